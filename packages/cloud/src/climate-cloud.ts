@@ -1,6 +1,6 @@
 import { accountShare } from '@plenum/protocol/cloud';
 import type { FastifyPluginAsync } from 'fastify';
-import { createBindRoute } from './api/console/bind-route.ts';
+import { consoleRate, createBindRoute } from './api/console/bind-route.ts';
 import { createConsoleRoutes } from './api/console/routes.ts';
 import { createDevelopment, type Development } from './api/development-mode/development.ts';
 import { createDevelopmentRoutes } from './api/development-mode/routes.ts';
@@ -14,6 +14,7 @@ import { registerCloudMetrics } from './cloud-metrics.ts';
 import type { CloudConfig } from './config.ts';
 import { type EventDeliveryDeps, startEventDelivery } from './delivery/event-delivery.ts';
 import { openEndpointEncryption } from './endpoint-encryption.ts';
+import { sessionsSubject } from './fleet/uplink/messages.ts';
 import { createUplinkRoutes, type PairingGrants } from './fleet/uplink/uplink-routes.ts';
 import { createUplinks } from './fleet/uplink/uplinks.ts';
 import type { SmtpConfig } from './identity/mail/smtp.ts';
@@ -25,6 +26,7 @@ import { openNatsBus } from './kernel/bus/nats-bus.ts';
 import { cloudFailures } from './kernel/failure/failure.ts';
 import { refuseForeignNames } from './kernel/http/own-name.ts';
 import { isOwnMachine, toOwnUrl } from './kernel/http/public-url.ts';
+import { createRateLimit } from './kernel/http/rate-limit.ts';
 import { type AccountLimits, toAccountLimits } from './kernel/shares/account-limits.ts';
 import type { CloudDeps, Mount, Mounted } from './mount.ts';
 
@@ -75,6 +77,7 @@ const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack:
   const demo = isDevelopment ? {} : undefined;
   const identity = stack.use(await mountIdentity(deps, { demo, smtp, rates }));
   const { accounts, authorization } = identity;
+  accounts.onSessionsEnded((accountId) => bus.publish(sessionsSubject(accountId), {}));
 
   const encryption = openEndpointEncryption(config);
   const events = stack.use(
@@ -122,7 +125,9 @@ const createRoutes =
       shownSystemId: (grantId) => readShownSystemId(store.db, grantId),
       spend: authorization.grants.spend,
     };
-    const bind = createBindRoute({ store, browsers, publicUrl });
+    const consoleRequests = createRateLimit(consoleRate, clock);
+    app.addHook('onClose', async () => consoleRequests[Symbol.dispose]());
+    const bind = createBindRoute({ store, requests: consoleRequests, browsers, publicUrl });
     const usageOf = createUsageOf({ store, now: clock.now, meter });
     const ofConsole = { bind, accounts, browsers, authorization, uplinks, endpoints, usageOf };
 

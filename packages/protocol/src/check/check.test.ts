@@ -62,8 +62,12 @@ test('a name is measured in bytes of UTF-8', () => {
   );
 });
 
-test('a name has no NUL, no line end, no other control character and no half character', () => {
-  const controls = ['\\u0000', '\\n', '\\u001f', '\\u007f', '\\u0085', '\\ud83d', '\\udf21'];
+test('a name has no NUL, no line end, no other control character, none of direction, and no half character', () => {
+  const directions = ['\\u2028', '\\u2029', '\\u202a', '\\u202e', '\\u2066', '\\u2069'];
+  const controls = [
+    ...['\\u0000', '\\n', '\\u001f', '\\u007f', '\\u0085', '\\ud83d', '\\udf21'],
+    ...directions,
+  ];
   for (const control of controls)
     refuses(
       `{"ZoneName":{"Index":0,"Name":"a${control}"}}`,

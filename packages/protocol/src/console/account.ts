@@ -5,7 +5,7 @@ import { get, post } from './route.ts';
 const { Account } = consoleRecords;
 const password = text('the password');
 const credentials = record('who signs in', { email: text('the e-mail address'), password });
-const newPassword = ['password-short', 'password-long', 'password-is-email'] as const;
+const newPassword = ['password-short', 'password-long', 'password-is-email', 'password-weak'] as const;
 
 /** Accounts, and who is signed in. */
 export const accountRoutes = {

@@ -6,6 +6,14 @@ const duration = (seconds: number): string => {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 };
 
+/** Why a password is easy to guess, by the fact `weakness`. */
+const passwordWeaknesses: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
+  'few-characters': ({ least }) => `it has fewer than ${least} different characters`,
+  common: () => 'it is a common password, or a common word with a little around it',
+  repeated: () => 'it repeats the same part',
+  row: () => 'its characters are a row',
+};
+
 /** What can be wrong with an app, by the fact `reason`. */
 const appReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
   name: ({ most }) => `An app has a name of 1 to ${most} visible characters.`,
@@ -54,11 +62,21 @@ export const consoleRefusals = {
     status: 400,
     sentence: () => 'The password is the e-mail address, which everybody would try first; choose another.',
   },
+  'password-weak': {
+    status: 400,
+    sentence: ({ facts }) =>
+      `This password is easy to guess: ${passwordWeaknesses[String(facts.weakness)]!(facts)}. Use a few words in a row that do not belong together.`,
+  },
   'credentials-wrong': { status: 401, sentence: () => 'The e-mail address or the password is wrong.' },
   'password-wrong': { status: 403, sentence: () => 'That is not your current password.' },
   'too-many-guesses': {
     status: 429,
     sentence: ({ facts }) => `Too many attempts; try again in ${duration(Number(facts.seconds))}.`,
+  },
+  'too-many-requests': {
+    status: 429,
+    sentence: ({ facts }) =>
+      `This account may make ${facts.rate} requests a second; nothing was done. Try again in ${facts.seconds} s.`,
   },
 
   'no-email': { status: 404, sentence: () => 'This cloud sends no e-mail.' },

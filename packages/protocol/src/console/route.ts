@@ -52,10 +52,17 @@ type Defined<Path, A> = Omit<Route, 'path' | 'caller' | 'body' | 'answer' | 'que
 
 const nothing = record('nothing', {});
 
-const refusalsOf = (method: Route['method'], caller: Caller): readonly ConsoleRefusalCode[] => {
-  if (caller === 'anyone') return [];
-  if (caller === 'own-page') return ['form-stale'];
-  return method === 'get' ? ['not-signed-in'] : ['not-signed-in', 'form-stale'];
+/** A route that limits how often it is called by itself needs no limit of all requests of an account. */
+const refusalsOf = (
+  method: Route['method'],
+  caller: Caller,
+  own: readonly ConsoleRefusalCode[],
+): readonly ConsoleRefusalCode[] => {
+  if (caller === 'anyone') return own;
+  if (caller === 'own-page') return ['form-stale', ...own];
+  const stale = method === 'get' ? [] : (['form-stale'] as const);
+  const limited = own.includes('too-many-commands') ? [] : (['too-many-requests'] as const);
+  return ['not-signed-in', ...stale, ...limited, ...own];
 };
 
 const define = <Path extends string, A extends About>(
@@ -71,7 +78,7 @@ const define = <Path extends string, A extends About>(
     ...(method === 'post' && { body: nothing }),
     ...about,
     caller,
-    refusals: [...refusalsOf(method, caller), ...refusals],
+    refusals: refusalsOf(method, caller, refusals),
   };
   return route as unknown as Defined<Path, A>;
 };

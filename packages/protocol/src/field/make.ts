@@ -118,7 +118,8 @@ export const name = (description: string, about: { bytes?: number } & About = {}
     type: 'string',
     description,
     maxLength: bytes,
-    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]*$',
+    pattern:
+      '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]*$',
     'x-plenum': { kind: 'name', bytes, ...rest },
   };
 };

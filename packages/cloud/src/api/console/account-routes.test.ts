@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { createFakeClock } from '@plenum/machine/fake-clock';
 import { type Browser, createBrowser } from '@plenum/testbed/form-browser';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { counterOf } from '../../identity/account/guess-counters.ts';
@@ -13,6 +14,7 @@ import {
   type TestCloud,
 } from '../../identity/oauth/identity.fixture.ts';
 import { silent } from '../../kernel/log/log.ts';
+import { consoleRate } from './bind-route.ts';
 import { assertConforms } from './contract.fixture.ts';
 
 const anna = { email: 'anna@example.org', password: 'a quiet house by the sea' };
@@ -114,6 +116,29 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.equal(await signIn(createBrowser(cloud.url)), 429);
     assert.equal(await signIn(browser), 200);
     assert.equal(browser.cookies.find(({ name }) => name === 'plenum_browser')!.value, cookie!.value);
+  });
+
+  it('answer 300 requests of an account at once and 20 a second after that, in all its browsers together', async () => {
+    const clock = createFakeClock(Date.now());
+    await using cloud = await startTestCloud(engine, silent, { clock });
+    const [one, other, neighbour] = [1, 2, 3].map(() => createBrowser(cloud.url));
+    await signUp(cloud, one!);
+    await ask(cloud, other!, '/account/sign-in', { body: anna });
+    const bela = { ...anna, email: 'bela@example.org' };
+    await ask(cloud, neighbour!, '/account/sign-up', { body: bela });
+    for (let count = 0; count < consoleRate.burst; count++)
+      assert.equal((await ask(cloud, count % 2 === 0 ? one! : other!, '/account')).status, 200);
+    const refused = await ask(cloud, other!, '/account');
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get('retry-after'), '1');
+    assert.deepEqual(refused.body, {
+      code: 'too-many-requests',
+      sentence: 'This account may make 20 requests a second; nothing was done. Try again in 1 s.',
+    });
+    assert.equal((await ask(cloud, neighbour!, '/account')).status, 200);
+    clock.advance(50);
+    assert.equal((await ask(cloud, one!, '/account')).status, 200);
+    assert.equal((await ask(cloud, one!, '/account')).status, 429);
   });
 
   it('keep the session out of the reach of scripts and of other sites', async () => {

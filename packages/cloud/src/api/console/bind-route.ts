@@ -22,6 +22,7 @@ import type { Browsers } from '../../identity/account/browser.ts';
 import type { Session } from '../../identity/account/shape.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { isFormTokenOf } from '../../kernel/http/form-token.ts';
+import type { Rate, RateLimit } from '../../kernel/http/rate-limit.ts';
 import { isFromSameSite } from '../../kernel/http/same-site.ts';
 
 /** A request of the console API. */
@@ -59,8 +60,13 @@ export type BindRoute = <Id extends ConsoleRouteId>(
   handler: Handler<Id>,
 ) => void;
 
+/** How many requests one account may make of the console, on one node; a page needs a dozen to open. */
+export const consoleRate: Rate = { rate: 20, burst: 300 };
+
 export interface BindRouteDeps {
   readonly store: Store;
+  /** The requests of each account (`consoleRate`). */
+  readonly requests: Pick<RateLimit, 'take'>;
   readonly browsers: Pick<Browsers, 'findSession'>;
   readonly publicUrl: string;
 }
@@ -104,9 +110,9 @@ const sendRefusal = (reply: FastifyReply, refusal: ConsoleRefusal): FastifyReply
  * Binds routes by their definitions: checks the caller, reads the members of path, query and body, and answers what the
  * handler resolves to. A refusal is answered with the status of its code, and with `Retry-After` where waiting helps.
  */
-export const createBindRoute = ({ store, browsers, publicUrl }: BindRouteDeps): BindRoute => {
+export const createBindRoute = ({ store, requests, browsers, publicUrl }: BindRouteDeps): BindRoute => {
   const admit = async (
-    { caller, method }: Route,
+    { caller, method, refusals }: Route,
     request: FastifyRequest,
   ): Promise<Refused | { session?: Session; accountId?: string }> => {
     if (caller === 'anyone') return {};
@@ -116,7 +122,12 @@ export const createBindRoute = ({ store, browsers, publicUrl }: BindRouteDeps): 
     if (session === undefined) return refuse('not-signed-in');
     const isFresh = method === 'get' || isFormTokenOf(request.headers[formTokenHeader], session.secret);
     if (!isFresh || (method === 'post' && !isOwnPage)) return refuse('form-stale');
-    return { session, accountId: session.account.id };
+    const accountId = session.account.id;
+    if (refusals.includes('too-many-requests')) {
+      const { isAllowed, wait: seconds } = requests.take(accountId);
+      if (!isAllowed) return refuse('too-many-requests', { facts: { rate: consoleRate.rate, seconds } });
+    }
+    return { session, accountId };
   };
 
   return (app, id, handler) => {

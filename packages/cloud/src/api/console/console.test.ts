@@ -176,7 +176,8 @@ onEachStore('the console', (engine) => {
     assert.equal((await bob.call(`/bridges/${systemId}/name`, { name: 'Mine' })).status, 404);
     assert.equal((await bob.call(`/bridges/${systemId}/release`, {})).status, 404);
     assert.deepEqual((await bob.call('/bridges')).body, []);
-    assert.equal((await ann.call(`/bridges/${systemId}/name`, { name: '' })).status, 400);
+    for (const name of ['', 'home\u202Egnp.exe', 'a\u3164b', 'a\u2067b'])
+      assert.equal((await ann.call(`/bridges/${systemId}/name`, { name })).status, 400, JSON.stringify(name));
     assert.equal((await ann.call(`/bridges/${systemId}/name`, { name: ' Home ' })).status, 204);
     const [bridge] = (await ann.call('/bridges')).body;
     assert.deepEqual(bridge, { systemId, name: 'Home', pairedAt: 0, isPresent: false });

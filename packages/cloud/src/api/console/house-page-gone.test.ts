@@ -6,9 +6,10 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
+import { createRateLimit } from '../../kernel/http/rate-limit.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { createHouse } from '../third-party/house.fixture.ts';
-import { createBindRoute } from './bind-route.ts';
+import { consoleRate, createBindRoute } from './bind-route.ts';
 import { createHouseRoutes, maxStreams } from './house-routes.ts';
 
 const systemId = '000000001';
@@ -26,7 +27,8 @@ withStore('a page that is gone before its stream begins takes no room from other
     return { secret: 'secret', account: { id: 'ann', email: 'ann@example.org', createdAt: 0 } };
   };
   const browsers = { findSession, give: () => {}, take: () => {} };
-  const bind = createBindRoute({ store, browsers, publicUrl: 'http://127.0.0.1' });
+  const requests = createRateLimit(consoleRate, clock);
+  const bind = createBindRoute({ store, requests, browsers, publicUrl: 'http://127.0.0.1' });
   const uplinks = { isPresent: async () => true, control: async () => assert.fail() };
   await using stack = new AsyncDisposableStack();
   const app = fastify({ http2: true }) as never as FastifyInstance;

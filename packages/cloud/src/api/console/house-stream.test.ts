@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { presenceSubject } from '../../fleet/uplink/messages.ts';
+import { presenceSubject, sessionsSubject } from '../../fleet/uplink/messages.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
@@ -175,6 +175,27 @@ withStore('it ends when the session has ended', async (store) => {
     house.here.isSignedIn = false;
   };
   assert.equal(await house.afterAndOn(signOut), 'ended');
+});
+
+withStore('it ends at sign-out at once, the clock standing', async (store) => {
+  const house = await listen(store);
+  await house.next();
+  const signOut = () => {
+    house.here.isSignedIn = false;
+    house.bus.publish(sessionsSubject('bob'), {});
+    house.bus.publish(sessionsSubject('ann'), {});
+  };
+  assert.equal(await atOnce(house.after(signOut)), 'ended');
+});
+
+withStore('it goes on when another session of the account ends', async (store) => {
+  const house = await listen(store);
+  await house.next();
+  const zone = changed('zone', 1, { Setpoint: 2_400 });
+  house.bus.publish(sessionsSubject('ann'), {});
+  assert.deepEqual(await house.after(() => house.change([zone])), [
+    { event: 'change', data: { at: 1_000, components: [zone] } },
+  ]);
 });
 
 withStore('it ends when the bridge is released', async (store) => {

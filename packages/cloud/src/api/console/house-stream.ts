@@ -1,7 +1,12 @@
 import { type Clock, every } from '@plenum/machine';
 import type { BridgeCursor } from '../../fleet/component/cursor.ts';
 import { type HouseUpdate, readHouse } from '../../fleet/component/read-house.ts';
-import { type AccountChange, accountSubject, presenceSubject } from '../../fleet/uplink/messages.ts';
+import {
+  type AccountChange,
+  accountSubject,
+  presenceSubject,
+  sessionsSubject,
+} from '../../fleet/uplink/messages.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { createSignal } from '../../kernel/bus/signal.ts';
@@ -63,6 +68,7 @@ export async function* streamHouse(deps: HouseStreamDeps, listener: HouseListene
   await using stack = new AsyncDisposableStack();
   stack.defer(await bus.subscribe(accountSubject(accountId), receive));
   stack.defer(await bus.subscribe(presenceSubject(systemId), markDue('presence')));
+  stack.defer(await bus.subscribe(sessionsSubject(accountId), markDue('presence')));
   stack.defer(every(clock, houseTimes.store, markDue('store')));
   stack.defer(every(clock, houseTimes.presence, markDue('presence')));
   signal.addEventListener('abort', wakeUp.notify);

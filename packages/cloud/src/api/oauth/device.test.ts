@@ -12,6 +12,7 @@ import {
   startTestCloud,
   type TestCloud,
 } from '../../identity/oauth/identity.fixture.ts';
+import { silent } from '../../kernel/log/log.ts';
 
 interface Begun {
   readonly device_code: string;
@@ -73,6 +74,28 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.equal(caller?.clientId, uplink.clientId);
     assert.deepEqual(caller?.scopes, ['pair-bridge']);
     assert.equal((await poll(cloud, begun)).body.error, 'invalid_grant');
+  });
+
+  it('shows which bridge asked, and from where, before its owner confirms', async () => {
+    await using cloud = await startTestCloud(engine, silent, { trustedProxies: ['127.0.0.1'] });
+    const show = async (form: Record<string, string>): Promise<string> => {
+      const answer = await fetch(`${cloud.url}/device/authorization`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_id: uplink.clientId, scope: uplink.scope, ...form }),
+        headers: { 'x-forwarded-for': '198.51.100.9' },
+      });
+      const { user_code } = (await answer.json()) as Begun;
+      const browser = createBrowser(cloud.url);
+      return (await sendCode(browser, await browser.go('/device'), { user_code })).html;
+    };
+    const named = await show({ [uplink.systemIdParameter]: '123456789' });
+    assert.match(named, /<dt>System id<\/dt><dd>123456789<\/dd>/);
+    assert.match(named, /<dt>Asked from the address<\/dt><dd>198\.51\.100\.9<\/dd>/);
+    for (const hostile of ['', '<b>1</b>', '1234567890'])
+      assert.match(
+        await show({ [uplink.systemIdParameter]: hostile }),
+        /<dt>System id<\/dt><dd>not given<\/dd>/,
+      );
   });
 
   it('fills in a code from the address, and leaves the next step to the owner', async () => {

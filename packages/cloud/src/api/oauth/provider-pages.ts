@@ -59,8 +59,8 @@ export const providerPages: ProviderPages = {
       const code = userCode ?? codeInAddress(ctx);
       renderPage(ctx, toCodePage({ action, token: tokenOf(ctx), code, problem }));
     },
-    userCodeConfirmSource: async (ctx, _form, _client, _device, code) =>
-      renderPage(ctx, toCodeConfirmPage({ action, token: tokenOf(ctx), code })),
+    userCodeConfirmSource: async (ctx, _form, _client, device, code) =>
+      renderPage(ctx, toCodeConfirmPage({ action, token: tokenOf(ctx), code, device })),
     successSource: async (ctx) => renderPage(ctx, toPairedPage(ctx.oidc.client?.clientName ?? '')),
   },
 };

@@ -40,7 +40,12 @@ const pages: Readonly<Record<string, Page>> = {
     problem: hostile,
   }),
   code: toCodePage({ action: '/device', token: hostile, code: hostile, problem: hostile }),
-  'confirm code': toCodeConfirmPage({ action: '/device', token: hostile, code: hostile }),
+  'confirm code': toCodeConfirmPage({
+    action: '/device',
+    token: hostile,
+    code: hostile,
+    device: { systemId: hostile, address: hostile },
+  }),
   paired: toPairedPage(hostile),
   error: toErrorPage({ title: hostile, sentence: hostile, details: [[hostile, hostile]] }),
 };

@@ -35,3 +35,6 @@ export interface AccountChange {
   /** The bridge whose components changed; any bridge, or the set of them, where it is left out. */
   readonly systemId?: string;
 }
+
+/** Announces that sessions of an account ended; who is signed in to it is then checked again. */
+export const sessionsSubject = (accountId: string): string => `account.${accountId}.sessions`;

@@ -71,7 +71,7 @@ const createChangePassword =
         .set({ password, password_changed_at: now() })
         .where('id', '=', account.id)
         .execute();
-      await sessions.endAll(db, account.id);
+      await sessions.endAll(tx, account.id);
       if (!keepApps) for (const hook of appsEnded) await hook(tx, actor);
       await audit.record(db, { act: 'password-changed', ...actor });
       return done(await sessions.start(db, account));

@@ -16,6 +16,8 @@ import { createSignIn, type SignIn } from './sign-in.ts';
 /** Accounts and their sessions. */
 export interface Accounts extends SignIn, AccountChanges {
   findSession(db: Db, secret: string): Promise<Session | undefined>;
+  /** Calls a listener with the account of sessions that ended before their time, after the commit and on this node. */
+  onSessionsEnded(listen: (accountId: string) => void): void;
   find(db: Db, accountId: string): Promise<Account | undefined>;
   /** Counts the code of a device entered from an address (RFC 8628, 5.1); refuses when there were too many. */
   countUserCode(from: Partial<Actor> & Pick<Actor, 'address'>): Promise<Outcome<undefined>>;
@@ -55,6 +57,7 @@ export const createAccounts = (
     audit,
     email,
     findSession: sessions.find,
+    onSessionsEnded: sessions.onEnded,
     find: async (db, accountId) => {
       const row = await findAccountRow(db, 'id', accountId);
       return row && toAccount(row);

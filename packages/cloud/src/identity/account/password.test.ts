@@ -15,13 +15,62 @@ describe('a password', () => {
     assert.equal(check('ten-chars!'), 'taken');
     assert.match(check('дом у моря'.slice(0, 9)), /has 9/);
     assert.equal(check('дом у моря'), 'taken');
-    assert.match(check('🏠'.repeat(9)), /has 9/);
-    assert.equal(check('🏠'.repeat(10)), 'taken');
+    const houses = [...'🏠🏪🏢🏤🏣🏥🏨🏦🏩🏡'];
+    assert.match(check(houses.slice(0, 9).join('')), /has 9/);
+    assert.equal(check(houses.join('')), 'taken');
   });
 
   it('has at most 1024 bytes', () => {
-    assert.equal(check('a'.repeat(1024)), 'taken');
-    assert.match(check('a'.repeat(1025)), /at most 1024 bytes/);
+    const long = 'a quiet house by the sea, and '.repeat(40);
+    assert.equal(check(long.slice(0, 1024)), 'taken');
+    assert.match(check(long.slice(0, 1025)), /at most 1024 bytes/);
+  });
+
+  it('is none of those that are tried first, with the reason', () => {
+    const reasons: Readonly<Record<string, readonly string[]>> = {
+      'it has fewer than 5 different characters': [
+        ' '.repeat(12),
+        'aaaaaaaaaaaa',
+        'abcdabcdabcd',
+        '121212121212',
+      ],
+      'it is a common password, or a common word with a little around it': [
+        ...[
+          'password1234',
+          'Password1234',
+          'p@ssw0rd2024',
+          'p a s s w o r d 1',
+          'Summer2024!!',
+          '123password',
+        ],
+        ...[
+          'qwertyuiop',
+          '1q2w3e4r5t',
+          '1234567890q',
+          'dragon123456789',
+          'password739182',
+          'christopher',
+          'letmein!!!',
+        ],
+      ],
+      'it repeats the same part': ['abcdeabcde', 'sunshinesunshine', 'a1b2c3a1b2c3'],
+      'its characters are a row': ['abcdefghijkl', '9876543210', 'ABCDEFGHIJ'],
+    };
+    for (const [reason, passwords] of Object.entries(reasons))
+      for (const password of passwords) {
+        const sentence = check(password);
+        assert.ok(sentence.startsWith('This password is easy to guess: '), `${password}: ${sentence}`);
+        assert.ok(sentence.includes(reason), `${password}: ${sentence}`);
+      }
+  });
+
+  it('is taken where nothing says that it is weak, up to each limit', () => {
+    const taken = [
+      ...['abcde abcdf', 'a quiet house by the sea', 'password and 1234 more', 'demo house 24/7'],
+      // Seven characters that are no row around a common word, and ten that repeat twice.
+      ...['password7391826', 'h7k2m9p4w3h7k2m9p4w3', 'correct horse battery staple', 'Дом у моря, тихий'],
+    ];
+    for (const password of taken) assert.equal(check(password), 'taken', password);
   });
 
   it('is not the e-mail address', () => {

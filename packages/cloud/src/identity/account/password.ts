@@ -4,6 +4,7 @@ import { cloudLimits } from '@plenum/protocol/cloud';
 import { refuse } from '@plenum/protocol/console';
 import { done, type Outcome } from './outcome.ts';
 import type { Credentials } from './shape.ts';
+import { minDifferent, weaknessOf } from './weak-password.ts';
 
 const { minPasswordLength } = cloudLimits;
 /** Longer than any passphrase; limits the work of one request. */
@@ -26,7 +27,7 @@ const derive = promisify(argon2);
 /** The bytes that are hashed. NFC makes composed and decomposed accents equal (RFC 8265, 4.2). */
 const toBytes = (password: string) => Buffer.from(password.normalize('NFC'));
 
-/** Refuses a password that is too short, too long or the address itself. */
+/** Refuses a password that is too short, too long, the address itself, or among those that are tried first. */
 export const checkPassword = ({ email, password }: Credentials): Outcome<undefined> => {
   const given = [...password.normalize('NFC')].length;
   if (given < minPasswordLength)
@@ -34,6 +35,8 @@ export const checkPassword = ({ email, password }: Credentials): Outcome<undefin
   if (toBytes(password).length > maxPasswordBytes)
     return refuse('password-long', { facts: { most: maxPasswordBytes } });
   if (password.trim().toLowerCase() === email.trim().toLowerCase()) return refuse('password-is-email');
+  const weakness = weaknessOf(password);
+  if (weakness !== undefined) return refuse('password-weak', { facts: { weakness, least: minDifferent } });
   return done(undefined);
 };
 

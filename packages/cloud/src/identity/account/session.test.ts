@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { anna, day, enter, home, start, unwrap } from './accounts.fixture.ts';
+import { anna, day, enter, home, minute, start, unwrap } from './accounts.fixture.ts';
+import { maxSessions } from './session.ts';
+import type { Session } from './shape.ts';
 
 onEachStore('a session', (engine) => {
   it('is new at every sign-in', async () => {
@@ -41,5 +43,35 @@ onEachStore('a session', (engine) => {
     await cloud.accounts.signOut(first, home);
     assert.equal(await cloud.accounts.findSession(cloud.store.db, first.secret), undefined);
     assert.notEqual(await cloud.accounts.findSession(cloud.store.db, second.secret), undefined);
+  });
+
+  it('is one of fifty of its account: a further one ends the one that was used longest ago', async () => {
+    await using cloud = await start(engine);
+    const first = await enter(cloud.accounts);
+    const isActive = async ({ secret }: Session) =>
+      (await cloud.accounts.findSession(cloud.store.db, secret)) !== undefined;
+    const others: Session[] = [];
+    for (let count = 1; count < maxSessions; count++) {
+      cloud.clock.advance(1);
+      others.push(unwrap(await cloud.accounts.signIn(anna, home)));
+    }
+    assert.equal(await isActive(first), true);
+    cloud.clock.advance(6 * minute);
+    assert.equal(await isActive(first), true, 'used, which is stored');
+    const last = unwrap(await cloud.accounts.signIn(anna, home));
+    const active = await Promise.all([first, ...others, last].map(isActive));
+    assert.deepEqual(active, [true, false, ...Array.from({ length: maxSessions - 1 }, () => true)]);
+  });
+
+  it('is announced when it ends before its time, once that is stored', async () => {
+    await using cloud = await start(engine);
+    const session = await enter(cloud.accounts);
+    const ended: string[] = [];
+    cloud.accounts.onSessionsEnded((accountId) => ended.push(accountId));
+    const passwords = { present: anna.password, next: 'another house, another sea' };
+    const next = unwrap(await cloud.accounts.changePassword(session, passwords, home));
+    assert.deepEqual(ended, [session.account.id]);
+    await cloud.accounts.signOut(next, home);
+    assert.deepEqual(ended, [session.account.id, session.account.id]);
   });
 });

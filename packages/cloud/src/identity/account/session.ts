@@ -1,9 +1,11 @@
-import type { Db } from '../../kernel/database/store.ts';
+import type { Db, Transaction } from '../../kernel/database/store.ts';
 import { createSecret, hashSecret } from './secret.ts';
 import type { Account, Session } from './shape.ts';
 
 /** Milliseconds until a session expires: without use, and in all. */
 export const sessionLifetime = { idle: 14 * 24 * 60 * 60_000, whole: 90 * 24 * 60 * 60_000 } as const;
+/** Sessions of one account; a further one ends the one that was used longest ago. */
+export const maxSessions = 50;
 /** Milliseconds after which the last use of a session is stored again. */
 const lastUseResolution = 5 * 60_000;
 
@@ -12,13 +14,38 @@ export interface Sessions {
   /** Always generates a new secret, against session fixation. */
   start(db: Db, account: Account): Promise<Session>;
   find(db: Db, secret: string): Promise<Session | undefined>;
-  end(db: Db, secret: string): Promise<void>;
-  endAll(db: Db, accountId: string): Promise<void>;
+  end(tx: Transaction, session: Session): Promise<void>;
+  endAll(tx: Transaction, accountId: string): Promise<void>;
+  /** Calls a listener with the account of sessions that ended, after the commit and on this node. */
+  onEnded(listen: (accountId: string) => void): void;
 }
 
 export const createSessions = (now: () => number): Sessions => {
   const endingAt = (createdAt: number) =>
     Math.min(now() + sessionLifetime.idle, createdAt + sessionLifetime.whole);
+
+  const listeners: ((accountId: string) => void)[] = [];
+  const announce = (tx: Transaction, accountId: string) =>
+    tx.afterCommit(() => {
+      for (const listen of listeners) listen(accountId);
+    });
+
+  /** Ends the sessions beyond the limit, but not the newest. */
+  const endOldest = async (db: Db, accountId: string, newest: string) => {
+    const others = db
+      .selectFrom('session')
+      .where('account_id', '=', accountId)
+      .where('id_hash', '!=', newest);
+    const surplus = await others
+      .select('id_hash')
+      .orderBy('used_at', 'desc')
+      .offset(maxSessions - 1)
+      .limit(1_000)
+      .execute();
+    const ids = surplus.map((row) => row.id_hash);
+    if (ids.length > 0) await db.deleteFrom('session').where('id_hash', 'in', ids).execute();
+  };
+
   return {
     start: async (db, account) => {
       const secret = createSecret();
@@ -33,6 +60,7 @@ export const createSessions = (now: () => number): Sessions => {
           expires_at: endingAt(created_at),
         })
         .execute();
+      await endOldest(db, account.id, hashSecret(secret));
       return { secret, account };
     },
     find: async (db, secret) => {
@@ -53,9 +81,14 @@ export const createSessions = (now: () => number): Sessions => {
           .execute();
       return { secret, account: { id: row.id, email: row.email, createdAt: row.created_at } };
     },
-    end: async (db, secret) =>
-      void (await db.deleteFrom('session').where('id_hash', '=', hashSecret(secret)).execute()),
-    endAll: async (db, accountId) =>
-      void (await db.deleteFrom('session').where('account_id', '=', accountId).execute()),
+    end: async (tx, { secret, account }) => {
+      await tx.db.deleteFrom('session').where('id_hash', '=', hashSecret(secret)).execute();
+      announce(tx, account.id);
+    },
+    endAll: async (tx, accountId) => {
+      await tx.db.deleteFrom('session').where('account_id', '=', accountId).execute();
+      announce(tx, accountId);
+    },
+    onEnded: (listen) => void listeners.push(listen),
   };
 };

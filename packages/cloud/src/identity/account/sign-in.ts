@@ -80,9 +80,9 @@ export const createSignIn = (deps: SignInDeps): SignIn => {
       });
     },
     signOut: (session, address) =>
-      store.transaction('full', async ({ db }) => {
-        await sessions.end(db, session.secret);
-        await audit.record(db, { act: 'signed-out', accountId: session.account.id, address });
+      store.transaction('full', async (tx) => {
+        await sessions.end(tx, session);
+        await audit.record(tx.db, { act: 'signed-out', accountId: session.account.id, address });
       }),
   };
 };

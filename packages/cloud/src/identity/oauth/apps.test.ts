@@ -168,7 +168,8 @@ onEachStore('a developer’s app', (engine) => {
   it('has a name without invisible or misleading characters', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
-    for (const name of ['A', 'Дом', '🏠 Haus & Hof', 'x'.repeat(50)]) await make(apps, { ...draft, name });
+    for (const name of ['A', 'Дом', '🏠 Haus & Hof', '☀️ café', 'דירה', 'x'.repeat(50)])
+      await make(apps, { ...draft, name });
     for (const name of [
       '',
       '  ',
@@ -177,6 +178,7 @@ onEachStore('a developer’s app', (engine) => {
       'a\u0000',
       'safe\u202Eliv',
       'zero\u200Bwidth',
+      ...['\u3164', 'a\u115Fb', 'a\u2800b', 'a\u034Fb', 'a\u00ADb', 'a\u2066b', 'a\uFE00b'],
       'half\uD800',
     ])
       assert.match(

@@ -1,12 +1,13 @@
 import { actionsOf, type Browser, createBrowser, type Visit } from '@plenum/testbed/form-browser';
 import type { FastifyPluginAsync } from 'fastify';
 import { createAccountRoutes } from '../../api/console/account-routes.ts';
-import { createBindRoute } from '../../api/console/bind-route.ts';
+import { consoleRate, createBindRoute } from '../../api/console/bind-route.ts';
 import { mountIdentity } from '../../api/mount-identity.ts';
 import { startCloud } from '../../cloud.ts';
 import type { CloudConfig } from '../../config.ts';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import type { Store, StorePlace } from '../../kernel/database/store.ts';
+import { createRateLimit } from '../../kernel/http/rate-limit.ts';
 import { type Log, silent } from '../../kernel/log/log.ts';
 import type { Session } from '../account/shape.ts';
 import type { Identity } from '../identity.ts';
@@ -45,8 +46,10 @@ export const startTestCloud = async (
   const mount = async (parts: Parameters<typeof mountIdentity>[0]) => {
     const made = await mountIdentity(parts, { rates });
     identity = made;
-    const bind = createBindRoute({ ...made, ...parts });
+    const requests = createRateLimit(consoleRate, parts.clock);
+    const bind = createBindRoute({ ...made, ...parts, requests });
     const routes: FastifyPluginAsync = async (app) => {
+      app.addHook('onClose', async () => requests[Symbol.dispose]());
       await app.register(made.routes);
       await app.register(createAccountRoutes({ ...made, ...parts, bind }));
     };
