@@ -126,7 +126,7 @@ export const createEmailLinks = (deps: EmailLinksDeps): EmailLinks => {
           .set({ password, password_changed_at: now() })
           .where('id', '=', row.id)
           .execute();
-        await sessions.endAll(db, row.id);
+        await sessions.endAll(tx, row.id);
         const actor = { accountId: row.id, address };
         for (const hook of appsEnded) await hook(tx, actor);
         await setVerified(db, row.id);
