@@ -12,7 +12,7 @@ import { startClimateCloud } from './climate-cloud.ts';
 import { createScriptedBridge } from './fleet/uplink/bridge.fixture.ts';
 import { demo } from './identity/oauth/demo.ts';
 
-const sentence = 'The store of this cloud cannot be had at the moment; try again in a few seconds.';
+const sentence = 'The database of this cloud is not available; try again in a few seconds.';
 
 /** What somebody is told. */
 const read = async (asked: Promise<Response>) => {

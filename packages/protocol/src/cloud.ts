@@ -13,7 +13,7 @@ export {
   cloudResponses,
 } from './cloud/envelopes.ts';
 export { accountShare, cloudLimits } from './cloud/limits.ts';
-export { type CloudResult, cloudResultNames, cloudResults } from './cloud/results.ts';
+export { type CloudResult, cloudResultNames, cloudResults, databaseUnavailable } from './cloud/results.ts';
 export {
   climateCloud,
   type GrpcMessage,

@@ -12,3 +12,6 @@ export const cloudResults = {
 
 export type CloudResult = keyof typeof cloudResults;
 export const cloudResultNames = Object.keys(cloudResults) as readonly CloudResult[];
+
+/** The detail of a failure while a cloud cannot use its database. */
+export const databaseUnavailable = 'The database of this cloud is not available; try again in a few seconds.';

@@ -25,7 +25,7 @@ export const cloudFailures = errorTable('cloud', {
   'store-missing': ({ store }: Labelled) =>
     `There is no store of a cloud in ${store}; name its folder (--data) or its database (--database-url).`,
   'store-newer': ({ store, version, known }: Labelled & { version: number; known: number }) =>
-    `${store} was written by a newer release (schema ${version}, this one knows ${known}); use that release.`,
+    `${store} was written by a newer release (schema ${version}; this release knows up to ${known}); use that release.`,
   'store-differs': ({ store, number, name }: Labelled & { number: number; name: string }) =>
     `${store} was made by another build: step ${number} (${name}) of its schema is not the one this release knows. Use the build that made it, or name another store.`,
   'store-damaged': ({ store, why }: Labelled & Why) =>

@@ -1,6 +1,7 @@
+import { databaseUnavailable } from '@plenum/protocol/cloud';
 import { errorTable } from '@plenum/protocol/error';
 
-const sentence = () => 'The store of this cloud cannot be had at the moment; try again in a few seconds.';
+const sentence = () => databaseUnavailable;
 
 /**
  * Transient failures of the store: nothing is wrong with the query, and whether it took effect is not known. `unavailable`: the

@@ -1,5 +1,5 @@
 import { cloudRequests, cloudResponses } from '../../cloud/envelopes.ts';
-import { type CloudResult, cloudResults } from '../../cloud/results.ts';
+import { type CloudResult, cloudResults, databaseUnavailable } from '../../cloud/results.ts';
 import type { Catalogue } from '../../command/catalogue.ts';
 import type { Field } from '../../field/field.ts';
 import type { OpenApi } from '../openapi/answers.ts';
@@ -45,8 +45,8 @@ const refusals: readonly (readonly [status: number, result: CloudResult, about: 
   [
     503,
     'Error',
-    'The cloud cannot reach its store for now; send the same request again after the seconds of Retry-After.',
-    'The store of this cloud cannot be had at the moment; try again in a few seconds.',
+    'The cloud cannot reach its database for now; send the same request again after the seconds of Retry-After.',
+    databaseUnavailable,
   ],
   [504, 'Error', 'The bridge is not connected, or did not answer in time.', 'The bridge is not connected.'],
 ];
