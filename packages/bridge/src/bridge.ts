@@ -1,8 +1,10 @@
+import { hostname } from 'node:os';
 import { openCertificate, systemClock } from '@plenum/machine';
 import { neutral } from '@plenum/protocol/dialect';
 import { discoveryPort } from '@plenum/protocol/discovery';
 import { notificationPort } from '@plenum/protocol/notification';
 import type { Identity } from '@plenum/protocol/query';
+import { warnOfTwin } from './attached/warn-of-twin.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
 import { bridgeFailures } from './failure/failure.ts';
@@ -34,6 +36,15 @@ export interface Bridge extends AsyncDisposable {
 }
 
 /**
+ * The names under which other machines find this one without a name server (RFC 6762), and the one that apps of a maker
+ * use. No page of the internet can have such a name.
+ */
+const ownNames = (): readonly string[] => {
+  const [name = ''] = hostname().split('.');
+  return ['plenum.local', 'izone.local', hostname(), `${name}.local`];
+};
+
+/**
  * Starts a bridge: its store, the installation behind it (a simulated house with everything acknowledged, or a real
  * bridge), then HTTP, UDP and the uplink. Throws one of `bridgeFailures` where that is not possible.
  */
@@ -57,7 +68,10 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       host,
       port: config.httpPort ?? 8080,
       dialect,
-      access: { allowedHosts: [host, ...(config.allowedHosts ?? [])], accessKey: config.accessKey },
+      access: {
+        allowedHosts: [host, ...ownNames(), ...(config.allowedHosts ?? [])],
+        accessKey: config.accessKey,
+      },
       readOnly,
       certificate,
       webFolder: config.webFolder,
@@ -75,6 +89,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       httpHost: host,
       httpPort: http.port,
       udpPort: config.udpPort ?? discoveryPort,
+      discovery: config.discovery ?? true,
       discoveryFrom: config.discoveryFrom ?? [],
       notifyAddress: config.notifyAddress,
       notifyPort,
@@ -86,6 +101,14 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
 
   const uplink = await openUplink(config, { device, clock, log });
   if (uplink !== undefined) stack.use(uplink);
+
+  if ('attach' in config && config.discovery !== false) {
+    const stop = stack.adopt(new AbortController(), (each) => each.abort());
+    const { uid } = device.identity;
+    warnOfTwin({ to: config.attach, uid, clock, log, signal: stop.signal }).catch((error: unknown) =>
+      log.warn({ err: error }, 'whether the real bridge answers discovery is not known'),
+    );
+  }
 
   const running = stack.move();
   return {

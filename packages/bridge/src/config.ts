@@ -33,6 +33,10 @@ export interface BridgeSettings extends UplinkSettings {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Whether `/simulation` is served for a simulated house; true by default. */
   readonly simulation?: boolean | undefined;
+  /** Whether it answers discovery; true by default. */
+  readonly discovery?: boolean | undefined;
+  /** Aborted to give up starting while a real bridge does not answer. */
+  readonly signal?: AbortSignal | undefined;
   /** The manners of real devices that it shows to its clients, until others are set; none by default. */
   readonly misbehave?: Manners | undefined;
   /** The folder of the built web application, which is then served at `/`. */

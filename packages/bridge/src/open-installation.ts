@@ -35,7 +35,14 @@ export const openInstallation = async (
   try {
     const tariffs = createTariffStore(db);
     if ('attach' in config) {
-      const attached = await openAttachedDevice({ to: config.attach, db, clock, random, log });
+      const attached = await openAttachedDevice({
+        to: config.attach,
+        db,
+        clock,
+        random,
+        log,
+        signal: config.signal,
+      });
       stack.use(attached);
       // Only now: a folder is not bound to a bridge that was never reached.
       claimAttached(db, folder, config.attach);

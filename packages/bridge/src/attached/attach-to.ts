@@ -1,5 +1,7 @@
 import type { Dialect } from '@plenum/protocol/dialect';
 
+import type { WhoseId } from './whose-id.ts';
+
 /** The real bridge behind ours. */
 export interface AttachTo {
   readonly host: string;
@@ -14,6 +16,10 @@ export interface AttachTo {
   readonly maxAge?: number | undefined;
   /** Milliseconds between two requests; by default as many as a real device needs. */
   readonly pause?: number | undefined;
-  /** The UDP port that receives its notifications; 7005 by default. */
-  readonly notifyPort?: number | undefined;
+  /** The UDP port that receives its notifications; 7005 by default, none where false. */
+  readonly notifyPort?: number | false | undefined;
+  /** Whose id ours has; `own` by default, `device` in a folder of an earlier release. */
+  readonly id?: WhoseId | undefined;
+  /** The UDP port on which it answers discovery; 12107 by default. */
+  readonly discoveryPort?: number | undefined;
 }

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { discover } from '@plenum/client';
 import { readShippedHouse } from '@plenum/installation';
 import { every, systemClock } from '@plenum/machine';
 import { createFakeClock, monday } from '@plenum/machine/fake-clock';
+import { createQuickClock } from '@plenum/machine/quick-clock';
 import { izone } from '@plenum/protocol/dialect';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { type Bridge, startBridge } from '../bridge.ts';
@@ -15,6 +20,7 @@ import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { toHouseToRun } from '../house/house-to-run.ts';
 import { type Log, silent } from '../log/log.ts';
 import type { AttachTo } from './attach-to.ts';
+import { warnOfTwin } from './warn-of-twin.ts';
 
 const minute = 60_000;
 
@@ -68,8 +74,15 @@ describe('a bridge in front of another one', () => {
     await behind[Symbol.asyncDispose]();
   });
 
-  it('answers with the identity and all components of the other, in its own dialect', async () => {
-    assert.deepEqual(front.identity, behind.identity);
+  it('answers with an id of its own, or with that of the other where that is wanted', async () => {
+    assert.notEqual(front.identity.uid, behind.identity.uid);
+    const { port } = behind.http;
+    await using same = await attach({ host: '127.0.0.1', port, id: 'device' });
+    assert.deepEqual(same.identity, behind.identity);
+  });
+
+  it('answers with all components of the other, in its own dialect', async () => {
+    assert.deepEqual({ ...front.identity, uid: behind.identity.uid }, behind.identity);
     assert.deepEqual(front.device.datagrams(), behind.device.datagrams());
     const { text } = await post(front.http.port, '/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0 } });
     assert.match(text, /^\{"HvacDeviceUId":/);
@@ -249,6 +262,49 @@ describe('a bridge in front of one that stops', () => {
     await second.device.command({ name: 'ZoneName', body: { Index: 1, Name: 'Renamed' } });
     await back;
     assert.equal((await post(front.http.port, '/HvacCommandV2', { SysOn: 1 })).text, 'OK');
+  });
+
+  it('gives up starting at once when it is told to stop', async () => {
+    const asked = Promise.withResolvers<void>();
+    await using stalling = createServer((socket) => {
+      socket.resume().on('error', () => {});
+      asked.resolve();
+    }).listen(0, '127.0.0.1');
+    await once(stalling, 'listening');
+    const end = new AbortController();
+    const { port } = stalling.address() as AddressInfo;
+    const starting = attach({ host: '127.0.0.1', port }, { signal: end.signal });
+    const refused = assert.rejects(starting, { code: 'closed' });
+    await asked.promise;
+    end.abort();
+    await refused;
+  });
+
+  it('warns where both answer discovery with the same id, and only there', async () => {
+    await using behind = await startSmallBridge();
+    for (const [id, expected] of [
+      ['device', 1],
+      ['own', 0],
+    ] as const) {
+      const warnings: string[] = [];
+      const log: Log = { ...silent, warn: (_, text) => warnings.push(text) };
+      const to = { host: '127.0.0.1', port: behind.http.port, discoveryPort: behind.udp.port, id };
+      const { signal } = new AbortController();
+      const uid = id === 'device' ? behind.identity.uid : '1';
+      await warnOfTwin({ to, uid, clock: systemClock, log, signal });
+      assert.equal(warnings.length, expected);
+    }
+  });
+
+  it('does not answer discovery where that is off', async () => {
+    await using behind = await startSmallBridge({ discovery: false });
+    const found = await discover({
+      addresses: ['127.0.0.1'],
+      interfaces: {},
+      udpPort: behind.udp.port,
+      clock: createQuickClock(),
+    });
+    assert.deepEqual(found, []);
   });
 
   it('does not bind the data folder when the other was never reached', async () => {

@@ -10,6 +10,7 @@ import type { Log } from '../log/log.ts';
 import { transact } from '../store/transact.ts';
 import type { AttachTo } from './attach-to.ts';
 import { createAttachedDevice } from './attached-device.ts';
+import { openAttachedIdentity } from './whose-id.ts';
 
 export interface DeviceToAttach {
   readonly to: AttachTo;
@@ -17,11 +18,13 @@ export interface DeviceToAttach {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
+  /** Aborted to give up before the bridge behind has answered. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const minute = 60_000;
 
-/** The identity of the bridge behind ours, which ours takes over: its clients find the same device (wire facts 2). */
+/** The identity of the bridge behind ours. */
 const readIdentity = async (bridge: Bridge, datagrams: Datagrams): Promise<Identity> => {
   const subsystem = subsystemNames.find((name) => isInstalled(datagrams, name)) ?? 'ac';
   const envelope = (await bridge.query(subsystem, 1)) as Readonly<Record<string, unknown>>;
@@ -60,6 +63,7 @@ export const openAttachedDevice = async ({
   clock,
   random,
   log,
+  signal,
 }: DeviceToAttach): Promise<Attached> => {
   const { host, port = 80, accessKey, dialect, pause } = to;
   const bridge = connectBridge({
@@ -72,14 +76,18 @@ export const openAttachedDevice = async ({
   });
   const read = async () => {
     const datagrams = await bridge.datagrams();
-    const identity = await readIdentity(bridge, datagrams);
+    const behind = await readIdentity(bridge, datagrams);
+    const identity = openAttachedIdentity(db, { given: to.id, device: behind, random });
     return createAttachedDevice({ bridge, identity, datagrams, to, clock, log });
   };
+  if (signal?.aborted) bridge.close();
+  signal?.addEventListener('abort', bridge.close);
   const device = await keepAliveFor(read()).catch((error: unknown) => {
     bridge.close();
-    if (!(error instanceof BridgeError)) throw error;
+    if (!(error instanceof BridgeError) || signal?.aborted) throw error;
     throw bridgeFailures.error('device-unreachable', { host, port, why: error.message }, error);
   });
+  signal?.removeEventListener('abort', bridge.close);
   const history = createRecorder(db, 0);
   const store = () => {
     if (transact(db, history.write).ok) history.forgetWritten();

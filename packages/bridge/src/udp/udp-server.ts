@@ -22,6 +22,8 @@ export interface UdpServerDeps {
   readonly httpPort: number;
   readonly udpPort: number;
   readonly discoveryFrom: readonly string[];
+  /** Whether discovery is answered. */
+  readonly discovery: boolean;
   readonly notifyAddress: string | undefined;
   readonly notifyPort: number;
   readonly datagrams: Counts;
@@ -58,7 +60,8 @@ export const startUdpServer = async (deps: UdpServerDeps): Promise<UdpServer> =>
   // A port of its own: clients recognize a notification by the address of its sender, never by the port (wire facts 5).
   const outgoing = await listenUdp(host, 0);
   const notifyAddress = deps.notifyAddress ?? defaultNotifyAddress(httpHost, process.platform);
-  answerDiscovery({ ...deps, socket: discovery, address: onlyAddress(httpHost), isLocal });
+  if (deps.discovery)
+    answerDiscovery({ ...deps, socket: discovery, address: onlyAddress(httpHost), isLocal });
   const notifier = startNotifier({ ...deps, socket: outgoing, address: notifyAddress, port: notifyPort });
   return {
     port: discovery.address().port,

@@ -16,7 +16,7 @@ export interface PollOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly interval: number;
-  readonly notifyPort: number | undefined;
+  readonly notifyPort: number | false | undefined;
   readonly signal: AbortSignal;
   readonly received: ReceivedState;
   readonly onComponents: (components: readonly ReceivedComponent[]) => void;
@@ -46,15 +46,17 @@ export const poll = async (options: PollOptions): Promise<void> => {
   let wake = new AbortController();
   const stop = () => wake.abort();
   signal.addEventListener('abort', stop);
-  const unlisten = await listenForNotifications({
-    host: bridge.host,
-    port: options.notifyPort,
-    onChange: (kinds) => {
-      for (const kind of kinds) notified.add(kind);
-      wake.abort();
-    },
-  });
+  const listen = (port: number | undefined) =>
+    listenForNotifications({
+      host: bridge.host,
+      port,
+      onChange: (kinds) => {
+        for (const kind of kinds) notified.add(kind);
+        wake.abort();
+      },
+    });
 
+  const unlisten = options.notifyPort === false ? () => {} : await listen(options.notifyPort);
   const wait = async (milliseconds: number) => {
     if (notified.size === 0) await delay(clock, milliseconds, wake.signal);
     if (!signal.aborted) wake = new AbortController();

@@ -15,8 +15,8 @@ export interface WatchOptions {
   readonly snapshot?: boolean;
   /** Time between two reads of a bridge without a live stream; default 30 000. */
   readonly interval?: number;
-  /** The UDP port of change notifications; default 7005. */
-  readonly notifyPort?: number;
+  /** The UDP port of change notifications, shared with other listeners; default 7005, none where false. */
+  readonly notifyPort?: number | false;
   readonly signal?: AbortSignal;
   /** Called when the state changes; with the error when the connection was lost. */
   readonly onState?: (state: WatchState, error?: BridgeError) => void;

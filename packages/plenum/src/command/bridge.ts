@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { toStartedLines } from '../format/started.ts';
 import { followUplink } from '../format/uplink.ts';
 import { readAddress } from '../input/address.ts';
+import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { option } from './option.ts';
 import { addServeOptions, type ServeOptions } from './serve-options.ts';
@@ -23,6 +24,30 @@ export const registerBridgeCommand = (program: Command, io: Io) => {
         .argParser(readAddress),
     )
     .addOption(option('--attach-access-key <key>', 'ATTACH_ACCESS_KEY', 'access key of the attached bridge'))
+    .addOption(
+      option(
+        '--attach-id <whose>',
+        'ATTACH_ID',
+        'answer with an id of its own, or with that of the attached bridge (default: own, in a new data folder)',
+      ).choices(['own', 'device']),
+    )
+    .addOption(
+      option(
+        '--attach-max-age <s>',
+        'ATTACH_MAX_AGE',
+        'refuse queries once the attached bridge is silent for longer',
+      )
+        .default(600)
+        .argParser(readWhole('--attach-max-age', 10, 86_400)),
+    )
+    .addOption(
+      option(
+        '--no-attach-notifications',
+        'NO_ATTACH_NOTIFICATIONS',
+        'poll only, and leave UDP port 7005 to others',
+      ),
+    )
+    .addOption(option('--no-discovery', 'NO_DISCOVERY', 'do not answer discovery'))
     .addOption(
       option(
         '--cloud <url>',

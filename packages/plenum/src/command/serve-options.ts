@@ -12,6 +12,10 @@ export interface ServeOptions extends TlsOptions {
   readonly house: string;
   readonly attach?: Address;
   readonly attachAccessKey?: string;
+  readonly attachId?: 'own' | 'device';
+  readonly attachMaxAge?: number;
+  readonly attachNotifications?: boolean;
+  readonly discovery?: boolean;
   readonly data?: string;
   readonly httpHost: string;
   readonly httpPort: number;

@@ -6,6 +6,7 @@ import {
   type BridgeRegistration,
   startBridge,
 } from '@plenum/bridge';
+import { neutral } from '@plenum/protocol/dialect';
 import { builtFolder } from '@plenum/web';
 import type { StartedBridge } from '../format/started.ts';
 import { toAddress } from '../input/address.ts';
@@ -20,13 +21,21 @@ import { trustAuthority } from './trust-authority.ts';
 const toFolder = (name: string) => join('data', name.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
 
 /** What runs behind the bridge: a simulated house, or a real bridge to attach to. */
-const openFront = ({ attach, attachAccessKey: accessKey, house: typed, seed }: ServeOptions) => {
+const openFront = (options: ServeOptions) => {
+  const { attach, house: typed, seed } = options;
   if (attach !== undefined) {
+    const { attachAccessKey: accessKey, attachId: id, attachMaxAge, attachNotifications } = options;
+    const more = {
+      ...(attachMaxAge !== undefined && { maxAge: attachMaxAge * 1000 }),
+      ...(attachNotifications === false && { notifyPort: false as const }),
+      // Who serves the words of a maker has a device of that maker.
+      ...(options.dialect !== neutral.name && { dialect: openDialect(options.dialect) }),
+    };
     const where = toAddress(attach);
     return {
       fronts: `fronts the bridge ${where}`,
       folder: toFolder(where),
-      front: { attach: { ...attach, accessKey } },
+      front: { attach: { ...attach, accessKey, id, ...more } },
     };
   }
   const house = openHouse(typed, seed);
@@ -64,6 +73,8 @@ export const serve = async (
     accessKey: options.accessKey,
     readOnly: options.readOnly,
     allowedHosts: options.allowHost,
+    discovery: options.discovery,
+    signal: io.signal,
     misbehave: readManners(options.misbehave),
     simulation: options.simulation,
     webFolder: builtFolder,

@@ -264,3 +264,11 @@ test('a member that a device does not send is left out of the answer', () => {
     Name,
   });
 });
+
+test('the make that a device writes in words of its own is answered as it wrote it', () => {
+  const received = fromV1SystemSettings({ SysOn: 'on', UnitType: 'Daikin' });
+  const house = { ...exampleHouse, unit: [received] } as unknown as Datagrams;
+  assert.equal(read('/SystemSettings', house).UnitType, 'Daikin');
+  assert.deepEqual(fromV1SystemSettings({ UnitType: 'type 3' }), { AcUnitBrand: 3 });
+  assert.deepEqual(fromV1SystemSettings({ UnitType: 7 }), {});
+});

@@ -19,11 +19,19 @@ export const v1UnitMembers = [
   made('UnitType', {
     meaning: 'the make of the unit as text (values not shown: the label of `AcUnitBrand`)',
     schema: { type: 'string' },
-    write: ({ AcUnitBrand }) =>
-      AcUnitBrand === undefined
-        ? undefined
-        : (Object.entries(unitBrand.values).find(([, value]) => value === AcUnitBrand)?.[0] ??
-          `type ${AcUnitBrand}`),
+    write: (unit) => {
+      const { AcUnitBrand, UnitType } = unit as Unit & { readonly UnitType?: unknown };
+      if (typeof UnitType === 'string') return UnitType;
+      if (AcUnitBrand === undefined) return undefined;
+      const label = Object.entries(unitBrand.values).find(([, value]) => value === AcUnitBrand)?.[0];
+      return label ?? `type ${AcUnitBrand}`;
+    },
+    // Real devices write a make of their own there. It is kept as it is, since some clients fail without one.
+    read: (written) => {
+      if (typeof written !== 'string') return {};
+      const AcUnitBrand = unitBrand.values[written as keyof typeof unitBrand.values];
+      return AcUnitBrand === undefined ? ({ UnitType: written } as object) : { AcUnitBrand };
+    },
   }),
   field('Supply', 'Supply', degreesText),
   field('Setpoint', 'Setpoint', degreesText),

@@ -1,0 +1,30 @@
+import { discover } from '@plenum/client';
+import type { Clock } from '@plenum/machine';
+import type { Log } from '../log/log.ts';
+import type { AttachTo } from './attach-to.ts';
+
+export interface TwinDeps {
+  readonly to: AttachTo;
+  readonly uid: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Aborted when the bridge stops. */
+  readonly signal: AbortSignal;
+}
+
+/** Logs a warning if the real bridge answers discovery with the id that ours announces too. */
+export const warnOfTwin = async ({ to, uid, clock, log, signal }: TwinDeps): Promise<void> => {
+  const { host, port = 80, discoveryPort: udpPort } = to;
+  const found = await discover({
+    addresses: [host],
+    interfaces: {},
+    clock,
+    signal,
+    ...(udpPort && { udpPort }),
+  });
+  if (!found.some((bridge) => bridge.uid === uid && bridge.port === port)) return;
+  log.warn(
+    { uid, host },
+    'the real bridge and this one answer discovery with the same id, so clients find now the one, now the other: give this one its own id (--attach-id own), keep the real one on a network of its own, or do not answer discovery (--no-discovery)',
+  );
+};

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { claimAttached } from '../house/claim-house.ts';
+import { openStore } from '../store/open-store.ts';
+import { openAttachedIdentity } from './whose-id.ts';
+
+const device = { uid: '000012345', deviceType: 'ASH', firmware: 'CSL 1.14' };
+const random = () => 0.5;
+
+test('a new folder has an id of its own, and keeps it', () => {
+  using folder = createDataFolder();
+  const db = openStore(folder.path);
+  const open = () => openAttachedIdentity(db, { given: undefined, device, random: () => 0.1 }).uid;
+  const { uid, ...rest } = openAttachedIdentity(db, { given: undefined, device, random });
+  assert.equal(uid, '550000000');
+  assert.deepEqual(rest, { deviceType: 'ASH', firmware: 'CSL 1.14' });
+  claimAttached(db, folder.path, { host: '192.168.1.20' });
+  assert.equal(open(), '550000000');
+  db.close();
+});
+
+test('a folder of an earlier release keeps the id of the device', () => {
+  using folder = createDataFolder();
+  const db = openStore(folder.path);
+  claimAttached(db, folder.path, { host: '192.168.1.20' });
+  assert.deepEqual(openAttachedIdentity(db, { given: undefined, device, random }), device);
+  db.close();
+});
+
+test('what is given is stored and holds from then on', () => {
+  using folder = createDataFolder();
+  const db = openStore(folder.path);
+  assert.equal(openAttachedIdentity(db, { given: 'device', device, random }).uid, '000012345');
+  assert.equal(openAttachedIdentity(db, { given: undefined, device, random }).uid, '000012345');
+  assert.equal(openAttachedIdentity(db, { given: 'own', device, random }).uid, '550000000');
+  assert.equal(openAttachedIdentity(db, { given: undefined, device, random }).uid, '550000000');
+  db.close();
+});

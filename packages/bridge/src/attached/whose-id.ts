@@ -1,0 +1,28 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Identity } from '@plenum/protocol/query';
+import { openIdentity } from '../identity/identity.ts';
+import { createSettings } from '../store/settings.ts';
+
+/**
+ * Whose id a bridge in front of a real one has: its own, or that of the real one. With the same id both answer discovery
+ * as one, and clients take now the one, now the other.
+ */
+export type WhoseId = 'own' | 'device';
+
+const key = 'attachedId';
+
+/** A store that was bound to a real bridge before has the id of that: its pairing and component ids hang on it. */
+const defaultFor = (db: DatabaseSync): WhoseId =>
+  createSettings(db).read('house') === undefined ? 'own' : 'device';
+
+/** The identity of a bridge in front of a real one; what is given is stored, and holds from then on. */
+export const openAttachedIdentity = (
+  db: DatabaseSync,
+  { given, device, random }: { given: WhoseId | undefined; device: Identity; random: () => number },
+): Identity => {
+  const settings = createSettings(db);
+  const stored = settings.read(key) as WhoseId | undefined;
+  const whose = given ?? stored ?? defaultFor(db);
+  if (whose !== stored) settings.write(key, whose);
+  return whose === 'device' ? device : { ...device, uid: openIdentity(db, { given: undefined, random }).uid };
+};
