@@ -256,7 +256,16 @@ describe('plenum bridge', () => {
     await using behind = await runBridge();
     const where = `127.0.0.1:${behind.http.port}`;
     const id = ['--attach-id', 'device'];
-    const words = ['bridge', '--attach', where, ...id, '--http-host', '127.0.0.1', ...freePorts, ...ownData()];
+    const words = [
+      'bridge',
+      '--attach',
+      where,
+      ...id,
+      '--http-host',
+      '127.0.0.1',
+      ...freePorts,
+      ...ownData(),
+    ];
     await using running = startPlenum(words);
     await running.line(new RegExp(`^Bridge ${behind.identity.uid} fronts the bridge ${where} at$`, 'm'));
     const [, port] = await running.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
