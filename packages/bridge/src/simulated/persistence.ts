@@ -4,7 +4,7 @@ import type { Result } from '@plenum/protocol/refusal';
 import type { Recorder } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
 import type { Journal } from '../store/journal.ts';
-import type { Settings } from '../store/settings.ts';
+import type { Settings } from '../store/setting.ts';
 import { transact } from '../store/transact.ts';
 import type { HouseClock } from './house-clock.ts';
 import type { Operation } from './operation.ts';

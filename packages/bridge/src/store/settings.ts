@@ -1,10 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-
-/** Small values by name, stored as JSON. */
-export interface Settings {
-  read(name: string): unknown;
-  write(name: string, value: unknown): void;
-}
+import type { Settings } from './setting.ts';
 
 export const createSettings = (db: DatabaseSync): Settings => {
   const select = db.prepare('SELECT value FROM setting WHERE name = ?');
