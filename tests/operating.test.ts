@@ -9,6 +9,9 @@ import { promisify } from 'node:util';
 import { type ClimateCloudConfig, type StorePlace, startClimateCloud } from '@plenum/cloud';
 import { acts, auditRetention, openStore } from '@plenum/cloud/testbed';
 import { enterAccount } from '@plenum/testbed/account';
+import { opensslMissing } from '@plenum/testbed/certificates';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { natsMissing, startNats } from '@plenum/testbed/nats';
 import { runPlenum } from '@plenum/testbed/plenum';
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 
@@ -171,5 +174,36 @@ describe('what an operator is told of', () => {
       settings.filter((name) => name !== 'PLENUM_HOST' && !help.includes(`env: ${name})`)),
       [],
     );
+  });
+});
+
+describe('NATS, as compose.yaml runs it', { skip: natsMissing || opensslMissing }, () => {
+  it('lets nodes in that have the password and the certificate of the guide, over TLS, and nobody else', async () => {
+    using folder = createDataFolder();
+    const commands = commandsWith('mkdir -p nats', 'openssl req').join('\n');
+    // The test reaches the server by another name.
+    const command = commands.replaceAll('/CN=nats', '/CN=localhost').replace('DNS:nats', 'DNS:localhost');
+    await run('sh', ['-ec', command], { cwd: folder.path });
+    const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
+    const [, content] = /^ {2}nats:\n {4}content: \|\n((?: {6}.*\n)+)/m.exec(compose)!;
+    const certificate = join(folder.path, 'nats/server.pem');
+    const config = content!
+      .replace('port: 4222', '')
+      .replaceAll(/\$\{NATS_PASSWORD[^}]*\}/g, 'secret')
+      .replace('/run/secrets/nats-certificate', certificate)
+      .replace('/run/secrets/nats-key', join(folder.path, 'nats/server.key'));
+    await using nats = await startNats({ config });
+    const at = (userinfo: string) => nats.url.replace('nats://127.0.0.1', `tls://${userinfo}localhost`);
+    const startNode = (url: string) =>
+      startClimateCloud({
+        store: { dataDir: join(folder.path, 'cloud') },
+        httpPort: 0,
+        nats: { url, caFile: certificate },
+      });
+    await using node = await startNode(at('plenum:secret@'));
+    const metrics = await (await fetch(`${node.publicUrl}/metrics`)).text();
+    assert.match(metrics, /^plenum_cloud_bus_up 1$/m);
+    await node[Symbol.asyncDispose]();
+    await assert.rejects(startNode(at('')), /does not accept the credentials of this node/);
   });
 });

@@ -23,6 +23,7 @@ import type { AuthorizationRates } from './identity/oauth/limits.ts';
 import type { Bus } from './kernel/bus/bus.ts';
 import { createMemoryBus } from './kernel/bus/memory-bus.ts';
 import { openNatsBus } from './kernel/bus/nats-bus.ts';
+import type { NatsConfig } from './kernel/bus/nats-connection.ts';
 import { cloudFailures } from './kernel/failure/failure.ts';
 import { refuseForeignNames } from './kernel/http/own-name.ts';
 import { isOwnMachine, toOwnUrl } from './kernel/http/public-url.ts';
@@ -34,8 +35,8 @@ import type { CloudDeps, Mount, Mounted } from './mount.ts';
 export interface ClimateCloudConfig
   extends Omit<CloudConfig, 'mounts'>,
     Pick<RequestPorts, 'rate' | 'controlWithin'> {
-  /** URL of the NATS server that connects the nodes, several separated by commas; left out for a single process. */
-  readonly nats?: string;
+  /** The NATS server that connects the nodes: its URL, or with how it is reached; left out for a single process. */
+  readonly nats?: string | NatsConfig;
   /** Origins other than the public one at which bridges reach the cloud. */
   readonly otherUrls?: readonly string[];
   /**
@@ -65,7 +66,7 @@ export interface ClimateCloud extends Cloud {
 const openBus = ({ nats }: ClimateCloudConfig, { nodeId, clock, log }: CloudDeps): Promise<Bus> | Bus =>
   nats === undefined
     ? createMemoryBus({ clock, log })
-    : openNatsBus(nats, { name: `plenum-cloud ${nodeId}`, log });
+    : openNatsBus(typeof nats === 'string' ? { url: nats } : nats, { name: `plenum-cloud ${nodeId}`, log });
 
 /** Creates the modules in their order, and passes each what it needs of the others; they end with the stack. */
 const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack: AsyncDisposableStack) => {

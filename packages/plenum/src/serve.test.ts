@@ -159,6 +159,11 @@ describe('plenum cloud', () => {
         ['--database-url', 'postgres://x@127.0.0.1:1/x'],
         /^The database 127\.0\.0\.1:1\/x cannot be reached: /,
       ],
+      [
+        ['--nats', '127.0.0.1:1', '--nats-cert', 'node.pem'],
+        /^A client certificate for NATS needs both files: /,
+      ],
+      [['--nats', '127.0.0.1:1', '--nats-credentials', 'missing'], /^--nats-credentials: missing cannot be/],
       [['--endpoint-key', 'abc'], /^An endpoint key is 32 bytes in base64; /],
     ] as const) {
       const { code, err } = await runPlenum(['cloud', '--http-port', '0', ...ownData(), ...words]);
@@ -166,6 +171,19 @@ describe('plenum cloud', () => {
       assert.match(err, sentence);
       assert.doesNotMatch(err, /\n\s+at /);
     }
+  });
+});
+
+describe('a password of NATS', () => {
+  it('is wrong usage where others of the machine could read it, and is in no sentence', async () => {
+    const url = 'nats://node:secret@127.0.0.1:1';
+    const typed = await runPlenum(['cloud', '--nats', url, ...ownData()]);
+    assert.equal(typed.code, 2);
+    assert.match(typed.err, /^--nats: other users of this machine can read a password that is typed; /);
+    const given = await runPlenum(['cloud', ...ownData()], { PLENUM_NATS: url, PLENUM_HTTP_PORT: '0' });
+    assert.equal(given.code, 1);
+    assert.match(given.err, /^The NATS server 127\.0\.0\.1:1 cannot be reached: /);
+    for (const { out, err } of [typed, given]) assert.doesNotMatch(out + err, /secret/);
   });
 });
 

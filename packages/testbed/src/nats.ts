@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createDataFolder } from './data-folder.ts';
 import { freePort } from './free-port.ts';
 
 const places = () => [
@@ -37,14 +38,19 @@ export interface Nats extends AsyncDisposable {
   start(): Promise<void>;
 }
 
-/** Starts a NATS server on a free port. Ask `natsMissing` first. */
-export const startNats = async (): Promise<Nats> => {
+/** Starts a NATS server on a free port, with the text of a configuration file if given. Ask `natsMissing` first. */
+export const startNats = async ({ config }: { readonly config?: string } = {}): Promise<Nats> => {
   const port = await freePort();
+  await using stack = new AsyncDisposableStack();
+  const words = ['-a', '127.0.0.1', '-p', String(port)];
+  if (config !== undefined) {
+    const file = join(stack.use(createDataFolder()).path, 'nats.conf');
+    writeFileSync(file, config);
+    words.push('-c', file);
+  }
   let running: ChildProcess | undefined;
   const start = async () => {
-    running = spawn(program!, ['-a', '127.0.0.1', '-p', String(port)], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    running = spawn(program!, words, { stdio: ['ignore', 'ignore', 'pipe'] });
     const child = running;
     let output = '';
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
@@ -63,6 +69,13 @@ export const startNats = async (): Promise<Nats> => {
     ending.kill('SIGKILL');
     await ended;
   };
+  stack.defer(kill);
   await start();
-  return { url: `nats://127.0.0.1:${port}`, kill, start, [Symbol.asyncDispose]: kill };
+  const owned = stack.move();
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    kill,
+    start,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
 };

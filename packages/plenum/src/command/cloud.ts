@@ -2,19 +2,19 @@ import { accountShare } from '@plenum/protocol/cloud';
 import type { Command } from 'commander';
 import { readNumber, readPort, readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
+import { addNatsOptions } from './nats-options.ts';
 import { collect, option } from './option.ts';
 import type { CloudOptions } from './serve-cloud.ts';
 import { addStoreOptions } from './store-options.ts';
 import { addTlsOptions } from './tls-options.ts';
 
 const addCloudOptions = (command: Command): Command =>
-  addTlsOptions(addStoreOptions(command))
+  addNatsOptions(addTlsOptions(addStoreOptions(command)))
     .addOption(
       option('--connections <n>', 'CONNECTIONS', 'connections of this node to PostgreSQL')
         .default(10)
         .argParser(readWhole('--connections', 1, 1_000)),
     )
-    .addOption(option('--nats <url>', 'NATS', 'NATS server that connects the nodes; several with commas'))
     .addOption(
       option('--http-host <host>', 'HTTP_HOST', 'address to serve on; 0.0.0.0 = all').default('127.0.0.1'),
     )

@@ -4,14 +4,14 @@ import { escapeJson } from '@plenum/protocol/text';
 import { builtFolder } from '@plenum/web';
 import { toCloudLines } from '../format/cloud.ts';
 import type { Io } from '../io/io.ts';
+import { type NatsOptions, toNatsConfig } from './nats-options.ts';
 import { readSmtp } from './smtp-settings.ts';
 import type { StoreOptions } from './store-options.ts';
 import { type TlsOptions, toCertificateFiles } from './tls-options.ts';
 
 /** The options of `plenum cloud`. */
-export interface CloudOptions extends StoreOptions, TlsOptions {
+export interface CloudOptions extends StoreOptions, TlsOptions, NatsOptions {
   readonly connections: number;
-  readonly nats?: string;
   readonly httpHost: string;
   readonly httpPort: number;
   readonly publicUrl?: string;
@@ -35,8 +35,9 @@ const toTokenRates = (rate: number) => {
 };
 
 const toConfig = (options: CloudOptions, env: Io['env']): ClimateCloudConfig => {
-  const { databaseUrl, connections, data, nats, publicUrl, endpointKey, bridgesPerAccount } = options;
+  const { databaseUrl, connections, data, publicUrl, endpointKey, bridgesPerAccount } = options;
   const tls = toCertificateFiles(options);
+  const nats = toNatsConfig(options);
   const smtp = readSmtp(env);
   return {
     store: databaseUrl === undefined ? { dataDir: data } : { databaseUrl, connections },

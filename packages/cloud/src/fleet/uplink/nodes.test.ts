@@ -40,7 +40,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     const databaseUrl = await (await postgres).createDatabase();
     const url = natsUrl ?? (await nats).url;
     const startOne = async () => {
-      const bus = stack.use(await openNatsBus(url, { name: 'test', log: silent }));
+      const bus = stack.use(await openNatsBus({ url }, { name: 'test', log: silent }));
       const place = { databaseUrl, connections: 4 };
       return [stack.use(await startNode({ place, bus, audiences: [audience] })), bus] as const;
     };

@@ -131,7 +131,7 @@ describe('the bus over NATS', { skip: natsMissing }, () => {
   const opened: Bus[] = [];
   const open = async (url?: string) => {
     server ??= startNats();
-    const bus = await openNatsBus(url ?? (await server).url, { name: 'test', log: silent });
+    const bus = await openNatsBus({ url: url ?? (await server).url }, { name: 'test', log: silent });
     opened.push(bus);
     return bus;
   };

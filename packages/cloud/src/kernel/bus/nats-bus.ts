@@ -1,36 +1,8 @@
-import {
-  connect,
-  type Msg,
-  type NatsConnection,
-  NoRespondersError,
-  RequestError,
-} from '@nats-io/transport-node';
-import { cloudFailures } from '../failure/failure.ts';
+import { type Msg, NoRespondersError, RequestError } from '@nats-io/transport-node';
 import type { Log } from '../log/log.ts';
 import type { Bus, BusAnswer } from './bus.ts';
 import { handleMessage } from './handle-message.ts';
-
-/** A server's address without its credentials. */
-const labelOf = (url: string): string =>
-  URL.parse(url.includes('://') ? url : `nats://${url}`)?.host ?? 'of that URL';
-
-const open = async (url: string, name: string): Promise<NatsConnection> => {
-  const servers = url.split(',').map((one) => one.trim());
-  try {
-    return await connect({
-      servers,
-      name,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 250,
-      reconnectJitter: 250,
-      pingInterval: 10_000,
-      maxPingOut: 2,
-    });
-  } catch (error) {
-    const server = servers.map(labelOf).join(', ');
-    throw cloudFailures.error('bus-unreachable', { server, why: (error as Error).message }, error);
-  }
-};
+import { connectNats, type NatsConfig } from './nats-connection.ts';
 
 const read = (message: Msg): unknown => {
   const text = message.string();
@@ -44,9 +16,12 @@ const toAnswer = (error: unknown): BusAnswer => {
   return { outcome: 'timeout' };
 };
 
-/** The bus of a cloud of many processes: a NATS server, or several separated by commas. It reconnects by itself. */
-export const openNatsBus = async (url: string, { name, log }: { name: string; log: Log }): Promise<Bus> => {
-  const connection = await open(url, name);
+/** The bus of a cloud of many processes, over NATS. It reconnects by itself. */
+export const openNatsBus = async (
+  config: NatsConfig,
+  { name, log }: { name: string; log: Log },
+): Promise<Bus> => {
+  const connection = await connectNats(config, name);
   let up = true;
   const watch = async () => {
     for await (const { type } of connection.status()) {

@@ -33,7 +33,15 @@ export const cloudFailures = errorTable('cloud', {
   'database-unreachable': ({ store, why }: Labelled & Why) =>
     `The database ${store} cannot be reached: ${why}. Check the URL, and that PostgreSQL is running.`,
   'bus-unreachable': ({ server, why }: Why & { server: string }) =>
-    `The NATS server ${server} cannot be reached: ${why}. Check the URL, and that it is running.`,
+    `The NATS server ${server} cannot be reached: ${why}. Check the URL, its TLS, and that it is running.`,
+  'bus-refused': ({ server }: { server: string }) =>
+    `The NATS server ${server} does not accept the credentials of this node; check those in PLENUM_NATS or in the file of --nats-credentials.`,
+  'bus-url-malformed': () =>
+    'The address of NATS (--nats or PLENUM_NATS) has to be nats://HOST:PORT or tls://HOST:PORT, or several separated by commas.',
+  'bus-file-unusable': ({ option, file, why }: Why & { option: string; file: string }) =>
+    `${option}: ${file} cannot be used: ${why}.`,
+  'bus-certificate-incomplete': () =>
+    'A client certificate for NATS needs both files: --nats-cert for the certificate and --nats-key for its key.',
   'public-url-unusable': ({ url }: Url) =>
     `${url} cannot be the public address of a cloud; give an http or https URL without path, query or fragment.`,
   'public-url-not-https': ({ url }: Url) =>

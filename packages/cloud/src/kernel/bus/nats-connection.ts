@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { checkServerIdentity, createSecureContext, type PeerCertificate } from 'node:tls';
+import {
+  type Authenticator,
+  AuthorizationError,
+  connect,
+  credsAuthenticator,
+  type NatsConnection,
+  nkeyAuthenticator,
+  tokenAuthenticator,
+  usernamePasswordAuthenticator,
+} from '@nats-io/transport-node';
+import { cloudFailures } from '../failure/failure.ts';
+
+/** Where the NATS server is, and how a node proves who it is. */
+export interface NatsConfig {
+  /** A server, or several separated by commas. May contain `user:password@` or `token@`; `tls://` requires TLS. */
+  readonly url: string;
+  /** File with `user:password`, a token, the seed of an nkey (`SU...`) or what `nsc` calls a .creds file. */
+  readonly credentialsFile?: string;
+  /** PEM file of the authority that signed the server's certificate, in place of the usual ones; requires TLS. */
+  readonly caFile?: string;
+  /** PEM files of a client certificate and its key, for a server that asks for one; requires TLS. */
+  readonly certFile?: string;
+  readonly keyFile?: string;
+}
+
+interface NatsServers {
+  /** `host:port` of each, without credentials. */
+  readonly hosts: readonly string[];
+  readonly authenticator: Authenticator | undefined;
+  readonly needsTls: boolean;
+}
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** How long a server has to let a node in, ms: one that refuses a client certificate closes without a word. */
+const connectTimeout = 5_000;
+
+/** The sentences show hosts only: a URL may have a password in it. */
+const parseServers = (text: string): NatsServers => {
+  const urls = text.split(',').map((one) => {
+    const url = URL.parse(one.includes('://') ? one.trim() : `nats://${one.trim()}`);
+    if (url === null || !/^(?:nats|tls):$/.test(url.protocol) || url.hostname === '')
+      throw cloudFailures.error('bus-url-malformed', {});
+    return url;
+  });
+  const { username, password } = urls.find((url) => url.username !== '') ?? { username: '', password: '' };
+  return {
+    hosts: urls.map(({ host }) => host),
+    needsTls: urls.some(({ protocol }) => protocol === 'tls:'),
+    authenticator:
+      username === ''
+        ? undefined
+        : password === ''
+          ? tokenAuthenticator(decode(username))
+          : usernamePasswordAuthenticator(decode(username), decode(password)),
+  };
+};
+
+const refuseFile = (option: string, file: string, error: unknown) => {
+  const { code, reason, message } = error as { code?: string; reason?: string; message: string };
+  const why = code !== undefined && /^E[A-Z]+$/.test(code) ? code : (reason ?? message);
+  return cloudFailures.error('bus-file-unusable', { option, file, why }, error);
+};
+
+const readOptionFile = (option: string, file: string): Buffer => {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw refuseFile(option, file, error);
+  }
+};
+
+const toAuthenticator = (file: string): Authenticator => {
+  const bytes = readOptionFile('--nats-credentials', file);
+  const text = bytes.toString().trim();
+  const refuse = (why: string) => refuseFile('--nats-credentials', file, new Error(why));
+  if (text.includes('BEGIN NATS USER JWT')) return checked(credsAuthenticator(bytes), refuse);
+  if (text === '' || /\s/.test(text)) throw refuse('it has to hold one line');
+  if (/^SU[A-Z2-7]{56}$/.test(text)) return checked(nkeyAuthenticator(Buffer.from(text)), refuse);
+  const colon = text.indexOf(':');
+  return colon < 0
+    ? tokenAuthenticator(text)
+    : usernamePasswordAuthenticator(text.slice(0, colon), text.slice(colon + 1));
+};
+
+/** Tries an authenticator out, so that a damaged key is refused at the start and without its contents. */
+const checked = (authenticator: Authenticator, refuse: (why: string) => Error): Authenticator => {
+  try {
+    authenticator('nonce');
+  } catch {
+    throw refuse('its key is damaged');
+  }
+  return authenticator;
+};
+
+/**
+ * Checks the certificate of a server that is named by its address. The client passes no name then, and Node takes
+ * `localhost` for it.
+ */
+const createIdentityCheck = (hosts: readonly string[]) => {
+  const names = hosts.map((host) => URL.parse(`nats://${host}`)!.hostname.replace(/^\[|\]$/g, ''));
+  return (name: string, certificate: PeerCertificate): Error | undefined => {
+    if (name !== 'localhost' || names.includes(name)) return checkServerIdentity(name, certificate);
+    const failures = names.map((one) => checkServerIdentity(one, certificate));
+    return failures.includes(undefined) ? undefined : failures[0];
+  };
+};
+
+/** What TLS needs; the client reads the files again for each connection, so that renewed certificates are used. */
+const toTls = ({ caFile, certFile, keyFile }: NatsConfig, { hosts, needsTls }: NatsServers) => {
+  if ((certFile === undefined) !== (keyFile === undefined))
+    throw cloudFailures.error('bus-certificate-incomplete', {});
+  if (caFile === undefined && certFile === undefined && !needsTls) return undefined;
+  if (caFile !== undefined) {
+    const ca = readOptionFile('--nats-ca', caFile);
+    if (!ca.includes('BEGIN CERTIFICATE'))
+      throw refuseFile('--nats-ca', caFile, new Error('it has no certificate'));
+  }
+  if (certFile !== undefined && keyFile !== undefined) {
+    const [cert, key] = [readOptionFile('--nats-cert', certFile), readOptionFile('--nats-key', keyFile)];
+    try {
+      createSecureContext({ cert, key });
+    } catch (error) {
+      throw refuseFile('--nats-cert', certFile, error);
+    }
+  }
+  return {
+    checkServerIdentity: createIdentityCheck(hosts),
+    ...(caFile !== undefined && { caFile }),
+    ...(certFile !== undefined && { certFile, keyFile }),
+  };
+};
+
+/**
+ * Connects to NATS and reconnects by itself, however often. With credentials or TLS it never falls back to a connection
+ * without them. Throws an error of `cloudFailures` whose sentence contains no credentials.
+ */
+export const connectNats = async (config: NatsConfig, name: string): Promise<NatsConnection> => {
+  const servers = parseServers(config.url);
+  const { hosts, authenticator } = servers;
+  const { credentialsFile } = config;
+  const fromFile = credentialsFile === undefined ? undefined : toAuthenticator(credentialsFile);
+  const signIn = fromFile ?? authenticator;
+  const tls = toTls(config, servers);
+  try {
+    return await connect({
+      servers: [...hosts],
+      name,
+      ...(signIn !== undefined && { authenticator: signIn }),
+      ...(tls !== undefined && { tls }),
+      // A server that was started with other credentials by mistake is tried again as one that is away.
+      ignoreAuthErrorAbort: true,
+      timeout: connectTimeout,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 250,
+      reconnectJitter: 250,
+      pingInterval: 10_000,
+      maxPingOut: 2,
+    });
+  } catch (error) {
+    const server = hosts.join(', ');
+    if (error instanceof AuthorizationError) throw cloudFailures.error('bus-refused', { server }, error);
+    throw cloudFailures.error('bus-unreachable', { server, why: (error as Error).message }, error);
+  }
+};
