@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { compile as toIsTrusted } from '@fastify/proxy-addr';
 import { openCertificate, systemClock } from '@plenum/machine';
 import about from '../package.json' with { type: 'json' };
 import type { CloudConfig } from './config.ts';
@@ -36,7 +37,14 @@ export const startCloud = async (config: CloudConfig): Promise<Cloud> => {
   const create = cloudFailures.error;
   const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
   const scheme = certificate === undefined ? 'http' : 'https';
-  const sharedPort = createSharedPort(limits, { clock, certificate });
+  // Whoever is on this machine can do worse than to connect.
+  const isTrusted = toIsTrusted(['loopback', ...(config.trustedProxies ?? [])]);
+  const sharedPort = createSharedPort(limits, {
+    clock,
+    certificate,
+    log,
+    isShared: (address) => isTrusted(address, 0),
+  });
   const app = createApp({
     log,
     metrics,

@@ -1,5 +1,5 @@
 import type { Server as TlsServer } from 'node:tls';
-import type { Certificate } from '@plenum/machine';
+import { type Certificate, type Clock, createConnectionShares, shareConnections } from '@plenum/machine';
 import { maxBytes } from '@plenum/protocol/check';
 import { refuse } from '@plenum/protocol/refusal';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -22,8 +22,11 @@ export interface FastifyServerDeps {
   /** For TLS. */
   readonly certificate: Certificate | undefined;
   readonly requests: Counts;
+  readonly clock: Clock;
   readonly log: Log;
 }
+
+type BareServerDeps = Pick<FastifyServerDeps, 'limits' | 'certificate' | 'clock' | 'log'>;
 
 /** One request in so many is logged: logging each would cost a fifth of the throughput. */
 const logEvery = 1_000;
@@ -41,7 +44,7 @@ const toServerOptions = (limits: HttpLimits, certificate: Certificate | undefine
   return { https: { ...http, ...certificate.pair, handshakeTimeout: limits.requestTimeout } };
 };
 
-const createBareServer = (limits: HttpLimits, certificate: Certificate | undefined): FastifyInstance => {
+const createBareServer = ({ limits, certificate, clock, log }: BareServerDeps): FastifyInstance => {
   const server = fastify({
     ...(toServerOptions(limits, certificate) as { http: object }),
     requestTimeout: limits.requestTimeout,
@@ -57,6 +60,8 @@ const createBareServer = (limits: HttpLimits, certificate: Certificate | undefin
     genReqId: () => '',
   });
   server.server.maxConnections = limits.connections;
+  const handshakeTimeout = certificate && limits.requestTimeout;
+  shareConnections(server.server, createConnectionShares({ limits, clock, log }), { handshakeTimeout });
   certificate?.follow((pair) => (server.server as unknown as TlsServer).setSecureContext(pair));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_, message, done) => readRequestBody(message, done));
@@ -81,8 +86,8 @@ const createNotFoundAnswer = (routes: readonly (Route | StreamRoute)[]): ((url: 
 
 /** The Fastify server of a bridge, as tolerant as real clients need it (wire facts 7); it does not listen yet. */
 export const createFastifyServer = (deps: FastifyServerDeps): FastifyInstance => {
-  const { routes, advance, guard, limits, certificate, requests, log } = deps;
-  const server = createBareServer(limits, certificate);
+  const { routes, advance, guard, requests, log } = deps;
+  const server = createBareServer(deps);
   const open = new Set(routes.filter((route) => 'isOpen' in route && route.isOpen).map(({ path }) => path));
   const isOpen = (path: string) => open.has(path) || open.has(path.replace(/[^/]*$/, ':file'));
 

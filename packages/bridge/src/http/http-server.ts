@@ -107,6 +107,7 @@ export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer>
     limits,
     certificate,
     requests: metrics.requests,
+    clock,
     log,
   });
   const sockets = trackConnections(server.server);

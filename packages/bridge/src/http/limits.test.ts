@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import type { Bridge } from '../bridge.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
@@ -123,6 +124,20 @@ describe('the limits of the HTTP server', () => {
       await exchange(bridge.http.port, post(query, 'Connection: keep-alive')),
       /^HTTP\/1\.1 200 OK/,
     );
+  });
+
+  it('closes connections beyond the share of their address, and serves another address', async () => {
+    await using bridge = await startSmallBridge({ limits: { addressConnections: 2 }, httpHost: '0.0.0.0' });
+    const held = [await openTcp(bridge.http.port), await openTcp(bridge.http.port)];
+    const beyond = await openTcp(bridge.http.port);
+    beyond.on('error', () => {});
+    assert.equal(await readToEnd(beyond).catch(() => ''), '');
+    if (process.platform !== 'darwin') {
+      const other = connect({ port: bridge.http.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+      other.write(post(query));
+      assert.match(await readToEnd(other), /^HTTP\/1\.1 200 OK/);
+    }
+    for (const socket of held) socket.destroy();
   });
 
   it('closes connections beyond the limit unanswered, and serves those within', async () => {

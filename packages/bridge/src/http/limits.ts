@@ -1,5 +1,7 @@
+import type { ConnectionLimits } from '@plenum/machine';
+
 /** What the HTTP server accepts from its clients; times in ms. */
-export interface HttpLimits {
+export interface HttpLimits extends ConnectionLimits {
   /** Connections at once; further ones are closed unanswered. */
   readonly connections: number;
   /** Bytes of the headers of one request. */
@@ -16,6 +18,9 @@ export interface HttpLimits {
 
 export const defaultLimits: HttpLimits = {
   connections: 1_024,
+  addressConnections: 256,
+  addressHandshakes: 32,
+  handshakes: 256,
   headerBytes: 16_384,
   requestTimeout: 15_000,
   keepAliveTimeout: 75_000,

@@ -43,7 +43,9 @@ describe('a bridge with TLS', { skip: opensslMissing }, () => {
       403,
     );
     await assert.rejects(send({ port }), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
-    await assert.rejects(once(getPlain({ host: '127.0.0.1', port }), 'response'), { code: /ECONNRESET|HPE/ });
+    const [plain] = await once(getPlain({ host: '127.0.0.1', port }), 'response');
+    assert.equal(plain.statusCode, 400);
+    assert.equal((await plain.toArray()).join(''), 'This port has TLS; use https:// in place of http://.\n');
   });
 
   it('takes a new certificate without dropping a connection, and keeps the old one where the new one is broken', async () => {
@@ -77,6 +79,18 @@ describe('a bridge with TLS', { skip: opensslMissing }, () => {
     await new Promise(setImmediate);
     clock.advance(2_000);
     await stopped;
+  });
+
+  it('limits the handshakes that one address leaves unfinished', async () => {
+    await using bridge = await startSmallBridge({ tls: authority.issue(), limits: { addressHandshakes: 1 } });
+    const { port } = bridge.http;
+    const healthz = { port, ca: authority.ca, path: '/healthz' };
+    for (const _ of [1, 2]) assert.equal((await send(healthz)).status, 200);
+    const held = connect(port, '127.0.0.1').resume();
+    held.on('error', () => {}).write(Buffer.from('160301', 'hex'));
+    await once(held, 'connect');
+    await assert.rejects(send(healthz), { code: 'ECONNRESET' });
+    held.destroy();
   });
 
   it('does not start with files that are not a certificate and its key', async () => {

@@ -1,4 +1,5 @@
 import type { Clock } from '@plenum/machine';
+import { toPlace } from '@plenum/machine';
 import { accountShare, checkAddress } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { fromComponentId } from '@plenum/protocol/component';
@@ -9,7 +10,6 @@ import type { ControlSender } from '../../fleet/controls/control-sender.ts';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
 import { createIdempotentControls } from '../../fleet/controls/idempotent-controls.ts';
-import { toPlace } from '../../identity/account/address.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { type Allowance, createRateLimit, defaultRate, type Rate } from '../../kernel/http/rate-limit.ts';

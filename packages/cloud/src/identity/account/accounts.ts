@@ -1,7 +1,7 @@
+import { toPlace } from '@plenum/machine';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { type AccountChanges, type AccountHook, createAccountChanges } from './account-changes.ts';
 import { findAccountRow, toAccount } from './account-store.ts';
-import { toPlace } from './address.ts';
 import { createAttempts } from './attempts.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { createEmailLinks, type EmailLinks } from './email.ts';

@@ -1,6 +1,6 @@
+import { toPlace } from '@plenum/machine';
 import type { Store } from '../../kernel/database/store.ts';
 import { type AccountRow, toEmailKey } from './account-store.ts';
-import { toPlace } from './address.ts';
 import type { Audit, AuditEntry } from './audit.ts';
 import type { Guesses } from './guess.ts';
 import type { NewlySlowed } from './guess-counters.ts';

@@ -1,10 +1,10 @@
+import { toPlace } from '@plenum/machine';
 import { refuse } from '@plenum/protocol/console';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { AccountHook } from './account-changes.ts';
 import { findAccountRow, toEmailKey } from './account-store.ts';
 import { createAccountTokens } from './account-token.ts';
-import { toPlace } from './address.ts';
 import type { Attempts } from './attempts.ts';
 import type { Audit } from './audit.ts';
 import type { Guesses } from './guess.ts';

@@ -1,8 +1,8 @@
+import { toPlace } from '@plenum/machine';
 import { refuse } from '@plenum/protocol/console';
 import type { Store } from '../../kernel/database/store.ts';
 import { invisible } from '../../kernel/http/invisible.ts';
 import { ensureAccount, findAccountRow, isUnchanged, toAccount, toEmailKey } from './account-store.ts';
-import { toPlace } from './address.ts';
 import type { Attempts } from './attempts.ts';
 import type { Audit } from './audit.ts';
 import type { Guesses } from './guess.ts';

@@ -1,6 +1,6 @@
+import { toPlace } from '@plenum/machine';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Allowance } from '../../kernel/http/rate-limit.ts';
-import { toPlace } from '../account/address.ts';
 import { hashSecret } from '../account/secret.ts';
 import { readClientCredentials } from './client-credentials.ts';
 import { formOf } from './forwarded-request.ts';

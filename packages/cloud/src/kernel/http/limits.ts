@@ -1,5 +1,7 @@
+import type { ConnectionLimits } from '@plenum/machine';
+
 /** Limits of the HTTP server. */
-export interface HttpLimits {
+export interface HttpLimits extends ConnectionLimits {
   /** Connections at once; further ones are closed unanswered. */
   readonly connections: number;
   /** Bytes of the headers of one request. */
@@ -18,6 +20,10 @@ export interface HttpLimits {
 
 export const defaultLimits: HttpLimits = {
   connections: 20_000,
+  // An office, or a carrier that has many houses behind one address.
+  addressConnections: 2_000,
+  addressHandshakes: 200,
+  handshakes: 4_000,
   headerBytes: 16_384,
   bodyBytes: 65_536,
   requestTimeout: 15_000,

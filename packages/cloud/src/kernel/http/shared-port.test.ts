@@ -5,13 +5,14 @@ import { type ClientHttp2Session, connect as connectHttp2, constants } from 'nod
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
+import { silent } from '../log/log.ts';
 import { defaultLimits } from './limits.ts';
 import { createSharedPort } from './shared-port.ts';
 
 /** A port whose requests are taken and never answered, but for `/long`, which is answered with more than anybody holds, `/short` and `/uplink`. */
 const openPort = async (limits = defaultLimits) => {
   const clock = createFakeClock(0);
-  const port = createSharedPort(limits, { clock });
+  const port = createSharedPort(limits, { clock, log: silent });
   let taken = 0;
   let gone = 0;
   const server = port.serverFactory((asked, answer) => {

@@ -12,10 +12,19 @@ import {
 } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer as createTls, type TLSSocket } from 'node:tls';
-import { type Certificate, type Clock, namesTwoHosts, toListenFailure } from '@plenum/machine';
+import {
+  type Certificate,
+  type Clock,
+  type ConnectionShares,
+  createConnectionShares,
+  namesTwoHosts,
+  tlsOrPlain,
+  toListenFailure,
+} from '@plenum/machine';
 import { uplink } from '@plenum/protocol/uplink';
 import type { FastifyServerFactory } from 'fastify';
 import { cloudFailures } from '../failure/failure.ts';
+import type { Log } from '../log/log.ts';
 import { refuseClientError } from './client-error.ts';
 import type { HttpLimits } from './limits.ts';
 
@@ -111,7 +120,7 @@ const createHttp2Side = (handler: RequestListener, limits: HttpLimits, clock: Cl
 const createTlsSide = (
   certificate: Certificate,
   { requestTimeout }: HttpLimits,
-  onSecure: (socket: TLSSocket) => void,
+  { shares, receive }: { shares: ConnectionShares; receive: (socket: TLSSocket) => void },
 ) => {
   const server = createTls({
     ...certificate.pair,
@@ -119,7 +128,10 @@ const createTlsSide = (
     handshakeTimeout: requestTimeout,
   });
   certificate.follow((pair) => server.setSecureContext(pair));
-  server.on('secureConnection', onSecure);
+  server.on('secureConnection', (socket) => {
+    shares.secured(socket);
+    receive(socket);
+  });
   // A client that does not trust the certificate, or speaks no TLS.
   server.on('tlsClientError', (_, socket) => socket.destroy());
   const sockets = new Set<Socket>();
@@ -127,8 +139,7 @@ const createTlsSide = (
     accept: (socket: Socket) => {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
-      socket.on('error', () => {});
-      server.emit('connection', socket);
+      tlsOrPlain(socket, requestTimeout, () => server.emit('connection', socket));
     },
     /** Ends every connection, also those whose handshake is not over. */
     destroy: () => {
@@ -186,9 +197,14 @@ export interface SharedPortDeps {
   readonly clock: Clock;
   /** For TLS. */
   readonly certificate?: Certificate | undefined;
+  readonly log: Log;
+  /** Whether an address carries the connections of many clients, as a balancer does. */
+  readonly isShared?: (address: string) => boolean;
 }
 
-export const createSharedPort = (limits: HttpLimits, { clock, certificate }: SharedPortDeps): SharedPort => {
+export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): SharedPort => {
+  const { clock, certificate, log, isShared = () => false } = deps;
+  const shares = createConnectionShares({ limits, isShared, clock, log });
   /** Connections whose protocol is not known yet. */
   const silent = new Set<Socket>();
   let server: Server;
@@ -218,8 +234,11 @@ export const createSharedPort = (limits: HttpLimits, { clock, certificate }: Sha
       socket.setTimeout(limits.requestTimeout, () => void (silent.has(socket) && socket.destroy()));
       if (isOpen) greet(socket);
     };
-    tls = certificate && createTlsSide(certificate, limits, receive);
-    server.on('connection', tls?.accept ?? receive);
+    tls = certificate && createTlsSide(certificate, limits, { shares, receive });
+    const accept = tls?.accept ?? receive;
+    server.on('connection', (socket: Socket) => {
+      if (shares.admit(socket, { isTls: tls !== undefined })) accept(socket);
+    });
     return server;
   };
 

@@ -12,18 +12,19 @@ import { openCertificate } from '@plenum/machine';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { type Authority, createAuthority, opensslMissing } from '@plenum/testbed/certificates';
 import { cloudFailures } from '../failure/failure.ts';
-import { defaultLimits } from './limits.ts';
+import { silent } from '../log/log.ts';
+import { defaultLimits, type HttpLimits } from './limits.ts';
 import { createSharedPort } from './shared-port.ts';
 
 /** A port with TLS that answers every request with the protocol it came by; the certificate is read every 10 s of its clock. */
-const openPort = async (authority: Authority) => {
+const openPort = async (authority: Authority, limits: Partial<HttpLimits> = {}) => {
   const clock = createFakeClock(0);
   const files = authority.issue();
   const lines: [string, string][] = [];
   const write = (level: string) => (_: object, sentence: string) => void lines.push([level, sentence]);
   const log = { info: write('info'), warn: write('warn') };
   const certificate = openCertificate(files, { clock, log, create: cloudFailures.error });
-  const port = createSharedPort(defaultLimits, { clock, certificate });
+  const port = createSharedPort({ ...defaultLimits, ...limits }, { clock, certificate, log: silent });
   const server = port.serverFactory(({ httpVersion, socket }, answer) => {
     answer.end(`${httpVersion} ${'encrypted' in socket}`);
   }, {} as never);
@@ -85,7 +86,12 @@ describe('the port of both HTTPs over TLS', { skip: opensslMissing }, () => {
     await using port = await openPort(authority);
     await assert.rejects(read({ port: port.port }), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
     const plain = getPlain({ host: '127.0.0.1', port: port.port, agent: new Agent() });
-    await assert.rejects(once(plain, 'response'), { code: /ECONNRESET|HPE/ });
+    const [refusal] = await once(plain, 'response');
+    assert.equal(refusal.statusCode, 400);
+    assert.equal(
+      (await refusal.toArray()).join(''),
+      'This port has TLS; use https:// in place of http://.\n',
+    );
     const preface = connect(port.port, '127.0.0.1');
     preface.end('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
     preface.resume();
@@ -97,6 +103,25 @@ describe('the port of both HTTPs over TLS', { skip: opensslMissing }, () => {
       read({ port: port.port, ca: authority.ca, maxVersion: 'TLSv1.1', minVersion: 'TLSv1' }),
     );
     assert.equal(await read({ port: port.port, ca: authority.ca }), '1.1 true');
+  });
+
+  it('limits the handshakes that one address leaves unfinished, and serves who finishes theirs', async () => {
+    await using port = await openPort(authority, { addressHandshakes: 2 });
+    const { ca } = authority;
+    const begin = async () => {
+      const socket = connect(port.port, '127.0.0.1').resume();
+      socket.on('error', () => {}).write(Buffer.from('160301', 'hex'));
+      await once(socket, 'connect');
+      return socket;
+    };
+    for (const _ of [1, 2, 3]) assert.equal(await read({ port: port.port, ca }), '1.1 true');
+    const held = [await begin(), await begin()];
+    await assert.rejects(read({ port: port.port, ca }), { code: 'ECONNRESET' });
+    port.clock.advance(2_000);
+    const closed = once(held[0]!, 'close');
+    assert.equal(await read({ port: port.port, ca }), '1.1 true');
+    await closed;
+    held[1]!.destroy();
   });
 
   it('shows a new certificate to new connections and drops none that is open', async () => {

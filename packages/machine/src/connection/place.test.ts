@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { toPlace } from './address.ts';
+import { toPlace } from './place.ts';
 
 const places: readonly (readonly [address: string, place: string])[] = [
   ['192.0.2.7', '192.0.2.7'],

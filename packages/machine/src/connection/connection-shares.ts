@@ -1,0 +1,129 @@
+import type { Socket } from 'node:net';
+import type { Clock } from '../clock/clock.ts';
+import { toPlace } from './place.ts';
+
+/** How much of a server one address may hold. An address is an IPv4 address or a /64 network of IPv6. */
+export interface ConnectionLimits {
+  /** Connections at once of one address; further ones are closed unanswered. */
+  readonly addressConnections: number;
+  /** TLS handshakes of one address that are not finished. */
+  readonly addressHandshakes: number;
+  /** TLS handshakes of all addresses that are not finished. */
+  readonly handshakes: number;
+}
+
+export interface ConnectionSharesDeps {
+  readonly limits: ConnectionLimits;
+  /** Whether an address carries the connections of others, and has no limit. */
+  readonly isShared?: (address: string) => boolean;
+  readonly clock: Clock;
+  readonly log: { warn(facts: object, sentence: string): void };
+}
+
+/** Counts the connections of each address, and closes what is too many. */
+export interface ConnectionShares {
+  /** Whether a new connection may go on; one that may not is closed. With `isTls` its handshake begins. */
+  admit(socket: Socket, how?: { readonly isTls: boolean }): boolean;
+  /** Ends the handshake of a connection; its TLS socket has the same two ends. */
+  secured(socket: Socket): void;
+}
+
+interface Handshake {
+  readonly at: number;
+  /** Closes its connection. */
+  readonly giveWay: () => void;
+}
+
+/** Milliseconds after which a handshake gives way to a new one where there are too many: an honest one has ended by then. */
+const handshakeGrace = 2_000;
+/** Milliseconds between two lines in the log. */
+const warnEvery = 600_000;
+
+const endsOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
+
+/** Makes room for one more handshake: the oldest gives way, unless it is so young that all of them may be honest. */
+const hasRoom = (handshakes: Map<string, Handshake>, max: number, now: number): boolean => {
+  if (handshakes.size < max) return true;
+  const [oldest] = handshakes.values();
+  if (oldest === undefined || Math.abs(now - oldest.at) < handshakeGrace) return false;
+  oldest.giveWay();
+  return true;
+};
+
+/**
+ * Shares the connections of a server between addresses. A connection beyond the share of its address is closed; a handshake
+ * beyond it takes the place of the oldest one that is slow, so that whoever holds them keeps no neighbour behind the same
+ * address out.
+ */
+export const createConnectionShares = (deps: ConnectionSharesDeps): ConnectionShares => {
+  const { limits, isShared = () => false, clock, log } = deps;
+  const connections = new Map<string, number>();
+  const handshakes = new Map<string, Handshake>();
+  const handshakesOf = new Map<string, Map<string, Handshake>>();
+  let warnedAt = Number.NEGATIVE_INFINITY;
+
+  const warn = (address: string) => {
+    const now = clock.now();
+    if (Math.abs(now - warnedAt) < warnEvery) return;
+    warnedAt = now;
+    log.warn({ address, connections: limits.addressConnections }, 'an address has too many connections');
+  };
+
+  const endHandshake = (ends: string, place: string) => {
+    handshakes.delete(ends);
+    const own = handshakesOf.get(place);
+    own?.delete(ends);
+    if (own?.size === 0) handshakesOf.delete(place);
+  };
+
+  const beginHandshake = (socket: Socket, place: string): boolean => {
+    const now = clock.now();
+    const ofPlace = handshakesOf.get(place) ?? new Map<string, Handshake>();
+    if (!hasRoom(ofPlace, limits.addressHandshakes, now) || !hasRoom(handshakes, limits.handshakes, now))
+      return false;
+    const ends = endsOf(socket);
+    const end = () => {
+      // The two ends may be those of a later connection by now.
+      if (handshakes.get(ends) === handshake) endHandshake(ends, place);
+    };
+    const giveWay = () => {
+      end();
+      socket.destroy();
+    };
+    const handshake = { at: now, giveWay };
+    handshakesOf.set(place, ofPlace.set(ends, handshake));
+    handshakes.set(ends, handshake);
+    socket.once('close', end);
+    return true;
+  };
+
+  const refuse = (socket: Socket): false => {
+    socket.destroy();
+    return false;
+  };
+
+  return {
+    admit: (socket, { isTls } = { isTls: false }) => {
+      const { remoteAddress: address } = socket;
+      if (address === undefined) return refuse(socket);
+      if (isShared(address)) return true;
+      const place = toPlace(address);
+      const count = connections.get(place) ?? 0;
+      if (count >= limits.addressConnections) {
+        warn(place);
+        return refuse(socket);
+      }
+      if (isTls && !beginHandshake(socket, place)) return refuse(socket);
+      connections.set(place, count + 1);
+      socket.once('close', () => {
+        const left = connections.get(place)! - 1;
+        if (left === 0) connections.delete(place);
+        else connections.set(place, left);
+      });
+      return true;
+    },
+    secured: (socket) => {
+      if (socket.remoteAddress !== undefined) endHandshake(endsOf(socket), toPlace(socket.remoteAddress));
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net';
+
+const sentence = 'This port has TLS; use https:// in place of http://.\n';
+
+const answer = [
+  'HTTP/1.1 400 Bad Request',
+  'Content-Type: text/plain; charset=utf-8',
+  `Content-Length: ${Buffer.byteLength(sentence)}`,
+  'Connection: close',
+  '',
+  sentence,
+].join('\r\n');
+
+/** Whether a connection begins with a method of HTTP; TLS begins with a record of type 22 (RFC 8446, 5.1). */
+const isPlainHttp = ([first = 0]: Uint8Array): boolean => first >= 0x41 && first <= 0x5a;
+
+/**
+ * Waits for the first byte of a connection to a port with TLS and passes the connection to `begin`. Plain HTTP is answered
+ * with 400 and a sentence; a connection without a byte within `timeout` ms is closed.
+ */
+export const tlsOrPlain = (socket: Socket, timeout: number, begin: (socket: Socket) => void): void => {
+  const look = () => {
+    const head: Buffer | null = socket.read();
+    if (head === null) return;
+    socket.off('readable', look);
+    socket.setTimeout(0);
+    socket.off('timeout', close);
+    if (isPlainHttp(head)) {
+      // Reads the rest, so that the answer is not lost by a reset; and no longer than that.
+      socket.resume().setTimeout(timeout, close);
+      return void socket.end(answer);
+    }
+    // After `off`, since `unshift` emits `readable` again.
+    socket.unshift(head);
+    begin(socket);
+  };
+  const close = () => void socket.destroy();
+  socket.on('error', () => {});
+  socket.setTimeout(timeout, close);
+  socket.on('readable', look);
+};
