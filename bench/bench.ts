@@ -1,4 +1,5 @@
 import { toTable } from './row.ts';
+import { measureAttached } from './rows/attached.ts';
 import { measureCloud } from './rows/cloud.ts';
 import { measureFleet } from './rows/fleet.ts';
 import { measureHouse } from './rows/house.ts';
@@ -8,6 +9,7 @@ import { measureStart } from './rows/start.ts';
 /** Runs every measurement, or those named on the command line, and prints the table. */
 const measurements = {
   local: measureLocal,
+  attached: measureAttached,
   house: measureHouse,
   start: measureStart,
   cloud: measureCloud,

@@ -123,17 +123,19 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
   const simulation = createSimulation(connection);
   const energy = createEnergy(connection);
 
-  const request = (query: Query, no: number): Promise<QueryAnswer> =>
-    queue.read(`${query.subsystem} ${query.type} ${no}`, async () => {
+  const request = (query: Query, no: number, isUrgent = false): Promise<QueryAnswer> => {
+    const read = async () => {
       const began = knowledge.mark();
       const answer = await session.read(query, no);
       knowledge.receive(wholeComponents(query, answer), began);
       return answer;
-    });
+    };
+    return queue.read(`${query.subsystem} ${query.type} ${no}`, read, isUrgent);
+  };
   const knowledge = createKnowledge({
     clock,
     signal: end.signal,
-    read: ({ kind, index }) => request(queryOf(kind), index),
+    read: ({ kind, index }) => request(queryOf(kind), index, true),
   });
 
   const all = async (kind: ComponentKind, index = 0) => {

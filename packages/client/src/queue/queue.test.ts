@@ -198,3 +198,20 @@ test('a write is sent as long as one of its callers waits', async () => {
   ]);
   assert.equal((await nobody)[0]!.status, 'rejected');
 });
+
+test('a read that a caller of a write waits for goes before the others, also one that waits already', async () => {
+  const { queue, ran, read, open } = held();
+  const urgent = (key: string) =>
+    queue.read(
+      key,
+      async () => {
+        ran.push(`urgent ${key}`);
+      },
+      true,
+    );
+  const all: Promise<unknown>[] = [read('zone 0'), read('zone 1'), read('unit')];
+  all.push(urgent('split'), urgent('unit'));
+  open();
+  await Promise.all(all);
+  assert.deepEqual(ran, ['read unit', 'urgent split', 'read zone 0', 'read zone 1']);
+});

@@ -10,8 +10,11 @@ export interface Write<T> {
 
 /** Requests to one bridge, one at a time. */
 export interface Queue {
-  /** Runs a read; if one with the same key already waits, it serves both callers. */
-  readonly read: <T>(key: string, run: () => Promise<T>) => Promise<T>;
+  /**
+   * Runs a read; if one with the same key already waits, it serves both callers. One that a caller of a write waits for
+   * (`isUrgent`) goes before those that nobody waits for.
+   */
+  readonly read: <T>(key: string, run: () => Promise<T>, isUrgent?: boolean) => Promise<T>;
   /** Runs a write; an older one that it supersedes and that still waits is not sent, and ends as the newer does. */
   readonly write: <T>(write: Write<T>) => Promise<T>;
   /** Ends everything that waits or comes later with this error. */
@@ -29,6 +32,11 @@ interface Job {
   readonly callers: Caller[];
   readonly since: number;
 }
+
+type NewJob = Omit<Job, 'callers' | 'since'> & {
+  readonly signal?: AbortSignal | undefined;
+  readonly isUrgent?: boolean;
+};
 
 /** How long writes may wait; without it they wait for any time. */
 export interface QueueOptions {
@@ -115,20 +123,24 @@ export const createQueue = (options?: QueueOptions): Queue => {
 
   const enqueue = (
     jobs: Job[],
-    { signal, ...job }: Omit<Job, 'callers' | 'since'> & { readonly signal?: AbortSignal | undefined },
+    { signal, isUrgent = false, ...job }: NewJob,
     older?: Job,
   ): Promise<never> => {
     if (closedBy !== undefined) return Promise.reject(closedBy);
     const end: Caller = { ...Promise.withResolvers<unknown>(), signal };
-    jobs.push({ ...job, since: now(), callers: [...(older?.callers ?? []), end] });
+    const added = { ...job, since: now(), callers: [...(older?.callers ?? []), end] };
+    if (isUrgent) jobs.unshift(added);
+    else jobs.push(added);
     void work();
     return end.promise as Promise<never>;
   };
 
   return {
-    read: (key, run) => {
-      const waiting = reads.find((job) => job.key === key);
-      if (waiting === undefined) return enqueue(reads, { key, body: undefined, run });
+    read: (key, run, isUrgent = false) => {
+      const at = reads.findIndex((job) => job.key === key);
+      const waiting = reads[at];
+      if (waiting !== undefined && isUrgent) reads.unshift(...reads.splice(at, 1));
+      if (waiting === undefined) return enqueue(reads, { key, body: undefined, run, isUrgent });
       const end = Promise.withResolvers<unknown>();
       waiting.callers.push(end);
       return end.promise as Promise<never>;
