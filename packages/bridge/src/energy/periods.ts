@@ -99,20 +99,46 @@ export interface Priced extends Period {
   readonly price: number;
 }
 
+const minute = 60_000;
+const dayLength = 24 * hour;
+const week = 7 * dayLength;
+
+const offsetAt = (at: number, timeZone: string): number => fromAbsolute(at, timeZone).offset;
+
+/** The days of a range, each with its weekday and the instant of a minute of it. */
+function* daysOf({ from, to }: Period, timeZone: string) {
+  for (let date = dateAt(from, timeZone); ; ) {
+    const midnight = midnightOf(date, timeZone);
+    if (midnight >= to) return;
+    // Where the clocks do not change in a week, an instant is a sum: time zones are slow to ask.
+    const offset = offsetAt(midnight, timeZone);
+    const isSteady = offsetAt(midnight + week + dayLength, timeZone) === offset;
+    for (let day = 0; day < (isSteady ? 7 : 1); day++) {
+      const own = date.add({ days: day });
+      const start = midnight + day * dayLength;
+      if (start >= to) return;
+      const instantOf = (minutes: number): number => {
+        if (isSteady) return start + minutes * minute;
+        const local = toCalendarDateTime(own, new Time(Math.floor(minutes / 60), minutes % 60));
+        return minutes === 0 ? start : toZoned(local, timeZone).toDate().getTime();
+      };
+      const end = isSteady ? start + dayLength : midnightOf(own.add({ days: 1 }), timeZone);
+      yield { weekday: weekdayOf(own), instantOf, end };
+    }
+    date = date.add({ days: isSteady ? 7 : 1 });
+  }
+}
+
 /** A range in parts of one price each. */
-export const pricedParts = ({ from, to }: Period, tariff: Tariff, timeZone: string): Priced[] => {
+export const pricedParts = (range: Period, tariff: Tariff, timeZone: string): Priced[] => {
+  const { from, to } = range;
+  if (to <= from) return [];
   if (tariff.prices.length === 1 && tariff.weekend === undefined)
     return [{ from, to, price: tariff.prices[0]!.price }];
   const parts: Priced[] = [];
-  for (let date = dateAt(from, timeZone); midnightOf(date, timeZone) < to; date = date.add({ days: 1 })) {
-    const prices = pricesOn(tariff, weekdayOf(date));
-    const begins = prices.map((price) => {
-      const minute = startOf(price);
-      if (minute === 0) return midnightOf(date, timeZone);
-      const time = new Time(Math.floor(minute / 60), minute % 60);
-      return toZoned(toCalendarDateTime(date, time), timeZone).toDate().getTime();
-    });
-    const end = midnightOf(date.add({ days: 1 }), timeZone);
+  for (const { weekday, instantOf, end } of daysOf(range, timeZone)) {
+    const prices = pricesOn(tariff, weekday);
+    const begins = prices.map((price) => instantOf(startOf(price)));
     for (const [place, { price }] of prices.entries()) {
       const part = {
         from: Math.max(from, begins[place]!),

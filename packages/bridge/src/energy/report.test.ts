@@ -60,6 +60,29 @@ const tariff: Tariff = {
 };
 
 describe('prices by time of day', () => {
+  it('begin at their local time on every day of two years, when the clocks change and when not', () => {
+    const range = { from: at('2025-01-01T00:00+11:00'), to: at('2027-01-01T00:00+11:00') };
+    const local = new Intl.DateTimeFormat('sv', {
+      timeZone: sydney,
+      weekday: 'short',
+      timeStyle: undefined,
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    const starts = new Map<string, number>();
+    let end = range.from;
+    for (const part of pricedParts(range, tariff, sydney)) {
+      assert.equal(part.from, end, 'no time is left out or counted twice');
+      end = part.to;
+      const time = `${local.format(part.from)} ${part.price}`;
+      starts.set(time, (starts.get(time) ?? 0) + 1);
+    }
+    assert.equal(end, range.to);
+    const weekdays = ['mån', 'tis', 'ons', 'tors', 'fre'];
+    const times = weekdays.flatMap((day) => [`${day} 00:00 0.2`, `${day} 07:00 0.5`, `${day} 21:00 0.2`]);
+    assert.deepEqual([...starts.keys()].sort(), [...times, 'lör 00:00 0.1', 'sön 00:00 0.1'].sort());
+  });
+
   it('divide a range where the price changes, on weekdays and weekends', () => {
     const range = { from: at('2026-11-20T06:00+11:00'), to: at('2026-11-21T03:00+11:00') };
     assert.deepEqual(
@@ -93,7 +116,15 @@ describe('the energy of a house', () => {
   const report = (by: EnergyPeriod, from: string, to: string, more = {}) =>
     toEnergyReport(
       { by, timeZone: sydney, from: at(from), to: at(to) },
-      { countersAt, derivedTo: () => undefined, datagrams: nothingInstalled, tariff, now, ...more },
+      {
+        countersAt,
+        derivedTo: () => undefined,
+        firstAt: () => at('2026-11-01T00:00+11:00'),
+        datagrams: nothingInstalled,
+        tariff,
+        now,
+        ...more,
+      },
     );
 
   it('is used, generated, from the grid and to it, with its cost by time of day', () => {

@@ -8,7 +8,7 @@ import {
 } from '@plenum/protocol/energy';
 import type { Totals } from '../history/counters.ts';
 import { energyBetween } from '../history/view.ts';
-import { type Period, periodsOf, pricedParts, stepBack } from './periods.ts';
+import { type Period, type Priced, periodsOf, pricedParts, stepBack } from './periods.ts';
 
 /** What is added up, and by what. */
 export interface EnergyRequest extends Period {
@@ -19,6 +19,8 @@ export interface EnergyRequest extends Period {
 export interface ReportDeps {
   readonly countersAt: (at: number) => Totals;
   readonly derivedTo: () => number | undefined;
+  /** The instant at which the record of energy begins; undefined where there is none. */
+  readonly firstAt: () => number | undefined;
   readonly datagrams: Datagrams;
   readonly tariff: Tariff | undefined;
   /** The present of the house: nothing is known after it. */
@@ -34,20 +36,59 @@ const flow = (name: 'used' | 'solar' | 'import' | 'export') => `house.${name}.Wh
 const rounded = (energy: number | null): number | null =>
   energy === null ? null : Math.round(energy * 1_000) / 1_000;
 
-const toCost = (period: Period, { countersAt, tariff }: ReportDeps, timeZone: string): number | null => {
-  if (tariff === undefined) return null;
+/** The cost of a period, of which `parts` have one price each; null where nothing of it is known. */
+const toCost = ({ from, to }: Period, parts: readonly Priced[], { countersAt, tariff }: ReportDeps) => {
   let cost: number | null = null;
-  for (const { price, ...part } of pricedParts(period, tariff, timeZone)) {
-    const [before, after] = [countersAt(part.from), countersAt(part.to)];
+  for (const part of parts) {
+    if (part.to <= from || part.from >= to) continue;
+    const before = countersAt(Math.max(from, part.from));
+    const after = countersAt(Math.min(to, part.to));
     const bought = energyBetween(before, after, flow('import'));
     const sold = energyBetween(before, after, flow('export'));
     if (bought === null && sold === null) continue;
-    cost = (cost ?? 0) + ((bought ?? 0) * price - (sold ?? 0) * (tariff.feedIn ?? 0)) / 1_000;
+    cost = (cost ?? 0) + ((bought ?? 0) * part.price - (sold ?? 0) * (tariff?.feedIn ?? 0)) / 1_000;
   }
-  return cost === null ? null : Math.round(cost * 1e6) / 1e6;
+  return cost === null ? null : roundCost(cost);
 };
 
-const toBar = (period: Period, deps: ReportDeps, timeZone: string): EnergyBar => {
+/** The parts of one price of what is recorded of a range; none without a tariff. */
+const partsOf = (range: Period, deps: ReportDeps, timeZone: string): Priced[] => {
+  const { tariff, firstAt, now } = deps;
+  if (tariff === undefined) return [];
+  const recorded = { from: Math.max(range.from, firstAt() ?? range.to), to: Math.min(range.to, now) };
+  return pricedParts(recorded, tariff, timeZone);
+};
+
+/** The parts that a period has in common with the sorted parts of a range, which are read on from the last ones. */
+const createPartsReader = (parts: readonly Priced[]) => {
+  let first = 0;
+  return ({ from, to }: Period): readonly Priced[] => {
+    while (first < parts.length && parts[first]!.to <= from) first++;
+    let end = first;
+    while (end < parts.length && parts[end]!.from < to) end++;
+    return parts.slice(first, end);
+  };
+};
+
+/** Reads the counters at each instant once. */
+const remember = (countersAt: ReportDeps['countersAt']): ReportDeps['countersAt'] => {
+  const known = new Map<number, Totals>();
+  return (at) => {
+    const found = known.get(at) ?? countersAt(at);
+    known.set(at, found);
+    return found;
+  };
+};
+
+/** Millionths of a unit: without what adding floating-point numbers leaves. */
+const roundCost = (cost: number): number => Math.round(cost * 1e6) / 1e6;
+
+const sumOfCosts = (bars: readonly EnergyBar[]): number | null => {
+  const known = bars.flatMap(({ cost }) => cost ?? []);
+  return known.length === 0 ? null : roundCost(known.reduce((sum, cost) => sum + cost, 0));
+};
+
+const toBar = (period: Period, deps: ReportDeps, costOf: (past: Period) => number | null): EnergyBar => {
   const past = { from: Math.min(period.from, deps.now), to: Math.min(period.to, deps.now) };
   const [before, after] = [deps.countersAt(past.from), deps.countersAt(past.to)];
   const energy = (name: Parameters<typeof flow>[0]) => rounded(energyBetween(before, after, flow(name)));
@@ -59,12 +100,16 @@ const toBar = (period: Period, deps: ReportDeps, timeZone: string): EnergyBar =>
     solar: energy('solar'),
     import: energy('import'),
     export: energy('export'),
-    cost: toCost(past, deps, timeZone),
+    cost: costOf(past),
   };
 };
 
 /** Adds up the energy of a range by periods of local time, and of the same time before it. */
-export const toEnergyReport = ({ by, timeZone, ...range }: EnergyRequest, deps: ReportDeps): EnergyAnswer => {
+export const toEnergyReport = (
+  { by, timeZone, ...range }: EnergyRequest,
+  given: ReportDeps,
+): EnergyAnswer => {
+  const deps = { ...given, countersAt: remember(given.countersAt) };
   const periods = periodsOf(range, by, timeZone, maxBars);
   const [first, last] = [periods[0]!.from, periods.at(-1)!.to];
   const end = Math.min(last, Math.max(first, deps.now));
@@ -86,12 +131,14 @@ export const toEnergyReport = ({ by, timeZone, ...range }: EnergyRequest, deps: 
       return { series, name, isGenerator, isTotal, energy };
     },
   );
+  const partsIn = createPartsReader(partsOf({ from: first, to: last }, deps, timeZone));
+  const bars = periods.map((period) => toBar(period, deps, (past) => toCost(past, partsIn(past), deps)));
   return {
     by,
     timeZone,
-    bars: periods.map((period) => toBar(period, deps, timeZone)),
-    total: toBar({ from: first, to: end }, deps, timeZone),
-    before: toBar(before, deps, timeZone),
+    bars,
+    total: toBar({ from: first, to: end }, deps, () => sumOfCosts(bars)),
+    before: toBar(before, deps, (past) => toCost(past, partsOf(past, deps, timeZone), deps)),
     channels,
     tariff: deps.tariff ?? null,
     derivedTo: deps.derivedTo() ?? null,

@@ -1,4 +1,4 @@
-import { nothingCounted, sampleAt, type Total, totalAt } from './encode.ts';
+import { nothingCounted, readTotals, sampleAt, type Total } from './encode.ts';
 import type { Layouts } from './layouts.ts';
 import { holdsUntil, type Thinned } from './retention.ts';
 import type { CounterRow, HistoryRows, SampleRow } from './rows.ts';
@@ -47,8 +47,10 @@ interface CountersDeps {
 }
 
 export const createCounters = ({ rows, layouts, maxHold, thinned }: CountersDeps): Counters => {
-  const totalsOf = ({ layout, totals }: CounterRow): Totals =>
-    new Map(layouts.namesOf(layout).map((name, index) => [name, totalAt(totals, index)]));
+  const totalsOf = ({ layout, totals }: CounterRow): Totals => {
+    const all = readTotals(totals);
+    return new Map(layouts.namesOf(layout).map((name, index) => [name, all[index]!]));
+  };
 
   const between = (before: CounterRow, after: CounterRow, at: number): Totals => {
     const totals = totalsOf(before);

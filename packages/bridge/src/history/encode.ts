@@ -76,7 +76,11 @@ export const packTotals = (totals: Iterable<Total>): Uint8Array => {
   return bytes;
 };
 
-export const totalAt = (bytes: Uint8Array, index: number): Total => {
+/** The counters of a row, in order. */
+export const readTotals = (bytes: Uint8Array): Total[] => {
   const view = viewOf(bytes);
-  return { joules: view.getFloat64(index * 16, true), seconds: view.getFloat64(index * 16 + 8, true) };
+  return Array.from({ length: bytes.length / 16 }, (_, index) => ({
+    joules: view.getFloat64(index * 16, true),
+    seconds: view.getFloat64(index * 16 + 8, true),
+  }));
 };

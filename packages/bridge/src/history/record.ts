@@ -36,6 +36,8 @@ export interface History {
   view(request: HistoryRequest): HistoryView;
   /** The energy counters at an instant. */
   countersAt(at: number): Totals;
+  /** The instant at which the record of energy begins; undefined where there is none. */
+  firstAt(): number | undefined;
   /** The shortest step, ms, in which a range from an instant on is known. */
   resolutionFrom(at: number): number;
   /** Energy before this instant was derived from samples of an earlier release; undefined where none was. */
@@ -211,6 +213,7 @@ export const openRecord = (written: HistoryRows, from: number, kept: Retention):
     read: (request) => readLast(deps, request),
     view: (request) => readView(deps, request),
     countersAt: counters.at,
+    firstAt: () => rows.countersAfter(-1)?.at,
     resolutionFrom: (at) => {
       const { blocksTo, thinnedTo } = stored;
       return at < thinnedTo ? tiers[1].every : at < blocksTo ? tiers[0].every : minute;
