@@ -23,3 +23,4 @@ export { cloudFailures } from './kernel/failure/failure.ts';
 export { createLog } from './kernel/log/create-log.ts';
 export type { Log } from './kernel/log/log.ts';
 export type { CloudDeps, Mount, Mounted } from './mount.ts';
+export { type ReleasedFrom, releaseBridge } from './release-bridge.ts';

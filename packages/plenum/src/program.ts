@@ -37,6 +37,8 @@ export const createProgram = (io: Io): Command => {
     .description('An open climate-control bridge and cloud, and tools to work with them.')
     .version(about.version)
     .helpCommand(false)
+    // The options of `plenum cloud release` are not those of `plenum cloud`, although they have the same names.
+    .enablePositionalOptions()
     .showHelpAfterError('(add --help for more)')
     .exitOverride()
     .configureOutput({

@@ -5,7 +5,7 @@ import type { Io } from '../io/io.ts';
 import { addNatsOptions } from './nats-options.ts';
 import { collect, option } from './option.ts';
 import type { CloudOptions } from './serve-cloud.ts';
-import { addStoreOptions } from './store-options.ts';
+import { addStoreOptions, type StoreOptions } from './store-options.ts';
 import { addTlsOptions } from './tls-options.ts';
 
 const addCloudOptions = (command: Command): Command =>
@@ -90,9 +90,23 @@ const addCloudOptions = (command: Command): Command =>
       option('--development', 'DEVELOPMENT', 'a public demo account and app; for this machine only'),
     );
 
+/** `plenum cloud release`: a bridge whose system id the wrong account has. */
+const registerReleaseCommand = (cloud: Command, io: Io) =>
+  addStoreOptions(
+    cloud
+      .command('release')
+      .summary('release a bridge from the account that has it')
+      .description(
+        'Releases a bridge from the account that has it, for an operator who knows whose it is: its components are deleted, and anyone can pair it again. Written to the audit log. Nodes that share a database close its connection within a minute; a cloud with a data folder must be stopped.',
+      )
+      .argument('<system-id>', 'the 9 digits that the bridge shows'),
+  ).action(async (systemId: string, options: StoreOptions) =>
+    (await import('./release-bridge.ts')).releaseForOperator(systemId, options, io),
+  );
+
 /** `plenum cloud`: the cloud, or one of its nodes. */
-export const registerCloudCommand = (program: Command, io: Io) =>
-  addCloudOptions(
+export const registerCloudCommand = (program: Command, io: Io) => {
+  const cloud = addCloudOptions(
     program
       .command('cloud')
       .summary('run the cloud, or one of its nodes')
@@ -100,3 +114,6 @@ export const registerCloudCommand = (program: Command, io: Io) =>
         'Runs the cloud until Ctrl+C: accounts, OAuth, requests, gRPC, events. Alone it needs nothing else; with --database-url and --nats any number of equal nodes work behind a balancer. Every option is also an environment variable. PLENUM_SMTP_URL (or PLENUM_SMTP_URL_FILE) and PLENUM_SMTP_FROM name the server and the sender of e-mail to owners.',
       ),
   ).action(async (options: CloudOptions) => (await import('./serve-cloud.ts')).serveCloud(options, io));
+  registerReleaseCommand(cloud, io);
+  return cloud;
+};

@@ -33,6 +33,10 @@ export const accountShare = {
   /** Bridges that an account pairs, where the operator says nothing else, and in development mode. */
   maxBridges: 100,
   maxDevelopmentBridges: 100_000,
+  /** Bridges of an account that have not connected since they were paired; as many as it may have where the operator allows more. */
+  maxUnproven: 20,
+  /** How long such a bridge keeps its system id; then whoever pairs it next has it. */
+  unprovenFor: hour,
   /** Bridges of an account that connect at a time, for each that it may have and at most; a node connects 64. */
   enteringPerBridge: 0.08,
   maxEntering: 32,

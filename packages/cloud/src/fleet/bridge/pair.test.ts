@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { accountShare } from '@plenum/protocol/cloud';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { insertAccount } from './account.fixture.ts';
@@ -124,14 +125,22 @@ withStore('a token opens one connection, and each connection has a higher number
   const ann = await insertAccount(store, 'ann');
   await pairAs(store, ann, 'K1');
   const entry = { systemId, keyId: 'K1', expiresAt: 60_000, nodeId: 'N', now: 0 };
-  assert.deepEqual(await admitBridge(store.db, { ...entry, jti: 'a' }), { systemId, epoch: 1 });
-  assert.deepEqual(await admitBridge(store.db, { ...entry, jti: 'b' }), { systemId, epoch: 2 });
+  assert.deepEqual(await admitBridge(store.db, { ...entry, jti: 'a' }), {
+    systemId,
+    accountId: ann,
+    epoch: 1,
+  });
+  assert.deepEqual(await admitBridge(store.db, { ...entry, jti: 'b' }), {
+    systemId,
+    accountId: ann,
+    epoch: 2,
+  });
   assert.equal(await admitBridge(store.db, { ...entry, jti: 'a' }), 'token-used');
   assert.equal(await admitBridge(store.db, { ...entry, jti: 'c', keyId: 'K2' }), 'not-paired');
   assert.equal(await admitBridge(store.db, { ...entry, jti: 'd', systemId: '987654321' }), 'not-paired');
   assert.deepEqual(
     await admitBridge(store.db, { ...entry, jti: 'e' }),
-    { systemId, epoch: 3 },
+    { systemId, accountId: ann, epoch: 3 },
     'what was refused counted for nothing',
   );
 });
@@ -154,5 +163,74 @@ withStore(
     await release(store, { accountId: ann, systemId: '000000001', now: 2_000 });
     assert.equal(await pair('000000004'), 'paired');
     assert.equal(await pair('000000001'), 'too-many-bridges');
+  },
+);
+
+const pairAt = (
+  store: Store,
+  accountId: string,
+  about: { now: number; keyId?: string; systemId?: string; maxUnproven?: number },
+) =>
+  store.transaction('full', (tx) => {
+    const { keyId = accountId, ...rest } = about;
+    const jwk = { kty: 'OKP', crv: 'Ed25519', x: keyId };
+    return pairBridge(tx, { systemId, accountId, keyId, jwk, address: '192.0.2.1', ...rest }, none);
+  });
+
+const connect = (store: Store, keyId: string, now: number) =>
+  store.transaction('full', ({ db }) =>
+    admitBridge(db, { systemId, keyId, jti: `${now}`, expiresAt: now + 1_000, nodeId: 'node', now }),
+  );
+
+withStore(
+  'a bridge that does not connect keeps its system id for an hour, then whoever pairs it has it',
+  async (store) => {
+    const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+    const hour = accountShare.unprovenFor;
+    assert.equal(await pairAt(store, ann, { now: 1_000 }), 'paired');
+    assert.equal(await pairAt(store, bob, { now: 1_000 + hour - 1 }), 'system-taken');
+    assert.equal(await pairAt(store, bob, { now: 1_000 + hour }), 'paired');
+    assert.deepEqual(await readBridges(store.db, ann), []);
+    assert.equal((await readKey(store.db, systemId))?.keyId, 'bob');
+    assert.equal(await connect(store, 'ann', 1_001 + hour), 'not-paired');
+    const entries = await store.db
+      .selectFrom('audit')
+      .select(['act', 'account_id', 'address', 'facts'])
+      .execute();
+    assert.deepEqual(entries, [
+      {
+        act: 'bridge-released',
+        account_id: ann,
+        address: '192.0.2.1',
+        facts: JSON.stringify({ systemId, by: 'another-pairing' }),
+      },
+    ]);
+  },
+);
+
+withStore('a bridge that connected once keeps its system id, however long it is away', async (store) => {
+  const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+  await pairAt(store, ann, { now: 1_000 });
+  await connect(store, 'ann', 2_000);
+  assert.equal(await pairAt(store, bob, { now: 1_000 + 1_000 * accountShare.unprovenFor }), 'system-taken');
+});
+
+withStore(
+  'an account pairs so many bridges that have not connected, and more once they do',
+  async (store) => {
+    const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+    const other = (count: number) => ({ now: 1_000, systemId: `00000000${count}`, maxUnproven: 3 });
+    assert.equal(await pairAt(store, ann, { now: 1_000, maxUnproven: 3 }), 'paired');
+    for (const count of [1, 2]) assert.equal(await pairAt(store, ann, other(count)), 'paired');
+    assert.equal(await pairAt(store, ann, other(3)), 'too-many-bridges');
+    assert.equal(
+      await pairAt(store, ann, other(2)),
+      'paired',
+      'again, by a bridge that did not hear the answer',
+    );
+    assert.equal(await pairAt(store, bob, other(3)), 'paired', 'by another account');
+    await connect(store, 'ann', 2_000);
+    assert.equal(await pairAt(store, ann, other(4)), 'paired');
+    assert.equal(await pairAt(store, ann, other(5)), 'too-many-bridges');
   },
 );

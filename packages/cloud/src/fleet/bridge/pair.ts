@@ -1,3 +1,5 @@
+import { accountShare } from '@plenum/protocol/cloud';
+import { createAudit } from '../../identity/account/audit.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { OwnershipListeners } from './ownership.ts';
 
@@ -8,8 +10,11 @@ export interface Pairing {
   readonly keyId: string;
   readonly jwk: object;
   readonly now: number;
-  /** The most bridges its account may have; any number by default. */
+  /** Where the pairing was requested from. */
+  readonly address?: string;
+  /** The most bridges its account may have, and the most that have not connected since; any number by default. */
   readonly maxBridges?: number;
+  readonly maxUnproven?: number;
 }
 
 type Paired = 'paired' | 'system-taken' | 'too-many-bridges';
@@ -70,32 +75,62 @@ const isSame = async (db: Db, { systemId, accountId, keyId }: Pairing): Promise<
   return row !== undefined;
 };
 
-/** Whether an account has as many bridges as it may; its row is locked, so that two pairings do not both find room. */
-const isFull = async (db: Db, { accountId, maxBridges = Infinity }: Pairing): Promise<boolean> => {
-  if (maxBridges === Infinity) return false;
+/**
+ * Whether an account has as many bridges as it may, or as many that nobody has seen; its row is locked, so that two pairings do
+ * not both find room.
+ */
+const isFull = async (
+  db: Db,
+  { accountId, maxBridges = Infinity, maxUnproven = Infinity }: Pairing,
+): Promise<boolean> => {
+  if (maxBridges === Infinity && maxUnproven === Infinity) return false;
   await db.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
-  const { count } = await db
+  const { count, seen } = await db
     .selectFrom('bridge')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.count<number>('last_seen').as('seen')])
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
-  return Number(count) >= maxBridges;
+  return Number(count) >= maxBridges || Number(count) - Number(seen) >= maxUnproven;
+};
+
+/** Releases a system id whose bridge did not connect in time after its pairing: nothing shows that there is one. */
+const releaseUnproven = async (
+  tx: Transaction,
+  { systemId, now, address = '' }: Pairing,
+  listeners: OwnershipListeners,
+): Promise<boolean> => {
+  const row = await tx.db
+    .selectFrom('bridge')
+    .select('account_id')
+    .where('system_id', '=', systemId)
+    .where('last_seen', 'is', null)
+    .where('paired_at', '<=', now - accountShare.unprovenFor)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row?.account_id == null) return false;
+  const accountId = row.account_id;
+  await releaseBridges(tx, { accountId, systemId, now }, listeners);
+  const facts = { systemId, by: 'another-pairing' };
+  await createAudit(() => now).record(tx.db, { act: 'bridge-released', accountId, address, facts });
+  return true;
 };
 
 /**
- * Pairs a bridge: its system id belongs to this key and account until it is released. An id that belongs to another
- * key, or to another account, is `system-taken`.
+ * Pairs a bridge: its system id belongs to this key and account until it is released, or for an hour if no bridge with the key
+ * connects. An id that belongs to another key, or to another account, is `system-taken`.
  */
 export const pairBridge = async (
   tx: Transaction,
   pairing: Pairing,
-  { ownershipChanged }: OwnershipListeners,
+  listeners: OwnershipListeners,
 ): Promise<Paired> => {
   const { db } = tx;
   if (await isFull(db, pairing)) return (await isSame(db, pairing)) ? 'paired' : 'too-many-bridges';
-  if ((await firstPairing(db, pairing)) || (await takeReleased(db, pairing))) {
+  const isNew = (await firstPairing(db, pairing)) || (await takeReleased(db, pairing));
+  if (isNew || ((await releaseUnproven(tx, pairing, listeners)) && (await takeReleased(db, pairing)))) {
     const { systemId, accountId } = pairing;
-    for (const notify of ownershipChanged) await notify(tx, { systemId, accountId, what: 'paired' });
+    for (const notify of listeners.ownershipChanged)
+      await notify(tx, { systemId, accountId, what: 'paired' });
     return 'paired';
   }
   return (await isSame(db, pairing)) ? 'paired' : 'system-taken';

@@ -98,8 +98,8 @@ const pair = async (
   if (((await grants.shownSystemId(grant.grantId)) ?? systemId) !== systemId) return 'not-granted';
   if (!(await useToken(store.db, { systemId, jti, expiresAt }))) return 'token-used';
   const { accountId } = grant;
-  const { maxBridges } = accountLimits;
-  const pairing = { systemId, accountId, keyId, jwk, now, maxBridges };
+  const { maxBridges, maxUnproven } = accountLimits;
+  const pairing = { systemId, accountId, keyId, jwk, now, address, maxBridges, maxUnproven };
   const refused = await pairOnce(deps, { pairing, grant, address });
   log.info({ systemId, accountId, outcome: refused ?? 'paired' }, 'a bridge asked to be paired');
   if (refused === undefined) bus.publish(accountSubject(accountId), {});

@@ -4,6 +4,8 @@ import type { Rate } from '../http/rate-limit.ts';
 /** What one account may use of this node (`accountShare`). */
 export interface AccountLimits {
   readonly maxBridges: number;
+  /** Bridges of it that have not connected since they were paired. */
+  readonly maxUnproven: number;
   /** Bridges that connect at a time. */
   readonly maxEntering: number;
   /** What its bridges send together: frames, and bytes of them. */
@@ -20,6 +22,7 @@ const times = (count: number, { rate, burst }: Rate): Rate => ({ rate: count * r
 /** The limits of an account that may have so many bridges. */
 export const toAccountLimits = (maxBridges: number = accountShare.maxBridges): AccountLimits => ({
   maxBridges,
+  maxUnproven: maxBridges > accountShare.maxBridges ? maxBridges : accountShare.maxUnproven,
   maxEntering: Math.max(1, Math.min(accountShare.maxEntering, accountShare.enteringPerBridge * maxBridges)),
   frames: times(maxBridges, accountShare.framesPerBridge),
   frameBytes: times(maxBridges, accountShare.bytesPerBridge),
