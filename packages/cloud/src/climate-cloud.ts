@@ -74,13 +74,13 @@ const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack:
   const isDevelopment = config.development ?? false;
   const bus = stack.use(await openBus(config, deps));
   const rates = config.authorizationRates;
+  const encryption = openEndpointEncryption(config);
   const { smtp } = config;
   const demo = isDevelopment ? {} : undefined;
-  const identity = stack.use(await mountIdentity(deps, { demo, smtp, rates }));
+  const identity = stack.use(await mountIdentity(deps, { demo, smtp, encryption, rates }));
   const { accounts, authorization } = identity;
   accounts.onSessionsEnded((accountId) => bus.publish(sessionsSubject(accountId), {}));
 
-  const encryption = openEndpointEncryption(config);
   const events = stack.use(
     await startEventDelivery({ store, encryption, clock, log, metrics, isDevelopment, ...config.events }),
   );

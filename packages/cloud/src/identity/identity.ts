@@ -1,3 +1,4 @@
+import type { Encryption } from '../kernel/crypto/encryption.ts';
 import { startRoutine } from '../kernel/database/routine.ts';
 import type { Store } from '../kernel/database/store.ts';
 import { sweepRows } from '../kernel/database/sweep-rows.ts';
@@ -33,6 +34,8 @@ export interface IdentityConfig {
   readonly demo?: DemoConfig | undefined;
   /** How e-mail is sent; without it nothing that needs e-mail is offered. */
   readonly smtp?: SmtpConfig | undefined;
+  /** Encrypts the secrets of authenticator apps; without it codes are not offered. */
+  readonly encryption?: Encryption | undefined;
   readonly rates?: Partial<AuthorizationRates> | undefined;
 }
 
@@ -58,7 +61,7 @@ export interface IdentityDeps extends Pick<CloudDeps, 'store' | 'publicUrl' | 'c
  */
 export const createIdentity = async (
   { store, pages, publicUrl, clock, log }: IdentityDeps,
-  { demo, smtp, rates = {} }: IdentityConfig = {},
+  { demo, smtp, encryption, rates = {} }: IdentityConfig = {},
 ): Promise<Identity> => {
   const { now } = clock;
   await using stack = new AsyncDisposableStack();
@@ -70,7 +73,7 @@ export const createIdentity = async (
   }
   const mail = smtp && startAccountMail({ store, mailer: openMailer(smtp), publicUrl, clock, log });
   stack.use(mail);
-  const accounts = createAccounts(store, now, { mail });
+  const accounts = createAccounts(store, now, { mail, encryption });
   const browsers = createBrowsers(accounts, publicUrl);
   const limits = stack.use(createAuthorizationLimits(rates, clock));
   const authorization = createAuthorization({

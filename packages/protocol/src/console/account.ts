@@ -1,10 +1,13 @@
-import { bool, record, text } from '../field/make.ts';
+import { bool, list, record, text } from '../field/make.ts';
 import { consoleRecords } from './records.ts';
 import { get, post } from './route.ts';
 
-const { Account } = consoleRecords;
+const { Account, SignInMethods } = consoleRecords;
 const password = text('the password');
 const credentials = record('who signs in', { email: text('the e-mail address'), password });
+const recoveryCodes = record('recovery codes, shown only here', {
+  recoveryCodes: list('each signs in once in place of a code', text('a recovery code')),
+});
 const newPassword = ['password-short', 'password-long', 'password-is-email', 'password-weak'] as const;
 
 /** Accounts, and who is signed in. */
@@ -22,7 +25,14 @@ export const accountRoutes = {
     caller: 'own-page',
     body: credentials,
     answer: Account,
-    refusals: ['credentials-wrong', 'too-many-guesses'],
+    refusals: ['credentials-wrong', 'second-step-required', 'too-many-guesses'],
+  }),
+  signInWithCode: post('/account/sign-in/code', {
+    summary: 'Sign in with a code of an authenticator app, or a recovery code, after the password.',
+    caller: 'own-page',
+    body: record('the code', { code: text('6 digits, or a recovery code') }),
+    answer: Account,
+    refusals: ['second-step-wrong', 'second-step-stale', 'too-many-guesses'],
   }),
   account: get('/account', { summary: 'Read who is signed in, and the form token.', answer: Account }),
   signOut: post('/account/sign-out', { summary: 'Sign this browser out.' }),
@@ -40,6 +50,36 @@ export const accountRoutes = {
     ),
     answer: Account,
     refusals: ['password-wrong', ...newPassword, 'too-many-guesses'],
+  }),
+  signInMethods: get('/account/sign-in-methods', {
+    summary: 'Read how the account is signed in to, besides the password.',
+    answer: SignInMethods,
+  }),
+  beginCodes: post('/account/codes', {
+    summary: 'Make a secret for an authenticator app. Codes are needed once it is confirmed.',
+    body: record('the password', { password }),
+    answer: record('what the app is given', {
+      secret: text('the secret, in base32'),
+      uri: text('the URI of a QR code (`otpauth:`)'),
+    }),
+    refusals: ['password-wrong', 'too-many-guesses', 'codes-on'],
+  }),
+  confirmCodes: post('/account/codes/confirm', {
+    summary: 'Confirm it with a first code; from now on signing in with the password needs one.',
+    body: record('the code', { code: text('6 digits') }),
+    answer: recoveryCodes,
+    refusals: ['second-step-wrong'],
+  }),
+  renewRecoveryCodes: post('/account/codes/recovery', {
+    summary: 'Replace the recovery codes.',
+    body: record('the password', { password }),
+    answer: recoveryCodes,
+    refusals: ['password-wrong', 'too-many-guesses', 'codes-off'],
+  }),
+  endCodes: post('/account/codes/remove', {
+    summary: 'Sign in without codes again.',
+    body: record('the password', { password }),
+    refusals: ['password-wrong', 'too-many-guesses'],
   }),
   offers: get('/account/offers', {
     summary: 'Read which ways to sign in and to recover an account this cloud has besides the password.',

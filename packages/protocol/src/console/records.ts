@@ -25,6 +25,17 @@ const account = record(
   { optional: ['emailVerified'] },
 );
 
+const signInMethods = record(
+  'how an account is signed in to, besides the password',
+  {
+    codes: record('the authenticator app whose codes are needed; missing where none is set up', {
+      since: instant('since when'),
+      recoveryCodes: count('recovery codes that were not used'),
+    }),
+  },
+  { optional: ['codes'] },
+);
+
 const bridge = record(
   'a bridge of the account',
   {
@@ -190,6 +201,7 @@ const deadLetter = record('a change that could not be delivered', {
 export const consoleRecords = {
   Refusal: refusal,
   Account: account,
+  SignInMethods: signInMethods,
   Bridge: bridge,
   Asking: pairingRequest,
   Link: grant,

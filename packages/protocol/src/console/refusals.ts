@@ -79,6 +79,20 @@ export const consoleRefusals = {
       `This account may make ${facts.rate} requests a second; nothing was done. Try again in ${facts.seconds} s.`,
   },
 
+  'second-step-required': {
+    status: 401,
+    sentence: () => 'Enter the code of your authenticator app, or a recovery code.',
+  },
+  'second-step-wrong': {
+    status: 403,
+    sentence: () => 'This code is wrong, has expired, or was used already. Enter the one that is shown now.',
+  },
+  'second-step-stale': {
+    status: 401,
+    sentence: () => 'That took too long. Enter your e-mail address and password again.',
+  },
+  'codes-on': { status: 409, sentence: () => 'An authenticator app is set up already; remove it first.' },
+  'codes-off': { status: 409, sentence: () => 'No authenticator app is set up.' },
   'no-email': { status: 404, sentence: () => 'This cloud sends no e-mail.' },
   'link-expired': {
     status: 410,

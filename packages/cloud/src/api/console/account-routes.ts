@@ -1,7 +1,8 @@
 import type { RecordOf } from '@plenum/protocol/console';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../../identity/account/accounts.ts';
 import type { Browsers } from '../../identity/account/browser.ts';
+import type { Outcome } from '../../identity/account/outcome.ts';
 import type { Session } from '../../identity/account/shape.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { toFormToken } from '../../kernel/http/form-token.ts';
@@ -14,6 +15,12 @@ export interface AccountRoutesDeps {
   readonly browsers: Browsers;
 }
 
+interface AnyCall {
+  readonly address: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 /** Accounts, and who is signed in. */
 export const createAccountRoutes = ({
   bind,
@@ -21,7 +28,7 @@ export const createAccountRoutes = ({
   accounts,
   browsers,
 }: AccountRoutesDeps): FastifyPluginAsync => {
-  const { email } = accounts;
+  const { email, codes } = accounts;
 
   /** A session as the browser application sees it; never with its secret. */
   const toAccount = async ({ account, secret }: Session): Promise<RecordOf<'Account'>> => ({
@@ -32,22 +39,54 @@ export const createAccountRoutes = ({
     formToken: toFormToken(secret),
   });
 
-  /** Signs a browser in, or up; a session it had before ends. */
+  /** Starts a session in a browser; one it had before ends. */
+  const startSession = async ({ address, request, reply }: AnyCall, session: Session, browser: string) => {
+    const earlier = await browsers.findSession(store.db, request);
+    if (earlier !== undefined) await accounts.signOut(earlier, address);
+    browsers.setSession(reply, session, browser);
+    return toAccount(session);
+  };
+
+  /** Signs a browser in, or up. */
   const enter =
     (how: 'signIn' | 'signUp'): Handler<typeof how> =>
-    async ({ body, address, request, reply }) => {
+    async (call) => {
+      const { body, address, request, reply } = call;
       const browser = browsers.identify(request);
       const outcome = await accounts[how](body, address, browser);
-      if (!outcome.ok) return outcome;
-      const earlier = await browsers.findSession(store.db, request);
-      if (earlier !== undefined) await accounts.signOut(earlier, address);
-      browsers.setSession(reply, outcome.value, browser);
-      return toAccount(outcome.value);
+      if (outcome.ok) return startSession(call, outcome.value, browser);
+      const { step } = outcome.refusal.facts;
+      if (step !== undefined) browsers.setStep(reply, String(step));
+      return outcome;
     };
+
+  const bindCodes = (app: FastifyInstance, of: NonNullable<Accounts['codes']>) => {
+    const toVisitor = ({ address, request }: AnyCall) => ({ address, browser: browsers.identify(request) });
+    const shown = (outcome: Outcome<readonly string[]>) =>
+      outcome.ok ? { recoveryCodes: outcome.value } : outcome;
+    bind(app, 'signInWithCode', async (call) => {
+      const from = toVisitor(call);
+      const outcome = await of.signInWithCode(browsers.readStep(call.request), call.body.code, from);
+      return outcome.ok ? startSession(call, outcome.value, from.browser) : outcome;
+    });
+    bind(app, 'beginCodes', async (call) => {
+      const outcome = await of.begin(call.session, call.body.password, toVisitor(call));
+      return outcome.ok ? outcome.value : outcome;
+    });
+    bind(app, 'confirmCodes', async ({ session, body, address }) =>
+      shown(await of.confirm(session, body.code, address)),
+    );
+    bind(app, 'renewRecoveryCodes', async (call) =>
+      shown(await of.renewRecoveryCodes(call.session, call.body.password, toVisitor(call))),
+    );
+    bind(app, 'endCodes', (call) => of.end(call.session, call.body.password, toVisitor(call)));
+  };
 
   return async (app) => {
     bind(app, 'signUp', enter('signUp'));
     bind(app, 'signIn', enter('signIn'));
+    if (codes !== undefined) bindCodes(app, codes);
+    bind(app, 'signInMethods', async ({ accountId }) => ({ codes: await codes?.readStatus(accountId) }));
     bind(app, 'account', async ({ session }) => toAccount(session));
     bind(app, 'signOut', async ({ session, address, reply }) => {
       await accounts.signOut(session, address);

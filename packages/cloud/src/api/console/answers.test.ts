@@ -4,6 +4,7 @@ import { type ConsoleRouteId, consoleRoute, contractRouteIds } from '@plenum/pro
 import { uplink } from '@plenum/protocol/uplink';
 import { startReceiver } from '@plenum/testbed/receiver';
 import { startSmtpReceiver } from '@plenum/testbed/smtp';
+import { TOTP } from 'otpauth';
 import type { ClimateCloud } from '../../climate-cloud.ts';
 import { link } from '../../delivery/house.fixture.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
@@ -23,24 +24,25 @@ const openBrowser = ({ publicUrl }: ClimateCloud) => {
   let formToken = '';
   const ask = async (
     id: ConsoleRouteId,
-    about: { at?: Record<string, string | number>; body?: object } = {},
+    about: { at?: Record<string, string | number>; body?: object; refused?: number } = {},
   ) => {
     const { path, method, status, answer } = consoleRoute(id);
-    const { at = {}, body = {} } = about;
+    const { at = {}, body = {}, refused } = about;
     const reply = await fetch(publicUrl + path.replace(/\{(\w+)\}/g, (_, name) => `${at[name]}`), {
       method,
       headers: { cookie, 'x-form-token': formToken, 'content-type': 'application/json' },
       ...(method === 'post' && { body: JSON.stringify(body) }),
     });
     const text = await reply.text();
-    assert.equal(reply.status, status, `${id}: ${text}`);
+    assert.equal(reply.status, refused ?? status, `${id}: ${text}`);
+    cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    if (refused !== undefined) return undefined;
     if (answer === undefined) return assert.equal(text, '', id);
     const value = JSON.parse(text);
     const place: Place = { path, method, status };
     assert.deepEqual(faultsOf(value, place), [], `${id}: ${text}`);
     asked.add(id);
     members.add(value, place);
-    cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
     formToken = value.formToken ?? formToken;
     return value;
   };
@@ -61,6 +63,13 @@ onEachStore('the answers of the account and the console', (engine) => {
     await ask('changePassword', { body: next });
     const { accountId } = await ask('account');
     await ask('offers');
+    const password = next.next;
+    const { secret } = await ask('beginCodes', { body: { password } });
+    await ask('confirmCodes', { body: { code: new TOTP({ secret }).generate() } });
+    await ask('signInMethods');
+    const { recoveryCodes } = await ask('renewRecoveryCodes', { body: { password } });
+    await ask('signIn', { body: { ...credentials, password }, refused: 401 });
+    await ask('signInWithCode', { body: { code: recoveryCodes[0] } });
 
     const bridge = await createScriptedBridge(systemId);
     const pairing = { systemId, accountId, keyId: bridge.kid, jwk: bridge.jwk, now: Date.now() };

@@ -4,6 +4,7 @@ import type { Session } from '../../identity/account/shape.ts';
 import type { Interaction } from '../../identity/oauth/interaction.ts';
 import { paths } from '../../identity/oauth/paths.ts';
 import { toFormToken } from '../../kernel/http/form-token.ts';
+import { toCodeStepPage } from '../pages/code-step-page.ts';
 import { toConsentPage } from '../pages/consent-page.ts';
 import { sendPage } from '../pages/page.ts';
 import { scopeWords } from '../pages/scope-words.ts';
@@ -49,6 +50,22 @@ export const showSignIn = async (
     lostPassword: sendsEmail && !isNew ? '/#/lost-password' : undefined,
     token: toFormToken(interaction.uid),
     email,
+    problem: refusal && toConsoleSentence(refusal),
+    leadsTo: interaction.redirectUri,
+  });
+  return sendPage(reply, page, statusOf(refusal));
+};
+
+/** Asks for the code that is needed after the password. */
+export const showCode = async (
+  { interaction, reply }: Step,
+  refusal?: ConsoleRefusal,
+): Promise<FastifyReply> => {
+  const here = paths.interaction(interaction.uid);
+  const page = toCodeStepPage({
+    action: `${here}/code`,
+    back: here,
+    token: toFormToken(interaction.uid),
     problem: refusal && toConsoleSentence(refusal),
     leadsTo: interaction.redirectUri,
   });

@@ -13,11 +13,11 @@ import { isFromSameSite } from '../../kernel/http/same-site.ts';
 import { toErrorPage } from '../pages/error-page.ts';
 import { sendPage } from '../pages/page.ts';
 import { acceptForms } from './accept-forms.ts';
-import { redirect, type Step, showConsent, showSignIn, showStep } from './interaction-pages.ts';
+import { redirect, type Step, showCode, showConsent, showSignIn, showStep } from './interaction-pages.ts';
 
 export interface InteractionRoutesDeps {
   readonly store: Store;
-  readonly accounts: Pick<Accounts, 'signIn' | 'signUp' | 'signOut' | 'email'>;
+  readonly accounts: Pick<Accounts, 'signIn' | 'signUp' | 'signOut' | 'email' | 'codes'>;
   readonly browsers: Browsers;
   readonly authorization: Pick<Authorization, 'findInteraction'>;
   readonly publicUrl: string;
@@ -52,22 +52,42 @@ const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) =>
   const genuineSession = (step: Step): Session | undefined =>
     step.session !== undefined && isGenuine(step, step.session.secret) ? step.session : undefined;
 
-  /** Signs in, or up; a session that the browser had before ends. */
+  /** Starts a session; one that the browser had before ends. */
+  const startSession = async (step: Step, session: Session, browser: string) => {
+    if (step.session !== undefined) await accounts.signOut(step.session, step.request.ip);
+    browsers.setSession(step.reply, session, browser);
+    return redirect(step, step.interaction.signedIn(session.account));
+  };
+
+  /** Signs in, or up. */
   const enter =
     (how: 'signIn' | 'signUp'): Act =>
     async (step) => {
-      const { request, reply, interaction, session } = step;
+      const { request, reply, interaction } = step;
       const isNew = how === 'signUp';
       const email = readField(request.body, 'email');
       if (!isGenuine(step, interaction.uid)) return showSignIn(step, { refusal: stale, email, isNew });
       const password = readField(request.body, 'password');
       const browser = browsers.identify(request);
       const outcome = await accounts[how]({ email, password }, request.ip, browser);
-      if (!outcome.ok) return showSignIn(step, { refusal: outcome.refusal, email, isNew });
-      if (session !== undefined) await accounts.signOut(session, request.ip);
-      browsers.setSession(reply, outcome.value, browser);
-      return redirect(step, interaction.signedIn(outcome.value.account));
+      if (outcome.ok) return startSession(step, outcome.value, browser);
+      const { step: secondStep } = outcome.refusal.facts;
+      if (secondStep === undefined) return showSignIn(step, { refusal: outcome.refusal, email, isNew });
+      browsers.setStep(reply, String(secondStep));
+      return showCode(step);
     };
+
+  const enterCode: Act = async (step) => {
+    const { request, interaction } = step;
+    if (!isGenuine(step, interaction.uid)) return showSignIn(step, { refusal: stale });
+    const browser = browsers.identify(request);
+    const from = { address: request.ip, browser };
+    const code = readField(request.body, 'code');
+    const outcome = await accounts.codes?.signInWithCode(browsers.readStep(request), code, from);
+    if (outcome?.ok) return startSession(step, outcome.value, browser);
+    const refusal = outcome?.refusal ?? stale;
+    return refusal.code === 'second-step-stale' ? showSignIn(step, { refusal }) : showCode(step, refusal);
+  };
 
   const consent: Act = async (step) => {
     const { request, interaction } = step;
@@ -92,7 +112,7 @@ const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) =>
     return redirect(step, step.interaction.restart());
   };
 
-  return { signIn: enter('signIn'), signUp: enter('signUp'), consent, cancel, switchAccount };
+  return { signIn: enter('signIn'), signUp: enter('signUp'), enterCode, consent, cancel, switchAccount };
 };
 
 /** Sign-in, sign-up and consent, as pages that need no script. */
@@ -128,9 +148,11 @@ export const createInteractionRoutes = (deps: InteractionRoutesDeps): FastifyPlu
     on('GET', '', showStep);
     on('GET', '/sign-in', showStep);
     on('GET', '/sign-up', (step) => showSignIn(step, { isNew: true }));
+    on('GET', '/code', showStep);
     on('GET', '/consent', showStep);
     on('POST', '/sign-in', acts.signIn);
     on('POST', '/sign-up', acts.signUp);
+    on('POST', '/code', acts.enterCode);
     on('POST', '/consent', acts.consent);
     on('POST', '/cancel', acts.cancel);
     on('POST', '/switch', acts.switchAccount);

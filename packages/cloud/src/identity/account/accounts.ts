@@ -1,14 +1,18 @@
 import { toPlace } from '@plenum/machine';
+import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { type AccountChanges, type AccountHook, createAccountChanges } from './account-changes.ts';
 import { findAccountRow, toAccount } from './account-store.ts';
 import { createAttempts } from './attempts.ts';
 import { type Audit, createAudit } from './audit.ts';
+import { createAuthenticators } from './authenticator.ts';
+import { type CodeSettings, createCodeSettings } from './code-settings.ts';
 import { createEmailLinks, type EmailLinks } from './email.ts';
 import { createGuesses } from './guess.ts';
 import type { AccountMail } from './mail.ts';
 import { done, type Outcome } from './outcome.ts';
 import { defaultCost, type PasswordCost } from './password.ts';
+import { createSecondStep, type SecondStep } from './second-step.ts';
 import { createSessions } from './session.ts';
 import type { Account, Actor, Session } from './shape.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -23,6 +27,8 @@ export interface Accounts extends SignIn, AccountChanges {
   countUserCode(from: Partial<Actor> & Pick<Actor, 'address'>): Promise<Outcome<undefined>>;
   readonly audit: Audit;
   readonly email: EmailLinks;
+  /** Codes of authenticator apps; undefined where they are not offered. */
+  readonly codes: (CodeSettings & Pick<SecondStep, 'signInWithCode'>) | undefined;
 }
 
 export interface AccountsOptions {
@@ -30,21 +36,26 @@ export interface AccountsOptions {
   readonly cost?: PasswordCost;
   /** How e-mail is sent; without it nothing that needs e-mail is offered. */
   readonly mail?: Pick<AccountMail, 'outbox' | 'notify'> | undefined;
+  /** Encrypts the secrets of authenticator apps; without it codes are not offered. */
+  readonly encryption?: Encryption | undefined;
 }
 
 /** Sets up accounts over a store. */
 export const createAccounts = (
   store: Store,
   now: () => number,
-  { cost = defaultCost, mail }: AccountsOptions = {},
+  { cost = defaultCost, mail, encryption }: AccountsOptions = {},
 ): Accounts => {
   const guesses = createGuesses(store, now);
   const sessions = createSessions(now);
   const audit = createAudit(now, mail?.notify);
   const attempts = createAttempts({ store, guesses, audit, cost });
   const appsEnded: AccountHook[] = [];
-  const deps = { store, attempts, guesses, sessions, audit, appsEnded, now, cost };
-  const email = createEmailLinks({ ...deps, outbox: mail?.outbox });
+  const authenticators = encryption && createAuthenticators(encryption, now);
+  const ofCodes = authenticators && { store, attempts, sessions, audit, authenticators, now };
+  const secondStep = ofCodes && createSecondStep({ ...ofCodes, encryption: encryption! });
+  const deps = { store, attempts, guesses, sessions, audit, appsEnded, secondStep, now, cost };
+  const email = createEmailLinks({ ...deps, authenticators, outbox: mail?.outbox });
   const signIn = createSignIn(deps);
   return {
     ...signIn,
@@ -56,6 +67,7 @@ export const createAccounts = (
     },
     audit,
     email,
+    codes: ofCodes && { ...createCodeSettings(ofCodes), signInWithCode: secondStep!.signInWithCode },
     findSession: sessions.find,
     onSessionsEnded: sessions.onEnded,
     find: async (db, accountId) => {

@@ -19,13 +19,15 @@ export interface AttemptDeps {
 export interface Attempts {
   /**
    * Counts an attempt and checks its password, which is right or wrong; refuses it after too many. Takes as long without an
-   * account as with one.
+   * account as with one. Where a second step follows, the right password is no reason to trust place or browser.
    */
   tryPassword(
     row: AccountRow | undefined,
     credentials: Credentials,
-    from: Visitor,
+    from: Visitor & { readonly isFirstStep?: boolean },
   ): Promise<Outcome<boolean>>;
+  /** Counts a code of an account like a password, and checks it. */
+  tryCode(row: AccountRow, from: Visitor, isRight: () => Promise<boolean>): Promise<Outcome<boolean>>;
   recordSlowed(begun: NewlySlowed, from: Pick<AuditEntry, 'accountId' | 'address'>): Promise<void>;
 }
 
@@ -37,20 +39,38 @@ export const createAttempts = ({ store, guesses, audit, cost }: AttemptDeps): At
       await audit.record(store.db, { act: 'guessing-slowed', ...from, facts: { counter } });
   };
 
+  const toAttempt = (email: string, row: AccountRow | undefined, { address, browser }: Visitor) => ({
+    emailKey: toEmailKey(email),
+    accountId: row?.id,
+    place: toPlace(address),
+    browser,
+  });
+
   return {
     recordSlowed,
-    tryPassword: async (row, { email, password }, { address, browser }) => {
-      const place = toPlace(address);
-      const attempt = { emailKey: toEmailKey(email), accountId: row?.id, place, browser };
+    tryPassword: async (row, { email, password }, { isFirstStep = false, ...from }) => {
+      const attempt = toAttempt(email, row, from);
       const counted = await guesses.count(attempt);
       if (!counted.ok) return counted;
       const isRight = await isPasswordOf(password, row?.password ?? dummyHash);
       if (row === undefined || !isRight) {
-        await recordSlowed(counted.value, { accountId: row?.id, address });
+        await recordSlowed(counted.value, { accountId: row?.id, address: from.address });
         return done(false);
       }
-      await guesses.forgive({ ...attempt, accountId: row.id });
+      if (isFirstStep) await guesses.takeBack(attempt);
+      else await guesses.forgive({ ...attempt, accountId: row.id });
       return done(true);
+    },
+    tryCode: async (row, from, isRight) => {
+      const attempt = toAttempt(row.email, row, from);
+      const counted = await guesses.count(attempt);
+      if (!counted.ok) return counted;
+      if (await isRight()) {
+        await guesses.forgive({ ...attempt, accountId: row.id });
+        return done(true);
+      }
+      await recordSlowed(counted.value, { accountId: row.id, address: from.address });
+      return done(false);
     },
   };
 };

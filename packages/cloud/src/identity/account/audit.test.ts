@@ -5,6 +5,7 @@ import { enterAccount } from '@plenum/testbed/account';
 import { createBrowser } from '@plenum/testbed/form-browser';
 import { startSmtpReceiver } from '@plenum/testbed/smtp';
 import { until } from '@plenum/testbed/until';
+import { TOTP } from 'otpauth';
 import { type Owner, signUpOwner, startWholeCloud } from '../../api/console/owner.fixture.ts';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { createScriptedBridge } from '../../fleet/uplink/bridge.fixture.ts';
@@ -150,6 +151,28 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
     await call(dora, '/account/reset-password', { token, password: next });
     const acts = ['account-made', 'email-verified', 'password-reset-requested', 'password-reset'] as const;
     return [...acts.map((act): Entry => [dora.accountId, act]), [null, 'password-reset-requested']];
+  },
+  'somebody signs in with codes, and then without again': async ({ cloud, call }) => {
+    const eva = await signUpOwner(cloud, 'eva@example.org');
+    const { secret } = await call(eva, '/account/codes', { password });
+    const code = new TOTP({ secret }).generate();
+    await call(eva, '/account/codes/confirm', { code });
+    const { recoveryCodes } = await call(eva, '/account/codes/recovery', { password });
+    const first = await eva.send('/account/sign-in', { email: 'eva@example.org', password }, { cookie: '' });
+    const cookie = first.headers.getSetCookie()[0]!.split(';')[0]!;
+    await eva.post('/account/sign-in/code', { code }, { cookie });
+    await eva.post('/account/sign-in/code', { code: recoveryCodes[0] }, { cookie });
+    await call(eva, '/account/codes/remove', { password });
+    const acts = [
+      'account-made',
+      'codes-enabled',
+      'recovery-codes-renewed',
+      'sign-in-refused',
+      'recovery-code-used',
+      'signed-in',
+      'codes-disabled',
+    ] as const;
+    return acts.map((act) => [eva.accountId, act]);
   },
   'somebody guesses until it takes longer': async ({ ann }) => {
     const guess = () => ann.post('/account/sign-in', { email: 'nobody@example.org', password: wrong });

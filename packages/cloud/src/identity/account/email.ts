@@ -7,6 +7,7 @@ import { findAccountRow, toEmailKey } from './account-store.ts';
 import { createAccountTokens } from './account-token.ts';
 import type { Attempts } from './attempts.ts';
 import type { Audit } from './audit.ts';
+import type { Authenticators } from './authenticator.ts';
 import type { Guesses } from './guess.ts';
 import { done, type Outcome } from './outcome.ts';
 import { checkPassword, hashPassword, type PasswordCost } from './password.ts';
@@ -25,7 +26,10 @@ export interface EmailLinks {
   verify(token: string, address: string): Promise<Outcome<undefined>>;
   /** Sends a link to choose a new password. The outcome, and the time it takes, do not depend on whether there is an account. */
   requestReset(email: string, address: string): Promise<Outcome<undefined>>;
-  /** Sets a new password; ends every session, and the access of apps. */
+  /**
+   * Sets a new password; ends every session, and the access of apps. Codes are still needed to sign in, unless nobody had
+   * verified the address before.
+   */
   resetPassword(
     reset: { readonly token: string; readonly password: string },
     address: string,
@@ -40,6 +44,7 @@ export interface EmailLinksDeps {
   readonly guesses: Guesses;
   readonly sessions: Sessions;
   readonly audit: Audit;
+  readonly authenticators: Authenticators | undefined;
   readonly appsEnded: readonly AccountHook[];
   readonly now: () => number;
   readonly cost: PasswordCost;
@@ -48,7 +53,7 @@ export interface EmailLinksDeps {
 const fullSeconds = 60;
 
 export const createEmailLinks = (deps: EmailLinksDeps): EmailLinks => {
-  const { store, outbox, attempts, guesses, sessions, audit, appsEnded, now, cost } = deps;
+  const { store, outbox, attempts, guesses, sessions, audit, authenticators, appsEnded, now, cost } = deps;
   const tokens = createAccountTokens(now);
 
   const setVerified = (db: Db, accountId: string) =>
@@ -129,6 +134,8 @@ export const createEmailLinks = (deps: EmailLinksDeps): EmailLinks => {
         await sessions.endAll(tx, row.id);
         const actor = { accountId: row.id, address };
         for (const hook of appsEnded) await hook(tx, actor);
+        // Whoever made the account with an address that is not theirs must not keep its owner out with an authenticator app.
+        if (!(await isVerified(db, row.id))) await authenticators?.remove(db, row.id);
         await setVerified(db, row.id);
         await audit.record(db, { act: 'password-reset', ...actor });
         return done(undefined);

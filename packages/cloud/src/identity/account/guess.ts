@@ -36,6 +36,8 @@ export interface Guesses {
   count(attempt: Attempt): Promise<Outcome<NewlySlowed>>;
   /** The attempt succeeded: resets the failures from this place or browser and stores both as known. */
   forgive(attempt: Attempt & { accountId: string }): Promise<void>;
+  /** Takes back what `count` counted, where nothing was guessed and nobody signed in yet. */
+  takeBack(attempt: Attempt): Promise<void>;
   /** Stores place and browser of a new account as known. */
   remember(db: Db, of: KnownFrom & { accountId: string }): Promise<void>;
   /** Counts an entered device code for a place; refuses after too many. */
@@ -111,6 +113,9 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
     countUserCode: (place) => counters.count([counterOf('userCode', place)]),
     countSignUp: (place) => counters.count([counterOf('signUp', place), counterOf('taken', place)]),
     forgiveSignUp: (place) => counters.takeBack(store.db, counterOf('taken', place)),
+    takeBack: async (attempt) => {
+      for (const counter of await countersOf(store.db, attempt)) await counters.takeBack(store.db, counter);
+    },
     remember,
     countEmail: (emailKey, place) =>
       counters.count([counterOf('emailTo', emailKey), counterOf('emailFrom', place)]),

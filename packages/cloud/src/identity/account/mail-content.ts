@@ -31,6 +31,22 @@ const notices = {
     happened: () =>
       'The password of your account was changed with a link from an e-mail. Every browser was signed out.',
   },
+  'codes-enabled': {
+    subject: 'Codes of an authenticator app are needed to sign in',
+    happened: () => 'Signing in with your password now needs a code of an authenticator app.',
+  },
+  'codes-disabled': {
+    subject: 'Codes are no longer needed to sign in',
+    happened: () => 'Signing in with your password no longer needs a code of an authenticator app.',
+  },
+  'recovery-codes-renewed': {
+    subject: 'You have new recovery codes',
+    happened: () => 'Your account has new recovery codes. The previous ones do not work any more.',
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code was used',
+    happened: () => 'Somebody signed in to your account with your password and a recovery code.',
+  },
   'app-allowed': {
     subject: 'An app has access to your houses',
     happened: ({ app }: MailFacts) => `The app "${app}" was allowed to use your houses.`,

@@ -8,6 +8,7 @@ import type { Audit } from './audit.ts';
 import type { Guesses } from './guess.ts';
 import { done, type Outcome } from './outcome.ts';
 import { checkPassword, type PasswordCost } from './password.ts';
+import type { SecondStep } from './second-step.ts';
 import type { Sessions } from './session.ts';
 import type { Credentials, Session } from './shape.ts';
 
@@ -17,6 +18,7 @@ import type { Credentials, Session } from './shape.ts';
  */
 export interface SignIn {
   signUp(credentials: Credentials, address: string, browser?: string): Promise<Outcome<Session>>;
+  /** Refused with `second-step-required`, and the fact `step` for `SecondStep`, where the account needs a code too. */
   signIn(credentials: Credentials, address: string, browser?: string): Promise<Outcome<Session>>;
   signOut(session: Session, address: string): Promise<void>;
 }
@@ -27,6 +29,8 @@ export interface SignInDeps {
   readonly guesses: Guesses;
   readonly sessions: Sessions;
   readonly audit: Audit;
+  /** Undefined where codes are not offered. */
+  readonly secondStep: SecondStep | undefined;
   readonly now: () => number;
   readonly cost: PasswordCost;
 }
@@ -63,18 +67,21 @@ const createSignUp =
   };
 
 export const createSignIn = (deps: SignInDeps): SignIn => {
-  const { store, attempts, sessions, audit } = deps;
+  const { store, attempts, sessions, audit, secondStep } = deps;
   return {
     signUp: createSignUp(deps),
     signIn: async (credentials, address, browser) => {
       const row = await findAccountRow(store.db, 'email_key', toEmailKey(credentials.email));
-      const tried = await attempts.tryPassword(row, credentials, { address, browser });
+      const isFirstStep = (await secondStep?.isNeeded(row?.id)) ?? false;
+      const tried = await attempts.tryPassword(row, credentials, { address, browser, isFirstStep });
       if (!tried.ok) return tried;
       return store.transaction('full', async ({ db }) => {
         if (row === undefined || !tried.value || !(await isUnchanged(db, row))) {
           await audit.record(db, { act: 'sign-in-refused', accountId: row?.id, address });
           return refuse('credentials-wrong');
         }
+        if (secondStep !== undefined && isFirstStep)
+          return refuse('second-step-required', { facts: { step: secondStep.issue(row) } });
         await audit.record(db, { act: 'signed-in', accountId: row.id, address });
         return done(await sessions.start(db, toAccount(row)));
       });

@@ -6,6 +6,8 @@ import { mountIdentity } from '../../api/mount-identity.ts';
 import { startCloud } from '../../cloud.ts';
 import type { CloudConfig } from '../../config.ts';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
+import { createEncryption } from '../../kernel/crypto/encryption.ts';
+import { systemRandom } from '../../kernel/crypto/random.ts';
 import type { Store, StorePlace } from '../../kernel/database/store.ts';
 import { createRateLimit } from '../../kernel/http/rate-limit.ts';
 import { type Log, silent } from '../../kernel/log/log.ts';
@@ -44,7 +46,10 @@ export const startTestCloud = async (
   const { place } = stack.use(await engine.createPlace());
   let identity: Identity | undefined;
   const mount = async (parts: Parameters<typeof mountIdentity>[0]) => {
-    const made = await mountIdentity(parts, { rates });
+    const made = await mountIdentity(parts, {
+      rates,
+      encryption: createEncryption([Buffer.alloc(32, 7)], systemRandom),
+    });
     identity = made;
     const requests = createRateLimit(consoleRate, parts.clock);
     const bind = createBindRoute({ ...made, ...parts, requests });

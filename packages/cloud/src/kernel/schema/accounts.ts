@@ -68,6 +68,20 @@ interface VerifiedEmailTable {
   verified_at: number;
 }
 
+/** The authenticator app of an account; the secret is encrypted. */
+interface AuthenticatorTable {
+  account_id: string;
+  secret: string;
+  created_at: number;
+  confirmed_at: number | null;
+  last_counter: number;
+}
+
+interface RecoveryCodeTable {
+  account_id: string;
+  code_hash: string;
+}
+
 export interface AccountTables {
   account: AccountTable;
   session: SessionTable;
@@ -77,4 +91,6 @@ export interface AccountTables {
   email_outbox: EmailOutboxTable;
   account_token: AccountTokenTable;
   verified_email: VerifiedEmailTable;
+  authenticator: AuthenticatorTable;
+  recovery_code: RecoveryCodeTable;
 }

@@ -1,5 +1,6 @@
 import { formatDate } from '../../reading/ago.ts';
 import { useAccount } from '../context/account-context.tsx';
+import { CodeSignIn } from './code-sign-in.tsx';
 import { EmailStatus } from './email-status.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RemoveAccount } from './remove-account.tsx';
@@ -35,6 +36,10 @@ export const AccountPage = () => {
       <section className="panel card">
         <h2>Change the password</h2>
         <PasswordForm />
+      </section>
+      <section className="panel card">
+        <h2>Authenticator app</h2>
+        <CodeSignIn />
       </section>
       <section className="panel card">
         <h2>Delete the account</h2>

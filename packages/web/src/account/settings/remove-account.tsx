@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Dialog } from '../../design/dialog.tsx';
-import { TextField } from '../../design/text-field.tsx';
-import { useAccountContext, useCloudMutation } from '../context/account-context.tsx';
+import { useAccountContext } from '../context/account-context.tsx';
 import { BulletList } from '../frame/bullet-list.tsx';
-import { DialogForm } from '../frame/dialog-form.tsx';
+import { PasswordDialogForm } from './password-dialog-form.tsx';
 
 const consequences = [
   'Your houses are released: they keep running, and the next account to pair them owns them.',
@@ -14,16 +13,12 @@ const consequences = [
 
 const RemoveForm = ({ onClose }: { onClose: () => void }) => {
   const { session, toasts } = useAccountContext();
-  const [password, setPassword] = useState('');
-  const change = useCloudMutation('removeAccount');
   return (
-    <DialogForm
-      change={change}
-      run={() => change.run({ password })}
+    <PasswordDialogForm
+      route="removeAccount"
       cancelLabel="Keep the account"
       submitLabel="Delete permanently"
       isDestructive
-      isDisabled={password === ''}
       onClose={onClose}
       onDone={() => {
         session.setAccount(undefined);
@@ -31,17 +26,7 @@ const RemoveForm = ({ onClose }: { onClose: () => void }) => {
       }}
     >
       <BulletList sentences={consequences} />
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        isInvalid={change.refusal !== undefined}
-        isRequired
-        autoFocus
-      />
-    </DialogForm>
+    </PasswordDialogForm>
   );
 };
 

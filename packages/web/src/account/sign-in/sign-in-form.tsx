@@ -5,6 +5,7 @@ import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { useAuthenticate, useCloudQuery } from '../context/account-context.tsx';
 import { toHash } from '../frame/routes.ts';
+import { CodeForm } from './code-form.tsx';
 
 interface SignInFormProps {
   readonly how: 'sign-in' | 'sign-up';
@@ -27,7 +28,7 @@ const aboutEmail = ['email-malformed', 'email-taken', 'credentials-wrong'];
 export const SignInForm = ({ how, email: known = '' }: SignInFormProps) => {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
-  const { run, isBusy, refusal } = useAuthenticate();
+  const { run, isBusy, refusal, clear } = useAuthenticate();
   const { data: offers } = useCloudQuery('offers');
   const { does, password: complete, hint } = words[how];
   const isAbout = (codes: readonly string[]) => refusal !== undefined && codes.includes(refusal.code);
@@ -35,6 +36,7 @@ export const SignInForm = ({ how, email: known = '' }: SignInFormProps) => {
     event.preventDefault();
     void run(how, { email: email.trim(), password });
   };
+  if (refusal?.code === 'second-step-required') return <CodeForm onBack={clear} />;
   return (
     <form className="form" onSubmit={submit} noValidate aria-label={does}>
       <TextField

@@ -10,6 +10,7 @@ import { links } from './009-links.ts';
 import { bridgeTimeZone } from './010-bridge-time-zone.ts';
 import { bridgeGeneration } from './011-bridge-generation.ts';
 import { email } from './012-email.ts';
+import { secondStep } from './013-second-step.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, in order. A new one is added at the end, under the next number. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   bridgeTimeZone,
   bridgeGeneration,
   email,
+  secondStep,
 ];

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { Encryption } from '../../kernel/crypto/encryption.ts';
+import type { Db } from '../../kernel/database/store.ts';
+import { hashSecret } from './secret.ts';
+
+/** Seconds that a code is shown for (RFC 6238, 5.2), and codes before and after the present one that are accepted. */
+const period = 30;
+const window = 1;
+
+const recoveryCodeCount = 10;
+const recoveryAlphabet = 'abcdefghjkmnpqrstvwxyz0123456789';
+
+/** What an authenticator app is given: as text, and as the URI of its QR code. */
+export interface AuthenticatorSecret {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+export interface AuthenticatorStatus {
+  /** Milliseconds since 1970 UTC. */
+  readonly since: number;
+  /** How many recovery codes were not used. */
+  readonly recoveryCodes: number;
+}
+
+/** The authenticator app of an account (RFC 6238), and its recovery codes. */
+export interface Authenticators {
+  /** Undefined where codes are not needed to sign in. */
+  readStatus(db: Db, accountId: string): Promise<AuthenticatorStatus | undefined>;
+  /** Makes a secret in place of one that was not confirmed. */
+  begin(db: Db, account: { readonly id: string; readonly email: string }): Promise<AuthenticatorSecret>;
+  /** Confirms a secret with its first code. */
+  confirm(db: Db, accountId: string, code: string): Promise<boolean>;
+  /** Replaces the recovery codes; they are shown only here. */
+  renewRecoveryCodes(db: Db, accountId: string): Promise<readonly string[]>;
+  /** Accepts a code, or a recovery code, once; undefined where it is neither. */
+  accept(db: Db, accountId: string, code: string): Promise<'code' | 'recovery-code' | undefined>;
+  remove(db: Db, accountId: string): Promise<void>;
+}
+
+const issuer = 'Plenum';
+
+const toTotp = (secret: string, label = '') =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period });
+
+/** 16 characters of 32, so 80 random bits: `abcd-efgh-jkmn-pqrs`. */
+const createRecoveryCode = (): string =>
+  [...randomBytes(16)]
+    .map((byte) => recoveryAlphabet[byte % 32])
+    .join('')
+    .replace(/(.{4})(?=.)/g, '$1-');
+
+const hashRecoveryCode = (accountId: string, code: string): string =>
+  hashSecret(`${accountId}\n${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`);
+
+const contextOf = (accountId: string) => `authenticator of ${accountId}`;
+
+export const createAuthenticators = (encryption: Encryption, now: () => number): Authenticators => {
+  const read = (db: Db, accountId: string) =>
+    db.selectFrom('authenticator').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+
+  /** Accepts a code of the secret whose time step is after that of the last one, so none is accepted twice. */
+  const acceptCode = async (db: Db, accountId: string, code: string): Promise<boolean> => {
+    const token = code.replace(/\s/g, '');
+    const row = /^\d{6}$/.test(token) ? await read(db, accountId) : undefined;
+    if (row === undefined) return false;
+    const totp = toTotp(encryption.decrypt(row.secret, contextOf(accountId)));
+    const timestamp = now();
+    const delta = totp.validate({ token, timestamp, window });
+    if (delta === null) return false;
+    const counter = Math.floor(timestamp / 1000 / period) + delta;
+    const { numUpdatedRows } = await db
+      .updateTable('authenticator')
+      .set({ last_counter: counter })
+      .where('account_id', '=', accountId)
+      .where('last_counter', '<', counter)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  };
+
+  const acceptRecoveryCode = async (db: Db, accountId: string, code: string): Promise<boolean> => {
+    const { numDeletedRows } = await db
+      .deleteFrom('recovery_code')
+      .where('account_id', '=', accountId)
+      .where('code_hash', '=', hashRecoveryCode(accountId, code))
+      .executeTakeFirst();
+    return numDeletedRows === 1n;
+  };
+
+  return {
+    readStatus: async (db, accountId) => {
+      const row = await db
+        .selectFrom('authenticator')
+        .select('confirmed_at')
+        .select((from) =>
+          from
+            .selectFrom('recovery_code')
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .where('recovery_code.account_id', '=', accountId)
+            .as('codes'),
+        )
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      if (row === undefined || row.confirmed_at === null) return undefined;
+      return { since: row.confirmed_at, recoveryCodes: row.codes ?? 0 };
+    },
+    begin: async (db, { id, email }) => {
+      const secret = new Secret({ size: 20 }).base32;
+      const row = {
+        secret: encryption.encrypt(secret, contextOf(id)),
+        created_at: now(),
+        confirmed_at: null,
+        last_counter: 0,
+      };
+      await db
+        .insertInto('authenticator')
+        .values({ account_id: id, ...row })
+        .onConflict((conflict) =>
+          conflict.column('account_id').doUpdateSet(row).where('authenticator.confirmed_at', 'is', null),
+        )
+        .execute();
+      return { secret, uri: toTotp(secret, email).toString() };
+    },
+    confirm: async (db, accountId, code) => {
+      const row = await read(db, accountId);
+      if (row === undefined || row.confirmed_at !== null) return false;
+      if (!(await acceptCode(db, accountId, code))) return false;
+      await db
+        .updateTable('authenticator')
+        .set({ confirmed_at: now() })
+        .where('account_id', '=', accountId)
+        .execute();
+      return true;
+    },
+    renewRecoveryCodes: async (db, accountId) => {
+      await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+      const codes = Array.from({ length: recoveryCodeCount }, createRecoveryCode);
+      const rows = codes.map((code) => ({
+        account_id: accountId,
+        code_hash: hashRecoveryCode(accountId, code),
+      }));
+      await db.insertInto('recovery_code').values(rows).execute();
+      return codes;
+    },
+    accept: async (db, accountId, code) => {
+      if (await acceptCode(db, accountId, code)) return 'code';
+      return (await acceptRecoveryCode(db, accountId, code)) ? 'recovery-code' : undefined;
+    },
+    remove: async (db, accountId) => {
+      await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+      await db.deleteFrom('authenticator').where('account_id', '=', accountId).execute();
+    },
+  };
+};

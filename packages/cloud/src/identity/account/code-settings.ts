@@ -1,0 +1,82 @@
+import { refuse } from '@plenum/protocol/console';
+import type { Store, Transaction } from '../../kernel/database/store.ts';
+import { findAccountRow, isUnchanged } from './account-store.ts';
+import type { Attempts } from './attempts.ts';
+import type { Act, Audit } from './audit.ts';
+import type { AuthenticatorSecret, AuthenticatorStatus, Authenticators } from './authenticator.ts';
+import { done, type Outcome } from './outcome.ts';
+import type { Session, Visitor } from './shape.ts';
+
+/** Whether signing in needs a code of an authenticator app, as the owner sets it with the password. */
+export interface CodeSettings {
+  readStatus(accountId: string): Promise<AuthenticatorStatus | undefined>;
+  /** Makes a secret for an authenticator app; codes are needed from its confirmation on. */
+  begin(session: Session, password: string, from: Visitor): Promise<Outcome<AuthenticatorSecret>>;
+  /** Confirms the secret with a first code; resolves to the recovery codes. */
+  confirm(session: Session, code: string, address: string): Promise<Outcome<readonly string[]>>;
+  renewRecoveryCodes(session: Session, password: string, from: Visitor): Promise<Outcome<readonly string[]>>;
+  end(session: Session, password: string, from: Visitor): Promise<Outcome<undefined>>;
+}
+
+export interface CodeSettingsDeps {
+  readonly store: Store;
+  readonly attempts: Attempts;
+  readonly audit: Audit;
+  readonly authenticators: Authenticators;
+}
+
+export const createCodeSettings = ({
+  store,
+  attempts,
+  audit,
+  authenticators,
+}: CodeSettingsDeps): CodeSettings => {
+  /** Works in a transaction after the password was checked. */
+  const withPassword = async <Value>(
+    { account }: Session,
+    { password, from }: { readonly password: string; readonly from: Visitor },
+    work: (tx: Transaction) => Promise<Outcome<Value>>,
+  ): Promise<Outcome<Value>> => {
+    const row = await findAccountRow(store.db, 'id', account.id);
+    if (row === undefined) return refuse('not-signed-in');
+    const tried = await attempts.tryPassword(row, { email: account.email, password }, from);
+    if (!tried.ok) return tried;
+    return store.transaction('full', async (tx) =>
+      tried.value && (await isUnchanged(tx.db, row)) ? work(tx) : refuse('password-wrong'),
+    );
+  };
+
+  const record = ({ db }: Transaction, act: Act, { account }: Session, address: string) =>
+    audit.record(db, { act, accountId: account.id, address });
+
+  return {
+    readStatus: (accountId) => authenticators.readStatus(store.db, accountId),
+    begin: (session, password, from) =>
+      withPassword(session, { password, from }, async ({ db }) => {
+        const { account } = session;
+        if ((await authenticators.readStatus(db, account.id)) !== undefined) return refuse('codes-on');
+        return done(await authenticators.begin(db, account));
+      }),
+    confirm: (session, code, address) =>
+      store.transaction('full', async (tx) => {
+        const { id } = session.account;
+        if (!(await authenticators.confirm(tx.db, id, code))) return refuse('second-step-wrong');
+        await record(tx, 'codes-enabled', session, address);
+        return done(await authenticators.renewRecoveryCodes(tx.db, id));
+      }),
+    renewRecoveryCodes: (session, password, from) =>
+      withPassword(session, { password, from }, async (tx) => {
+        const { id } = session.account;
+        if ((await authenticators.readStatus(tx.db, id)) === undefined) return refuse('codes-off');
+        await record(tx, 'recovery-codes-renewed', session, from.address);
+        return done(await authenticators.renewRecoveryCodes(tx.db, id));
+      }),
+    end: (session, password, from) =>
+      withPassword(session, { password, from }, async (tx) => {
+        const wasOn = (await authenticators.readStatus(tx.db, session.account.id)) !== undefined;
+        await authenticators.remove(tx.db, session.account.id);
+        if (wasOn) await record(tx, 'codes-disabled', session, from.address);
+        return done(undefined);
+      }),
+  };
+};

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { it } from 'node:test';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
+import { createEncryption } from '../../kernel/crypto/encryption.ts';
+import { systemRandom } from '../../kernel/crypto/random.ts';
+import { openStore } from '../../kernel/database/store.ts';
+import { anna, cheap, codeOf, elsewhere, enter, home, minute, unwrap, wrong } from './accounts.fixture.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
+import { readAudit } from './audit.fixture.ts';
+
+const second = 1_000;
+const next = 'another house, another sea';
+
+const fromBase32 = (text: string): Buffer => {
+  const bits = [...text]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+};
+
+/** The code of a time by RFC 6238 and RFC 4226, 5.3, written out a second time. */
+const totp = (key: Buffer, at: number): string => {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(at / 1000 / 30)));
+  const hmac = createHmac('sha1', key).update(counter).digest();
+  const offset = hmac.at(-1)! & 15;
+  return String((hmac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+};
+
+const start = async (engine: TestEngine) => {
+  const stack = new AsyncDisposableStack();
+  const clock = createFakeClock();
+  const { place } = stack.use(await engine.createPlace());
+  const store = stack.use(await openStore(place, { now: clock.now }));
+  const encryption = createEncryption([systemRandom.bytes(32)], systemRandom);
+  const accounts = createAccounts(store, clock.now, { cost: cheap, encryption });
+  return { clock, store, accounts, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+};
+
+const signIn = async (accounts: Accounts, credentials = anna, from = home, browser?: string) => {
+  const outcome = await accounts.signIn(credentials, from, browser);
+  assert.equal(codeOf(outcome), 'second-step-required');
+  if (outcome.ok) throw new Error('signed in');
+  return String(outcome.refusal.facts.step);
+};
+
+/** Anna with an authenticator app. */
+const setUp = async (engine: TestEngine) => {
+  const cloud = await start(engine);
+  const { accounts, clock } = cloud;
+  const session = await enter(accounts);
+  const codes = accounts.codes!;
+  const { secret } = unwrap(await codes.begin(session, anna.password, { address: home }));
+  const codeAt = (offset = 0) => totp(fromBase32(secret), clock.now() + offset);
+  const recoveryCodes = unwrap(await codes.confirm(session, codeAt(), home));
+  clock.advance(minute);
+  const enterCode = async (code: string, { step, from = home }: { step?: string; from?: string } = {}) =>
+    codes.signInWithCode(step ?? (await signIn(accounts, anna, from)), code, { address: from });
+  return { ...cloud, session, codes, secret, codeAt, recoveryCodes, enterCode };
+};
+
+it('computes the codes of RFC 6238, appendix B', () => {
+  const key = Buffer.from('12345678901234567890');
+  assert.equal(totp(key, 59 * second), '287082');
+  assert.equal(totp(key, 1_111_111_109 * second), '081804');
+});
+
+onEachStore('codes of an authenticator app', (engine) => {
+  it('are needed once the first one was entered, and not before', async () => {
+    await using cloud = await start(engine);
+    const { accounts, clock } = cloud;
+    const session = await enter(accounts);
+    const codes = accounts.codes!;
+    const from = { address: home };
+    assert.equal(codeOf(await codes.begin(session, wrong.password, from)), 'password-wrong');
+    const { secret, uri } = unwrap(await codes.begin(session, anna.password, from));
+    assert.match(uri, new RegExp(`^otpauth://totp/Plenum:Anna%40Example\\.org\\?.*secret=${secret}&`));
+    assert.equal(codeOf(await accounts.signIn(anna, home)), 'ok');
+    assert.equal(codeOf(await codes.confirm(session, '000000', home)), 'second-step-wrong');
+    const code = totp(fromBase32(secret), clock.now());
+    assert.equal(unwrap(await codes.confirm(session, code, home)).length, 10);
+    assert.equal(codeOf(await accounts.signIn(anna, home)), 'second-step-required');
+    assert.equal(codeOf(await accounts.signIn(wrong, home)), 'credentials-wrong');
+    assert.equal(codeOf(await codes.begin(session, anna.password, from)), 'codes-on');
+    assert.equal(codeOf(await codes.confirm(session, code, home)), 'second-step-wrong');
+    const stored = JSON.stringify(await cloud.store.db.selectFrom('authenticator').selectAll().execute());
+    assert.ok(!stored.includes(secret));
+  });
+
+  it('sign in once each, from 30 s before to 30 s after their time', async () => {
+    await using cloud = await setUp(engine);
+    const { codeAt, enterCode, clock } = cloud;
+    assert.equal(codeOf(await enterCode(codeAt(-60 * second))), 'second-step-wrong');
+    assert.equal(codeOf(await enterCode(codeAt(60 * second))), 'second-step-wrong');
+    assert.equal(codeOf(await enterCode(codeAt(-30 * second))), 'ok');
+    assert.equal(codeOf(await enterCode(codeAt(-30 * second))), 'second-step-wrong');
+    assert.equal(codeOf(await enterCode(`${codeAt().slice(0, 3)} ${codeAt().slice(3)}`)), 'ok');
+    assert.equal(codeOf(await enterCode(codeAt())), 'second-step-wrong');
+    assert.equal(codeOf(await enterCode(codeAt(30 * second))), 'ok');
+    clock.advance(minute);
+    const step = await signIn(cloud.accounts);
+    const code = codeAt();
+    const both = await Promise.all([1, 2].map(() => enterCode(code, { step })));
+    assert.deepEqual(both.map(codeOf).sort(), ['ok', 'second-step-wrong']);
+  });
+
+  it('can be replaced by a recovery code, once each, however it is written', async () => {
+    await using cloud = await setUp(engine);
+    const [first, other] = cloud.recoveryCodes as [string, string];
+    assert.match(first, /^([a-z0-9]{4}-){3}[a-z0-9]{4}$/);
+    assert.equal(codeOf(await cloud.enterCode(first.toUpperCase().replaceAll('-', ' '))), 'ok');
+    assert.equal(codeOf(await cloud.enterCode(first)), 'second-step-wrong');
+    const from = { address: home };
+    const status = () => cloud.codes.readStatus(cloud.session.account.id);
+    assert.equal((await status())?.recoveryCodes, 9);
+    const renewed = unwrap(await cloud.codes.renewRecoveryCodes(cloud.session, anna.password, from));
+    assert.equal((await status())?.recoveryCodes, 10);
+    assert.equal(codeOf(await cloud.enterCode(other)), 'second-step-wrong');
+    assert.equal(codeOf(await cloud.enterCode(renewed[0]!)), 'ok');
+    const stored = JSON.stringify(await cloud.store.db.selectFrom('recovery_code').selectAll().execute());
+    assert.ok(!stored.includes(renewed[1]!));
+  });
+
+  it('need a password that was right within 10 minutes, and is still the password', async () => {
+    await using cloud = await setUp(engine);
+    const { accounts, clock, codeAt, session, codes } = cloud;
+    const enterAt = (step: string | undefined) => codes.signInWithCode(step, codeAt(), { address: home });
+    for (const step of [undefined, '', 'v1.a.b.c', `${await signIn(accounts)}A`])
+      assert.equal(codeOf(await enterAt(step)), 'second-step-stale', step);
+    const step = await signIn(accounts);
+    clock.advance(10 * minute);
+    assert.equal(codeOf(await enterAt(step)), 'second-step-stale');
+    const early = await signIn(accounts);
+    await accounts.changePassword(session, { present: anna.password, next }, home);
+    assert.equal(codeOf(await enterAt(early)), 'second-step-stale');
+    const late = await signIn(accounts, { ...anna, password: next });
+    clock.advance(10 * minute - 1);
+    assert.equal(codeOf(await enterAt(late)), 'ok');
+  });
+
+  it('are guessed as slowly as passwords, and the right password in between does not help', async () => {
+    await using cloud = await setUp(engine);
+    const { accounts, enterCode } = cloud;
+    const codes: string[] = [];
+    for (let count = 0; count < 7; count++) {
+      const outcome = await accounts.signIn(anna, elsewhere, `browser-${count}`);
+      if (outcome.ok) throw new Error('signed in');
+      const { step } = outcome.refusal.facts;
+      codes.push(
+        step === undefined
+          ? outcome.refusal.code
+          : codeOf(await enterCode('000000', { step: String(step), from: elsewhere })),
+      );
+    }
+    assert.deepEqual(codes, [...Array(5).fill('second-step-wrong'), ...Array(2).fill('too-many-guesses')]);
+    assert.equal(codeOf(await enterCode(cloud.codeAt())), 'ok', 'her owner is not kept out at home');
+  });
+
+  it('leave no failure behind when everything was right', async () => {
+    await using cloud = await setUp(engine);
+    for (let count = 0; count < 8; count++) {
+      cloud.clock.advance(minute);
+      assert.equal(codeOf(await cloud.enterCode(cloud.codeAt(), { from: elsewhere })), 'ok');
+    }
+    const rows = await cloud.store.db.selectFrom('guess').select('failures').execute();
+    assert.deepEqual(rows.filter(({ failures }) => failures > 0).length, 1, 'only that of the sign-up');
+  });
+
+  it('end with the password, and are of one account alone', async () => {
+    await using cloud = await setUp(engine);
+    const { accounts, codes, session } = cloud;
+    const bela = unwrap(await accounts.signUp({ ...anna, email: 'bela@example.org' }, elsewhere));
+    const from = { address: elsewhere };
+    const { secret } = unwrap(await codes.begin(bela, anna.password, from));
+    const ofBela = () => totp(fromBase32(secret), cloud.clock.now());
+    const [recovery] = unwrap(await codes.confirm(bela, ofBela(), elsewhere));
+    cloud.clock.advance(minute);
+    assert.equal(codeOf(await cloud.enterCode(ofBela())), 'second-step-wrong');
+    assert.equal(codeOf(await cloud.enterCode(recovery!)), 'second-step-wrong');
+    assert.equal(codeOf(await codes.end(bela, 'not the password', from)), 'password-wrong');
+    assert.equal(codeOf(await codes.end(bela, anna.password, from)), 'ok');
+    assert.equal(codeOf(await accounts.signIn({ ...anna, email: 'bela@example.org' }, elsewhere)), 'ok');
+    assert.equal(codeOf(await accounts.signIn(anna, home)), 'second-step-required');
+    assert.equal(codeOf(await codes.renewRecoveryCodes(bela, anna.password, from)), 'codes-off');
+    const acts = (await readAudit(cloud.store, bela.account.id, 4)).map(({ act }) => act);
+    assert.deepEqual(acts.toSorted(), ['account-made', 'codes-disabled', 'codes-enabled', 'signed-in']);
+    assert.equal((await codes.readStatus(session.account.id))?.recoveryCodes, 10);
+  });
+});

@@ -1,0 +1,88 @@
+import { refuse } from '@plenum/protocol/console';
+import type { Encryption } from '../../kernel/crypto/encryption.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { type AccountRow, findAccountRow, isUnchanged, toAccount } from './account-store.ts';
+import type { Attempts } from './attempts.ts';
+import type { Audit } from './audit.ts';
+import type { Authenticators } from './authenticator.ts';
+import { done, type Outcome } from './outcome.ts';
+import { hashSecret } from './secret.ts';
+import type { Sessions } from './session.ts';
+import type { Session, Visitor } from './shape.ts';
+
+/** Milliseconds from the password to the code. */
+export const stepLifetime = 10 * 60_000;
+
+/** Signing in with a code after the password. */
+export interface SecondStep {
+  isNeeded(accountId: string | undefined): Promise<boolean>;
+  /** What proves, for a while, that the password was right. It is encrypted, so nothing is stored. */
+  issue(row: AccountRow): string;
+  signInWithCode(step: string | undefined, code: string, from: Visitor): Promise<Outcome<Session>>;
+}
+
+export interface SecondStepDeps {
+  readonly store: Store;
+  readonly attempts: Attempts;
+  readonly sessions: Sessions;
+  readonly audit: Audit;
+  readonly authenticators: Authenticators;
+  readonly encryption: Encryption;
+  readonly now: () => number;
+}
+
+const context = 'second step of signing in';
+
+export const createSecondStep = (deps: SecondStepDeps): SecondStep => {
+  const { store, attempts, sessions, audit, authenticators, encryption, now } = deps;
+
+  const read = (
+    step: string,
+  ): { readonly id: string; readonly until: number; readonly password: string } | undefined => {
+    try {
+      return JSON.parse(encryption.decrypt(step, context));
+    } catch {
+      return undefined;
+    }
+  };
+
+  /** The account whose password was right, unless that is too long ago or the password has changed. */
+  const findRow = async (step: string): Promise<AccountRow | undefined> => {
+    const given = read(step);
+    if (given === undefined || given.until <= now()) return undefined;
+    const row = await findAccountRow(store.db, 'id', given.id);
+    return row !== undefined && hashSecret(row.password) === given.password ? row : undefined;
+  };
+
+  return {
+    isNeeded: async (accountId = '') => (await authenticators.readStatus(store.db, accountId)) !== undefined,
+    issue: ({ id, password }) =>
+      encryption.encrypt(
+        JSON.stringify({ id, until: now() + stepLifetime, password: hashSecret(password) }),
+        context,
+      ),
+    signInWithCode: async (step, code, from) => {
+      const row = step === undefined ? undefined : await findRow(step);
+      if (row === undefined) return refuse('second-step-stale');
+      let session: Session | undefined;
+      const { address } = from;
+      const of = { accountId: row.id, address };
+      const tried = await attempts.tryCode(row, from, () =>
+        store.transaction('full', async ({ db }) => {
+          session = undefined;
+          const accepted = (await isUnchanged(db, row)) && (await authenticators.accept(db, row.id, code));
+          if (!accepted) {
+            await audit.record(db, { act: 'sign-in-refused', ...of });
+            return false;
+          }
+          if (accepted === 'recovery-code') await audit.record(db, { act: 'recovery-code-used', ...of });
+          await audit.record(db, { act: 'signed-in', ...of });
+          session = await sessions.start(db, toAccount(row));
+          return true;
+        }),
+      );
+      if (!tried.ok) return tried;
+      return session === undefined ? refuse('second-step-wrong') : done(session);
+    },
+  };
+};

@@ -1,0 +1,84 @@
+import type { AnswerOf } from '@plenum/protocol/console';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { encode } from 'uqr';
+import { TextField } from '../../design/text-field.tsx';
+import { useCloudMutation } from '../context/account-context.tsx';
+import { DialogForm } from '../frame/dialog-form.tsx';
+
+/** What an authenticator app is given. */
+export type Authenticator = AnswerOf<'beginCodes'>;
+
+/** A QR code with its white margin, which cameras need in the dark theme too. */
+const QrCode = ({ text, label }: { text: string; label: string }) => {
+  const { data, size } = encode(text, { ecc: 'M', border: 3 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg className="settings__qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+};
+
+interface ConfirmCodesProps {
+  readonly authenticator: Authenticator;
+  readonly onClose: () => void;
+  readonly onDone: (answer: AnswerOf<'confirmCodes'>) => void;
+}
+
+/** Shows the secret for an authenticator app, and asks for its first code. */
+export const ConfirmCodes = ({ authenticator: { secret, uri }, onClose, onDone }: ConfirmCodesProps) => {
+  const [code, setCode] = useState('');
+  const change = useCloudMutation('confirmCodes');
+  return (
+    <DialogForm
+      change={change}
+      run={() => change.run({ code })}
+      submitLabel="Confirm"
+      isDisabled={code === ''}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <p>Scan this with your authenticator app, or type the key. Then enter the code that the app shows.</p>
+      <QrCode text={uri} label="QR code for your authenticator app" />
+      <p>
+        Key: <code className="settings__key">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <TextField
+        label="Code"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={setCode}
+        isInvalid={change.refusal !== undefined}
+        maxLength={10}
+        isRequired
+        autoFocus
+      />
+    </DialogForm>
+  );
+};
+
+/** Shows recovery codes, once. */
+export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (
+  <div className="form">
+    <p>
+      Each of these signs in once in place of a code, if you lose your phone. Keep them where you find them
+      without it. They are not shown again.
+    </p>
+    <ul className="settings__codes">
+      {codes.map((code) => (
+        <li key={code}>
+          <code>{code}</code>
+        </li>
+      ))}
+    </ul>
+    <div className="dialog__choices">
+      <Button className="button button--main" onPress={onClose}>
+        I have kept them
+      </Button>
+    </div>
+  </div>
+);

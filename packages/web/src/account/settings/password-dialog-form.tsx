@@ -1,0 +1,46 @@
+import type { AnswerOf } from '@plenum/protocol/console';
+import { type ReactNode, useState } from 'react';
+import { TextField } from '../../design/text-field.tsx';
+import { useCloudMutation } from '../context/account-context.tsx';
+import { DialogForm } from '../frame/dialog-form.tsx';
+
+/** The changes that need the password and nothing else. */
+type PasswordRoute = 'beginCodes' | 'renewRecoveryCodes' | 'endCodes' | 'removeAccount';
+
+interface PasswordDialogFormProps<Id extends PasswordRoute> {
+  readonly route: Id;
+  readonly cancelLabel?: string;
+  readonly submitLabel: string;
+  readonly isDestructive?: boolean;
+  readonly onClose: () => void;
+  readonly onDone: (answer: AnswerOf<Id>) => void;
+  readonly children?: ReactNode;
+}
+
+/** A form in a dialog that asks for the password before it changes something. */
+export const PasswordDialogForm = <Id extends PasswordRoute>(props: PasswordDialogFormProps<Id>) => {
+  const { route, children, onDone, ...rest } = props;
+  const [password, setPassword] = useState('');
+  const change = useCloudMutation<PasswordRoute>(route);
+  return (
+    <DialogForm
+      {...rest}
+      change={change}
+      run={() => change.run({ password })}
+      isDisabled={password === ''}
+      onDone={(answer) => onDone(answer as AnswerOf<Id>)}
+    >
+      {children}
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        isInvalid={change.refusal !== undefined}
+        isRequired
+        autoFocus
+      />
+    </DialogForm>
+  );
+};

@@ -1,0 +1,37 @@
+import { type FormEvent, useState } from 'react';
+import { ActionButton } from '../../design/action-button.tsx';
+import { FormError } from '../../design/form-error.tsx';
+import { TextField } from '../../design/text-field.tsx';
+import { useAccountContext, useCloudMutation } from '../context/account-context.tsx';
+
+/** The code of an authenticator app, or a recovery code, after the password. */
+export const CodeForm = ({ onBack }: { onBack: () => void }) => {
+  const { session } = useAccountContext();
+  const [code, setCode] = useState('');
+  const { run, isBusy, refusal } = useCloudMutation('signInWithCode');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const done = await run({ code });
+    if (done !== undefined) session.setAccount(done.value);
+  };
+  return (
+    <form className="form" onSubmit={submit} aria-label="Enter your code">
+      <TextField
+        label="Code"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={setCode}
+        isInvalid={refusal !== undefined}
+        hint="The code of your authenticator app, or one of your recovery codes."
+        maxLength={40}
+        isRequired
+        autoFocus
+      />
+      <FormError sentence={refusal?.sentence} />
+      <ActionButton isBusy={isBusy}>Continue</ActionButton>
+      <ActionButton variant="secondary" isBusy={false} onPress={onBack}>
+        Back
+      </ActionButton>
+    </form>
+  );
+};
