@@ -4,6 +4,7 @@ import { measureCloud } from './rows/cloud.ts';
 import { measureFleet } from './rows/fleet.ts';
 import { measureHouse } from './rows/house.ts';
 import { measureLocal } from './rows/local.ts';
+import { measureNeighbours } from './rows/neighbour.ts';
 import { measureStart } from './rows/start.ts';
 
 /** Runs every measurement, or those named on the command line, and prints the table. */
@@ -14,6 +15,7 @@ const measurements = {
   start: measureStart,
   cloud: measureCloud,
   fleet: measureFleet,
+  neighbour: measureNeighbours,
 };
 type Name = keyof typeof measurements;
 

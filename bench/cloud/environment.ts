@@ -16,8 +16,11 @@ export const until = async (holds: () => boolean): Promise<void> => {
 export const startCloudEnvironment = async ({
   count,
   databaseUrl,
+  isLimited = false,
 }: {
   readonly count: number;
+  /** Whether it has the limits of a cloud as shipped. */
+  readonly isLimited?: boolean;
   readonly databaseUrl?: string;
 }) => {
   await using stack = new AsyncDisposableStack();
@@ -26,6 +29,7 @@ export const startCloudEnvironment = async ({
   const key = await openBridgeKey(folder);
   const systemIds = Array.from({ length: count }, (_, index) => String(900_000_000 + index));
   const options = {
+    isLimited,
     dataDir: join(folder, 'cloud'),
     fleet: { keyId: key.id, jwk: key.publicJwk, systemIds },
     ...(databaseUrl !== undefined && { databaseUrl }),
@@ -40,6 +44,7 @@ export const startCloudEnvironment = async ({
   const running = stack.move();
   return {
     url,
+    key,
     systemIds,
     fleetOf,
     child: () => cloud.child,

@@ -1,33 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { startClimateCloud } from '@plenum/cloud';
+import { accountShare } from '@plenum/protocol/cloud';
 import { serveParent } from '../child.ts';
 import { pairFleet } from '../cloud/pair-fleet.ts';
 
 /**
- * The cloud as shipped, in development mode, without rate limits. Its argument is JSON: `databaseUrl` for PostgreSQL instead
+ * The cloud as shipped, in development mode, without rate limits unless `isLimited`. Its argument is JSON: `databaseUrl` for PostgreSQL instead
  * of SQLite in `dataDir`, `fleet` for bridges that are already paired with the demo account.
  */
 interface CloudOptions {
+  readonly isLimited: boolean;
   readonly databaseUrl?: string;
   readonly dataDir: string;
   readonly httpPort: number;
   readonly fleet: { readonly keyId: string; readonly jwk: object; readonly systemIds: readonly string[] };
 }
 
-const { databaseUrl, dataDir, httpPort, fleet } = JSON.parse(process.argv[2]!) as CloudOptions;
+const { isLimited, databaseUrl, dataDir, httpPort, fleet } = JSON.parse(process.argv[2]!) as CloudOptions;
 const unlimited = { rate: 1e9, burst: 1e9 };
+const authorizationRates = {
+  address: unlimited,
+  app: unlimited,
+  grant: unlimited,
+  begin: unlimited,
+  device: unlimited,
+};
 const cloud = await startClimateCloud({
   store: databaseUrl === undefined ? { dataDir } : { databaseUrl },
   httpPort,
   development: true,
-  rate: unlimited,
-  authorizationRates: {
-    address: unlimited,
-    app: unlimited,
-    grant: unlimited,
-    begin: unlimited,
-    device: unlimited,
-  },
+  ...(isLimited ? { bridgesPerAccount: accountShare.maxBridges } : { rate: unlimited, authorizationRates }),
   ...(databaseUrl !== undefined && { endpointKey: randomBytes(32).toString('base64') }),
 });
 await pairFleet(cloud, fleet);

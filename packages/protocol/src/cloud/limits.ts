@@ -40,6 +40,8 @@ export const accountShare = {
   /** Bridges of an account that connect at a time, for each that it may have and at most; a node connects 64. */
   enteringPerBridge: 0.08,
   maxEntering: 32,
+  /** Attempts of bridges to connect, in a second and at once. */
+  entriesPerBridge: { rate: 0.2, burst: 5 },
   /** What one bridge sends, and what all of an account send: frames, and bytes of them, in a second and at once. */
   bridgeFrames: { rate: 100, burst: 1_000 },
   bridgeBytes: { rate: 262_144, burst: 1_048_576 },

@@ -71,7 +71,9 @@ it('20 000 are read, however long and as either encoding; one more is refused', 
   assert.ok(read.ok && read.value.size === 20_000);
   // Beside them as much as any other request may have.
   const inJson = JSON.stringify(longest).length - '[]'.length + ','.length;
-  assert.equal(maxWatchBytes, maxBytes + inJson);
+  assert.equal(maxWatchBytes(Infinity), maxBytes + inJson);
+  // Of an account that may hold fewer, as many as fit, each of the shortest.
+  assert.equal(maxWatchBytes(1_300), maxBytes + 1_600);
   assert.ok(longest.every((text) => text.length + 2 <= inJson / 20_000 && text.length < 128));
   assert.equal(
     sentenceOf(...longest, '999999999.rs.1'),

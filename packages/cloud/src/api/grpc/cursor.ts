@@ -15,8 +15,16 @@ const maxCursorBytes = '000000001.zzzzzzzzzz.zzzzzzzzzz.zzzzzzzzzz'.length;
 /** Bytes around each cursor: two quotes and a comma in JSON, a tag and a length in Protocol Buffers. */
 const cursorOverhead = 3;
 
-/** The longest message of Watch: what any request may have, and as many cursors as this one may. */
-export const maxWatchBytes = maxBytes + cursors.maxItems * (maxCursorBytes + cursorOverhead);
+/** Bytes of the shortest cursor. */
+const minCursorBytes = '000000001.0.0'.length;
+
+/** The longest message of Watch: what any request may have, and as many cursors as this one may and its account may hold. */
+export const maxWatchBytes = (maxOfAccount: number): number =>
+  maxBytes +
+  Math.min(
+    cursors.maxItems * (maxCursorBytes + cursorOverhead),
+    Math.ceil(maxOfAccount * (1 + cursorOverhead / minCursorBytes)),
+  );
 
 const whole = (digits: string): number => Number.parseInt(digits, 36);
 

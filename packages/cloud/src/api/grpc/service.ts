@@ -80,5 +80,7 @@ export const createService =
     router.rpc(method.discover, calls.discover);
     router.rpc(method.query, calls.query);
     router.rpc(method.control, calls.control);
-    router.rpc(method.watch, calls.watch, { readMaxBytes: maxWatchBytes });
+    router.rpc(method.watch, calls.watch, {
+      readMaxBytes: maxWatchBytes(deps.requests.accountLimits.cursorBytes),
+    });
   };

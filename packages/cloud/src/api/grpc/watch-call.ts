@@ -39,15 +39,16 @@ export const createWatchCall = (deps: WatchDeps, calls: Calls): ServiceImpl<type
   return async function* (message, context: HandlerContext) {
     const caller = await calls.admit(message, 'Watch', context);
     calls.check(message, { requestType: 'Discover' });
-    const cursors = readCursors(message.cursors);
-    if (!cursors.ok) return calls.fail(message, cursors);
     const wait = read.wait(caller.accountId);
     if (wait > 0) return calls.fail(message, tooMuchRead(wait));
     const cursorBytes = message.cursors.join('').length;
+    read.spend(caller.accountId, accountShare.minRead + cursorBytes);
+    // Before they are read, which takes long where they are many.
     const opened = shares.open(caller, cursorBytes);
     if (!opened.ok) return calls.fail(message, opened);
     using _stream = opened.value;
-    read.spend(caller.accountId, accountShare.minRead + cursorBytes);
+    const cursors = readCursors(message.cursors);
+    if (!cursors.ok) return calls.fail(message, cursors);
     calls.succeed(message);
     const { signal } = context;
     const events = watch(deps, { caller, token: message.accessToken, cursors: cursors.value, signal });

@@ -23,7 +23,11 @@ const startServer = async (parts: Partial<Pick<UplinkServerDeps, 'semaphore' | '
   const onLost = () => assert.fail('nobody was let in');
   const about = {
     ...{ store, nodeId: 'N', audiences: [], clock: systemClock, log: silent, elapsed: () => 0 },
-    ...{ accountLimits: toAccountLimits(), shares: { wait: () => 0 } },
+    ...{
+      accountLimits: toAccountLimits(),
+      shares: { wait: () => 0 },
+      rate: { wait: () => 0, count: () => 0 },
+    },
   };
   const uplinkServer = createUplinkServer({ ...about, serve, onLost, ...parts });
   const server = createServer().on('upgrade', uplinkServer.handleUpgrade).listen(0, '127.0.0.1');

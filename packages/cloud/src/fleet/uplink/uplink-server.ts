@@ -9,6 +9,7 @@ import type { Release } from '../../kernel/shares/semaphore.ts';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
 import { type AdmissionDeps, createTokenAdmission } from './admission.ts';
 import { createEntryQueue, type EntryQueueDeps } from './entry-queue.ts';
+import type { EntryRate } from './entry-rate.ts';
 import { type EntryRefusal, refuseEntry, toEntryRefusal } from './refuse-entry.ts';
 import type { UplinkShares } from './uplink-shares.ts';
 import type { VerifiedBridge } from './verify-token.ts';
@@ -33,6 +34,7 @@ export type ServeBridge = (socket: WebSocket, bridge: AdmittedBridge, place: Ent
 
 export interface UplinkServerDeps extends AdmissionDeps, EntryQueueDeps {
   readonly shares: Pick<UplinkShares, 'wait'>;
+  readonly rate: Pick<EntryRate, 'wait' | 'count'>;
   readonly log: Log;
   readonly serve: ServeBridge;
   /** Called for an admitted bridge whose WebSocket did not open: it had disconnected, or its request was not a valid upgrade. */
@@ -80,7 +82,7 @@ const createPlace = (release: Release): EntryPlace => {
 };
 
 export const createUplinkServer = (deps: UplinkServerDeps): UplinkServer => {
-  const { clock, shares, log, serve, onLost } = deps;
+  const { clock, rate, shares, log, serve, onLost } = deps;
   const queue = createEntryQueue(deps);
   const admission = createTokenAdmission(deps);
   const server = createWebSocketServer();
@@ -99,12 +101,15 @@ export const createUplinkServer = (deps: UplinkServerDeps): UplinkServer => {
   };
 
   const verify = async ({ request, socket }: Entry): Promise<VerifiedBridge | EntryRefusal> => {
+    const token = bearerOf(request) ?? '';
+    const early = rate.wait(token);
+    if (early > 0) return toBusy(early);
     const turn = await queue.waitForTurn(socket);
     if (typeof turn !== 'function') return toBusy(turn.retryAfter);
-    const verified = await attempt(() => admission.verify(bearerOf(request) ?? ''));
+    const verified = await attempt(() => admission.verify(token));
     turn();
     if (typeof verified === 'string') return toEntryRefusal(verified);
-    const wait = shares.wait(verified);
+    const wait = Math.max(rate.count(token, verified.accountId), shares.wait(verified));
     return wait > 0 ? toBusy(wait) : verified;
   };
 

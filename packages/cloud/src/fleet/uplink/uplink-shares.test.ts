@@ -132,6 +132,23 @@ test('bridges of an account share what it may send, and more of them do not ente
   await third.connect(node.url);
 });
 
+test('bridges of an account that ask too often are refused before their tokens are verified, and others are not', async () => {
+  const accountLimits = { ...toAccountLimits(1), maxBridges: 5 };
+  await using node = await start({ accountLimits });
+  const bridge = await node.pair('ann', 1);
+  const second = await node.pair('ann', 2);
+  const connect = async (from = bridge) => (await from.connect(node.url)).cut();
+  // Five at once, one that overdraws the budget, and then one in five seconds.
+  for (let n = 0; n < 6; n++) await connect();
+  await assert.rejects(connect(), { message: '503 busy' });
+  await assert.rejects(connect(second), { message: '503 busy' });
+  const stranger = await createScriptedBridge(bridge.systemId);
+  await assert.rejects(stranger.connect(node.url), { message: '403 not-paired' });
+  await node.enter('bob', 3);
+  node.timers.advance(5_000);
+  await connect();
+});
+
 test('bytes count as frames do, for a bridge and for all of its account', () => {
   const clock = createFakeClock();
   const shares = createUplinkShares(toAccountLimits(10), clock);

@@ -11,6 +11,7 @@ import type { ControlSender } from '../controls/control-sender.ts';
 import type { Connection } from './connection.ts';
 import { createConnectionRegistry } from './connection-registry.ts';
 import { startConnectionSweep } from './connection-sweep.ts';
+import { createEntryRate } from './entry-rate.ts';
 import { createPresence, type Presence } from './presence.ts';
 import { createRelease, type ReleaseByOwner } from './release.ts';
 import { createServing } from './serve-bridges.ts';
@@ -53,8 +54,17 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
   await beginGeneration(store, random);
   const registry = await createConnectionRegistry({ bus, now: clock.now, nodeId });
   const shares = createUplinkShares(accountLimits, clock);
+  const rate = createEntryRate(accountLimits, clock);
   const { serve, recordEnd, allEnded } = createServing({ ...deps, registry, shares, elapsed });
-  const server = createUplinkServer({ ...deps, accountLimits, shares, serve, onLost: recordEnd, elapsed });
+  const server = createUplinkServer({
+    ...deps,
+    accountLimits,
+    shares,
+    rate,
+    serve,
+    onLost: recordEnd,
+    elapsed,
+  });
   const sweep = startConnectionSweep({ registry, store, nodeId, clock, elapsed, idleTimeout, log });
 
   /** Closes a connection when its pending commands are answered. */
@@ -85,6 +95,7 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
       for (const connection of [...registry.all()]) connection.close('stopping');
       await Promise.all([sweep[Symbol.asyncDispose](), allEnded()]);
       shares[Symbol.dispose]();
+      rate[Symbol.dispose]();
       await registry[Symbol.asyncDispose]();
     },
   };

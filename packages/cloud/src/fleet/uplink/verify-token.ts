@@ -77,6 +77,19 @@ const verify = async (token: string, jwk: JWK, typ: string, { audiences, now }: 
   return factsOf(payload);
 };
 
+/**
+ * The bridge and the key that a token names, not verified: nobody but the bridge and this cloud knows the id of its key, so a
+ * stranger cannot name another bridge. Undefined where it names none.
+ */
+export const namedIn = (token: string): string | undefined => {
+  if (!isShort(token)) return undefined;
+  try {
+    return `${decodeJwt(token).sub} ${decodeProtectedHeader(token).kid}`;
+  } catch {
+    return undefined;
+  }
+};
+
 /** Checks the token a bridge connects with against the key its system id belongs to. */
 export const verifyConnectToken = async (
   db: Db,

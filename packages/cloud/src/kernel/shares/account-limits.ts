@@ -8,6 +8,8 @@ export interface AccountLimits {
   readonly maxUnproven: number;
   /** Bridges that connect at a time. */
   readonly maxEntering: number;
+  /** Attempts of its bridges to connect. */
+  readonly entries: Rate;
   /** What its bridges send together: frames, and bytes of them. */
   readonly frames: Rate;
   readonly frameBytes: Rate;
@@ -24,6 +26,7 @@ export const toAccountLimits = (maxBridges: number = accountShare.maxBridges): A
   maxBridges,
   maxUnproven: maxBridges > accountShare.maxBridges ? maxBridges : accountShare.maxUnproven,
   maxEntering: Math.max(1, Math.min(accountShare.maxEntering, accountShare.enteringPerBridge * maxBridges)),
+  entries: times(maxBridges, accountShare.entriesPerBridge),
   frames: times(maxBridges, accountShare.framesPerBridge),
   frameBytes: times(maxBridges, accountShare.bytesPerBridge),
   read: times(maxBridges, accountShare.readPerBridge),

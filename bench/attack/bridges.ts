@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type BridgeKey,
+  type Connection,
+  connectUplink,
+  openBridgeKey,
+  registerKey,
+  signConnectToken,
+} from '@plenum/bridge/uplink';
+import { systemClock } from '@plenum/machine';
+import { readCloudFrame, type UnnumberedFrame, type UplinkComponent } from '@plenum/protocol/uplink';
+
+const session = 'AAECAwQFBgcICQoLDA0ODw';
+
+/** A key in a folder that is removed at once. */
+export const createKey = async (): Promise<BridgeKey> => {
+  const folder = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
+  const key = await openBridgeKey(folder);
+  rmSync(folder, { recursive: true });
+  return key;
+};
+
+/** Pairs as many bridges as a cloud lets an account pair, up to `count`; returns their system ids. */
+export const pairBridges = async (
+  cloud: string,
+  key: BridgeKey,
+  token: string,
+  count: number,
+): Promise<string[]> => {
+  const paired: string[] = [];
+  const signal = AbortSignal.timeout(120_000);
+  for (let n = 0; n < count; n++) {
+    const systemId = String(800_000_000 + n);
+    const outcome = await registerKey({ cloud, key, systemId, clock: systemClock, signal }, token);
+    if (outcome !== 'paired') return paired;
+    paired.push(systemId);
+  }
+  return paired;
+};
+
+/** Zones that fill a bridge, `size` characters in all, with a letter that makes them differ. */
+export const fill = (size: number, letter: string): UplinkComponent[] =>
+  Array.from({ length: Math.floor(size / 8_000) }, (_, index) => ({
+    kind: 'zone',
+    index,
+    datagram: { Index: index, Name: letter.repeat(7_900) },
+  }));
+
+export interface OpenBridge {
+  send(frame: UnnumberedFrame): void;
+  close(): void;
+}
+
+export interface RawBridge {
+  readonly cloud: string;
+  readonly key: BridgeKey;
+  readonly systemId: string;
+  /** Called when the connection is open; returns what receives each acknowledgement. */
+  readonly opened: (bridge: OpenBridge) => () => void;
+}
+
+/** One connection of a bridge that sends whatever its caller does; resolves when it has ended, with why it was refused. */
+export const openBridge = async ({ cloud, key, systemId, opened }: RawBridge) => {
+  const token = await signConnectToken({ key, systemId, audience: cloud, now: Date.now() });
+  const never = new AbortController().signal;
+  const toBridge = (connection: Connection): OpenBridge => {
+    let n = 0;
+    return {
+      send: ({ type, ...members }) => connection.send(JSON.stringify({ type, n: ++n, ...members })),
+      close: connection.close,
+    };
+  };
+  return connectUplink({
+    cloud,
+    token,
+    signal: never,
+    clock: systemClock,
+    opened: (connection) => {
+      const acknowledged = opened(toBridge(connection));
+      return (text) => {
+        const read = readCloudFrame(text);
+        if (read.ok && read.value.type === 'ack') acknowledged();
+      };
+    },
+  });
+};
+
+/** The first frame of a bridge. */
+export const snapshotOf = (systemId: string, components: readonly UplinkComponent[]): UnnumberedFrame => ({
+  type: 'snapshot',
+  session,
+  at: Date.now(),
+  identity: { uid: systemId, deviceType: 'ASH', firmware: 'bench' },
+  components,
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Attack } from '../attack/attacks.ts';
+import { openBridge, snapshotOf } from '../attack/bridges.ts';
+import { startChild } from '../child.ts';
+import type { Row } from '../row.ts';
+import { startCloudEnvironment, until } from './environment.ts';
+import { formatLatency, type Latency, timeEach } from './latency.ts';
+import { post } from './post.ts';
+
+type Environment = Awaited<ReturnType<typeof startCloudEnvironment>>;
+
+/** What the honest neighbour does again and again. */
+export type Use = 'query' | 'control' | 'entry';
+
+/** How many times, and how long between two, ms: a token allows 50 requests a second. */
+const pace = {
+  query: { count: 300, rest: 25 },
+  control: { count: 300, rest: 25 },
+  entry: { count: 40, rest: 100 },
+};
+
+const createRequest = async (environment: Environment, request: (turn: number) => object) => {
+  const { access } = await (await environment.enter()).allowApp();
+  const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' };
+  return (turn: number) =>
+    post(`${environment.url}/dev`, JSON.stringify({ requestId: randomUUID(), ...request(turn) }), headers);
+};
+
+/** From the beginning of a connection to the acknowledgement of its snapshot; throws where it is refused. */
+const enter = async ({ url, key, systemIds }: Environment) => {
+  const systemId = systemIds.at(-1)!;
+  let isIn = false;
+  const refused = await openBridge({
+    cloud: url,
+    key,
+    systemId,
+    opened: (bridge) => {
+      bridge.send(snapshotOf(systemId, []));
+      return () => {
+        isIn = true;
+        bridge.close();
+      };
+    },
+  });
+  if (!isIn) throw new Error(`an honest bridge was refused: ${refused?.error}`);
+};
+
+const createUse = async (environment: Environment, use: Use): Promise<(turn: number) => Promise<unknown>> => {
+  const componentId = `${environment.systemIds[0]}_hvac_systemsettings_0`;
+  switch (use) {
+    case 'query':
+      return createRequest(environment, () => ({ requestType: 'Query', componentId }));
+    case 'control':
+      return createRequest(environment, (turn) => ({
+        requestType: 'Control',
+        componentId,
+        requestBody: { SysOn: turn % 2 },
+      }));
+    case 'entry':
+      return () => enter(environment);
+  }
+};
+
+/** What an honest user sees before an attack of another account and under it. */
+export const measureNeighbour = async (attack: Attack, use: Use, limit: number): Promise<Row> => {
+  await using environment = await startCloudEnvironment({ count: 2, isLimited: true });
+  await using fleet = environment.fleetOf({ systemIds: environment.systemIds.slice(0, 1) });
+  await until(() => fleet.metrics.connected === 1);
+  const act = await createUse(environment, use);
+  const time = (): Promise<Latency> => timeEach(pace[use].count, act, pace[use]);
+  const before = await time();
+  const resident = await environment.child().resident();
+  await using _attacker = await startChild('attacker', [JSON.stringify({ url: environment.url, attack })]);
+  await pause(2_000);
+  const under = await time();
+  const grown = ((await environment.child().resident()) - resident) / 1_048_576;
+  const ratio = under.p50 / before.p50;
+  return {
+    name: `${use} beside an attack by ${attack}`,
+    measured: `${formatLatency(under)}, ${grown.toFixed(0)} MB more`,
+    reference: `before: ${formatLatency(before)}`,
+    ratio,
+    limit: `<= ${limit}`,
+    within: ratio <= limit,
+  };
+};

@@ -1,0 +1,10 @@
+import { measureNeighbour } from '../cloud/measure-neighbour.ts';
+import type { Measurement } from '../row.ts';
+
+/** What an account sees while another uses up all it can (docs/security.md, "Cloud"). */
+export const measureNeighbours: Measurement = async () => [
+  await measureNeighbour('discover', 'query', 5),
+  await measureNeighbour('entries', 'entry', 5),
+  await measureNeighbour('frames', 'control', 5),
+  await measureNeighbour('watch', 'query', 5),
+];

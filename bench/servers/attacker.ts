@@ -1,0 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { enterAccount } from '@plenum/testbed/account';
+import { type Attack, attacks } from '../attack/attacks.ts';
+import { serveParent } from '../child.ts';
+
+/** Somebody who attacks a cloud with an account of their own until killed; sends its port when the attack has begun. */
+const { url, attack } = JSON.parse(process.argv[2]!) as { url: string; attack: Attack };
+const account = await enterAccount(url, { email: `${randomUUID()}@example.org`, password: randomUUID() });
+await account.signUp();
+await attacks[attack]({ url, account });
+process.on('SIGTERM', () => process.exit(0));
+serveParent(0);

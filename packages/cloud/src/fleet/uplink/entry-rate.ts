@@ -1,0 +1,36 @@
+import type { Clock } from '@plenum/machine';
+import type { AccountLimits } from '../../kernel/shares/account-limits.ts';
+import { createBudget } from '../../kernel/shares/budget.ts';
+import { namedIn } from './verify-token.ts';
+
+/** How often bridges of one account ask to be admitted. One that asks too often is refused before its token is verified. */
+export interface EntryRate extends Disposable {
+  /** How long the bridge of a token has to wait, ms; 0 where its account is not known yet. */
+  wait(token: string): number;
+  /** Counts an attempt of an account, whose token was verified; returns how long it has to wait. */
+  count(token: string, accountId: string): number;
+}
+
+/** Bridges whose accounts are remembered. */
+const maxKnown = 50_000;
+
+export const createEntryRate = ({ entries }: Pick<AccountLimits, 'entries'>, clock: Clock): EntryRate => {
+  const budget = createBudget(entries, clock);
+  const accounts = new Map<string, string>();
+  return {
+    wait: (token) => {
+      const accountId = accounts.get(namedIn(token) ?? '');
+      return accountId === undefined ? 0 : budget.wait(accountId);
+    },
+    count: (token, accountId) => {
+      const name = namedIn(token)!;
+      accounts.delete(name);
+      accounts.set(name, accountId);
+      if (accounts.size > maxKnown) accounts.delete(accounts.keys().next().value!);
+      const wait = budget.wait(accountId);
+      if (wait === 0) budget.spend(accountId, 1);
+      return wait;
+    },
+    [Symbol.dispose]: budget[Symbol.dispose],
+  };
+};
