@@ -1,12 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startBridge, toHouseToRun } from '@plenum/bridge';
 import { readShippedHouse } from '@plenum/installation';
 import type { Measurement, Row } from '../row.ts';
 
 const clients = 20;
-const rounds = 10;
+const rounds = 6;
+/** Milliseconds between two bursts, in which the front reads what else the commands changed. */
+const restTime = 4_000;
+/** Milliseconds in which the front reads everything once more after its start. */
+const firstPollTime = 15_000;
 /** Milliseconds that the device takes for an answer. */
 const answerTime = 50;
 /** A common client gives up after this. */
@@ -47,8 +52,10 @@ const measureCommands = async (folder: string): Promise<readonly number[]> => {
     if (text !== 'OK') throw new Error(`A command was answered ${text}`);
     times.push(performance.now() - start);
   };
-  for (let round = 0; round < rounds; round++)
+  for (let round = 0; round < rounds; round++) {
+    await sleep(round === 0 ? firstPollTime : restTime);
     await Promise.all(Array.from({ length: clients }, (_, n) => send(n + round)));
+  }
   return times.toSorted((a, b) => a - b);
 };
 

@@ -6,6 +6,7 @@ import { useBridge, useConnection, useHouseContext, useIsLoaded, useOne } from '
 import { AccessDenied } from './frame/access-denied.tsx';
 import { BridgeOffline } from './frame/bridge-offline.tsx';
 import { ConnectionBanner } from './frame/connection-banner.tsx';
+import { DeviceSilent } from './frame/device-silent.tsx';
 import { Frame } from './frame/frame.tsx';
 import { LazyBoundary } from './frame/lazy-boundary.tsx';
 import { Loading } from './frame/loading.tsx';
@@ -52,6 +53,7 @@ export const App = () => {
       {!isDenied && isLoaded && (
         <>
           <BridgeOffline />
+          <DeviceSilent />
           {page !== 'schedules' && sheet.length > 0 && (
             <LazyBoundary key={sheet.join('/')} what="These details" isSticky>
               <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { type CommandName, catalogue } from '@plenum/protocol/command';
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
-import type { SimulationStatus } from '@plenum/protocol/extension';
+import type { HealthAnswer, SimulationStatus } from '@plenum/protocol/extension';
 import type { AnyOverride } from '@plenum/protocol/simulation';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
@@ -77,6 +77,21 @@ export const useSimulationQuery = (): UseQueryResult<SimulationStatus | null> =>
     queryFn: async () => ((await client.get('/simulation')) as SimulationStatus | undefined) ?? null,
     refetchInterval: ({ state }) => (state.data === null ? false : 5_000),
   });
+};
+
+/** Milliseconds between two looks at the real bridge behind this one. */
+const healthEvery = 10_000;
+
+/** Whether the real bridge behind this one answers; undefined where the house is simulated, or seen through a cloud. */
+export const useDeviceHealth = (): HealthAnswer['device'] => {
+  const { client, source } = useHouseContext();
+  const { data } = useQuery({
+    queryKey: ['health'],
+    queryFn: async () => ((await client.get('/healthz')) as HealthAnswer | undefined) ?? null,
+    enabled: source.transport === 'local',
+    refetchInterval: ({ state }) => (state.data?.device === undefined ? false : healthEvery),
+  });
+  return data?.device;
 };
 
 /** The simulation status; undefined while loading, null where the house is a real one. */

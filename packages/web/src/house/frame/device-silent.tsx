@@ -1,0 +1,26 @@
+import { Icon } from '../../design/icon.tsx';
+import { formatAgo } from '../../reading/ago.ts';
+import { formatInstant } from '../../reading/clock.ts';
+import { useDeviceHealth, useTimeZone } from '../context/house-context.tsx';
+import './bridge-offline.css';
+
+/** A notice above a house whose real bridge does not answer the one that serves the page: since when, and why. */
+export const DeviceSilent = () => {
+  const health = useDeviceHealth();
+  const timeZone = useTimeZone();
+  if (health?.state !== 'silent') return null;
+  const { since, why } = health;
+  return (
+    <div className="bridge-offline card" role="status" data-activity="alert">
+      <Icon name="warning" />
+      <div>
+        <h2>The real bridge does not answer</h2>
+        <p className="quiet">
+          {`Last answer ${formatAgo(since, Date.now())}, on ${formatInstant(since, timeZone)}. `}
+          This page shows what it sent until then.
+          {why !== undefined && ` ${why}`}
+        </p>
+      </div>
+    </div>
+  );
+};
