@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDataFolder } from './data-folder.ts';
 
@@ -22,9 +22,27 @@ export interface Authority extends Disposable {
   readonly ca: string;
   /** Makes a certificate, each time another one; `names` as openssl writes them, in place of those of this machine. */
   issue(name?: string, names?: string): IssuedCertificate;
+  /** Makes one for the same names that was valid in 2020. */
+  issueExpired(): IssuedCertificate;
 }
 
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+
+const ownNames = 'DNS:localhost,IP:127.0.0.1,IP:::1';
+
+/** For `openssl ca`, the only way to choose the dates before OpenSSL 3.4. */
+const toAuthorityConfig = (folder: string) => `[ca]
+default_ca = own
+[own]
+new_certs_dir = ${folder}
+database = ${folder}/index.txt
+rand_serial = yes
+default_md = sha256
+copy_extensions = copy
+policy = names
+[names]
+commonName = supplied
+`;
 
 export const createAuthority = (): Authority => {
   const folder = createDataFolder();
@@ -37,7 +55,7 @@ export const createAuthority = (): Authority => {
     folder: folder.path,
     caFile,
     ca: readFileSync(caFile, 'utf8'),
-    issue: (name = 'server', names = 'DNS:localhost,IP:127.0.0.1,IP:::1') => {
+    issue: (name = 'server', names = ownNames) => {
       const [cert, key] = [at(`${name}.pem`), at(`${name}.key`)];
       const about = [
         '-subj',
@@ -48,6 +66,18 @@ export const createAuthority = (): Authority => {
         'basicConstraints=critical,CA:FALSE',
       ];
       openssl(...newKey, '-CA', caFile, '-CAkey', caKey, '-keyout', key, '-out', cert, ...about);
+      return { cert, key };
+    },
+    issueExpired: () => {
+      const [config, request, cert, key] = [at('ca.conf'), at('old.csr'), at('old.pem'), at('old.key')];
+      writeFileSync(at('index.txt'), '');
+      writeFileSync(config, toAuthorityConfig(folder.path));
+      const run = (...words: string[]) => execFileSync('openssl', words, { stdio: 'pipe' });
+      const about = ['-subj', '/CN=old', '-addext', `subjectAltName=${ownNames}`];
+      run('req', '-new', ...newKey.slice(0, -2), '-keyout', key, '-out', request, ...about);
+      const signer = ['-config', config, '-cert', caFile, '-keyfile', caKey];
+      const dates = ['-startdate', '20200101000000Z', '-enddate', '20210101000000Z'];
+      run('ca', '-batch', '-notext', ...signer, ...dates, '-in', request, '-out', cert);
       return { cert, key };
     },
     [Symbol.dispose]: folder[Symbol.dispose],

@@ -5,6 +5,7 @@ import { toSentence } from '@plenum/protocol/refusal';
 import { type CommandOptions, type CommandResult, perform } from '../command/perform.ts';
 import { type Connection, openConnection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
+import type { Trust } from '../http/secure-socket.ts';
 import { createKnowledge, type Knowledge } from '../known/knowledge.ts';
 import { createQueue } from '../queue/queue.ts';
 import type { ReceivedDatagram } from '../read/components.ts';
@@ -29,6 +30,8 @@ export type BulkStatus = ReceivedDatagram<'unit'> & {
 export interface Bridge extends AsyncDisposable {
   readonly host: string;
   readonly port: number;
+  /** How it is recognized over https; undefined over http. */
+  readonly trust: Trust | undefined;
   /** The options it was opened with. */
   readonly options: BridgeOptions;
   /** Detected by a request the first time. */
@@ -173,6 +176,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
   return {
     host: connectionOptions.host,
     port: connectionOptions.port,
+    trust: connectionOptions.trust,
     options,
     protocolVersion,
     way: protocolVersion,

@@ -1,11 +1,13 @@
 import { type Dialect, dialects } from '@plenum/protocol/dialect';
 import { type Clock, type Random, randomOf, systemClock } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
+import { readTrust } from '../http/secure-socket.ts';
 
 /** How to reach a bridge; all but `host` is optional. Times in milliseconds. */
 export interface BridgeOptions {
+  /** A name or an address; `https://HOST[:PORT]` for a bridge with TLS. */
   readonly host: string;
-  /** Default 80, as in real bridges. */
+  /** Default 80, as in real bridges; 443 with https. */
   readonly port?: number;
   /** The dialect to try first: the name of one in the protocol, or your own. */
   readonly dialect?: Dialect | string;
@@ -13,6 +15,10 @@ export interface BridgeOptions {
   readonly capabilities?: { readonly v2?: boolean };
   /** For bridges that need one; sent as `Authorization: Bearer`. */
   readonly accessKey?: string;
+  /** With https: PEM of the authority behind its certificate, in place of the usual ones. */
+  readonly ca?: string;
+  /** With https: SHA-256 of its certificate in hexadecimal, which then decides alone. */
+  readonly fingerprint?: string;
   /** For one request, connecting included; default 8000. */
   readonly timeout?: number;
   /** Between two requests; default 100, or none when the bridge is Plenum. */
@@ -37,19 +43,46 @@ const findDialect = (dialect: Dialect | string | undefined): Dialect | undefined
 const invalid = (what: string, input: unknown) =>
   new BridgeError('invalid', `${JSON.stringify(input)} is not ${what}.`);
 
+/** The parts of a host as it was given. */
+const readHost = (given: string) => {
+  const [, name = '', port] = /^https:\/\/(\[[^\]]+\]|[^:/]+)(?::(\d{1,5}))?\/?$/.exec(given) ?? [];
+  if (name === '') return { host: given, isHttps: false, port: undefined };
+  return { host: name.replace(/^\[|\]$/g, ''), isHttps: true, port: port && Number(port) };
+};
+
 /**
  * Checks the options and fills in the defaults.
  * @throws BridgeError `invalid`
  */
 export const readOptions = (options: BridgeOptions, signal: AbortSignal) => {
-  const { host, port = 80, accessKey, timeout = 8000, retries = 5, clock = systemClock } = options;
+  const { host, isHttps, port: ownPort } = readHost(options.host);
+  const {
+    port = ownPort || (isHttps ? 443 : 80),
+    accessKey,
+    timeout = 8000,
+    retries = 5,
+    clock = systemClock,
+  } = options;
   const random = randomOf(options);
   if (!/^[A-Za-z0-9._:%-]+$/.test(host)) throw invalid('the address or name of a machine', host);
+  if (!isHttps && (options.ca ?? options.fingerprint) !== undefined)
+    throw new BridgeError('invalid', `A certificate is only for https: https://${host}.`);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw invalid('a port', port);
   if (accessKey !== undefined && !/^[!-~]+$/.test(accessKey))
     throw new BridgeError('invalid', 'An access key is plain ASCII without spaces.');
   return {
-    connection: { host, port, accessKey, timeout, pause: options.pause, retries, clock, random, signal },
+    connection: {
+      host,
+      port,
+      trust: isHttps ? readTrust(options) : undefined,
+      accessKey,
+      timeout,
+      pause: options.pause,
+      retries,
+      clock,
+      random,
+      signal,
+    },
     hints: { dialect: findDialect(options.dialect), v2: options.capabilities?.v2 },
   };
 };

@@ -3,13 +3,12 @@ import { delay } from '@plenum/machine/clock';
 import { type Answer, isBareError, readAnswer } from '../answer/read-answer.ts';
 import type { Clock, Random } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
-import { exchange, toAddress } from '../http/exchange.ts';
+import { exchange } from '../http/exchange.ts';
 import type { RawResponse } from '../http/response.ts';
+import { type SocketAddress, toAddress } from '../http/secure-socket.ts';
 
 /** How to connect to one bridge; times in milliseconds. */
-export interface ConnectionOptions {
-  readonly host: string;
-  readonly port: number;
+export interface ConnectionOptions extends SocketAddress {
   readonly accessKey: string | undefined;
   readonly timeout: number;
   /** Between two requests; `undefined`: 100, or none when the bridge is Plenum. */
@@ -47,7 +46,7 @@ const lost = new Set(['hung-up', 'malformed']);
 
 /** Opens a connection to one bridge; the caller sends one request at a time. */
 export const openConnection = (options: ConnectionOptions): Connection => {
-  const { host, port, accessKey, timeout, retries, clock, random, signal } = options;
+  const { host, port, trust, accessKey, timeout, retries, clock, random, signal } = options;
   const where = toAddress(host, port);
   const headers: Record<string, string> =
     accessKey === undefined ? {} : { Authorization: `Bearer ${accessKey}` };
@@ -61,7 +60,8 @@ export const openConnection = (options: ConnectionOptions): Connection => {
     const wait = nextAt - clock.now();
     if (wait > 0) await delay(clock, wait, signal);
     try {
-      const answer = await exchange({ ...request, hasType, host, port, headers, timeout, clock, signal });
+      const address = { host, port, trust };
+      const answer = await exchange({ ...request, ...address, hasType, headers, timeout, clock, signal });
       isPlenum = /^plenum\b/i.test(answer.headers.get('server') ?? '');
       return answer;
     } finally {

@@ -4,6 +4,7 @@ import type { Refusal } from '@plenum/protocol/refusal';
 /** The stable codes of the errors between a client and a bridge, with their meanings. */
 export const bridgeErrors = {
   unreachable: 'no connection could be made',
+  untrusted: 'the certificate of the bridge is not trusted, has expired, or is for another name',
   'hung-up': 'the bridge closed the connection without an answer',
   timeout: 'connected, but no whole answer in time',
   busy: 'the bridge still answered {BUSY} after every retry',

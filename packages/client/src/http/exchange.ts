@@ -1,12 +1,10 @@
-import { connect } from 'node:net';
 import type { Clock } from '../clock/clock.ts';
 import { BridgeError, type BridgeErrorCode } from '../error/bridge-error.ts';
 import { type RawResponse, readResponse } from './response.ts';
+import { openSocket, type SocketAddress, toAddress, toTrustError } from './secure-socket.ts';
 
 /** One request to a bridge. `timeout` is milliseconds for the whole exchange, connecting included. */
-export interface Exchange {
-  readonly host: string;
-  readonly port: number;
+export interface Exchange extends SocketAddress {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: string;
@@ -23,10 +21,6 @@ const maxBytes = 1_048_576;
 
 /** Time without new bytes after which an answer that is likely whole is accepted, in milliseconds. */
 const settleTime = 300;
-
-/** A host and port as in a URL. */
-export const toAddress = (host: string, port: number) =>
-  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 
 const toRequest = ({
   host,
@@ -57,10 +51,13 @@ const toRequest = ({
  */
 export const exchange = (request: Exchange): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
-    const { clock, host, port, timeout, signal } = request;
+    const { clock, host, port, trust, timeout, signal } = request;
     const where = toAddress(host, port);
     if (signal?.aborted) return reject(closed(where));
-    const socket = connect({ host, port });
+    const socket = openSocket({ host, port, trust }, () => {
+      connected = true;
+      socket.write(toRequest(request));
+    });
     let bytes = Buffer.alloc(0);
     let connected = false;
     let cancelSettle = () => {};
@@ -88,16 +85,14 @@ export const exchange = (request: Exchange): Promise<RawResponse> =>
       if (typeof progress === 'object') return settle(() => resolve(progress.answer));
       if (bytes.length > 0) return fail('malformed', `${where} does not answer in HTTP.`, cause);
       if (connected) return fail('hung-up', `${where} closed the connection without an answer.`, cause);
+      const untrusted = toTrustError(cause, where);
+      if (untrusted !== undefined) return settle(() => reject(untrusted));
       const why = reasons[cause?.code ?? ''] ?? cause?.code ?? 'the connection was closed';
       fail('unreachable', `${where} cannot be reached: ${why}.`, cause);
     };
 
     signal?.addEventListener('abort', abort);
     socket.setNoDelay(true);
-    socket.on('connect', () => {
-      connected = true;
-      socket.write(toRequest(request));
-    });
     socket.on('data', (part) => {
       bytes = Buffer.concat([bytes, part]);
       cancelSettle();

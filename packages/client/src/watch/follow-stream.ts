@@ -1,13 +1,12 @@
 import { request } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Clock } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
-import { toAddress } from '../http/exchange.ts';
+import { openSocket, type SocketAddress, toAddress, toTrustError } from '../http/secure-socket.ts';
 import { createMessageReader, type StreamMessage } from './event-stream.ts';
 
 /** Where the live stream of a bridge is, and the callbacks for what arrives. */
-export interface StreamOptions {
-  readonly host: string;
-  readonly port: number;
+export interface StreamOptions extends SocketAddress {
   readonly accessKey: string | undefined;
   readonly clock: Clock;
   /** Time until the stream must have started, in milliseconds. */
@@ -37,6 +36,7 @@ const unreachableCodes = new Set([
 export const followStream = ({
   host,
   port,
+  trust,
   accessKey,
   clock,
   timeout,
@@ -50,10 +50,24 @@ export const followStream = ({
       Accept: 'text/event-stream',
       ...(accessKey !== undefined && { Authorization: `Bearer ${accessKey}` }),
     };
-    const call = request({ host, port, path: '/events', headers, agent: false });
+    let socket: Socket | undefined;
+    const call = request({
+      host,
+      port,
+      path: '/events',
+      headers,
+      createConnection: (_, ready) => {
+        socket = openSocket({ host, port, trust }, () => {
+          socket?.off('error', ready);
+          ready(null, socket!);
+        });
+        socket.once('error', ready as (error: Error) => void);
+        return undefined;
+      },
+    });
     let cancelTimeout = () => {};
     const end = (
-      code: 'closed' | 'unsupported' | 'hung-up' | 'timeout' | 'unreachable',
+      code: 'closed' | 'unsupported' | 'hung-up' | 'timeout' | 'unreachable' | 'untrusted',
       sentence: string,
     ) => {
       cancelTimeout();
@@ -61,6 +75,7 @@ export const followStream = ({
       call.removeAllListeners();
       call.on('error', () => {});
       call.destroy();
+      socket?.on('error', () => {}).destroy();
       reject(new BridgeError(code, `${where} ${sentence}.`));
     };
     const abort = () => end('closed', 'is no longer followed');
@@ -73,9 +88,11 @@ export const followStream = ({
     signal.addEventListener('abort', abort);
     restartTimeout(timeout);
     call.on('error', (error: NodeJS.ErrnoException) =>
-      unreachableCodes.has(error.code ?? '')
-        ? end('unreachable', 'cannot be reached')
-        : end('hung-up', 'closed the connection without an answer'),
+      toTrustError(error, where) !== undefined
+        ? end('untrusted', 'has a certificate that is not trusted')
+        : unreachableCodes.has(error.code ?? '')
+          ? end('unreachable', 'cannot be reached')
+          : end('hung-up', 'closed the connection without an answer'),
     );
     call.on('response', (response) => {
       const isStream = /^text\/event-stream/.test(response.headers['content-type'] ?? '');

@@ -76,6 +76,7 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
     followStream({
       host: bridge.host,
       port: bridge.port,
+      trust: bridge.trust,
       accessKey,
       clock,
       timeout,

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { type Clock, every } from '../clock/clock.ts';
@@ -77,6 +78,12 @@ export const openCertificate = (files: CertificateFiles, deps: CertificateDeps):
   const { clock, log, create } = deps;
   const pair = readPair(files, create);
   checkPair(pair, files, create);
+  const reportExpiry = ({ cert }: CertificatePair) => {
+    const { validTo } = new X509Certificate(cert);
+    if (Date.parse(validTo) <= clock.now())
+      log.warn({ cert: files.cert, validTo }, 'the certificate has expired; clients refuse it');
+  };
+  reportExpiry(pair);
   const users = new Set<(pair: CertificatePair) => void>();
   let last = pair;
   let complaint = '';
@@ -89,6 +96,7 @@ export const openCertificate = (files: CertificateFiles, deps: CertificateDeps):
       last = next;
       complaint = '';
       log.info(files, 'the certificate was replaced');
+      reportExpiry(next);
     } catch (error) {
       const { message } = error as Error;
       if (message !== complaint)

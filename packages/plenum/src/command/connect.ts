@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { type Bridge, connectBridge } from '@plenum/client';
 import { dialects } from '@plenum/protocol/dialect';
 import type { Command } from 'commander';
-import { wrongUsage } from '../failure.ts';
-import { readAddress } from '../input/address.ts';
+import { failed, wrongUsage } from '../failure.ts';
+import { readBridgeAddress } from '../input/address.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { option } from './option.ts';
@@ -12,6 +13,8 @@ export interface ConnectOptions {
   readonly dialect?: string;
   readonly accessKey?: string;
   readonly timeout?: number;
+  readonly bridgeCa?: string;
+  readonly bridgeFingerprint?: string;
   readonly json?: true;
 }
 
@@ -25,11 +28,38 @@ export const addConnectOptions = (command: Command): Command =>
     )
     .addOption(option('--access-key <key>', 'ACCESS_KEY', 'for a bridge that needs one'))
     .addOption(
+      option(
+        '--bridge-ca <file>',
+        'BRIDGE_CA',
+        'with https://HOST: PEM file of the authority behind its certificate',
+      ),
+    )
+    .addOption(
+      option(
+        '--bridge-fingerprint <sha256>',
+        'BRIDGE_FINGERPRINT',
+        'with https://HOST: SHA-256 of its certificate',
+      ),
+    )
+    .addOption(
       option('--timeout <ms>', 'TIMEOUT', 'timeout of one request').argParser(
         readWhole('--timeout', 100, 600_000),
       ),
     )
     .option('--json', 'as on the wire, for programs');
+
+const readPem = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw failed(`--bridge-ca: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+};
+
+const readTrustOptions = ({ bridgeCa, bridgeFingerprint: fingerprint }: ConnectOptions) => ({
+  ...(bridgeCa !== undefined && { ca: readPem(bridgeCa) }),
+  ...(fingerprint !== undefined && { fingerprint }),
+});
 
 /** Connects to the bridge at a typed address while `use` runs. */
 export const withBridge = async <T>(
@@ -42,7 +72,8 @@ export const withBridge = async <T>(
     throw wrongUsage('Which bridge? Name its HOST or HOST:PORT; "plenum discover" finds it.');
   const { dialect, accessKey, timeout } = options;
   await using bridge = connectBridge({
-    ...readAddress(typed),
+    ...readBridgeAddress(typed),
+    ...readTrustOptions(options),
     ...(dialect !== undefined && { dialect }),
     ...(accessKey !== undefined && { accessKey }),
     ...(timeout !== undefined && { timeout }),

@@ -68,7 +68,7 @@ export const registerControlCommand = (program: Command, io: Io) => {
       .description(
         'Sends a command. Values as on the wire (2250), with a unit (22.5C, 1h30m) or by label (cool, on); a setpoint needs no unit (22.5).',
       )
-      .argument('[host]', 'HOST or HOST:PORT; the default port is 80')
+      .argument('[host]', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
       .argument('[command]', 'one of "plenum commands"')
       .argument('[values...]', 'VALUE, JSON, or key=value pairs')
       .helpOption(false)

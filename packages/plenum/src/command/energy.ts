@@ -52,7 +52,7 @@ export const registerEnergyCommand = (program: Command, io: Io) =>
       .description(
         'Shows the energy in kWh that a house used, generated, and took from and gave to the grid, with its cost, by hour, day, week, month or year.',
       )
-      .argument('[host]', 'HOST or HOST:PORT; the default port is 80')
+      .argument('[host]', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
       .addOption(new Option('--by <period>', 'the period').choices(energyPeriods).default('day'))
       .option(
         '--since <when>',

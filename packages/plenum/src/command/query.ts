@@ -134,7 +134,7 @@ export const registerQueryCommand = (program: Command, io: Io) =>
       .command('query')
       .summary('read a bridge')
       .description('Reads a bridge and shows its state, with units.')
-      .argument('[host]', 'HOST or HOST:PORT; the default port is 80')
+      .argument('[host]', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
       .argument('[what]', 'what to query', 'all')
       .argument('[no]', 'which one, counted from 0'),
   )

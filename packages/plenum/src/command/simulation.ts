@@ -52,7 +52,7 @@ export const registerSimulationCommand = (program: Command, io: Io) => {
       .command('simulation')
       .summary('show or override a simulated house')
       .description('Shows clock, weather and faults of a simulated house, or overrides them.')
-      .argument('[host]', 'HOST or HOST:PORT; the default port is 80')
+      .argument('[host]', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
       .argument('[override]', 'what to override; without one, shows the status')
       .argument('[values...]', 'VALUE, JSON, or key=value pairs')
       .helpOption(false)

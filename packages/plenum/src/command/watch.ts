@@ -85,7 +85,7 @@ export const registerWatchCommand = (program: Command, io: Io) =>
       .command('watch')
       .summary('show changes as they happen')
       .description('Shows what changes at a bridge, until Ctrl+C. With --json one change per line.')
-      .argument('[host]', 'HOST or HOST:PORT; the default port is 80'),
+      .argument('[host]', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443'),
   )
     .option(
       '--interval <ms>',

@@ -18,6 +18,15 @@ export const readAddress = (typed: string): Address => {
   return { host: (found[1] ?? found[2])!, port };
 };
 
+/** The same, or `https://HOST[:PORT]`, whose default port is 443, as `connectBridge` reads it. */
+export const readBridgeAddress = (typed: string): Address => {
+  if (!typed.startsWith('https://')) return readAddress(typed);
+  const bare = typed.slice('https://'.length).replace(/\/$/, '');
+  const { host, port } = readAddress(bare);
+  const hasPort = /:\d+$/.test(bare) && !/^\[.*\]$/.test(bare);
+  return { host: `https://${host.includes(':') ? `[${host}]` : host}`, port: hasPort ? port : 443 };
+};
+
 /** A host and port in one word; IPv6 in brackets. */
 export const toAddress = ({ host, port }: Address): string =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;

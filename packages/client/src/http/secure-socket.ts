@@ -1,0 +1,99 @@
+import { X509Certificate } from 'node:crypto';
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
+import { BridgeError } from '../error/bridge-error.ts';
+
+/** How a bridge with TLS is recognized. */
+export interface Trust {
+  readonly context: SecureContext;
+  /** SHA-256 of its certificate, as `AB:CD:...`, which then decides alone. */
+  readonly fingerprint: string | undefined;
+}
+
+export interface TrustOptions {
+  /** PEM of the certificate authority behind its certificate, in place of the usual ones. */
+  readonly ca?: string;
+  readonly fingerprint?: string;
+}
+
+/** Where a bridge is; with `trust` by https. */
+export interface SocketAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly trust?: Trust | undefined;
+}
+
+/** A host and port as in a URL. */
+export const toAddress = (host: string, port: number) =>
+  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+
+/**
+ * Reads how to recognize a bridge with TLS.
+ * @throws BridgeError `invalid`
+ */
+export const readTrust = ({ ca, fingerprint }: TrustOptions): Trust => {
+  const digits = fingerprint?.replaceAll(':', '').toUpperCase();
+  if (digits !== undefined && !/^[0-9A-F]{64}$/.test(digits))
+    throw new BridgeError('invalid', 'A fingerprint is a SHA-256: 64 hexadecimal digits.');
+  try {
+    // `createSecureContext` takes any text.
+    if (ca !== undefined) new X509Certificate(ca);
+    const context = createSecureContext(ca === undefined ? {} : { ca });
+    return { context, fingerprint: digits?.match(/../g)?.join(':') };
+  } catch (cause) {
+    throw new BridgeError('invalid', 'The certificate authority is not a certificate in PEM.', { cause });
+  }
+};
+
+const otherFingerprint = 'PLENUM_OTHER_FINGERPRINT';
+
+const renew = 'renew it at the bridge, and compare the clocks of both machines';
+const giveTrust = 'give its authority (--bridge-ca, option ca) or its fingerprint (--bridge-fingerprint)';
+const notTrusted = (where: string) => `The certificate of ${where} is not trusted here; ${giveTrust}.`;
+const noTls = (where: string) => `${where} does not answer with TLS; use http:// in place of https://.`;
+
+/** Why a handshake failed, by code of OpenSSL or of Node.js. */
+const refusals: Readonly<Record<string, (where: string) => string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: notTrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: notTrusted,
+  UNABLE_TO_GET_ISSUER_CERT: notTrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: notTrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: notTrusted,
+  CERT_UNTRUSTED: notTrusted,
+  CERT_SIGNATURE_FAILURE: notTrusted,
+  INVALID_CA: notTrusted,
+  CERT_HAS_EXPIRED: (where) => `The certificate of ${where} has expired; ${renew}.`,
+  CERT_NOT_YET_VALID: (where) => `The certificate of ${where} is not valid yet; ${renew}.`,
+  ERR_TLS_CERT_ALTNAME_INVALID: (where) =>
+    `The certificate of ${where} is for another name; use a name or an address that is in it.`,
+  [otherFingerprint]: (where) => `The certificate of ${where} has another fingerprint than the one given.`,
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+};
+
+/** The error of a connection that TLS refused; undefined for any other. */
+export const toTrustError = (cause: NodeJS.ErrnoException | undefined, where: string) => {
+  const sentence = refusals[cause?.code ?? '']?.(where);
+  return sentence === undefined ? undefined : new BridgeError('untrusted', sentence, { cause });
+};
+
+const isExpected = (socket: TLSSocket, fingerprint: string | undefined) =>
+  fingerprint === undefined || socket.getPeerCertificate().fingerprint256 === fingerprint;
+
+/** Connects; `opened` is called when something may be sent: with TLS when the certificate was checked. */
+export const openSocket = ({ host, port, trust }: SocketAddress, opened: () => void): Socket => {
+  if (trust === undefined) return connect({ host, port }, opened);
+  const { context: secureContext, fingerprint } = trust;
+  const socket = connectTls({
+    host,
+    port,
+    secureContext,
+    ...(isIP(host) === 0 && { servername: host }),
+    rejectUnauthorized: fingerprint === undefined,
+  });
+  socket.once('secureConnect', () => {
+    if (isExpected(socket, fingerprint)) return opened();
+    socket.destroy(Object.assign(new Error('another fingerprint'), { code: otherFingerprint }));
+  });
+  return socket;
+};
