@@ -13,7 +13,7 @@ import { type Cloud, startCloud } from './cloud.ts';
 import { registerCloudMetrics } from './cloud-metrics.ts';
 import type { CloudConfig } from './config.ts';
 import { type EventDeliveryDeps, startEventDelivery } from './delivery/event-delivery.ts';
-import { openEndpointEncryption } from './endpoint-encryption.ts';
+import { readEndpointKeys } from './endpoint-keys.ts';
 import { sessionsSubject } from './fleet/uplink/messages.ts';
 import { createUplinkRoutes, type PairingGrants } from './fleet/uplink/uplink-routes.ts';
 import { createUplinks } from './fleet/uplink/uplinks.ts';
@@ -22,8 +22,13 @@ import { readShownSystemId } from './identity/oauth/device-info.ts';
 import type { AuthorizationRates } from './identity/oauth/limits.ts';
 import type { Bus } from './kernel/bus/bus.ts';
 import { createMemoryBus } from './kernel/bus/memory-bus.ts';
+import { createMessageSignatures } from './kernel/bus/message-signature.ts';
 import { openNatsBus } from './kernel/bus/nats-bus.ts';
 import type { NatsConfig } from './kernel/bus/nats-connection.ts';
+import { createRefusedMessages } from './kernel/bus/refused-messages.ts';
+import { readUnsignedUntil } from './kernel/bus/unsigned-until.ts';
+import { createEncryption } from './kernel/crypto/encryption.ts';
+import { systemRandom } from './kernel/crypto/random.ts';
 import { cloudFailures } from './kernel/failure/failure.ts';
 import { refuseForeignNames } from './kernel/http/own-name.ts';
 import { isOwnMachine, toOwnUrl } from './kernel/http/public-url.ts';
@@ -63,18 +68,30 @@ export interface ClimateCloud extends Cloud {
   readonly development: Development | undefined;
 }
 
-const openBus = ({ nats }: ClimateCloudConfig, { nodeId, clock, log }: CloudDeps): Promise<Bus> | Bus =>
-  nats === undefined
-    ? createMemoryBus({ clock, log })
-    : openNatsBus(typeof nats === 'string' ? { url: nats } : nats, { name: `plenum-cloud ${nodeId}`, log });
+const openBus = async (
+  { nats }: ClimateCloudConfig,
+  { nodeId, store, metrics, clock, log }: CloudDeps,
+  keys: readonly Uint8Array[],
+): Promise<Bus> => {
+  if (nats === undefined) return createMemoryBus({ clock, log });
+  const unsignedUntil = await readUnsignedUntil(store);
+  return openNatsBus(typeof nats === 'string' ? { url: nats } : nats, {
+    name: `plenum-cloud ${nodeId}`,
+    signatures: createMessageSignatures({ keys, now: clock.now, random: systemRandom, unsignedUntil }),
+    onRefused: createRefusedMessages({ clock, log, metrics }),
+    clock,
+    log,
+  });
+};
 
 /** Creates the modules in their order, and passes each what it needs of the others; they end with the stack. */
 const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack: AsyncDisposableStack) => {
   const { store, metrics, publicUrl, clock, log } = deps;
   const isDevelopment = config.development ?? false;
-  const bus = stack.use(await openBus(config, deps));
+  const keys = readEndpointKeys(config);
+  const bus = stack.use(await openBus(config, deps, keys));
   const rates = config.authorizationRates;
-  const encryption = openEndpointEncryption(config);
+  const encryption = createEncryption(keys, systemRandom);
   const { smtp } = config;
   const demo = isDevelopment ? {} : undefined;
   const identity = stack.use(await mountIdentity(deps, { demo, smtp, encryption, rates }));

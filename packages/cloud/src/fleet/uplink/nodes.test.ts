@@ -3,8 +3,7 @@ import { after, describe, it } from 'node:test';
 import { type Nats, natsMissing, startNats } from '@plenum/testbed/nats';
 import { type Postgres, postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import type { Bus } from '../../kernel/bus/bus.ts';
-import { openNatsBus } from '../../kernel/bus/nats-bus.ts';
-import { silent } from '../../kernel/log/log.ts';
+import { openTestBus } from '../../kernel/bus/nats-bus.fixture.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import {
   createScriptedBridge,
@@ -40,7 +39,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     const databaseUrl = await (await postgres).createDatabase();
     const url = natsUrl ?? (await nats).url;
     const startOne = async () => {
-      const bus = stack.use(await openNatsBus({ url }, { name: 'test', log: silent }));
+      const bus = stack.use(await openTestBus(url));
       const place = { databaseUrl, connections: 4 };
       return [stack.use(await startNode({ place, bus, audiences: [audience] })), bus] as const;
     };

@@ -6,7 +6,7 @@ import { cloudFailures } from '../failure/failure.ts';
 import { silent } from '../log/log.ts';
 import type { Bus } from './bus.ts';
 import { createMemoryBus } from './memory-bus.ts';
-import { openNatsBus } from './nats-bus.ts';
+import { openTestBus } from './nats-bus.fixture.ts';
 
 const long = 5_000;
 
@@ -131,7 +131,7 @@ describe('the bus over NATS', { skip: natsMissing }, () => {
   const opened: Bus[] = [];
   const open = async (url?: string) => {
     server ??= startNats();
-    const bus = await openNatsBus({ url: url ?? (await server).url }, { name: 'test', log: silent });
+    const bus = await openTestBus(url ?? (await server).url);
     opened.push(bus);
     return bus;
   };

@@ -1,75 +1,150 @@
-import { type Msg, NoRespondersError, RequestError } from '@nats-io/transport-node';
+import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import type { Clock } from '@plenum/machine';
 import type { Log } from '../log/log.ts';
-import type { Bus, BusAnswer } from './bus.ts';
+import type { Bus } from './bus.ts';
 import { handleMessage } from './handle-message.ts';
+import type { MessageRefusal, MessageSignatures } from './message-signature.ts';
 import { connectNats, type NatsConfig } from './nats-connection.ts';
+import { createPendingRequests, type PendingRequests } from './nats-requests.ts';
 
-const read = (message: Msg): unknown => {
-  const text = message.string();
-  return text === '' ? undefined : JSON.parse(text);
+export interface NatsBusDeps {
+  /** Of the connection, for the operator of NATS. */
+  readonly name: string;
+  readonly signatures: MessageSignatures;
+  /** Called for each message that is ignored. */
+  readonly onRefused: (refusal: MessageRefusal) => void;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const header = 'Plenum-Signature';
+
+type Send = (subject: string, message: unknown, reply?: string) => void;
+
+const createSend =
+  (connection: NatsConnection, signatures: MessageSignatures): Send =>
+  (subject, message, reply = '') => {
+    const body = JSON.stringify(message);
+    const signed = headers();
+    signed.set(header, signatures.sign({ subject, reply, body }));
+    connection.publish(subject, body, { headers: signed, ...(reply !== '' && { reply }) });
+  };
+
+/** Calls `use` with each message that a node of this cloud sent; the value is undefined where it had none. */
+const createReceive =
+  ({ signatures, onRefused }: NatsBusDeps) =>
+  (use: (message: unknown, source: Msg) => void) => {
+    const subscription = signatures.nextSubscription();
+    const read = (source: Msg): { message: unknown } | MessageRefusal => {
+      try {
+        const [body, reply] = [source.string(), source.reply ?? ''];
+        const signature = source.headers?.get(header) || undefined;
+        const refusal = signatures.check({ subject: source.subject, reply, body }, signature, subscription);
+        return refusal ?? { message: body === '' ? undefined : JSON.parse(body) };
+      } catch {
+        // Headers or a body that no node sends.
+        return 'forged';
+      }
+    };
+    return (error: Error | null, source: Msg) => {
+      if (error !== null) return;
+      const received = read(source);
+      if (typeof received === 'string') onRefused(received);
+      else use(received.message, source);
+    };
+  };
+
+/** How the server itself answers a request whose subject has no subscriber; it cannot sign. */
+const isNoResponders = (source: Msg): boolean => {
+  try {
+    return source.data.length === 0 && source.headers?.code === 503;
+  } catch {
+    return false;
+  }
 };
 
-const toAnswer = (error: unknown): BusAnswer => {
-  if (error instanceof NoRespondersError || (error instanceof RequestError && error.isNoResponders()))
-    return { outcome: 'no responders' };
-  // No answer in time, or the connection broke: the request may have been received.
-  return { outcome: 'timeout' };
+/** Sends a request over the connection, as `Bus.request` does. */
+const createRequest = (
+  connection: NatsConnection,
+  deps: NatsBusDeps,
+  { send, requests }: { readonly send: Send; readonly requests: PendingRequests },
+): Bus['request'] => {
+  const inbox = createInbox();
+  const partsOf = ({ subject }: Msg) => subject.slice(inbox.length + 1).split('.');
+  const settle = createReceive(deps)((message, source) =>
+    requests.settle(partsOf(source)[0]!, { outcome: 'reply', message }),
+  );
+  connection.subscribe(`${inbox}.>`, {
+    callback: (error, source) => {
+      if (error !== null) return;
+      const [token, proof] = partsOf(source);
+      if (proof !== undefined) requests.confirm(token!, proof);
+      else if (!isNoResponders(source)) settle(error, source);
+      else if (!requests.settleUnreceived(token!)) deps.onRefused('forged');
+    },
+  });
+  return (subject, message, milliseconds) =>
+    requests.open(milliseconds, (token, proof) => {
+      send(subject, message, `${inbox}.${token}`);
+      connection.publish(`${inbox}.${token}.${proof}`);
+    });
 };
 
-/** The bus of a cloud of many processes, over NATS. It reconnects by itself. */
-export const openNatsBus = async (
-  config: NatsConfig,
-  { name, log }: { name: string; log: Log },
-): Promise<Bus> => {
-  const connection = await connectNats(config, name);
-  let up = true;
+/** Follows whether the connection is up; `onDown` is called when it breaks. */
+const watchStatus = (connection: NatsConnection, log: Log, onDown: () => void): (() => boolean) => {
+  let isUp = true;
   const watch = async () => {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') {
-        up = false;
+        isUp = false;
+        onDown();
         log.warn(
           {},
           'The connection to the NATS server broke; the nodes of the cloud cannot reach each other.',
         );
       } else if (type === 'reconnect') {
-        up = true;
+        isUp = true;
         log.info({}, 'The connection to the NATS server is back.');
       }
     }
   };
   void watch();
-  const isUp = () => up && !connection.isClosed();
+  return () => isUp && !connection.isClosed();
+};
+
+/**
+ * The bus of a cloud of many processes, over NATS. It reconnects by itself. Messages are signed; those of others are ignored
+ * (decisions/020).
+ */
+export const openNatsBus = async (config: NatsConfig, deps: NatsBusDeps): Promise<Bus> => {
+  const { name, signatures, clock, log } = deps;
+  const connection = await connectNats(config, name);
+  const requests = createPendingRequests(clock);
+  const isUp = watchStatus(connection, log, requests.abandon);
+  const send = createSend(connection, signatures);
+  const receive = createReceive(deps);
+  const request = createRequest(connection, deps, { send, requests });
 
   return {
     publish: (subject, message) => {
-      if (isUp()) connection.publish(subject, JSON.stringify(message));
+      if (isUp()) send(subject, message);
     },
     subscribe: async (subject, handler, { queue } = {}) => {
       const subscription = connection.subscribe(subject, {
         ...(queue !== undefined && { queue }),
-        callback: (error, message) => {
-          if (error !== null) return;
-          const answer = (reply: unknown) => void (isUp() && message.respond(JSON.stringify(reply)));
-          void handleMessage(() => handler(read(message)), undefined, { log, subject, answer });
-        },
+        callback: receive((message, { reply }) => {
+          const answer = (given: unknown) => void (reply && isUp() && send(reply, given));
+          void handleMessage(handler, message, { log, subject, answer });
+        }),
       });
       // The server has the subscription when the flush resolves; one that is unreachable gets it after the reconnect.
       if (isUp()) await connection.flush().catch(() => {});
       return () => subscription.unsubscribe();
     },
-    request: async (subject, message, milliseconds) => {
-      if (!isUp()) return { outcome: 'unreachable' };
-      try {
-        const timeout = Math.max(1, milliseconds);
-        const reply = await connection.request(subject, JSON.stringify(message), { timeout });
-        return { outcome: 'reply', message: read(reply) };
-      } catch (error) {
-        return toAnswer(error);
-      }
-    },
+    request: async (...about) => (isUp() ? request(...about) : { outcome: 'unreachable' }),
     isUp,
     [Symbol.asyncDispose]: async () => {
-      up = false;
+      requests.abandon();
       await connection.close();
     },
   };

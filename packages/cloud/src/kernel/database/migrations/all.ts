@@ -11,6 +11,7 @@ import { bridgeTimeZone } from './010-bridge-time-zone.ts';
 import { bridgeGeneration } from './011-bridge-generation.ts';
 import { email } from './012-email.ts';
 import { secondStep } from './013-second-step.ts';
+import { signedMessages } from './014-signed-messages.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, in order. A new one is added at the end, under the next number. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   bridgeGeneration,
   email,
   secondStep,
+  signedMessages,
 ];

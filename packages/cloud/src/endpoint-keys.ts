@@ -1,4 +1,4 @@
-import { createEncryption, type Encryption, keyBytes } from './kernel/crypto/encryption.ts';
+import { keyBytes } from './kernel/crypto/encryption.ts';
 import { readEncryptionKey } from './kernel/crypto/encryption-key.ts';
 import { systemRandom } from './kernel/crypto/random.ts';
 import type { StorePlace } from './kernel/database/store.ts';
@@ -11,18 +11,21 @@ const readKeys = (text: string): readonly Buffer[] =>
     return key;
   });
 
-/** Encrypts the secrets of endpoints at rest, with the configured keys or the key of the data folder. With a shared database a key is required. */
-export const openEndpointEncryption = ({
+/**
+ * The secret that all nodes of a cloud share: the configured keys, the first of which is the newest, or the key of the data folder.
+ * With a shared database a key is required.
+ */
+export const readEndpointKeys = ({
   store,
   endpointKey,
 }: {
   readonly store: StorePlace;
   readonly endpointKey?: string;
-}): Encryption => {
+}): readonly [Buffer, ...Buffer[]] => {
   if (endpointKey !== undefined) {
     const [first, ...others] = readKeys(endpointKey);
-    return createEncryption([first!, ...others], systemRandom);
+    return [first!, ...others];
   }
   if (!('dataDir' in store)) throw cloudFailures.error('endpoint-key-missing', {});
-  return createEncryption([readEncryptionKey(store.dataDir, systemRandom)], systemRandom);
+  return [readEncryptionKey(store.dataDir, systemRandom)];
 };

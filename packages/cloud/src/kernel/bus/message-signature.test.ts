@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { systemRandom } from '../crypto/random.ts';
+import {
+  createMessageSignatures,
+  type MessageSignatureDeps,
+  type MessageSignatures,
+  maxMessageAge,
+} from './message-signature.ts';
+import { createSequences, maxSenders } from './sequences.ts';
+
+const start = 1_700_000_000_000;
+const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+const control = { subject: 'bridge.1.control', reply: '_INBOX.x.1', body: '{"SysOn":1}' };
+
+const createNode = (about: Partial<MessageSignatureDeps> = {}) =>
+  createMessageSignatures({
+    keys: [oldKey],
+    now: () => start,
+    random: systemRandom,
+    unsignedUntil: 0,
+    ...about,
+  });
+
+const check = (to: MessageSignatures, header: string | undefined, parts = control) =>
+  to.check(parts, header, to.nextSubscription());
+
+describe('the signature of a message between nodes', () => {
+  it('is accepted by a node with the same key', () => {
+    const header = createNode().sign(control);
+    assert.match(header, /^v1;1700000000000;[\w-]{22};1;[\w-]{43}$/);
+    assert.equal(check(createNode(), header), undefined);
+  });
+
+  it('covers subject, reply, body, time, sender and sequence number', () => {
+    const header = createNode().sign(control);
+    for (const changed of [
+      { subject: 'bridge.2.control' },
+      { reply: '_INBOX.x.2' },
+      { reply: '' },
+      { body: '{}' },
+    ])
+      assert.equal(check(createNode(), header, { ...control, ...changed }), 'forged');
+    const parts = header.split(';');
+    for (const [place, other] of [
+      [1, String(start + 1)],
+      [2, 'A'.repeat(22)],
+      [3, '2'],
+      [4, 'A'.repeat(43)],
+    ] as const)
+      assert.equal(check(createNode(), parts.with(place, other).join(';')), 'forged');
+  });
+
+  it('does not let parts flow into one another', () => {
+    const header = createNode().sign({ subject: 'a', reply: 'b', body: 'c' });
+    for (const [subject, reply, body] of [
+      ['ab', '', 'c'],
+      ['a', 'bc', ''],
+      ['', 'ab', 'c'],
+    ] as const)
+      assert.equal(check(createNode(), header, { subject, reply, body }), 'forged');
+  });
+
+  it('is refused from a node with another key, and in any other form', () => {
+    const header = createNode({ keys: [newKey] }).sign(control);
+    assert.equal(check(createNode(), header), 'forged');
+    const own = createNode().sign(control);
+    for (const malformed of ['', 'v1', `v2${own.slice(2)}`, `${own} `, `${own},`, `${own}${',A'.repeat(9)}`])
+      assert.equal(check(createNode(), malformed), 'forged', malformed);
+  });
+
+  it('is accepted while a new key goes to one node after the other, and not with the old key alone afterwards', () => {
+    const [before, between, after] = [[oldKey], [newKey, oldKey], [newKey]];
+    for (const [from, to] of [
+      [before, between],
+      [between, before],
+      [between, after],
+      [after, between],
+    ] as const)
+      assert.equal(check(createNode({ keys: to }), createNode({ keys: from }).sign(control)), undefined);
+    assert.equal(check(createNode({ keys: after }), createNode({ keys: before }).sign(control)), 'forged');
+  });
+
+  it('is accepted from a clock that differs by 30 s, and stale from one that differs by more', () => {
+    for (const [difference, expected] of [
+      [maxMessageAge, undefined],
+      [maxMessageAge + 1, 'stale'],
+      [-maxMessageAge, undefined],
+      [-maxMessageAge - 1, 'stale'],
+    ] as const) {
+      const header = createNode({ now: () => start + difference }).sign(control);
+      assert.equal(check(createNode(), header), expected, String(difference));
+    }
+  });
+
+  it('is missing from nodes of an earlier release, whose messages are accepted until an instant', () => {
+    assert.equal(check(createNode({ unsignedUntil: start + 1 }), undefined), undefined);
+    assert.equal(check(createNode({ unsignedUntil: start }), undefined), 'unsigned');
+    const forged = createNode({ keys: [newKey] }).sign(control);
+    assert.equal(check(createNode({ unsignedUntil: start + 1 }), forged), 'forged');
+  });
+});
+
+describe('a message that was received', () => {
+  it('is refused the second time, and so are older ones of its sender', () => {
+    const [from, to] = [createNode(), createNode()];
+    const subscription = to.nextSubscription();
+    const [first, second, third] = [from.sign(control), from.sign(control), from.sign(control)];
+    assert.equal(to.check(control, second, subscription), undefined);
+    assert.equal(to.check(control, second, subscription), 'replayed');
+    assert.equal(to.check(control, first, subscription), 'replayed');
+    assert.equal(to.check(control, third, subscription), undefined);
+    assert.equal(to.check(control, createNode().sign(control), subscription), undefined);
+  });
+
+  it('is accepted once by each subscription that there was then, and by no later one', () => {
+    const [from, to] = [createNode(), createNode()];
+    const [one, other] = [to.nextSubscription(), to.nextSubscription()];
+    const header = from.sign(control);
+    assert.equal(to.check(control, header, one), undefined);
+    assert.equal(to.check(control, header, to.nextSubscription()), 'replayed');
+    assert.equal(to.check(control, header, other), undefined);
+    assert.equal(to.check(control, header, other), 'replayed');
+  });
+
+  it('is still refused when its sender is forgotten, since it is stale by then', () => {
+    let now = start;
+    const [from, to] = [createNode({ now: () => start + maxMessageAge }), createNode({ now: () => now })];
+    const subscription = to.nextSubscription();
+    const header = from.sign(control);
+    assert.equal(to.check(control, header, subscription), undefined);
+    now = start + 2 * maxMessageAge;
+    assert.equal(to.check(control, createNode({ now: () => now }).sign(control), subscription), undefined);
+    assert.equal(to.check(control, header, subscription), 'replayed');
+    now++;
+    assert.equal(to.check(control, createNode({ now: () => now }).sign(control), subscription), undefined);
+    assert.equal(to.check(control, header, subscription), 'stale');
+  });
+
+  it('takes memory for its sender only, and no more senders are known than fit', () => {
+    let now = 0;
+    const sequences = createSequences({ now: () => now, retention: 100 });
+    const accept = (sender: number) =>
+      sequences.accept({ sender: String(sender), sequence: 1, subscription: 1, newest: 1 });
+    for (let sender = 0; sender < maxSenders; sender++) assert.ok(accept(sender));
+    assert.ok(!accept(maxSenders));
+    now = 100;
+    assert.ok(!accept(maxSenders));
+    now = 101;
+    assert.ok(accept(maxSenders));
+    assert.ok(accept(0));
+  });
+});

@@ -1,0 +1,23 @@
+import { systemClock } from '@plenum/machine';
+import { systemRandom } from '../crypto/random.ts';
+import { silent } from '../log/log.ts';
+import {
+  createMessageSignatures,
+  type MessageRefusal,
+  type MessageSignatureDeps,
+} from './message-signature.ts';
+import { openNatsBus } from './nats-bus.ts';
+
+/** The bus of a node of a test; all of them have one key unless the test gives others. */
+export const openTestBus = (
+  url: string,
+  {
+    onRefused = () => {},
+    ...about
+  }: Partial<MessageSignatureDeps> & { readonly onRefused?: (refusal: MessageRefusal) => void } = {},
+) => {
+  const keys = [Buffer.alloc(32, 1)];
+  const deps = { keys, now: systemClock.now, random: systemRandom, unsignedUntil: 0, ...about };
+  const signatures = createMessageSignatures(deps);
+  return openNatsBus({ url }, { name: 'test', signatures, onRefused, clock: systemClock, log: silent });
+};

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { connect as connectSocket } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { connect, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { type Nats, natsMissing, startNats } from '@plenum/testbed/nats';
+import type { MessageRefusal } from './message-signature.ts';
+import { openTestBus } from './nats-bus.fixture.ts';
+
+const long = 10_000;
+
+describe('nodes on a NATS server that somebody else can use too', { skip: natsMissing }, () => {
+  let nats: Nats;
+  let attacker: NatsConnection;
+  const opened: AsyncDisposable[] = [];
+  before(async () => {
+    nats = await startNats();
+    attacker = await connect({ servers: nats.url });
+  });
+  after(async () => {
+    await attacker?.close();
+    for (const one of opened) await one[Symbol.asyncDispose]();
+    await nats?.[Symbol.asyncDispose]();
+  });
+  const open = async (about: Parameters<typeof openTestBus>[1] = {}) => {
+    const refused: MessageRefusal[] = [];
+    const bus = await openTestBus(nats.url, { onRefused: (refusal) => void refused.push(refusal), ...about });
+    opened.push(bus);
+    return { bus, refused };
+  };
+  /** Everything on some subjects, as the attacker reads it. */
+  const overhear = async (subject: string): Promise<Msg[]> => {
+    const messages: Msg[] = [];
+    attacker.subscribe(subject, { callback: (_, message) => void messages.push(message) });
+    await attacker.flush();
+    return messages;
+  };
+  const repeat = ({ subject, data, reply, headers: signed }: Msg) =>
+    attacker.publish(subject, data, { headers: signed!, reply: reply! });
+
+  it('ignore what is not signed or signed wrongly, and still receive what a node sends', async () => {
+    const [one, two] = [await open(), await open()];
+    const received: unknown[] = [];
+    const all = Promise.withResolvers<void>();
+    await two.bus.subscribe('news', (message) => {
+      received.push(message);
+      if (message === 'last') all.resolve();
+    });
+    const overheard = await overhear('news');
+    one.bus.publish('news', 'first');
+    while (overheard.length === 0) await attacker.flush();
+    const [first] = overheard;
+    attacker.publish('news', '"forged"');
+    attacker.publish('news', 'not even JSON', { headers: first!.headers! });
+    attacker.publish('news', '"forged"', { headers: first!.headers! });
+    repeat(first!);
+    await attacker.flush();
+    one.bus.publish('news', 'last');
+    await all.promise;
+    assert.deepEqual(received, ['first', 'last']);
+    assert.deepEqual(two.refused, ['unsigned', 'forged', 'forged', 'replayed']);
+  });
+
+  it('do a command once, however often it is sent again, also to a subscription that was made later', async () => {
+    const [one, two] = [await open(), await open()];
+    let count = 0;
+    const obey = () => ({ answer: 'done', count: ++count });
+    const end = await two.bus.subscribe('bridge.1.control', obey);
+    const overheard = await overhear('bridge.1.control');
+    assert.equal((await one.bus.request('bridge.1.control', { SysOn: 1 }, long)).outcome, 'reply');
+    for (let n = 0; n < 50; n++) repeat(overheard[0]!);
+    end();
+    await two.bus.subscribe('bridge.1.control', obey);
+    for (let n = 0; n < 50; n++) repeat(overheard[0]!);
+    await attacker.flush();
+    const answer = await one.bus.request('bridge.1.control', { SysOn: 0 }, long);
+    assert.deepEqual(answer, { outcome: 'reply', message: { answer: 'done', count: 2 } });
+    assert.ok(two.refused.length >= 50, String(two.refused.length));
+    assert.deepEqual([...new Set(two.refused)], ['replayed']);
+  });
+
+  it('wait for the answer of a node where somebody else answers first', async () => {
+    const [one, two] = [await open(), await open()];
+    const answered = Promise.withResolvers<void>();
+    attacker.subscribe('question', {
+      callback: (_, message) => {
+        message.respond('{"answer":"forged"}');
+        message.respond('{"answer":"forged"}', { headers: message.headers! });
+        message.respond('', { headers: headers(503, 'No Responders') });
+        attacker.flush().then(answered.resolve);
+      },
+    });
+    await two.bus.subscribe('question', async () => {
+      await answered.promise;
+      return { answer: 'true' };
+    });
+    const answer = await one.bus.request('question', {}, long);
+    assert.deepEqual(answer, { outcome: 'reply', message: { answer: 'true' } });
+    assert.deepEqual(one.refused, ['unsigned', 'forged', 'forged']);
+  });
+
+  it('go on while they are flooded', async () => {
+    const [one, two] = [await open(), await open()];
+    await two.bus.subscribe('work', (n) => n);
+    const overheard = await overhear('work');
+    assert.equal((await one.bus.request('work', 0, long)).outcome, 'reply');
+    const { headers: signed } = overheard[0]!;
+    for (let n = 1; n <= 20_000; n++) attacker.publish('work', String(n), { headers: signed! });
+    await attacker.flush();
+    assert.deepEqual(await one.bus.request('work', 1, long), { outcome: 'reply', message: 1 });
+    assert.equal(two.refused.length, 20_000);
+  });
+
+  it('are not disturbed by headers that no client makes, or by bytes that are no text', async () => {
+    const [one, two] = [await open(), await open()];
+    await two.bus.subscribe('raw', (n) => n);
+    const socket = connectSocket(Number(URL.parse(nats.url)!.port), '127.0.0.1');
+    const isDone = Promise.withResolvers<void>();
+    socket.on('data', (text) => {
+      if (String(text).includes('PONG')) isDone.resolve();
+    });
+    socket.write('CONNECT {"headers":true,"verbose":false}\r\n');
+    const sent = [
+      'NATS/1.0\r\n: \u0000\r\n\r\n',
+      'NATS/1.0 xyz\r\n\u0001 \u0002:1\r\n\r\n',
+      'NATS/1.0\r\n\r\n',
+    ];
+    for (const head of sent) {
+      socket.write(`HPUB raw ${head.length} ${head.length + 3}\r\n${head}`);
+      socket.write(Buffer.from([0xff, 0xfe, 0x00, 0x0d, 0x0a]));
+    }
+    socket.write('PING\r\n');
+    await isDone.promise;
+    socket.destroy();
+    assert.deepEqual(await one.bus.request('raw', 1, long), { outcome: 'reply', message: 1 });
+    assert.equal(two.refused.length, sent.length);
+  });
+
+  it('work with a node of an earlier release during an upgrade, and not afterwards', async () => {
+    const during = await open({ now: () => 0, unsignedUntil: 1 });
+    const afterwards = await open({ now: () => 1, unsignedUntil: 1 });
+    for (const [place, { bus }] of [during, afterwards].entries())
+      await bus.subscribe(`new.${place}`, (n) => n);
+    const ask = (subject: string) => attacker.request(subject, '7', { timeout: 1_000 });
+    assert.equal((await ask('new.0')).string(), '7');
+    await assert.rejects(ask('new.1'), /timeout/);
+    assert.deepEqual(afterwards.refused, ['unsigned']);
+
+    attacker.subscribe('earlier', { callback: (_, message) => void message.respond(message.string()) });
+    await attacker.flush();
+    assert.deepEqual(await during.bus.request('earlier', 7, long), { outcome: 'reply', message: 7 });
+    assert.deepEqual(await afterwards.bus.request('earlier', 7, 100), { outcome: 'timeout' });
+  });
+});
