@@ -87,6 +87,13 @@ const cases: readonly (readonly [
   ['AirMaxCommand', { ZoneNo: '2', Command: '40' }, kitchen('MaxAir'), [40, 40]],
 ];
 
+/** What the house may or may not be doing at the time of the test, set to what the first cases change. */
+const atFirst = [
+  ['SystemON', 'on'],
+  ['SystemMODE', 'auto'],
+  ['SystemFAN', 'auto'],
+] as const;
+
 describe('the original interface of the demo house, over a socket', () => {
   before(async () => {
     const house = readShippedHouse('demo');
@@ -99,6 +106,7 @@ describe('the original interface of the demo house, over a socket', () => {
       ...ports,
       timeScale: 0,
     });
+    for (const [command, value] of atFirst) await send(`/${command}`, { [command]: value });
   });
   after(async () => {
     await bridge[Symbol.asyncDispose]();
