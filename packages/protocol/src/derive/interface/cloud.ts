@@ -1,8 +1,9 @@
 import { cloudMessages, cloudRequests, cloudResponses } from '../../cloud/envelopes.ts';
-import { cloudLimits } from '../../cloud/limits.ts';
+import { accountShare, cloudLimits } from '../../cloud/limits.ts';
 import { cloudResults } from '../../cloud/results.ts';
 import { climateCloud, grpcMessages } from '../../cloud/service.ts';
 import { type Field, factsOf } from '../../field/field.ts';
+import { maxBridgeLength, maxComponents, maxDatagramLength } from '../../uplink/connection.ts';
 import { placedFields } from '../markdown/fields.ts';
 import { code, table } from '../markdown/markdown.ts';
 
@@ -70,6 +71,55 @@ const toRetries = (): string =>
     `- An app has at most ${cloudLimits.maxEndpoints} endpoints.`,
   ].join('\n');
 
+const toBytes = (bytes: number): string =>
+  bytes < 10_000 ? `${bytes} bytes` : `${Math.round(bytes / 1_000)} kB`;
+
+/** What one account may use of a node, where its operator allows as many bridges as by default. */
+const toShares = (): string => {
+  const { maxBridges, readPerBridge, discoverTimes, maxWaitingDiscovers, ...share } = accountShare;
+  const times = (count: number) => maxBridges * count;
+  return table(
+    ['Of one user, or one bridge', 'Limit', 'Beyond it'],
+    [
+      ['bridges', String(maxBridges), '`too-many-bridges` when one is paired'],
+      [
+        'components of a bridge',
+        `${maxComponents}, ${maxDatagramLength} characters each, ${maxBridgeLength} in all`,
+        'the bridge is disconnected',
+      ],
+      [
+        'components that all apps read of a user (Discover, Query, Watch)',
+        `${toBytes(times(readPerBridge.rate))} a second, ${toBytes(times(readPerBridge.burst))} at once; a request counts at least ${toBytes(share.minRead)}`,
+        '429 with `Retry-After`',
+      ],
+      [
+        'Discovers of a user',
+        `one at a time, the apps in turn; ${maxWaitingDiscovers} of an app wait, ${toDuration(discoverTimes.wait)} at most`,
+        '429 with `Retry-After`',
+      ],
+      ['a Discover that is read slowly', toDuration(discoverTimes.read), 'it ends unfinished'],
+      ['a Discover over gRPC', `${share.maxGrpcDiscover} bytes`, '429; Watch sends them bridge by bridge'],
+      ['streams of Watch', `${share.maxAppStreams} of one app, ${share.maxStreams} of all`, '429'],
+      ['cursors of all streams', `${times(share.cursorBytesPerBridge)} bytes`, '429'],
+      [
+        'frames of a bridge',
+        `${share.bridgeFrames.rate} and ${toBytes(share.bridgeBytes.rate)} a second, ${share.bridgeFrames.burst} and ${toBytes(share.bridgeBytes.burst)} at once`,
+        'they are read later',
+      ],
+      [
+        'frames of all bridges of a user',
+        `${times(share.framesPerBridge.rate)} and ${toBytes(times(share.bytesPerBridge.rate))} a second, ${times(share.framesPerBridge.burst)} and ${toBytes(times(share.bytesPerBridge.burst))} at once`,
+        'they are read later',
+      ],
+      [
+        'attempts of all bridges of a user to connect',
+        `${times(share.entriesPerBridge.rate)} a second, ${times(share.entriesPerBridge.burst)} at once; ${times(share.enteringPerBridge)} at a time`,
+        '`busy` with `Retry-After`',
+      ],
+    ],
+  );
+};
+
 /** The cloud: operations, messages, results, gRPC and the delivery of events. */
 export const cloudBlocks = (): Readonly<Record<string, string>> => ({
   'cloud operations': toOperations(),
@@ -77,4 +127,5 @@ export const cloudBlocks = (): Readonly<Record<string, string>> => ({
   'cloud results': toResults(),
   'grpc methods': toMethods(),
   retries: toRetries(),
+  'account shares': toShares(),
 });
