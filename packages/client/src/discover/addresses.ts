@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 
 /** The addresses to send from and to on one network interface. */
@@ -30,3 +31,21 @@ export const broadcastRoutes = (interfaces: Interfaces): readonly BroadcastRoute
       const small = netmask === '255.255.255.255' || netmask === '255.255.255.254';
       return { from: address, to: ['255.255.255.255', ...(small ? [] : [toBroadcast(address, netmask)])] };
     });
+
+/** The lowest number of bits of a network whose machines are all asked. */
+const fewestBits = 22;
+
+/**
+ * The addresses that discovery is sent to for `ADDRESS/BITS`: the broadcast of that network, and each of its machines where
+ * they are few, since routers seldom pass a broadcast on (wire facts 10). Anything else is an address or name itself.
+ */
+export const toTargets = (given: string): readonly string[] => {
+  const [, network = '', bits = ''] = /^(\d+\.\d+\.\d+\.\d+)\/(\d{1,2})$/.exec(given) ?? [];
+  if (!isIPv4(network) || Number(bits) > 32) return [given];
+  const size = 2 ** (32 - Number(bits));
+  const first = Math.floor(toNumber(network) / size) * size;
+  if (size <= 2) return Array.from({ length: size }, (_, at) => toText(first + at));
+  const broadcast = toText(first + size - 1);
+  if (Number(bits) < fewestBits) return [broadcast];
+  return [broadcast, ...Array.from({ length: size - 2 }, (_, at) => toText(first + 1 + at))];
+};

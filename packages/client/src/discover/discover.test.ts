@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { createSteppedClock } from '@plenum/machine/stepped-clock';
-import { broadcastRoutes, toBroadcast } from './addresses.ts';
+import { broadcastRoutes, toBroadcast, toTargets } from './addresses.ts';
 import { discover } from './discover.ts';
 
 /** A bridge's discovery on a free port, which gives these answers to each request. */
@@ -144,4 +144,29 @@ test('every IPv4 interface is asked from its own address, by limited and by dire
 test('the broadcast address of a network above 128.0.0.0 is right', () => {
   assert.equal(toBroadcast('223.255.1.2', '255.255.255.0'), '223.255.1.255');
   assert.equal(toBroadcast('192.168.1.20', '255.255.255.252'), '192.168.1.23');
+});
+
+test('a network behind a router is asked by its broadcast and, where it is small, machine by machine', () => {
+  assert.deepEqual(toTargets('192.168.2.77/29'), [
+    '192.168.2.79',
+    '192.168.2.73',
+    '192.168.2.74',
+    '192.168.2.75',
+    '192.168.2.76',
+    '192.168.2.77',
+    '192.168.2.78',
+  ]);
+  assert.equal(toTargets('10.1.0.0/22').length, 1023);
+  assert.deepEqual(toTargets('10.1.0.0/21'), ['10.1.7.255']);
+  assert.deepEqual(toTargets('10.1.0.4/31'), ['10.1.0.4', '10.1.0.5']);
+  assert.deepEqual(toTargets('10.1.0.4/32'), ['10.1.0.4']);
+  for (const other of ['bridge.local', '10.1.0.4', '10.1.0.4/33', '10.1.0.400/24'])
+    assert.deepEqual(toTargets(other), [other]);
+});
+
+test('a bridge in a network that is given is found', async () => {
+  const { found } = await look(['ASPort_12107,Mac_000013170,IP_127.0.0.1,iZone,iZoneV2'], {
+    addresses: ['127.0.0.1/32'],
+  });
+  assert.equal(found[0]?.uid, '000013170');
 });

@@ -10,13 +10,13 @@ import {
   readDiscoveryAnswer,
 } from '@plenum/protocol/discovery';
 import { type Clock, systemClock } from '../clock/clock.ts';
-import { type BroadcastRoute, broadcastRoutes } from './addresses.ts';
+import { type BroadcastRoute, broadcastRoutes, toTargets } from './addresses.ts';
 
 /** How to search for bridges; everything is optional. */
 export interface DiscoverOptions {
   /** How long to collect answers, in milliseconds; default 1500. */
   readonly timeout?: number;
-  /** Addresses or names of bridges that broadcasts do not reach; they are asked directly. */
+  /** Addresses or names of bridges that broadcasts do not reach, or networks (`192.168.2.0/24`); they are asked directly. */
   readonly addresses?: readonly string[];
   /** The UDP port bridges listen on; default 12107. */
   readonly udpPort?: number;
@@ -76,7 +76,7 @@ export const discover = async (options: DiscoverOptions = {}): Promise<readonly 
   const { clock = systemClock, signal } = options;
   const routes: readonly BroadcastRoute[] = [
     ...broadcastRoutes(options.interfaces ?? networkInterfaces()),
-    { from: '0.0.0.0', to: addresses },
+    { from: '0.0.0.0', to: addresses.flatMap(toTargets) },
   ];
   const found = new Map<string, FoundBridge>();
   const receive = (bytes: Buffer, from: string) => {

@@ -54,7 +54,12 @@ export const registerDiscoverCommand = (program: Command, io: Io) =>
     .command('discover')
     .summary('find bridges on the network')
     .description('Finds bridges by broadcast on every network of this machine, and on the machine itself.')
-    .option('--host <ip>', 'also ask this address; can be repeated', append, [])
+    .option(
+      '--host <ip>',
+      'also ask this address, or every machine of a network such as 192.168.2.0/24; can be repeated',
+      append,
+      [],
+    )
     .addOption(
       option('--udp-port <n>', 'UDP_PORT', 'port that bridges listen on')
         .default(discoveryPort)
