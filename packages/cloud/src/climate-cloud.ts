@@ -14,6 +14,7 @@ import { registerCloudMetrics } from './cloud-metrics.ts';
 import type { CloudConfig } from './config.ts';
 import { type EventDeliveryDeps, startEventDelivery } from './delivery/event-delivery.ts';
 import { readEndpointKeys } from './endpoint-keys.ts';
+import { startSharing } from './fleet/sharing/sharing.ts';
 import { sessionsSubject } from './fleet/uplink/messages.ts';
 import { createUplinkRoutes, type PairingGrants } from './fleet/uplink/uplink-routes.ts';
 import { createUplinks } from './fleet/uplink/uplinks.ts';
@@ -108,6 +109,8 @@ const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack:
   const accountLimits = accountLimitsOf(config);
   const uplinks = stack.use(await createUplinks({ ...deps, bus, listeners, audiences, accountLimits }));
   accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
+  const sharing = stack.use(startSharing({ store, bus, listeners, clock, log }));
+  accounts.beforeRemoval(sharing.leaveAll);
 
   const meter = stack.use(createMeter({ store, clock, log }));
   const { tokens } = authorization;
@@ -119,7 +122,7 @@ const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack:
 
   registerCloudMetrics(metrics, { store, bus, uplinks });
   const development = isDevelopment ? createDevelopment({ store, listeners, endpoints, clock }) : undefined;
-  return { bus, identity, events, audiences, accountLimits, uplinks, meter, requests, development };
+  return { bus, identity, events, audiences, accountLimits, uplinks, sharing, meter, requests, development };
 };
 
 /** The limits of an account: one that develops may own the whole fleet of a load test. */
@@ -135,6 +138,7 @@ const createRoutes =
     const { store, publicUrl, clock } = deps;
     const { bus, identity, events, audiences, accountLimits, uplinks, meter, requests, development } =
       modules;
+    const { sharing } = modules;
     const { accounts, browsers, authorization } = identity;
     const { listeners, endpoints } = events;
     const { rate, controlWithin } = config;
@@ -147,7 +151,7 @@ const createRoutes =
     app.addHook('onClose', async () => consoleRequests[Symbol.dispose]());
     const bind = createBindRoute({ store, requests: consoleRequests, browsers, publicUrl });
     const usageOf = createUsageOf({ store, now: clock.now, meter });
-    const ofConsole = { bind, accounts, browsers, authorization, uplinks, endpoints, usageOf };
+    const ofConsole = { bind, accounts, browsers, authorization, uplinks, sharing, endpoints, usageOf };
 
     if (config.development) app.addHook('onRequest', refuseForeignNames);
     await app.register(identity.routes);

@@ -24,7 +24,7 @@ onEachStore('an operator', (engine) => {
     assert.equal(released?.accountId, 'ann');
     assert.equal(await releaseBridge(where.place, systemId), undefined);
     await using store = await openStore(where.place);
-    assert.deepEqual(await readBridges(store.db, 'ann'), []);
+    assert.deepEqual(await readBridges(store.db, { accountId: 'ann', now: 0 }), []);
     const entries = await store.db.selectFrom('audit').selectAll().execute();
     assert.deepEqual(
       entries.map(({ id: _, ...entry }) => entry),

@@ -1,4 +1,12 @@
 export {
+  type Access,
+  accesses,
+  includesAccess,
+  type Right,
+  rights,
+  sharingLimits,
+} from './console/access.ts';
+export {
   type AnswerOf,
   type BodyOf,
   type CallerOf,

@@ -1,27 +1,97 @@
-import { list, object, record, text } from '../field/make.ts';
+import { instant, list, object, record, text, word } from '../field/make.ts';
+import { rights } from './access.ts';
 import { consoleRecords } from './records.ts';
 import { get, post } from './route.ts';
 
-const { Asking, Bridge, Link } = consoleRecords;
+const { Asking, Bridge, Invitation, Link, MadeInvitation, Member } = consoleRecords;
 const bridge = '/console/bridges/{systemId}';
 const house = '/console/houses/{systemId}';
 const code = record('the code that the bridge shows', { code: text('the code, however it is typed') });
+const member = `${bridge}/members/{memberId}` as const;
+const terms = {
+  access: word('what they may do', rights),
+  until: instant('when that ends; it does not by itself where it is left out'),
+};
+const termsRefusals = ['access-malformed', 'until-malformed', 'until-later-than-own'] as const;
+const link = record('the end of its link', { token: text('the secret at the end of the link') });
+const noInvitation = ['no-such-invitation'] as const;
+const accept = [...noInvitation, 'guest-already', 'too-many-houses'] as const;
+const manage = ['no-such-bridge', 'access-missing'] as const;
 const codeRefusals = ['code-unknown', 'code-expired', 'code-used', 'too-many-guesses'] as const;
 
 /** Bridges, their houses, and the apps that may use them. */
 export const ownerRoutes = {
   bridges: get('/console/bridges', {
-    summary: 'List the bridges of the account.',
+    summary: 'List the bridges that the account can see: its own, and those in which it is a guest.',
     answer: list('the bridges', Bridge),
   }),
   nameBridge: post(`${bridge}/name`, {
-    summary: 'Rename a bridge.',
+    summary: 'Rename a bridge, for everybody who sees it.',
     body: record('the new name', { name: text('1 to 60 characters') }),
-    refusals: ['no-such-bridge', 'name-malformed'],
+    refusals: [...manage, 'name-malformed'],
   }),
   releaseBridge: post(`${bridge}/release`, {
-    summary: 'Release a bridge from the account.',
-    refusals: ['no-such-bridge'],
+    summary: 'Release a bridge from the account of its owner.',
+    refusals: manage,
+  }),
+  members: get(`${bridge}/members`, {
+    summary: 'List the guests of a house and who is invited.',
+    answer: list('guests and invitations', Member),
+    refusals: manage,
+  }),
+  invite: post(`${bridge}/members`, {
+    summary: 'Invite somebody to a house.',
+    body: record(
+      'whom, and to what',
+      { email: text('an e-mail address'), ...terms },
+      { optional: ['until'] },
+    ),
+    status: 201,
+    answer: MadeInvitation,
+    refusals: [
+      ...manage,
+      ...termsRefusals,
+      'email-malformed',
+      'invited-already',
+      'too-many-members',
+      'too-many-invitations',
+    ],
+  }),
+  changeMember: post(member, {
+    summary: 'Change what a guest may do, and until when.',
+    body: record('what and until when', terms, { optional: ['until'] }),
+    refusals: [...manage, ...termsRefusals, 'no-such-member'],
+  }),
+  removeMember: post(`${member}/remove`, {
+    summary: 'End the access of a guest, or withdraw an invitation.',
+    refusals: [...manage, 'no-such-member'],
+  }),
+  leaveHouse: post(`${bridge}/leave`, {
+    summary: 'Leave the house of somebody else.',
+    refusals: ['no-such-bridge', 'owner-stays'],
+  }),
+  invitations: get('/console/invitations', {
+    summary: 'List the invitations to the e-mail address of the account.',
+    answer: list('the invitations', Invitation),
+  }),
+  acceptInvitation: post('/console/invitations/{memberId}/accept', {
+    summary: 'Accept one.',
+    refusals: accept,
+  }),
+  declineInvitation: post('/console/invitations/{memberId}/decline', {
+    summary: 'Decline one.',
+    refusals: noInvitation,
+  }),
+  findInvitation: post('/console/invitation-links/find', {
+    summary: 'Find the invitation of a link.',
+    body: link,
+    answer: Invitation,
+    refusals: noInvitation,
+  }),
+  acceptInvitationLink: post('/console/invitation-links/accept', {
+    summary: 'Accept the invitation of a link, whatever the e-mail address of the account.',
+    body: link,
+    refusals: accept,
   }),
   findPairing: post('/console/pairings/find', {
     summary: 'Find the bridge that shows a code.',
@@ -47,7 +117,7 @@ export const ownerRoutes = {
   commandHouse: post(`${house}/control`, {
     summary: 'Send a house one command of interface 4.4.',
     body: object('the command'),
-    refusals: ['no-such-bridge', 'too-many-commands', 'InvalidRequest', 'UserNotAllowed', 'Error'],
+    refusals: [...manage, 'too-many-commands', 'InvalidRequest', 'UserNotAllowed', 'Error'],
   }),
   links: get('/console/links', {
     summary: 'List the apps that the owner allowed.',

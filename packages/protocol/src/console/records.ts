@@ -1,5 +1,6 @@
 import { bool, instant, list, map, number, record, text, word } from '../field/make.ts';
 import { unit } from '../unit/resource.ts';
+import { accesses, rights } from './access.ts';
 import type { JsonValue } from './json-value.ts';
 
 const clientId = text('the key of the app (`client_id`)');
@@ -36,17 +37,59 @@ const signInMethods = record(
   { optional: ['codes'] },
 );
 
+const email = (whose: string) => text(`the e-mail address of ${whose}`);
+const right = word('what they may do: look, also send commands, also invite and remove others', rights);
+const until = instant('when that ends; missing where it does not end by itself');
+
 const bridge = record(
-  'a bridge of the account',
+  'a bridge that the account can see',
   {
     systemId: text('its 9-digit id'),
     name: text('what its owner calls it'),
+    access: word('what the account may do: a right, or everything', accesses),
+    owner: email('its owner; missing where that is the account'),
+    until,
     pairedAt: instant('when it was paired'),
     lastSeen: instant('when it was last connected, to the minute; missing where it never was'),
     isPresent: bool('whether it is connected; missing where the nodes of the cloud cannot reach each other'),
     unit: unit.fields,
   },
-  { optional: ['lastSeen', 'isPresent', 'unit'] },
+  { optional: ['owner', 'until', 'lastSeen', 'isPresent', 'unit'] },
+);
+
+const member = record(
+  'a guest of a house, or an invitation that waits to be accepted',
+  {
+    id: text('its id'),
+    email: email('the guest, or the one that was invited'),
+    access: right,
+    until,
+    invitedBy: email('who invited them; missing where that account was deleted'),
+    invitedAt: instant('when they were invited'),
+    acceptedAt: instant('when they accepted; missing where they have not'),
+    expiresAt: instant('until when the invitation can be accepted'),
+    isSelf: bool('whether it is the account itself'),
+  },
+  { optional: ['until', 'invitedBy', 'acceptedAt', 'expiresAt'] },
+);
+
+const madeInvitation = record('an invitation that was just made', {
+  member,
+  link: text('where it can be accepted, once; shown only here'),
+});
+
+const invitation = record(
+  'an invitation to the house of somebody else',
+  {
+    id: text('its id'),
+    name: text('what the house is called'),
+    owner: email('its owner'),
+    invitedBy: email('who invited; missing where that account was deleted'),
+    access: right,
+    until,
+    expiresAt: instant('until when it can be accepted'),
+  },
+  { optional: ['invitedBy', 'until'] },
 );
 
 const pairingRequest = record(
@@ -203,6 +246,9 @@ export const consoleRecords = {
   Account: account,
   SignInMethods: signInMethods,
   Bridge: bridge,
+  Member: member,
+  MadeInvitation: madeInvitation,
+  Invitation: invitation,
   Asking: pairingRequest,
   Link: grant,
   App: app,

@@ -1,4 +1,5 @@
 import { type Reason, type RefusalFacts, type RefusalOf, refusalTable } from '../refusal/refusal-table.ts';
+import type { Access } from './access.ts';
 
 /** `5 seconds`, `1 minute`, `12 minutes`. */
 const duration = (seconds: number): string => {
@@ -25,6 +26,13 @@ const appReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
   host: () => 'The host of a redirect URI is written in letters, digits, dots and hyphens.',
   scheme: () =>
     'A redirect URI begins with https://, with http:// to this same machine (127.0.0.1, ::1, localhost), or with a scheme of your own such as com.example.app:.',
+};
+
+/** What a guest lacks, by the access that is needed. */
+const missing: Readonly<Record<Exclude<Access, 'view'>, string>> = {
+  control: 'You may view this house, but not control it.',
+  manage: 'Only the owner of this house, and whom the owner lets manage it, can do that.',
+  owner: 'Only the owner of this house can do that.',
 };
 
 /** The refusals that the cloud gives as a result of interface 7, in a command through the console. */
@@ -101,6 +109,44 @@ export const consoleRefusals = {
 
   // Bridges and houses.
   'no-such-bridge': { status: 404, sentence: () => 'You have no such bridge.' },
+  'access-missing': {
+    status: 403,
+    sentence: ({ facts }) => missing[facts.needed as keyof typeof missing],
+  },
+  'access-malformed': { status: 400, sentence: () => 'Access is one of view, control and manage.' },
+  'until-malformed': {
+    status: 400,
+    sentence: () => 'Access ends at a time in the future, within the next ten years.',
+  },
+  'until-later-than-own': {
+    status: 403,
+    sentence: () => 'Your own access ends before that; choose an earlier end.',
+  },
+  'invited-already': {
+    status: 409,
+    sentence: () => 'This address has access to the house or is invited already.',
+  },
+  'guest-already': { status: 409, sentence: () => 'You have access to this house already.' },
+  'owner-stays': { status: 409, sentence: () => 'This house is yours; release it instead.' },
+  'too-many-members': {
+    status: 409,
+    sentence: ({ facts }) => `A house has at most ${facts.most} guests and invitations; remove one first.`,
+  },
+  'too-many-invitations': {
+    status: 409,
+    sentence: ({ facts }) =>
+      `You have ${facts.most} invitations that nobody has accepted yet; withdraw one first.`,
+  },
+  'too-many-houses': {
+    status: 409,
+    sentence: ({ facts }) =>
+      `You are a guest in ${facts.most} houses, the most there can be; leave one first.`,
+  },
+  'no-such-member': { status: 404, sentence: () => 'This house has no such guest or invitation.' },
+  'no-such-invitation': {
+    status: 404,
+    sentence: () => 'There is no such invitation: it was used, withdrawn, or has expired.',
+  },
   'name-malformed': {
     status: 400,
     sentence: ({ facts }) => `A bridge has a name of 1 to ${facts.most} characters.`,

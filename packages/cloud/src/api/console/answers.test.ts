@@ -9,6 +9,10 @@ import type { ClimateCloud } from '../../climate-cloud.ts';
 import { link } from '../../delivery/house.fixture.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { pairBridge } from '../../fleet/bridge/pair.ts';
+import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { toEmailKey } from '../../identity/account/account-store.ts';
+import { createSecret, hashSecret } from '../../identity/account/secret.ts';
+import type { Store } from '../../kernel/database/store.ts';
 import { createScriptedBridge, snapshotOf } from '../../fleet/uplink/bridge.fixture.ts';
 import { createMemberCount, faultsOf, type Place } from './contract.fixture.ts';
 import { startWholeCloud } from './owner.fixture.ts';
@@ -49,6 +53,40 @@ const openBrowser = ({ publicUrl }: ClimateCloud) => {
   return { ask, asked, untold: members.untold };
 };
 
+/** A guest in the house of an account, and a host with two houses: the account is a guest in one and invited to the other. */
+const shareHouses = async ({ db }: Store, { accountId, email }: { accountId: string; email: string }) => {
+  const now = Date.now();
+  const until = now + 3_600_000;
+  const host = await insertAccount({ db } as Store, 'host');
+  const houses = ['000000003', '000000004'];
+  for (const house of houses) {
+    const none = { released_at: null, connected_node: null, connected_at: null, last_seen: null, time_zone: null };
+    const about = { public_key: null, key_id: null, account_id: host, name: 'Hut', version: 0, epoch: 0 };
+    await db.insertInto('bridge').values({ system_id: house, paired_at: now, ...about, ...none }).execute();
+  }
+  const { paired_at } = await db
+    .selectFrom('bridge')
+    .select('paired_at')
+    .where('system_id', '=', systemId)
+    .executeTakeFirstOrThrow();
+  const row = { access: 'view' as const, until, invited_at: now, token_hash: null, expires_at: null };
+  const guest = { ...row, email: 'x', email_key: 'x', accepted_at: now };
+  const own = { id: '1', system_id: systemId, paired_at, invited_by: accountId, account_id: host };
+  const theirs = { id: '2', system_id: houses[0]!, paired_at: now, invited_by: host, account_id: accountId };
+  const token = createSecret();
+  const invitation = { ...row, email, email_key: toEmailKey(email), token_hash: hashSecret(token), expires_at: until };
+  const open = { id: '3', system_id: houses[1]!, paired_at: now, invited_by: host, account_id: null };
+  await db
+    .insertInto('bridge_member')
+    .values([
+      { ...guest, ...own },
+      { ...guest, ...theirs },
+      { ...invitation, ...open, accepted_at: null },
+    ])
+    .execute();
+  return token;
+};
+
 onEachStore('the answers of the account and the console', (engine) => {
   it('are what the contract says to the last member, and every one it has is told', async () => {
     await using mails = await startSmtpReceiver();
@@ -77,6 +115,13 @@ onEachStore('the answers of the account and the console', (engine) => {
     const line = await bridge.connect(publicUrl);
     line.send(snapshotOf(systemId));
     await line.next();
+    const invitationToken = await shareHouses(store, { accountId, email: credentials.email });
+    const until = Date.now() + 3_600_000;
+    const whom = { email: 'kim@example.org', access: 'view', until };
+    await ask('invite', { at: { systemId }, body: whom });
+    await ask('members', { at: { systemId } });
+    await ask('invitations');
+    await ask('findInvitation', { body: { token: invitationToken } });
     await ask('bridges');
     const begun = await fetch(`${publicUrl}/device/authorization`, {
       method: 'POST',

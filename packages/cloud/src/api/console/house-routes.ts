@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
-import { readBridge } from '../../fleet/bridge/store.ts';
 import { controlHouse } from '../../fleet/controls/control-house.ts';
+import { authorize, isRefused } from '../../fleet/sharing/authorize.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
 import type { Browsers } from '../../identity/account/browser.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
@@ -33,7 +33,7 @@ const writeAll = async (answer: ServerResponse, texts: AsyncIterable<string>, si
 
 /** `GET .../events`: the live stream of a bridge, with the additional event `house`. */
 const createStreamRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
-  const { bind, browsers, store, log } = deps;
+  const { bind, browsers, store, clock, log } = deps;
   /** The account of each open stream, by the controller that ends it. */
   const open = new Map<AbortController, string>();
   const countOf = (accountId: string) => [...open.values()].filter((one) => one === accountId).length;
@@ -43,7 +43,8 @@ const createStreamRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
       for (const stream of open.keys()) stream.abort();
     });
     bind(app, 'houseEvents', async ({ accountId, parameters: { systemId }, ended, request, reply }) => {
-      if ((await readBridge(store.db, accountId, systemId)) === undefined) return refuse('no-such-bridge');
+      const own = await authorize(store.db, { accountId, systemId, now: clock.now() }, 'view');
+      if (isRefused(own)) return own;
       if (countOf(accountId) >= maxStreams)
         return refuse('too-many-streams', { facts: { most: maxStreams } });
       const { signal } = ended;
@@ -75,7 +76,8 @@ const createCommandRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
     bind(app, 'commandHouse', async ({ accountId, parameters: { systemId }, body }) => {
       const { isAllowed, wait: seconds } = commands.take(accountId);
       if (!isAllowed) return refuse('too-many-commands', { facts: { rate: rate.rate, seconds } });
-      if ((await readBridge(store.db, accountId, systemId)) === undefined) return refuse('no-such-bridge');
+      const own = await authorize(store.db, { accountId, systemId, now: clock.now() }, 'control');
+      if (isRefused(own)) return own;
       const outcome = await controlHouse(uplinks, { systemId, command: body, now: clock.now(), within });
       if (outcome.ok) return undefined;
       const { result, status, detail } = outcome;
@@ -84,7 +86,7 @@ const createCommandRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
   };
 };
 
-/** Routes of one house through the cloud, for its owner. */
+/** Routes of one house through the cloud, for its owner and guests. */
 export const createHouseRoutes =
   (deps: HouseRoutesDeps): FastifyPluginAsync =>
   async (app) => {

@@ -45,7 +45,8 @@ const toUpdateText = ({ event, at, components }: HouseUpdate): string => {
 /**
  * The text of a house's event stream: first its name and whether its bridge is connected (`house`), then `snapshot` and
  * `change` as in `GET /events` of a bridge, then changes of either. The next event is read when the last was consumed, so a
- * slow client costs no memory. Ends when the session has ended or the account no longer owns the bridge.
+ * slow client costs no memory. Ends when the session has ended, or at the instant at which the account stops
+ * seeing the bridge.
  */
 export async function* streamHouse(deps: HouseStreamDeps, listener: HouseListener): AsyncGenerator<string> {
   const { store, bus, uplinks, clock } = deps;
@@ -65,12 +66,20 @@ export async function* streamHouse(deps: HouseStreamDeps, listener: HouseListene
     if (changed === systemId) markDue('store')();
   };
 
+  let cancelEnd = () => {};
+  /** Reads again when the account stops seeing the bridge. */
+  const wakeAt = (end: number | undefined) => {
+    cancelEnd();
+    if (end !== undefined) cancelEnd = clock.after(Math.max(0, end - clock.now()), markDue('store'));
+  };
+
   await using stack = new AsyncDisposableStack();
   stack.defer(await bus.subscribe(accountSubject(accountId), receive));
   stack.defer(await bus.subscribe(presenceSubject(systemId), markDue('presence')));
   stack.defer(await bus.subscribe(sessionsSubject(accountId), markDue('presence')));
   stack.defer(every(clock, houseTimes.store, markDue('store')));
   stack.defer(every(clock, houseTimes.presence, markDue('presence')));
+  stack.defer(() => cancelEnd());
   signal.addEventListener('abort', wakeUp.notify);
   stack.defer(() => signal.removeEventListener('abort', wakeUp.notify));
 
@@ -84,12 +93,16 @@ export async function* streamHouse(deps: HouseStreamDeps, listener: HouseListene
       if (!(await listener.isSignedIn())) return;
       presence = await uplinks.isPresent(systemId);
     }
-    const house = isDue ? await readHouse(store.db, listener, cursor) : undefined;
+    const house = isDue
+      ? await readHouse(store.db, { accountId, systemId, now: clock.now() }, cursor)
+      : undefined;
     if (isDue && house === undefined) return;
     if (house !== undefined) {
       cursor = house.cursor;
-      const { name, lastSeen, timeZone } = house;
-      const houseText = toText('house', JSON.stringify({ name, isPresent: presence, lastSeen, timeZone }));
+      wakeAt(house.until);
+      const { name, access, lastSeen, timeZone } = house;
+      const about = { name, access, isPresent: presence, lastSeen, timeZone };
+      const houseText = toText('house', JSON.stringify(about));
       const updateText = house.update === undefined ? '' : toUpdateText(house.update);
       const text = (houseText === lastHouseText ? '' : houseText) + updateText;
       lastHouseText = houseText;

@@ -1,7 +1,9 @@
+import type { Clock } from '@plenum/machine';
 import { type AnswerOf, refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { readBridges, renameBridge } from '../../fleet/bridge/store.ts';
 import { readUnits } from '../../fleet/component/read.ts';
+import { authorize, isRefused } from '../../fleet/sharing/authorize.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
 import type { Accounts } from '../../identity/account/accounts.ts';
 import type { Authorization } from '../../identity/oauth/authorization.ts';
@@ -15,22 +17,27 @@ export interface OwnerRoutesDeps {
   readonly accounts: Pick<Accounts, 'countUserCode'>;
   readonly authorization: Pick<Authorization, 'grants' | 'pairings'>;
   readonly uplinks: Pick<Uplinks, 'readPresence' | 'release'>;
+  readonly clock: Clock;
 }
 
 const longestName = 60;
 
 const listBridges = async (
-  { store, uplinks }: OwnerRoutesDeps,
+  { store, uplinks, clock }: OwnerRoutesDeps,
   accountId: string,
 ): Promise<AnswerOf<'bridges'>> => {
-  const bridges = await readBridges(store.db, accountId);
-  const units = new Map((await readUnits(store.db, accountId)).map((unit) => [unit.systemId, unit]));
+  const viewer = { accountId, now: clock.now() };
+  const bridges = await readBridges(store.db, viewer);
+  const units = new Map((await readUnits(store.db, viewer)).map((unit) => [unit.systemId, unit]));
   const isPresent = await uplinks.readPresence(accountId);
-  return bridges.map(({ systemId, name, pairedAt, lastSeen }) => {
+  return bridges.map(({ systemId, name, access, owner, until, pairedAt, lastSeen }) => {
     const unit = units.get(systemId);
     return {
       systemId,
       name,
+      access,
+      ...(access !== 'owner' && { owner }),
+      until,
       pairedAt,
       lastSeen,
       isPresent: isPresent(systemId),
@@ -39,9 +46,9 @@ const listBridges = async (
   });
 };
 
-/** Bridges of an owner, and the apps that may use them. */
+/** Bridges that an account can see, and the apps that may use them. */
 const createBridgeRoutes = (deps: OwnerRoutesDeps): FastifyPluginAsync => {
-  const { bind, store, uplinks, authorization } = deps;
+  const { bind, store, uplinks, authorization, clock } = deps;
   const { grants } = authorization;
   return async (app) => {
     bind(app, 'bridges', ({ accountId }) => listBridges(deps, accountId));
@@ -49,9 +56,14 @@ const createBridgeRoutes = (deps: OwnerRoutesDeps): FastifyPluginAsync => {
       const name = body.name.trim();
       if (name === '' || [...name].length > longestName || invisible.test(name))
         return refuse('name-malformed', { facts: { most: longestName } });
-      return (await renameBridge(store.db, { accountId, systemId, name })) || refuse('no-such-bridge');
+      const own = await authorize(store.db, { accountId, systemId, now: clock.now() }, 'manage');
+      if (isRefused(own)) return own;
+      const now = clock.now();
+      return (await renameBridge(store.db, { accountId, now, systemId, name })) || refuse('no-such-bridge');
     });
     bind(app, 'releaseBridge', async ({ accountId, address, parameters: { systemId } }) => {
+      const own = await authorize(store.db, { accountId, systemId, now: clock.now() }, 'owner');
+      if (isRefused(own)) return own;
       const owner = { accountId, address };
       const isReleased = await store.transaction('full', (tx) => uplinks.release(tx, owner, systemId));
       return isReleased || refuse('no-such-bridge');

@@ -10,10 +10,12 @@ import type { BindRoute } from './bind-route.ts';
 import { createEndpointRoutes } from './endpoint-routes.ts';
 import { createHouseRoutes, type HouseRoutesDeps } from './house-routes.ts';
 import { createOwnerRoutes, type OwnerRoutesDeps } from './owner-routes.ts';
+import { createSharingRoutes, type SharingRoutesDeps } from './sharing-routes.ts';
 
 export interface ConsoleDeps
   extends Omit<OwnerRoutesDeps, 'accounts' | 'authorization' | 'uplinks'>,
-    Omit<HouseRoutesDeps, 'browsers' | 'uplinks'> {
+    Omit<HouseRoutesDeps, 'browsers' | 'uplinks'>,
+    SharingRoutesDeps {
   readonly bind: BindRoute;
   readonly accounts: Accounts;
   readonly browsers: Browsers;
@@ -30,6 +32,7 @@ export const createConsoleRoutes =
     const { apps, consoleTokens } = deps.authorization;
     await app.register(createAccountRoutes(deps));
     await app.register(createOwnerRoutes(deps));
+    await app.register(createSharingRoutes(deps));
     await app.register(createHouseRoutes(deps));
     await app.register(createAppRoutes({ ...deps, apps, consoleTokens }));
     await app.register(createEndpointRoutes({ ...deps, apps, audit: deps.accounts.audit }));

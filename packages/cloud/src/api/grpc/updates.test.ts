@@ -10,7 +10,7 @@ withStore(
     await insertAccount(store, 'ann');
     await createHouse({ store }, { accountId: 'ann', systemId: '000000001' });
     const second = await createHouse({ store }, { accountId: 'ann', systemId: '000000002' });
-    const news = readUpdates(store.db, { accountId: 'ann', cursors: new Map() });
+    const news = readUpdates(store.db, { accountId: 'ann', now: 0, cursors: new Map() });
     const one = await news.next();
     assert.equal(one.value?.systemId, '000000001');
     await second.change([changed('zone', 1, { Name: 'Later' })]);
@@ -21,6 +21,9 @@ withStore(
     assert.equal((await news.next()).done, true);
     // And nothing is sent twice.
     const places = new Map([one, two].map(({ value }) => [value!.systemId, value!.cursor!]));
-    assert.equal((await readUpdates(store.db, { accountId: 'ann', cursors: places }).next()).done, true);
+    assert.equal(
+      (await readUpdates(store.db, { accountId: 'ann', now: 0, cursors: places }).next()).done,
+      true,
+    );
   },
 );

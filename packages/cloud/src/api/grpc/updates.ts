@@ -1,3 +1,4 @@
+import { selectVisible, type Viewer } from '../../fleet/bridge/access.ts';
 import { type BridgeCursor, canResume } from '../../fleet/component/cursor.ts';
 import { readSince } from '../../fleet/component/read.ts';
 import type { StoredComponent } from '../../fleet/component/types.ts';
@@ -16,9 +17,8 @@ export interface BridgeUpdate {
   readonly cursor: BridgeCursor | undefined;
 }
 
-/** Selects updates of an account after its watcher's cursors, of all its bridges or of those in `among`. */
-export interface UpdatesQuery {
-  readonly accountId: string;
+/** Selects updates for an account after its watcher's cursors, of all bridges that it can see or of those in `among`. */
+export interface UpdatesQuery extends Viewer {
   readonly cursors: Cursors;
   readonly among?: ReadonlySet<string> | undefined;
 }
@@ -30,13 +30,11 @@ const fillUp = (names: ReadonlySet<string>): string[] => {
   return [...all, ...Array<string>(length - all.length).fill(all[0]!)];
 };
 
-const readBridges = (db: Db, { accountId, among }: UpdatesQuery) =>
-  db
-    .selectFrom('bridge')
-    .select(['system_id', 'paired_at', 'generation', 'version'])
-    .where('account_id', '=', accountId)
-    .$if(among !== undefined, (query) => query.where('system_id', 'in', fillUp(among!)))
-    .orderBy('system_id')
+const readBridges = (db: Db, { among, ...viewer }: UpdatesQuery) =>
+  selectVisible(db, viewer)
+    .select(['bridge.system_id', 'paired_at', 'generation', 'version'])
+    .$if(among !== undefined, (query) => query.where('bridge.system_id', 'in', fillUp(among!)))
+    .orderBy('bridge.system_id')
     .execute();
 
 /**
@@ -45,7 +43,7 @@ const readBridges = (db: Db, { accountId, among }: UpdatesQuery) =>
  * A bridge is read when the consumer pulls the next update, so only one is in memory.
  */
 export async function* readUpdates(db: Db, query: UpdatesQuery): AsyncGenerator<BridgeUpdate, void> {
-  const { accountId, cursors, among = cursors } = query;
+  const { cursors, among = cursors } = query;
   const bridges = await readBridges(db, query);
   const present = new Set(bridges.map(({ system_id }) => system_id));
   for (const systemId of among.keys())
@@ -55,7 +53,7 @@ export async function* readUpdates(db: Db, query: UpdatesQuery): AsyncGenerator<
     const cursor = cursors.get(systemId);
     const isResumed = canResume(cursor, { pairedAt, generation, version });
     if (isResumed && cursor.version === version) continue;
-    const since = await readSince(db, accountId, { systemId, known: isResumed ? cursor.version : undefined });
+    const since = await readSince(db, query, { systemId, known: isResumed ? cursor.version : undefined });
     // Released or paired since the bridges were read: the next read covers it.
     if (since?.pairedAt !== pairedAt || since.generation !== generation) continue;
     const { changed: components, removed } = since;

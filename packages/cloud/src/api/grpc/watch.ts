@@ -1,4 +1,5 @@
 import { type Clock, every } from '@plenum/machine';
+import { readNextEnd } from '../../fleet/bridge/access.ts';
 import type { BridgeCursor } from '../../fleet/component/cursor.ts';
 import type { Failure } from '../../fleet/controls/failure.ts';
 import { type AccountChange, accountSubject } from '../../fleet/uplink/messages.ts';
@@ -51,6 +52,8 @@ export async function* watch(deps: WatchDeps, watcher: Watcher): AsyncGenerator<
   /** The bridges to read; undefined for all. */
   let due: Set<string> | undefined;
   let lastSentAt = clock.now();
+  const viewer = () => ({ accountId: caller.accountId, now: clock.now() });
+  let cancelEnd = () => {};
   const readAll = () => {
     due = undefined;
     wakeUp.notify();
@@ -62,12 +65,20 @@ export async function* watch(deps: WatchDeps, watcher: Watcher): AsyncGenerator<
     wakeUp.notify();
   };
 
+  /** Reads all again when the caller stops seeing a bridge of somebody else; later ends than the next poll are found by that. */
+  const wakeAtEnd = async () => {
+    const end = await readNextEnd(store.db, viewer());
+    const wait = end === undefined ? Infinity : end - clock.now();
+    return wait < watchTimes.store ? clock.after(Math.max(0, wait), readAll) : () => {};
+  };
+
   await using stack = new AsyncDisposableStack();
   stack.defer(await bus.subscribe(accountSubject(caller.accountId), receive));
   stack.defer(requests.onRevocation(wakeUp.notify));
   stack.defer(every(clock, watchTimes.token, wakeUp.notify));
   stack.defer(every(clock, watchTimes.store, readAll));
   stack.defer(clock.after(Math.max(0, caller.expiresAt - clock.now()), wakeUp.notify));
+  stack.defer(() => cancelEnd());
   signal.addEventListener('abort', wakeUp.notify);
   stack.defer(() => signal.removeEventListener('abort', wakeUp.notify));
 
@@ -76,7 +87,11 @@ export async function* watch(deps: WatchDeps, watcher: Watcher): AsyncGenerator<
     if (due === undefined || due.size > 0) {
       const among = due;
       due = new Set();
-      for await (const update of readUpdates(store.db, { accountId: caller.accountId, cursors, among })) {
+      if (among === undefined) {
+        cancelEnd();
+        cancelEnd = await wakeAtEnd();
+      }
+      for await (const update of readUpdates(store.db, { ...viewer(), cursors, among })) {
         yield { update };
         if (signal.aborted) return;
         if (update.cursor === undefined) cursors.delete(update.systemId);

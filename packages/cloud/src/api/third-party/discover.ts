@@ -8,7 +8,7 @@ import { createSemaphore, type Release } from '../../kernel/shares/semaphore.ts'
 import { tooManyDiscovers, tooMuchRead } from './failures.ts';
 import type { Caller, Outcome } from './shape.ts';
 
-/** The components of an account, a few bridges at a time; the consumer reads on when it can send more. */
+/** The components that an account can see, a few bridges at a time; the consumer reads on when it can send more. */
 export type Discovered = AsyncIterable<readonly StoredComponent[]>;
 
 /** Answers Discover: one of an account at a time, the apps of an account in turn, as much as its budget allows. */
@@ -52,7 +52,7 @@ export const createDiscover = ({ db, clock, read }: DiscoverDeps): Discover => {
   async function* readAll(accountId: string, end: () => void): Discovered {
     try {
       read.spend(accountId, minRead);
-      for await (const components of readByBridge(db, accountId)) {
+      for await (const components of readByBridge(db, { accountId, now: clock.now })) {
         read.spend(accountId, sizeOf(components));
         yield components;
       }

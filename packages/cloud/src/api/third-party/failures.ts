@@ -19,6 +19,12 @@ export const noSuchComponent = toFailure(
   'UserNotAllowed',
 )('There is no such component among those of this user.');
 
+/** A command to a house that its owner lets the user only view. */
+export const viewOnly = toFailure(
+  403,
+  'UserNotAllowed',
+)('This user may view this house, but not control it.');
+
 /** Too many requests with one token. */
 export const tooMany = (rate: number, seconds: number): Failure =>
   toFailure(429, 'Error')(`This token may make ${rate} requests a second; come back in ${seconds} s.`);

@@ -3,7 +3,11 @@ import { toPlace } from '@plenum/machine';
 import { accountShare, checkAddress } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { fromComponentId } from '@plenum/protocol/component';
-import { createComponentStateReader } from '../../fleet/component/component-state-reader.ts';
+import { includesAccess } from '@plenum/protocol/console';
+import {
+  type ComponentState,
+  createComponentStateReader,
+} from '../../fleet/component/component-state-reader.ts';
 import type { FoundComponent } from '../../fleet/component/types.ts';
 import { attemptControl, type ControlOutcome } from '../../fleet/controls/attempt-control.ts';
 import type { ControlSender } from '../../fleet/controls/control-sender.ts';
@@ -24,6 +28,7 @@ import {
   tooMany,
   tooManyUnauthenticated,
   tooMuchRead,
+  viewOnly,
 } from './failures.ts';
 import type { Caller, CountRequest, Outcome, Tokens } from './shape.ts';
 import { createTokenCache } from './token-cache.ts';
@@ -68,6 +73,9 @@ export interface RequestDeps {
   readonly count?: CountRequest;
 }
 
+/** A component, and what the user of the app may do with it. */
+type Found = FoundComponent & Pick<ComponentState, 'access'>;
+
 const scope = 'query-control';
 /** How often an address may send no token or an invalid one: each costs a read of the store. */
 const unauthenticatedRate: Rate = { rate: 10, burst: 200 };
@@ -79,18 +87,18 @@ export const createRequests = (deps: RequestDeps): Requests => {
   const { accountLimits = toAccountLimits() } = deps;
   const read = createBudget(accountLimits.read, clock);
   const tokenCache = createTokenCache(tokens, clock);
-  const readDatagram = createComponentStateReader(store.db);
+  const readState = createComponentStateReader(store.db, clock.now);
   const rateLimit = createRateLimit(rate, clock);
   const unauthenticated = createRateLimit(unauthenticatedRate, clock);
   const idempotentControls = createIdempotentControls({ store, clock }, (error) =>
     logFailure(log, { error }, 'the answers to controls could not be stored'),
   );
 
-  const find: Requests['query'] = async ({ accountId }, componentId) => {
+  const find = async ({ accountId }: Caller, componentId: string): Promise<Outcome<Found>> => {
     const ref = fromComponentId(componentId);
     if (ref === undefined) return noSuchComponent;
-    const datagram = await readDatagram({ accountId, systemId: ref.systemId, componentId });
-    return datagram === undefined ? noSuchComponent : { ok: true, value: { ...ref, componentId, datagram } };
+    const state = await readState({ accountId, systemId: ref.systemId, componentId });
+    return state === undefined ? noSuchComponent : { ok: true, value: { ...ref, componentId, ...state } };
   };
   const query: Requests['query'] = async (caller, componentId) => {
     const wait = read.wait(caller.accountId);
@@ -136,6 +144,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
       if (!command.ok) return toInvalidRequest(command.refusal);
       const found = await find(caller, componentId);
       if (!found.ok) return found;
+      if (!includesAccess(found.value.access, 'control')) return viewOnly;
       const address = checkAddress(command.value, found.value);
       if (!address.ok) return toInvalidRequest(address.refusal);
       const key = toControlKey(caller, requestId);

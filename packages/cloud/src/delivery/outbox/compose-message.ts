@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CloudMessageOf } from '@plenum/protocol/cloud';
 import type { Selectable } from 'kysely';
+import { readViewers } from '../../fleet/bridge/access.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import type { MessageKind } from '../attempt/types.ts';
@@ -105,26 +106,30 @@ const lock = async (db: Db, rows: readonly Row[]): Promise<Row[]> => {
     .execute();
 };
 
+interface EventRequest extends ComposeDeps, Pick<ComposeRequest, 'clientId' | 'now'> {
+  readonly rows: readonly Row[];
+}
+
 /**
- * The current state of the components that still exist and belong to an account that lets the app read. A separate query
+ * The current state of the components that still exist and that an account can see now which lets the app read. A separate query
  * after the rows are locked: a datagram read before could be older than its row.
  */
 const readContents = async (
   db: Db,
-  { clientId, rows, linkedApps }: { clientId: string; rows: readonly Row[]; linkedApps: LinkedApps },
+  { clientId, rows, linkedApps, now }: EventRequest,
 ): Promise<ReadonlyMap<string, Content>> => {
   const systems = [...new Set(rows.map(({ system_id }) => system_id!))];
   const found = await db
     .selectFrom('component')
-    .innerJoin('bridge', 'bridge.system_id', 'component.system_id')
-    .select(['component_id as subject', 'datagram', 'component.version', 'bridge.account_id'])
-    .where('component.system_id', 'in', systems)
+    .select(['component_id as subject', 'datagram', 'version', 'system_id'])
+    .where('system_id', 'in', systems)
     .where('component_id', 'in', among(rows))
     .execute();
-  const owners = new Set(found.flatMap(({ account_id }) => account_id ?? []));
-  const linked = await linkedApps.filterLinked(db, clientId, [...owners]);
+  const viewers = await readViewers(db, systems, now);
+  const linked = await linkedApps.filterLinked(db, clientId, [...new Set([...viewers.values()].flat())]);
+  const isShown = (systemId: string) => viewers.get(systemId)?.some((one) => linked.has(one)) ?? false;
   const shown = found.filter(
-    (one): one is typeof one & Content => one.datagram !== null && linked.has(one.account_id ?? ''),
+    (one): one is typeof one & Content => one.datagram !== null && isShown(one.system_id),
   );
   return new Map(shown.map((content) => [content.subject, content]));
 };
@@ -171,11 +176,9 @@ const mark = async (db: Db, rows: readonly Row[], id: string): Promise<void> => 
     .execute();
 };
 
-const composeEvent = async (
-  db: Db,
-  { rows, clientId, linkedApps }: { rows: readonly Row[]; clientId: string; linkedApps: LinkedApps },
-): Promise<Message | undefined> => {
-  const contents = await readContents(db, { clientId, rows, linkedApps });
+const composeEvent = async (db: Db, request: EventRequest): Promise<Message | undefined> => {
+  const { rows } = request;
+  const contents = await readContents(db, request);
   await drop(
     db,
     rows.filter(({ subject }) => !contents.has(subject)),
@@ -231,7 +234,7 @@ export const composeMessage = async (
     // The transaction that is changing them wakes the worker when it commits.
     if (rows.length === 0) return undefined;
     if (rows[0]!.kind !== 'component') return composeSingle(db, rows[0]!, attempts);
-    const message = await composeEvent(db, { rows, clientId, linkedApps });
+    const message = await composeEvent(db, { rows, clientId, linkedApps, now });
     if (message !== undefined) return message;
   }
 };

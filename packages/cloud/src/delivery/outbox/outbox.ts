@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { selectAccess } from '../../fleet/bridge/access.ts';
 import type { StoredChange } from '../../fleet/component/types.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
@@ -100,13 +101,13 @@ const readEnabled = async (db: Db, clientIds: readonly string[]): Promise<string
   return rows.filter(({ disabled_at }) => disabled_at === null).map(({ id }) => id);
 };
 
-/** All components of the bridges of some accounts. */
-const readComponents = (db: Db, accountIds: readonly string[]) =>
+/** All components of the bridges that some accounts can see now, each once. */
+const readComponents = (db: Db, accountIds: readonly string[], at: number) =>
   db
-    .selectFrom('component')
-    .innerJoin('bridge', 'bridge.system_id', 'component.system_id')
+    .selectFrom(selectAccess(db, accountIds, at).as('visible'))
+    .innerJoin('component', 'component.system_id', 'visible.system_id')
     .select(['component.component_id as componentId', 'component.system_id as systemId'])
-    .where('bridge.account_id', 'in', [...accountIds])
+    .distinct()
     .where('component.datagram', 'is not', null)
     .execute();
 
@@ -118,16 +119,27 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
     tx.afterCommit(() => wake(endpoints));
   };
 
+  /** The enabled endpoints of the apps of each account. */
+  const readEndpointsOf = async (db: Db, accountIds: readonly string[]) => {
+    const all = new Map<string, readonly string[]>();
+    for (const accountId of accountIds)
+      all.set(accountId, await readEnabled(db, await linkedApps.clientsOf(db, accountId)));
+    return all;
+  };
+
   return {
-    enqueueChange: async (tx, { accountId, systemId, changed, setChanged }) => {
-      const endpoints = await readEnabled(tx.db, await linkedApps.clientsOf(tx.db, accountId));
+    enqueueChange: async (tx, { accountIds, systemId, changed, setChanged }) => {
       const at = now();
+      const ofAccounts = await readEndpointsOf(tx.db, accountIds);
+      const endpoints = [...new Set([...ofAccounts.values()].flat())];
       const rows = endpoints.flatMap((id) =>
         changed.map(({ componentId }) => componentRow(id, { systemId, componentId }, at)),
       );
-      const syncs = setChanged ? endpoints.map((id) => syncRow(id, accountId, at)) : [];
+      const syncs = [...ofAccounts].flatMap(([accountId, ids]) =>
+        ids.map((id) => syncRow(id, accountId, at)),
+      );
       await putAndWake(tx, rows);
-      await putAndWake(tx, syncs);
+      if (setChanged) await putAndWake(tx, syncs);
     },
     enqueueSync: async (tx, accountId, clientIds) => {
       const endpoints = await readEnabled(tx.db, clientIds ?? (await linkedApps.clientsOf(tx.db, accountId)));
@@ -151,7 +163,7 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
       const accounts = await linkedApps.accountsOf(tx.db, clientId);
       for (let from = 0; from < accounts.length; from += maxRows) {
         const some = accounts.slice(from, from + maxRows);
-        const rows = (await readComponents(tx.db, some)).map((one) => componentRow(id, one, at));
+        const rows = (await readComponents(tx.db, some, at)).map((one) => componentRow(id, one, at));
         await putAndWake(tx, rows);
         await putAndWake(
           tx,

@@ -1,5 +1,6 @@
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
+import { selectVisible, type Viewer } from './access.ts';
 import { useToken } from './store.ts';
 
 /** A bridge to be admitted, whose token was verified with the key `keyId`. */
@@ -70,15 +71,13 @@ export const readEpochs = async (db: Db, nodeId: string): Promise<ReadonlyMap<st
   return new Map(rows.map(({ system_id, epoch }) => [system_id, epoch]));
 };
 
-/** The bridges of an account that a node admitted and that are not recorded as disconnected; a crashed node records nothing. */
+/** The bridges that an account can see, that a node admitted and that are not recorded as disconnected; a crashed node records nothing. */
 export const readConnected = async (
   db: Db,
-  accountId: string,
+  viewer: Viewer,
 ): Promise<readonly { readonly systemId: string; readonly nodeId: string }[]> => {
-  const rows = await db
-    .selectFrom('bridge')
-    .select(['system_id', 'connected_node'])
-    .where('account_id', '=', accountId)
+  const rows = await selectVisible(db, viewer)
+    .select(['bridge.system_id', 'connected_node'])
     .where('connected_node', 'is not', null)
     .execute();
   return rows.map(({ system_id, connected_node }) => ({ systemId: system_id, nodeId: connected_node! }));

@@ -1,13 +1,13 @@
 import type { Transaction } from '../../kernel/database/store.ts';
 
-/** A bridge that an account gained or lost. */
+/** A bridge that an account gained or lost, as its owner or as a guest. */
 export interface OwnershipChange {
   readonly systemId: string;
   readonly accountId: string;
-  readonly what: 'paired' | 'released';
+  readonly what: 'paired' | 'released' | 'shared' | 'unshared';
 }
 
-/** Called in the transaction that pairs or releases a bridge: an error they throw rolls it back. */
+/** Called in the transaction that pairs, releases or shares a bridge, or ends that: an error they throw rolls it back. */
 export interface OwnershipListeners {
   readonly ownershipChanged: readonly ((tx: Transaction, change: OwnershipChange) => Promise<void>)[];
 }

@@ -6,7 +6,7 @@ import { insertAccount } from './account.fixture.ts';
 import { admitBridge } from './connection-record.ts';
 import type { OwnershipChange, OwnershipListeners } from './ownership.ts';
 import { pairBridge, releaseBridges } from './pair.ts';
-import { readBridge, readBridges, readKey, renameBridge } from './store.ts';
+import { readBridges, readKey, renameBridge } from './store.ts';
 
 const systemId = '123456789';
 const none: OwnershipListeners = { ownershipChanged: [] };
@@ -19,6 +19,9 @@ const pairAs = (store: Store, accountId: string, keyId: string, listeners = none
       listeners,
     ),
   );
+
+const readBridgeOf = async (store: Store, accountId: string) =>
+  (await readBridges(store.db, { accountId, now: 0 })).find((one) => one.systemId === systemId);
 
 const release = (store: Store, of: Parameters<typeof releaseBridges>[1], listeners = none) =>
   store.transaction('full', (tx) => releaseBridges(tx, of, listeners));
@@ -34,9 +37,18 @@ withStore('a system id belongs to the key and account that first paired it', asy
   assert.equal(await pairAs(store, bob, 'K1'), 'system-taken', 'the key itself, for another account');
 
   assert.equal((await readKey(store.db, systemId))?.keyId, 'K1');
-  assert.deepEqual(await readBridges(store.db, bob), []);
-  const bridge = { systemId, accountId: ann, name: 'Bridge 123456789', pairedAt: 1_000, lastSeen: undefined };
-  assert.deepEqual(await readBridges(store.db, ann), [bridge]);
+  assert.deepEqual(await readBridges(store.db, { accountId: bob, now: 0 }), []);
+  const bridge = {
+    systemId,
+    accountId: ann,
+    owner: 'ann@example.org',
+    access: 'owner',
+    until: undefined,
+    name: 'Bridge 123456789',
+    pairedAt: 1_000,
+    lastSeen: undefined,
+  };
+  assert.deepEqual(await readBridges(store.db, { accountId: ann, now: 0 }), [bridge]);
 });
 
 withStore('of many who pair a new system id at once one wins', async (store) => {
@@ -46,7 +58,7 @@ withStore('of many who pair a new system id at once one wins', async (store) => 
   assert.equal(outcomes.filter((outcome) => outcome === 'paired').length, 1);
   const winner = keys[outcomes.indexOf('paired')]!;
   assert.equal((await readKey(store.db, systemId))?.keyId, winner);
-  assert.equal((await readBridges(store.db, winner)).length, 1);
+  assert.equal((await readBridges(store.db, { accountId: winner, now: 0 })).length, 1);
 });
 
 withStore(
@@ -54,7 +66,7 @@ withStore(
   async (store) => {
     const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
     await pairAs(store, ann, 'K1');
-    await renameBridge(store.db, { accountId: ann, systemId, name: 'Home' });
+    await renameBridge(store.db, { accountId: ann, now: 0, systemId, name: 'Home' });
     await store.db
       .insertInto('component')
       .values({
@@ -70,17 +82,17 @@ withStore(
 
     assert.deepEqual(await release(store, { accountId: bob, systemId, now: 2_000 }), []);
     assert.deepEqual(await release(store, { accountId: bob, now: 2_000 }), []);
-    assert.equal((await readBridges(store.db, ann)).length, 1);
+    assert.equal((await readBridges(store.db, { accountId: ann, now: 0 })).length, 1);
 
     const [released] = await release(store, { accountId: ann, systemId, now: 2_000 });
-    assert.deepEqual(released, { systemId, epoch: 1 });
+    assert.deepEqual(released, { systemId, epoch: 1, guests: [] });
     assert.equal(await readKey(store.db, systemId), undefined);
-    assert.deepEqual(await readBridges(store.db, ann), []);
+    assert.deepEqual(await readBridges(store.db, { accountId: ann, now: 0 }), []);
     assert.deepEqual(await store.db.selectFrom('component').selectAll().execute(), []);
     assert.deepEqual(await release(store, { accountId: ann, systemId, now: 2_000 }), []);
 
     assert.equal(await pairAs(store, bob, 'K2'), 'paired');
-    assert.equal((await readBridge(store.db, bob, systemId))?.name, 'Bridge 123456789');
+    assert.equal((await readBridgeOf(store, bob))?.name, 'Bridge 123456789');
     assert.equal(await pairAs(store, ann, 'K1'), 'system-taken');
   },
 );
@@ -96,10 +108,10 @@ withStore('a bridge whose account was deleted has no owner', async (store) => {
 withStore('an account cannot rename or read the bridge of another', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   await pairAs(store, ann, 'K1');
-  assert.equal(await renameBridge(store.db, { accountId: bob, systemId, name: 'Mine' }), false);
-  assert.equal(await readBridge(store.db, bob, systemId), undefined);
-  assert.equal(await renameBridge(store.db, { accountId: ann, systemId, name: 'Home' }), true);
-  assert.equal((await readBridge(store.db, ann, systemId))?.name, 'Home');
+  assert.equal(await renameBridge(store.db, { accountId: bob, now: 0, systemId, name: 'Mine' }), false);
+  assert.equal(await readBridgeOf(store, bob), undefined);
+  assert.equal(await renameBridge(store.db, { accountId: ann, now: 0, systemId, name: 'Home' }), true);
+  assert.equal((await readBridgeOf(store, ann))?.name, 'Home');
 });
 
 withStore('listeners are called for a pairing and a release in its transaction, once each', async (store) => {
@@ -118,7 +130,7 @@ withStore('listeners are called for a pairing and a release in its transaction, 
 
   const failing = { ownershipChanged: [() => Promise.reject(new Error('no'))] };
   await assert.rejects(pairAs(store, bob, 'K2', failing), /no/);
-  assert.deepEqual(await readBridges(store.db, bob), []);
+  assert.deepEqual(await readBridges(store.db, { accountId: bob, now: 0 }), []);
 });
 
 withStore('a token opens one connection, and each connection has a higher number', async (store) => {
@@ -190,7 +202,7 @@ withStore(
     assert.equal(await pairAt(store, ann, { now: 1_000 }), 'paired');
     assert.equal(await pairAt(store, bob, { now: 1_000 + hour - 1 }), 'system-taken');
     assert.equal(await pairAt(store, bob, { now: 1_000 + hour }), 'paired');
-    assert.deepEqual(await readBridges(store.db, ann), []);
+    assert.deepEqual(await readBridges(store.db, { accountId: ann, now: 0 }), []);
     assert.equal((await readKey(store.db, systemId))?.keyId, 'bob');
     assert.equal(await connect(store, 'ann', 1_001 + hour), 'not-paired');
     const entries = await store.db

@@ -22,6 +22,16 @@ type Paired = 'paired' | 'system-taken' | 'too-many-bridges';
 const forgetComponents = (db: Db, systemId: string) =>
   db.deleteFrom('component').where('system_id', '=', systemId).execute();
 
+/** Deletes the guests and invitations of a bridge; returns the accounts of the guests. */
+const deleteMembers = async (db: Db, systemId: string): Promise<string[]> => {
+  const rows = await db
+    .deleteFrom('bridge_member')
+    .where('system_id', '=', systemId)
+    .returning('account_id')
+    .execute();
+  return rows.flatMap(({ account_id }) => account_id ?? []);
+};
+
 /** What every pairing writes, whether or not the bridge had an owner before. */
 const toColumns = ({ systemId, accountId, keyId, jwk, now }: Pairing) => ({
   public_key: JSON.stringify(jwk),
@@ -140,11 +150,13 @@ export const pairBridge = async (
 export interface Released {
   readonly systemId: string;
   readonly epoch: number;
+  /** The accounts that could see it besides its owner. */
+  readonly guests: readonly string[];
 }
 
 /**
- * Releases bridges of an account, one or (without `systemId`) all: deletes their keys and components, and anyone can
- * pair them again. Returns the released bridges, whose connections are to be closed.
+ * Releases bridges of an account, one or (without `systemId`) all: deletes their keys, components and guests, and
+ * anyone can pair them again. Returns the released bridges, whose connections are to be closed.
  */
 export const releaseBridges = async (
   tx: Transaction,
@@ -167,10 +179,16 @@ export const releaseBridges = async (
   const rows = await (systemId === undefined ? all : all.where('system_id', '=', systemId))
     .returning(['system_id', 'epoch'])
     .execute();
-  for (const row of rows) {
-    await forgetComponents(tx.db, row.system_id);
-    for (const notify of ownershipChanged)
-      await notify(tx, { systemId: row.system_id, accountId, what: 'released' });
+  const released: Released[] = [];
+  for (const { system_id, epoch } of rows) {
+    await forgetComponents(tx.db, system_id);
+    const guests = await deleteMembers(tx.db, system_id);
+    for (const notify of ownershipChanged) {
+      await notify(tx, { systemId: system_id, accountId, what: 'released' });
+      for (const guest of guests)
+        await notify(tx, { systemId: system_id, accountId: guest, what: 'unshared' });
+    }
+    released.push({ systemId: system_id, epoch, guests });
   }
-  return rows.map(({ system_id, epoch }) => ({ systemId: system_id, epoch }));
+  return released;
 };

@@ -1,9 +1,17 @@
+import type { Access } from '@plenum/protocol/console';
 import type { Db } from '../../kernel/database/store.ts';
+import { selectAccess, selectVisible, type Viewer } from './access.ts';
 
-/** A bridge as its owner sees it; times in ms UTC. */
+/** A bridge as an account sees it; times in ms UTC. */
 export interface Bridge {
   readonly systemId: string;
+  /** The account and the e-mail address of its owner. */
   readonly accountId: string;
+  readonly owner: string;
+  /** What the account that sees it may do. */
+  readonly access: Access;
+  /** When that account stops seeing it; undefined where that does not happen by itself. */
+  readonly until: number | undefined;
   readonly name: string;
   readonly pairedAt: number;
   /** When it was last connected, to the minute; `undefined` if it never was. */
@@ -16,32 +24,30 @@ const toBridge = (row: {
   name: string;
   paired_at: number;
   last_seen: number | null;
+  access: Access;
+  until: number | null;
+  owner: string;
 }): Bridge => ({
   systemId: row.system_id,
   accountId: row.account_id!,
+  owner: row.owner,
+  access: row.access,
+  until: row.until ?? undefined,
   name: row.name,
   pairedAt: row.paired_at,
   lastSeen: row.last_seen ?? undefined,
 });
 
-const ofAccount = (db: Db, accountId: string) =>
-  db
-    .selectFrom('bridge')
-    .select(['system_id', 'account_id', 'name', 'paired_at', 'last_seen'])
-    .where('account_id', '=', accountId);
-
-/** The bridges of an account, by system id. */
-export const readBridges = async (db: Db, accountId: string): Promise<Bridge[]> =>
-  (await ofAccount(db, accountId).orderBy('system_id').execute()).map(toBridge);
-
-/** One bridge of an account; undefined where it has none of that system id. */
-export const readBridge = async (
-  db: Db,
-  accountId: string,
-  systemId: string,
-): Promise<Bridge | undefined> => {
-  const row = await ofAccount(db, accountId).where('system_id', '=', systemId).executeTakeFirst();
-  return row && toBridge(row);
+/** The bridges that an account can see, its own and those of others, by system id. */
+export const readBridges = async (db: Db, viewer: Viewer): Promise<Bridge[]> => {
+  const rows = await selectVisible(db, viewer)
+    .innerJoin('account', 'account.id', 'bridge.account_id')
+    .select(['bridge.system_id', 'bridge.account_id', 'name', 'paired_at', 'last_seen'])
+    .select('account.email as owner')
+    .select(['visible.access', 'visible.until'])
+    .orderBy('bridge.system_id')
+    .execute();
+  return rows.map(toBridge);
 };
 
 /** The public key (JWK) and the account a system id belongs to; undefined if it belongs to no account. */
@@ -66,16 +72,20 @@ export const readKey = async (
   return { keyId: row.key_id, jwk: JSON.parse(row.public_key), accountId: row.account_id! };
 };
 
-/** Gives a bridge of an account another name (1 to 60 characters, checked by the HTTP route); false where it has no such bridge. */
+/** Gives a bridge another name (1 to 60 characters, checked by the HTTP route), for everybody who sees it; false where the account may not. */
 export const renameBridge = async (
   db: Db,
-  { accountId, systemId, name }: { accountId: string; systemId: string; name: string },
+  { accountId, now, systemId, name }: Viewer & { readonly systemId: string; readonly name: string },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('bridge')
     .set({ name })
     .where('system_id', '=', systemId)
-    .where('account_id', '=', accountId)
+    .where('system_id', 'in', ({ selectFrom }) =>
+      selectFrom(selectAccess(db, [accountId], now).as('visible'))
+        .select('visible.system_id')
+        .where('visible.access', 'in', ['manage', 'owner']),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };

@@ -15,7 +15,7 @@ import { readHouse } from './read-house.ts';
 
 const ann = 'ann';
 const read = (store: Store, since?: BridgeCursor) =>
-  readHouse(store.db, { accountId: ann, systemId: home }, since);
+  readHouse(store.db, { accountId: ann, systemId: home, now: 0 }, since);
 
 /** Opens a store as a cloud does at its start. */
 const start = async (place: StorePlace): Promise<Store> => {
@@ -134,7 +134,7 @@ onEachStore('versions', (engine) => {
     ]);
     const eventFor = async (systemId: string, version: number) => {
       const cursor = { pairedAt: 1_000, generation: 0, version };
-      return (await readHouse(store.db, { accountId: ann, systemId }, cursor))!.update?.event;
+      return (await readHouse(store.db, { accountId: ann, systemId, now: 0 }, cursor))!.update?.event;
     };
     // Cursors of old releases name no generation: those of generation 0 are resumed, others give the whole bridge.
     assert.equal(await eventFor(home, 7), undefined);

@@ -10,7 +10,7 @@ import type { StoredComponent } from './types.ts';
 
 /** All components of an account. */
 export const readComponents = async (db: Db, accountId: string): Promise<readonly StoredComponent[]> =>
-  (await Array.fromAsync(readByBridge(db, accountId))).flat();
+  (await Array.fromAsync(readByBridge(db, { accountId, now: () => 0 }))).flat();
 
 export const none: FleetListeners = { componentsChanged: [], ownershipChanged: [] };
 export const home = '000000001';

@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { CompiledQuery } from 'kysely';
+import type { Access } from '@plenum/protocol/console';
+import { type CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../kernel/database/store.ts';
+import { isInForce } from '../bridge/access.ts';
 
 /** A component by its neutral id, and the account that requests it. */
 export interface StateRequest {
@@ -14,10 +16,14 @@ interface Row {
   readonly system_id: string;
   readonly component_id: string;
   readonly datagram: string;
+  readonly access: Access;
 }
 
+/** The datagram of a component, and what the account may do with its bridge. */
+export type ComponentState = Pick<Row, 'datagram' | 'access'>;
+
 interface PendingRequest extends StateRequest {
-  readonly answer: (datagram: string | undefined) => void;
+  readonly answer: (state: ComponentState | undefined) => void;
   readonly fail: (error: unknown) => void;
 }
 
@@ -26,33 +32,38 @@ const maxConcurrent = 32;
 const keyOf = ({ accountId, systemId, componentId }: StateRequest) =>
   `${accountId} ${systemId} ${componentId}`;
 
+const toState = ({ datagram, access }: Row): ComponentState => ({ datagram, access });
+
 const keyOfRow = ({ account_id: accountId, system_id: systemId, component_id: componentId }: Row) =>
   keyOf({ accountId, systemId, componentId });
 
-const compile = (db: Db, count: number): CompiledQuery<Row> =>
-  db
-    .selectFrom('component')
-    .innerJoin('bridge', 'bridge.system_id', 'component.system_id')
-    .select(['bridge.account_id', 'component.system_id', 'component.component_id', 'component.datagram'])
-    .$narrowType<Row>()
-    .where('component.datagram', 'is not', null)
-    .where((where) =>
-      where.or(
-        Array.from({ length: count }, () =>
-          where.and({ 'bridge.account_id': '', 'component.system_id': '', 'component.component_id': '' }),
-        ),
-      ),
-    )
-    .compile();
+/**
+ * The components of so many requests that their accounts can see. The order of the joins is written out for SQLite, which would
+ * otherwise read all bridges and look for them among the requests.
+ */
+const compile = (db: Db, count: number): CompiledQuery<Row> => {
+  const requests = Array.from({ length: count }, () => sql`(${''}, ${''}, ${''})`);
+  return sql<Row>`
+    WITH requested (account_id, system_id, component_id) AS (VALUES ${sql.join(requests)})
+    SELECT requested.account_id, component.system_id, component.component_id, component.datagram,
+      CASE WHEN bridge.account_id = requested.account_id THEN 'owner' ELSE bridge_member.access END AS access
+    FROM requested CROSS JOIN bridge CROSS JOIN component
+    LEFT JOIN bridge_member ON bridge_member.system_id = requested.system_id
+      AND bridge_member.account_id = requested.account_id AND ${isInForce(0)}
+    WHERE bridge.system_id = requested.system_id
+      AND component.system_id = requested.system_id AND component.component_id = requested.component_id
+      AND component.datagram IS NOT NULL
+      AND (bridge.account_id = requested.account_id OR bridge_member.id IS NOT NULL)`.compile(db);
+};
 
-/** Reads the datagram of one component of an account (Query); undefined where the account has none of that id. */
-export type ReadComponentState = (request: StateRequest) => Promise<string | undefined>;
+/** Reads one component that an account can see (Query); undefined where it sees none of that id. */
+export type ReadComponentState = (request: StateRequest) => Promise<ComponentState | undefined>;
 
 /**
  * Creates a reader that combines all requests of one turn of the event loop into one statement: fewer round trips to the
  * database, and answers sent together, which halves the CPU time of each on a busy cloud.
  */
-export const createComponentStateReader = (db: Db): ReadComponentState => {
+export const createComponentStateReader = (db: Db, now: () => number): ReadComponentState => {
   /** By number of components: compiling takes longer than running. */
   const compiled = new Map<number, CompiledQuery<Row>>();
   let waiting: PendingRequest[] = [];
@@ -65,13 +76,14 @@ export const createComponentStateReader = (db: Db): ReadComponentState => {
 
   const readAll = async (all: readonly PendingRequest[]): Promise<void> => {
     try {
-      const parameters = all.flatMap(({ accountId, systemId, componentId }) => [
+      const requested = all.flatMap(({ accountId, systemId, componentId }) => [
         accountId,
         systemId,
         componentId,
       ]);
+      const parameters = [...requested, now()];
       const { rows } = await db.executeQuery<Row>({ ...compiledFor(all.length), parameters });
-      const found = new Map(rows.map((row) => [keyOfRow(row), row.datagram]));
+      const found = new Map(rows.map((row) => [keyOfRow(row), toState(row)]));
       for (const request of all) request.answer(found.get(keyOf(request)));
     } catch (error) {
       for (const { fail } of all) fail(error);

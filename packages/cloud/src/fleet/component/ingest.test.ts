@@ -103,7 +103,7 @@ withStore('a hook works within the transaction: what it throws undoes the change
   assert.deepEqual(received, [
     {
       systemId: home,
-      accountId: ann,
+      accountIds: [ann],
       version: 1,
       at: 5_000,
       setChanged: true,

@@ -8,6 +8,7 @@ import {
 } from '@plenum/protocol/uplink';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
+import { readViewers } from '../bridge/access.ts';
 import type { FleetListeners } from './listeners.ts';
 import type { StoredChange, StoredComponent, StoredRef } from './types.ts';
 
@@ -160,6 +161,10 @@ const isOverfull = async (
   return count + added - removed.length > maxComponents || length + growth > maxBridgeLength;
 };
 
+/** The accounts to notify of a change: also those whose access ended and was not deleted yet, which then find nothing. */
+const readNotified = async (db: Db, systemId: string): Promise<readonly string[]> =>
+  (await readViewers(db, [systemId], 0)).get(systemId) ?? [];
+
 /**
  * Stores an update of a bridge, within a transaction: each component that differs gets the bridge's next version. The row of the
  * bridge is locked first, so that frames of a bridge are stored one after another, even if several nodes have its sockets.
@@ -180,6 +185,13 @@ export const ingestUpdate = async (
     .where('epoch', '=', epoch)
     .where('account_id', 'is not', null)
     .returning(['version', 'account_id'])
+    .returning(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('bridge_member')
+          .select('bridge_member.id')
+          .whereRef('bridge_member.system_id', '=', 'bridge.system_id'),
+      ).as('is_shared'),
+    )
     .executeTakeFirst();
   if (bridge === undefined) return { outcome: 'fenced' };
   const { version } = bridge;
@@ -194,7 +206,7 @@ export const ingestUpdate = async (
   if (await isOverfull(db, update, { changed, rows, added, removed })) return { outcome: 'overfull' };
   const change: StoredChange = {
     systemId,
-    accountId: bridge.account_id!,
+    accountIds: bridge.is_shared ? await readNotified(db, systemId) : [bridge.account_id!],
     version,
     at,
     changed,

@@ -1,5 +1,7 @@
+import type { Access } from '@plenum/protocol/console';
 import type { UplinkRef } from '@plenum/protocol/uplink';
 import type { Db } from '../../kernel/database/store.ts';
+import { selectVisible, type Viewer } from '../bridge/access.ts';
 import { type BridgeCursor, canResume } from './cursor.ts';
 import { type ChangesSince, readSince } from './read.ts';
 
@@ -16,12 +18,15 @@ export interface HouseUpdate {
   }[];
 }
 
-/** A bridge of an account with its name, and what changed; `update` is undefined if nothing did. */
+/** A bridge that an account can see with its name, and what changed; `update` is undefined if nothing did. */
 export interface House {
   readonly name: string;
   readonly lastSeen: number | undefined;
   /** IANA name of the time zone its clocks show, as sent by the bridge; undefined if it sent none. */
   readonly timeZone: string | undefined;
+  readonly access: Access;
+  /** When the account stops seeing it; undefined where that does not happen by itself. */
+  readonly until: number | undefined;
   readonly cursor: BridgeCursor;
   readonly update: HouseUpdate | undefined;
 }
@@ -39,25 +44,25 @@ const toCursor = ({ pairedAt, generation, version }: ChangesSince): BridgeCursor
 });
 
 /**
- * Reads what changed of a bridge of an account since a cursor. Returns a snapshot if there is no cursor yet, if the bridge was
+ * Reads what changed of a bridge that an account can see since a cursor. Returns a snapshot if there is no cursor yet, if the bridge was
  * paired again, if the store was reset to an older state, or if a component was removed (a change cannot express that).
- * Undefined if the account does not have the bridge.
+ * Undefined if the account cannot see the bridge.
  */
 export const readHouse = async (
   db: Db,
-  { accountId, systemId }: { readonly accountId: string; readonly systemId: string },
+  { systemId, ...viewer }: Viewer & { readonly systemId: string },
   since: BridgeCursor | undefined,
 ): Promise<House | undefined> => {
-  const row = await db
-    .selectFrom('bridge')
+  const row = await selectVisible(db, viewer)
     .select(['name', 'last_seen', 'time_zone', 'paired_at', 'generation', 'version'])
-    .where('system_id', '=', systemId)
-    .where('account_id', '=', accountId)
+    .select(['visible.access', 'visible.until'])
+    .where('bridge.system_id', '=', systemId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { name, last_seen: lastSeen, time_zone: timeZone } = row;
-  const house = { name, lastSeen: lastSeen ?? undefined, timeZone: timeZone ?? undefined };
-  const read = (known?: number) => readSince(db, accountId, { systemId, known });
+  const { name, access, last_seen: lastSeen, time_zone: timeZone } = row;
+  const until = row.until ?? undefined;
+  const house = { name, access, until, lastSeen: lastSeen ?? undefined, timeZone: timeZone ?? undefined };
+  const read = (known?: number) => readSince(db, viewer, { systemId, known });
 
   const current = { pairedAt: row.paired_at, generation: row.generation, version: row.version };
   if (canResume(since, current)) {

@@ -1,6 +1,7 @@
 import type { UplinkRef } from '@plenum/protocol/uplink';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
+import { selectVisible, type Viewer } from '../bridge/access.ts';
 import { readBridges } from '../bridge/store.ts';
 import type { BridgeCursor } from './cursor.ts';
 import type { StoredComponent, StoredRef } from './types.ts';
@@ -36,28 +37,24 @@ const toRef = ({ system_id, component_id, kind, idx, version }: Row) => ({
 
 const toComponent = (row: Row): StoredComponent => ({ ...toRef(row), datagram: row.datagram! });
 
-const ofAccount = (db: Db, accountId: string) =>
-  db
-    .selectFrom('component')
-    .innerJoin('bridge', 'bridge.system_id', 'component.system_id')
-    .select(columns)
-    .where('bridge.account_id', '=', accountId);
+const visibleTo = (db: Db, viewer: Viewer) =>
+  selectVisible(db, viewer).innerJoin('component', 'component.system_id', 'bridge.system_id').select(columns);
 
 /** Bridges whose components are read at a time: as much as a few of the largest have. */
 const bridgesAtOnce = 4;
 
 /**
- * All components of an account, by bridge and kind (Discover), a few bridges at a time: the next are read when those before
- * were consumed, so only they are in memory.
+ * All components that an account can see, by bridge and kind (Discover), a few bridges at a time: the next are read when those before
+ * were consumed, so only they are in memory. Each few are those it can see at that instant.
  */
 export async function* readByBridge(
   db: Db,
-  accountId: string,
+  { accountId, now }: { readonly accountId: string; readonly now: () => number },
 ): AsyncGenerator<readonly StoredComponent[], void> {
-  const bridges = await readBridges(db, accountId);
+  const bridges = await readBridges(db, { accountId, now: now() });
   for (let from = 0; from < bridges.length; from += bridgesAtOnce) {
     const some = bridges.slice(from, from + bridgesAtOnce).map(({ systemId }) => systemId);
-    const rows = await ofAccount(db, accountId)
+    const rows = await visibleTo(db, { accountId, now: now() })
       .where('component.system_id', 'in', some)
       .where('component.datagram', 'is not', null)
       .orderBy('component.system_id')
@@ -68,9 +65,9 @@ export async function* readByBridge(
   }
 }
 
-/** The ducted units of an account's houses, one for each bridge that has sent one. */
-export const readUnits = async (db: Db, accountId: string): Promise<StoredComponent[]> => {
-  const rows = await ofAccount(db, accountId)
+/** The ducted units of the houses that an account can see, one for each bridge that has sent one. */
+export const readUnits = async (db: Db, viewer: Viewer): Promise<StoredComponent[]> => {
+  const rows = await visibleTo(db, viewer)
     .where('component.kind', '=', 'unit')
     .where('component.datagram', 'is not', null)
     .execute();
@@ -78,23 +75,21 @@ export const readUnits = async (db: Db, accountId: string): Promise<StoredCompon
 };
 
 /**
- * What changed of a bridge of an account since the version `known`, or all there is of it where that is undefined (Watch);
- * undefined where the account has no such bridge. One statement, so that the version and the components are of one
+ * What changed of a bridge that an account can see since the version `known`, or all there is of it where that is undefined (Watch);
+ * undefined where it sees no such bridge. One statement, so that the version and the components are of one
  * instant; the versions of a bridge are committed in their order, so that nothing at or below it comes later.
  */
 export const readSince = async (
   db: Db,
-  accountId: string,
+  viewer: Viewer,
   { systemId, known }: { readonly systemId: string; readonly known: number | undefined },
 ): Promise<ChangesSince | undefined> => {
-  const found = await db
-    .selectFrom('bridge')
+  const found = await selectVisible(db, viewer)
     .leftJoin('component', (join) =>
       join.onRef('component.system_id', '=', 'bridge.system_id').on('component.version', '>', known ?? 0),
     )
     .select(['bridge.paired_at', 'bridge.generation', 'bridge.version as reached', ...columns])
     .where('bridge.system_id', '=', systemId)
-    .where('bridge.account_id', '=', accountId)
     .orderBy('component.version')
     .orderBy('component.kind')
     .orderBy('component.idx')

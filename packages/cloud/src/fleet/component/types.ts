@@ -24,7 +24,8 @@ export interface StoredComponent extends StoredRef {
 /** What one frame of a bridge changed in the store. */
 export interface StoredChange {
   readonly systemId: string;
-  readonly accountId: string;
+  /** The accounts that can see the bridge: its owner and its guests. */
+  readonly accountIds: readonly string[];
   /** The bridge's version now; every component of this change has it. */
   readonly version: number;
   /** Instant of the house, ms UTC. */

@@ -28,7 +28,10 @@ test('a bridge pairs with a grant of its owner and the proof of its key, then co
   const bridge = await createScriptedBridge();
   await assert.rejects(bridge.connect(node.url), { message: '403 not-paired' });
   assert.deepEqual(await bridge.pair(node.url, 'ann'), { status: 200 });
-  assert.equal((await readBridges(node.cloud.store.db, 'ann'))[0]?.systemId, bridge.systemId);
+  assert.equal(
+    (await readBridges(node.cloud.store.db, { accountId: 'ann', now: 0 }))[0]?.systemId,
+    bridge.systemId,
+  );
   const connection = await bridge.connect(node.url);
   connection.send(snapshotOf(bridge.systemId));
   assert.deepEqual(await connection.next(), { type: 'ack', n: 1 });
@@ -67,7 +70,7 @@ test('without a grant of a bridge nothing is paired', async () => {
     const init = { method: 'POST', headers: { ...json, ...headers }, body };
     assert.equal((await fetch(`${node.url}${uplink.pairingPath}`, init)).status, 401);
   }
-  assert.deepEqual(await readBridges(node.cloud.store.db, 'ann'), []);
+  assert.deepEqual(await readBridges(node.cloud.store.db, { accountId: 'ann', now: 0 }), []);
 });
 
 test('what is no proof pairs nothing', async () => {
@@ -109,7 +112,7 @@ test('what is no proof pairs nothing', async () => {
   };
   for (const [what, proof] of Object.entries(proofs))
     assert.deepEqual(await bridge.pair(url, 'ann', proof), { status: 401, error: 'invalid-token' }, what);
-  assert.deepEqual(await readBridges(node.cloud.store.db, 'ann'), []);
+  assert.deepEqual(await readBridges(node.cloud.store.db, { accountId: 'ann', now: 0 }), []);
 });
 
 test('a token opens one connection', async () => {

@@ -7,7 +7,7 @@ import type { ConnectionRegistry } from './connection-registry.ts';
 export interface Presence {
   /** Whether a bridge has a connection to any node now; undefined where the nodes cannot reach each other. */
   isPresent(systemId: string): Promise<boolean | undefined>;
-  /** Whether bridges of an account have a connection to any node now, by system id, like `isPresent`; sends one request to each node. */
+  /** Whether bridges that an account can see have a connection to any node now, by system id, like `isPresent`; sends one request to each node. */
   readPresence(accountId: string): Promise<(systemId: string) => boolean | undefined>;
 }
 
@@ -26,7 +26,10 @@ export const createPresence = ({ store, registry, clock }: PresenceDeps): Presen
     return answer === 'unreachable' ? undefined : answer === 'done';
   },
   readPresence: async (accountId) => {
-    const connected = Map.groupBy(await readConnected(store.db, accountId), ({ nodeId }) => nodeId);
+    const connected = Map.groupBy(
+      await readConnected(store.db, { accountId, now: clock.now() }),
+      ({ nodeId }) => nodeId,
+    );
     const deadline = clock.now() + timeout;
     const present = new Map<string, boolean | undefined>();
     const requestPresence = async (nodeId: string, bridges: readonly { readonly systemId: string }[]) => {

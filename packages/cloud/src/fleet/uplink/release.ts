@@ -26,10 +26,19 @@ export const createRelease = ({ registry, bus, listeners, now }: ReleaseDeps): R
     for (const one of released) {
       const facts = { systemId: one.systemId };
       await audit.record(tx.db, { act: 'bridge-released', accountId, address, facts });
+      for (const guest of one.guests)
+        await audit.record(tx.db, {
+          act: 'access-ended',
+          accountId: guest,
+          address,
+          facts: { ...facts, why: 'released' },
+        });
     }
     tx.afterCommit(() => {
-      for (const one of released) registry.supersede({ ...one, why: 'released' });
-      if (released.length > 0) bus.publish(accountSubject(accountId), {});
+      for (const { systemId, epoch } of released) registry.supersede({ systemId, epoch, why: 'released' });
+      const guests = released.flatMap((one) => one.guests);
+      const accounts = released.length > 0 ? [accountId, ...guests] : [];
+      for (const account of new Set(accounts)) bus.publish(accountSubject(account), {});
     });
     return released.length > 0;
   };

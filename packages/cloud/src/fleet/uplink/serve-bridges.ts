@@ -124,9 +124,11 @@ const createIngest = ({ store, bus, listeners }: IngestDeps) =>
     work: async (tx, update) => {
       const result = await ingestUpdate(tx, update, listeners);
       if (result.outcome === 'stored' && result.change !== undefined) {
-        const { accountId, systemId } = result.change;
+        const { accountIds, systemId } = result.change;
         const accountChange: AccountChange = { systemId };
-        tx.afterCommit(() => bus.publish(accountSubject(accountId), accountChange));
+        tx.afterCommit(() => {
+          for (const accountId of accountIds) bus.publish(accountSubject(accountId), accountChange);
+        });
       }
       return result;
     },

@@ -36,6 +36,12 @@ export const acts = [
   'bridge-paired',
   'bridge-pairing-refused',
   'bridge-released',
+  'access-offered',
+  'access-offer-withdrawn',
+  'access-offer-declined',
+  'access-accepted',
+  'access-changed',
+  'access-ended',
 ] as const;
 
 export type Act = (typeof acts)[number];

@@ -1,3 +1,4 @@
+import type { Right } from '@plenum/protocol/console';
 import type { Generated } from 'kysely';
 
 /** A bridge, paired or released. */
@@ -18,6 +19,23 @@ interface BridgeTable {
   generation: Generated<number>;
 }
 
+/** Somebody who may use a bridge of another account, or is invited to. */
+interface BridgeMemberTable {
+  id: string;
+  system_id: string;
+  paired_at: number;
+  email: string;
+  email_key: string;
+  access: Right;
+  until: number | null;
+  token_hash: string | null;
+  expires_at: number | null;
+  invited_by: string | null;
+  invited_at: number;
+  account_id: string | null;
+  accepted_at: number | null;
+}
+
 /** A token a bridge connected or paired with, until it expires. */
 interface UsedTokenTable {
   id: string;
@@ -26,5 +44,6 @@ interface UsedTokenTable {
 
 export interface BridgeTables {
   bridge: BridgeTable;
+  bridge_member: BridgeMemberTable;
   used_token: UsedTokenTable;
 }

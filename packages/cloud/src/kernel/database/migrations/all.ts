@@ -12,6 +12,7 @@ import { bridgeGeneration } from './011-bridge-generation.ts';
 import { email } from './012-email.ts';
 import { secondStep } from './013-second-step.ts';
 import { signedMessages } from './014-signed-messages.ts';
+import { members } from './015-members.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, in order. A new one is added at the end, under the next number. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   email,
   secondStep,
   signedMessages,
+  members,
 ];

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
+import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
+import { createHouse } from '../third-party/house.fixture.ts';
+import { type Owner, signUpOwner, startWholeCloud } from './owner.fixture.ts';
+
+const systemId = '123456789';
+const bridge = `/console/bridges/${systemId}`;
+const house = `/console/houses/${systemId}`;
+const unit = `${systemId}_hvac_systemsettings_0`;
+const minute = 60_000;
+
+let ids = 0;
+const freshId = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
+
+/** Somebody signed up, with a token of an own app. */
+const signUpWithApp = async (cloud: Parameters<typeof signUpOwner>[0], name: string) => {
+  const owner = await signUpOwner(cloud, `${name}@example.org`);
+  const app = { name, redirectUri: 'https://example.org/', confidential: true, pkceRequired: false };
+  const { clientId } = (await owner.post('/console/apps', app)).body.app;
+  const { accessToken } = (await owner.post(`/console/apps/${clientId}/token`)).body;
+  return { ...owner, email: `${name}@example.org`, accessToken: accessToken as string };
+};
+
+/** A cloud where ann owns a house; everybody else has an account before anybody is invited. */
+const start = async (engine: TestEngine, names: readonly string[]) => {
+  const stack = new AsyncDisposableStack();
+  const clock = createFakeClock(Date.now());
+  const { cloud } = stack.use(await startWholeCloud(engine, { clock }));
+  const ann = await signUpWithApp(cloud, 'ann');
+  await createHouse(cloud, { accountId: ann.accountId, systemId, now: clock.now() });
+  const people = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await signUpWithApp(cloud, name)] as const)),
+  ) as Record<string, typeof ann>;
+  const client = stack.use(createGrpcClient(Number(new URL(cloud.publicUrl).port)));
+  const dev = async (accessToken: string, request: object) => {
+    const answer = await fetch(`${cloud.publicUrl}/dev`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}` },
+      body: JSON.stringify({ requestId: freshId(), ...request }),
+    });
+    return { status: answer.status, body: (await answer.json()) as { response: Record<string, never> } };
+  };
+  /** Invites somebody by address, who accepts. */
+  const share = async (name: string, access: string, until?: number) => {
+    const made = await ann.post(`${bridge}/members`, { email: people[name]!.email, access, until });
+    assert.equal(made.status, 201);
+    const accepted = await people[name]!.post(`/console/invitations/${made.body.member.id}/accept`);
+    assert.equal(accepted.status, 204);
+    return made.body.member.id as string;
+  };
+  return { cloud, clock, ann, people, client, dev, share, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+};
+
+type Cloud = Awaited<ReturnType<typeof start>>;
+type Person = Cloud['ann'];
+
+const codeOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) =>
+  body?.code === undefined ? String(status) : `${status} ${body.code}`;
+
+const stream = async (person: Owner) => {
+  const answer = await person.open(`${house}/events`);
+  await answer.body?.cancel();
+  return String(answer.status);
+};
+
+const codeOfCall = async (call: Promise<unknown>) => {
+  const isDone = await call.then(
+    () => true,
+    () => false,
+  );
+  return isDone ? '0' : `${(await statusOf(call)).code}`;
+};
+
+/** Each operation on the house, by interface, and what it answers. 504: it was sent to the bridge, which is not connected. */
+const operations: Readonly<Record<string, (cloud: Cloud, person: Person) => Promise<string>>> = {
+  'POST /dev Discover': async ({ dev }, { accessToken }) =>
+    `${(await dev(accessToken, { requestType: 'Discover' })).body.response.devices!['length'] > 0}`,
+  'POST /dev Query': async ({ dev }, { accessToken }) =>
+    `${(await dev(accessToken, { requestType: 'Query', componentId: unit })).status}`,
+  'POST /dev Control': async ({ dev }, { accessToken }) => {
+    const request = { requestType: 'Control', componentId: unit, requestBody: { SysOn: 1 } };
+    const { status, body } = await dev(accessToken, request);
+    return `${status} ${body.response.detail}`;
+  },
+  'gRPC Discover': async ({ client }, { accessToken }) =>
+    `${((await client.discover({ accessToken, requestId: freshId() })).devices as unknown[]).length > 0}`,
+  'gRPC Query': async ({ client }, { accessToken }) =>
+    codeOfCall(client.query({ accessToken, requestId: freshId(), componentId: unit })),
+  'gRPC Control': async ({ client }, { accessToken }) => {
+    const requestBody = JSON.stringify({ SysOn: 1 });
+    const request = { accessToken, requestId: freshId(), componentId: unit, requestBody };
+    return codeOfCall(client.control(request));
+  },
+  'list bridges': async (_, person) => {
+    const { body } = await person.get('/console/bridges');
+    return body.map((one: { access: string; owner?: string }) => `${one.access} ${one.owner ?? ''}`).join();
+  },
+  'follow the house': (_, person) => stream(person),
+  'command the house': async (_, person) => codeOf(await person.post(`${house}/control`, { SysOn: 1 })),
+  rename: async (_, person) => codeOf(await person.post(`${bridge}/name`, { name: 'Home' })),
+  'list guests': async (_, person) => codeOf(await person.get(`${bridge}/members`)),
+  invite: async (_, person) => {
+    const whom = { email: `${freshId()}@example.org`, access: 'view' };
+    return codeOf(await person.post(`${bridge}/members`, whom));
+  },
+  'change a guest': async (_, person) =>
+    codeOf(await person.post(`${bridge}/members/none`, { access: 'view' })),
+  'remove a guest': async (_, person) => codeOf(await person.post(`${bridge}/members/none/remove`)),
+};
+
+const viewOnly = 'This user may view this house, but not control it.';
+const offline = 'The bridge is not connected; nothing was done.';
+const nobodys = 'There is no such component among those of this user.';
+const ofAnn = 'ann@example.org';
+
+/** What each operation answers to a stranger, to somebody invited, to guests by their access, to the owner, and after the end. */
+const expected: Readonly<Record<string, readonly string[]>> = {
+  'POST /dev Discover': ['false', 'false', 'true', 'true', 'true', 'true', 'false'],
+  'POST /dev Query': ['403', '403', '200', '200', '200', '200', '403'],
+  'POST /dev Control': [
+    `403 ${nobodys}`,
+    `403 ${nobodys}`,
+    `403 ${viewOnly}`,
+    `504 ${offline}`,
+    `504 ${offline}`,
+    `504 ${offline}`,
+    `403 ${nobodys}`,
+  ],
+  'gRPC Discover': ['false', 'false', 'true', 'true', 'true', 'true', 'false'],
+  'gRPC Query': ['7', '7', '0', '0', '0', '0', '7'],
+  'gRPC Control': ['7', '7', '7', '14', '14', '14', '7'],
+  'list bridges': ['', '', `view ${ofAnn}`, `control ${ofAnn}`, `manage ${ofAnn}`, 'owner ', ''],
+  'follow the house': ['404', '404', '200', '200', '200', '200', '404'],
+  'command the house': [
+    '404 no-such-bridge',
+    '404 no-such-bridge',
+    '403 access-missing',
+    '504 Error',
+    '504 Error',
+    '504 Error',
+    '404 no-such-bridge',
+  ],
+  rename: [
+    '404 no-such-bridge',
+    '404 no-such-bridge',
+    '403 access-missing',
+    '403 access-missing',
+    '204',
+    '204',
+    '404 no-such-bridge',
+  ],
+  'list guests': [
+    '404 no-such-bridge',
+    '404 no-such-bridge',
+    '403 access-missing',
+    '403 access-missing',
+    '200',
+    '200',
+    '404 no-such-bridge',
+  ],
+  invite: [
+    '404 no-such-bridge',
+    '404 no-such-bridge',
+    '403 access-missing',
+    '403 access-missing',
+    '201',
+    '201',
+    '404 no-such-bridge',
+  ],
+  'change a guest': [
+    '404 no-such-bridge',
+    '404 no-such-bridge',
+    '403 access-missing',
+    '403 access-missing',
+    '404 no-such-member',
+    '404 no-such-member',
+    '404 no-such-bridge',
+  ],
+  'remove a guest': [
+    '404 no-such-bridge',
+    '404 no-such-bridge',
+    '403 access-missing',
+    '403 access-missing',
+    '404 no-such-member',
+    '404 no-such-member',
+    '404 no-such-bridge',
+  ],
+};
+
+const names = ['stranger', 'invited', 'viewer', 'controller', 'manager', 'former'];
+
+onEachStore('a shared house', (engine) => {
+  it('is open to each by their access, over every interface, and closed at the instant at which that ends', async () => {
+    await using cloud = await start(engine, names);
+    const { ann, people, clock, share } = cloud;
+    await ann.post(`${bridge}/members`, { email: people.invited!.email, access: 'manage' });
+    await share('viewer', 'view');
+    await share('controller', 'control');
+    await share('manager', 'manage');
+    await share('former', 'manage', clock.now() + minute);
+    clock.set(clock.now() + minute);
+    const columns = ['stranger', 'invited', 'viewer', 'controller', 'manager'].map((name) => people[name]!);
+    const all = [...columns, ann, people.former!];
+    for (const [name, operation] of Object.entries(operations)) {
+      const answers = [];
+      for (const person of all) answers.push(await operation(cloud, person));
+      assert.deepEqual(answers, expected[name], name);
+    }
+  });
+
+  it('is released by its owner alone, and is then nobody’s', async () => {
+    await using cloud = await start(engine, ['manager', 'viewer']);
+    const { ann, people, share, dev } = cloud;
+    await share('manager', 'manage');
+    await share('viewer', 'view');
+    assert.equal(codeOf(await people.manager!.post(`${bridge}/release`)), '403 access-missing');
+    assert.equal(codeOf(await ann.post(`${bridge}/leave`)), '409 owner-stays');
+    assert.equal(codeOf(await ann.post(`${bridge}/release`)), '204');
+    for (const person of [ann, people.manager!, people.viewer!]) {
+      assert.deepEqual((await person.get('/console/bridges')).body, []);
+      const query = { requestType: 'Query', componentId: unit };
+      assert.equal((await dev(person.accessToken, query)).status, 403);
+    }
+  });
+});

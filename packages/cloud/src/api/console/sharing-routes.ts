@@ -1,0 +1,80 @@
+import type { RecordOf } from '@plenum/protocol/console';
+import type { FastifyPluginAsync } from 'fastify';
+import { isRefused } from '../../fleet/sharing/authorize.ts';
+import type { Member } from '../../fleet/sharing/member-store.ts';
+import type { Sharing } from '../../fleet/sharing/sharing.ts';
+import type { BindRoute } from './bind-route.ts';
+
+export interface SharingRoutesDeps {
+  readonly bind: BindRoute;
+  readonly sharing: Sharing;
+  readonly publicUrl: string;
+}
+
+const toMember = (member: Member, accountId: string): RecordOf<'Member'> => {
+  const { id, email, access, until, invitedBy, invitedAt, acceptedAt, expiresAt } = member;
+  const isSelf = member.accountId === accountId;
+  return { id, email, access, until, invitedBy, invitedAt, acceptedAt, expiresAt, isSelf };
+};
+
+const toInvitation = (member: Member): RecordOf<'Invitation'> => {
+  const { id, name, owner, invitedBy, access, until, expiresAt } = member;
+  return { id, name, owner, invitedBy, access, until, expiresAt: expiresAt! };
+};
+
+/** The page of the web application that accepts an invitation. Its secret is in the fragment, which browsers send to no server. */
+const toLink = (publicUrl: string, token: string): string => `${publicUrl}/#/invitation/${token}`;
+
+/** The guests of a house, for its owner and those who may manage it. */
+const createHostRoutes =
+  ({ bind, sharing, publicUrl }: SharingRoutesDeps): FastifyPluginAsync =>
+  async (app) => {
+    bind(app, 'members', async ({ accountId, parameters: { systemId } }) => {
+      const members = await sharing.list({ accountId, systemId });
+      return isRefused(members) ? members : members.map((member) => toMember(member, accountId));
+    });
+    bind(app, 'invite', async ({ accountId, address, parameters: { systemId }, body }) => {
+      const made = await sharing.invite({ accountId, address, systemId }, body);
+      if (isRefused(made)) return made;
+      return { member: toMember(made.member, accountId), link: toLink(publicUrl, made.token) };
+    });
+    bind(app, 'changeMember', ({ accountId, address, parameters: { systemId, memberId }, body }) =>
+      sharing.change({ accountId, address, systemId }, memberId, body),
+    );
+    bind(app, 'removeMember', ({ accountId, address, parameters: { systemId, memberId } }) =>
+      sharing.remove({ accountId, address, systemId }, memberId),
+    );
+  };
+
+/** The houses of others, for those who are invited, and guests. */
+const createGuestRoutes =
+  ({ bind, sharing }: SharingRoutesDeps): FastifyPluginAsync =>
+  async (app) => {
+    bind(app, 'leaveHouse', ({ accountId, address, parameters: { systemId } }) =>
+      sharing.leave({ accountId, address, systemId }),
+    );
+    bind(app, 'invitations', async ({ session: { account } }) =>
+      (await sharing.listInvitations(account)).map(toInvitation),
+    );
+    bind(app, 'acceptInvitation', ({ session: { account }, address, parameters }) =>
+      sharing.accept({ account, address }, parameters),
+    );
+    bind(app, 'declineInvitation', ({ session: { account }, address, parameters: { memberId } }) =>
+      sharing.decline({ account, address }, memberId),
+    );
+    bind(app, 'findInvitation', async ({ session: { account }, body }) => {
+      const found = await sharing.find(account, body);
+      return isRefused(found) ? found : toInvitation(found);
+    });
+    bind(app, 'acceptInvitationLink', ({ session: { account }, address, body }) =>
+      sharing.accept({ account, address }, body),
+    );
+  };
+
+/** Sharing a house with other accounts. */
+export const createSharingRoutes =
+  (deps: SharingRoutesDeps): FastifyPluginAsync =>
+  async (app) => {
+    await app.register(createHostRoutes(deps));
+    await app.register(createGuestRoutes(deps));
+  };

@@ -1,0 +1,118 @@
+import { includesAccess, refuse, sharingLimits } from '@plenum/protocol/console';
+import { toEmailKey } from '../../identity/account/account-store.ts';
+import { hashSecret } from '../../identity/account/secret.ts';
+import type { Account, Actor } from '../../identity/account/shape.ts';
+import type { Db, Transaction } from '../../kernel/database/store.ts';
+import { readAccess } from '../bridge/access.ts';
+import { type Answer, authorize, type InHouse, isRefused, lockHouse } from './authorize.ts';
+import type { Changes, SharingDeps } from './changes.ts';
+import { acceptMember, countMembers, type Member, readMembers } from './member-store.ts';
+
+/** An invitation by its id, for the account with the address that was invited, or by the secret of its link, for any. */
+export type InvitationRef = { readonly memberId: string } | { readonly token: string };
+
+/** Somebody who was invited, and the address of their browser. */
+export interface Invited {
+  readonly account: Account;
+  readonly address: string;
+}
+
+/** What those do who are invited, and guests. */
+export interface Guest {
+  /** Invitations to the e-mail address of an account. */
+  listInvitations(account: Account): Promise<readonly Member[]>;
+  find(account: Account, ref: InvitationRef): Answer<Member>;
+  accept(who: Invited, ref: InvitationRef): Answer<undefined>;
+  decline(who: Invited, memberId: string): Answer<undefined>;
+  leave(where: InHouse): Answer<undefined>;
+  /** Ends every access of an account that is about to be deleted. */
+  leaveAll(tx: Transaction, who: Actor): Promise<void>;
+}
+
+/**
+ * Whether an account can accept an invitation without its link: it has the address, and had it before. One made later may belong
+ * to anybody who knew of the invitation.
+ */
+const isFor = (account: Account, { invitedAt }: Member): boolean => account.createdAt <= invitedAt;
+
+/** Whether who made an invitation may still invite. */
+const isStillOffered = async (db: Db, { inviterId, systemId }: Member, now: number): Promise<boolean> => {
+  if (inviterId === undefined) return false;
+  const inviter = await readAccess(db, { accountId: inviterId, systemId, now });
+  return inviter !== undefined && includesAccess(inviter.access, 'manage');
+};
+
+const findInvitation = async (
+  db: Db,
+  { account, ref, now }: { readonly account: Account; readonly ref: InvitationRef; readonly now: number },
+): Answer<Member> => {
+  const byLink = 'token' in ref;
+  const filter = byLink
+    ? { tokenHash: hashSecret(ref.token) }
+    : { id: ref.memberId, emailKey: toEmailKey(account.email) };
+  const [member] = await readMembers(db, filter, now);
+  if (member === undefined || !(byLink || isFor(account, member))) return refuse('no-such-invitation');
+  return (await isStillOffered(db, member, now)) ? member : refuse('no-such-invitation');
+};
+
+const createAccept =
+  ({ store, now }: SharingDeps, { record, notify }: Changes): Guest['accept'] =>
+  ({ account, address }, ref) =>
+    store.transaction('full', async (tx) => {
+      const { db } = tx;
+      const at = now();
+      const seen = await findInvitation(db, { account, ref, now: at });
+      if (isRefused(seen)) return seen;
+      const { systemId } = seen;
+      const accountId = account.id;
+      await lockHouse(db, { accountId, systemId });
+      // Again, since somebody else may have accepted it before the house was locked.
+      const member = await findInvitation(db, { account, ref, now: at });
+      if (isRefused(member)) return member;
+      if ((await readAccess(db, { accountId, systemId, now: at })) !== undefined)
+        return refuse('guest-already');
+      const { houses: most } = sharingLimits;
+      if ((await countMembers(db, 'account_id', accountId)) >= most)
+        return refuse('too-many-houses', { facts: { most } });
+      await acceptMember(db, { id: member.id, accountId, now: at });
+      const accepted = { ...member, accountId };
+      await record(tx, 'access-accepted', { actor: { accountId, address }, member: accepted });
+      await notify(tx, { systemId, accountId, what: 'shared' });
+      return undefined;
+    });
+
+export const createGuest = (deps: SharingDeps, changes: Changes): Guest => {
+  const { store, now } = deps;
+  return {
+    listInvitations: async (account) => {
+      const all = await readMembers(store.db, { emailKey: toEmailKey(account.email) }, now());
+      const offered: Member[] = [];
+      for (const one of all)
+        if (isFor(account, one) && (await isStillOffered(store.db, one, now()))) offered.push(one);
+      return offered;
+    },
+    find: (account, ref) => findInvitation(store.db, { account, ref, now: now() }),
+    accept: createAccept(deps, changes),
+    decline: ({ account, address }, memberId) =>
+      store.transaction('full', async (tx) => {
+        const member = await findInvitation(tx.db, { account, ref: { memberId }, now: now() });
+        if (isRefused(member)) return member;
+        const actor = { accountId: account.id, address };
+        return void (await changes.decline(tx, { actor, member }));
+      }),
+    leave: (where) =>
+      store.transaction('full', async (tx) => {
+        await lockHouse(tx.db, where);
+        const own = await authorize(tx.db, { ...where, now: now() }, 'view');
+        if (isRefused(own)) return own;
+        if (own.access === 'owner') return refuse('owner-stays');
+        const { accountId, systemId } = where;
+        const [member] = await readMembers(tx.db, { systemId, accountId }, now());
+        return void (await changes.end(tx, { actor: where, member: member!, why: 'left' }));
+      }),
+    leaveAll: async (tx, actor) => {
+      const all = await readMembers(tx.db, { accountId: actor.accountId }, now());
+      for (const member of all) await changes.end(tx, { actor, member, why: 'account-removed' });
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { refuse, sharingLimits } from '@plenum/protocol/console';
+import { toEmailKey } from '../../identity/account/account-store.ts';
+import { createSecret, hashSecret } from '../../identity/account/secret.ts';
+import { isEmail } from '../../identity/account/sign-in.ts';
+import type { Db } from '../../kernel/database/store.ts';
+import type { BridgeAccess } from '../bridge/access.ts';
+import {
+  type Answer,
+  authorize,
+  checkTerms,
+  type HouseRef,
+  type InHouse,
+  isRefused,
+  lockHouse,
+  type Terms,
+} from './authorize.ts';
+import type { Changes, SharingDeps } from './changes.ts';
+import { countMembers, insertInvitation, type Member, readMembers, updateMember } from './member-store.ts';
+
+/** An invitation that was just made, and the secret of its link, which is stored hashed only. */
+export interface MadeInvitation {
+  readonly member: Member;
+  readonly token: string;
+}
+
+/** What owners, and those whom they let manage a house, do about its guests. */
+export interface Host {
+  list(where: HouseRef): Answer<readonly Member[]>;
+  invite(where: InHouse, whom: Terms & { readonly email: string }): Answer<MadeInvitation>;
+  change(where: InHouse, memberId: string, terms: Terms): Answer<undefined>;
+  /** Ends the access of a guest, or withdraws an invitation. */
+  remove(where: InHouse, memberId: string): Answer<undefined>;
+}
+
+const readOwnerEmail = async (db: Db, systemId: string): Promise<string> => {
+  const { email } = await db
+    .selectFrom('bridge')
+    .innerJoin('account', 'account.id', 'bridge.account_id')
+    .select('account.email')
+    .where('system_id', '=', systemId)
+    .executeTakeFirstOrThrow();
+  return email;
+};
+
+const createInvite =
+  ({ store, now }: SharingDeps, { record }: Changes): Host['invite'] =>
+  (where, { email, access, until }) =>
+    store.transaction('full', async (tx) => {
+      const { db } = tx;
+      const { accountId: inviterId, systemId } = where;
+      await lockHouse(db, where);
+      const at = now();
+      const own = await authorize(db, { ...where, now: at }, 'manage');
+      if (isRefused(own)) return own;
+      if (!isEmail(email)) return refuse('email-malformed');
+      const refused = checkTerms({ access, until }, own, at);
+      if (refused !== undefined) return refused;
+      const members = await readMembers(db, { systemId }, at);
+      const emailKey = toEmailKey(email);
+      const known = [await readOwnerEmail(db, systemId), ...members.map((one) => one.email)];
+      if (known.some((one) => toEmailKey(one) === emailKey)) return refuse('invited-already');
+      const { members: most, invitations, invitationAge } = sharingLimits;
+      if (members.length >= most) return refuse('too-many-members', { facts: { most } });
+      if ((await countMembers(db, 'invited_by', inviterId)) >= invitations)
+        return refuse('too-many-invitations', { facts: { most: invitations } });
+      const [id, token] = [randomUUID(), createSecret()];
+      const whom = { id, systemId, email: email.trim(), emailKey, access, until, inviterId };
+      const tokenHash = hashSecret(token);
+      await insertInvitation(db, { ...whom, tokenHash, now: at, expiresAt: at + invitationAge });
+      const [member] = await readMembers(db, { id }, at);
+      await record(tx, 'access-offered', { actor: where, member: member! });
+      return { member: member!, token };
+    });
+
+export const createHost = (deps: SharingDeps, changes: Changes): Host => {
+  const { store, now } = deps;
+
+  /** A guest or invitation of a house that an account may manage; nobody changes their own. */
+  const find = async (
+    db: Db,
+    where: InHouse,
+    memberId: string,
+  ): Answer<{ readonly own: BridgeAccess; readonly member: Member }> => {
+    await lockHouse(db, where);
+    const own = await authorize(db, { ...where, now: now() }, 'manage');
+    if (isRefused(own)) return own;
+    const [member] = await readMembers(db, { id: memberId, systemId: where.systemId }, now());
+    const isOther = member !== undefined && member.accountId !== where.accountId;
+    return isOther ? { own, member } : refuse('no-such-member');
+  };
+
+  return {
+    list: async (where) => {
+      const own = await authorize(store.db, { ...where, now: now() }, 'manage');
+      return isRefused(own) ? own : readMembers(store.db, { systemId: where.systemId }, now());
+    },
+    invite: createInvite(deps, changes),
+    change: (where, memberId, { access, until }) =>
+      store.transaction('full', async (tx) => {
+        const found = await find(tx.db, where, memberId);
+        if (isRefused(found)) return found;
+        const refused = checkTerms({ access, until }, found.own, now());
+        if (refused !== undefined) return refused;
+        const member = { ...found.member, access, until };
+        await updateMember(tx.db, member);
+        await changes.record(tx, 'access-changed', { actor: where, member });
+        if (member.accountId !== undefined) changes.wake(tx, member.accountId);
+        return undefined;
+      }),
+    remove: (where, memberId) =>
+      store.transaction('full', async (tx) => {
+        const found = await find(tx.db, where, memberId);
+        if (isRefused(found)) return found;
+        return void (await changes.end(tx, { actor: where, member: found.member, why: 'removed' }));
+      }),
+  };
+};

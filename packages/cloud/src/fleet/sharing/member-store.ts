@@ -1,0 +1,223 @@
+import type { Right } from '@plenum/protocol/console';
+import type { Db } from '../../kernel/database/store.ts';
+
+/** Somebody who may use a bridge of another account, or is invited to; times in ms UTC. */
+export interface Member {
+  readonly id: string;
+  readonly systemId: string;
+  /** That of the guest; that which was invited, before somebody accepts. */
+  readonly email: string;
+  readonly access: Right;
+  readonly until: number | undefined;
+  /** The account that invited, and its e-mail address; undefined where it was deleted. */
+  readonly inviterId: string | undefined;
+  readonly invitedBy: string | undefined;
+  readonly invitedAt: number;
+  /** Of an invitation. */
+  readonly expiresAt: number | undefined;
+  /** The guest, and when it became one; undefined of an invitation. */
+  readonly accountId: string | undefined;
+  readonly acceptedAt: number | undefined;
+  /** What the owner calls the house, and the e-mail address of the owner. */
+  readonly name: string;
+  readonly owner: string;
+  readonly ownerId: string;
+}
+
+/** Guests and invitations that exist at an instant: accepted and not ended, or not accepted and not expired. */
+const existing = (db: Db, now: number) =>
+  db
+    .selectFrom('bridge_member as member')
+    .innerJoin('bridge', (join) =>
+      join
+        .onRef('bridge.system_id', '=', 'member.system_id')
+        .onRef('bridge.paired_at', '=', 'member.paired_at'),
+    )
+    .innerJoin('account as owner', 'owner.id', 'bridge.account_id')
+    .leftJoin('account as guest', 'guest.id', 'member.account_id')
+    .leftJoin('account as inviter', 'inviter.id', 'member.invited_by')
+    .select(['member.id', 'member.system_id', 'member.access', 'member.until', 'member.invited_by'])
+    .select(['member.invited_at', 'member.expires_at', 'member.account_id', 'member.accepted_at'])
+    .select(['bridge.name', 'owner.email as owner', 'owner.id as owner_id', 'inviter.email as inviter'])
+    .select(({ fn }) => fn.coalesce('guest.email', 'member.email').as('email'))
+    .where(({ eb, or }) => or([eb('member.until', 'is', null), eb('member.until', '>', now)]))
+    .where(({ eb, or }) => or([eb('member.account_id', 'is not', null), eb('member.expires_at', '>', now)]))
+    .orderBy('member.invited_at')
+    .orderBy('member.id');
+
+type Row = Awaited<ReturnType<ReturnType<typeof existing>['execute']>>[number];
+
+const toMember = (row: Row): Member => ({
+  id: row.id,
+  systemId: row.system_id,
+  email: row.email,
+  access: row.access,
+  until: row.until ?? undefined,
+  inviterId: row.invited_by ?? undefined,
+  invitedBy: row.inviter ?? undefined,
+  invitedAt: row.invited_at,
+  expiresAt: row.expires_at ?? undefined,
+  accountId: row.account_id ?? undefined,
+  acceptedAt: row.accepted_at ?? undefined,
+  name: row.name,
+  owner: row.owner,
+  ownerId: row.owner_id,
+});
+
+/** Which guests and invitations to read. */
+export interface MemberFilter {
+  readonly id?: string;
+  readonly systemId?: string;
+  readonly accountId?: string;
+  /** Invitations only: to an address, or with the hash of a link. */
+  readonly emailKey?: string;
+  readonly tokenHash?: string;
+}
+
+/** Reads guests and invitations, those invited first at the beginning. */
+export const readMembers = async (db: Db, filter: MemberFilter, now: number): Promise<Member[]> => {
+  const { id, systemId, accountId, emailKey, tokenHash } = filter;
+  const rows = await existing(db, now)
+    .$if(id !== undefined, (query) => query.where('member.id', '=', id!))
+    .$if(systemId !== undefined, (query) => query.where('member.system_id', '=', systemId!))
+    .$if(accountId !== undefined, (query) => query.where('member.account_id', '=', accountId!))
+    .$if(emailKey !== undefined, (query) =>
+      query.where('member.email_key', '=', emailKey!).where('member.account_id', 'is', null),
+    )
+    .$if(tokenHash !== undefined, (query) => query.where('member.token_hash', '=', tokenHash!))
+    .execute();
+  return rows.map(toMember);
+};
+
+/** A new invitation. */
+export interface NewInvitation {
+  readonly id: string;
+  readonly systemId: string;
+  readonly email: string;
+  readonly emailKey: string;
+  readonly access: Right;
+  readonly until: number | undefined;
+  readonly inviterId: string;
+  readonly tokenHash: string;
+  readonly now: number;
+  readonly expiresAt: number;
+}
+
+/** Stores an invitation for the present pairing of its bridge. */
+export const insertInvitation = async (db: Db, made: NewInvitation): Promise<void> => {
+  await db
+    .insertInto('bridge_member')
+    .values(({ selectFrom }) => ({
+      id: made.id,
+      system_id: made.systemId,
+      paired_at: selectFrom('bridge').select('paired_at').where('system_id', '=', made.systemId),
+      email: made.email,
+      email_key: made.emailKey,
+      access: made.access,
+      until: made.until ?? null,
+      token_hash: made.tokenHash,
+      expires_at: made.expiresAt,
+      invited_by: made.inviterId,
+      invited_at: made.now,
+      account_id: null,
+      accepted_at: null,
+    }))
+    .execute();
+};
+
+/** Makes an account a guest by its invitation, which can then not be accepted again. */
+export const acceptMember = async (
+  db: Db,
+  { id, accountId, now }: { readonly id: string; readonly accountId: string; readonly now: number },
+): Promise<void> => {
+  // An access of the account to the same bridge that has ended and was not swept yet.
+  await db
+    .deleteFrom('bridge_member')
+    .where('account_id', '=', accountId)
+    .where('system_id', '=', ({ selectFrom }) =>
+      selectFrom('bridge_member as accepted').select('accepted.system_id').where('accepted.id', '=', id),
+    )
+    .execute();
+  await db
+    .updateTable('bridge_member')
+    .set({ account_id: accountId, accepted_at: now, token_hash: null, expires_at: null })
+    .where('id', '=', id)
+    .execute();
+};
+
+export const updateMember = async (
+  db: Db,
+  { id, access, until }: Pick<Member, 'id' | 'access' | 'until'>,
+): Promise<void> => {
+  await db
+    .updateTable('bridge_member')
+    .set({ access, until: until ?? null })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Deletes a guest or an invitation; a guest's own invitations to the house that nobody accepted go with it. */
+export const deleteMember = async (
+  db: Db,
+  { id, systemId, accountId }: Pick<Member, 'id' | 'systemId' | 'accountId'>,
+): Promise<void> => {
+  await db.deleteFrom('bridge_member').where('id', '=', id).execute();
+  if (accountId === undefined) return;
+  await db
+    .deleteFrom('bridge_member')
+    .where('system_id', '=', systemId)
+    .where('invited_by', '=', accountId)
+    .where('account_id', 'is', null)
+    .execute();
+};
+
+/** Somebody who is or was in a house. */
+export type Ended = Pick<Member, 'id' | 'systemId' | 'accountId' | 'access' | 'until'> & {
+  readonly ownerId: string | undefined;
+};
+
+/** Guests whose access has ended by itself, some at a time. */
+export const readEnded = async (db: Db, now: number): Promise<Ended[]> => {
+  const rows = await db
+    .selectFrom('bridge_member as member')
+    .innerJoin('bridge', 'bridge.system_id', 'member.system_id')
+    .select(['member.id', 'member.system_id', 'member.account_id', 'member.access', 'member.until'])
+    .select('bridge.account_id as owner_id')
+    .where('member.account_id', 'is not', null)
+    .where('member.until', '<=', now)
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    systemId: row.system_id,
+    accountId: row.account_id!,
+    access: row.access,
+    until: row.until!,
+    ownerId: row.owner_id ?? undefined,
+  }));
+};
+
+/** Deletes a guest whose access has ended; false where another node did, or where it goes on. */
+export const deleteEnded = async (db: Db, id: string, now: number): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('bridge_member')
+    .where('id', '=', id)
+    .where('until', '<=', now)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
+/** Invitations of an account that nobody accepted yet, or houses in which it is a guest. */
+export const countMembers = async (
+  db: Db,
+  column: 'invited_by' | 'account_id',
+  accountId: string,
+): Promise<number> => {
+  const { total } = await db
+    .selectFrom('bridge_member')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where(column, '=', accountId)
+    .$if(column === 'invited_by', (query) => query.where('account_id', 'is', null))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+};

@@ -1,0 +1,46 @@
+import type { Clock } from '@plenum/machine';
+import { startRoutine } from '../../kernel/database/routine.ts';
+import { sweepRows } from '../../kernel/database/sweep-rows.ts';
+import { logFailure } from '../../kernel/failure/log-failure.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import { type Changes, createChanges, type SharingDeps } from './changes.ts';
+import { createGuest, type Guest } from './guest.ts';
+import { createHost, type Host } from './host.ts';
+import { deleteEnded, readEnded } from './member-store.ts';
+
+/** Who may use the houses of others, and how they come and go (`docs/design.md`, "Sharing a house"). */
+export interface Sharing extends Host, Guest, AsyncDisposable {}
+
+export interface StartSharingDeps extends Omit<SharingDeps, 'now'> {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Milliseconds between deletions of accesses that have ended. */
+const sweepEvery = 60_000;
+
+/** Deletes guests whose access has ended, which gives no right any more, and notifies their apps; deletes old invitations. */
+const sweep = async ({ store, now }: SharingDeps, changes: Changes): Promise<void> => {
+  for (const member of await readEnded(store.db, now()))
+    await store.transaction('full', async (tx) => {
+      if (await deleteEnded(tx.db, member.id, now())) await changes.end(tx, { member, why: 'expired' });
+    });
+  const expired = { instant: 'expires_at', until: now() } as const;
+  await sweepRows(store, { table: 'bridge_member', key: ['id'], ...expired });
+};
+
+export const startSharing = ({ clock, log, ...rest }: StartSharingDeps): Sharing => {
+  const deps = { ...rest, now: clock.now };
+  const changes = createChanges(deps);
+  const sweeping = startRoutine({
+    clock,
+    each: sweepEvery,
+    work: () => sweep(deps, changes),
+    failed: (error) => logFailure(log, { error }, 'guests whose access has ended could not be deleted'),
+  });
+  return {
+    ...createHost(deps, changes),
+    ...createGuest(deps, changes),
+    [Symbol.asyncDispose]: () => sweeping[Symbol.asyncDispose](),
+  };
+};
