@@ -8,12 +8,12 @@ import { TOTP } from 'otpauth';
 import type { ClimateCloud } from '../../climate-cloud.ts';
 import { link } from '../../delivery/house.fixture.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { pairBridge } from '../../fleet/bridge/pair.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { pairBridge } from '../../fleet/bridge/pair.ts';
+import { createScriptedBridge, snapshotOf } from '../../fleet/uplink/bridge.fixture.ts';
 import { toEmailKey } from '../../identity/account/account-store.ts';
 import { createSecret, hashSecret } from '../../identity/account/secret.ts';
 import type { Store } from '../../kernel/database/store.ts';
-import { createScriptedBridge, snapshotOf } from '../../fleet/uplink/bridge.fixture.ts';
 import { createMemberCount, faultsOf, type Place } from './contract.fixture.ts';
 import { startWholeCloud } from './owner.fixture.ts';
 
@@ -60,9 +60,18 @@ const shareHouses = async ({ db }: Store, { accountId, email }: { accountId: str
   const host = await insertAccount({ db } as Store, 'host');
   const houses = ['000000003', '000000004'];
   for (const house of houses) {
-    const none = { released_at: null, connected_node: null, connected_at: null, last_seen: null, time_zone: null };
+    const none = {
+      released_at: null,
+      connected_node: null,
+      connected_at: null,
+      last_seen: null,
+      time_zone: null,
+    };
     const about = { public_key: null, key_id: null, account_id: host, name: 'Hut', version: 0, epoch: 0 };
-    await db.insertInto('bridge').values({ system_id: house, paired_at: now, ...about, ...none }).execute();
+    await db
+      .insertInto('bridge')
+      .values({ system_id: house, paired_at: now, ...about, ...none })
+      .execute();
   }
   const { paired_at } = await db
     .selectFrom('bridge')
@@ -74,7 +83,13 @@ const shareHouses = async ({ db }: Store, { accountId, email }: { accountId: str
   const own = { id: '1', system_id: systemId, paired_at, invited_by: accountId, account_id: host };
   const theirs = { id: '2', system_id: houses[0]!, paired_at: now, invited_by: host, account_id: accountId };
   const token = createSecret();
-  const invitation = { ...row, email, email_key: toEmailKey(email), token_hash: hashSecret(token), expires_at: until };
+  const invitation = {
+    ...row,
+    email,
+    email_key: toEmailKey(email),
+    token_hash: hashSecret(token),
+    expires_at: until,
+  };
   const open = { id: '3', system_id: houses[1]!, paired_at: now, invited_by: host, account_id: null };
   await db
     .insertInto('bridge_member')
