@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Bridge, toHouse, toPresence } from './bridge.ts';
 
 const now = 1_800_000_000_000;
-const bridge: Bridge = { systemId: '123456789', name: 'Home', pairedAt: 0 };
+const bridge: Bridge = { systemId: '123456789', name: 'Home', access: 'owner', pairedAt: 0 };
 const says = (more: Partial<Bridge>) => toPresence({ ...bridge, ...more }, now).label;
 
 test('a bridge is connected, offline, new or unknown', () => {
