@@ -27,12 +27,12 @@ describe('nodes on a NATS server that somebody else can use too', { skip: natsMi
     opened.push(bus);
     return { bus, refused };
   };
-  /** Everything on some subjects, as the attacker reads it. */
-  const overhear = async (subject: string): Promise<Msg[]> => {
-    const messages: Msg[] = [];
-    attacker.subscribe(subject, { callback: (_, message) => void messages.push(message) });
+  /** Reads a subject as the attacker; the result waits for the first message there. */
+  const overhear = async (subject: string): Promise<() => Promise<Msg>> => {
+    const { promise, resolve } = Promise.withResolvers<Msg>();
+    attacker.subscribe(subject, { callback: (_, message) => resolve(message) });
     await attacker.flush();
-    return messages;
+    return () => promise;
   };
   const repeat = ({ subject, data, reply, headers: signed }: Msg) =>
     attacker.publish(subject, data, { headers: signed!, reply: reply! });
@@ -47,12 +47,11 @@ describe('nodes on a NATS server that somebody else can use too', { skip: natsMi
     });
     const overheard = await overhear('news');
     one.bus.publish('news', 'first');
-    while (overheard.length === 0) await attacker.flush();
-    const [first] = overheard;
+    const first = await overheard();
     attacker.publish('news', '"forged"');
-    attacker.publish('news', 'not even JSON', { headers: first!.headers! });
-    attacker.publish('news', '"forged"', { headers: first!.headers! });
-    repeat(first!);
+    attacker.publish('news', 'not even JSON', { headers: first.headers! });
+    attacker.publish('news', '"forged"', { headers: first.headers! });
+    repeat(first);
     await attacker.flush();
     one.bus.publish('news', 'last');
     await all.promise;
@@ -67,10 +66,11 @@ describe('nodes on a NATS server that somebody else can use too', { skip: natsMi
     const end = await two.bus.subscribe('bridge.1.control', obey);
     const overheard = await overhear('bridge.1.control');
     assert.equal((await one.bus.request('bridge.1.control', { SysOn: 1 }, long)).outcome, 'reply');
-    for (let n = 0; n < 50; n++) repeat(overheard[0]!);
+    const control = await overheard();
+    for (let n = 0; n < 50; n++) repeat(control);
     end();
     await two.bus.subscribe('bridge.1.control', obey);
-    for (let n = 0; n < 50; n++) repeat(overheard[0]!);
+    for (let n = 0; n < 50; n++) repeat(control);
     await attacker.flush();
     const answer = await one.bus.request('bridge.1.control', { SysOn: 0 }, long);
     assert.deepEqual(answer, { outcome: 'reply', message: { answer: 'done', count: 2 } });
@@ -103,7 +103,7 @@ describe('nodes on a NATS server that somebody else can use too', { skip: natsMi
     await two.bus.subscribe('work', (n) => n);
     const overheard = await overhear('work');
     assert.equal((await one.bus.request('work', 0, long)).outcome, 'reply');
-    const { headers: signed } = overheard[0]!;
+    const { headers: signed } = await overheard();
     for (let n = 1; n <= 20_000; n++) attacker.publish('work', String(n), { headers: signed! });
     await attacker.flush();
     assert.deepEqual(await one.bus.request('work', 1, long), { outcome: 'reply', message: 1 });
