@@ -1,3 +1,4 @@
+import { measureSignInAttacks } from './cloud/measure-sign-in.ts';
 import { toTable } from './row.ts';
 import { measureAttached } from './rows/attached.ts';
 import { measureCloud } from './rows/cloud.ts';
@@ -16,6 +17,7 @@ const measurements = {
   cloud: measureCloud,
   fleet: measureFleet,
   neighbour: measureNeighbours,
+  'sign-in': measureSignInAttacks,
 };
 type Name = keyof typeof measurements;
 

@@ -1,0 +1,20 @@
+import { startClimateCloud } from '@plenum/cloud';
+import { accountShare } from '@plenum/protocol/cloud';
+import { serveParent } from '../child.ts';
+
+/**
+ * The cloud with the limits that it is shipped with, behind a balancer on this machine, so that a client can come from any
+ * address. Development mode gives it the demo app. Its argument is the data folder.
+ */
+const cloud = await startClimateCloud({
+  store: { dataDir: process.argv[2]! },
+  httpPort: 0,
+  development: true,
+  trustedProxies: ['127.0.0.1'],
+  bridgesPerAccount: accountShare.maxBridges,
+});
+process.on('SIGTERM', async () => {
+  await cloud[Symbol.asyncDispose]();
+  process.exit(0);
+});
+serveParent(cloud.http.port);
