@@ -1,8 +1,8 @@
 import type { Db } from '../../kernel/database/store.ts';
 import { hashSecret } from './secret.ts';
 
-/** The longest wait for a turn, and how long it can be used then, ms. */
-export const turnTimes = { maxWait: 5 * 60_000, usable: 10 * 60_000 } as const;
+/** The longest wait for a turn unless more places wait than have turns 1 s apart until then, and how long one can be used, ms. */
+export const turnTimes = { maxWait: 5 * 60_000, usable: 10 * 60_000, leastPause: 1_000 } as const;
 
 /** Who waits for what: the keys of a turn and of the queue that it is in. */
 export interface TurnKeys {
@@ -62,8 +62,9 @@ const setInstant = (db: Db, key: string, at: number) => {
 };
 
 /**
- * Gives a turn: when the block ends, and `pause` ms behind the last turn, but never later than the longest wait. So however
- * many places guess, nobody waits longer than that. Returns the instant.
+ * Gives a turn: when the block ends, and `pause` ms behind the last turn. Where that is later than the longest wait, turns are
+ * as little apart as they may be: 300 places wait no longer than that, and no number of them guesses faster than once a
+ * second. Returns the instant.
  */
 export const giveTurn = async (
   db: Db,
@@ -76,7 +77,8 @@ export const giveTurn = async (
   },
 ): Promise<number> => {
   const { now, blockedUntil, behind, pause } = of;
-  const at = Math.min(Math.max(blockedUntil, behind + pause), now + turnTimes.maxWait);
+  const { maxWait, leastPause } = turnTimes;
+  const at = Math.min(Math.max(blockedUntil, behind + pause), Math.max(now + maxWait, behind + leastPause));
   await setInstant(db, turn, at);
   await setInstant(db, queue, Math.max(at, behind));
   return at;
