@@ -37,9 +37,9 @@ export const accountShare = {
   maxUnproven: 20,
   /** How long such a bridge keeps its system id; then whoever pairs it next has it. */
   unprovenFor: hour,
-  /** Bridges of an account that connect at a time, for each that it may have and at most; a node connects 64. */
+  /** Bridges that a node connects at a time, and those of one account among them. */
+  maxEntering: 64,
   enteringPerBridge: 0.08,
-  maxEntering: 32,
   /** Attempts of bridges to connect, in a second and at once. */
   entriesPerBridge: { rate: 0.2, burst: 5 },
   /** What one bridge sends, and what all of an account send: frames, and bytes of them, in a second and at once. */

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { Clock } from '@plenum/machine';
+import { accountShare } from '@plenum/protocol/cloud';
 import type { AccountLimits } from '../../kernel/shares/account-limits.ts';
 import { createSemaphore, type Release, type Retry, type Semaphore } from '../../kernel/shares/semaphore.ts';
 
@@ -26,15 +27,14 @@ export interface EntryQueueDeps {
   readonly semaphore?: Semaphore | undefined;
 }
 
-/** Bridges admitted at a time: each sends a snapshot, and after a restart all of them connect at once. */
-const maxEntering = 64;
 /** The longest wait in each queue before a bridge gets a 503 with Retry-After (a bridge times out after 15 s), and the longest Retry-After; ms. */
 const maxWait = { turn: 3_000, place: 10_000 };
 const maxRetryAfter = 60_000;
 
 export const createEntryQueue = (deps: EntryQueueDeps): EntryQueue => {
   const { accountLimits, clock, elapsed } = deps;
-  const limits = { maxConcurrent: maxEntering, maxRetryAfter, clock, elapsed };
+  // Each sends a snapshot, and after a restart all of them connect at once.
+  const limits = { maxConcurrent: accountShare.maxEntering, maxRetryAfter, clock, elapsed };
   const verifying = deps.semaphore ?? createSemaphore({ ...limits, maxWait: maxWait.turn });
   const entering = createSemaphore({
     ...limits,
