@@ -3,7 +3,7 @@ import { startRoutine } from '../kernel/database/routine.ts';
 import type { Store } from '../kernel/database/store.ts';
 import { sweepRows } from '../kernel/database/sweep-rows.ts';
 import { cloudFailures } from '../kernel/failure/failure.ts';
-import { isOwnMachine } from '../kernel/http/public-url.ts';
+import { isOwnMachine, toNamedOrigin } from '../kernel/http/public-url.ts';
 import { toErrorFacts } from '../kernel/log/error-facts.ts';
 import type { CloudDeps } from '../mount.ts';
 import { type Accounts, createAccounts } from './account/accounts.ts';
@@ -73,7 +73,7 @@ export const createIdentity = async (
   }
   const mail = smtp && startAccountMail({ store, mailer: openMailer(smtp), publicUrl, clock, log });
   stack.use(mail);
-  const accounts = createAccounts(store, now, { mail, encryption });
+  const accounts = createAccounts(store, now, { mail, encryption, passkeyOrigin: toNamedOrigin(publicUrl) });
   const browsers = createBrowsers(accounts, publicUrl);
   const limits = stack.use(createAuthorizationLimits(rates, clock));
   const authorization = createAuthorization({

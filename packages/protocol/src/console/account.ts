@@ -1,4 +1,4 @@
-import { bool, list, record, text } from '../field/make.ts';
+import { bool, list, object, record, text } from '../field/make.ts';
 import { consoleRecords } from './records.ts';
 import { get, post } from './route.ts';
 
@@ -8,6 +8,9 @@ const credentials = record('who signs in', { email: text('the e-mail address'), 
 const recoveryCodes = record('recovery codes, shown only here', {
   recoveryCodes: list('each signs in once in place of a code', text('a recovery code')),
 });
+const challenge = record('a challenge', { options: object('the options of WebAuthn, in JSON') });
+const response = object('the response of WebAuthn, in JSON');
+const passkeyName = text('1 to 60 characters');
 const newPassword = ['password-short', 'password-long', 'password-is-email', 'password-weak'] as const;
 
 /** Accounts, and who is signed in. */
@@ -33,6 +36,18 @@ export const accountRoutes = {
     body: record('the code', { code: text('6 digits, or a recovery code') }),
     answer: Account,
     refusals: ['second-step-wrong', 'second-step-stale', 'too-many-guesses'],
+  }),
+  beginPasskeySignIn: post('/account/sign-in/passkey/options', {
+    summary: 'Get a challenge to sign in with a passkey.',
+    caller: 'own-page',
+    answer: challenge,
+  }),
+  signInWithPasskey: post('/account/sign-in/passkey', {
+    summary: 'Sign in with a passkey.',
+    caller: 'own-page',
+    body: record('what the browser answered', { response }),
+    answer: Account,
+    refusals: ['passkey-unusable'],
   }),
   account: get('/account', { summary: 'Read who is signed in, and the form token.', answer: Account }),
   signOut: post('/account/sign-out', { summary: 'Sign this browser out.' }),
@@ -81,12 +96,37 @@ export const accountRoutes = {
     body: record('the password', { password }),
     refusals: ['password-wrong', 'too-many-guesses'],
   }),
+  beginPasskey: post('/account/passkeys/options', {
+    summary: 'Get a challenge to add a passkey.',
+    body: record('the password', { password }),
+    answer: challenge,
+    refusals: ['password-wrong', 'too-many-guesses', 'too-many-passkeys'],
+  }),
+  addPasskey: post('/account/passkeys', {
+    summary: 'Add a passkey.',
+    body: record('its name, and what the browser answered', { name: passkeyName, response }),
+    refusals: ['passkey-unusable', 'passkey-name-malformed', 'too-many-passkeys'],
+  }),
+  namePasskey: post('/account/passkeys/{passkeyId}/name', {
+    summary: 'Rename a passkey.',
+    body: record('the new name', { name: passkeyName }),
+    refusals: ['no-such-passkey', 'passkey-name-malformed'],
+  }),
+  removePasskey: post('/account/passkeys/{passkeyId}/remove', {
+    summary: 'Remove a passkey.',
+    refusals: ['no-such-passkey'],
+  }),
   offers: get('/account/offers', {
     summary: 'Read which ways to sign in and to recover an account this cloud has besides the password.',
     caller: 'anyone',
-    answer: record('what is offered', {
-      email: bool('whether it sends e-mail: for verified addresses, lost passwords and notices'),
-    }),
+    answer: record(
+      'what is offered',
+      {
+        email: bool('whether it sends e-mail: for verified addresses, lost passwords and notices'),
+        passkeyOrigin: text('the origin at which passkeys work; missing where they do not'),
+      },
+      { optional: ['passkeyOrigin'] },
+    ),
   }),
   requestVerification: post('/account/verification', {
     summary: 'Send a link that verifies the e-mail address of the account; none where it is verified.',

@@ -33,6 +33,19 @@ const signInMethods = record(
       since: instant('since when'),
       recoveryCodes: count('recovery codes that were not used'),
     }),
+    passkeys: list(
+      'passkeys, oldest first',
+      record(
+        'a passkey',
+        {
+          id: text('its id'),
+          name: text('what its owner calls it'),
+          createdAt: instant('when it was added'),
+          usedAt: instant('when it was last used; missing where it never was'),
+        },
+        { optional: ['usedAt'] },
+      ),
+    ),
   },
   { optional: ['codes'] },
 );

@@ -101,6 +101,21 @@ export const consoleRefusals = {
   },
   'codes-on': { status: 409, sentence: () => 'An authenticator app is set up already; remove it first.' },
   'codes-off': { status: 409, sentence: () => 'No authenticator app is set up.' },
+  'passkey-unusable': {
+    status: 403,
+    sentence: () =>
+      'This passkey cannot be used here, or that took too long. Try again, or use your password.',
+  },
+  'passkey-name-malformed': {
+    status: 400,
+    sentence: ({ facts }) => `A passkey has a name of 1 to ${facts.most} visible characters.`,
+  },
+  'too-many-passkeys': {
+    status: 409,
+    sentence: ({ facts }) =>
+      `You have ${facts.most} passkeys, the most an account can have; remove one first.`,
+  },
+  'no-such-passkey': { status: 404, sentence: () => 'You have no such passkey.' },
   'no-email': { status: 404, sentence: () => 'This cloud sends no e-mail.' },
   'link-expired': {
     status: 410,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Accounts } from '../../identity/account/accounts.ts';
 import type { Browsers } from '../../identity/account/browser.ts';
 import type { Outcome } from '../../identity/account/outcome.ts';
+import type { Challenge } from '../../identity/account/passkeys.ts';
 import type { Session } from '../../identity/account/shape.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { toFormToken } from '../../kernel/http/form-token.ts';
@@ -28,7 +29,7 @@ export const createAccountRoutes = ({
   accounts,
   browsers,
 }: AccountRoutesDeps): FastifyPluginAsync => {
-  const { email, codes } = accounts;
+  const { email, codes, passkeys } = accounts;
 
   /** A session as the browser application sees it; never with its secret. */
   const toAccount = async ({ account, secret }: Session): Promise<RecordOf<'Account'>> => ({
@@ -60,8 +61,39 @@ export const createAccountRoutes = ({
       return outcome;
     };
 
+  const toVisitor = ({ address, request }: AnyCall) => ({ address, browser: browsers.identify(request) });
+
+  const bindPasskeys = (app: FastifyInstance, of: NonNullable<Accounts['passkeys']>) => {
+    const give = (reply: FastifyReply, { options, ticket }: Challenge) => {
+      browsers.setChallenge(reply, ticket);
+      return { options } as never;
+    };
+    const answerOf = (request: FastifyRequest, response: unknown) => ({
+      ticket: browsers.readChallenge(request),
+      response,
+    });
+    bind(app, 'beginPasskeySignIn', async ({ reply }) => give(reply, await of.beginSignIn()));
+    bind(app, 'signInWithPasskey', async (call) => {
+      const from = toVisitor(call);
+      const outcome = await of.signInWithPasskey(answerOf(call.request, call.body.response), from);
+      return outcome.ok ? startSession(call, outcome.value, from.browser) : outcome;
+    });
+    bind(app, 'beginPasskey', async (call) => {
+      const outcome = await of.begin(call.session, call.body.password, toVisitor(call));
+      return outcome.ok ? give(call.reply, outcome.value) : outcome;
+    });
+    bind(app, 'addPasskey', ({ session, body: { name, response }, address, request }) =>
+      of.add(session, { name, ...answerOf(request, response) }, address),
+    );
+    bind(app, 'namePasskey', ({ session, parameters: { passkeyId: id }, body: { name } }) =>
+      of.rename(session, { id, name }),
+    );
+    bind(app, 'removePasskey', ({ session, parameters: { passkeyId: id }, address }) =>
+      of.remove(session, id, address),
+    );
+  };
+
   const bindCodes = (app: FastifyInstance, of: NonNullable<Accounts['codes']>) => {
-    const toVisitor = ({ address, request }: AnyCall) => ({ address, browser: browsers.identify(request) });
     const shown = (outcome: Outcome<readonly string[]>) =>
       outcome.ok ? { recoveryCodes: outcome.value } : outcome;
     bind(app, 'signInWithCode', async (call) => {
@@ -86,7 +118,11 @@ export const createAccountRoutes = ({
     bind(app, 'signUp', enter('signUp'));
     bind(app, 'signIn', enter('signIn'));
     if (codes !== undefined) bindCodes(app, codes);
-    bind(app, 'signInMethods', async ({ accountId }) => ({ codes: await codes?.readStatus(accountId) }));
+    if (passkeys !== undefined) bindPasskeys(app, passkeys);
+    bind(app, 'signInMethods', async ({ accountId }) => ({
+      codes: await codes?.readStatus(accountId),
+      passkeys: (await passkeys?.list(accountId)) ?? [],
+    }));
     bind(app, 'account', async ({ session }) => toAccount(session));
     bind(app, 'signOut', async ({ session, address, reply }) => {
       await accounts.signOut(session, address);
@@ -98,7 +134,7 @@ export const createAccountRoutes = ({
       browsers.setSession(reply, outcome.value);
       return toAccount(outcome.value);
     });
-    bind(app, 'offers', async () => ({ email: email.isOffered }));
+    bind(app, 'offers', async () => ({ email: email.isOffered, passkeyOrigin: passkeys?.origin }));
     bind(app, 'requestVerification', ({ session, address }) =>
       email.requestVerification(session.account, address),
     );

@@ -12,8 +12,10 @@ import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { pairBridge } from '../../fleet/bridge/pair.ts';
 import { createScriptedBridge, snapshotOf } from '../../fleet/uplink/bridge.fixture.ts';
 import { toEmailKey } from '../../identity/account/account-store.ts';
+import { createSecurityKey } from '../../identity/account/passkey.fixture.ts';
 import { createSecret, hashSecret } from '../../identity/account/secret.ts';
 import type { Store } from '../../kernel/database/store.ts';
+import { toNamedOrigin } from '../../kernel/http/public-url.ts';
 import { createMemberCount, faultsOf, type Place } from './contract.fixture.ts';
 import { startWholeCloud } from './owner.fixture.ts';
 
@@ -24,7 +26,7 @@ const systemId = '123456789';
 const openBrowser = ({ publicUrl }: ClimateCloud) => {
   const members = createMemberCount();
   const asked = new Set<string>();
-  let cookie = '';
+  const cookies = new Map<string, string>();
   let formToken = '';
   const ask = async (
     id: ConsoleRouteId,
@@ -34,12 +36,16 @@ const openBrowser = ({ publicUrl }: ClimateCloud) => {
     const { at = {}, body = {}, refused } = about;
     const reply = await fetch(publicUrl + path.replace(/\{(\w+)\}/g, (_, name) => `${at[name]}`), {
       method,
-      headers: { cookie, 'x-form-token': formToken, 'content-type': 'application/json' },
+      headers: {
+        cookie: [...cookies.values()].join('; '),
+        'x-form-token': formToken,
+        'content-type': 'application/json',
+      },
       ...(method === 'post' && { body: JSON.stringify(body) }),
     });
     const text = await reply.text();
     assert.equal(reply.status, refused ?? status, `${id}: ${text}`);
-    cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    for (const line of reply.headers.getSetCookie()) cookies.set(line.split('=')[0]!, line.split(';')[0]!);
     if (refused !== undefined) return undefined;
     if (answer === undefined) return assert.equal(text, '', id);
     const value = JSON.parse(text);
@@ -121,6 +127,12 @@ onEachStore('the answers of the account and the console', (engine) => {
     await ask('confirmCodes', { body: { code: new TOTP({ secret }).generate() } });
     await ask('signInMethods');
     const { recoveryCodes } = await ask('renewRecoveryCodes', { body: { password } });
+    const key = createSecurityKey(toNamedOrigin(publicUrl)!);
+    const adding = await ask('beginPasskey', { body: { password } });
+    await ask('addPasskey', { body: { name: 'Key', response: key.register(adding.options) } });
+    const entering = await ask('beginPasskeySignIn');
+    await ask('signInWithPasskey', { body: { response: key.sign(entering.options) } });
+    await ask('signInMethods');
     await ask('signIn', { body: { ...credentials, password }, refused: 401 });
     await ask('signInWithCode', { body: { code: recoveryCodes[0] } });
 

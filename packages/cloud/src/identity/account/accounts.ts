@@ -11,6 +11,7 @@ import { createEmailLinks, type EmailLinks } from './email.ts';
 import { createGuesses } from './guess.ts';
 import type { AccountMail } from './mail.ts';
 import { done, type Outcome } from './outcome.ts';
+import { createPasskeys, type Passkeys, type PasskeysDeps } from './passkeys.ts';
 import { defaultCost, type PasswordCost } from './password.ts';
 import { createSecondStep, type SecondStep } from './second-step.ts';
 import { createSessions } from './session.ts';
@@ -27,6 +28,8 @@ export interface Accounts extends SignIn, AccountChanges {
   countUserCode(from: Partial<Actor> & Pick<Actor, 'address'>): Promise<Outcome<undefined>>;
   readonly audit: Audit;
   readonly email: EmailLinks;
+  /** Undefined where they are not offered. */
+  readonly passkeys: Passkeys | undefined;
   /** Codes of authenticator apps; undefined where they are not offered. */
   readonly codes: (CodeSettings & Pick<SecondStep, 'signInWithCode'>) | undefined;
 }
@@ -38,13 +41,15 @@ export interface AccountsOptions {
   readonly mail?: Pick<AccountMail, 'outbox' | 'notify'> | undefined;
   /** Encrypts the secrets of authenticator apps; without it codes are not offered. */
   readonly encryption?: Encryption | undefined;
+  /** The origin at which passkeys work; undefined where there is none. */
+  readonly passkeyOrigin?: string | undefined;
 }
 
 /** Sets up accounts over a store. */
 export const createAccounts = (
   store: Store,
   now: () => number,
-  { cost = defaultCost, mail, encryption }: AccountsOptions = {},
+  { cost = defaultCost, mail, encryption, passkeyOrigin: origin }: AccountsOptions = {},
 ): Accounts => {
   const guesses = createGuesses(store, now);
   const sessions = createSessions(now);
@@ -55,7 +60,15 @@ export const createAccounts = (
   const ofCodes = authenticators && { store, attempts, sessions, audit, authenticators, now };
   const secondStep = ofCodes && createSecondStep({ ...ofCodes, encryption: encryption! });
   const deps = { store, attempts, guesses, sessions, audit, appsEnded, secondStep, now, cost };
-  const email = createEmailLinks({ ...deps, authenticators, outbox: mail?.outbox });
+  const startSession: PasskeysDeps['startSession'] = async (db, account, { address, browser }) => {
+    await guesses.remember(db, { accountId: account.id, place: toPlace(address), browser });
+    return sessions.start(db, account);
+  };
+  const passkeys =
+    encryption && origin !== undefined
+      ? createPasskeys({ store, attempts, startSession, audit, encryption, origin, now })
+      : undefined;
+  const email = createEmailLinks({ ...deps, authenticators, passkeys, outbox: mail?.outbox });
   const signIn = createSignIn(deps);
   return {
     ...signIn,
@@ -67,6 +80,7 @@ export const createAccounts = (
     },
     audit,
     email,
+    passkeys,
     codes: ofCodes && { ...createCodeSettings(ofCodes), signInWithCode: secondStep!.signInWithCode },
     findSession: sessions.find,
     onSessionsEnded: sessions.onEnded,

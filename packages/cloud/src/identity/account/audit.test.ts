@@ -9,10 +9,12 @@ import { TOTP } from 'otpauth';
 import { type Owner, signUpOwner, startWholeCloud } from '../../api/console/owner.fixture.ts';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { createScriptedBridge } from '../../fleet/uplink/bridge.fixture.ts';
+import { toNamedOrigin } from '../../kernel/http/public-url.ts';
 import { demo } from '../oauth/demo.ts';
 import { answerOn, signInOn } from '../oauth/identity.fixture.ts';
 import { type Act, acts } from './audit.ts';
 import { secretIn } from './mail.fixture.ts';
+import { createSecurityKey } from './passkey.fixture.ts';
 
 const password = 'a quiet house by the sea';
 const wrong = 'a loud house by the road';
@@ -173,6 +175,25 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
       'codes-disabled',
     ] as const;
     return acts.map((act) => [eva.accountId, act]);
+  },
+  'somebody adds a passkey, signs in with it and removes it': async ({ cloud, call }) => {
+    const fay = await signUpOwner(cloud, 'fay@example.org');
+    const key = createSecurityKey(toNamedOrigin(cloud.publicUrl)!);
+    const challenged = async (path: string, body: object) => {
+      const begun = await fay.send(path, body);
+      const cookie = `${fay.cookie}; ${begun.headers.getSetCookie()[0]!.split(';')[0]}`;
+      return { cookie, ...((await begun.json()) as { options: { challenge: string } }) };
+    };
+    const adding = await challenged('/account/passkeys/options', { password });
+    const added = { name: 'Key', response: key.register(adding.options) };
+    await fay.post('/account/passkeys', added, { cookie: adding.cookie });
+    const entering = await challenged('/account/sign-in/passkey/options', {});
+    const response = key.sign(entering.options);
+    const cookie = entering.cookie.split('; ')[1]!;
+    await fay.post('/account/sign-in/passkey', { response }, { cookie });
+    await call(fay, `/account/passkeys/${key.id}/remove`);
+    const acts = ['account-made', 'passkey-added', 'signed-in', 'passkey-removed'] as const;
+    return acts.map((act) => [fay.accountId, act]);
   },
   'somebody guesses until it takes longer': async ({ ann }) => {
     const guess = () => ann.post('/account/sign-in', { email: 'nobody@example.org', password: wrong });

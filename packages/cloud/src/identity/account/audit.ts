@@ -19,6 +19,8 @@ export const acts = [
   'codes-disabled',
   'recovery-codes-renewed',
   'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
   'guessing-slowed',
   'app-made',
   'app-secret-changed',

@@ -3,6 +3,7 @@ import type { Db } from '../../kernel/database/store.ts';
 import { type Cookie, createCookie } from '../../kernel/http/cookie.ts';
 import type { Accounts } from './accounts.ts';
 import { knownRetention } from './guess.ts';
+import { challengeLifetime } from './passkeys.ts';
 import { stepLifetime } from './second-step.ts';
 import { createSecret, isSecret } from './secret.ts';
 import { sessionLifetime } from './session.ts';
@@ -18,6 +19,9 @@ export interface Browsers {
   identify(request: Pick<FastifyRequest, 'headers'>): string;
   /** Sets the session cookie, in place of any earlier one, and the one by which the browser is recognized. */
   setSession(reply: FastifyReply, session: Session, browser?: string): void;
+  /** Sets the cookie of a challenge for a passkey. */
+  setChallenge(reply: FastifyReply, ticket: string): void;
+  readChallenge(request: Pick<FastifyRequest, 'headers'>): string | undefined;
   /** Sets the cookie of a sign-in that waits for a code: what proves that the password was right. */
   setStep(reply: FastifyReply, step: string): void;
   readStep(request: Pick<FastifyRequest, 'headers'>): string | undefined;
@@ -28,6 +32,7 @@ export interface Browsers {
 export const createBrowsers = (accounts: Accounts, publicUrl: string): Browsers => {
   const isSecure = publicUrl.startsWith('https:');
   const cookie: Cookie = createCookie('plenum_session', isSecure);
+  const challengeCookie: Cookie = createCookie('plenum_challenge', isSecure);
   const stepCookie: Cookie = createCookie('plenum_step', isSecure);
   const browserCookie: Cookie = createCookie('plenum_browser', isSecure);
   return {
@@ -43,6 +48,8 @@ export const createBrowsers = (accounts: Accounts, publicUrl: string): Browsers 
       cookie.set(reply, secret, sessionLifetime.whole / 1000);
       if (browser !== undefined) browserCookie.set(reply, browser, knownRetention / 1000);
     },
+    setChallenge: (reply, ticket) => challengeCookie.set(reply, ticket, challengeLifetime / 1000),
+    readChallenge: (request) => challengeCookie.read(request),
     setStep: (reply, step) => stepCookie.set(reply, step, stepLifetime / 1000),
     readStep: (request) => stepCookie.read(request),
     clearSession: (reply) => cookie.clear(reply),

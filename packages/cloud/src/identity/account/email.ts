@@ -10,6 +10,7 @@ import type { Audit } from './audit.ts';
 import type { Authenticators } from './authenticator.ts';
 import type { Guesses } from './guess.ts';
 import { done, type Outcome } from './outcome.ts';
+import type { Passkeys } from './passkeys.ts';
 import { checkPassword, hashPassword, type PasswordCost } from './password.ts';
 import type { Sessions } from './session.ts';
 import type { Account } from './shape.ts';
@@ -45,6 +46,7 @@ export interface EmailLinksDeps {
   readonly sessions: Sessions;
   readonly audit: Audit;
   readonly authenticators: Authenticators | undefined;
+  readonly passkeys: Pick<Passkeys, 'removeAll'> | undefined;
   readonly appsEnded: readonly AccountHook[];
   readonly now: () => number;
   readonly cost: PasswordCost;
@@ -53,7 +55,19 @@ export interface EmailLinksDeps {
 const fullSeconds = 60;
 
 export const createEmailLinks = (deps: EmailLinksDeps): EmailLinks => {
-  const { store, outbox, attempts, guesses, sessions, audit, authenticators, appsEnded, now, cost } = deps;
+  const {
+    store,
+    outbox,
+    attempts,
+    guesses,
+    sessions,
+    audit,
+    authenticators,
+    passkeys,
+    appsEnded,
+    now,
+    cost,
+  } = deps;
   const tokens = createAccountTokens(now);
 
   const setVerified = (db: Db, accountId: string) =>
@@ -134,8 +148,11 @@ export const createEmailLinks = (deps: EmailLinksDeps): EmailLinks => {
         await sessions.endAll(tx, row.id);
         const actor = { accountId: row.id, address };
         for (const hook of appsEnded) await hook(tx, actor);
-        // Whoever made the account with an address that is not theirs must not keep its owner out with an authenticator app.
-        if (!(await isVerified(db, row.id))) await authenticators?.remove(db, row.id);
+        // Whoever made the account with an address that is not theirs must not keep its owner out, nor come back.
+        if (!(await isVerified(db, row.id))) {
+          await authenticators?.remove(db, row.id);
+          await passkeys?.removeAll(db, row.id);
+        }
         await setVerified(db, row.id);
         await audit.record(db, { act: 'password-reset', ...actor });
         return done(undefined);

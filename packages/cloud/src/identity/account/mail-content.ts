@@ -47,6 +47,14 @@ const notices = {
     subject: 'A recovery code was used',
     happened: () => 'Somebody signed in to your account with your password and a recovery code.',
   },
+  'passkey-added': {
+    subject: 'A passkey was added to your account',
+    happened: () => 'A passkey was added to your account. It signs in without the password.',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed from your account',
+    happened: () => 'A passkey was removed from your account.',
+  },
   'app-allowed': {
     subject: 'An app has access to your houses',
     happened: ({ app }: MailFacts) => `The app "${app}" was allowed to use your houses.`,

@@ -52,6 +52,7 @@ export const sweepAccounts = async (
   const expired = { instant: 'expires_at', until: now } as const;
   await sweepRows(store, { table: 'session', key: ['id_hash'], ...expired });
   await sweepRows(store, { table: 'account_token', key: ['token_hash'], ...expired });
+  await sweepRows(store, { table: 'passkey_challenge', key: ['challenge_hash'], ...expired });
   await sweepRows(store, { table: 'email_outbox', key: ['id'], ...expired });
   await sweepRows(store, { table: 'guess', key: ['key'], ...expired });
   await sweepRows(store, { table: 'known_address', key: ['account_id', 'address_hash'], ...expired });

@@ -26,3 +26,13 @@ export const toOwnUrl = (host: string, port: number, scheme: 'http' | 'https' = 
 
 /** Whether an origin is reached from this machine alone. */
 export const isOwnMachine = (url: string): boolean => isLoopback(new URL(url));
+
+/**
+ * The origin of a cloud by a name and not an IP address, which WebAuthn requires: that of a cloud on this machine is
+ * `localhost`. Undefined where the address of another machine is all there is.
+ */
+export const toNamedOrigin = (url: string): string | undefined => {
+  const parsed = new URL(url);
+  if (isLoopback(parsed)) parsed.hostname = 'localhost';
+  return isIP(parsed.hostname.replace(/^\[|\]$/g, '')) === 0 ? parsed.origin : undefined;
+};

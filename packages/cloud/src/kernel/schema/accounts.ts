@@ -82,6 +82,23 @@ interface RecoveryCodeTable {
   code_hash: string;
 }
 
+/** A passkey by its credential id; its public key is in base64url. */
+interface PasskeyTable {
+  id: string;
+  account_id: string;
+  name: string;
+  public_key: string;
+  counter: number;
+  created_at: number;
+  used_at: number | null;
+}
+
+/** A challenge that was used. */
+interface PasskeyChallengeTable {
+  challenge_hash: string;
+  expires_at: number;
+}
+
 export interface AccountTables {
   account: AccountTable;
   session: SessionTable;
@@ -93,4 +110,6 @@ export interface AccountTables {
   verified_email: VerifiedEmailTable;
   authenticator: AuthenticatorTable;
   recovery_code: RecoveryCodeTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
 }

@@ -1,7 +1,8 @@
 import { formatDate } from '../../reading/ago.ts';
-import { useAccount } from '../context/account-context.tsx';
+import { useAccount, useCloudQuery } from '../context/account-context.tsx';
 import { CodeSignIn } from './code-sign-in.tsx';
 import { EmailStatus } from './email-status.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RemoveAccount } from './remove-account.tsx';
 import './settings.css';
@@ -9,6 +10,7 @@ import './settings.css';
 /** The account: its details, its password, and deleting it. */
 export const AccountPage = () => {
   const { email, emailVerified, createdAt, accountId } = useAccount();
+  const { data: offers } = useCloudQuery('offers');
   return (
     <div className="page page--narrow">
       <title>Account · Plenum</title>
@@ -37,6 +39,12 @@ export const AccountPage = () => {
         <h2>Change the password</h2>
         <PasswordForm />
       </section>
+      {offers?.passkeyOrigin !== undefined && (
+        <section className="panel card">
+          <h2>Passkeys</h2>
+          <Passkeys origin={offers.passkeyOrigin} />
+        </section>
+      )}
       <section className="panel card">
         <h2>Authenticator app</h2>
         <CodeSignIn />

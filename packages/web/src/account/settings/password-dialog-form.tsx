@@ -5,7 +5,7 @@ import { useCloudMutation } from '../context/account-context.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 
 /** The changes that need the password and nothing else. */
-type PasswordRoute = 'beginCodes' | 'renewRecoveryCodes' | 'endCodes' | 'removeAccount';
+type PasswordRoute = 'beginPasskey' | 'beginCodes' | 'renewRecoveryCodes' | 'endCodes' | 'removeAccount';
 
 interface PasswordDialogFormProps<Id extends PasswordRoute> {
   readonly route: Id;

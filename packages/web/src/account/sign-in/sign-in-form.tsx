@@ -6,6 +6,7 @@ import { TextField } from '../../design/text-field.tsx';
 import { useAuthenticate, useCloudQuery } from '../context/account-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { CodeForm } from './code-form.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 interface SignInFormProps {
   readonly how: 'sign-in' | 'sign-up';
@@ -61,6 +62,7 @@ export const SignInForm = ({ how, email: known = '' }: SignInFormProps) => {
       />
       <FormError sentence={refusal?.sentence} />
       <ActionButton isBusy={isBusy}>{does}</ActionButton>
+      {how === 'sign-in' && <PasskeyButton />}
       {how === 'sign-in' && offers?.email && <a href={toHash('lost-password')}>Lost your password?</a>}
     </form>
   );

@@ -13,6 +13,7 @@ import { email } from './012-email.ts';
 import { secondStep } from './013-second-step.ts';
 import { signedMessages } from './014-signed-messages.ts';
 import { members } from './015-members.ts';
+import { passkeys } from './016-passkeys.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, in order. A new one is added at the end, under the next number. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   secondStep,
   signedMessages,
   members,
+  passkeys,
 ];

@@ -1,0 +1,37 @@
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
+import { useState } from 'react';
+import { ActionButton } from '../../design/action-button.tsx';
+import { FormError } from '../../design/form-error.tsx';
+import { useAccountContext, useCloudMutation, useCloudQuery } from '../context/account-context.tsx';
+
+type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+
+/** Signs in with a passkey, where the browser and the address of the cloud allow that. */
+export const PasskeyButton = () => {
+  const { session } = useAccountContext();
+  const { data: offers } = useCloudQuery('offers');
+  const [isCancelled, setCancelled] = useState(false);
+  const begin = useCloudMutation('beginPasskeySignIn');
+  const enter = useCloudMutation('signInWithPasskey');
+  if (offers?.passkeyOrigin !== window.location.origin || !browserSupportsWebAuthn()) return null;
+  const signIn = async () => {
+    setCancelled(false);
+    const begun = await begin.run();
+    if (begun === undefined) return;
+    const response = await startAuthentication({
+      optionsJSON: begun.value.options as unknown as Options,
+    }).catch(() => undefined);
+    if (response === undefined) return setCancelled(true);
+    const done = await enter.run({ response: { ...response } });
+    if (done !== undefined) session.setAccount(done.value);
+  };
+  const sentence = isCancelled ? 'No passkey was chosen.' : (enter.refusal ?? begin.refusal)?.sentence;
+  return (
+    <>
+      <ActionButton variant="secondary" isBusy={begin.isBusy || enter.isBusy} onPress={() => void signIn()}>
+        Sign in with a passkey
+      </ActionButton>
+      <FormError sentence={sentence} />
+    </>
+  );
+};

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { openBrowser } from '@plenum/testbed/chromium';
+import type { Server } from '@plenum/testbed/server';
+import type { Browser, Page } from 'playwright-core';
+import { ann, enter, startCloud } from './account.fixture.ts';
+import { axe, findViolations } from './axe.fixture.ts';
+import { openPage, type Watched } from './browser.fixture.ts';
+
+/** A security key of the browser itself, with a fingerprint that is always right (CDP, "WebAuthn"). */
+const addAuthenticator = async (page: Page) => {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const;
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', { options });
+  return {
+    setUserVerified: (isUserVerified: boolean) =>
+      client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  };
+};
+
+describe('passkeys in a browser', () => {
+  const stack = new AsyncDisposableStack();
+  let cloud: Server;
+  let url: string;
+  let browser: Browser;
+  let watched: Watched;
+  let page: Page;
+  let key: Awaited<ReturnType<typeof addAuthenticator>>;
+
+  before(async () => {
+    cloud = stack.use(await startCloud());
+    url = cloud.url.replace('127.0.0.1', 'localhost');
+    ({ browser } = stack.use(await openBrowser()));
+    watched = stack.use(await openPage(browser, url, { bypassCSP: true }));
+    page = watched.page;
+    key = await addAuthenticator(page);
+  });
+
+  after(() => stack.disposeAsync());
+
+  const signOut = async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.goto(`${url}/#/sign-in`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  };
+  const signIn = () => page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+
+  it('are added with the password, and get a name', async () => {
+    await enter(page, ann);
+    await page.goto(`${url}/#/account`);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Password').fill('not the password');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('That is not your current password.').waitFor();
+    await dialog.getByLabel('Password').fill(ann.password);
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Name').fill('Laptop');
+    await page.keyboard.press('Enter');
+    await page.getByText('never used').waitFor();
+    await page.addScriptTag({ path: axe });
+    assert.deepEqual(await findViolations(page), []);
+  });
+
+  it('sign in without the password, and not where the device does not recognize its user', async () => {
+    await signOut();
+    await key.setUserVerified(false);
+    await signIn();
+    await page.getByRole('alert').getByText('No passkey was chosen.').waitFor();
+    await key.setUserVerified(true);
+    await signIn();
+    await page.getByRole('heading', { name: 'No house yet' }).waitFor();
+    await page.goto(`${url}/#/account`);
+    await page.getByText('last used on').waitFor();
+  });
+
+  it('sign in once with each answer', async () => {
+    await signOut();
+    const sent = page.waitForRequest('**/account/sign-in/passkey');
+    await signIn();
+    const request = await sent;
+    await page.getByRole('heading', { name: 'No house yet' }).waitFor();
+    const { cookie } = await request.allHeaders();
+    const again = await fetch(request.url(), {
+      method: 'POST',
+      body: request.postData()!,
+      headers: { cookie: cookie!, 'content-type': 'application/json' },
+    });
+    assert.equal(again.status, 403);
+    assert.equal(((await again.json()) as { code: string }).code, 'passkey-unusable');
+  });
+
+  it('are renamed, and removed: then the password alone signs in', async () => {
+    await page.goto(`${url}/#/account`);
+    await page.getByRole('button', { name: 'Rename Laptop' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Old laptop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove Old laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('last used on').waitFor({ state: 'detached' });
+    await signOut();
+    await signIn();
+    await page.getByRole('alert').getByText('This passkey cannot be used here').waitFor();
+    await page.getByLabel('E-mail address').fill(ann.email);
+    await page.getByLabel('Password').fill(ann.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'No house yet' }).waitFor();
+    assert.deepEqual(watched.complaints, []);
+  });
+
+  it('are not offered at 127.0.0.1, where they do not work, but the account page has the address', async () => {
+    await using numbers = await openPage(browser, `${cloud.url}/#/sign-in`);
+    const { page } = numbers;
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.equal(await page.getByText('Sign in with a passkey').count(), 0);
+    await enter(page);
+    await page.goto(`${cloud.url}/#/account`);
+    await page.getByRole('link', { name: url }).waitFor();
+  });
+});
