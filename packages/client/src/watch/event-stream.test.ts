@@ -22,3 +22,15 @@ test('a stream may be cut anywhere', () => {
 test('the event name of one message is not that of the next', () => {
   assert.deepEqual(createMessageReader()('event: change\n\ndata: x\n\n'), [{ event: 'message', data: 'x' }]);
 });
+
+test('a message that does not end is read no further than its limit, as one line or as many', () => {
+  const million = 'x'.repeat(1_048_576);
+  for (const piece of [million, `data: ${million}\n`]) {
+    const read = createMessageReader();
+    read('data: ');
+    for (let count = 1; count < 16; count++) assert.deepEqual(read(piece), []);
+    assert.throws(() => [read(piece), read(piece)], RangeError);
+  }
+  const read = createMessageReader();
+  for (let count = 1; count <= 20; count++) assert.equal(read(`data: ${million}\n\n`).length, 1);
+});

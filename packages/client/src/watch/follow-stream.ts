@@ -67,7 +67,7 @@ export const followStream = ({
     });
     let cancelTimeout = () => {};
     const end = (
-      code: 'closed' | 'unsupported' | 'hung-up' | 'timeout' | 'unreachable' | 'untrusted',
+      code: 'closed' | 'unsupported' | 'hung-up' | 'timeout' | 'unreachable' | 'untrusted' | 'malformed',
       sentence: string,
     ) => {
       cancelTimeout();
@@ -102,7 +102,12 @@ export const followStream = ({
       response.setEncoding('utf8');
       response.on('data', (text: string) => {
         restartTimeout(idleTimeout);
-        for (const message of read(text)) on.onMessage(message);
+        try {
+          for (const message of read(text)) on.onMessage(message);
+        } catch (error) {
+          if (!(error instanceof RangeError)) throw error;
+          end('malformed', 'sent a message without an end');
+        }
       });
       response.on('error', () => {});
       response.on('close', () => end('hung-up', 'ended its live stream'));

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Random } from '../../kernel/crypto/random.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
@@ -12,6 +12,8 @@ export interface LeasedMessage {
   readonly lease: string;
   readonly leaseUntil: number;
   readonly endpointId: string;
+  /** The account of its developer, or the app where that has none. */
+  readonly developer: string;
   readonly url: string;
   /** The secrets that are valid now, newest first. */
   readonly secrets: readonly string[];
@@ -26,6 +28,8 @@ export interface LeaseFilter {
   readonly strained: boolean;
   /** Only these, where given. */
   readonly endpointIds?: readonly string[];
+  /** Those of these developers are left out. */
+  readonly without?: readonly string[];
 }
 
 export interface LeaseDueDeps extends ComposeDeps {
@@ -42,6 +46,8 @@ export interface LeaseDueDeps extends ComposeDeps {
 
 type Endpoint = Selectable<Tables['endpoint']>;
 
+const developer = sql<string>`coalesce((SELECT owner_account_id FROM app WHERE app.client_id = endpoint.client_id), endpoint.client_id)`;
+
 export type LeaseDue = (filter: LeaseFilter) => Promise<readonly LeasedMessage[]>;
 
 /**
@@ -50,10 +56,11 @@ export type LeaseDue = (filter: LeaseFilter) => Promise<readonly LeasedMessage[]
  */
 export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
   const { store, encryption, random, log, lease, unreadableSecretPause } = deps;
-  const dueAt = (db: Db, now: number, { strained, max, endpointIds }: LeaseFilter) =>
+  const dueAt = (db: Db, now: number, { strained, max, endpointIds, without = [] }: LeaseFilter) =>
     db
       .selectFrom('endpoint')
       .selectAll()
+      .select(developer.as('developer'))
       .where('disabled_at', 'is', null)
       .where('lease_until', '<=', now)
       .where('rest_until', '<=', now)
@@ -67,6 +74,7 @@ export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
         ),
       )
       .$if(endpointIds !== undefined, (query) => query.where('id', 'in', [...endpointIds!]))
+      .$if(without.length > 0, (query) => query.where(developer, 'not in', [...without]))
       .orderBy('served_at')
       .orderBy('id')
       .limit(max);
@@ -111,7 +119,15 @@ export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
           .set({ lease: newLease.lease, lease_until: newLease.leaseUntil, served_at: now })
           .where('id', '=', id)
           .execute();
-        leased.push({ ...newLease, endpointId: id, url, secrets, failures, message });
+        leased.push({
+          ...newLease,
+          endpointId: id,
+          developer: endpoint.developer,
+          url,
+          secrets,
+          failures,
+          message,
+        });
       }
       return leased;
     });

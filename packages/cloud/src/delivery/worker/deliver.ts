@@ -54,19 +54,22 @@ const post = async (
 };
 
 /** Holds a slot of a pool, and moves to a strained one when it is held for long; returns what ends it. */
-const holdSlot = ({ slots, clock, times, onSlow }: DeliverDeps, pool: Pool): (() => void) => {
+const holdSlot = (
+  { slots, clock, times, onSlow }: DeliverDeps,
+  { pool, developer }: { pool: Pool; developer: string },
+): (() => void) => {
   let held = pool;
-  slots.take(held);
+  slots.take(held, developer);
   const cancel = clock.after(times.slowAfter, () => {
     if (held === 'strained') return;
-    slots.release(held);
+    slots.release(held, developer);
     held = 'strained';
-    slots.take(held);
+    slots.take(held, developer);
     onSlow();
   });
   return () => {
     cancel();
-    slots.release(held);
+    slots.release(held, developer);
   };
 };
 
@@ -82,7 +85,7 @@ export const createDeliver = (deps: DeliverDeps) => {
       log.warn({ endpoint: leased.endpointId, why: recorded.disabled }, 'an endpoint was disabled');
   };
   return async (leased: LeasedMessage, pool: Pool): Promise<void> => {
-    const releaseSlot = holdSlot(deps, pool);
+    const releaseSlot = holdSlot(deps, { pool, developer: leased.developer });
     try {
       await attempt(leased);
     } catch (error) {

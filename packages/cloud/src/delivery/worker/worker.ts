@@ -16,6 +16,7 @@ export const defaultLimits: WorkerLimits = {
   healthy: 192,
   strained: 64,
   maxConcurrent: 512,
+  developer: { healthy: 48, strained: 16, maxConcurrent: 128 },
   slowAfter: 2_000,
   timeout: 15_000,
   pollInterval: 1_000,
@@ -92,7 +93,13 @@ export const createWorker = (deps: WorkerDeps): Worker => {
       const max = Math.min(slots.claimable(pool), maxLeased);
       if (max === 0) return;
       const strained = pool === 'strained';
-      const batch = await leaseDue({ max, strained, ...(endpointIds !== undefined && { endpointIds }) });
+      const without = slots.full(pool);
+      const batch = await leaseDue({
+        max,
+        strained,
+        without,
+        ...(endpointIds !== undefined && { endpointIds }),
+      });
       for (const leased of batch) begin(leased, pool);
       if (batch.length < max) return;
     }
