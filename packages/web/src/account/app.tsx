@@ -3,6 +3,7 @@ import { lazyComponent } from '../design/lazy.tsx';
 import { LoadBoundary, LoadError } from '../design/load-error.tsx';
 import { ToastList } from '../design/toast-list.tsx';
 import { HousesPage } from './bridge/houses-page.tsx';
+import { InvitationPage } from './bridge/invitation-page.tsx';
 import { useAccountContext, useSession } from './context/account-context.tsx';
 import { Frame } from './frame/frame.tsx';
 import { CloudUnreachable, Loading } from './frame/loading.tsx';
@@ -40,6 +41,7 @@ const accountPages: Contents = {
     </LoadBoundary>
   ),
   account: () => <AccountPage />,
+  invitation: (rest) => <InvitationPage rest={rest} />,
 };
 
 /** The pages for a visitor. Any other page shows the sign-in form first, and then itself. */

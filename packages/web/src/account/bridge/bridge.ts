@@ -5,6 +5,13 @@ import { toHouseTitle } from '../../reading/house-title.ts';
 /** A bridge of the account. */
 export type Bridge = RecordOf<'Bridge'>;
 
+/** What a guest may do, after "may". */
+export const accessWords = {
+  view: 'view',
+  control: 'view and control',
+  manage: 'view, control and share',
+} as const;
+
 /** The name of a bridge's house. */
 export const toTitle = ({ name, unit }: Bridge): string => toHouseTitle(name, unit?.Tag1);
 

@@ -1,15 +1,17 @@
+import { includesAccess } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { formatDate } from '../../reading/ago.ts';
-import { type Bridge, toHouse, toPresence, toTitle } from './bridge.ts';
+import { accessWords, type Bridge, toHouse, toPresence, toTitle } from './bridge.ts';
 import { Glance } from './glance.tsx';
+import { Leave } from './leave.tsx';
 import { Release } from './release.tsx';
 import { Rename } from './rename.tsx';
 import '../../design/connection.css';
 
 /** A house: its name, its connection, a link to it, and its actions. */
 export const HouseCard = ({ bridge }: { bridge: Bridge }) => {
-  const [dialog, openDialog] = useState<'rename' | 'release'>();
+  const [dialog, openDialog] = useState<'rename' | 'release' | 'leave'>();
   const { is, label: says } = toPresence(bridge, Date.now());
   const title = toTitle(bridge);
   const close = () => openDialog(undefined);
@@ -26,26 +28,45 @@ export const HouseCard = ({ bridge }: { bridge: Bridge }) => {
       <p className="house__facts quiet small num">
         Bridge {bridge.systemId}, paired {formatDate(bridge.pairedAt)}
       </p>
+      {bridge.access !== 'owner' && (
+        <p className="house__facts quiet small">
+          The house of {bridge.owner}. You may {accessWords[bridge.access]} it
+          {bridge.until !== undefined && ` until ${formatDate(bridge.until)}`}.
+        </p>
+      )}
       <div className="house__actions">
         <a className="button button--main" href={toHouse(bridge)}>
           Open<span className="hidden"> {title}</span>
         </a>
-        <Button
-          className="button button--plain"
-          aria-label={`Rename ${title}`}
-          onPress={() => openDialog('rename')}
-        >
-          Rename
-        </Button>
-        <Button
-          className="button button--plain"
-          aria-label={`Release ${title}`}
-          onPress={() => openDialog('release')}
-        >
-          Release
-        </Button>
+        {includesAccess(bridge.access, 'manage') && (
+          <Button
+            className="button button--plain"
+            aria-label={`Rename ${title}`}
+            onPress={() => openDialog('rename')}
+          >
+            Rename
+          </Button>
+        )}
+        {bridge.access === 'owner' ? (
+          <Button
+            className="button button--plain"
+            aria-label={`Release ${title}`}
+            onPress={() => openDialog('release')}
+          >
+            Release
+          </Button>
+        ) : (
+          <Button
+            className="button button--plain"
+            aria-label={`Leave ${title}`}
+            onPress={() => openDialog('leave')}
+          >
+            Leave
+          </Button>
+        )}
       </div>
       <Rename bridge={bridge} isOpen={dialog === 'rename'} onClose={close} />
+      <Leave bridge={bridge} isOpen={dialog === 'leave'} onClose={close} />
       <Release bridge={bridge} isOpen={dialog === 'release'} onClose={close} />
     </li>
   );

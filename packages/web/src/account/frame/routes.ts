@@ -7,6 +7,7 @@ const pages = [
   'apps',
   'developer',
   'account',
+  'invitation',
   'sign-in',
   'sign-up',
   'lost-password',
