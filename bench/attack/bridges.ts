@@ -36,6 +36,12 @@ export const pairBridges = async (
     const outcome = await registerKey({ cloud, key, systemId, clock: systemClock, signal }, token);
     if (outcome !== 'paired') return paired;
     paired.push(systemId);
+    // An account pairs few bridges that were never connected.
+    const opened = (bridge: OpenBridge) => {
+      bridge.close();
+      return () => {};
+    };
+    await openBridge({ cloud, key, systemId, opened });
   }
   return paired;
 };
