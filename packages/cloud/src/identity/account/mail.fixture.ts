@@ -1,6 +1,8 @@
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { type SmtpReceiver, startSmtpReceiver } from '@plenum/testbed/smtp';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
+import { createEncryption } from '../../kernel/crypto/encryption.ts';
+import { systemRandom } from '../../kernel/crypto/random.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { openMailer } from '../mail/smtp.ts';
@@ -32,7 +34,8 @@ export const startWithMail = async (engine: TestEngine) => {
   };
   const mail = startNode();
   stack.use(mail);
-  const accounts = createAccounts(store, clock.now, { cost: cheap, mail });
+  const encryption = createEncryption([systemRandom.bytes(32)], systemRandom);
+  const accounts = createAccounts(store, clock.now, { cost: cheap, mail, encryption });
   /** Lets the sender look, and resolves with that e-mail, counted from the first. */
   const sent = (count: number) => {
     clock.advance(1_000);

@@ -239,6 +239,36 @@ onEachStore('e-mail', (engine) => {
     assert.equal(cloud.smtp.mails.length, 5);
   });
 
+  it('replaces the authenticator app of whoever made an account with the address of somebody else, and of nobody else', async () => {
+    await using cloud = await startWithMail(engine);
+    const { accounts, store } = cloud;
+    const session = await enter(accounts);
+    const verification = secretIn((await cloud.sent(1)).text);
+    const insert = () =>
+      store.db
+        .insertInto('authenticator')
+        .values({
+          account_id: session.account.id,
+          secret: 'x',
+          created_at: 0,
+          confirmed_at: 1,
+          last_counter: 0,
+        })
+        .execute();
+    const reset = async (count: number) => {
+      await accounts.email.requestReset(anna.email, home);
+      const token = secretIn((await cloud.sent(count)).text);
+      assert.equal(codeOf(await accounts.email.resetPassword({ token, password: next }, home)), 'ok');
+      return (await store.db.selectFrom('authenticator').selectAll().execute()).length;
+    };
+    await insert();
+    assert.equal(await reset(2), 0);
+    await accounts.email.verify(verification, home);
+    await cloud.sent(3);
+    await insert();
+    assert.equal(await reset(4), 1);
+  });
+
   it('is not offered, and nothing waits for it, where no server is configured', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
