@@ -13,8 +13,11 @@ test('a guest accepts the invitation at its link, sees whose house it is, and le
   await enter(owner.page);
   await ask(owner.page, '/console/pairings/allow', { code: bridge.code });
   await owner.page.getByText(`Bridge ${bridge.systemId}`).waitFor();
-  const members = `/console/bridges/${bridge.systemId}/members`;
-  const { link } = await ask(owner.page, members, { email: ann.email, access: 'view' });
+  await owner.page.getByRole('button', { name: /^Share/ }).click();
+  await owner.page.getByLabel('E-mail address').fill(ann.email);
+  await owner.page.getByRole('button', { name: 'Invite' }).click();
+  const link = (await owner.page.getByLabel('Link').textContent())!;
+  await owner.page.getByText(`${ann.email} is invited to view`).waitFor();
 
   await using guest = await openPage(chromium.browser, link);
   const { page } = guest;

@@ -41,7 +41,10 @@ const start = async (engine: TestEngine, names: readonly string[]) => {
       headers: { authorization: `Bearer ${accessToken}` },
       body: JSON.stringify({ requestId: freshId(), ...request }),
     });
-    return { status: answer.status, body: (await answer.json()) as { response: Record<string, never> } };
+    return {
+      status: answer.status,
+      body: (await answer.json()) as { response: { devices: unknown[]; detail: string } },
+    };
   };
   /** Invites somebody by address, who accepts. */
   const share = async (name: string, access: string, until?: number) => {
@@ -77,7 +80,7 @@ const codeOfCall = async (call: Promise<unknown>) => {
 /** Each operation on the house, by interface, and what it answers. 504: it was sent to the bridge, which is not connected. */
 const operations: Readonly<Record<string, (cloud: Cloud, person: Person) => Promise<string>>> = {
   'POST /dev Discover': async ({ dev }, { accessToken }) =>
-    `${(await dev(accessToken, { requestType: 'Discover' })).body.response.devices!['length'] > 0}`,
+    `${(await dev(accessToken, { requestType: 'Discover' })).body.response.devices.length > 0}`,
   'POST /dev Query': async ({ dev }, { accessToken }) =>
     `${(await dev(accessToken, { requestType: 'Query', componentId: unit })).status}`,
   'POST /dev Control': async ({ dev }, { accessToken }) => {
@@ -197,6 +200,10 @@ onEachStore('a shared house', (engine) => {
     await using cloud = await start(engine, names);
     const { ann, people, clock, share } = cloud;
     await ann.post(`${bridge}/members`, { email: people.invited!.email, access: 'manage' });
+    for (const until of ['tomorrow', null]) {
+      const endless = { email: 'kim@example.org', access: 'view', until };
+      assert.equal(codeOf(await ann.post(`${bridge}/members`, endless)), '400 until-malformed');
+    }
     await share('viewer', 'view');
     await share('controller', 'control');
     await share('manager', 'manage');

@@ -1,4 +1,4 @@
-import type { RecordOf } from '@plenum/protocol/console';
+import { type RecordOf, refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { isRefused } from '../../fleet/sharing/authorize.ts';
 import type { Member } from '../../fleet/sharing/member-store.ts';
@@ -25,6 +25,10 @@ const toInvitation = (member: Member): RecordOf<'Invitation'> => {
 /** The page of the web application that accepts an invitation. Its secret is in the fragment, which browsers send to no server. */
 const toLink = (publicUrl: string, token: string): string => `${publicUrl}/#/invitation/${token}`;
 
+/** Whether an end was given and is no number: left out, the access would not end. */
+const isEndUnreadable = (given: unknown, { until }: { readonly until?: number | undefined }): boolean =>
+  until === undefined && typeof given === 'object' && given !== null && 'until' in given;
+
 /** The guests of a house, for its owner and those who may manage it. */
 const createHostRoutes =
   ({ bind, sharing, publicUrl }: SharingRoutesDeps): FastifyPluginAsync =>
@@ -33,14 +37,17 @@ const createHostRoutes =
       const members = await sharing.list({ accountId, systemId });
       return isRefused(members) ? members : members.map((member) => toMember(member, accountId));
     });
-    bind(app, 'invite', async ({ accountId, address, parameters: { systemId }, body }) => {
+    bind(app, 'invite', async ({ accountId, address, parameters: { systemId }, body, request }) => {
+      if (isEndUnreadable(request.body, body)) return refuse('until-malformed');
       const made = await sharing.invite({ accountId, address, systemId }, body);
       if (isRefused(made)) return made;
       return { member: toMember(made.member, accountId), link: toLink(publicUrl, made.token) };
     });
-    bind(app, 'changeMember', ({ accountId, address, parameters: { systemId, memberId }, body }) =>
-      sharing.change({ accountId, address, systemId }, memberId, body),
-    );
+    bind(app, 'changeMember', async ({ accountId, address, parameters, body, request }) => {
+      const { systemId, memberId } = parameters;
+      if (isEndUnreadable(request.body, body)) return refuse('until-malformed');
+      return sharing.change({ accountId, address, systemId }, memberId, body);
+    });
     bind(app, 'removeMember', ({ accountId, address, parameters: { systemId, memberId } }) =>
       sharing.remove({ accountId, address, systemId }, memberId),
     );

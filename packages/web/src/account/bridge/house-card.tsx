@@ -7,11 +7,12 @@ import { Glance } from './glance.tsx';
 import { Leave } from './leave.tsx';
 import { Release } from './release.tsx';
 import { Rename } from './rename.tsx';
+import { Sharing } from './sharing.tsx';
 import '../../design/connection.css';
 
 /** A house: its name, its connection, a link to it, and its actions. */
 export const HouseCard = ({ bridge }: { bridge: Bridge }) => {
-  const [dialog, openDialog] = useState<'rename' | 'release' | 'leave'>();
+  const [dialog, openDialog] = useState<'rename' | 'release' | 'leave' | 'share'>();
   const { is, label: says } = toPresence(bridge, Date.now());
   const title = toTitle(bridge);
   const close = () => openDialog(undefined);
@@ -47,6 +48,15 @@ export const HouseCard = ({ bridge }: { bridge: Bridge }) => {
             Rename
           </Button>
         )}
+        {includesAccess(bridge.access, 'manage') && (
+          <Button
+            className="button button--plain"
+            aria-label={`Share ${title}`}
+            onPress={() => openDialog('share')}
+          >
+            Share
+          </Button>
+        )}
         {bridge.access === 'owner' ? (
           <Button
             className="button button--plain"
@@ -66,6 +76,7 @@ export const HouseCard = ({ bridge }: { bridge: Bridge }) => {
         )}
       </div>
       <Rename bridge={bridge} isOpen={dialog === 'rename'} onClose={close} />
+      <Sharing bridge={bridge} isOpen={dialog === 'share'} onClose={close} />
       <Leave bridge={bridge} isOpen={dialog === 'leave'} onClose={close} />
       <Release bridge={bridge} isOpen={dialog === 'release'} onClose={close} />
     </li>
