@@ -279,6 +279,50 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
       [ann.accountId, 'bridge-released', { systemId }],
     ];
   },
+  'an owner shares a house, changes what a guest may do, and ends it': async (world) => {
+    const { cloud, call, register } = world;
+    const liz = await signUpOwner(cloud, 'liz@example.org');
+    const gus = await signUpOwner(cloud, 'gus@example.org');
+    const keyId = await register('liz@example.org');
+    const house = `/console/bridges/${systemId}`;
+    const invite = async () =>
+      (await call(liz, `${house}/members`, { email: 'gus@example.org', access: 'view' })).member.id as string;
+    const declined = await invite();
+    await call(gus, `/console/invitations/${declined}/decline`);
+    const withdrawn = await invite();
+    await call(liz, `${house}/members/${withdrawn}/remove`);
+    const guest = await invite();
+    await call(gus, `/console/invitations/${guest}/accept`);
+    await call(liz, `${house}/members/${guest}`, { access: 'control' });
+    await call(liz, `${house}/members/${guest}/remove`);
+    await call(liz, `${house}/release`);
+    const ofMember = (by: Owner, memberId: string, access = 'view') => ({
+      systemId,
+      memberId,
+      access,
+      by: by.accountId,
+    });
+    const ofBoth = (act: Act, facts: object): Entry[] => [
+      [liz.accountId, act, facts],
+      [gus.accountId, act, facts],
+    ];
+    return [
+      [liz.accountId, 'account-made'],
+      [gus.accountId, 'account-made'],
+      [liz.accountId, 'signed-in'],
+      [liz.accountId, 'app-allowed', ofBridge],
+      [liz.accountId, 'bridge-paired', { systemId, keyId }],
+      ...[declined, withdrawn, guest].map(
+        (id): Entry => [liz.accountId, 'access-offered', ofMember(liz, id)],
+      ),
+      ...ofBoth('access-offer-declined', ofMember(gus, declined)),
+      [liz.accountId, 'access-offer-withdrawn', { ...ofMember(liz, withdrawn), why: 'removed' }],
+      ...ofBoth('access-accepted', ofMember(gus, guest)),
+      ...ofBoth('access-changed', ofMember(liz, guest, 'control')),
+      ...ofBoth('access-ended', { ...ofMember(liz, guest, 'control'), why: 'removed' }),
+      [liz.accountId, 'bridge-released', { systemId }],
+    ];
+  },
   'somebody who does not know the password would change it, or delete the account': async ({ ann }) => {
     await ann.post('/account/password', { present: wrong, next });
     await ann.post('/account/remove', { password: wrong });
