@@ -180,7 +180,7 @@ onEachStore('the console', (engine) => {
       assert.equal((await ann.call(`/bridges/${systemId}/name`, { name })).status, 400, JSON.stringify(name));
     assert.equal((await ann.call(`/bridges/${systemId}/name`, { name: ' Home ' })).status, 204);
     const [bridge] = (await ann.call('/bridges')).body;
-    assert.deepEqual(bridge, { systemId, name: 'Home', pairedAt: 0, isPresent: false });
+    assert.deepEqual(bridge, { systemId, name: 'Home', access: 'owner', pairedAt: 0, isPresent: false });
     assert.equal((await ann.call(`/bridges/${systemId}/release`, {})).status, 204);
     assert.deepEqual((await ann.call('/bridges')).body, []);
   });

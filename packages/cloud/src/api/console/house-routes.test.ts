@@ -88,7 +88,7 @@ onEachStore('a house through the cloud', (engine) => {
     const listening = await listen(cloud.ann);
     assert.match(
       (await listening.next())!,
-      /^event: house\ndata: \{"name":"Bridge 123456789","isPresent":true/,
+      /^event: house\ndata: \{"name":"Bridge 123456789","access":"owner","isPresent":true/,
     );
     assert.equal(
       await listening.next(),

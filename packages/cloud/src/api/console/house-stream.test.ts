@@ -84,7 +84,10 @@ withStore('a house is told whole first, with what its owner calls it, then as it
   const first = await house.next();
   assert.notEqual(first, 'ended');
   const [about, snapshot] = first as Heard[];
-  assert.deepEqual(about, { event: 'house', data: { name: `Bridge ${systemId}`, isPresent: true } });
+  assert.deepEqual(about, {
+    event: 'house',
+    data: { name: `Bridge ${systemId}`, access: 'owner', isPresent: true },
+  });
   assert.equal(snapshot?.event, 'snapshot');
   assert.equal(snapshot.data.at, 1_000);
   assert.equal(snapshot.data.components?.length, wholeHouse.length);
