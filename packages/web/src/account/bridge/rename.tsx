@@ -27,7 +27,7 @@ const RenameForm = ({ bridge, onClose }: Omit<BridgeDialogProps, 'isOpen'>) => {
         value={name}
         onChange={setName}
         isInvalid={change.refusal !== undefined}
-        hint="For this account only; the bridge keeps its own name."
+        hint="For everybody this house is shared with; the bridge keeps its own name."
         autoFocus
       />
     </DialogForm>
