@@ -1,4 +1,4 @@
-import { accountShare } from '@plenum/protocol/cloud';
+import { accountQuota } from '@plenum/protocol/cloud';
 import type { FastifyPluginAsync } from 'fastify';
 import { consoleRate, createBindRoute } from './api/console/bind-route.ts';
 import { createConsoleRoutes } from './api/console/routes.ts';
@@ -15,8 +15,8 @@ import type { CloudConfig } from './config.ts';
 import { type EventDeliveryDeps, startEventDelivery } from './delivery/event-delivery.ts';
 import { readEndpointKeys } from './endpoint-keys.ts';
 import { startSharing } from './fleet/sharing/sharing.ts';
-import { sessionsSubject } from './fleet/uplink/messages.ts';
-import { createUplinkRoutes, type PairingGrants } from './fleet/uplink/uplink-routes.ts';
+import { sessionsSubject } from './fleet/uplink/bus-subjects.ts';
+import { createUplinkRoutes, type PairingGrants } from './fleet/uplink/pairing-routes.ts';
 import { createUplinks } from './fleet/uplink/uplinks.ts';
 import type { SmtpConfig } from './identity/mail/smtp.ts';
 import { readShownSystemId } from './identity/oauth/device-info.ts';
@@ -34,7 +34,7 @@ import { cloudFailures } from './kernel/failure/failure.ts';
 import { refuseForeignNames } from './kernel/http/own-name.ts';
 import { isOwnMachine, toOwnUrl } from './kernel/http/public-url.ts';
 import { createRateLimit } from './kernel/http/rate-limit.ts';
-import { type AccountLimits, toAccountLimits } from './kernel/shares/account-limits.ts';
+import { type AccountLimits, toAccountLimits } from './kernel/quota/account-limits.ts';
 import type { CloudDeps, Mount, Mounted } from './mount.ts';
 
 /** The configuration of a whole cloud: that of `startCloud`, and that of its modules. */
@@ -50,7 +50,7 @@ export interface ClimateCloudConfig
    * all decrypt. Nodes that share a database need the same keys; with a data folder one is generated at the first start.
    */
   readonly endpointKey?: string;
-  /** How many bridges an account may have; its shares of a node grow with it (`accountShare`). */
+  /** How many bridges an account may have; its shares of a node grow with it (`accountQuota`). */
   readonly bridgesPerAccount?: number;
   /** The SMTP server that sends e-mail to owners; without it nothing that needs e-mail is offered. */
   readonly smtp?: SmtpConfig;
@@ -127,7 +127,7 @@ const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack:
 
 /** The limits of an account: one that develops may own the whole fleet of a load test. */
 const accountLimitsOf = ({ bridgesPerAccount, development = false }: ClimateCloudConfig): AccountLimits =>
-  toAccountLimits(bridgesPerAccount ?? (development ? accountShare.maxDevelopmentBridges : undefined));
+  toAccountLimits(bridgesPerAccount ?? (development ? accountQuota.maxDevelopmentBridges : undefined));
 
 type Modules = Awaited<ReturnType<typeof createModules>>;
 

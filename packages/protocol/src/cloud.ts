@@ -12,7 +12,7 @@ export {
   cloudRequests,
   cloudResponses,
 } from './cloud/envelopes.ts';
-export { accountShare, cloudLimits } from './cloud/limits.ts';
+export { accountQuota, cloudLimits } from './cloud/limits.ts';
 export { type CloudResult, cloudResultNames, cloudResults, databaseUnavailable } from './cloud/results.ts';
 export {
   climateCloud,

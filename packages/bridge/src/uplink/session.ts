@@ -7,7 +7,7 @@ import {
 } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import { createControls } from './controls.ts';
-import { createPending, uplinkComponentsOf } from './pending.ts';
+import { createPending, uplinkComponentsOf } from './unsent-changes.ts';
 
 export interface SessionDeps {
   readonly device: Device;

@@ -2,11 +2,11 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { ControlSender } from '../fleet/controls/control-sender.ts';
 import type { Bus } from '../kernel/bus/bus.ts';
 import type { Rate } from '../kernel/http/rate-limit.ts';
-import type { AccountLimits } from '../kernel/shares/account-limits.ts';
+import type { AccountLimits } from '../kernel/quota/account-limits.ts';
 import type { Mount } from '../mount.ts';
 import { createGrpcRoutes } from './grpc/routes.ts';
 import { createRequests } from './third-party/requests.ts';
-import { createDevRoutes } from './third-party/routes.ts';
+import { createThirdPartyRoutes } from './third-party/routes.ts';
 import type { CountRequest, Tokens } from './third-party/shape.ts';
 
 export interface RequestPorts {
@@ -27,7 +27,7 @@ export const mountRequests =
   ({ store, clock, log }) => {
     const requests = createRequests({ store, tokens, controls, clock, log, ...limits });
     const routes: FastifyPluginAsync = async (app) => {
-      await app.register(createDevRoutes({ requests, clock, log }));
+      await app.register(createThirdPartyRoutes({ requests, clock, log }));
       await app.register(createGrpcRoutes({ requests, store, bus, clock, log }));
     };
     return { routes, [Symbol.asyncDispose]: () => requests[Symbol.asyncDispose]() };

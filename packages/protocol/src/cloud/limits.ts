@@ -29,7 +29,7 @@ export const cloudLimits = {
  * What one account may use of a node of a cloud, so that it cannot hurt others. What is `PerBridge` counts for each bridge
  * that an account may have: it grows where an operator allows more. Times in ms.
  */
-export const accountShare = {
+export const accountQuota = {
   /** Bridges that an account pairs, where the operator says nothing else, and in development mode. */
   maxBridges: 100,
   maxDevelopmentBridges: 100_000,

@@ -2,7 +2,7 @@ import type { Datagrams } from '../component/kinds.ts';
 import { type Dialect, dialects, neutral } from '../dialect/dialect.ts';
 import { toWord } from '../dialect/word.ts';
 import { isInstalled } from '../query/answer.ts';
-import { toPlainText } from './plain-text.ts';
+import { stripPadding } from './strip-padding.ts';
 
 /** The UDP port bridges listen on for discovery (interface 4.1). */
 export const discoveryPort = 12107;
@@ -88,7 +88,7 @@ export const readDiscoveryAnswer = (
   answer: string | Uint8Array,
   known: readonly Dialect[] = dialects,
 ): Discovered | undefined => {
-  const fields = toPlainText(answer)
+  const fields = stripPadding(answer)
     .split(',')
     .map((field) => field.trim());
   const behind = (head: string) => fields.find((field) => field.startsWith(head))?.slice(head.length);

@@ -1,7 +1,7 @@
 import { type ComponentKind, componentKinds } from '../component/kinds.ts';
 import { type Dialect, dialects, neutral } from '../dialect/dialect.ts';
 import { toWord } from '../dialect/word.ts';
-import { toPlainText } from '../discovery/plain-text.ts';
+import { stripPadding } from '../discovery/strip-padding.ts';
 
 /** The UDP port changes are broadcast to (wire facts 5). */
 export const notificationPort = 7005;
@@ -42,7 +42,7 @@ export const readNotification = (
   datagram: string | Uint8Array,
   known: readonly Dialect[] = dialects,
 ): Notification | undefined => {
-  const text = toPlainText(datagram);
+  const text = stripPadding(datagram);
   return notificationNames.find(
     (name) =>
       text === notifications[name].text ||

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { presenceSubject, sessionsSubject } from '../../fleet/uplink/messages.ts';
+import { presenceSubject, sessionsSubject } from '../../fleet/uplink/bus-subjects.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';

@@ -6,7 +6,7 @@ import {
   accountSubject,
   presenceSubject,
   sessionsSubject,
-} from '../../fleet/uplink/messages.ts';
+} from '../../fleet/uplink/bus-subjects.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { createSignal } from '../../kernel/bus/signal.ts';

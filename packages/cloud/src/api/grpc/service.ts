@@ -1,6 +1,6 @@
 import type { ConnectRouter, ServiceImpl } from '@connectrpc/connect';
 import { parseBody } from '@plenum/protocol/check';
-import { accountShare } from '@plenum/protocol/cloud';
+import { accountQuota } from '@plenum/protocol/cloud';
 import type { StoredComponent } from '../../fleet/component/types.ts';
 import { toInvalidRequest } from '../../fleet/controls/failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
@@ -22,7 +22,7 @@ const collect = async (discovered: Discovered): Promise<StoredComponent[] | unde
   let size = 0;
   for await (const components of discovered) {
     size += sizeOf(components);
-    if (size > accountShare.maxGrpcDiscover) return undefined;
+    if (size > accountQuota.maxGrpcDiscover) return undefined;
     all.push(...components);
   }
   return all;
@@ -39,7 +39,7 @@ const createImplementation = (deps: ServiceDeps): ServiceImpl<typeof ClimateClou
       const found = await calls.guard(message, () => requests.discover(caller));
       if (!found.ok) return calls.fail(message, found);
       const devices = await calls.guard(message, () => collect(found.value));
-      if (devices === undefined) return calls.fail(message, tooLargeForGrpc(accountShare.maxGrpcDiscover));
+      if (devices === undefined) return calls.fail(message, tooLargeForGrpc(accountQuota.maxGrpcDiscover));
       calls.succeed(message);
       return { requestId: message.requestId, userID: caller.accountId, devices: devices.map(toComponent) };
     },

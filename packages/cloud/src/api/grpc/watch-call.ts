@@ -1,5 +1,5 @@
 import { createContextKey, type HandlerContext, type ServiceImpl } from '@connectrpc/connect';
-import { accountShare } from '@plenum/protocol/cloud';
+import { accountQuota } from '@plenum/protocol/cloud';
 import type { FoundComponent } from '../../fleet/component/types.ts';
 import type { Failure } from '../../fleet/controls/failure.ts';
 import { sizeOf } from '../third-party/discover.ts';
@@ -9,7 +9,7 @@ import { readCursors, toCursor } from './cursor.ts';
 import type { ClimateCloud } from './gen/cloud_pb.ts';
 import { stopping } from './refusals.ts';
 import { type WatchDeps, type WatchEvent, watch } from './watch.ts';
-import { createWatchShares } from './watch-shares.ts';
+import { createWatchQuotas } from './watch-quotas.ts';
 
 /** Cancels a call whose client does not read. */
 export const cancelCall = createContextKey<() => void>(() => {});
@@ -35,14 +35,14 @@ const toMessage = ({ requestId }: RequestMessage, event: Exclude<WatchEvent, { f
 /** The call Watch: the changes for a caller, as a stream of messages. */
 export const createWatchCall = (deps: WatchDeps, calls: Calls): ServiceImpl<typeof ClimateCloud>['watch'] => {
   const { read, accountLimits } = deps.requests;
-  const shares = createWatchShares(accountLimits);
+  const shares = createWatchQuotas(accountLimits);
   return async function* (message, context: HandlerContext) {
     const caller = await calls.admit(message, 'Watch', context);
     calls.check(message, { requestType: 'Discover' });
     const wait = read.wait(caller.accountId);
     if (wait > 0) return calls.fail(message, tooMuchRead(wait));
     const cursorBytes = message.cursors.join('').length;
-    read.spend(caller.accountId, accountShare.minRead + cursorBytes);
+    read.spend(caller.accountId, accountQuota.minRead + cursorBytes);
     // Before they are read, which takes long where they are many.
     const opened = shares.open(caller, cursorBytes);
     if (!opened.ok) return calls.fail(message, opened);

@@ -4,7 +4,7 @@ import { connectCloud } from '@plenum/client';
 import { toComponentId } from '@plenum/protocol/component';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import type { Db } from '../../kernel/database/store.ts';
-import { toAccountLimits } from '../../kernel/shares/account-limits.ts';
+import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { changed } from '../third-party/house.fixture.ts';
 import { cursorOf, first, openWatch, short } from './watch.fixture.ts';
 

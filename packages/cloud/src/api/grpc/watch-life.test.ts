@@ -7,7 +7,7 @@ import { createFakeClock } from '@plenum/machine/fake-clock';
 import { statusOf } from '@plenum/testbed/grpc-client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { toAccountLimits } from '../../kernel/shares/account-limits.ts';
+import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { changed, createHouse } from '../third-party/house.fixture.ts';
 import { cursorOf, first, openWatch, requestId, second, short, type WatchMessage } from './watch.fixture.ts';
 

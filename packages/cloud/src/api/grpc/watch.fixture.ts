@@ -2,7 +2,7 @@ import type { createFakeClock } from '@plenum/machine/fake-clock';
 import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import type { AccountLimits } from '../../kernel/shares/account-limits.ts';
+import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import { createHouse } from '../third-party/house.fixture.ts';
 import { startRequestServer } from '../third-party/request-server.fixture.ts';
 

@@ -2,7 +2,7 @@ import { type Clock, every } from '@plenum/machine';
 import { readNextEnd } from '../../fleet/bridge/access.ts';
 import type { BridgeCursor } from '../../fleet/component/cursor.ts';
 import type { Failure } from '../../fleet/controls/failure.ts';
-import { type AccountChange, accountSubject } from '../../fleet/uplink/messages.ts';
+import { type AccountChange, accountSubject } from '../../fleet/uplink/bus-subjects.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { createSignal } from '../../kernel/bus/signal.ts';
 import type { Store } from '../../kernel/database/store.ts';

@@ -1,10 +1,10 @@
 import type { Clock } from '@plenum/machine';
-import { accountShare } from '@plenum/protocol/cloud';
+import { accountQuota } from '@plenum/protocol/cloud';
 import { readByBridge } from '../../fleet/component/read.ts';
 import type { StoredComponent } from '../../fleet/component/types.ts';
 import type { Db } from '../../kernel/database/store.ts';
-import type { Budget } from '../../kernel/shares/budget.ts';
-import { createSemaphore, type Release } from '../../kernel/shares/semaphore.ts';
+import type { Budget } from '../../kernel/quota/budget.ts';
+import { createSemaphore, type Release } from '../../kernel/quota/semaphore.ts';
 import { tooManyDiscovers, tooMuchRead } from './failures.ts';
 import type { Caller, Outcome } from './shape.ts';
 
@@ -29,7 +29,7 @@ export const sizeOf = (components: readonly { readonly datagram: string }[]): nu
   components.reduce((sum, { datagram }) => sum + datagram.length + overhead, 0);
 
 export const createDiscover = ({ db, clock, read }: DiscoverDeps): Discover => {
-  const { discoverTimes, maxWaitingDiscovers, minRead } = accountShare;
+  const { discoverTimes, maxWaitingDiscovers, minRead } = accountQuota;
   const times = { maxWait: discoverTimes.wait, maxRetryAfter: discoverTimes.wait };
   const limits = { ...times, maxPerKey: 1, clock, elapsed: clock.now };
   const turnsOfApps = createSemaphore({ ...limits, maxWaiting: maxWaitingDiscovers });

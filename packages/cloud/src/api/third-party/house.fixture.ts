@@ -3,7 +3,7 @@ import { toExample } from '@plenum/protocol/derive';
 import { cloudKinds, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
 import { pairBridge, releaseBridges } from '../../fleet/bridge/pair.ts';
 import { ingestUpdate } from '../../fleet/component/ingest.ts';
-import { accountSubject } from '../../fleet/uplink/messages.ts';
+import { accountSubject } from '../../fleet/uplink/bus-subjects.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store } from '../../kernel/database/store.ts';
 

@@ -6,7 +6,7 @@ import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
 import type { Rate } from '../../kernel/http/rate-limit.ts';
 import { silent } from '../../kernel/log/log.ts';
-import type { AccountLimits } from '../../kernel/shares/account-limits.ts';
+import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import { mountRequests } from '../mount-requests.ts';
 import type { Caller, CountRequest, Tokens } from './shape.ts';
 

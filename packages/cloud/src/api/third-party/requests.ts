@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/machine';
 import { toPlace } from '@plenum/machine';
-import { accountShare, checkAddress } from '@plenum/protocol/cloud';
+import { accountQuota, checkAddress } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { fromComponentId } from '@plenum/protocol/component';
 import { includesAccess } from '@plenum/protocol/console';
@@ -18,8 +18,8 @@ import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { type Allowance, createRateLimit, defaultRate, type Rate } from '../../kernel/http/rate-limit.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { type AccountLimits, toAccountLimits } from '../../kernel/shares/account-limits.ts';
-import { type Budget, createBudget } from '../../kernel/shares/budget.ts';
+import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-limits.ts';
+import { type Budget, createBudget } from '../../kernel/quota/budget.ts';
 import { createDiscover, type Discover, sizeOf } from './discover.ts';
 import {
   invalidUser,
@@ -104,7 +104,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
     const wait = read.wait(caller.accountId);
     if (wait > 0) return tooMuchRead(wait);
     const found = await find(caller, componentId);
-    read.spend(caller.accountId, Math.max(accountShare.minRead, found.ok ? sizeOf([found.value]) : 0));
+    read.spend(caller.accountId, Math.max(accountQuota.minRead, found.ok ? sizeOf([found.value]) : 0));
     return found;
   };
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Clock } from '@plenum/machine';
 import { parseBody } from '@plenum/protocol/check';
 import {
-  accountShare,
+  accountQuota,
   type CloudRequestType,
   checkCloudRequest,
   cloudRequests,
@@ -23,7 +23,7 @@ import { wrongMethod } from './failures.ts';
 import type { Admission, Requests } from './requests.ts';
 import type { Caller } from './shape.ts';
 
-export interface DevDeps {
+export interface ThirdPartyDeps {
   readonly requests: Requests;
   readonly clock: Clock;
   readonly log: Log;
@@ -66,7 +66,7 @@ const toBody = async (pieces: AsyncGenerator<string>, clock: Clock): Promise<str
     yield* pieces;
   };
   const stream = Readable.from(all(), { objectMode: false });
-  const cancel = clock.after(accountShare.discoverTimes.read, () => stream.destroy());
+  const cancel = clock.after(accountQuota.discoverTimes.read, () => stream.destroy());
   return stream.once('close', () => {
     cancel();
     void pieces.return(undefined);
@@ -75,7 +75,7 @@ const toBody = async (pieces: AsyncGenerator<string>, clock: Clock): Promise<str
 
 /** The body of the answer to a parsed request, or its failure. */
 const answer = async (
-  { requests, clock }: DevDeps,
+  { requests, clock }: ThirdPartyDeps,
   caller: Caller,
   body: Result<unknown>,
 ): Promise<string | Readable | Failure> => {
@@ -114,8 +114,8 @@ const isRequestType = (type: unknown): type is CloudRequestType =>
  * `POST /dev` (interface 4.3). The body is JSON whatever its Content-Type. Every answer is JSON with the `requestId` of the
  * request, or where that is invalid with the `X-Request-Id` of the answer.
  */
-export const createDevRoutes =
-  (deps: DevDeps): FastifyPluginAsync =>
+export const createThirdPartyRoutes =
+  (deps: ThirdPartyDeps): FastifyPluginAsync =>
   async (app) => {
     const { requests, log } = deps;
     const { rate, burst } = requests.rate;

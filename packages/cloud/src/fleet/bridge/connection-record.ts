@@ -1,7 +1,7 @@
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import { selectVisible, type Viewer } from './access.ts';
-import { useToken } from './store.ts';
+import { spendToken } from './store.ts';
 
 /** A bridge to be admitted, whose token was verified with the key `keyId`. */
 export interface ConnectionRequest {
@@ -30,7 +30,7 @@ export type Admission = AdmittedBridge | 'token-used' | 'not-paired';
 /** Admits a bridge, within a transaction: marks its token as used, and prevents its older connections from storing anything. */
 export const admitBridge = async (db: Db, entry: ConnectionRequest): Promise<Admission> => {
   const { systemId, keyId, jti, expiresAt, nodeId, now, timeZone = null } = entry;
-  if (!(await useToken(db, { systemId, jti, expiresAt }))) return 'token-used';
+  if (!(await spendToken(db, { systemId, jti, expiresAt }))) return 'token-used';
   const row = await db
     .updateTable('bridge')
     .set((bridge) => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { accountShare } from '@plenum/protocol/cloud';
+import { accountQuota } from '@plenum/protocol/cloud';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { insertAccount } from './account.fixture.ts';
@@ -198,7 +198,7 @@ withStore(
   'a bridge that does not connect keeps its system id for an hour, then whoever pairs it has it',
   async (store) => {
     const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
-    const hour = accountShare.unprovenFor;
+    const hour = accountQuota.unprovenFor;
     assert.equal(await pairAt(store, ann, { now: 1_000 }), 'paired');
     assert.equal(await pairAt(store, bob, { now: 1_000 + hour - 1 }), 'system-taken');
     assert.equal(await pairAt(store, bob, { now: 1_000 + hour }), 'paired');
@@ -224,7 +224,7 @@ withStore('a bridge that connected once keeps its system id, however long it is 
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   await pairAt(store, ann, { now: 1_000 });
   await connect(store, 'ann', 2_000);
-  assert.equal(await pairAt(store, bob, { now: 1_000 + 1_000 * accountShare.unprovenFor }), 'system-taken');
+  assert.equal(await pairAt(store, bob, { now: 1_000 + 1_000 * accountQuota.unprovenFor }), 'system-taken');
 });
 
 withStore(

@@ -1,4 +1,4 @@
-import { accountShare } from '@plenum/protocol/cloud';
+import { accountQuota } from '@plenum/protocol/cloud';
 import { createAudit } from '../../identity/account/audit.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { OwnershipListeners } from './ownership.ts';
@@ -114,7 +114,7 @@ const releaseUnproven = async (
     .select('account_id')
     .where('system_id', '=', systemId)
     .where('last_seen', 'is', null)
-    .where('paired_at', '<=', now - accountShare.unprovenFor)
+    .where('paired_at', '<=', now - accountQuota.unprovenFor)
     .forUpdate()
     .executeTakeFirst();
   if (row?.account_id == null) return false;

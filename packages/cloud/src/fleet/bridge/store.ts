@@ -91,7 +91,7 @@ export const renameBridge = async (
 };
 
 /** Stores that a token was used, until it expires; false if it was used before. */
-export const useToken = async (
+export const spendToken = async (
   db: Db,
   { systemId, jti, expiresAt }: { systemId: string; jti: string; expiresAt: number },
 ): Promise<boolean> => {

@@ -3,7 +3,7 @@ import type { Actor } from '../../identity/account/shape.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
 import type { OwnershipChange, OwnershipListeners } from '../bridge/ownership.ts';
-import { accountSubject } from '../uplink/messages.ts';
+import { accountSubject } from '../uplink/bus-subjects.ts';
 import { deleteMember, type Ended } from './member-store.ts';
 
 export interface SharingDeps {
@@ -21,7 +21,7 @@ interface About {
 }
 
 /** What follows from a change of who may use a house, within its transaction. */
-export interface Changes {
+export interface MembershipChanges {
   /** Records it for everybody whom it concerns: who did it, the owner, the guest. */
   record(tx: Transaction, act: Act, about: About): Promise<void>;
   /** Notifies the apps and pages of an account that it can see a bridge now, or no longer. */
@@ -34,10 +34,10 @@ export interface Changes {
   wake(tx: Transaction, accountId: string): void;
 }
 
-export const createChanges = ({ bus, listeners, now }: SharingDeps): Changes => {
+export const createChanges = ({ bus, listeners, now }: SharingDeps): MembershipChanges => {
   const audit = createAudit(now);
 
-  const record: Changes['record'] = async (tx, act, { member, actor, why }) => {
+  const record: MembershipChanges['record'] = async (tx, act, { member, actor, why }) => {
     const { id: memberId, systemId, access, until, accountId, ownerId } = member;
     const facts = {
       systemId,
@@ -53,10 +53,10 @@ export const createChanges = ({ bus, listeners, now }: SharingDeps): Changes => 
       await audit.record(tx.db, { act, accountId: one, address: actor?.address ?? '', facts });
   };
 
-  const wake: Changes['wake'] = (tx, accountId) =>
+  const wake: MembershipChanges['wake'] = (tx, accountId) =>
     tx.afterCommit(() => bus.publish(accountSubject(accountId), {}));
 
-  const notify: Changes['notify'] = async (tx, change) => {
+  const notify: MembershipChanges['notify'] = async (tx, change) => {
     for (const listen of listeners.ownershipChanged) await listen(tx, change);
     wake(tx, change.accountId);
   };

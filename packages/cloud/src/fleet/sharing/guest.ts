@@ -5,7 +5,7 @@ import type { Account, Actor } from '../../identity/account/shape.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import { readAccess } from '../bridge/access.ts';
 import { type Answer, authorize, type InHouse, isRefused, lockHouse } from './authorize.ts';
-import type { Changes, SharingDeps } from './changes.ts';
+import type { MembershipChanges, SharingDeps } from './changes.ts';
 import { acceptMember, countMembers, type Member, readMembers } from './member-store.ts';
 
 /** An invitation by its id, for the account with the address that was invited, or by the secret of its link, for any. */
@@ -56,7 +56,7 @@ const findInvitation = async (
 };
 
 const createAccept =
-  ({ store, now }: SharingDeps, { record, notify }: Changes): Guest['accept'] =>
+  ({ store, now }: SharingDeps, { record, notify }: MembershipChanges): Guest['accept'] =>
   ({ account, address }, ref) =>
     store.transaction('full', async (tx) => {
       const { db } = tx;
@@ -81,7 +81,7 @@ const createAccept =
       return undefined;
     });
 
-export const createGuest = (deps: SharingDeps, changes: Changes): Guest => {
+export const createGuest = (deps: SharingDeps, changes: MembershipChanges): Guest => {
   const { store, now } = deps;
   return {
     listInvitations: async (account) => {

@@ -15,7 +15,7 @@ import {
   lockHouse,
   type Terms,
 } from './authorize.ts';
-import type { Changes, SharingDeps } from './changes.ts';
+import type { MembershipChanges, SharingDeps } from './changes.ts';
 import { countMembers, insertInvitation, type Member, readMembers, updateMember } from './member-store.ts';
 
 /** An invitation that was just made, and the secret of its link, which is stored hashed only. */
@@ -44,7 +44,7 @@ const readOwnerEmail = async (db: Db, systemId: string): Promise<string> => {
 };
 
 const createInvite =
-  ({ store, now }: SharingDeps, { record }: Changes): Host['invite'] =>
+  ({ store, now }: SharingDeps, { record }: MembershipChanges): Host['invite'] =>
   (where, { email, access, until }) =>
     store.transaction('full', async (tx) => {
       const { db } = tx;
@@ -73,7 +73,7 @@ const createInvite =
       return { member: member!, token };
     });
 
-export const createHost = (deps: SharingDeps, changes: Changes): Host => {
+export const createHost = (deps: SharingDeps, changes: MembershipChanges): Host => {
   const { store, now } = deps;
 
   /** A guest or invitation of a house that an account may manage; nobody changes their own. */

@@ -10,7 +10,7 @@ import { readAccess, readNextEnd, readViewers } from '../bridge/access.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import type { OwnershipChange } from '../bridge/ownership.ts';
 import { pairBridge, releaseBridges } from '../bridge/pair.ts';
-import { accountSubject } from '../uplink/messages.ts';
+import { accountSubject } from '../uplink/bus-subjects.ts';
 import { isRefused } from './authorize.ts';
 import { startSharing } from './sharing.ts';
 

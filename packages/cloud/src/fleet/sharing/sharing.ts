@@ -3,7 +3,7 @@ import { startRoutine } from '../../kernel/database/routine.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { type Changes, createChanges, type SharingDeps } from './changes.ts';
+import { createChanges, type MembershipChanges, type SharingDeps } from './changes.ts';
 import { createGuest, type Guest } from './guest.ts';
 import { createHost, type Host } from './host.ts';
 import { deleteEnded, readEnded } from './member-store.ts';
@@ -20,7 +20,7 @@ export interface StartSharingDeps extends Omit<SharingDeps, 'now'> {
 const sweepEvery = 60_000;
 
 /** Deletes guests whose access has ended, which gives no right any more, and notifies their apps; deletes old invitations. */
-const sweep = async ({ store, now }: SharingDeps, changes: Changes): Promise<void> => {
+const sweep = async ({ store, now }: SharingDeps, changes: MembershipChanges): Promise<void> => {
   for (const member of await readEnded(store.db, now()))
     await store.transaction('full', async (tx) => {
       if (await deleteEnded(tx.db, member.id, now())) await changes.end(tx, { member, why: 'expired' });

@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import type { Clock } from '@plenum/machine';
-import { accountShare } from '@plenum/protocol/cloud';
-import type { AccountLimits } from '../../kernel/shares/account-limits.ts';
-import { createSemaphore, type Release, type Retry, type Semaphore } from '../../kernel/shares/semaphore.ts';
+import { accountQuota } from '@plenum/protocol/cloud';
+import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
+import { createSemaphore, type Release, type Retry, type Semaphore } from '../../kernel/quota/semaphore.ts';
 
 /**
  * The queues of bridges that ask to be admitted, as requests to upgrade. While a bridge waits, its socket is destroyed if it
@@ -34,7 +34,7 @@ const maxRetryAfter = 60_000;
 export const createEntryQueue = (deps: EntryQueueDeps): EntryQueue => {
   const { accountLimits, clock, elapsed } = deps;
   // Each sends a snapshot, and after a restart all of them connect at once.
-  const limits = { maxConcurrent: accountShare.maxEntering, maxRetryAfter, clock, elapsed };
+  const limits = { maxConcurrent: accountQuota.maxEntering, maxRetryAfter, clock, elapsed };
   const verifying = deps.semaphore ?? createSemaphore({ ...limits, maxWait: maxWait.turn });
   const entering = createSemaphore({
     ...limits,

@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/machine';
-import type { AccountLimits } from '../../kernel/shares/account-limits.ts';
-import { createBudget } from '../../kernel/shares/budget.ts';
+import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
+import { createBudget } from '../../kernel/quota/budget.ts';
 import { namedIn } from './verify-token.ts';
 
 /** How often bridges of one account ask to be admitted. One that asks too often is refused before its token is verified. */

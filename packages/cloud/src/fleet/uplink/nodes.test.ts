@@ -11,7 +11,7 @@ import {
   type ScriptedConnection,
   snapshotOf,
 } from './bridge.fixture.ts';
-import { nodeSubject } from './messages.ts';
+import { nodeSubject } from './bus-subjects.ts';
 import { type Node, releaseAt, startNode } from './node.fixture.ts';
 
 /** Two nodes over one PostgreSQL and one NATS, and a bridge paired at the first. */

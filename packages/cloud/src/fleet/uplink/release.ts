@@ -4,8 +4,8 @@ import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Transaction } from '../../kernel/database/store.ts';
 import { releaseBridges } from '../bridge/pair.ts';
 import type { FleetListeners } from '../component/listeners.ts';
+import { accountSubject } from './bus-subjects.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
-import { accountSubject } from './messages.ts';
 
 /** Releases a bridge of an account, or all; true where there was one. */
 export type ReleaseByOwner = (tx: Transaction, owner: Actor, systemId?: string) => Promise<boolean>;

@@ -9,15 +9,15 @@ import { type AdmittedBridge, recordDisconnect } from '../bridge/connection-reco
 import { type ComponentUpdate, type IngestResult, ingestUpdate } from '../component/ingest.ts';
 import type { FleetListeners } from '../component/listeners.ts';
 import { createBoundedSend } from './bounded-send.ts';
+import { type AccountChange, accountSubject } from './bus-subjects.ts';
 import { type ConnectionDeps, createConnection } from './connection.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
-import { type AccountChange, accountSubject } from './messages.ts';
+import type { UplinkQuotas } from './uplink-quotas.ts';
 import type { EntryPlace, ServeBridge } from './uplink-server.ts';
-import type { UplinkShares } from './uplink-shares.ts';
 
 interface ServeSocketDeps extends Pick<ConnectionDeps, 'ingest' | 'clock' | 'elapsed'> {
   readonly registry: Pick<ConnectionRegistry, 'add' | 'announce' | 'remove'>;
-  readonly shares: Pick<UplinkShares, 'spend'>;
+  readonly shares: Pick<UplinkQuotas, 'spend'>;
   readonly log: Log;
 }
 

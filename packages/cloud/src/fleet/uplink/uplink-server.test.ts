@@ -8,7 +8,7 @@ import { uplink } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { openStore } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
-import { toAccountLimits } from '../../kernel/shares/account-limits.ts';
+import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
 import { pairBridge } from '../bridge/pair.ts';

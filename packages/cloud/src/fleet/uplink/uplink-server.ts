@@ -5,13 +5,13 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import type { Release } from '../../kernel/shares/semaphore.ts';
+import type { Release } from '../../kernel/quota/semaphore.ts';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
 import { type AdmissionDeps, createTokenAdmission } from './admission.ts';
 import { createEntryQueue, type EntryQueueDeps } from './entry-queue.ts';
 import type { EntryRate } from './entry-rate.ts';
 import { type EntryRefusal, refuseEntry, toEntryRefusal } from './refuse-entry.ts';
-import type { UplinkShares } from './uplink-shares.ts';
+import type { UplinkQuotas } from './uplink-quotas.ts';
 import type { VerifiedBridge } from './verify-token.ts';
 
 /** The WebSocket server for bridges. */
@@ -33,7 +33,7 @@ export interface EntryPlace {
 export type ServeBridge = (socket: WebSocket, bridge: AdmittedBridge, place: EntryPlace) => void;
 
 export interface UplinkServerDeps extends AdmissionDeps, EntryQueueDeps {
-  readonly shares: Pick<UplinkShares, 'wait'>;
+  readonly shares: Pick<UplinkQuotas, 'wait'>;
   readonly rate: Pick<EntryRate, 'wait' | 'count'>;
   readonly log: Log;
   readonly serve: ServeBridge;

@@ -6,7 +6,7 @@ import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { session } from './bridge.fixture.ts';
-import { presenceSubject } from './messages.ts';
+import { presenceSubject } from './bus-subjects.ts';
 import { type Node, startNode } from './node.fixture.ts';
 import { change, closeOf, nextControl, startPaired, unit } from './paired-node.fixture.ts';
 

@@ -4,7 +4,7 @@ import type { Bus } from '../../kernel/bus/bus.ts';
 import { type Random, systemRandom } from '../../kernel/crypto/random.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { type AccountLimits, toAccountLimits } from '../../kernel/shares/account-limits.ts';
+import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { beginGeneration } from '../component/begin-generation.ts';
 import type { FleetListeners } from '../component/listeners.ts';
 import type { ControlSender } from '../controls/control-sender.ts';
@@ -15,8 +15,8 @@ import { createEntryRate } from './entry-rate.ts';
 import { createPresence, type Presence } from './presence.ts';
 import { createRelease, type ReleaseByOwner } from './release.ts';
 import { createServing } from './serve-bridges.ts';
+import { createUplinkQuotas } from './uplink-quotas.ts';
 import { createUplinkServer, type UplinkServer } from './uplink-server.ts';
-import { createUplinkShares } from './uplink-shares.ts';
 
 /** The connections of bridges to one node, and access to bridges on other nodes. */
 export interface Uplinks
@@ -53,7 +53,7 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
   const { elapsed = () => performance.now(), accountLimits = toAccountLimits() } = deps;
   await beginGeneration(store, random);
   const registry = await createConnectionRegistry({ bus, now: clock.now, nodeId });
-  const shares = createUplinkShares(accountLimits, clock);
+  const shares = createUplinkQuotas(accountLimits, clock);
   const rate = createEntryRate(accountLimits, clock);
   const { serve, recordEnd, allEnded } = createServing({ ...deps, registry, shares, elapsed });
   const server = createUplinkServer({

@@ -6,13 +6,13 @@ import { type Kind, usedItemRetentionMs } from './kinds.ts';
 import { fromStoredPayload, isSurrogate, toIdHash, toStoredPayload, toSurrogate } from './stored-payload.ts';
 
 /** How a call of the provider reaches the database: within the transaction of its request, or by itself. */
-export interface Access {
+export interface StoreAccess {
   readonly db: () => Db;
   readonly transaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
 }
 
 export interface ItemDeps {
-  readonly access: Access;
+  readonly access: StoreAccess;
   readonly grants: Pick<Grants, 'revoke' | 'announce'>;
   readonly now: () => number;
 }

@@ -4,7 +4,7 @@ import type { Store, Transaction } from '../../kernel/database/store.ts';
 import type { Apps } from './apps.ts';
 import { bridgeClient, toClientMetadata } from './client.ts';
 import type { Grants } from './grants.ts';
-import { type Access, createItemAdapter } from './item-adapter.ts';
+import { createItemAdapter, type StoreAccess } from './item-adapter.ts';
 import { type Kind, kinds } from './kinds.ts';
 
 export interface ProviderStorageDeps {
@@ -23,7 +23,7 @@ export interface ProviderStorage {
 }
 
 /** Clients are read, never written, by oidc-provider; they are apps. */
-const createClientAdapter = (apps: Pick<Apps, 'find'>, { db }: Access): Adapter => {
+const createClientAdapter = (apps: Pick<Apps, 'find'>, { db }: StoreAccess): Adapter => {
   const none = async () => undefined;
   return {
     upsert: none,
@@ -48,7 +48,7 @@ const isKind = (name: string): name is Kind => kinds.some((kind) => kind === nam
  */
 export const createProviderStorage = ({ store, apps, ...deps }: ProviderStorageDeps): ProviderStorage => {
   const running = new AsyncLocalStorage<Transaction>();
-  const access: Access = {
+  const access: StoreAccess = {
     db: () => running.getStore()?.db ?? store.db,
     transaction: (work) => {
       const tx = running.getStore();

@@ -15,15 +15,15 @@ import type { Browsers } from '../account/browser.ts';
 import type { Apps } from './apps.ts';
 import { isOriginOf, pkceMember } from './client.ts';
 import { toDeviceInfo } from './device-info.ts';
+import { runInTransaction } from './finish-token-request.ts';
 import { lifetimeSeconds } from './kinds.ts';
 import { limitGrants, limitRequests } from './limit-requests.ts';
 import type { AuthorizationLimits } from './limits.ts';
 import { paths } from './paths.ts';
 import type { ProviderPages } from './provider-pages.ts';
 import type { ProviderStorage } from './provider-storage.ts';
-import { answerRepeatedRefresh } from './repeated-refresh.ts';
+import { answerRepeatedRefresh } from './refresh-answers.ts';
 import type { RequestState } from './request-state.ts';
-import { runInTransaction } from './request-transaction.ts';
 import { scopes } from './scope.ts';
 
 export interface ProviderDeps {

@@ -1,5 +1,5 @@
 import { cloudMessages, cloudRequests, cloudResponses } from '../../cloud/envelopes.ts';
-import { accountShare, cloudLimits } from '../../cloud/limits.ts';
+import { accountQuota, cloudLimits } from '../../cloud/limits.ts';
 import { cloudResults } from '../../cloud/results.ts';
 import { climateCloud, grpcMessages } from '../../cloud/service.ts';
 import { type Field, factsOf } from '../../field/field.ts';
@@ -76,7 +76,7 @@ const toBytes = (bytes: number): string =>
 
 /** What one account may use of a node, where its operator allows as many bridges as by default. */
 const toShares = (): string => {
-  const { maxBridges, readPerBridge, discoverTimes, maxWaitingDiscovers, ...share } = accountShare;
+  const { maxBridges, readPerBridge, discoverTimes, maxWaitingDiscovers, ...share } = accountQuota;
   const times = (count: number) => maxBridges * count;
   return table(
     ['Of one user, or one bridge', 'Limit', 'Beyond it'],

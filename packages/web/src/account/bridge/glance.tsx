@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { controlZoneOf, isProblem, type Status, unitStatus } from '@plenum/protocol/status';
-import { activityWords, describeStatus } from '../../reading/activity.ts';
+import { activityWords, describeStatus } from '../../reading/status.ts';
 import { formatTemperature, type Scale } from '../../reading/temperature.ts';
 import { useStore } from '../../state/use-store.ts';
 import { useAccountContext } from '../context/account-context.tsx';

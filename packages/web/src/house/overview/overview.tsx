@@ -1,5 +1,5 @@
 import { zoneStatus } from '@plenum/protocol/status';
-import { describeStatus } from '../../reading/activity.ts';
+import { describeStatus } from '../../reading/status.ts';
 import { useStore } from '../../state/use-store.ts';
 import { useAll, useHouseContext, useOne, useScale } from '../context/house-context.tsx';
 import { PowerSection } from '../energy/power-section.tsx';

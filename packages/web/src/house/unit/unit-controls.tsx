@@ -9,7 +9,7 @@ import { Icon } from '../../design/icon.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { Segmented } from '../../design/segmented.tsx';
 import { Toggle } from '../../design/toggle.tsx';
-import { modeActivity } from '../../reading/activity.ts';
+import { modeActivity } from '../../reading/status.ts';
 import { fieldOf, optionsOf, someOf } from '../../reading/words.ts';
 import { useAll, useScale, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';

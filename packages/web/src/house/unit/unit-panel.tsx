@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { unitStatus } from '@plenum/protocol/status';
-import { describeStatus } from '../../reading/activity.ts';
+import { describeStatus } from '../../reading/status.ts';
 import { formatTemperature } from '../../reading/temperature.ts';
 import { warningsOf } from '../../reading/warning.ts';
 import { useAll, useOne, useScale } from '../context/house-context.tsx';

@@ -1,7 +1,7 @@
-import { accountShare } from '@plenum/protocol/cloud';
+import { accountQuota } from '@plenum/protocol/cloud';
 import type { Rate } from '../http/rate-limit.ts';
 
-/** What one account may use of this node (`accountShare`). */
+/** What one account may use of this node (`accountQuota`). */
 export interface AccountLimits {
   readonly maxBridges: number;
   /** Bridges of it that have not connected since they were paired. */
@@ -22,13 +22,13 @@ export interface AccountLimits {
 const times = (count: number, { rate, burst }: Rate): Rate => ({ rate: count * rate, burst: count * burst });
 
 /** The limits of an account that may have so many bridges. */
-export const toAccountLimits = (maxBridges: number = accountShare.maxBridges): AccountLimits => ({
+export const toAccountLimits = (maxBridges: number = accountQuota.maxBridges): AccountLimits => ({
   maxBridges,
-  maxUnproven: maxBridges > accountShare.maxBridges ? maxBridges : accountShare.maxUnproven,
-  maxEntering: Math.max(1, Math.min(accountShare.maxEntering, accountShare.enteringPerBridge * maxBridges)),
-  entries: times(maxBridges, accountShare.entriesPerBridge),
-  frames: times(maxBridges, accountShare.framesPerBridge),
-  frameBytes: times(maxBridges, accountShare.bytesPerBridge),
-  read: times(maxBridges, accountShare.readPerBridge),
-  cursorBytes: maxBridges * accountShare.cursorBytesPerBridge,
+  maxUnproven: maxBridges > accountQuota.maxBridges ? maxBridges : accountQuota.maxUnproven,
+  maxEntering: Math.max(1, Math.min(accountQuota.maxEntering, accountQuota.enteringPerBridge * maxBridges)),
+  entries: times(maxBridges, accountQuota.entriesPerBridge),
+  frames: times(maxBridges, accountQuota.framesPerBridge),
+  frameBytes: times(maxBridges, accountQuota.bytesPerBridge),
+  read: times(maxBridges, accountQuota.readPerBridge),
+  cursorBytes: maxBridges * accountQuota.cursorBytesPerBridge,
 });

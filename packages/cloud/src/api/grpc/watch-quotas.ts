@@ -1,10 +1,10 @@
-import { accountShare } from '@plenum/protocol/cloud';
-import type { AccountLimits } from '../../kernel/shares/account-limits.ts';
+import { accountQuota } from '@plenum/protocol/cloud';
+import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import { tooManyCursors, tooManyStreams, tooManyStreamsOfAll } from '../third-party/failures.ts';
 import type { Caller, Outcome } from '../third-party/shape.ts';
 
 /** The open streams of each account, and the cursors that they hold. */
-export interface WatchShares {
+export interface WatchQuotas {
   /** Counts a stream with so many bytes of cursors until disposed of; refuses one that is more than the share of its account. */
   open(caller: Caller, cursorBytes: number): Outcome<Disposable>;
 }
@@ -16,10 +16,10 @@ interface Held {
   cursorBytes: number;
 }
 
-export const createWatchShares = ({
+export const createWatchQuotas = ({
   cursorBytes: maxCursorBytes,
-}: Pick<AccountLimits, 'cursorBytes'>): WatchShares => {
-  const { maxAppStreams, maxStreams } = accountShare;
+}: Pick<AccountLimits, 'cursorBytes'>): WatchQuotas => {
+  const { maxAppStreams, maxStreams } = accountQuota;
   const accounts = new Map<string, Held>();
   return {
     open: ({ accountId, clientId }, cursorBytes) => {

@@ -1,26 +1,26 @@
 import type { Clock } from '@plenum/machine';
-import { accountShare } from '@plenum/protocol/cloud';
-import type { AccountLimits } from '../../kernel/shares/account-limits.ts';
-import { createBudget } from '../../kernel/shares/budget.ts';
+import { accountQuota } from '@plenum/protocol/cloud';
+import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
+import { createBudget } from '../../kernel/quota/budget.ts';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
 
 type Sender = Pick<AdmittedBridge, 'systemId' | 'accountId'>;
 
 /** What bridges send to this node: frames and bytes, of each bridge and of each account. */
-export interface UplinkShares extends Disposable {
+export interface UplinkQuotas extends Disposable {
   /** Counts a frame of so many bytes; returns `wait`. */
   spend(sender: Sender, bytes: number): number;
   /** How long nothing is to be read from a bridge, ms; 0 where neither it nor its account has sent too much. */
   wait(sender: Sender): number;
 }
 
-export const createUplinkShares = (
+export const createUplinkQuotas = (
   { frames, frameBytes }: Pick<AccountLimits, 'frames' | 'frameBytes'>,
   clock: Clock,
-): UplinkShares => {
+): UplinkQuotas => {
   const ofBridge = {
-    frames: createBudget(accountShare.bridgeFrames, clock),
-    bytes: createBudget(accountShare.bridgeBytes, clock),
+    frames: createBudget(accountQuota.bridgeFrames, clock),
+    bytes: createBudget(accountQuota.bridgeBytes, clock),
   };
   const ofAccount = { frames: createBudget(frames, clock), bytes: createBudget(frameBytes, clock) };
   return {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
-import { accountShare } from '@plenum/protocol/cloud';
+import { accountQuota } from '@plenum/protocol/cloud';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import { toAccountLimits } from '../../kernel/shares/account-limits.ts';
+import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { createScriptedBridge, type ScriptedConnection, snapshotOf } from './bridge.fixture.ts';
 import { type NodeConfig, startNode } from './node.fixture.ts';
-import { createUplinkShares } from './uplink-shares.ts';
+import { createUplinkQuotas } from './uplink-quotas.ts';
 
 const idOf = (n: number) => String(n).padStart(9, '0');
 
@@ -102,7 +102,7 @@ const isReadNow = async (
 test('a bridge that sends more frames than it may is read later, and nothing of it is lost', async () => {
   await using node = await start();
   const [greedy, honest] = [await node.enter('ann', 1), await node.enter('bob', 2)];
-  const { burst } = accountShare.bridgeFrames;
+  const { burst } = accountQuota.bridgeFrames;
   await ping(greedy, 2, burst - 1);
   assert.equal((await isReadNow(greedy, burst + 1, honest, 2)).isRead, true, 'the one that overdraws it');
   const held = await isReadNow(greedy, burst + 2, honest, 4);
@@ -154,10 +154,10 @@ test('bridges of an account that ask too often are refused before their tokens a
 
 test('bytes count as frames do, for a bridge and for all of its account', () => {
   const clock = createFakeClock();
-  const shares = createUplinkShares(toAccountLimits(10), clock);
+  const shares = createUplinkQuotas(toAccountLimits(10), clock);
   const [first, second] = ['000000001', '000000002'].map((systemId) => ({ systemId, accountId: 'ann' }));
   const other = { systemId: '000000003', accountId: 'bob' };
-  assert.equal(shares.spend(first!, accountShare.bridgeBytes.burst), 0);
+  assert.equal(shares.spend(first!, accountQuota.bridgeBytes.burst), 0);
   assert.equal(shares.wait(second!), 0);
   // The account has 10 times 163,840 at once and 16,384 a second: 589,824 are left.
   assert.equal(shares.spend(second!, 589_824), 0);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import { sampleDatagram } from '../fixture/sample-datagram.fixture.ts';
-import { createPending, uplinkComponentsOf } from './pending.ts';
+import { createPending, uplinkComponentsOf } from './unsent-changes.ts';
 
 const zone = (Index: number, Temp = 2000) => sampleDatagram('zone', { Index, Temp });
 const house = (...zone: Datagrams['zone']): Datagrams => ({

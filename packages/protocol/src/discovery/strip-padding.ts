@@ -2,7 +2,7 @@
 const padding = /[\0\u00ff\ufffd]/;
 
 /** Text of a datagram, a byte a character, up to the padding real devices put behind it. */
-export const toPlainText = (datagram: string | Uint8Array): string => {
+export const stripPadding = (datagram: string | Uint8Array): string => {
   const text =
     typeof datagram === 'string'
       ? datagram

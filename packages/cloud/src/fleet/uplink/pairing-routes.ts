@@ -9,11 +9,11 @@ import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { retryStoreAfter, storeErrors } from '../../kernel/failure/store-errors.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { type AccountLimits, toAccountLimits } from '../../kernel/shares/account-limits.ts';
+import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { type Pairing, pairBridge } from '../bridge/pair.ts';
-import { useToken } from '../bridge/store.ts';
+import { spendToken } from '../bridge/store.ts';
 import type { FleetListeners } from '../component/listeners.ts';
-import { accountSubject } from './messages.ts';
+import { accountSubject } from './bus-subjects.ts';
 import type { Uplinks } from './uplinks.ts';
 import { verifyPairingProof } from './verify-token.ts';
 
@@ -96,7 +96,7 @@ const pair = async (
   if (typeof verified === 'string') return verified;
   const { systemId, jti, expiresAt, keyId, jwk } = verified;
   if (((await grants.shownSystemId(grant.grantId)) ?? systemId) !== systemId) return 'not-granted';
-  if (!(await useToken(store.db, { systemId, jti, expiresAt }))) return 'token-used';
+  if (!(await spendToken(store.db, { systemId, jti, expiresAt }))) return 'token-used';
   const { accountId } = grant;
   const { maxBridges, maxUnproven } = accountLimits;
   const pairing = { systemId, accountId, keyId, jwk, now, address, maxBridges, maxUnproven };

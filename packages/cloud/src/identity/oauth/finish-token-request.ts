@@ -8,7 +8,7 @@ import { lifetimeSeconds } from './kinds.ts';
 import { paths } from './paths.ts';
 import type { ProviderPages } from './provider-pages.ts';
 import type { ProviderStorage } from './provider-storage.ts';
-import { storeAnswer } from './repeated-refresh.ts';
+import { storeAnswer } from './refresh-answers.ts';
 import type { RequestState } from './request-state.ts';
 
 interface RequestTransactionDeps {
