@@ -122,7 +122,7 @@ for (const build of readdirSync(builds))
         const { body } = await browser.get('/console/bridges');
         assert.deepEqual(
           body,
-          owner.bridges.map((bridge) => ({ ...bridge, isPresent: false })),
+          owner.bridges.map((bridge) => ({ ...bridge, access: 'owner', isPresent: false })),
         );
         assert.deepEqual((await browser.get('/console/links')).body, owner.links);
       });

@@ -74,12 +74,13 @@ const openBus = async (
   { nodeId, store, metrics, clock, log }: CloudDeps,
   keys: readonly Uint8Array[],
 ): Promise<Bus> => {
+  const onRefused = createRefusedMessages({ clock, log, metrics });
   if (nats === undefined) return createMemoryBus({ clock, log });
   const unsignedUntil = await readUnsignedUntil(store);
   return openNatsBus(typeof nats === 'string' ? { url: nats } : nats, {
     name: `plenum-cloud ${nodeId}`,
     signatures: createMessageSignatures({ keys, now: clock.now, random: systemRandom, unsignedUntil }),
-    onRefused: createRefusedMessages({ clock, log, metrics }),
+    onRefused,
     clock,
     log,
   });

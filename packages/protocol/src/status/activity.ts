@@ -25,6 +25,12 @@ export const unitActivity = ({
   return 'idle';
 };
 
+/** Whether a device reports all of these numbers: some leave out keys (wire facts 2). */
+export const hasNumbers = <K extends string>(
+  datagram: { readonly [Key in K]?: unknown },
+  keys: readonly K[],
+): boolean => keys.every((key) => typeof datagram[key] === 'number');
+
 /** The directions in which a unit in a mode may change the temperature. */
 export const directionsOf = (value: number): readonly Activity[] => {
   if (value === mode.cool || value === mode.dry) return ['cool'];

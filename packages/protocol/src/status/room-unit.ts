@@ -1,6 +1,6 @@
 import type { DatagramOf } from '../component/kinds.ts';
 import { roomUnitMode } from '../field/enumeration.ts';
-import { type Activity, directionsOf, needOf } from './activity.ts';
+import { type Activity, directionsOf, hasNumbers, needOf } from './activity.ts';
 import { faultCodeOf } from './fault-code.ts';
 import type { Status, StatusCode } from './status.ts';
 
@@ -16,6 +16,8 @@ const setTo: Readonly<Record<number, readonly [StatusCode, Activity]>> = {
 /** What a wall split does: what it is set to, since it reports no temperature (interface 2.5). */
 export const splitStatus = ({ On, Mode, Setpoint, Att, Act }: DatagramOf<'split'>): Status => {
   const facts = { setpoint: Setpoint };
+  if (!hasNumbers({ On, Mode, Setpoint }, ['On', 'Mode', 'Setpoint']))
+    return { code: 'unknown', activity: 'idle', facts: {} };
   if (Att === 1 && Act === 0) return { code: 'no-answer', activity: 'off', facts };
   if (On !== 1) return { code: 'off', activity: 'off', facts };
   const [code, activity] = setTo[Mode] ?? ['set-to-auto', 'idle'];
@@ -26,6 +28,8 @@ export const splitStatus = ({ On, Mode, Setpoint, Att, Act }: DatagramOf<'split'
 export const vrfStatus = ({ On, Mode, Sp, Ra, Er, C325, Ac, Cvrf }: DatagramOf<'vrf'>): Status => {
   const facts = { setpoint: Sp, temperature: Ra };
   const fault = faultCodeOf(Er);
+  if (!hasNumbers({ On, Mode, Sp, Ra }, ['On', 'Mode', 'Sp', 'Ra']))
+    return { code: 'unknown', activity: 'idle', facts: {} };
   if (C325 === 0 || Ac === 0 || Cvrf === 0) return { code: 'no-answer', activity: 'off', facts };
   if (fault !== undefined) return { code: 'unit-fault', activity: 'off', facts: { ...facts, fault } };
   if (On !== 1) return { code: 'off', activity: 'off', facts };

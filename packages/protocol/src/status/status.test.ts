@@ -364,3 +364,39 @@ it('a code of OK, padded or empty, is no fault', () => {
   for (const code of [' OK', 'OK ', '', '   ']) assert.equal(faultCodeOf(code), undefined);
   assert.equal(faultCodeOf('E05'), 'E05');
 });
+
+describe('a device that leaves out keys', () => {
+  const without = <T extends object>(datagram: T, key: string): T => {
+    const { [key as keyof T]: _, ...rest } = datagram;
+    return rest as T;
+  };
+
+  it('is unknown where what it does depends on them', () => {
+    for (const key of ['SysOn', 'SysMode', 'Supply', 'Temp', 'Setpoint']) {
+      assert.equal(unitStatus(without(unit(), key), []).code, 'unknown', key);
+      assert.equal(zoneStatus(zone(), without(unit(), key)).code, 'unknown', key);
+    }
+    for (const key of ['Mode', 'DmpPos', 'Temp', 'Setpoint'])
+      assert.equal(zoneStatus(without(zone(), key), unit()).code, 'unknown', key);
+    assert.equal(splitStatus({} as DatagramOf<'split'>).code, 'unknown');
+    assert.equal(vrfStatus({} as DatagramOf<'vrf'>).code, 'unknown');
+  });
+
+  it('has its status where it does not depend on them', () => {
+    for (const key of [
+      'MaxAir',
+      'BalanceMin',
+      'BalanceMax',
+      'DmpFlt',
+      'ConstA',
+      'Master',
+      'SensorFault',
+      'Name',
+    ])
+      assert.equal(zoneStatus(without(zone(), key), without(unit(), 'ACError')).code, 'cooling', key);
+    const named = unitStatus(unit({ RAS: returnAirSensor.values.zones, CtrlZone: 2 }), [
+      without(zone(), 'Name'),
+    ]);
+    assert.equal(toSentence(named, inCelsius), 'Cooling to 21° in zone 2.');
+  });
+});

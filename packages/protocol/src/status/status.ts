@@ -53,6 +53,10 @@ const airWords: Readonly<Record<Activity, string>> = {
 };
 
 const wordings = {
+  unknown: {
+    label: () => 'Unknown',
+    sentence: () => 'The device does not report enough to say what it does.',
+  },
   off: { label: () => 'Off', sentence: () => 'It is off.' },
   'unit-off': { label: () => 'Unit off', sentence: () => 'The system is off.' },
   'unit-fault': {

@@ -1,7 +1,7 @@
 import type { DatagramOf } from '../component/kinds.ts';
 import { returnAirSensor, sysMode } from '../field/enumeration.ts';
 import { isSensed } from '../zone/sensed.ts';
-import { directionsOf, needOf, unitActivity } from './activity.ts';
+import { directionsOf, hasNumbers, needOf, unitActivity } from './activity.ts';
 import { faultCodeOf } from './fault-code.ts';
 import type { Status, StatusFacts } from './status.ts';
 
@@ -19,15 +19,24 @@ export const controlZoneOf = ({ RAS, CtrlZone }: Pick<Unit, 'RAS' | 'CtrlZone'>)
 export const leaderOf = (unit: Unit, zones: readonly Zone[]): Zone | undefined => {
   const index = controlZoneOf(unit);
   const zone = zones.find(({ Index }) => Index === index);
-  return zone !== undefined && isSensed(zone) && zone.SensorFault === 0 ? zone : undefined;
+  const isMeasured = zone !== undefined && isSensed(zone) && hasNumbers(zone, ['Temp', 'Setpoint']);
+  return isMeasured && zone.SensorFault !== 1 ? zone : undefined;
 };
+
+/** What has to be known of a unit to say what it does. */
+export const needed = ['SysOn', 'SysMode', 'Supply', 'Temp', 'Setpoint'] as const;
 
 /** What the ducted unit does, by its own datagram and those of its zones (interface 2.2, RAS and CtrlZone). */
 export const unitStatus = (unit: Unit, zones: readonly Zone[]): Status => {
+  if (!hasNumbers(unit, needed)) return { code: 'unknown', activity: 'idle', facts: {} };
   const activity = unitActivity(unit);
   const leader = leaderOf(unit, zones);
   const { Temp: temperature, Setpoint: setpoint } = leader ?? unit;
-  const facts: StatusFacts = { temperature, setpoint, ...(leader && { leader: leader.Name.trim() }) };
+  const facts: StatusFacts = {
+    temperature,
+    setpoint,
+    ...(leader && { leader: leader.Name?.trim() ?? `zone ${leader.Index}` }),
+  };
   const as = (code: Status['code']): Status => ({ code, activity, facts });
   const fault = faultCodeOf(unit.ACError);
   if (fault !== undefined) return { code: 'unit-fault', activity: 'off', facts: { fault } };

@@ -1,9 +1,10 @@
 import type { DatagramOf } from '../component/kinds.ts';
 import { zoneMode } from '../field/enumeration.ts';
 import { isSensed } from '../zone/sensed.ts';
-import { type Activity, directionsOf, needOf, unitActivity } from './activity.ts';
+import { type Activity, directionsOf, hasNumbers, needOf, unitActivity } from './activity.ts';
 import { faultCodeOf } from './fault-code.ts';
 import type { Status, StatusCode, StatusFacts } from './status.ts';
+import { needed } from './unit.ts';
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
@@ -12,7 +13,7 @@ const { close, auto, constant } = zoneMode.values;
 
 /** The highest opening: the zone's own limit within the balance of the system (interface 2.3). */
 const maxOpening = ({ MaxAir, BalanceMin, BalanceMax }: Zone): number =>
-  Math.min(BalanceMax, Math.max(BalanceMin, MaxAir));
+  Math.min(BalanceMax ?? 100, Math.max(BalanceMin ?? 0, MaxAir ?? 100));
 
 /** Why a zone's damper does not follow its temperature; undefined where it does. */
 const findHold = (zone: Zone): StatusCode | undefined => {
@@ -55,6 +56,11 @@ const effectOf = ({ DmpPos }: Zone, air: Activity): Activity => {
 
 /** What a zone does and why, by its own datagram and that of the unit. */
 export const zoneStatus = (zone: Zone, unit: Unit): Status => {
+  const ofZone = isSensed(zone)
+    ? (['Mode', 'DmpPos', 'Temp', 'Setpoint'] as const)
+    : (['Mode', 'DmpPos'] as const);
+  if (!hasNumbers(unit, needed) || !hasNumbers(zone, ofZone))
+    return { code: 'unknown', activity: 'idle', facts: {} };
   const air = unitActivity(unit);
   const fault = faultCodeOf(unit.ACError);
   const facts: StatusFacts = {
