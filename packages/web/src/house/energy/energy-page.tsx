@@ -210,7 +210,8 @@ export const EnergyPage = () => {
         )}
       </section>
       {answer !== undefined && <Channels channels={answer.channels} />}
-      <TariffForm />
+      {/* What comes above it would push it down. */}
+      {(answer !== undefined || error !== null) && <TariffForm />}
     </div>
   );
 };
