@@ -4,22 +4,14 @@ import { connect as connectHttp2 } from 'node:http2';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { type Bridge, startBridge, toHouseToRun, type UplinkStatus } from '@plenum/bridge';
 import { connectCloud } from '@plenum/client';
 import { startClimateCloud } from '@plenum/cloud';
-import { readShippedHouse } from '@plenum/installation';
-import { type Clock, systemClock } from '@plenum/machine';
 import { enterAccount } from '@plenum/testbed/account';
 import { createAuthority, opensslMissing } from '@plenum/testbed/certificates';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
-
-/** Waits are short: with the real clock a bridge polls every 5 s for the consent of its owner (RFC 8628, 3.2). */
-const fastClock: Clock = {
-  ...systemClock,
-  after: (milliseconds, run) => systemClock.after(milliseconds / 50, run),
-};
+import { startUplinkBridge, untilUplink } from '@plenum/testbed/uplink-bridge';
 
 /** Trusts an authority in this process, as `plenum bridge --cloud-ca` does, until disposed of. */
 const trust = (ca: string): Disposable => {
@@ -27,31 +19,6 @@ const trust = (ca: string): Disposable => {
   setDefaultCACertificates([...before, ca]);
   return { [Symbol.dispose]: () => setDefaultCACertificates(before) };
 };
-
-const startFlat = (dataDir: string, cloud: string) => {
-  const house = readShippedHouse('flat');
-  assert.ok(house.ok);
-  return startBridge({
-    house: toHouseToRun(house.value),
-    dataDir,
-    cloud,
-    httpPort: 0,
-    udpPort: 0,
-    notifyAddress: '127.0.0.1',
-    notifyPort: 9,
-    clock: fastClock,
-    uplinkPace: { pingInterval: 100, idleTimeout: 5_000, backoff: { first: 5, max: 50 } },
-  });
-};
-
-const untilState = <State extends UplinkStatus['state']>(bridge: Bridge, state: State) =>
-  new Promise<Extract<UplinkStatus, { state: State }>>((resolve) => {
-    const check = (status: UplinkStatus) => {
-      if (status.state === state) resolve(status as Extract<UplinkStatus, { state: State }>);
-    };
-    bridge.uplink!.subscribe(check);
-    check(bridge.uplink!.status());
-  });
 
 describe('a cloud with TLS of its own', { skip: opensslMissing }, () => {
   it('pairs a bridge over wss, and serves pages, an app, HTTP/2 and gRPC from one port', async () => {
@@ -74,12 +41,12 @@ describe('a cloud with TLS of its own', { skip: opensslMissing }, () => {
     assert.match(page.headers.get('strict-transport-security') ?? '', /max-age=/);
     for (const cookie of page.headers.getSetCookie()) assert.match(cookie, /^__Host-.*; secure/i);
 
-    await using bridge = await startFlat(join(folder.path, 'bridge'), url);
-    const { userCode, verificationUri } = await untilState(bridge, 'pairing');
+    await using bridge = await startUplinkBridge(join(folder.path, 'bridge'), url);
+    const { userCode, verificationUri } = await untilUplink(bridge, 'pairing');
     assert.equal(verificationUri, `${url}/device`);
     const owner = await enterAccount(url);
     await owner.enterCode(userCode);
-    await untilState(bridge, 'connected');
+    await untilUplink(bridge, 'connected');
 
     const { access: accessToken } = await owner.allowApp();
     const client = connectCloud({ url, tokens: { accessToken } });

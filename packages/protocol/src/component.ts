@@ -11,4 +11,5 @@ export {
   kinds,
   nothingInstalled,
 } from './component/kinds.ts';
+export { maxOpening, minOpening } from './zone/opening.ts';
 export { isSensed, measuredFields } from './zone/sensed.ts';

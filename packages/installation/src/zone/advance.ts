@@ -1,11 +1,11 @@
-import type { DatagramOf } from '@plenum/protocol/component';
+import { type DatagramOf, maxOpening } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { ductsOf } from '../ducted/ducts.ts';
 import { CLOSE } from '../ducted/zone-modes.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import type { ZonePlant } from '../model/state.ts';
 import type { Step } from '../model/step.ts';
-import { damperTarget, directionOf, ductDirection, maxOpening, moveDamper, toShown } from './damper.ts';
+import { damperTarget, directionOf, ductDirection, moveDamper, toShown } from './damper.ts';
 import { protectSpill } from './spill.ts';
 
 export { readZoneSensors } from './sensors.ts';

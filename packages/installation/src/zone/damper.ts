@@ -1,4 +1,4 @@
-import { type DatagramOf, isSensed } from '@plenum/protocol/component';
+import { type DatagramOf, isSensed, maxOpening, minOpening } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { AUTO, CLOSE, CONSTANT } from '../ducted/zone-modes.ts';
 import type { UnitPlant } from '../model/state.ts';
@@ -28,12 +28,6 @@ export const directionOf = ({ SysMode }: Unit, { leaning, evaporative }: UnitPla
   if (SysMode !== auto) return 0;
   return leaning === 'cool' || evaporative !== null ? 1 : -1;
 };
-
-/** The highest and lowest opening of a damper: the limits of its zone, within the balance of the system (interface 2.3). */
-export const maxOpening = ({ MaxAir, BalanceMin, BalanceMax }: Zone): number =>
-  Math.min(BalanceMax, Math.max(BalanceMin, MaxAir));
-export const minOpening = ({ MinAir, BalanceMin, BalanceMax }: Zone): number =>
-  Math.min(BalanceMax, Math.max(BalanceMin, MinAir));
 
 /** Hundredths of a degree by which the air in the duct has to differ from a room's to count as warmer or colder. */
 const MIN_DIFFERENCE = 100;

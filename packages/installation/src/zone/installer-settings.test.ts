@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { maxOpening, minOpening } from '@plenum/protocol/component';
 import { BEDROOM, createDucted, HALL, KITCHEN, LIVING, zoneMode } from '../unit/ducted.fixture.ts';
-import { maxOpening, minOpening } from './damper.ts';
 
 const warm = { air: { temperature: 26 }, weather: { temperature: 34 } };
 type Ducted = ReturnType<typeof createDucted>;

@@ -1,7 +1,6 @@
-import type { DatagramOf } from '@plenum/protocol/component';
+import { type DatagramOf, maxOpening } from '@plenum/protocol/component';
 import type { Ducts } from '../ducted/ducts.ts';
 import type { ZonePlant } from '../model/state.ts';
-import { maxOpening } from './damper.ts';
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;

@@ -31,6 +31,13 @@ export const hasNumbers = <K extends string>(
   keys: readonly K[],
 ): boolean => keys.every((key) => typeof datagram[key] === 'number');
 
+/** Whether a unit reports what has to be known to say what it does. */
+export const isUnitKnown = (unit: Partial<DatagramOf<'unit'>>): boolean =>
+  hasNumbers(unit, ['SysOn', 'SysMode', 'Supply', 'Temp', 'Setpoint']);
+
+/** A direction in which a temperature may have to change. */
+export type Need = 'cool' | 'heat';
+
 /** The directions in which a unit in a mode may change the temperature. */
 export const directionsOf = (value: number): readonly Activity[] => {
   if (value === mode.cool || value === mode.dry) return ['cool'];
@@ -39,10 +46,10 @@ export const directionsOf = (value: number): readonly Activity[] => {
 };
 
 /** Hundredths of a degree around a setpoint within which a temperature is at it: a thermostat starts beyond. */
-export const tolerance = 50;
+const tolerance = 50;
 
 /** What a temperature needs to come to its setpoint; undefined within the tolerance. */
-export const needOf = (temperature: number, setpoint: number): 'cool' | 'heat' | undefined => {
+export const needOf = (temperature: number, setpoint: number): Need | undefined => {
   if (temperature > setpoint + tolerance) return 'cool';
   return temperature < setpoint - tolerance ? 'heat' : undefined;
 };

@@ -185,6 +185,9 @@ const wordings = {
 /** What a status says; stable, also where the words change. */
 export type StatusCode = keyof typeof wordings;
 
+/** The status of what does not report enough. */
+export const unknown: Status = { code: 'unknown', activity: 'idle', facts: {} };
+
 const inDegrees = (wire: number | undefined, write: WriteDegrees) => (wire === undefined ? '' : write(wire));
 
 const toWords = ({ facts, activity }: Status, write: WriteDegrees): Words => ({

@@ -1,9 +1,10 @@
 import type { DatagramOf } from '../component/kinds.ts';
 import { returnAirSensor, sysMode } from '../field/enumeration.ts';
 import { isSensed } from '../zone/sensed.ts';
-import { directionsOf, hasNumbers, needOf, unitActivity } from './activity.ts';
+import { hasNumbers, isUnitKnown, needOf, unitActivity } from './activity.ts';
 import { faultCodeOf } from './fault-code.ts';
-import type { Status, StatusFacts } from './status.ts';
+import { whileIdle } from './idle.ts';
+import { type Status, type StatusFacts, unknown } from './status.ts';
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
@@ -23,12 +24,9 @@ export const leaderOf = (unit: Unit, zones: readonly Zone[]): Zone | undefined =
   return isMeasured && zone.SensorFault !== 1 ? zone : undefined;
 };
 
-/** What has to be known of a unit to say what it does. */
-export const needed = ['SysOn', 'SysMode', 'Supply', 'Temp', 'Setpoint'] as const;
-
 /** What the ducted unit does, by its own datagram and those of its zones (interface 2.2, RAS and CtrlZone). */
 export const unitStatus = (unit: Unit, zones: readonly Zone[]): Status => {
-  if (!hasNumbers(unit, needed)) return { code: 'unknown', activity: 'idle', facts: {} };
+  if (!isUnitKnown(unit)) return unknown;
   const activity = unitActivity(unit);
   const leader = leaderOf(unit, zones);
   const { Temp: temperature, Setpoint: setpoint } = leader ?? unit;
@@ -44,9 +42,5 @@ export const unitStatus = (unit: Unit, zones: readonly Zone[]): Status => {
   if (activity === 'vent') return as('fan-only');
   if (activity === 'heat') return as('heating');
   if (activity === 'cool') return as(unit.SysMode === sysMode.values.dry ? 'drying' : 'cooling');
-  const need = needOf(temperature, setpoint);
-  if (need === undefined) return as('at-target');
-  if (directionsOf(unit.SysMode).includes(need))
-    return as(need === 'cool' ? 'waits-to-cool' : 'waits-to-heat');
-  return as(need === 'cool' ? 'too-warm' : 'too-cool');
+  return as(whileIdle(unit.SysMode, needOf(temperature, setpoint)));
 };

@@ -1,19 +1,16 @@
 import type { DatagramOf } from '../component/kinds.ts';
 import { zoneMode } from '../field/enumeration.ts';
+import { maxOpening } from '../zone/opening.ts';
 import { isSensed } from '../zone/sensed.ts';
-import { type Activity, directionsOf, hasNumbers, needOf, unitActivity } from './activity.ts';
+import { type Activity, hasNumbers, isUnitKnown, type Need, needOf, unitActivity } from './activity.ts';
 import { faultCodeOf } from './fault-code.ts';
-import type { Status, StatusCode, StatusFacts } from './status.ts';
-import { needed } from './unit.ts';
+import { lackOf, whileIdle } from './idle.ts';
+import { type Status, type StatusCode, type StatusFacts, unknown } from './status.ts';
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
 const { close, auto, constant } = zoneMode.values;
-
-/** The highest opening: the zone's own limit within the balance of the system (interface 2.3). */
-const maxOpening = ({ MaxAir, BalanceMin, BalanceMax }: Zone): number =>
-  Math.min(BalanceMax ?? 100, Math.max(BalanceMin ?? 0, MaxAir ?? 100));
 
 /** Why a zone's damper does not follow its temperature; undefined where it does. */
 const findHold = (zone: Zone): StatusCode | undefined => {
@@ -28,7 +25,7 @@ const findHold = (zone: Zone): StatusCode | undefined => {
 };
 
 /** The status of a zone that follows its temperature, while the unit cools or heats. */
-const whileRunning = (zone: Zone, air: 'cool' | 'heat', need: 'cool' | 'heat' | undefined): StatusCode => {
+const whileRunning = (zone: Zone, air: Need, need: Need | undefined): StatusCode => {
   const [running, limited, past] =
     air === 'cool'
       ? (['cooling', 'cooling-limited', 'cooled-past'] as const)
@@ -40,13 +37,7 @@ const whileRunning = (zone: Zone, air: 'cool' | 'heat', need: 'cool' | 'heat' | 
   }
   if (need === undefined) return zone.DmpPos === 0 ? 'at-target' : running;
   if (zone.DmpPos > 0) return past;
-  return need === 'cool' ? 'too-warm' : 'too-cool';
-};
-
-const whileIdle = ({ SysMode }: Unit, need: 'cool' | 'heat' | undefined): StatusCode => {
-  if (need === undefined) return 'at-target';
-  if (!directionsOf(SysMode).includes(need)) return need === 'cool' ? 'too-warm' : 'too-cool';
-  return need === 'cool' ? 'waits-to-cool' : 'waits-to-heat';
+  return lackOf(need);
 };
 
 const effectOf = ({ DmpPos }: Zone, air: Activity): Activity => {
@@ -59,8 +50,7 @@ export const zoneStatus = (zone: Zone, unit: Unit): Status => {
   const ofZone = isSensed(zone)
     ? (['Mode', 'DmpPos', 'Temp', 'Setpoint'] as const)
     : (['Mode', 'DmpPos'] as const);
-  if (!hasNumbers(unit, needed) || !hasNumbers(zone, ofZone))
-    return { code: 'unknown', activity: 'idle', facts: {} };
+  if (!isUnitKnown(unit) || !hasNumbers(zone, ofZone)) return unknown;
   const air = unitActivity(unit);
   const fault = faultCodeOf(unit.ACError);
   const facts: StatusFacts = {
@@ -77,6 +67,6 @@ export const zoneStatus = (zone: Zone, unit: Unit): Status => {
   if (hold !== undefined) return { code: hold, activity, facts };
   if (air === 'vent') return { code: 'fan-only', activity, facts };
   const need = needOf(zone.Temp, zone.Setpoint);
-  const code = air === 'idle' ? whileIdle(unit, need) : whileRunning(zone, air, need);
+  const code = air === 'idle' ? whileIdle(unit.SysMode, need) : whileRunning(zone, air, need);
   return { code, activity, facts };
 };

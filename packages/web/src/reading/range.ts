@@ -10,12 +10,12 @@ export interface Range {
 const shortest = 30 * 60_000;
 
 /** The most steps of a chart. */
-const mostSteps = 400;
+const maxSteps = 400;
 
 /** The step, ms, in which a range is read: the shortest of those that a bridge answers in, with at most 400 steps. */
 export const stepFor = (length: number): number => {
   const steps = historySteps.map((minutes) => minutes * 60_000);
-  return steps.find((step) => length / step <= mostSteps) ?? steps.at(-1)!;
+  return steps.find((step) => length / step <= maxSteps) ?? steps.at(-1)!;
 };
 
 /** Zooms a range by a factor around an instant; undefined where the result is the whole. */

@@ -16,7 +16,7 @@ const partsOf = (bar: EnergyBar) => {
 const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;
 
 /** The names of so many bars fit beside each other; others are left out. */
-const mostNames = 12;
+const maxNames = 12;
 
 /** What a house used in each period, from its panels and from the grid, and below the line what it gave to the grid. */
 export const EnergyBars = ({ answer, hasSolar }: EnergyBarsProps) => {
@@ -24,7 +24,7 @@ export const EnergyBars = ({ answer, hasSolar }: EnergyBarsProps) => {
   const parts = bars.map(partsOf);
   const up = Math.max(1, ...parts.map(({ own, bought }) => own + bought));
   const down = Math.max(0, ...parts.map(({ sold }) => sold));
-  const every = Math.ceil(bars.length / mostNames);
+  const every = Math.ceil(bars.length / maxNames);
   return (
     <figure className="energy-bars">
       <div

@@ -43,7 +43,7 @@ const toTariff = ({ currency, prices, feedIn, weekend }: Draft) => ({
   ...(weekend !== undefined && { weekend }),
 });
 
-const mostPrices = 12;
+const maxPrices = 12;
 
 interface PricesProps {
   readonly draft: Draft;
@@ -82,7 +82,7 @@ const Prices = ({ draft, onChange }: PricesProps) => {
       ))}
       <Button
         className="button button--small"
-        isDisabled={prices.length >= mostPrices}
+        isDisabled={prices.length >= maxPrices}
         onPress={() => {
           const id = Math.max(...prices.map((one) => one.id)) + 1;
           onChange({ ...draft, prices: [...prices, { id, from: '', price: '' }] });

@@ -1,0 +1,12 @@
+import { directionsOf, type Need } from './activity.ts';
+import type { StatusCode } from './status.ts';
+
+/** What is said of a temperature that nothing brings to its setpoint. */
+export const lackOf = (need: Need): StatusCode => (need === 'cool' ? 'too-warm' : 'too-cool');
+
+/** What is said while the unit is on and idle, by its mode and what is needed. */
+export const whileIdle = (mode: number, need: Need | undefined): StatusCode => {
+  if (need === undefined) return 'at-target';
+  if (!directionsOf(mode).includes(need)) return lackOf(need);
+  return need === 'cool' ? 'waits-to-cool' : 'waits-to-heat';
+};

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { type Bridge, startBridge, toHouseToRun, type UplinkStatus } from '@plenum/bridge';
+import { readShippedHouse } from '@plenum/installation';
+import { type Clock, systemClock } from '@plenum/machine';
+
+/** Waits are short: with the real clock a bridge polls every 5 s for the consent of its owner (RFC 8628, 3.2). */
+const fastClock: Clock = {
+  ...systemClock,
+  after: (milliseconds, run) => systemClock.after(milliseconds / 50, run),
+};
+
+/** Starts a bridge of the shipped flat in this process, for the cloud at a URL. */
+export const startUplinkBridge = (dataDir: string, cloud: string): Promise<Bridge> => {
+  const house = readShippedHouse('flat');
+  assert.ok(house.ok);
+  return startBridge({
+    house: toHouseToRun(house.value),
+    dataDir,
+    cloud,
+    httpPort: 0,
+    udpPort: 0,
+    notifyAddress: '127.0.0.1',
+    notifyPort: 9,
+    clock: fastClock,
+    uplinkPace: { pingInterval: 100, idleTimeout: 5_000, backoff: { first: 5, max: 50 } },
+  });
+};
+
+/** Resolves to the status of a bridge's uplink when that is in a state. */
+export const untilUplink = <State extends UplinkStatus['state']>(bridge: Bridge, state: State) =>
+  new Promise<Extract<UplinkStatus, { state: State }>>((resolve) => {
+    const check = (status: UplinkStatus) => {
+      if (status.state === state) resolve(status as Extract<UplinkStatus, { state: State }>);
+    };
+    bridge.uplink!.subscribe(check);
+    check(bridge.uplink!.status());
+  });
