@@ -4,10 +4,12 @@ import { onResume, renderApp } from '../app/render-app.tsx';
 import { accountOf, isUnreachable, openSession } from '../session/session.ts';
 import { followTheme, openPreferences } from '../state/preferences.ts';
 import { createToasts } from '../state/toasts.ts';
+import { loadTexts } from '../text/language.ts';
 import { App } from './app.tsx';
 import { AccountProvider } from './context/account-context.tsx';
 
 const preferences = openPreferences(localStorage);
+await loadTexts(preferences.get().language);
 const toasts = createToasts();
 const session = openSession(createConsoleClient({ fetch: (input, init) => fetch(input, init) }));
 const queries = new QueryClient({

@@ -10,16 +10,15 @@ import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../design/error-boundary.tsx';
+import { locale, t } from '../text/text.ts';
 
 const PageError = () => (
   <main>
     <div className="key-form card" role="alert">
-      <h1>Something went wrong</h1>
-      <p className="quiet">
-        Your house is not affected. Reload the page; if it fails again, please report what you did.
-      </p>
+      <h1>{t('app.failed')}</h1>
+      <p className="quiet">{t('app.failedHelp')}</p>
       <button type="button" className="button button--main" onClick={() => window.location.reload()}>
-        Reload
+        {t('app.reload')}
       </button>
     </div>
   </main>
@@ -29,7 +28,7 @@ const PageError = () => (
 export const renderApp = (queries: QueryClient, page: ReactNode): void =>
   createRoot(document.getElementById('root')!).render(
     <QueryClientProvider client={queries}>
-      <I18nProvider locale="en">
+      <I18nProvider locale={locale()}>
         <ErrorBoundary fallback={() => <PageError />}>{page}</ErrorBoundary>
       </I18nProvider>
     </QueryClientProvider>,

@@ -15,11 +15,12 @@ interface ShellProps {
   /** The pages of the navigation; undefined for a visitor, who has none. */
   readonly pages?: readonly ShellPage[] | undefined;
   readonly tools: ReactNode;
+  readonly foot: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The header with brand, navigation and tools, and the main area around every page. */
-export const Shell = ({ brand, pages, tools, children }: ShellProps) => (
+export const Shell = ({ brand, pages, tools, foot, children }: ShellProps) => (
   <div className="frame">
     <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
       Skip to main content
@@ -41,5 +42,6 @@ export const Shell = ({ brand, pages, tools, children }: ShellProps) => (
     <main id="main" className="frame__main" tabIndex={-1}>
       {children}
     </main>
+    <footer className="frame__foot">{foot}</footer>
   </div>
 );

@@ -9,11 +9,13 @@ import { createBridgeSource } from '../live/source.ts';
 import { openSession } from '../session/session.ts';
 import { followTheme, openPreferences } from '../state/preferences.ts';
 import { createToasts } from '../state/toasts.ts';
+import { loadTexts } from '../text/language.ts';
 import { App } from './app.tsx';
 import { HouseProvider } from './context/house-context.tsx';
 
 ensureSupportedLanguage(navigator);
 const preferences = openPreferences(localStorage);
+await loadTexts(preferences.get().language);
 const toasts = createToasts();
 const degrees = () => `°${preferences.get().scale}` as const;
 const client = createHouseClient(

@@ -1,4 +1,5 @@
 import type { Scale } from '../reading/temperature.ts';
+import type { Language } from '../text/text.ts';
 import { createStore, type Store } from './store.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -7,13 +8,15 @@ export type Theme = 'auto' | 'light' | 'dark';
 export interface Preferences {
   readonly scale: Scale;
   readonly theme: Theme;
+  /** The language of the pages: `auto` for that of the browser. */
+  readonly language: Language | 'auto';
   /** The access key of the bridge, where it requires one. */
   readonly key: string | null;
 }
 
 type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const defaults: Preferences = { scale: 'C', theme: 'auto', key: null };
+const defaults: Preferences = { scale: 'C', theme: 'auto', language: 'auto', key: null };
 const storageKey = (key: keyof Preferences) => `plenum.${key}`;
 
 /** Preferences in the storage of the browser. Without storage they last as long as the page. */
@@ -25,7 +28,12 @@ export const openPreferences = (storage: StorageLike): Store<Preferences> => {
       return defaults[key];
     }
   };
-  const store = createStore<Preferences>({ scale: read('scale'), theme: read('theme'), key: read('key') });
+  const store = createStore<Preferences>({
+    scale: read('scale'),
+    theme: read('theme'),
+    language: read('language'),
+    key: read('key'),
+  });
   return {
     ...store,
     set: (next) => {

@@ -2,6 +2,7 @@ import { noAnswerCode } from '@plenum/client/console';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon, type IconName } from '../../design/icon.tsx';
+import { LanguagePicker } from '../../design/language-picker.tsx';
 import { Shell } from '../../design/shell.tsx';
 import { ThemeButton } from '../../design/theme-button.tsx';
 import { useStore } from '../../state/use-store.ts';
@@ -21,7 +22,7 @@ const entries: readonly (readonly [Page, { readonly title: string; readonly icon
 export const Frame = ({ page, children }: { page: Page; children: ReactNode }) => {
   const { session, preferences, toasts } = useAccountContext();
   const state = useSession();
-  const theme = useStore(preferences, (all) => all.theme);
+  const { theme, language } = useStore(preferences, (all) => all);
   const email = 'account' in state ? state.account.email : undefined;
   const leave = async () => {
     const answer = await session.signOut();
@@ -65,6 +66,12 @@ export const Frame = ({ page, children }: { page: Page; children: ReactNode }) =
             </Button>
           )}
         </>
+      }
+      foot={
+        <LanguagePicker
+          value={language}
+          onChange={(next) => preferences.set({ ...preferences.get(), language: next })}
+        />
       }
     >
       {children}

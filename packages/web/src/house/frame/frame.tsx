@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../../design/icon.tsx';
+import { LanguagePicker } from '../../design/language-picker.tsx';
 import { Shell } from '../../design/shell.tsx';
 import { formatInstant } from '../../reading/clock.ts';
 import {
@@ -7,6 +8,7 @@ import {
   useHouseTime,
   useIsLoaded,
   useOne,
+  usePreference,
   useSimulation,
 } from '../context/house-context.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
@@ -48,6 +50,7 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
   // Until this is known, the link keeps its place, so that nothing moves.
   const isSimulated = useSimulation() !== null;
   const { source } = useHouseContext();
+  const [language, setLanguage] = usePreference('language');
   const hasPower = useOne('power')?.Enabled === 1;
   const isThere: Partial<Record<Page, boolean>> = {
     simulator: isSimulated,
@@ -77,6 +80,7 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
           <PreferenceButtons />
         </>
       }
+      foot={<LanguagePicker value={language} onChange={setLanguage} />}
     >
       {children}
     </Shell>

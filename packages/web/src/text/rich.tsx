@@ -1,0 +1,15 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+
+type Parts = Readonly<Record<string, (content: string) => ReactNode>>;
+
+const toNode = (piece: string, parts: Parts): ReactNode => {
+  const [, name, content] = /^<(\w+)>([^<]*)<\/\1>$/.exec(piece) ?? [];
+  return name === undefined ? piece : (parts[name]?.(content!) ?? content);
+};
+
+/**
+ * A text in which parts are elements: `<Rich text="Open <a>it</a>." parts={{ a: (content) => <a href="…">{content}</a> }} />`.
+ * Each part is named like a tag, and contains plain text or nothing.
+ */
+export const Rich = ({ text, parts }: { readonly text: string; readonly parts: Parts }) =>
+  createElement(Fragment, null, ...text.split(/(<\w+>[^<]*<\/\w+>)/).map((piece) => toNode(piece, parts)));

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { german } from './de.ts';
+import { english } from './en.ts';
+import { spanish } from './es.ts';
+import { Formatter, type Text } from './formatter.ts';
+import { chooseLanguage } from './language.ts';
+import { language, locale, setTexts, t } from './text.ts';
+
+const flatten = (catalogue: Readonly<Record<string, Readonly<Record<string, Text>>>>) =>
+  new Map(
+    Object.entries(catalogue).flatMap(([part, texts]) =>
+      Object.entries(texts).map(([key, text]) => [`${part}.${key}`, text] as const),
+    ),
+  );
+
+/** A text with every fact in it written as its name. */
+const facts: Readonly<Record<string, string>> = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
+const formatter = { plural: (_: number, forms: { other: string }) => forms.other, number: String };
+const sentenceOf = (text: Text) =>
+  typeof text === 'string' ? text : text(facts, formatter as unknown as Formatter);
+const partsOf = (sentence: string) => (sentence.match(/\{\w+\}|<\/?\w+>/g) ?? []).sort();
+
+describe('a catalogue of texts', () => {
+  for (const [name, catalogue] of [
+    ['German', german],
+    ['Spanish', spanish],
+  ] as const)
+    it(`has the facts and the elements of each English text in ${name}`, () => {
+      const texts = flatten(catalogue);
+      for (const [key, text] of flatten(english)) {
+        const [original, translated] = [sentenceOf(text), sentenceOf(texts.get(key)!)];
+        assert.deepEqual([...new Set(partsOf(translated))], [...new Set(partsOf(original))], key);
+        assert.ok(translated !== original || !/\p{L}+ \p{L}+ \p{L}+/u.test(original), `${key} is English`);
+      }
+    });
+
+  it('is chosen by the reader, then by the first language of the browser that we have, then it is English', () => {
+    for (const [chosen, preferred, language, locale] of [
+      ['auto', ['de-CH', 'en'], 'de', 'de-CH'],
+      ['auto', ['fr-FR', 'es-MX', 'en'], 'es', 'es-MX'],
+      ['auto', ['EN-au'], 'en', 'EN-au'],
+      ['auto', ['ja'], 'en', 'en'],
+      ['auto', [], 'en', 'en'],
+      ['auto', ['en-US@posix', 'C', ''], 'en', 'en'],
+      ['de', ['en-GB'], 'de', 'de'],
+      ['de', ['en-GB', 'de-AT'], 'de', 'de-AT'],
+      ['constructor', ['es'], 'es', 'es'],
+    ] as const)
+      assert.deepEqual(chooseLanguage(chosen, preferred), { language, locale });
+  });
+
+  it('chooses the form of a plural and writes numbers as its language does', () => {
+    const format = new Formatter('de', { getStringForLocale: () => '' } as never);
+    const roomsOf = (count: number) =>
+      format.plural(count, { one: 'ein Raum', other: `${format.number(count)} Räume` });
+    assert.deepEqual([1, 0, 1234].map(roomsOf), ['ein Raum', '0 Räume', '1.234 Räume']);
+  });
+
+  it('is the one that the page has set', () => {
+    setTexts('de', german, 'de-CH');
+    assert.deepEqual([t('app.reload'), language(), locale()], ['Neu laden', 'de', 'de-CH']);
+    setTexts('en', english, 'en-GB');
+    assert.equal(t('app.reload'), 'Reload');
+  });
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { parseSync } from 'vite';
+
+/** Files whose texts are not in the catalogue yet. */
+const pending: readonly string[] = [
+  'account/app.tsx',
+  'account/bridge/',
+  'account/developer/',
+  'account/frame/',
+  'account/grant/',
+  'account/settings/',
+  'account/sign-in/',
+  'account/welcome/',
+  'definition/',
+  'design/',
+  'house/',
+  'live/',
+  'reading/',
+];
+
+/** Attributes whose value a person reads. */
+const shown =
+  /^(aria-label|aria-description|aria-valuetext|title|placeholder|alt|label|\w+Label|what|sentence|hope|missing)$/;
+/** Attributes and properties whose value nobody reads, although it has several words. */
+const internal =
+  /^(class|className|d|viewBox|points|transform|autoComplete|content|rel|gridTemplateColumns|font|style)$/;
+const words = /\p{L}{2,} +\p{L}/u;
+const letters = /\p{L}{2,}/u;
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+const textsIn = (node: Node): string[] => {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
+  if (node.type === 'TemplateElement') return [(node.value as { cooked: string }).cooked];
+  if (node.type === 'JSXExpressionContainer') return textsIn(node.expression as Node);
+  if (node.type === 'TemplateLiteral') return (node.quasis as Node[]).flatMap(textsIn);
+  if (node.type === 'ConditionalExpression')
+    return [node.consequent, node.alternate].flatMap((each) => textsIn(each as Node));
+  return [];
+};
+
+const nameOf = (node: Node | undefined): string =>
+  typeof node?.name === 'string' ? node.name : isNode(node?.name) ? nameOf(node.name) : '';
+
+const skipped =
+  /^(ImportDeclaration|Export\w+Declaration|TS(TypeAlias|Interface)Declaration|TSTypeAnnotation|ThrowStatement)$/;
+
+/** What people read in a source although it is not in the catalogue. */
+const findTexts = (path: string, source: string): string[] => {
+  const found: string[] = [];
+  const keepIf = (pattern: RegExp, texts: readonly string[]) =>
+    found.push(...texts.filter((text) => pattern.test(text)).map((text) => text.replace(/\s+/g, ' ').trim()));
+  const visit = (node: Node): void => {
+    if (skipped.test(node.type) && !isNode(node.declaration)) return;
+    if (node.type === 'JSXText') return void keepIf(letters, [String(node.value)]);
+    if (node.type === 'JSXAttribute') {
+      const name = nameOf(node);
+      if (internal.test(name)) return;
+      if (shown.test(name) && isNode(node.value)) {
+        const texts = textsIn(node.value);
+        keepIf(letters, texts);
+        if (texts.length > 0) return;
+      }
+    }
+    if (/^JSX(Element|Fragment)$/.test(node.type))
+      for (const child of node.children as Node[])
+        if (child.type === 'JSXExpressionContainer') keepIf(/^\p{L}{2,}$/u, textsIn(child));
+    if (node.type === 'Property' && internal.test(nameOf(node.key as Node))) return;
+    if (node.type === 'Literal' || node.type === 'TemplateElement') return void keepIf(words, textsIn(node));
+    for (const value of Object.values(node))
+      for (const each of Array.isArray(value) ? value : [value]) if (isNode(each)) visit(each);
+  };
+  visit(parseSync(path, source).program as unknown as Node);
+  return found;
+};
+
+const folder = `${import.meta.dirname}/..`;
+const sources = globSync('**/*.{ts,tsx}', {
+  cwd: folder,
+  exclude: ['text/**', 'build/**', 'end-to-end/**', '**/*.test.ts', '**/*.fixture.ts'],
+});
+const isPending = (path: string) => pending.some((each) => path.startsWith(each));
+const textsOf = (path: string) => findTexts(path, readFileSync(`${folder}/${path}`, 'utf8'));
+
+describe('the texts of the pages', () => {
+  it('are found in the text and in the attributes of elements, and in sentences anywhere', () => {
+    const source = `
+      const a = <p aria-label="Close" className="card big">Hello <b>{x ? 'Yes' : t('a.b')}</b> there</p>;
+      const b = { title: 'Two words', icon: 'home' };
+      const c = \`\${x} rooms are warm\`;
+      const d = <Field label={t('a.b')} title={isOpen ? 'Open' : 'Shut'} />;`;
+    assert.deepEqual(findTexts('a.tsx', source), [
+      'Close',
+      'Hello',
+      'Yes',
+      'there',
+      'Two words',
+      'rooms are warm',
+      'Open',
+      'Shut',
+    ]);
+  });
+
+  it('are all in the catalogue', () => {
+    const found = sources
+      .filter((path) => !isPending(path))
+      .flatMap((path) => textsOf(path).map((text) => `${path}: ${text}`));
+    assert.deepEqual(found, [], 'put them into src/text (CONTRIBUTING.md, "Adding a text to the pages")');
+  });
+
+  it('are excused only where a file still has one', () => {
+    for (const each of pending)
+      assert.ok(
+        sources.some((path) => path.startsWith(each) && textsOf(path).length > 0),
+        `${each} is done`,
+      );
+  });
+});
