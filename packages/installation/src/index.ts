@@ -1,3 +1,4 @@
+export { type FavouriteTimes, lastDueFavourite } from './calendar/favourite-times.ts';
 export type { HouseFile } from './house/house.ts';
 export { readHouse } from './house-file/read.ts';
 export { houseNames, readShippedHouse } from './house-file/shipped.ts';

@@ -6,3 +6,15 @@ export {
   historySteps,
   type SimulationStatus,
 } from './extension/answers.ts';
+export {
+  type CommandEvent,
+  type EventFault,
+  type EventOrigin,
+  type EventsAnswer,
+  eventFaults,
+  eventOrigins,
+  type FaultEvent,
+  type HistoryEvent,
+  maxEvents,
+  type SettingEvent,
+} from './extension/events.ts';

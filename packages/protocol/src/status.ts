@@ -1,4 +1,4 @@
-export { type Activity, unitActivity } from './status/activity.ts';
+export { type Activity, isUnitKnown, unitActivity } from './status/activity.ts';
 export { faultCodeOf } from './status/fault-code.ts';
 export { splitStatus, vrfStatus } from './status/room-unit.ts';
 export {

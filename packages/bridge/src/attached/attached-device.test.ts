@@ -127,7 +127,7 @@ describe('a bridge in front of another one', () => {
 });
 
 describe('the history of a bridge in front of another one', () => {
-  it('has a gap where the other does not answer, not its last reading', async () => {
+  it('has what it was told to do, and a gap where the other does not answer', async () => {
     const behind = await startSmallBridge({ timeScale: 0 });
     const { Temp } = behind.device.datagrams().zone[0]!;
     const clock = createFakeClock();
@@ -139,6 +139,7 @@ describe('the history of a bridge in front of another one', () => {
     const to = { host: '127.0.0.1', port: behind.http.port, pause: 0 };
     await using front = await attach(to, { clock, log });
     clock.advance(2 * minute);
+    await post(front.http.port, '/HvacCommandV2', { ZoneName: { Index: 1, Name: 'Den' } });
     await behind[Symbol.asyncDispose]();
     const patience = every(systemClock, 10, () => clock.advance(1_000));
     await lost.promise;
@@ -151,6 +152,10 @@ describe('the history of a bridge in front of another one', () => {
     const place = (until - monday) / minute;
     assert.deepEqual(temps.slice(1, 3), [Temp, Temp]);
     assert.deepEqual(temps.slice(place + 1), [null, null, null, null, null]);
+    const [event, ...more] = JSON.parse(
+      (await send(front.http.port, `/history/events?${range}`)).text,
+    ).events;
+    assert.deepEqual([event.command, event.index, event.by, more], ['ZoneName', 1, { over: 'local' }, []]);
   });
 });
 

@@ -2,6 +2,7 @@ import { type Bridge, BridgeError, type ReceivedComponent, type WatchState, watc
 import { type Clock, every } from '@plenum/machine';
 import { type AnyCommand, catalogue, targetOf } from '@plenum/protocol/command';
 import { type ComponentRef, type Datagrams, findDatagram, indexOf } from '@plenum/protocol/component';
+import type { EventOrigin } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Refusal, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Changes, Device, DeviceHealth } from '../device/device.ts';
@@ -17,6 +18,8 @@ export interface AttachedDeps {
   readonly identity: Identity;
   readonly datagrams: Datagrams;
   readonly to: AttachTo;
+  /** Called after a command was carried out. */
+  readonly onCommand: (at: number, command: AnyCommand, by: EventOrigin) => void;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -109,10 +112,11 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
     void refreshFurther(command);
     return ok(undefined);
   };
-  const passAll = async (commands: readonly AnyCommand[], signal?: AbortSignal) => {
+  const passAll = async (commands: readonly AnyCommand[], by: EventOrigin, signal?: AbortSignal) => {
     for (const command of commands) {
       const result = await pass(command, signal);
       if (!result.ok) return result;
+      deps.onCommand(clock.now(), command, by);
     }
     return ok(undefined);
   };
@@ -142,8 +146,8 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
     advanceTo: () => {},
     at: () => clock.now(),
     datagrams: () => datagrams,
-    command: (...commands) => passAll(commands),
-    commandFor: (caller, ...commands) => passAll(commands, caller()),
+    command: (...commands) => passAll(commands, { over: 'local' }),
+    commandFor: ({ by, signal }, ...commands) => passAll(commands, by, signal?.()),
     subscribe: listeners.add,
     health: currentHealth,
     readAt: (kind, index) => {

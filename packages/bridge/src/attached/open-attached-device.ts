@@ -9,7 +9,7 @@ import { createRecorder, type History } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
 import { transact } from '../store/transact.ts';
 import type { AttachTo } from './attach-to.ts';
-import { createAttachedDevice } from './attached-device.ts';
+import { type AttachedDeps, createAttachedDevice } from './attached-device.ts';
 import { openAttachedIdentity } from './whose-id.ts';
 
 export interface DeviceToAttach {
@@ -78,17 +78,23 @@ export const openAttachedDevice = async ({
     const datagrams = await bridge.datagrams();
     const behind = await readIdentity(bridge, datagrams);
     const identity = openAttachedIdentity(db, { given: to.id, device: behind, random });
-    return createAttachedDevice({ bridge, identity, datagrams, to, clock, log });
+    const history = createRecorder(db, 0);
+    // The real bridge has done it already, so a store that cannot be written is no reason to refuse it.
+    const onCommand: AttachedDeps['onCommand'] = (at, command, by) => {
+      const stored = transact(db, () => history.events.addCommands(at, [command], by));
+      if (!stored.ok) log.error(stored.refusal.facts, 'the store could not write a command of the history');
+    };
+    const device = createAttachedDevice({ bridge, identity, datagrams, to, onCommand, clock, log });
+    return { device, history };
   };
   if (signal?.aborted) bridge.close();
   signal?.addEventListener('abort', bridge.close);
-  const device = await keepAliveFor(read()).catch((error: unknown) => {
+  const { device, history } = await keepAliveFor(read()).catch((error: unknown) => {
     bridge.close();
     if (!(error instanceof BridgeError) || signal?.aborted) throw error;
     throw bridgeFailures.error('device-unreachable', { host, port, why: error.message }, error);
   });
   signal?.removeEventListener('abort', bridge.close);
-  const history = createRecorder(db, 0);
   const store = () => {
     if (transact(db, history.write).ok) history.forgetWritten();
   };

@@ -1,5 +1,6 @@
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { ComponentKind, ComponentRef, Datagrams } from '@plenum/protocol/component';
+import type { EventOrigin } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import type { Result } from '@plenum/protocol/refusal';
 
@@ -27,6 +28,14 @@ export interface DeviceHealth {
   readonly isTooOld?: boolean;
 }
 
+/** Who gives commands. */
+export interface Caller {
+  /** Recorded with the commands. */
+  readonly by: EventOrigin;
+  /** Aborted when the caller goes away; called only where that matters. */
+  readonly signal?: () => AbortSignal;
+}
+
 /** An installation as the servers of a bridge use it: HTTP, UDP, live stream, history and uplink know nothing else. */
 export interface Device {
   readonly identity: Identity;
@@ -48,9 +57,9 @@ export interface Device {
   command(...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
   /**
    * Performs commands for a caller that may go away: what is not sent to a real bridge yet when the signal is aborted is
-   * not sent. `caller` is called only where that matters.
+   * not sent.
    */
-  commandFor(caller: () => AbortSignal, ...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
+  commandFor(caller: Caller, ...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
   /** Whether the real bridge behind answers; undefined where the installation is simulated. */
   health(): DeviceHealth | undefined;
   /** When components of a kind, or one of them, were last read, the oldest of them (ms UTC); undefined where they are of now. */

@@ -39,6 +39,7 @@ export const createMemoryRows = (settings: Settings): HistoryRows => {
     settings,
     samples: (from, to) => between(samples, from, to),
     newest: () => samples.at(-1)?.at,
+    oldest: () => blocks[0]?.at ?? samples[0]?.at,
     blocks: (from, to) => between(blocks, from, to),
     countersBefore: (at) => counters[positionOf(counters, at + 1) - 1],
     countersAfter: (at) => counters[positionOf(counters, at + 1)],

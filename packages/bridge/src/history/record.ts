@@ -28,6 +28,8 @@ export interface History {
   write(): void;
   /** Drops the waiting samples, once that transaction is done. */
   forgetWritten(): void;
+  /** The instant at which the record begins; undefined where nothing is recorded. */
+  oldest(): number | undefined;
   /** The names of all series. */
   names(): string[];
   /** For each series and step the last value recorded in it, null where there is none. */
@@ -59,6 +61,7 @@ const joinRows = (written: HistoryRows, waiting: HistoryRows): HistoryRows => ({
     return after.length === 0 ? before : before.length === 0 ? after : [...before, ...after];
   },
   newest: () => waiting.newest() ?? written.newest(),
+  oldest: () => written.oldest() ?? waiting.oldest(),
   countersBefore: (at) => waiting.countersBefore(at) ?? written.countersBefore(at),
   countersAfter: (at) => written.countersAfter(at) ?? waiting.countersAfter(at),
 });
@@ -206,6 +209,7 @@ export const openRecord = (written: HistoryRows, from: number, kept: Retention):
       count = 0;
       stored = readStored();
     },
+    oldest: rows.oldest,
     names: () => {
       const names = layouts.names();
       return [...names.filter((name) => !isCounter(name)), ...names.filter(isCounter)];

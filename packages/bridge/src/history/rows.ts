@@ -28,6 +28,8 @@ export interface HistoryRows {
   samples(from: number, to: number): readonly SampleRow[];
   /** The instant of the newest sample; undefined where there is none. */
   newest(): number | undefined;
+  /** The instant at which the oldest block or sample begins; undefined where there is none. */
+  oldest(): number | undefined;
   /** The blocks that begin in a range. */
   blocks(from: number, to: number): readonly BlockRow[];
   /** The last counters at or before an instant. */

@@ -1,5 +1,6 @@
 import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
 import { powerChannels, powerFlows } from '@plenum/protocol/energy';
+import { isUnitKnown, splitStatus, unitActivity, vrfStatus } from '@plenum/protocol/status';
 
 /** The recorded fields of each kind of component, named `<kind>.<index>.<field>`; the unit has no index. */
 const recorded = {
@@ -37,6 +38,30 @@ const numberIn = (datagram: object, field: string): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
+/** What cools and heats: the unit, splits and fan-coils. */
+const activities = {
+  unit: (each: Datagrams['unit'][number]) => (isUnitKnown(each) ? unitActivity(each) : undefined),
+  split: (each: Datagrams['split'][number]) => splitStatus(each).activity,
+  vrf: (each: Datagrams['vrf'][number]) => vrfStatus(each).activity,
+} as const;
+
+/**
+ * Whether each unit heats and cools, as 100 or 0: its mean over some time is the percentage of that time. A split reports no
+ * temperature, so it counts by its mode.
+ */
+const readActivity = (datagrams: Datagrams): Reading[] =>
+  (Object.keys(activities) as (keyof typeof activities)[]).flatMap((kind) =>
+    (datagrams[kind] as readonly never[]).flatMap((datagram) => {
+      const activity = activities[kind](datagram);
+      const prefix = kind === 'unit' ? kind : `${kind}.${indexOf(kind, datagram)}`;
+      const share = (of: 'heat' | 'cool') => (activity === undefined ? undefined : activity === of ? 100 : 0);
+      return [
+        { name: `${prefix}.Heating`, value: share('heat') },
+        { name: `${prefix}.Cooling`, value: share('cool') },
+      ];
+    }),
+  );
+
 /** All recorded numbers of an installation; the same components give the same order. */
 export const readAll = (datagrams: Datagrams): Reading[] => {
   const readings: Reading[] = [];
@@ -66,3 +91,10 @@ export const readPower = ({ power: [config], powerStatus: [status] }: Datagrams)
     ...flows.map(([flow, value]) => ({ name: `house.${flow}.W`, value })),
   ];
 };
+
+/** All that is recorded of an installation. */
+export const readRecorded = (datagrams: Datagrams): Reading[] => [
+  ...readAll(datagrams),
+  ...readPower(datagrams),
+  ...readActivity(datagrams),
+];

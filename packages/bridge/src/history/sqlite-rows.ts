@@ -6,6 +6,9 @@ import type { BlockRow, CounterRow, HistoryRows, SampleRow } from './rows.ts';
 export const createSqliteRows = (db: DatabaseSync): HistoryRows => {
   const samples = db.prepare('SELECT at, layout, samples FROM history WHERE at >= ? AND at < ? ORDER BY at');
   const newest = db.prepare('SELECT max(at) AS at FROM history');
+  const oldest = db.prepare(
+    'SELECT coalesce((SELECT min(at) FROM history_block), (SELECT min(at) FROM history)) AS at',
+  );
   const blocks = db.prepare(
     'SELECT at, every, layout, body FROM history_block WHERE at >= ? AND at < ? ORDER BY at',
   );
@@ -23,6 +26,7 @@ export const createSqliteRows = (db: DatabaseSync): HistoryRows => {
     settings: createSettings(db),
     samples: (from, to) => samples.all(from, to) as unknown as SampleRow[],
     newest: () => (newest.get() as { at: number | null }).at ?? undefined,
+    oldest: () => (oldest.get() as { at: number | null }).at ?? undefined,
     blocks: (from, to) => blocks.all(from, to) as unknown as BlockRow[],
     countersBefore: (at) => before.get(at) as CounterRow | undefined,
     countersAfter: (at) => after.get(at) as CounterRow | undefined,

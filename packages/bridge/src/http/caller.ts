@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../device/device.ts';
 
 /** One signal for each connection: a persistent one has many requests. */
 const signals = new WeakMap<Socket, AbortSignal>();
@@ -14,8 +15,8 @@ const signalOf = (socket: Socket): AbortSignal => {
   return gone.signal;
 };
 
-/** The signal of the client of a request, made when it is asked for: aborted when the client closes the connection. */
-export const callerOf =
-  ({ raw: { socket } }: FastifyRequest): (() => AbortSignal) =>
-  () =>
-    signalOf(socket);
+/** The client of a request, with the signal that is aborted when it closes the connection. */
+export const callerOf = ({ raw: { socket } }: FastifyRequest): Caller => ({
+  by: { over: 'local' },
+  signal: () => signalOf(socket),
+});

@@ -37,8 +37,9 @@ const createHouse = (
 ): { state: State; history: History } => {
   const now = clock.now();
   const from = now - past;
-  const history = createRecorder(db, from);
-  const start = { state: installation.initial(from), until: now };
+  const initial = installation.initial(from);
+  const history = createRecorder(db, from, installation.status(initial).timeZone);
+  const start = { state: initial, until: now };
   const { state } = simulate(installation, start, { recorder: history, sampleEvery: pastSampleEvery });
   const houseClock: HouseClock = { anchorSim: now, anchorWall: now, scale: timeScale, paused: false };
   writeAll(db, () => {
@@ -52,8 +53,8 @@ const createHouse = (
 
 /** A stored house: its snapshot, and the journal since then. */
 const restoreHouse = (of: HouseToOpen, journal: Journal<State, Operation>, snapshot: State) => {
-  const history = createRecorder(of.db, snapshot.at);
   const restored = of.installation.restore(snapshot);
+  const history = createRecorder(of.db, snapshot.at, of.installation.status(restored).timeZone);
   return { state: replay({ ...of, journal, recorder: history }, restored), history };
 };
 

@@ -1,5 +1,6 @@
 import type { HouseOverride, Installation, State } from '@plenum/installation';
 import type { AnyCommand } from '@plenum/protocol/command';
+import type { EventOrigin } from '@plenum/protocol/extension';
 import { ok, type Result } from '@plenum/protocol/refusal';
 
 /**
@@ -7,7 +8,7 @@ import { ok, type Result } from '@plenum/protocol/refusal';
  * overrides in stored journals.
  */
 export type Operation =
-  | { readonly commands: readonly AnyCommand[] }
+  | { readonly commands: readonly AnyCommand[]; readonly by?: EventOrigin }
   | { readonly intervention: HouseOverride };
 
 /** The state after an operation, or why the house refuses it. */

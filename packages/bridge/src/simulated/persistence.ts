@@ -62,7 +62,15 @@ export const createPersistence = (house: RunningHouse, deps: PersistenceDeps): P
   return {
     operations: (at, operations) =>
       store('an operation', () => {
-        for (const operation of operations) journal.append(at, operation);
+        for (const operation of operations) {
+          // Who gave a command is in the history; the journal needs only the command.
+          if ('intervention' in operation) journal.append(at, operation);
+          else {
+            const { commands, by = { over: 'local' } } = operation;
+            journal.append(at, { commands });
+            recorder.events.addCommands(at, commands, by);
+          }
+        }
       }),
     clock: (clock) => store('the clock', () => writeTime(settings, { clock, reached: house.current().at })),
     progress: () => storeProgress('the history', () => {}),

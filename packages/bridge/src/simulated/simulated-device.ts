@@ -192,7 +192,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     at: () => house.current().at,
     datagrams: () => house.current().state.datagrams,
     command: (...commands) => submit({ commands }),
-    commandFor: (_, ...commands) => submit({ commands }),
+    commandFor: ({ by }, ...commands) => submit({ commands, by }),
     applyOverride: (override) =>
       isClockOverride(override) ? overrideClock(override) : submit({ intervention: override }),
     health: () => undefined,

@@ -7,7 +7,8 @@ export const applicationId = 0x506c6e6d;
  * `setting` has small values by name (identity, clock, layouts of history rows). `journal` has the acknowledged commands
  * and overrides with their simulated instants. `snapshot` is the state that the journal continues from. `history` has one
  * row of samples for each instant, as 32-bit integers in the order of its layout. `history_block` has what older samples
- * were thinned to. `energy` has the energy counters at each quarter of an hour.
+ * were thinned to. `energy` has the energy counters at each quarter of an hour. `history_event` has what happened, as JSON;
+ * `what` is the kind of event, of which only so many stay.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -16,4 +17,6 @@ export const migrations: readonly string[] = [
    CREATE TABLE history (at INTEGER PRIMARY KEY, layout INTEGER NOT NULL, samples BLOB NOT NULL) STRICT;`,
   `CREATE TABLE history_block (at INTEGER PRIMARY KEY, every INTEGER NOT NULL, layout INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
    CREATE TABLE energy (at INTEGER PRIMARY KEY, layout INTEGER NOT NULL, totals BLOB NOT NULL) STRICT;`,
+  `CREATE TABLE history_event (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, what TEXT NOT NULL, body TEXT NOT NULL) STRICT;
+   CREATE INDEX history_event_at ON history_event (at);`,
 ];

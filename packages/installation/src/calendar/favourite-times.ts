@@ -1,5 +1,5 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
-import { type CivilMinute, minutesInDay, toCivil } from './calendar.ts';
+import { type CivilMinute, createCalendar, minutesInDay, toCivil } from './calendar.ts';
 import type { SkippedMinutes } from './offsets.ts';
 
 /** The members of a ducted, split or VRF favourite that say when it runs. */
@@ -94,3 +94,11 @@ export const findDueFavourites = (
   }
   return events ?? noEvents;
 };
+
+/** A favourite, by its place in its list, that is due in local time between two instants (ms UTC): the last one. */
+export const lastDueFavourite = (
+  favourites: readonly FavouriteTimes[],
+  { from, to }: { readonly from: number; readonly to: number },
+  timeZone: string,
+): FavouriteEvent | undefined =>
+  findDueFavourites(favourites, createCalendar(timeZone).minutesBetween(from, to)).at(-1);

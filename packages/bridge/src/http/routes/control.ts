@@ -3,7 +3,7 @@ import { type AnyCommand, catalogue, checkCommand, type Subsystem } from '@plenu
 import { type Dialect, fromWire, toWord } from '@plenum/protocol/dialect';
 import { subsystemNames, subsystems } from '@plenum/protocol/query';
 import { type Result, refuse } from '@plenum/protocol/refusal';
-import type { Device } from '../../device/device.ts';
+import type { Caller, Device } from '../../device/device.ts';
 import { refuserOf, toAnswer, toTextAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
 import { callerOf } from '../caller.ts';
@@ -30,7 +30,7 @@ const readCommand = (body: Body, subsystem: Subsystem, dialect: Dialect): Result
 export const createControlRoutes = (device: Device, dialect: Dialect, readOnly: boolean): Route[] =>
   subsystemNames.flatMap((subsystem) => {
     const toRefused = refuserOf(dialect);
-    const command = async (body: Body, caller: () => AbortSignal): Promise<Result<undefined>> => {
+    const command = async (body: Body, caller: Caller): Promise<Result<undefined>> => {
       if (readOnly) return refuse('read-only');
       const read = readCommand(body, subsystem, dialect);
       return read.ok ? device.commandFor(caller, read.value) : read;

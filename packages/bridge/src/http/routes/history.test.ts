@@ -14,7 +14,7 @@ const startAfter = async (minutes: number) => {
     const { status, text } = await send(bridge.http.port, path);
     return { status, text, ...(status === 200 && JSON.parse(text)) };
   };
-  return { get, [Symbol.asyncDispose]: () => bridge[Symbol.asyncDispose]() };
+  return { get, clock, port: bridge.http.port, [Symbol.asyncDispose]: () => bridge[Symbol.asyncDispose]() };
 };
 
 describe('GET /history', () => {
@@ -70,6 +70,20 @@ describe('GET /history', () => {
       assert.ok(series.includes(name), name);
   });
 
+  it('says when the record begins', async () => {
+    await using bridge = await startAfter(0);
+    assert.equal((await bridge.get('/history/series')).from, null);
+    bridge.clock.advance(2 * minute);
+    assert.equal((await bridge.get('/history/series')).from, monday + minute);
+  });
+
+  it('has how long the unit heated and cooled, in percent of each step', async () => {
+    await using bridge = await startAfter(3);
+    const query = `series=unit.Heating,unit.Cooling&from=${monday + minute}&to=${monday + 3 * minute}`;
+    const { series } = await bridge.get(`/history?${query}&step=${minute}`);
+    assert.deepEqual(series, { 'unit.Heating': [0, 0], 'unit.Cooling': [0, 0] });
+  });
+
   for (const [query, sentence] of [
     ['', 'The key series is missing.'],
     ['series=', 'The key series is missing.'],
@@ -102,4 +116,42 @@ describe('GET /history', () => {
     const { text } = await bridge.get(`/history?series=${many}`);
     assert.equal(text, '{ERROR: series: There are 65 entries; at most 64.}');
   });
+});
+
+describe('GET /history/events', () => {
+  it('has the commands of clients on the local network, in both versions of the interface', async () => {
+    await using bridge = await startAfter(1);
+    const post = (path: string, body: object) =>
+      send(bridge.port, path, { method: 'POST', body: JSON.stringify(body) });
+    assert.equal((await post('/HvacCommandV2', { ZoneSetpoint: { Index: 1, Setpoint: 2350 } })).status, 200);
+    assert.equal((await post('/HvacCommandV2', { ZoneSetpoint: { Index: 1, Setpoint: 9999 } })).status, 400);
+    assert.equal((await post('/SystemON', { SystemON: 'on' })).status, 200);
+    bridge.clock.advance(2 * minute);
+    const { from, to, events, isCut } = await bridge.get(
+      `/history/events?from=${monday}&to=${monday + 9 * minute}`,
+    );
+    assert.deepEqual({ from, to, isCut }, { from: monday, to: monday + 9 * minute, isCut: false });
+    const by = { over: 'local' };
+    const [zone, unit] = [
+      { kind: 'zone', index: 1 },
+      { kind: 'unit', index: 0 },
+    ];
+    const at = monday + minute;
+    assert.deepEqual(events, [
+      { what: 'command', at, ...zone, command: 'ZoneSetpoint', body: { Index: 1, Setpoint: 2350 }, by },
+      { what: 'command', at, ...unit, command: 'SysOn', body: 1, by },
+    ]);
+    assert.deepEqual((await bridge.get(`/history/events?from=${at + 1}&to=${at + minute}`)).events, []);
+    assert.deepEqual((await bridge.get(`/history/events?from=${at}&to=${at + 1}`)).events, events);
+  });
+
+  for (const [query, sentence] of [
+    ['from=x', 'from: "x" is not a whole number.'],
+    [`from=5&to=${minute}x`, 'to: "60000x" is not a whole number.'],
+    ['from=60000&to=60000', 'from: 60000 is above the highest, 59999.'],
+  ] as const)
+    it(`refuses ${query}`, async () => {
+      await using bridge = await startAfter(0);
+      assert.equal((await bridge.get(`/history/events?${query}`)).text, `{ERROR: ${sentence}}`);
+    });
 });

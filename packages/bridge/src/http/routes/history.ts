@@ -1,9 +1,10 @@
 import { nearest } from '@plenum/protocol/command';
-import { type HistoryAnswer, historySteps } from '@plenum/protocol/extension';
+import { type EventsAnswer, type HistoryAnswer, historySteps, maxEvents } from '@plenum/protocol/extension';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
+import type { EventsRequest } from '../../history/events.ts';
 import type { History, HistoryRequest } from '../../history/recorder.ts';
-import { readAll, readPower } from '../../history/series.ts';
+import { readRecorded } from '../../history/series.ts';
 import { toAnswer, toJsonAnswer } from '../answer.ts';
 import { maxInstant, type Query, readNumber } from '../query-values.ts';
 import type { Route } from '../route.ts';
@@ -39,6 +40,15 @@ const readStep = (query: Query, resolution: number): Result<number | undefined> 
   return ok(Math.max(Number(given), resolution));
 };
 
+/** The range of a request: from and to in ms UTC, the last day by default. */
+export const parseEventsRequest = (query: Query, now: number): Result<EventsRequest> => {
+  const to = readNumber(query, 'to', { byDefault: now + 1, min: minute, max: maxInstant });
+  if (!to.ok) return to;
+  const byDefault = Math.max(0, to.value - day);
+  const from = readNumber(query, 'from', { byDefault, min: 0, max: to.value - 1 });
+  return from.ok ? ok({ from: from.value, to: to.value }) : from;
+};
+
 /** The query of a history request: from and to in ms UTC, the last day by default; steps are whole minutes. */
 export const parseHistoryRequest = (
   query: Query,
@@ -47,42 +57,49 @@ export const parseHistoryRequest = (
 ): Result<HistoryRequest & { readonly isView: boolean }> => {
   const series = readSeries(query, known);
   if (!series.ok) return series;
-  const to = readNumber(query, 'to', { byDefault: now + 1, min: minute, max: maxInstant });
-  if (!to.ok) return to;
-  const from = readNumber(query, 'from', {
-    byDefault: Math.max(0, to.value - day),
-    min: 0,
-    max: to.value - 1,
-  });
-  if (!from.ok) return from;
-  const view = readStep(query, resolutionFrom(from.value));
+  const read = parseEventsRequest(query, now);
+  if (!read.ok) return read;
+  const { from, to } = read.value;
+  const view = readStep(query, resolutionFrom(from));
   if (!view.ok) return view;
-  const range = { series: series.value, from: from.value, to: to.value };
+  const range = { series: series.value, from, to };
   if (view.value !== undefined) {
-    const length = Math.ceil((to.value - from.value) / view.value);
+    const length = Math.ceil((to - from) / view.value);
     if (length > maxPoints) return refuse('too-many', { path: ['step'], facts: { length, max: maxPoints } });
     return ok({ ...range, step: view.value, isView: true });
   }
   const points = readNumber(query, 'points', { byDefault: defaultPoints, min: 1, max: maxPoints });
   if (!points.ok) return points;
-  const step = Math.max(1, Math.ceil((to.value - from.value) / points.value / minute)) * minute;
+  const step = Math.max(1, Math.ceil((to - from) / points.value / minute)) * minute;
   return ok({ ...range, step, isView: false });
 };
 
-/** The recorded history: `GET /history/series` lists its series, `GET /history` gives their values in equal steps. */
+/**
+ * The recorded history: `GET /history/series` lists its series and says when it begins, `GET /history` gives their values in
+ * equal steps, `GET /history/events` what happened.
+ */
 export const createHistoryRoutes = (history: History, device: Device): Route[] => {
   const names = () => [
-    ...new Set([
-      ...[...readAll(device.datagrams()), ...readPower(device.datagrams())].map(({ name }) => name),
-      ...history.names(),
-    ]),
+    ...new Set([...readRecorded(device.datagrams()).map(({ name }) => name), ...history.names()]),
   ];
   return [
     {
       method: 'GET',
       path: '/history/series',
       endpoint: 'history',
-      handle: () => toJsonAnswer(JSON.stringify({ series: names() })),
+      handle: () => toJsonAnswer(JSON.stringify({ series: names(), from: history.oldest() ?? null })),
+    },
+    {
+      method: 'GET',
+      path: '/history/events',
+      endpoint: 'history',
+      handle: ({ query }) =>
+        toAnswer(parseEventsRequest(query as Query, device.at()), (range) => {
+          const events = history.events.read(range);
+          const isCut = events.length > maxEvents;
+          const answer: EventsAnswer = { ...range, events: events.slice(-maxEvents), isCut };
+          return toJsonAnswer(JSON.stringify(answer));
+        }),
     },
     {
       method: 'GET',

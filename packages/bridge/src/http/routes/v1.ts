@@ -10,7 +10,7 @@ import {
   v1Ok,
   v1Reads,
 } from '@plenum/protocol/v1';
-import type { Device } from '../../device/device.ts';
+import type { Caller, Device } from '../../device/device.ts';
 import { refuseStale, withAgeOf } from '../age.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer, toV1RefusalAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
@@ -21,11 +21,7 @@ const done = toTextAnswer(v1Ok);
 
 /** The original interface (wire facts 8): reads by GET, commands by POST, refusals with status 200. */
 export const createV1Routes = (device: Device, dialect: Dialect, readOnly: boolean): Route[] => {
-  const command = async (
-    definition: V1Command,
-    body: Body,
-    caller: () => AbortSignal,
-  ): Promise<Result<undefined>> => {
+  const command = async (definition: V1Command, body: Body, caller: Caller): Promise<Result<undefined>> => {
     if (readOnly) return refuse('read-only');
     if (!body.ok) return body;
     const parsed = parseBody(body.value);

@@ -1,3 +1,4 @@
+import { componentKinds } from '../../component/kinds.ts';
 import { type EnergyAnswer, type EnergyBar, energyPeriods, type TariffAnswer } from '../../energy/answer.ts';
 import { tariff } from '../../energy/tariff.ts';
 import {
@@ -7,6 +8,7 @@ import {
   historySteps,
   type SimulationStatus,
 } from '../../extension/answers.ts';
+import { type EventsAnswer, eventFaults, eventOrigins, maxEvents } from '../../extension/events.ts';
 import { mannersBody } from '../../manners/catalogue.ts';
 import { overrides } from '../../simulation/catalogue.ts';
 import type { Override } from '../../simulation/override.ts';
@@ -139,6 +141,101 @@ const historyExample: HistoryAnswer = {
   series: { 'zone.0.Temp': [2150, null] },
 };
 
+const word = (choices: readonly string[], description: string): JsonSchema => ({
+  type: 'string',
+  enum: [...choices],
+  description,
+});
+const someText = (description: string): JsonSchema => ({ type: 'string', description });
+
+const originSchema: JsonSchema = {
+  type: 'object',
+  description: 'Who did it.',
+  properties: {
+    over: word(
+      eventOrigins,
+      'the local network, the cloud, a favourite that starts or stops by time, or somebody unknown to the bridge',
+    ),
+    app: someText('the name of the app'),
+    account: someText('the account of the cloud'),
+    favourite: someText('the name of the favourite'),
+  },
+  required: ['over'],
+};
+
+type Members = Readonly<Record<string, JsonSchema>>;
+
+const eventSchema = (what: string, more: Members, optional: Members = {}): JsonSchema => {
+  const members = {
+    what: { const: what },
+    at: integer(instant),
+    kind: word(componentKinds, 'kind of component'),
+    index: integer('its index'),
+    ...more,
+  };
+  return { ...object(members), properties: { ...members, ...optional } };
+};
+
+const eventsSchema = object({
+  from: integer(instant),
+  to: integer(instant),
+  events: {
+    type: 'array',
+    maxItems: maxEvents,
+    description: 'Oldest first.',
+    items: {
+      oneOf: [
+        {
+          ...eventSchema(
+            'command',
+            { command: someText('its name'), by: originSchema },
+            {
+              body: { description: 'its body; missing where it is long' },
+            },
+          ),
+          description: 'A command that was carried out.',
+        },
+        {
+          ...eventSchema('change', {
+            field: someText('the mode or setpoint'),
+            before: integer('its value before'),
+            value: integer('its value since'),
+            by: originSchema,
+          }),
+          description: 'A mode or setpoint that changed without a command to the bridge.',
+        },
+        {
+          ...eventSchema(
+            'fault',
+            { fault: word(eventFaults, 'what is wrong'), isOver: { type: 'boolean' } },
+            { code: someText('the code of the maker') },
+          ),
+          description: 'A fault that began or ended.',
+        },
+      ],
+    },
+  },
+  isCut: { type: 'boolean', description: 'Whether only the newest events of the range are here.' },
+});
+
+const eventsExample: EventsAnswer = {
+  from: noon,
+  to: noon + 86_400_000,
+  events: [
+    {
+      what: 'command',
+      at: noon + 60_000,
+      kind: 'zone',
+      index: 0,
+      command: 'ZoneSetpoint',
+      body: { Index: 0, Setpoint: 2200 },
+      by: { over: 'cloud', app: 'Thermo', account: 'kim@example.com' },
+    },
+    { what: 'fault', at: noon + 120_000, kind: 'zone', index: 0, fault: 'damper', isOver: false },
+  ],
+  isCut: false,
+};
+
 const healthExample: HealthAnswer = { status: 'ok', uid: '000000001' };
 
 const query = (name: string, description: string, schema: JsonSchema, required = false): OpenApi => ({
@@ -211,9 +308,13 @@ const bridgePaths: OpenApi = {
     responses: {
       200: {
         description: 'Names for `GET /history`.',
-        content: json(object({ series: { type: 'array', items: { type: 'string' } } }), {
-          series: ['unit.Temp', 'zone.0.Temp'],
-        }),
+        content: json(
+          object({
+            series: { type: 'array', items: { type: 'string' } },
+            from: { type: ['integer', 'null'], description: `${instant}: the beginning of the record` },
+          }),
+          { series: ['unit.Temp', 'zone.0.Temp'], from: noon },
+        ),
       },
       ...refused(401, 403),
     },
@@ -237,6 +338,18 @@ const bridgePaths: OpenApi = {
         description: 'The samples, on the scale of the wire.',
         content: json(historySchema, historyExample),
       },
+      ...refused(400, 401, 403),
+    },
+  }),
+  '/history/events': get('read-events', {
+    tags: ['bridge'],
+    summary: 'Read what happened: commands and by whom, changes of mode, faults.',
+    parameters: [
+      query('from', `${instant}; a day before \`to\` by default`, { type: 'integer' }),
+      query('to', `${instant}; now by default`, { type: 'integer' }),
+    ],
+    responses: {
+      200: { description: 'The events.', content: json(eventsSchema, eventsExample) },
       ...refused(400, 401, 403),
     },
   }),

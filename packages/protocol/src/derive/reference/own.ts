@@ -16,7 +16,7 @@ export const toOwnChapter = (): string =>
           code('GET /events'),
           'server-sent events: first `snapshot` with every component, then `change` with each changed component as a whole',
         ],
-        [code('GET /history/series'), 'the names of the recorded series'],
+        [code('GET /history/series'), 'the names of the recorded series, and when the record begins'],
         [
           code('GET /history?series=zone.0.Temp,unit.Temp&from=<ms>&to=<ms>&points=<n>'),
           'recorded values, in the units of the wire: the last one in each step',
@@ -24,6 +24,10 @@ export const toOwnChapter = (): string =>
         [
           code('GET /history?series=power.0.0.Wh,zone.0.Temp&from=<ms>&to=<ms>&step=<ms>'),
           'the mean, least and most in each step; of a series in Wh the energy',
+        ],
+        [
+          code('GET /history/events?from=<ms>&to=<ms>'),
+          'what happened: commands and by whom, changes of mode and setpoint, faults',
         ],
         [
           code('GET /energy?by=day&from=<ms>&to=<ms>'),

@@ -1,0 +1,39 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { HistoryEvent } from '@plenum/protocol/extension';
+
+/** The stored events of a house, in the order in which they were recorded. */
+export interface EventRows {
+  /** Call within a transaction. */
+  add(event: HistoryEvent): void;
+  /** The newest events from an instant (inclusive) to another (exclusive), oldest first. */
+  read(range: { readonly from: number; readonly to: number; readonly max: number }): HistoryEvent[];
+}
+
+/** So many events of each kind are kept: a client that sends many commands displaces no faults. */
+export const maxKept = 10_000;
+/** Old events are deleted after so many new ones. */
+const trimEvery = 100;
+
+export const createEventRows = (db: DatabaseSync): EventRows => {
+  const insert = db.prepare('INSERT INTO history_event (at, what, body) VALUES (?, ?, ?)');
+  const select = db.prepare(
+    'SELECT body FROM history_event WHERE at >= ? AND at < ? ORDER BY at DESC, seq DESC LIMIT ?',
+  );
+  const trim = db.prepare(
+    `DELETE FROM history_event WHERE what = ?1 AND seq <=
+       (SELECT seq FROM history_event WHERE what = ?1 ORDER BY seq DESC LIMIT 1 OFFSET ?2)`,
+  );
+  const added = new Map<string, number>();
+  return {
+    add: (event) => {
+      insert.run(event.at, event.what, JSON.stringify(event));
+      const count = (added.get(event.what) ?? 0) + 1;
+      added.set(event.what, count % trimEvery);
+      if (count === trimEvery) trim.run(event.what, maxKept);
+    },
+    read: ({ from, to, max }) =>
+      (select.all(from, to, max) as { body: string }[])
+        .map(({ body }) => JSON.parse(body) as HistoryEvent)
+        .reverse(),
+  };
+};

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AnyCommand } from '@plenum/protocol/command';
+import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { sampleDatagram } from '../fixture/sample-datagram.fixture.ts';
+import { openStore } from '../store/open-store.ts';
+import { writeAll } from '../store/transact.ts';
+import { maxKept } from './event-rows.ts';
+import { createRecorder } from './recorder.ts';
+
+const minute = 60_000;
+/** Tuesday 13 January 2026, 06:00 in Sydney. */
+const start = Date.parse('2026-01-12T19:00Z');
+const timeZone = 'Australia/Sydney';
+const days = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
+
+const house = ({ unit = {}, zone = {} } = {}): Datagrams => ({
+  ...nothingInstalled,
+  unit: [sampleDatagram('unit', { SysOn: 0, SysMode: 1, ACError: ' OK', ...unit })],
+  zone: [sampleDatagram('zone', { Index: 0, Mode: 3, Setpoint: 2200, ...zone })],
+  schedule: [
+    sampleDatagram('schedule', {
+      Index: 0,
+      Name: 'Morning',
+      Enabled: 1,
+      StartH: 6,
+      StartM: 2,
+      StopH: 31,
+      StopM: 63,
+      DaysEnabled: days,
+    }),
+  ],
+});
+
+/** A record that samples each minute; `events` are those of an hour. */
+const openRecord = (folder: string, zoneName: string | undefined = timeZone) => {
+  const db = openStore(folder);
+  const history = createRecorder(db, start, zoneName);
+  let at = history.last();
+  return {
+    history,
+    sample: (datagrams: Datagrams) => {
+      at += minute;
+      history.sample(at, datagrams);
+    },
+    command: (command: object, offset = 1_000) => {
+      const [[name, body]] = Object.entries(command) as [[string, unknown]];
+      const given = { name, body } as AnyCommand;
+      writeAll(db, () => history.events.addCommands(at + offset, [given], { over: 'cloud', app: 'Thermo' }));
+    },
+    store: () => {
+      writeAll(db, history.write);
+      history.forgetWritten();
+    },
+    events: () =>
+      history.events.read({ from: start, to: start + 60 * minute }).map(({ at: instant, ...event }) => ({
+        minute: (instant - start) / minute,
+        ...event,
+      })),
+    db,
+    [Symbol.dispose]: () => db.close(),
+  };
+};
+
+const by = { over: 'unknown' } as const;
+const ofUnit = { kind: 'unit', index: 0 } as const;
+const ofZone = { kind: 'zone', index: 0 } as const;
+
+describe('the events of a house', () => {
+  it('are no news at the first sample, and the modes, setpoints and faults that change after it', () => {
+    using folder = createDataFolder();
+    using record = openRecord(folder.path, 'Etc/GMT');
+    record.sample(house({ unit: { ACError: 'E05' } }));
+    assert.deepEqual(record.events(), []);
+    record.sample(house({ unit: { SysMode: 2 }, zone: { DmpFlt: 1 } }));
+    record.sample(house({ unit: { SysMode: 2 }, zone: { DmpFlt: 1, Setpoint: 2350 } }));
+    record.sample(house({ unit: { SysMode: 2 }, zone: { Setpoint: 2350 } }));
+    assert.deepEqual(record.events(), [
+      { minute: 2, what: 'change', ...ofUnit, field: 'SysMode', before: 1, value: 2, by },
+      { minute: 2, what: 'fault', ...ofUnit, fault: 'unit', isOver: true, code: 'E05' },
+      { minute: 2, what: 'fault', ...ofZone, fault: 'damper', isOver: false },
+      { minute: 3, what: 'change', ...ofZone, field: 'Setpoint', before: 2200, value: 2350, by },
+      { minute: 4, what: 'fault', ...ofZone, fault: 'damper', isOver: true },
+    ]);
+  });
+
+  it('have each command with its body and by whom, and what it changed not a second time', () => {
+    using folder = createDataFolder();
+    using record = openRecord(folder.path, 'Etc/GMT');
+    record.sample(house());
+    record.command({ ZoneSetpoint: { Index: 0, Setpoint: 2400 } });
+    record.sample(house({ unit: { SysOn: 1 }, zone: { Setpoint: 2400 } }));
+    record.command({ FavouriteSet: 1 });
+    record.sample(house({ zone: { Setpoint: 2000, Mode: 1 } }));
+    record.sample(house({ zone: { Setpoint: 2050, Mode: 1 } }));
+    const app = { over: 'cloud', app: 'Thermo' };
+    assert.deepEqual(
+      record.events().map(({ minute: _, ...event }) => event),
+      [
+        { what: 'command', ...ofZone, command: 'ZoneSetpoint', body: { Index: 0, Setpoint: 2400 }, by: app },
+        { what: 'change', ...ofUnit, field: 'SysOn', before: 0, value: 1, by },
+        { what: 'command', kind: 'schedule', index: 0, command: 'FavouriteSet', body: 1, by: app },
+        { what: 'change', ...ofZone, field: 'Setpoint', before: 2000, value: 2050, by },
+      ],
+    );
+  });
+
+  it('say which favourite changed something at its time, where the time zone is known', () => {
+    for (const [zone, cause] of [
+      [timeZone, { over: 'schedule', favourite: 'Morning' }],
+      ['Europe/Berlin', by],
+    ] as const) {
+      using folder = createDataFolder();
+      using record = openRecord(folder.path, zone);
+      record.sample(house());
+      record.sample(house({ unit: { SysOn: 1 } }));
+      record.sample(house({ unit: { SysOn: 0 } }));
+      const causes = record.events().map((event) => (event.what === 'fault' ? undefined : event.by));
+      assert.deepEqual(causes, [cause, by], 'at 06:02, and at 06:03');
+    }
+  });
+
+  it('are kept across restarts, and what changed meanwhile is one of them', () => {
+    using folder = createDataFolder();
+    {
+      using record = openRecord(folder.path);
+      record.sample(house());
+      record.command({ SysMode: 2 });
+      record.sample(house({ unit: { SysMode: 2 } }));
+      record.store();
+      record.sample(house({ unit: { SysMode: 4 } }));
+      assert.equal(record.events().length, 2, 'those that are not written yet among them');
+    }
+    using again = openRecord(folder.path);
+    assert.deepEqual(
+      again.events().map(({ what }) => what),
+      ['command'],
+    );
+    again.sample(house({ unit: { SysMode: 1 } }));
+    assert.deepEqual(
+      again.events().map((event) => (event.what === 'change' ? [event.before, event.value] : event.what)),
+      ['command', [2, 1]],
+    );
+  });
+
+  it('are bounded: the oldest commands go, and displace no fault', () => {
+    using folder = createDataFolder();
+    using record = openRecord(folder.path, 'Etc/GMT');
+    record.sample(house());
+    record.sample(house({ zone: { SensorFault: 1 } }));
+    record.store();
+    const command = { name: 'SysOn', body: 1 } as AnyCommand;
+    writeAll(record.db, () => {
+      for (let n = 0; n < maxKept + 200; n++)
+        record.history.events.addCommands(start + 3 * minute + n, [command], { over: 'local' });
+    });
+    const { n } = record.db.prepare('SELECT count(*) AS n FROM history_event').get() as { n: number };
+    assert.ok(n > maxKept && n <= maxKept + 101, `${n}`);
+    assert.equal(record.events()[0]?.what === 'fault', false, 'an answer has the newest only');
+    const first = record.history.events.read({ from: start, to: start + 3 * minute });
+    assert.deepEqual(
+      first.map(({ what }) => what),
+      ['fault'],
+    );
+  });
+
+  it('leave out the body of a long command', () => {
+    using folder = createDataFolder();
+    using record = openRecord(folder.path);
+    record.sample(house());
+    record.command({ ZoneName: { Index: 0, Name: 'x'.repeat(700) } });
+    const [event] = record.events();
+    assert.ok(event?.what === 'command' && !('body' in event));
+  });
+});

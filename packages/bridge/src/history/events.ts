@@ -1,0 +1,175 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type FavouriteTimes, lastDueFavourite } from '@plenum/installation';
+import { type AnyCommand, catalogue, effectOf, targetOf } from '@plenum/protocol/command';
+import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
+import {
+  type CommandEvent,
+  type EventOrigin,
+  type HistoryEvent,
+  maxEvents,
+} from '@plenum/protocol/extension';
+import type { Settings } from '../store/setting.ts';
+import { createSettings } from '../store/settings.ts';
+import { createEventRows, type EventRows } from './event-rows.ts';
+import { type Seen, seenIn } from './seen.ts';
+
+/** The range of a request for events: from an instant (inclusive) to another (exclusive), ms UTC. */
+export interface EventsRequest {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What happens in a house: commands as they are carried out, and what else changes from one sample to the next. */
+export interface Events {
+  /** Stores commands that were carried out; call within the transaction that stores their effect. */
+  addCommands(at: number, commands: readonly AnyCommand[], by: EventOrigin): void;
+  /** Compares an installation with the last sample. */
+  sample(at: number, datagrams: Datagrams): void;
+  /** Writes what samples showed; call within a transaction. */
+  write(): void;
+  /** Drops what waits, once that transaction is done. */
+  forgetWritten(): void;
+  /** The newest events of a range, oldest first, one more than an answer may have where there are more. */
+  read(range: EventsRequest): HistoryEvent[];
+}
+
+/** Characters of a command's body that are stored. */
+const maxBody = 600;
+/** Events that wait while the store cannot be written; later ones are lost. */
+const maxWaiting = 1_000;
+/** The longest time between two samples in which a favourite is searched as the cause of a change, ms. */
+const maxSearched = 3_600_000;
+
+const key = 'seen';
+
+/** The favourites that start and stop what a kind of component does. */
+const favouritesOf: { readonly [K in ComponentKind]?: ComponentKind } = {
+  unit: 'schedule',
+  zone: 'schedule',
+  split: 'splitFavourite',
+  vrf: 'vrfFavourite',
+};
+
+const nameOf = ({ kind, index, is }: Seen): string =>
+  `${kind}.${index}.${'field' in is ? is.field : `fault.${is.fault}`}`;
+
+const toCommandEvent = (at: number, command: AnyCommand, by: EventOrigin): CommandEvent => {
+  const { name, body } = command;
+  const isShort = JSON.stringify(body).length <= maxBody;
+  return { what: 'command', at, ...targetOf(command), command: name, ...(isShort && { body }), by };
+};
+
+/** Whether a change follows from a command: the command sets the field, or changes components of the kind. */
+const isCausedBy = ({ kind, index, is }: Seen, { command: name, body }: CommandEvent): boolean => {
+  if (body === undefined) return true;
+  const command = { name, body } as AnyCommand;
+  if (catalogue.get(name)?.alsoChanges.includes(kind)) return true;
+  const effect = effectOf(command);
+  if (effect === undefined || effect.kind !== kind || effect.index !== index) return false;
+  return 'field' in is && effect.fields.some(({ path }) => path[0] === is.field);
+};
+
+interface EventsDeps {
+  readonly rows: EventRows;
+  readonly settings: Settings;
+  /** IANA name; undefined where it is not known, and favourites are not found as a cause. */
+  readonly timeZone: string | undefined;
+  /** The instant of the last sample, ms UTC. */
+  readonly lastSample: number;
+}
+
+/** Who changed something without a command: a favourite whose time came between two samples, or somebody unknown. */
+const originOf = (
+  { kind }: Seen,
+  datagrams: Datagrams,
+  { from, to, timeZone }: { from: number; to: number; timeZone: string | undefined },
+): EventOrigin => {
+  const favourites = favouritesOf[kind];
+  if (favourites === undefined || timeZone === undefined || to - from > maxSearched)
+    return { over: 'unknown' };
+  const list = datagrams[favourites] as readonly unknown[] as readonly FavouriteTimes[];
+  const due = lastDueFavourite(list, { from, to }, timeZone);
+  return due === undefined ? { over: 'unknown' } : { over: 'schedule', favourite: list[due.place]!.Name };
+};
+
+const createDetector = ({ rows, settings, timeZone, lastSample }: EventsDeps) => {
+  const stored = settings.read(key) as Record<string, Seen['value']> | undefined;
+  const values = new Map(Object.entries(stored ?? {}));
+  let last = stored === undefined ? undefined : lastSample;
+  let before: Datagrams | undefined;
+  let isChanged = false;
+
+  const commandsSince = (from: number, to: number): CommandEvent[] =>
+    rows.read({ from, to: to + 1, max: maxEvents }).filter((event) => event.what === 'command');
+
+  const toEvent = (
+    seen: Seen,
+    { at, datagrams, commands }: { at: number; datagrams: Datagrams; commands: readonly CommandEvent[] },
+  ): HistoryEvent[] => {
+    const { kind, index, is, value } = seen;
+    const earlier = values.get(nameOf(seen));
+    if ('fault' in is) {
+      const code = value || earlier;
+      const isOver = value === undefined;
+      return [{ what: 'fault', at, kind, index, fault: is.fault, isOver, ...(code && { code: `${code}` }) }];
+    }
+    if (typeof value !== 'number' || typeof earlier !== 'number') return [];
+    if (commands.some((command) => isCausedBy(seen, command))) return [];
+    const by = originOf(seen, datagrams, { from: last ?? at, to: at, timeZone });
+    return [{ what: 'change', at, kind, index, field: is.field, before: earlier, value, by }];
+  };
+
+  return {
+    /** What happened since the last sample. */
+    sample: (at: number, datagrams: Datagrams): HistoryEvent[] => {
+      const isFirst = last === undefined;
+      const seen = seenIn(datagrams, before);
+      const changed = seen.filter((one) => values.get(nameOf(one)) !== one.value);
+      const commands = isFirst || changed.length === 0 ? [] : commandsSince(last!, at);
+      const events = isFirst ? [] : changed.flatMap((one) => toEvent(one, { at, datagrams, commands }));
+      for (const one of changed) {
+        if (one.value === undefined) values.delete(nameOf(one));
+        else values.set(nameOf(one), one.value);
+      }
+      isChanged ||= changed.length > 0 || isFirst;
+      [last, before] = [at, datagrams];
+      return events;
+    },
+    write: () => {
+      if (isChanged) settings.write(key, Object.fromEntries(values));
+    },
+    forgetWritten: () => {
+      isChanged = false;
+    },
+  };
+};
+
+/** The events of a store. */
+export const createEvents = (db: DatabaseSync, of: Pick<EventsDeps, 'timeZone' | 'lastSample'>): Events => {
+  const rows = createEventRows(db);
+  const detector = createDetector({ rows, settings: createSettings(db), ...of });
+  let waiting: HistoryEvent[] = [];
+  return {
+    addCommands: (at, commands, by) => {
+      for (const command of commands) rows.add(toCommandEvent(at, command, by));
+    },
+    sample: (at, datagrams) => {
+      const events = detector.sample(at, datagrams);
+      if (waiting.length < maxWaiting) waiting.push(...events);
+    },
+    write: () => {
+      for (const event of waiting) rows.add(event);
+      detector.write();
+    },
+    forgetWritten: () => {
+      waiting = [];
+      detector.forgetWritten();
+    },
+    read: ({ from, to }) => {
+      const stored = rows.read({ from, to, max: maxEvents + 1 });
+      const unwritten = waiting.filter(({ at }) => at >= from && at < to);
+      if (unwritten.length === 0) return stored;
+      return [...stored, ...unwritten].sort((one, other) => one.at - other.at).slice(-maxEvents - 1);
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import type { ComponentKind } from '../component/kinds.ts';
+
+export const eventOrigins = ['local', 'cloud', 'schedule', 'unknown'] as const;
+
+/**
+ * Who gave a command or changed something: a client on the local network, an app or a person through the cloud, a favourite
+ * that starts or stops by time, or nobody that the bridge knows of (a wall controller, another app of a real bridge).
+ */
+export interface EventOrigin {
+  readonly over: (typeof eventOrigins)[number];
+  /** The name of the app, of the account's owner, of the favourite. */
+  readonly app?: string;
+  readonly account?: string;
+  readonly favourite?: string;
+}
+
+/** What may be wrong with a component. */
+export const eventFaults = ['unit', 'sensor', 'damper', 'silent'] as const;
+export type EventFault = (typeof eventFaults)[number];
+
+interface EventOf<What extends string> {
+  readonly what: What;
+  /** ms UTC of the house. */
+  readonly at: number;
+  /** The component that it concerns. */
+  readonly kind: ComponentKind;
+  readonly index: number;
+}
+
+/** A command that was carried out. */
+export interface CommandEvent extends EventOf<'command'> {
+  readonly command: string;
+  /** Missing where it is long. */
+  readonly body?: unknown;
+  readonly by: EventOrigin;
+}
+
+/** A mode or setpoint that changed without a command to the bridge. */
+export interface SettingEvent extends EventOf<'change'> {
+  readonly field: string;
+  readonly before: number;
+  readonly value: number;
+  readonly by: EventOrigin;
+}
+
+/** A fault that began or ended; `code` is that of the maker, where there is one. */
+export interface FaultEvent extends EventOf<'fault'> {
+  readonly fault: EventFault;
+  readonly code?: string;
+  readonly isOver: boolean;
+}
+
+/** One thing that happened in a house. */
+export type HistoryEvent = CommandEvent | SettingEvent | FaultEvent;
+
+/** What `GET /history/events` answers: the events of a range, oldest first; the newest ones where `isCut`. */
+export interface EventsAnswer {
+  readonly from: number;
+  readonly to: number;
+  readonly events: readonly HistoryEvent[];
+  readonly isCut: boolean;
+}
+
+/** The most events of one answer. */
+export const maxEvents = 500;
