@@ -52,7 +52,10 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const { httpHost: host = '127.0.0.1', dialect = neutral, clock = systemClock } = config;
   const { log = silent, readOnly = false, notifyPort = notificationPort } = config;
   await using stack = new AsyncDisposableStack();
-  const { device, simulation, history, tariffs } = await openInstallation(stack, config, { clock, log });
+  const { device, simulation, history, tariffs, exceptions } = await openInstallation(stack, config, {
+    clock,
+    log,
+  });
   const manners = createManners({ clock, random: config.random ?? Math.random }, config.misbehave);
   const interfaceDevice = createManneredDevice(device, manners, clock);
   const create = bridgeFailures.error;
@@ -65,6 +68,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       simulation: config.simulation === false ? undefined : simulation,
       history,
       tariffs,
+      exceptions,
       host,
       port: config.httpPort ?? 8080,
       dialect,

@@ -3,6 +3,7 @@ import { openAttachedDevice } from './attached/open-attached-device.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
 import { createTariffStore, type TariffStore } from './energy/tariff-store.ts';
+import { type Exceptions, openExceptions } from './exceptions/exceptions.ts';
 import type { History } from './history/recorder.ts';
 import { claimAttached, claimHouse } from './house/claim-house.ts';
 import { openIdentity } from './identity/identity.ts';
@@ -19,6 +20,7 @@ export interface OpenedInstallation {
   readonly simulation: SimulatedDevice | undefined;
   readonly history: History;
   readonly tariffs: TariffStore;
+  readonly exceptions: Exceptions;
 }
 
 /**
@@ -30,10 +32,11 @@ export const openInstallation = async (
   config: BridgeConfig | AttachedBridgeConfig,
   { clock, log }: { clock: Clock; log: Log },
 ): Promise<OpenedInstallation> => {
-  const { dataDir: folder, timeScale, random = Math.random } = config;
+  const { dataDir: folder, timeScale, random = Math.random, readOnly = false } = config;
   const db = stack.adopt(openStore(folder), (open) => open.close());
   try {
     const tariffs = createTariffStore(db);
+    const exceptions = openExceptions({ db, clock, log, readOnly });
     if ('attach' in config) {
       const attached = await openAttachedDevice({
         to: config.attach,
@@ -46,7 +49,9 @@ export const openInstallation = async (
       stack.use(attached);
       // Only now: a folder is not bound to a bridge that was never reached.
       claimAttached(db, folder, config.attach);
-      return { device: attached.device, simulation: undefined, history: attached.history, tariffs };
+      stack.use(exceptions.run(attached.device));
+      const { device, history } = attached;
+      return { device, simulation: undefined, history, tariffs, exceptions };
     }
     const { installation, systemId, past } = config.house;
     claimHouse(db, folder, config.house, clock.now());
@@ -59,9 +64,11 @@ export const openInstallation = async (
       log,
       past,
       timeScale,
+      pause: exceptions.pause,
     });
     stack.use(device);
-    return { device, simulation: device, history, tariffs };
+    stack.use(exceptions.run(device));
+    return { device, simulation: device, history, tariffs, exceptions };
   } catch (error) {
     throw toOpenFailure(error, folder, storeFile(folder));
   }

@@ -4,6 +4,7 @@ import type { Dialect } from '@plenum/protocol/dialect';
 import type { Device } from '../device/device.ts';
 import type { TariffStore } from '../energy/tariff-store.ts';
 import { createLiveStream, type LiveStream } from '../events/live-stream.ts';
+import type { Exceptions } from '../exceptions/exceptions.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { History } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
@@ -18,6 +19,7 @@ import type { Route, StreamRoute } from './route.ts';
 import { createControlRoutes } from './routes/control.ts';
 import { createEnergyRoutes } from './routes/energy.ts';
 import { createEventsRoute } from './routes/events.ts';
+import { createExceptionsRoutes } from './routes/exceptions.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createHistoryRoutes } from './routes/history.ts';
 import { createQueryRoutes } from './routes/query.ts';
@@ -34,6 +36,7 @@ export interface HttpServerDeps {
   readonly simulation: SimulatedDevice | undefined;
   readonly history: History;
   readonly tariffs: TariffStore;
+  readonly exceptions: Exceptions;
   readonly host: string;
   readonly port: number;
   readonly dialect: Dialect;
@@ -74,11 +77,12 @@ const createInterfaceRoutes = ({
 };
 
 const createRoutes = (deps: HttpServerDeps, live: LiveStream, metrics: Metrics): (Route | StreamRoute)[] => {
-  const { device, simulation, history, tariffs, readOnly, webFolder, limits, manners } = deps;
+  const { device, simulation, history, tariffs, exceptions, readOnly, webFolder, limits, manners } = deps;
   return [
     ...createInterfaceRoutes(deps),
     ...createHistoryRoutes(history, device),
     ...createEnergyRoutes({ device, history, tariffs, readOnly }),
+    ...createExceptionsRoutes({ exceptions, readOnly }),
     ...createHealthRoutes(device, metrics),
     ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, manners, readOnly })),
     createEventsRoute(live, limits.streams),

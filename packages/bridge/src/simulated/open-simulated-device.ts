@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Installation, State } from '@plenum/installation';
 import type { Clock } from '@plenum/machine';
 import type { Identity } from '@plenum/protocol/query';
+import type { Pause } from '../exceptions/exceptions.ts';
 import { createRecorder, type History } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
 import { createJournal, type Journal } from '../store/journal.ts';
@@ -25,6 +26,8 @@ export interface HouseToOpen {
   readonly past?: number | undefined;
   /** How many times as fast as real time it runs; by default the stored scale, 1 for a new house. */
   readonly timeScale: number | undefined;
+  /** Where the house waits. */
+  readonly pause?: Pause | undefined;
 }
 
 /** Milliseconds between two samples of the past: enough for a graph of a day, and quick to simulate. */

@@ -4,6 +4,7 @@ import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../device/device.ts';
+import type { Pause } from '../exceptions/exceptions.ts';
 import type { Recorder } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -28,6 +29,8 @@ export interface SimulatedDeps extends PersistenceDeps {
   readonly houseClock: HouseClock;
   /** The instant that the house had reached before, ms UTC. */
   readonly toReach: number;
+  /** Where the house waits. */
+  readonly pause?: Pause | undefined;
 }
 
 const snapshotEvery = 15 * 60_000;

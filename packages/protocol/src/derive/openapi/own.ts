@@ -10,6 +10,11 @@ import {
 } from '../../extension/answers.ts';
 import { type EventsAnswer, eventFaults, eventOrigins, maxEvents } from '../../extension/events.ts';
 import { mannersBody } from '../../manners/catalogue.ts';
+import {
+  type ExceptionsAnswer,
+  favouriteException,
+  favouriteExceptionRef,
+} from '../../schedule/exception.ts';
 import { overrides } from '../../simulation/catalogue.ts';
 import type { Override } from '../../simulation/override.ts';
 import { toExample } from '../to-example.ts';
@@ -114,6 +119,28 @@ const energyExample: EnergyAnswer = {
   channels: [{ series: 'power.0.1', name: 'Oven', isGenerator: false, isTotal: false, energy: [1_200] }],
   tariff: tariffExample.tariff,
   derivedTo: null,
+};
+
+const exceptionExample = {
+  kind: 'schedule',
+  index: 0,
+  date: '2099-12-26',
+  start: '08:30',
+  stop: '11:00',
+} as const;
+const exceptionsExample: ExceptionsAnswer = {
+  exceptions: [{ ...exceptionExample, from: noon, to: noon + 86_400_000, isApplied: false }],
+};
+const exceptionSchema = toFieldSchema(favouriteException) as { properties: object; required: string[] };
+const keptSchema: JsonSchema = {
+  ...exceptionSchema,
+  properties: {
+    ...exceptionSchema.properties,
+    from: integer(`when the favourite is changed, ${instant}`),
+    to: integer(`when it is restored, ${instant}`),
+    isApplied: { type: 'boolean', description: 'whether it is changed at the moment' },
+  },
+  required: [...exceptionSchema.required, 'from', 'to', 'isApplied'],
 };
 
 const uidSchema: JsonSchema = { type: 'string', pattern: '^[0-9]{9}$' };
@@ -389,6 +416,51 @@ const bridgePaths: OpenApi = {
       requestBody: { required: true, content: json(toFieldSchema(tariff), tariffExample.tariff) },
       responses: {
         200: { description: 'Stored.', content: plainText({ done: 'OK' }) },
+        ...refused(400, 401, 403, 413, 503),
+      },
+    },
+  },
+  '/favourites/exceptions': {
+    ...get('read-exceptions', {
+      tags: ['bridge'],
+      summary: 'Read which favourites do something else on one date.',
+      responses: {
+        200: {
+          description: 'Those that are not over, in order of time.',
+          content: json(object({ exceptions: { type: 'array', items: keptSchema } }), exceptionsExample),
+        },
+        ...refused(401, 403),
+      },
+    }),
+    post: {
+      operationId: 'set-exception',
+      tags: ['bridge'],
+      summary: 'Skip a favourite on one date, or let it run at other times.',
+      requestBody: { required: true, content: json(toFieldSchema(favouriteException), exceptionExample) },
+      responses: {
+        200: {
+          description: 'Stored. The bridge changes the favourite for that date and restores it.',
+          content: plainText({ done: 'OK' }),
+        },
+        ...refused(400, 401, 403, 409, 413, 503),
+      },
+    },
+  },
+  '/favourites/exceptions/end': {
+    post: {
+      operationId: 'end-exception',
+      tags: ['bridge'],
+      summary: 'Take an exception back, and restore the favourite where it applies.',
+      requestBody: {
+        required: true,
+        content: json(toFieldSchema(favouriteExceptionRef), {
+          kind: 'schedule',
+          index: 0,
+          date: '2099-12-26',
+        }),
+      },
+      responses: {
+        200: { description: 'Done, also where there was none.', content: plainText({ done: 'OK' }) },
         ...refused(400, 401, 403, 413, 503),
       },
     },

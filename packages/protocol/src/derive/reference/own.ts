@@ -35,6 +35,12 @@ export const toOwnChapter = (): string =>
         ],
         [code('GET /energy/tariff'), 'the tariff that the cost is counted by'],
         [code('POST /energy/tariff'), 'sets it; kept by the bridge'],
+        [code('GET /favourites/exceptions'), 'the favourites that do something else on one date'],
+        [
+          code('POST /favourites/exceptions'),
+          'skips a favourite on one date, or lets it run at other times; the bridge changes it by ordinary commands and restores it',
+        ],
+        [code('POST /favourites/exceptions/end'), 'takes that back'],
         [code('GET /healthz'), '`{"status":"ok","uid":"000000001"}`'],
         [code('GET /metrics'), 'counters and gauges in the text format of Prometheus'],
         [

@@ -1,0 +1,11 @@
+export {
+  checkException,
+  checkExceptionRef,
+  type ExceptionsAnswer,
+  type FavouriteException,
+  type FavouriteExceptionRef,
+  favouriteException,
+  favouriteExceptionRef,
+  type KeptException,
+  maxExceptions,
+} from './schedule/exception.ts';
