@@ -93,7 +93,7 @@ const commandsTo = (wanted: Times, now: Times, { kind, index }: FavouriteExcepti
   ];
 };
 
-/** Opens the exceptions that a data folder keeps (decisions/022). */
+/** Opens the exceptions that a data folder keeps (decisions/023). */
 export const openExceptions = ({ db, clock, log, readOnly }: ExceptionsDeps): Exceptions => {
   const settings = createSettings(db);
   let kept = (settings.read(key) ?? []) as readonly Stored[];

@@ -53,7 +53,7 @@ const stopOf = ({ start, stop }: Run, date: CalendarDate, timeZone: string): num
 
 /**
  * When a favourite is changed for an exception: from the midnight before its date, or once a run of the day before is over, and
- * in any case a minute before the start, until a minute after the stop (decisions/022). Refuses a date on which there is nothing
+ * in any case a minute before the start, until a minute after the stop (decisions/023). Refuses a date on which there is nothing
  * to skip, and one whose run would go on when the favourite starts again.
  */
 export const windowOf = (
