@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { lazyComponent } from '../design/lazy.tsx';
 import { LoadBoundary, LoadError } from '../design/load-error.tsx';
 import { ToastList } from '../design/toast-list.tsx';
+import { t } from '../text/text.ts';
 import { HousesPage } from './bridge/houses-page.tsx';
 import { InvitationPage } from './bridge/invitation-page.tsx';
 import { useAccountContext, useSession } from './context/account-context.tsx';
@@ -36,7 +37,7 @@ const accountPages: Contents = {
   houses: (rest) => <HousesPage rest={rest} />,
   apps: () => <AppsPage />,
   developer: (rest) => (
-    <LoadBoundary missing={<LoadError what="This page" />}>
+    <LoadBoundary missing={<LoadError what={t('app.thisPage')} />}>
       <DeveloperPage rest={rest} />
     </LoadBoundary>
   ),

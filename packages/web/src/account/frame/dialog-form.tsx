@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
+import { t } from '../../text/text.ts';
 import type { Mutation } from '../context/account-context.tsx';
 
 interface DialogFormProps<T> {
@@ -24,7 +25,7 @@ export const DialogForm = <T,>(props: DialogFormProps<T>) => {
   const {
     change,
     run,
-    cancelLabel = 'Cancel',
+    cancelLabel = t('common.cancel'),
     submitLabel,
     isDestructive = false,
     isDisabled = false,

@@ -6,16 +6,17 @@ import { LanguagePicker } from '../../design/language-picker.tsx';
 import { Shell } from '../../design/shell.tsx';
 import { ThemeButton } from '../../design/theme-button.tsx';
 import { useStore } from '../../state/use-store.ts';
+import { type PlainKey, t } from '../../text/text.ts';
 import { useAccountContext, useSession } from '../context/account-context.tsx';
 import { Logo } from './logo.tsx';
 import { type Page, toHash } from './routes.ts';
 import './frame.css';
 
-const entries: readonly (readonly [Page, { readonly title: string; readonly icon: IconName }])[] = [
-  ['houses', { title: 'Houses', icon: 'home' }],
-  ['apps', { title: 'Apps', icon: 'link' }],
-  ['developer', { title: 'Developer', icon: 'code' }],
-  ['account', { title: 'Account', icon: 'person' }],
+const entries: readonly (readonly [Page, { readonly title: PlainKey; readonly icon: IconName }])[] = [
+  ['houses', { title: 'account.houses', icon: 'home' }],
+  ['apps', { title: 'account.apps', icon: 'link' }],
+  ['developer', { title: 'account.developer', icon: 'code' }],
+  ['account', { title: 'settings.title', icon: 'person' }],
 ];
 
 /** The frame around every page of the account. */
@@ -44,7 +45,12 @@ export const Frame = ({ page, children }: { page: Page; children: ReactNode }) =
       pages={
         email === undefined
           ? undefined
-          : entries.map(([each, look]) => ({ ...look, href: toHash(each), isCurrent: each === page }))
+          : entries.map(([each, look]) => ({
+              ...look,
+              title: t(look.title),
+              href: toHash(each),
+              isCurrent: each === page,
+            }))
       }
       tools={
         <>
@@ -57,11 +63,15 @@ export const Frame = ({ page, children }: { page: Page; children: ReactNode }) =
             page !== 'sign-in' &&
             page !== 'sign-up' && (
               <a className="button button--plain" href={toHash('sign-in')}>
-                Sign in
+                {t('common.signIn')}
               </a>
             )
           ) : (
-            <Button className="button button--plain button--icon" aria-label="Sign out" onPress={leave}>
+            <Button
+              className="button button--plain button--icon"
+              aria-label={t('account.signOut')}
+              onPress={leave}
+            >
               <Icon name="leave" />
             </Button>
           )}

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { Button } from 'react-aria-components';
+import { t } from '../../text/text.ts';
 import { retryInterval, useAccountContext } from '../context/account-context.tsx';
 
 /** A placeholder for the page. */
 export const Loading = () => (
   <div className="waiting cards" role="status">
-    <p className="hidden">Loading</p>
+    <p className="hidden">{t('common.loading')}</p>
     <div className="waiting__block" />
     <div className="waiting__block" />
     <div className="waiting__block" />
@@ -21,13 +22,11 @@ export const CloudUnreachable = () => {
   }, [session]);
   return (
     <section className="key-form card" role="status">
-      <title>No answer · Plenum</title>
-      <h1>The cloud does not answer</h1>
-      <p className="quiet">
-        Your houses keep running, and so do their own pages. This page tries again every few seconds.
-      </p>
+      <title>{t('account.noAnswer')}</title>
+      <h1>{t('account.unreachable')}</h1>
+      <p className="quiet">{t('account.unreachableHelp')}</p>
       <Button className="button" onPress={() => void session.refresh()}>
-        Try now
+        {t('account.tryNow')}
       </Button>
     </section>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { isSessionEnded, isUnreachable } from '../../session/session.ts';
+import { t } from '../../text/text.ts';
 import './query-result.css';
 
 /** The state of a query. */
@@ -24,7 +25,7 @@ interface QueryResultProps<T> {
 
 const Blocks = ({ what }: { what: string }) => (
   <div className="query-result__wait cards" role="status">
-    <span className="hidden">{`Loading ${what}`}</span>
+    <span className="hidden">{t('account.loadingWhat', { what })}</span>
     {[1, 2, 3].map((each) => (
       <div key={each} className="waiting__block" />
     ))}
@@ -43,12 +44,11 @@ export const QueryResult = <T,>({ query, what, waitFor = [], children }: QueryRe
           <Icon name="warning" />
           <p>
             {error.message}
-            {data !== undefined && ' Showing the last known data.'}
-            {isUnreachable(error) && ' Retrying automatically.'}
+            {data !== undefined && ` ${t('account.lastData')}`}
+            {isUnreachable(error) && ` ${t('account.retries')}`}
           </p>
           <Button className="button button--small" isDisabled={isFetching} onPress={() => void refetch()}>
-            {' '}
-            Retry{' '}
+            {t('common.retry')}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { t } from '../../text/text.ts';
 import { useCloudMutation, useCloudQuery } from '../context/account-context.tsx';
 import { AppAvatar } from '../frame/app-avatar.tsx';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
@@ -13,14 +14,10 @@ type Grant = RecordOf<'Link'>;
 
 const Revoke = ({ grant, isOpen, onClose }: { grant: Grant; isOpen: boolean; onClose: () => void }) => (
   <ConfirmDialog
-    title={`Revoke the access of ${grant.name}?`}
-    consequences={[
-      'It can no longer see or control your houses, and receives no more events.',
-      'It keeps the data it has already received.',
-      'You can allow it again whenever it asks.',
-    ]}
-    cancelLabel="Keep it"
-    submitLabel="Revoke it"
+    title={t('account.revokeQuestion', { name: grant.name })}
+    consequences={[t('account.revokeEnds'), t('account.revokeKeeps'), t('account.revokeAgain')]}
+    cancelLabel={t('account.keepIt')}
+    submitLabel={t('account.revokeIt')}
     change={useCloudMutation('unlink', { parameters: { clientId: grant.clientId } })}
     isOpen={isOpen}
     onClose={onClose}
@@ -35,10 +32,14 @@ const GrantRow = ({ grant }: { grant: Grant }) => {
       <AppAvatar name={grant.name} />
       <div className="grant__words">
         <h2>{grant.name}</h2>
-        <p className="quiet small">Sees and controls the climate of your houses</p>
+        <p className="quiet small">{t('account.seesAndControls')}</p>
       </div>
-      <Button className="button" aria-label={`Revoke access of ${grant.name}`} onPress={() => setOpen(true)}>
-        Revoke access
+      <Button
+        className="button"
+        aria-label={t('account.revokeOf', { name: grant.name })}
+        onPress={() => setOpen(true)}
+      >
+        {t('account.revoke')}
       </Button>
       <Revoke grant={grant} isOpen={isAsking} onClose={() => setOpen(false)} />
     </li>
@@ -46,11 +47,8 @@ const GrantRow = ({ grant }: { grant: Grant }) => {
 };
 
 const NoGrant = () => (
-  <EmptyState icon="link" title="No app has access">
-    <p className="quiet">
-      When an app asks for access to your houses, you allow or deny it in this cloud. The apps you allowed are
-      listed on this page, and you can revoke their access at any time.
-    </p>
+  <EmptyState icon="link" title={t('account.noApps')}>
+    <p className="quiet">{t('account.noAppsHelp')}</p>
   </EmptyState>
 );
 
@@ -59,12 +57,12 @@ export const AppsPage = () => {
   const grants = useCloudQuery('links');
   return (
     <div className="page page--narrow">
-      <title>Apps · Plenum</title>
+      <title>{t('common.pageTitle', { title: t('account.apps') })}</title>
       <header>
-        <h1 className="page__title">Apps</h1>
-        <p className="page__lead">The apps you allowed to see and control your houses.</p>
+        <h1 className="page__title">{t('account.apps')}</h1>
+        <p className="page__lead">{t('account.appsLead')}</p>
       </header>
-      <QueryResult query={grants} what="the apps that have access">
+      <QueryResult query={grants} what={t('account.appsWhat')}>
         {(all) =>
           all.length === 0 ? (
             <NoGrant />

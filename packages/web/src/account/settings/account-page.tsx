@@ -1,4 +1,5 @@
 import { formatDate } from '../../reading/ago.ts';
+import { t } from '../../text/text.ts';
 import { useAccount, useCloudQuery } from '../context/account-context.tsx';
 import { CodeSignIn } from './code-sign-in.tsx';
 import { EmailStatus } from './email-status.tsx';
@@ -13,44 +14,44 @@ export const AccountPage = () => {
   const { data: offers } = useCloudQuery('offers');
   return (
     <div className="page page--narrow">
-      <title>Account · Plenum</title>
+      <title>{t('common.pageTitle', { title: t('settings.title') })}</title>
       <header>
-        <h1 className="page__title">Account</h1>
+        <h1 className="page__title">{t('settings.title')}</h1>
         <p className="page__lead">{email}</p>
       </header>
       <section className="panel card">
-        <h2>Details</h2>
+        <h2>{t('settings.details')}</h2>
         <dl className="facts">
           {emailVerified !== undefined && (
             <>
-              <dt>E-mail address</dt>
+              <dt>{t('common.email')}</dt>
               <dd>
                 <EmailStatus />
               </dd>
             </>
           )}
-          <dt>Created</dt>
+          <dt>{t('settings.created')}</dt>
           <dd>{formatDate(createdAt)}</dd>
-          <dt>User id, as apps see it</dt>
+          <dt>{t('settings.userId')}</dt>
           <dd className="num">{accountId}</dd>
         </dl>
       </section>
       <section className="panel card">
-        <h2>Change the password</h2>
+        <h2>{t('settings.changePassword')}</h2>
         <PasswordForm />
       </section>
       {offers?.passkeyOrigin !== undefined && (
         <section className="panel card">
-          <h2>Passkeys</h2>
+          <h2>{t('settings.passkeys')}</h2>
           <Passkeys origin={offers.passkeyOrigin} />
         </section>
       )}
       <section className="panel card">
-        <h2>Authenticator app</h2>
+        <h2>{t('settings.authenticator')}</h2>
         <CodeSignIn />
       </section>
       <section className="panel card">
-        <h2>Delete the account</h2>
+        <h2>{t('settings.deleteAccount')}</h2>
         <RemoveAccount />
       </section>
     </div>

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { encode } from 'uqr';
 import { TextField } from '../../design/text-field.tsx';
+import { Rich } from '../../text/rich.tsx';
+import { t } from '../../text/text.ts';
 import { useCloudMutation } from '../context/account-context.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 
@@ -37,18 +39,21 @@ export const ConfirmCodes = ({ authenticator: { secret, uri }, onClose, onDone }
     <DialogForm
       change={change}
       run={() => change.run({ code })}
-      submitLabel="Confirm"
+      submitLabel={t('common.confirm')}
       isDisabled={code === ''}
       onClose={onClose}
       onDone={onDone}
     >
-      <p>Scan this with your authenticator app, or type the key. Then enter the code that the app shows.</p>
-      <QrCode text={uri} label="QR code for your authenticator app" />
+      <p>{t('settings.scan')}</p>
+      <QrCode text={uri} label={t('settings.qrCode')} />
       <p>
-        Key: <code className="settings__key">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <Rich
+          text={t('settings.key', { key: secret.replace(/(.{4})(?=.)/g, '$1 ') })}
+          parts={{ code: (content) => <code className="settings__key">{content}</code> }}
+        />
       </p>
       <TextField
-        label="Code"
+        label={t('common.code')}
         autoComplete="one-time-code"
         value={code}
         onChange={setCode}
@@ -64,10 +69,7 @@ export const ConfirmCodes = ({ authenticator: { secret, uri }, onClose, onDone }
 /** Shows recovery codes, once. */
 export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (
   <div className="form">
-    <p>
-      Each of these signs in once in place of a code, if you lose your phone. Keep them where you find them
-      without it. They are not shown again.
-    </p>
+    <p>{t('settings.recoveryHelp')}</p>
     <ul className="settings__codes">
       {codes.map((code) => (
         <li key={code}>
@@ -77,7 +79,7 @@ export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; on
     </ul>
     <div className="dialog__choices">
       <Button className="button button--main" onPress={onClose}>
-        I have kept them
+        {t('settings.kept')}
       </Button>
     </div>
   </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Dialog } from '../../design/dialog.tsx';
 import { formatDate } from '../../reading/ago.ts';
+import { t } from '../../text/text.ts';
 import { useAccountContext, useCloudQuery } from '../context/account-context.tsx';
 import { type Authenticator, ConfirmCodes, RecoveryCodes } from './code-set-up.tsx';
 import { PasswordDialogForm } from './password-dialog-form.tsx';
@@ -12,11 +13,11 @@ type Step =
   | { readonly is: 'shown'; readonly recoveryCodes: readonly string[] };
 
 const titles = {
-  begin: 'Set up an authenticator app',
-  confirm: 'Set up an authenticator app',
-  renew: 'New recovery codes',
-  end: 'Remove the authenticator app?',
-  shown: 'Your recovery codes',
+  begin: 'settings.setUpTitle',
+  confirm: 'settings.setUpTitle',
+  renew: 'settings.newCodes',
+  end: 'settings.removeTitle',
+  shown: 'settings.yourCodes',
 } as const;
 
 const Steps = ({ step, go, onClose }: { step: Step; go: (step: Step) => void; onClose: () => void }) => {
@@ -30,7 +31,7 @@ const Steps = ({ step, go, onClose }: { step: Step; go: (step: Step) => void; on
     return (
       <PasswordDialogForm
         route="beginCodes"
-        submitLabel="Continue"
+        submitLabel={t('common.continue')}
         onClose={onClose}
         onDone={(authenticator) => go({ is: 'confirm', authenticator })}
       />
@@ -39,22 +40,22 @@ const Steps = ({ step, go, onClose }: { step: Step; go: (step: Step) => void; on
     return (
       <PasswordDialogForm
         route="renewRecoveryCodes"
-        submitLabel="Show new codes"
+        submitLabel={t('settings.showNewCodes')}
         onClose={onClose}
         onDone={show}
       >
-        <p>The codes you have now stop working.</p>
+        <p>{t('settings.oldCodesStop')}</p>
       </PasswordDialogForm>
     );
   return (
     <PasswordDialogForm
       route="endCodes"
-      submitLabel="Remove"
+      submitLabel={t('common.remove')}
       isDestructive
       onClose={onClose}
       onDone={() => {
         onClose();
-        toasts.showSuccess('The password alone signs in again.');
+        toasts.showSuccess(t('settings.passwordAlone'));
       }}
     />
   );
@@ -69,33 +70,33 @@ export const CodeSignIn = () => {
   return (
     <>
       {codes === undefined ? (
-        <p className="quiet">
-          With an authenticator app, signing in needs a code that only your phone shows, besides the password.
-        </p>
+        <p className="quiet">{t('settings.authenticatorHelp')}</p>
       ) : (
-        <p>
-          Set up on {formatDate(codes.since)}. {codes.recoveryCodes} of 10 recovery codes left.
-        </p>
+        <p>{t('settings.setUpSince', { since: formatDate(codes.since), left: codes.recoveryCodes })}</p>
       )}
       {data !== undefined && (
         <div className="settings__end">
           {codes === undefined ? (
             <Button className="button" onPress={() => setStep({ is: 'begin' })}>
-              Set up an authenticator app …
+              {t('settings.setUp')}
             </Button>
           ) : (
             <>
               <Button className="button" onPress={() => setStep({ is: 'renew' })}>
-                New recovery codes …
+                {t('settings.newCodesMore')}
               </Button>
               <Button className="button" onPress={() => setStep({ is: 'end' })}>
-                Remove the authenticator app …
+                {t('settings.removeMore')}
               </Button>
             </>
           )}
         </div>
       )}
-      <Dialog title={step === undefined ? '' : titles[step.is]} isOpen={step !== undefined} onClose={close}>
+      <Dialog
+        title={step === undefined ? '' : t(titles[step.is])}
+        isOpen={step !== undefined}
+        onClose={close}
+      >
         {step !== undefined && <Steps key={step.is} step={step} go={setStep} onClose={close} />}
       </Dialog>
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
+import { t } from '../../text/text.ts';
 import { useAccount, useCloudMutation } from '../context/account-context.tsx';
 import { SuccessMessage } from '../frame/success-message.tsx';
 
@@ -9,17 +10,17 @@ export const EmailStatus = () => {
   const { emailVerified } = useAccount();
   const [isSent, setSent] = useState(false);
   const { run, isBusy, refusal } = useCloudMutation('requestVerification');
-  if (emailVerified) return <>Confirmed</>;
+  if (emailVerified) return <>{t('settings.emailConfirmed')}</>;
   const send = async () => setSent((await run()) !== undefined);
   return (
     <>
-      <p>Not confirmed yet. Open the link in the e-mail that was sent to you.</p>
+      <p>{t('settings.emailUnconfirmed')}</p>
       <FormError sentence={refusal?.sentence} />
       <div className="settings__end">
         <ActionButton variant="small" isBusy={isBusy} onPress={() => void send()}>
-          Send another link
+          {t('signIn.anotherLink')}
         </ActionButton>
-        <SuccessMessage sentence={isSent ? 'Sent' : undefined} />
+        <SuccessMessage sentence={isSent ? t('settings.sent') : undefined} />
       </div>
     </>
   );

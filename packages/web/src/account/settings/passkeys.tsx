@@ -5,6 +5,8 @@ import { Button } from 'react-aria-components';
 import { Dialog } from '../../design/dialog.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { formatDate } from '../../reading/ago.ts';
+import { Rich } from '../../text/rich.tsx';
+import { t } from '../../text/text.ts';
 import { useCloudMutation, useCloudQuery } from '../context/account-context.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 import { PasswordDialogForm } from './password-dialog-form.tsx';
@@ -35,14 +37,21 @@ const NameForm = ({ challenge, onClose }: NameFormProps) => {
     <DialogForm
       change={change}
       run={add}
-      submitLabel="Make the passkey"
+      submitLabel={t('settings.makePasskey')}
       isDisabled={name.trim() === ''}
       onClose={onClose}
       onDone={onClose}
     >
-      <p>Your browser asks where to keep the passkey: on this device, a phone, or a security key.</p>
-      <TextField label="Name" value={name} onChange={setName} maxLength={60} isRequired autoFocus />
-      {isCancelled && <p role="alert">No passkey was made.</p>}
+      <p>{t('settings.passkeyWhere')}</p>
+      <TextField
+        label={t('common.name')}
+        value={name}
+        onChange={setName}
+        maxLength={60}
+        isRequired
+        autoFocus
+      />
+      {isCancelled && <p role="alert">{t('settings.passkeyCancelled')}</p>}
     </DialogForm>
   );
 };
@@ -58,47 +67,55 @@ const PasskeyRow = ({ passkey: { id, name, createdAt, usedAt } }: { passkey: Pas
       <div>
         <strong>{name}</strong>
         <p className="quiet small">
-          Added on {formatDate(createdAt)},{' '}
-          {usedAt === undefined ? 'never used' : `last used on ${formatDate(usedAt)}`}
+          {usedAt === undefined
+            ? t('settings.neverUsed', { added: formatDate(createdAt) })
+            : t('settings.lastUsed', { added: formatDate(createdAt), used: formatDate(usedAt) })}
         </p>
       </div>
       <div className="settings__end">
         <Button
           className="button button--small"
-          aria-label={`Rename ${name}`}
+          aria-label={t('settings.renameOf', { name })}
           onPress={() => setOpen('rename')}
         >
-          Rename
+          {t('common.rename')}
         </Button>
         <Button
           className="button button--small"
-          aria-label={`Remove ${name}`}
+          aria-label={t('settings.removeOf', { name })}
           onPress={() => setOpen('remove')}
         >
-          Remove
+          {t('common.remove')}
         </Button>
       </div>
-      <Dialog title="Rename the passkey" isOpen={open === 'rename'} onClose={close}>
+      <Dialog title={t('settings.renamePasskey')} isOpen={open === 'rename'} onClose={close}>
         <DialogForm
           change={rename}
           run={() => rename.run({ name: next })}
-          submitLabel="Rename"
+          submitLabel={t('common.rename')}
           onClose={close}
           onDone={close}
         >
-          <TextField label="Name" value={next} onChange={setNext} maxLength={60} isRequired autoFocus />
+          <TextField
+            label={t('common.name')}
+            value={next}
+            onChange={setNext}
+            maxLength={60}
+            isRequired
+            autoFocus
+          />
         </DialogForm>
       </Dialog>
-      <Dialog title={`Remove ${name}?`} isOpen={open === 'remove'} onClose={close}>
+      <Dialog title={t('settings.removeQuestion', { name })} isOpen={open === 'remove'} onClose={close}>
         <DialogForm
           change={remove}
           run={() => remove.run()}
-          submitLabel="Remove"
+          submitLabel={t('common.remove')}
           isDestructive
           onClose={close}
           onDone={close}
         >
-          <p>It does not sign in here any more. Your password does.</p>
+          <p>{t('settings.passkeyRemoved')}</p>
         </DialogForm>
       </Dialog>
     </li>
@@ -113,9 +130,7 @@ export const Passkeys = ({ origin }: { origin: string }) => {
   const isHere = origin === window.location.origin && browserSupportsWebAuthn();
   return (
     <>
-      <p className="quiet">
-        A passkey signs in with your fingerprint, your face or the PIN of a device, in place of the password.
-      </p>
+      <p className="quiet">{t('settings.passkeyHelp')}</p>
       {data !== undefined && data.passkeys.length > 0 && (
         <ul className="settings__passkeys">
           {data.passkeys.map((passkey) => (
@@ -126,19 +141,22 @@ export const Passkeys = ({ origin }: { origin: string }) => {
       {isHere ? (
         <div>
           <Button className="button" onPress={() => setStep({})}>
-            Add a passkey …
+            {t('settings.addPasskeyMore')}
           </Button>
         </div>
       ) : (
         <p>
-          Passkeys work at <a href={`${origin}/#/account`}>{origin}</a>.
+          <Rich
+            text={t('settings.passkeysWorkAt', { origin })}
+            parts={{ a: (content) => <a href={`${origin}/#/account`}>{content}</a> }}
+          />
         </p>
       )}
-      <Dialog title="Add a passkey" isOpen={step !== undefined} onClose={close}>
+      <Dialog title={t('settings.addPasskey')} isOpen={step !== undefined} onClose={close}>
         {step?.challenge === undefined ? (
           <PasswordDialogForm
             route="beginPasskey"
-            submitLabel="Continue"
+            submitLabel={t('common.continue')}
             onClose={close}
             onDone={(challenge) => setStep({ challenge })}
           />

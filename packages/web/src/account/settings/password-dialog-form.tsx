@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@plenum/protocol/console';
 import { type ReactNode, useState } from 'react';
 import { TextField } from '../../design/text-field.tsx';
+import { t } from '../../text/text.ts';
 import { useCloudMutation } from '../context/account-context.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 
@@ -32,7 +33,7 @@ export const PasswordDialogForm = <Id extends PasswordRoute>(props: PasswordDial
     >
       {children}
       <TextField
-        label="Password"
+        label={t('common.password')}
         type="password"
         autoComplete="current-password"
         value={password}

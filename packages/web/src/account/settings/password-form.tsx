@@ -4,6 +4,7 @@ import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { Toggle } from '../../design/toggle.tsx';
+import { t } from '../../text/text.ts';
 import { useAccount, useAccountContext, useCloudMutation } from '../context/account-context.tsx';
 import { SuccessMessage } from '../frame/success-message.tsx';
 
@@ -28,7 +29,7 @@ export const PasswordForm = () => {
     setDone(true);
   };
   return (
-    <form className="form" onSubmit={submit} aria-label="Change the password">
+    <form className="form" onSubmit={submit} aria-label={t('settings.changePassword')}>
       <input
         type="email"
         className="hidden"
@@ -39,7 +40,7 @@ export const PasswordForm = () => {
         aria-hidden
       />
       <TextField
-        label="Present password"
+        label={t('settings.presentPassword')}
         type="password"
         autoComplete="current-password"
         value={present}
@@ -48,25 +49,23 @@ export const PasswordForm = () => {
         isRequired
       />
       <TextField
-        label="New password"
+        label={t('common.newPassword')}
         type="password"
         autoComplete="new-password"
         value={next}
         onChange={setNext}
         isInvalid={refusal !== undefined && !isOfPresent}
-        hint={`At least ${cloudLimits.minPasswordLength} characters. Every other browser is signed out.`}
+        hint={t('settings.newPasswordHint', { length: cloudLimits.minPasswordLength })}
         isRequired
       />
       <div className="settings__choice">
-        <Toggle label="Keep app access" isOn={keepApps} onChange={setKeepApps} />
-        <p className="quiet small">
-          Otherwise apps have to ask you again. Choose that if somebody else may know the password.
-        </p>
+        <Toggle label={t('settings.keepAccess')} isOn={keepApps} onChange={setKeepApps} />
+        <p className="quiet small">{t('settings.keepAccessHelp')}</p>
       </div>
       <FormError sentence={refusal?.sentence} />
       <div className="settings__end">
-        <ActionButton isBusy={isBusy}>Change password</ActionButton>
-        <SuccessMessage sentence={isDone ? 'Password changed' : undefined} />
+        <ActionButton isBusy={isBusy}>{t('signIn.changePassword')}</ActionButton>
+        <SuccessMessage sentence={isDone ? t('settings.passwordChanged') : undefined} />
       </div>
     </form>
   );

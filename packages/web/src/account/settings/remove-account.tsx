@@ -1,31 +1,28 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Dialog } from '../../design/dialog.tsx';
+import { t } from '../../text/text.ts';
 import { useAccountContext } from '../context/account-context.tsx';
 import { BulletList } from '../frame/bullet-list.tsx';
 import { PasswordDialogForm } from './password-dialog-form.tsx';
 
-const consequences = [
-  'Your houses are released: they keep running, and the next account to pair them owns them.',
-  'Apps you allowed lose their access, and apps you created stop working for everybody.',
-  'All data is deleted and cannot be restored.',
-];
+const consequences = ['settings.deletesHouses', 'settings.deletesApps', 'settings.deletesData'] as const;
 
 const RemoveForm = ({ onClose }: { onClose: () => void }) => {
   const { session, toasts } = useAccountContext();
   return (
     <PasswordDialogForm
       route="removeAccount"
-      cancelLabel="Keep the account"
-      submitLabel="Delete permanently"
+      cancelLabel={t('settings.keepAccount')}
+      submitLabel={t('settings.deleteForever')}
       isDestructive
       onClose={onClose}
       onDone={() => {
         session.setAccount(undefined);
-        toasts.showSuccess('The account and all its data have been deleted.');
+        toasts.showSuccess(t('settings.deleted'));
       }}
     >
-      <BulletList sentences={consequences} />
+      <BulletList sentences={consequences.map((each) => t(each))} />
     </PasswordDialogForm>
   );
 };
@@ -35,15 +32,13 @@ export const RemoveAccount = () => {
   const [isAsking, setOpen] = useState(false);
   return (
     <>
-      <p className="quiet">
-        This also releases your houses and deletes your apps. You will be asked to confirm.
-      </p>
+      <p className="quiet">{t('settings.deleteHelp')}</p>
       <div>
         <Button className="button" onPress={() => setOpen(true)}>
-          Delete the account …
+          {t('settings.deleteMore')}
         </Button>
       </div>
-      <Dialog title="Delete this account?" isOpen={isAsking} onClose={() => setOpen(false)}>
+      <Dialog title={t('settings.deleteQuestion')} isOpen={isAsking} onClose={() => setOpen(false)}>
         <RemoveForm onClose={() => setOpen(false)} />
       </Dialog>
     </>

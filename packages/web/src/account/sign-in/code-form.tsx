@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
+import { t } from '../../text/text.ts';
 import { useAccountContext, useCloudMutation } from '../context/account-context.tsx';
 
 /** The code of an authenticator app, or a recovery code, after the password. */
@@ -15,22 +16,22 @@ export const CodeForm = ({ onBack }: { onBack: () => void }) => {
     if (done !== undefined) session.setAccount(done.value);
   };
   return (
-    <form className="form" onSubmit={submit} aria-label="Enter your code">
+    <form className="form" onSubmit={submit} aria-label={t('signIn.enterCode')}>
       <TextField
-        label="Code"
+        label={t('common.code')}
         autoComplete="one-time-code"
         value={code}
         onChange={setCode}
         isInvalid={refusal !== undefined}
-        hint="The code of your authenticator app, or one of your recovery codes."
+        hint={t('signIn.codeHint')}
         maxLength={40}
         isRequired
         autoFocus
       />
       <FormError sentence={refusal?.sentence} />
-      <ActionButton isBusy={isBusy}>Continue</ActionButton>
+      <ActionButton isBusy={isBusy}>{t('common.continue')}</ActionButton>
       <ActionButton variant="secondary" isBusy={false} onPress={onBack}>
-        Back
+        {t('common.back')}
       </ActionButton>
     </form>
   );

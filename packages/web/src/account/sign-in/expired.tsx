@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components';
 import { Dialog } from '../../design/dialog.tsx';
+import { t } from '../../text/text.ts';
 import { useAccountContext, useSession } from '../context/account-context.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -9,11 +10,11 @@ export const Expired = () => {
   const state = useSession();
   const email = state.is === 'expired' ? state.account.email : undefined;
   return (
-    <Dialog title="Your session has ended" isOpen={email !== undefined}>
-      <p className="quiet">Sign in to continue where you left off. Nothing on this page is lost.</p>
+    <Dialog title={t('signIn.expired')} isOpen={email !== undefined}>
+      <p className="quiet">{t('signIn.expiredHelp')}</p>
       {email !== undefined && <SignInForm how="sign-in" email={email} />}
       <Button className="button button--plain" onPress={() => session.setAccount(undefined)}>
-        Use another account
+        {t('signIn.otherAccount')}
       </Button>
     </Dialog>
   );

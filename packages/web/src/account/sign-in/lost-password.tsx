@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
+import { t } from '../../text/text.ts';
 import { useCloudMutation } from '../context/account-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { SignInCard } from './sign-in-card.tsx';
@@ -16,21 +17,18 @@ export const LostPasswordPage = () => {
     const address = email.trim();
     if ((await run({ email: address })) !== undefined) setSentTo(address);
   };
-  const other = <a href={toHash('sign-in')}>Back to sign in</a>;
+  const other = <a href={toHash('sign-in')}>{t('signIn.backToSignIn')}</a>;
   if (sentTo !== undefined)
     return (
-      <SignInCard title="Look into your mailbox" other={other}>
-        <p role="status">
-          If {sentTo} has an account here, an e-mail with a link is on its way. The link is valid for 30
-          minutes.
-        </p>
+      <SignInCard title={t('signIn.mailbox')} other={other}>
+        <p role="status">{t('signIn.mailSent', { sentTo })}</p>
       </SignInCard>
     );
   return (
-    <SignInCard title="Lost password" lead="We send you a link to choose a new one." other={other}>
-      <form className="form" onSubmit={submit} noValidate aria-label="Lost password">
+    <SignInCard title={t('signIn.lostPassword')} lead={t('signIn.lostPasswordLead')} other={other}>
+      <form className="form" onSubmit={submit} noValidate aria-label={t('signIn.lostPassword')}>
         <TextField
-          label="E-mail address"
+          label={t('common.email')}
           type="email"
           autoComplete="username"
           value={email}
@@ -39,7 +37,7 @@ export const LostPasswordPage = () => {
           isRequired
         />
         <FormError sentence={refusal?.sentence} />
-        <ActionButton isBusy={isBusy}>Send the link</ActionButton>
+        <ActionButton isBusy={isBusy}>{t('signIn.sendLink')}</ActionButton>
       </form>
     </SignInCard>
   );

@@ -2,6 +2,7 @@ import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/br
 import { useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
+import { t } from '../../text/text.ts';
 import { useAccountContext, useCloudMutation, useCloudQuery } from '../context/account-context.tsx';
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
@@ -25,11 +26,11 @@ export const PasskeyButton = () => {
     const done = await enter.run({ response: { ...response } });
     if (done !== undefined) session.setAccount(done.value);
   };
-  const sentence = isCancelled ? 'No passkey was chosen.' : (enter.refusal ?? begin.refusal)?.sentence;
+  const sentence = isCancelled ? t('signIn.noPasskey') : (enter.refusal ?? begin.refusal)?.sentence;
   return (
     <>
       <ActionButton variant="secondary" isBusy={begin.isBusy || enter.isBusy} onPress={() => void signIn()}>
-        Sign in with a passkey
+        {t('signIn.withPasskey')}
       </ActionButton>
       <FormError sentence={sentence} />
     </>

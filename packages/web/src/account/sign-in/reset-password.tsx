@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
+import { t } from '../../text/text.ts';
 import { useAccountContext, useCloudMutation } from '../context/account-context.tsx';
 import { navigate, toHash } from '../frame/routes.ts';
 import { SignInCard } from './sign-in-card.tsx';
@@ -16,28 +17,28 @@ export const ResetPasswordPage = ({ token }: { token: string }) => {
     event.preventDefault();
     if ((await run({ token, password })) === undefined) return;
     session.setAccount(undefined);
-    toasts.showSuccess('Password changed. Sign in with the new one.');
+    toasts.showSuccess(t('signIn.changed'));
     navigate('sign-in');
   };
   return (
     <SignInCard
-      title="Choose a new password"
-      lead="Every browser is signed out, and apps have to ask you again."
-      other={<a href={toHash('lost-password')}>Send another link</a>}
+      title={t('signIn.choosePassword')}
+      lead={t('signIn.choosePasswordLead')}
+      other={<a href={toHash('lost-password')}>{t('signIn.anotherLink')}</a>}
     >
-      <form className="form" onSubmit={submit} aria-label="Choose a new password">
+      <form className="form" onSubmit={submit} aria-label={t('signIn.choosePassword')}>
         <TextField
-          label="New password"
+          label={t('common.newPassword')}
           type="password"
           autoComplete="new-password"
           value={password}
           onChange={setPassword}
           isInvalid={refusal?.code.startsWith('password') ?? false}
-          hint={`At least ${cloudLimits.minPasswordLength} characters. A few words in a row are easy to remember.`}
+          hint={t('common.passwordHint', { length: cloudLimits.minPasswordLength })}
           isRequired
         />
         <FormError sentence={refusal?.sentence} />
-        <ActionButton isBusy={isBusy}>Change password</ActionButton>
+        <ActionButton isBusy={isBusy}>{t('signIn.changePassword')}</ActionButton>
       </form>
     </SignInCard>
   );

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
+import { t } from '../../text/text.ts';
 import { useAuthenticate, useCloudQuery } from '../context/account-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { CodeForm } from './code-form.tsx';
@@ -15,12 +16,8 @@ interface SignInFormProps {
 }
 
 const words = {
-  'sign-in': { does: 'Sign in', password: 'current-password', hint: undefined },
-  'sign-up': {
-    does: 'Create account',
-    password: 'new-password',
-    hint: `At least ${cloudLimits.minPasswordLength} characters. A few words in a row are easy to remember.`,
-  },
+  'sign-in': { does: 'common.signIn', password: 'current-password' },
+  'sign-up': { does: 'signIn.createAccount', password: 'new-password' },
 } as const;
 
 const aboutEmail = ['email-malformed', 'email-taken', 'credentials-wrong'];
@@ -31,7 +28,9 @@ export const SignInForm = ({ how, email: known = '' }: SignInFormProps) => {
   const [password, setPassword] = useState('');
   const { run, isBusy, refusal, clear } = useAuthenticate();
   const { data: offers } = useCloudQuery('offers');
-  const { does, password: complete, hint } = words[how];
+  const { does, password: complete } = words[how];
+  const hint =
+    how === 'sign-up' ? t('common.passwordHint', { length: cloudLimits.minPasswordLength }) : undefined;
   const isAbout = (codes: readonly string[]) => refusal !== undefined && codes.includes(refusal.code);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -39,9 +38,9 @@ export const SignInForm = ({ how, email: known = '' }: SignInFormProps) => {
   };
   if (refusal?.code === 'second-step-required') return <CodeForm onBack={clear} />;
   return (
-    <form className="form" onSubmit={submit} noValidate aria-label={does}>
+    <form className="form" onSubmit={submit} noValidate aria-label={t(does)}>
       <TextField
-        label="E-mail address"
+        label={t('common.email')}
         type="email"
         autoComplete="username"
         value={email}
@@ -50,7 +49,7 @@ export const SignInForm = ({ how, email: known = '' }: SignInFormProps) => {
         isRequired
       />
       <TextField
-        label="Password"
+        label={t('common.password')}
         type="password"
         autoComplete={complete}
         value={password}
@@ -61,9 +60,9 @@ export const SignInForm = ({ how, email: known = '' }: SignInFormProps) => {
         autoFocus={known !== ''}
       />
       <FormError sentence={refusal?.sentence} />
-      <ActionButton isBusy={isBusy}>{does}</ActionButton>
+      <ActionButton isBusy={isBusy}>{t(does)}</ActionButton>
       {how === 'sign-in' && <PasskeyButton />}
-      {how === 'sign-in' && offers?.email && <a href={toHash('lost-password')}>Lost your password?</a>}
+      {how === 'sign-in' && offers?.email && <a href={toHash('lost-password')}>{t('signIn.lostQuestion')}</a>}
     </form>
   );
 };

@@ -1,21 +1,22 @@
+import { t } from '../../text/text.ts';
 import { toHash } from '../frame/routes.ts';
 import { SignInCard } from './sign-in-card.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 const words = {
   'sign-in': {
-    title: 'Sign in',
-    lead: 'See your houses from anywhere.',
-    question: 'No account yet?',
+    title: 'common.signIn',
+    lead: 'signIn.lead',
+    question: 'signIn.noAccount',
     other: 'sign-up',
-    offer: 'Create one',
+    offer: 'signIn.createOne',
   },
   'sign-up': {
-    title: 'Create an account',
-    lead: 'For your houses and the apps that may use them.',
-    question: 'Have an account already?',
+    title: 'signIn.createTitle',
+    lead: 'signIn.createLead',
+    question: 'signIn.haveAccount',
     other: 'sign-in',
-    offer: 'Sign in',
+    offer: 'common.signIn',
   },
 } as const;
 
@@ -24,11 +25,11 @@ export const SignInPage = ({ how }: { how: 'sign-in' | 'sign-up' }) => {
   const { title, lead, question, other, offer } = words[how];
   return (
     <SignInCard
-      title={title}
-      lead={lead}
+      title={t(title)}
+      lead={t(lead)}
       other={
         <>
-          {question} <a href={toHash(other)}>{offer}</a>
+          {t(question)} <a href={toHash(other)}>{t(offer)}</a>
         </>
       }
     >

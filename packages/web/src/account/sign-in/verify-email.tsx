@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
+import { t } from '../../text/text.ts';
 import { useAccountContext, useCloudMutation } from '../context/account-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { SignInCard } from './sign-in-card.tsx';
@@ -18,18 +19,18 @@ export const VerifyEmailPage = ({ token }: { token: string }) => {
     setDone(true);
     await session.refresh();
   };
-  const other = <a href={toHash('account')}>Go to your account</a>;
+  const other = <a href={toHash('account')}>{t('signIn.goToAccount')}</a>;
   if (isDone)
     return (
-      <SignInCard title="Address confirmed" other={other}>
-        <p role="status">Thank you. Lost passwords and security notices reach you at this address.</p>
+      <SignInCard title={t('signIn.confirmed')} other={other}>
+        <p role="status">{t('signIn.confirmedHelp')}</p>
       </SignInCard>
     );
   return (
-    <SignInCard title="Confirm your e-mail address" other={other}>
+    <SignInCard title={t('signIn.confirmEmail')} other={other}>
       <FormError sentence={refusal?.sentence} />
       <ActionButton isBusy={isBusy} onPress={() => void verify()}>
-        Confirm
+        {t('common.confirm')}
       </ActionButton>
     </SignInCard>
   );

@@ -8,4 +8,5 @@ export const app: Translation<typeof original> = {
   reload: 'Neu laden',
   language: 'Sprache',
   systemLanguage: 'Wie im Browser',
+  thisPage: 'Diese Seite',
 };

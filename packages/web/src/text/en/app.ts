@@ -6,4 +6,5 @@ export const app = {
   reload: 'Reload',
   language: 'Language',
   systemLanguage: 'As the browser',
+  thisPage: 'This page',
 } satisfies Texts;

@@ -8,4 +8,5 @@ export const app: Translation<typeof original> = {
   reload: 'Volver a cargar',
   language: 'Idioma',
   systemLanguage: 'El del navegador',
+  thisPage: 'Esta página',
 };
