@@ -2,6 +2,7 @@ import type { Command, CommandName } from '@plenum/protocol/command';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Scale } from '../reading/temperature.ts';
+import { t } from '../text/text.ts';
 import { clearIfUnchanged } from './clear-draft.ts';
 import { FieldForm } from './field-form.tsx';
 import { FieldInput, toLabel } from './field-input.tsx';
@@ -45,7 +46,7 @@ export const CommandForm = ({ command, index, datagram, scale, send }: CommandFo
           type="submit"
           className={draft === undefined ? 'button button--small' : 'button button--small button--main'}
         >
-          {members.length === 0 ? 'Run' : 'Apply'}
+          {members.length === 0 ? t('definition.run') : t('definition.apply')}
         </Button>
       </div>
       <code className="command__name">{command.name}</code>

@@ -5,6 +5,7 @@ import type { NumberField, QuantityField, RecordField } from '@plenum/protocol/f
 import { overrides } from '@plenum/protocol/simulation';
 import { bodyFieldOf } from '../reading/body.ts';
 import { expectedNumber, fieldError } from './field-error.ts';
+import '../text/english.fixture.ts';
 
 const timer = catalogue.get('SysSleepTimer')!.body;
 

@@ -14,6 +14,7 @@ import { Stepper } from '../design/stepper.tsx';
 import { Toggle } from '../design/toggle.tsx';
 import type { Scale } from '../reading/temperature.ts';
 import { capital, optionsOf } from '../reading/words.ts';
+import { t } from '../text/text.ts';
 import { NumberInput } from './number-input.tsx';
 import { SetpointStepper } from './setpoint-stepper.tsx';
 import { TypedInput } from './typed-input.tsx';
@@ -117,7 +118,9 @@ const text: Draw = ({ field, label, value, onChange }: InputProps) => {
       label={
         <>
           {label}
-          {bytes !== undefined && <span className="num">{`, ${length} of ${bytes} bytes`}</span>}
+          {bytes !== undefined && (
+            <span className="num">{`, ${t('definition.ofBytes', { length, bytes })}`}</span>
+          )}
           {expected !== undefined && `, ${expected}`}
         </>
       }
@@ -177,12 +180,12 @@ const list: Draw = ({ field, label, value, onChange, scale }: InputProps<ListFie
       <div className="list-field__tools">
         {items.length > field.minItems && (
           <Button className="button button--small" onPress={() => change(items.slice(0, -1))}>
-            Remove the last
+            {t('definition.removeLast')}
           </Button>
         )}
         {items.length < field.maxItems && items.length > 0 && (
           <Button className="button button--small" onPress={() => change([...items, items.at(-1)])}>
-            Add one
+            {t('definition.addOne')}
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@ import { type Field, factsOf, type ListField, type RecordField } from '@plenum/p
 import { toQuantity } from '@plenum/protocol/refusal';
 import { formatSetpoint, type Scale } from '../reading/temperature.ts';
 import { capital, wordOf } from '../reading/words.ts';
+import { t } from '../text/text.ts';
 
 /** A row of a table: a label, and the value as text. */
 export interface Line {
@@ -12,7 +13,8 @@ export interface Line {
 const formatScalar = (field: Field, value: unknown, scale: Scale): string => {
   const { kind, unit, scale: factor } = factsOf(field);
   if (value === undefined || value === null) return '–';
-  if (kind === 'flag' || kind === 'bool') return value === 1 || value === true ? 'Yes' : 'No';
+  if (kind === 'flag' || kind === 'bool')
+    return value === 1 || value === true ? t('definition.yes') : t('definition.no');
   if (kind === 'choice') return capital(wordOf(field, value as number));
   if (unit === '°C' && factor === 100) return `${formatSetpoint(value as number, scale)} °${scale}`;
   if (typeof value === 'number') return toQuantity(value, { unit, scale: factor });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../text/text.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { isScriptNotLoaded } from './lazy.tsx';
 import { RetryNotice } from './retry-notice.tsx';
@@ -24,15 +25,11 @@ interface LoadErrorProps {
 }
 
 /** Shows in place of a part of the page that could not be loaded. */
-export const LoadError = ({
-  what,
-  hope = 'Reloading the page may help.',
-  isSticky = false,
-}: LoadErrorProps) => (
+export const LoadError = ({ what, hope = t('design.reloadHelps'), isSticky = false }: LoadErrorProps) => (
   <div className="load-error card" data-sticky={isSticky ? '' : undefined}>
     <RetryNotice
-      sentence={`${what} could not be loaded. ${hope}`}
-      label="Reload"
+      sentence={t('design.notLoaded', { what, hope })}
+      label={t('app.reload')}
       isLine={isSticky}
       onRetry={() => void reloadWhenReachable()}
     />

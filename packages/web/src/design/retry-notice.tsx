@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components';
+import { t } from '../text/text.ts';
 import { Icon } from './icon.tsx';
 import './retry-notice.css';
 
@@ -12,7 +13,12 @@ interface RetryNoticeProps {
 }
 
 /** Shows what could not be loaded, with a button to try again. */
-export const RetryNotice = ({ sentence, label = 'Try again', isLine = false, onRetry }: RetryNoticeProps) => (
+export const RetryNotice = ({
+  sentence,
+  label = t('design.tryAgain'),
+  isLine = false,
+  onRetry,
+}: RetryNoticeProps) => (
   <div className="retry-notice" data-line={isLine ? '' : undefined} role="alert">
     <p>
       <Icon name="warning" />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { t } from '../text/text.ts';
 import { Icon } from './icon.tsx';
 import './overlay.css';
 import './sheet.css';
@@ -20,7 +21,11 @@ export const Sheet = ({ title, isOpen, onClose, children }: SheetProps) => (
           <Heading slot="title" level={2} className="sheet__title">
             {title}
           </Heading>
-          <Button className="button button--plain button--icon" aria-label="Close" onPress={onClose}>
+          <Button
+            className="button button--plain button--icon"
+            aria-label={t('common.close')}
+            onPress={onClose}
+          >
             <Icon name="close" />
           </Button>
         </header>

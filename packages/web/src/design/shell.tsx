@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../text/text.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 /** A page in the navigation. */
@@ -23,12 +24,12 @@ interface ShellProps {
 export const Shell = ({ brand, pages, tools, foot, children }: ShellProps) => (
   <div className="frame">
     <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
-      Skip to main content
+      {t('design.skip')}
     </button>
     <header className="frame__head">
       {brand}
       {pages !== undefined && (
-        <nav className="frame__nav" aria-label="Pages">
+        <nav className="frame__nav" aria-label={t('design.pages')}>
           {pages.map(({ title, icon, href, isCurrent }) => (
             <a key={href} className="frame__link" href={href} aria-current={isCurrent ? 'page' : undefined}>
               <Icon name={icon} />

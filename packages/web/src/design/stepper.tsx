@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { t } from '../text/text.ts';
 import { Icon } from './icon.tsx';
 import './stepper.css';
 
@@ -74,7 +75,7 @@ export const Stepper = (props: StepperProps) => {
     <div className="stepper" data-pending={isPending ? '' : undefined}>
       <Button
         className="stepper__button"
-        aria-label={`${label}: less`}
+        aria-label={t('design.less', { label })}
         isDisabled={isDisabled || shown <= min}
         onPress={down}
         excludeFromTabOrder
@@ -98,7 +99,7 @@ export const Stepper = (props: StepperProps) => {
       </div>
       <Button
         className="stepper__button"
-        aria-label={`${label}: more`}
+        aria-label={t('design.more', { label })}
         isDisabled={isDisabled || shown >= max}
         onPress={up}
         excludeFromTabOrder

@@ -1,11 +1,12 @@
 import { Button } from 'react-aria-components';
 import type { Theme } from '../state/preferences.ts';
+import { type PlainKey, t } from '../text/text.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-const themes: Readonly<Record<Theme, { icon: IconName; says: string; next: Theme }>> = {
-  auto: { icon: 'auto', says: 'System theme', next: 'light' },
-  light: { icon: 'sun', says: 'Light theme', next: 'dark' },
-  dark: { icon: 'moon', says: 'Dark theme', next: 'auto' },
+const themes: Readonly<Record<Theme, { icon: IconName; says: PlainKey; next: Theme }>> = {
+  auto: { icon: 'auto', says: 'design.systemTheme', next: 'light' },
+  light: { icon: 'sun', says: 'design.lightTheme', next: 'dark' },
+  dark: { icon: 'moon', says: 'design.darkTheme', next: 'auto' },
 };
 
 /** Switches between the themes: system, light, dark. */
@@ -14,7 +15,7 @@ export const ThemeButton = ({ theme, onChange }: { theme: Theme; onChange: (them
   return (
     <Button
       className="button button--plain button--icon"
-      aria-label={`${says}; change`}
+      aria-label={t('design.changeTheme', { theme: t(says) })}
       onPress={() => onChange(next)}
     >
       <Icon name={icon} />

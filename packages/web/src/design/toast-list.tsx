@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components';
 import type { ToastKind, Toasts } from '../state/toasts.ts';
 import { useStore } from '../state/use-store.ts';
+import { t } from '../text/text.ts';
 import { Icon, type IconName } from './icon.tsx';
 import './toast-list.css';
 
@@ -15,7 +16,11 @@ export const ToastList = ({ toasts }: { toasts: Toasts }) => {
         <div key={id} className="toast" data-kind={kind}>
           <Icon name={icons[kind]} />
           <p>{sentence}</p>
-          <Button className="toast__close" aria-label="Dismiss" onPress={() => toasts.dismiss(id)}>
+          <Button
+            className="toast__close"
+            aria-label={t('design.dismiss')}
+            onPress={() => toasts.dismiss(id)}
+          >
             <Icon name="close" />
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { createConsoleClient } from '@plenum/client/console';
 import { openSession } from '../session/session.ts';
 import { createCloudSource, readHouseId } from './cloud-source.ts';
 import { isRequestError } from './house-client.ts';
+import '../text/english.fixture.ts';
 
 test('the address tells whether a page belongs to a bridge or to a cloud', () => {
   assert.equal(readHouseId({ pathname: '/', search: '' }), undefined);

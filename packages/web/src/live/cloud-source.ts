@@ -1,5 +1,6 @@
 import { toConsolePath } from '@plenum/client/console';
 import type { Session } from '../session/session.ts';
+import { t } from '../text/text.ts';
 import type { Source } from './source.ts';
 
 /** The system id in the address of a page that a cloud serves (`/house?id=123456789`); undefined at a bridge. */
@@ -19,7 +20,7 @@ export const createCloudSource = (
 ): Source => {
   const target = { parameters: { systemId } };
   return {
-    name: 'The cloud',
+    name: t('live.theCloud'),
     events: toConsolePath('houseEvents', target),
     transport: 'cloud',
     hasHistory: false,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHouseClient, isRequestError, toRequestError } from './house-client.ts';
+import '../text/english.fixture.ts';
 
 const answering =
   (status: number, text: string): typeof fetch =>

@@ -1,4 +1,5 @@
 import { type Degrees, readRefusalText, refusalType } from '@plenum/protocol/refusal';
+import { t } from '../text/text.ts';
 
 /** The error of a request, as a sentence. */
 export interface RequestError {
@@ -18,12 +19,9 @@ export interface HouseClient {
   post(path: string, body: unknown): Promise<RequestError | undefined>;
 }
 
-const noAnswer = 'The bridge does not answer';
-const noAnswerError: RequestError = { sentence: `${noAnswer}; the change may or may not have been made.` };
-
 /** The sentence of a refusal: `{ERROR: sentence}` (interface 7). */
 export const toRequestError = (text: string, status: number): RequestError => ({
-  sentence: /^\{ERROR:? ?(.*)\}$/s.exec(text.trim())?.[1] ?? `The bridge answered with status ${status}.`,
+  sentence: /^\{ERROR:? ?(.*)\}$/s.exec(text.trim())?.[1] ?? t('live.badStatus', { status }),
 });
 
 /** Milliseconds until a request fails; a step of a simulated year takes some seconds. */
@@ -57,7 +55,7 @@ export const createHouseClient = (
     headers,
     get: async (path) => {
       const response = await send(path).catch((cause) => {
-        throw new Error(`${noAnswer}.`, { cause });
+        throw new Error(`${t('live.noAnswer')}.`, { cause });
       });
       if (response.ok) return response.json();
       if (response.status === 404) return undefined;
@@ -70,7 +68,7 @@ export const createHouseClient = (
         if (response.ok && !text.startsWith('{ERROR')) return undefined;
         return readRequestError(response, text, degrees());
       } catch {
-        return noAnswerError;
+        return { sentence: t('live.noAnswerChange') };
       }
     },
   };

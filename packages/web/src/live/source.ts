@@ -1,10 +1,11 @@
 import type { Availability } from '@plenum/protocol/command';
+import { t } from '../text/text.ts';
 import type { HouseClient } from './house-client.ts';
 
 /** The source of the house: the bridge itself, or a cloud that the bridge is connected to. */
 export interface Source {
   /** The server's name in sentences. */
-  readonly name: 'The bridge' | 'The cloud';
+  readonly name: string;
   readonly client: HouseClient;
   /** The path of the live stream. */
   readonly events: string;
@@ -18,7 +19,7 @@ export interface Source {
 
 /** The bridge that served the page. */
 export const createBridgeSource = (client: HouseClient): Source => ({
-  name: 'The bridge',
+  name: t('live.theBridge'),
   client,
   events: '/events',
   transport: 'local',

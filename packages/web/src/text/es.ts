@@ -1,9 +1,25 @@
 import { account } from './es/account.ts';
 import { app } from './es/app.ts';
 import { common } from './es/common.ts';
+import { definition } from './es/definition.ts';
+import { design } from './es/design.ts';
+import { garden } from './es/garden.ts';
+import { live } from './es/live.ts';
 import { settings } from './es/settings.ts';
 import { signIn } from './es/signIn.ts';
+import { simulator } from './es/simulator.ts';
 import type { Catalogue } from './text.ts';
 
 /** The texts of the pages in Spanish. */
-export const spanish: Catalogue = { app, common, signIn, settings, account };
+export const spanish: Catalogue = {
+  app,
+  common,
+  signIn,
+  settings,
+  account,
+  definition,
+  design,
+  garden,
+  simulator,
+  live,
+};

@@ -1,4 +1,5 @@
 import { formatMinute } from '../../reading/clock.ts';
+import { t } from '../../text/text.ts';
 import { NowMark, toShare } from '../day/day.tsx';
 
 /** A bar of the timeline, in minutes since midnight. */
@@ -32,7 +33,7 @@ export const DayTimeline = ({ bars, minute }: { bars: readonly Bar[]; minute: nu
           className="lane__bar"
           data-over={bar.to < minute ? '' : undefined}
           data-by-hand={bar.isByHand ? '' : undefined}
-          title={bar.isByHand ? `${describeBar(bar)}, manual` : describeBar(bar)}
+          title={bar.isByHand ? t('garden.manualBar', { run: describeBar(bar) }) : describeBar(bar)}
           style={{ left: toShare(from), width: toShare(to - from) }}
         />
       );

@@ -2,9 +2,9 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { useRef } from 'react';
 import { formatMinute, toCivil } from '../../reading/clock.ts';
-import { formatCount } from '../../reading/count.ts';
 import { runningKeys, runsByHand, runsOn } from '../../reading/garden.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
+import { t } from '../../text/text.ts';
 import { useHouseTime } from '../context/house-context.tsx';
 import { Hours } from '../day/day.tsx';
 import { toHash } from '../frame/routes.ts';
@@ -21,11 +21,11 @@ interface GardenDayProps {
 const { stationMode, stationState } = enumerations;
 
 const toNote = ({ Error: fault, State, Mode, LastRun }: Station): string => {
-  if (fault !== 0) return `Wire ${wordOf(fieldOf('station', 'Error'), fault)}`;
+  if (fault !== 0) return t('garden.wire', { fault: wordOf(fieldOf('station', 'Error'), fault) });
   if (State !== 0) return capital(wordOf(fieldOf('station', 'State'), State));
   if (Mode !== stationMode.values.auto) return capital(wordOf(fieldOf('station', 'Mode'), Mode));
-  if (LastRun === 0) return 'Watered today';
-  return LastRun >= 7 ? 'A week ago or more' : `${formatCount(LastRun, 'day')} ago`;
+  if (LastRun === 0) return t('garden.wateredToday');
+  return LastRun >= 7 ? t('garden.weekAgo') : t('garden.daysAgo', { days: LastRun });
 };
 
 const activityOf = ({ Error: fault, State }: Station) => {
@@ -57,16 +57,18 @@ export const GardenDay = (garden: GardenDayProps) => {
     <figure className="day">
       <figcaption className="hidden">
         {planned.length === 0
-          ? 'No watering is scheduled today'
-          : `Today: ${planned.map(describeBar).join('; ')}`}
-        {byHand.length > 0 && `. Manual: ${byHand.map(describeBar).join('; ')}`}
+          ? t('garden.nothingToday')
+          : t('garden.today', { runs: planned.map(describeBar).join('; ') })}
+        {byHand.length > 0 && `. ${t('garden.byHand', { runs: byHand.map(describeBar).join('; ') })}`}
       </figcaption>
       <ul className="day__lanes">
         <li className="day__one" data-activity="water">
-          <span className="day__name">Programs</span>
+          <span className="day__name">{t('garden.programs')}</span>
           <DayTimeline bars={runs} minute={minute} />
           <span className="day__note num">
-            {next === undefined ? 'No more today' : `${formatMinute(Math.floor(next.from))} ${next.name}`}
+            {next === undefined
+              ? t('garden.noMoreToday')
+              : `${formatMinute(Math.floor(next.from))} ${next.name}`}
           </span>
         </li>
         {stations.map((station) => (

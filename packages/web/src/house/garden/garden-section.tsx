@@ -3,8 +3,8 @@ import { enumerations } from '@plenum/protocol/field';
 import { Icon } from '../../design/icon.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { Toggle } from '../../design/toggle.tsx';
-import { formatCount } from '../../reading/count.ts';
 import { warningsOf } from '../../reading/warning.ts';
+import { t } from '../../text/text.ts';
 import { useAll, useIsAvailable, useOne, useSendCommand } from '../context/house-context.tsx';
 import { CommandFieldset } from '../frame/command-fieldset.tsx';
 import { toHash } from '../frame/routes.ts';
@@ -23,12 +23,12 @@ const stateOf = (
   program?: string,
 ): string => {
   const wet = stations.filter(({ State }) => State === watering).map(({ Name }) => Name);
-  if (wet.length > 0) return `Watering ${wet.join(', ')}`;
-  if (stations.some(({ State }) => State === soaking)) return 'Soaking';
-  if (program !== undefined) return `Running ${program}`;
-  if (controller.TestMode === 1) return 'Testing';
-  if (!controller.Enable) return 'Switched off';
-  return controller.RainWait > 0 ? `Rain delay, ${formatCount(controller.RainWait, 'day')}` : 'Dry';
+  if (wet.length > 0) return t('garden.watering', { stations: wet.join(', ') });
+  if (stations.some(({ State }) => State === soaking)) return t('garden.soaking');
+  if (program !== undefined) return t('garden.running', { program });
+  if (controller.TestMode === 1) return t('garden.testing');
+  if (!controller.Enable) return t('garden.off');
+  return controller.RainWait > 0 ? t('garden.rainDelayFor', { days: controller.RainWait }) : t('garden.dry');
 };
 
 /** The garden: what is watered now, the plan of today, and the usual settings. */
@@ -41,7 +41,8 @@ export const GardenSection = () => {
   if (controller === undefined) return null;
   const running = programs.find(({ Index }) => Index === controller.CurrentProgram);
   const state = stateOf(controller, stations, running?.Name);
-  const isWet = running !== undefined || controller.TestMode === 1 || state.startsWith('Watering');
+  const isWet =
+    running !== undefined || controller.TestMode === 1 || stations.some(({ State }) => State === watering);
   return (
     <section
       className="garden panel card"
@@ -51,12 +52,12 @@ export const GardenSection = () => {
       <div className="section-head">
         <h2 id="garden-title">
           <a className="plain-link" href={toHash('overview', 'irrigation', 0)}>
-            {controller.Tag1 || 'Garden'}
+            {controller.Tag1 || t('garden.title')}
           </a>
         </h2>
         <Toggle
           isDisabled={!isAvailable('RetEnable')}
-          label="Enabled"
+          label={t('garden.enabled')}
           isOn={controller.Enable}
           onChange={(on) => command('RetEnable', on ? 1 : 0)}
         />
@@ -71,16 +72,16 @@ export const GardenSection = () => {
         <RunButtons programs={programs} running={controller.CurrentProgram} />
         <div className="garden__settings">
           <Picker
-            label="Rain delay"
+            label={t('garden.rainDelay')}
             value={controller.RainWait}
             onChange={(days) => command('RetRainWait', days)}
             options={Array.from({ length: 8 }, (_, days) => ({
               value: days,
-              label: days === 0 ? 'No' : formatCount(days, 'day'),
+              label: days === 0 ? t('garden.noDelay') : t('garden.days', { days }),
             }))}
           />
           <Picker
-            label="Amount of water"
+            label={t('garden.amount')}
             value={controller.Ratio}
             onChange={(ratio) => command('RetRatio', ratio)}
             options={[...new Set([50, 75, 100, 125, 150, controller.Ratio])]

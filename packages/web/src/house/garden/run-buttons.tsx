@@ -1,6 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
+import { t } from '../../text/text.ts';
 import { useSendCommand } from '../context/house-context.tsx';
 
 interface RunButtonsProps {
@@ -12,7 +13,7 @@ interface RunButtonsProps {
 export const RunButtons = ({ programs, running }: RunButtonsProps) => {
   const command = useSendCommand();
   return (
-    <ul className="runs" aria-label="Run a program now">
+    <ul className="runs" aria-label={t('garden.runNow')}>
       {programs.map(({ Index: No, Name }) => {
         const runs = No === running;
         return (
@@ -20,7 +21,7 @@ export const RunButtons = ({ programs, running }: RunButtonsProps) => {
             <Button
               className="button button--small"
               data-runs={runs ? '' : undefined}
-              aria-label={`${runs ? 'Stop' : 'Run'} ${Name}`}
+              aria-label={t(runs ? 'garden.stop' : 'garden.run', { name: Name })}
               onPress={() => command('RetRunProgram', { No, Run: runs ? 0 : 1 })}
             >
               <Icon name={runs ? 'stop' : 'play'} />

@@ -4,20 +4,16 @@ import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { Segmented } from '../../design/segmented.tsx';
 import { formatDay, formatTime } from '../../reading/clock.ts';
+import { t } from '../../text/text.ts';
 import { useApplyOverride, useHouseTime } from '../context/house-context.tsx';
 
-const speeds = [
-  { value: 1, label: 'Real time' },
-  { value: 60, label: '60×' },
-  { value: 600, label: '600×' },
-  { value: 3_600, label: '3600×' },
-] as const;
+const speeds = [1, 60, 600, 3_600];
 
 const steps = [
-  { seconds: 600, label: '10 minutes' },
-  { seconds: 3_600, label: '1 hour' },
-  { seconds: 86_400, label: '1 day' },
-  { seconds: 604_800, label: '1 week' },
+  { seconds: 600, label: 'simulator.tenMinutes' },
+  { seconds: 3_600, label: 'simulator.oneHour' },
+  { seconds: 86_400, label: 'simulator.oneDay' },
+  { seconds: 604_800, label: 'simulator.oneWeek' },
 ] as const;
 
 /** The clock of the house: speed, pause, and steps ahead. */
@@ -32,22 +28,18 @@ export const ClockPanel = ({ clock }: { clock: SimulationStatus['clock'] }) => {
   };
   return (
     <section className="panel card" aria-labelledby="clock-title">
-      <h2 id="clock-title">Time</h2>
+      <h2 id="clock-title">{t('simulator.time')}</h2>
       <p className="panel__clock num">
         {formatTime(now, timeZone)}
         <small>{formatDay(now, timeZone)}</small>
       </p>
-      <p className="quiet small">
-        Everything in the house follows this clock: rooms, timers, favourites, watering, history. Connected
-        integrations see the changes as they happen.
-      </p>
+      <p className="quiet small">{t('simulator.timeHelp')}</p>
       <Segmented
-        label="Speed"
-        options={
-          speeds.some(({ value }) => value === clock.scale)
-            ? speeds
-            : [...speeds, { value: clock.scale, label: `${clock.scale}×` }]
-        }
+        label={t('simulator.speed')}
+        options={[...new Set([...speeds, clock.scale])].map((value) => ({
+          value,
+          label: value === 1 ? t('simulator.realTime') : `${value}×`,
+        }))}
         value={clock.scale}
         onChange={(scale) => applyOverride('ClockScale', scale)}
       />
@@ -57,7 +49,7 @@ export const ClockPanel = ({ clock }: { clock: SimulationStatus['clock'] }) => {
           onPress={() => applyOverride('ClockPause', clock.paused ? 0 : 1)}
         >
           <Icon name={clock.paused ? 'play' : 'pause'} />
-          {clock.paused ? 'Resume' : 'Pause'}
+          {clock.paused ? t('simulator.resume') : t('simulator.pause')}
         </Button>
         {steps.map(({ seconds, label }) => (
           <Button
@@ -65,10 +57,10 @@ export const ClockPanel = ({ clock }: { clock: SimulationStatus['clock'] }) => {
             className="button button--small"
             isDisabled={leaping !== undefined}
             onPress={() => leap(seconds)}
-            aria-label={`Skip ahead ${label}`}
+            aria-label={t('simulator.skipAhead', { step: t(label) })}
           >
             <Icon name="step" />
-            {leaping === seconds ? 'Skipping…' : label}
+            {leaping === seconds ? t('simulator.skipping') : t(label)}
           </Button>
         ))}
       </div>

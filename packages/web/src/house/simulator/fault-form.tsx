@@ -10,6 +10,7 @@ import { Picker } from '../../design/picker.tsx';
 import { composeBody } from '../../reading/body.ts';
 import { faultTargets } from '../../reading/fault.ts';
 import { capital } from '../../reading/words.ts';
+import { t } from '../../text/text.ts';
 import { useApplyOverride, useDatagrams, useScale } from '../context/house-context.tsx';
 
 /** The form of a fault: component and extent, from its definition. */
@@ -53,7 +54,7 @@ export const FaultForm = ({ fault }: { fault: Override }) => {
         );
       })}
       <Button type="submit" className="button button--main">
-        Inject
+        {t('simulator.inject')}
       </Button>
     </FieldForm>
   );

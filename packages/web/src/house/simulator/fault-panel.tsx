@@ -5,6 +5,7 @@ import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { clearingBody, describeFault, faultTargets } from '../../reading/fault.ts';
+import { t } from '../../text/text.ts';
 import { useApplyOverride, useDatagrams } from '../context/house-context.tsx';
 import { FaultForm } from './fault-form.tsx';
 
@@ -28,7 +29,7 @@ const ActiveFaults = ({ faults }: { faults: SimulationStatus['faults'] }) => {
               className="button button--small"
               onPress={() => applyOverride(name as FaultName, clearingBody(fault, body))}
             >
-              Clear
+              {t('simulator.clear')}
             </Button>
           </li>
         );
@@ -46,14 +47,11 @@ export const FaultPanel = ({ faults }: { faults: SimulationStatus['faults'] }) =
   if (fault === undefined) return null;
   return (
     <section className="panel card" aria-labelledby="fault-title">
-      <h2 id="fault-title">Faults</h2>
-      <p className="quiet small">
-        Inject a fault and see how the house, this page and your integration react. It stays until you clear
-        it.
-      </p>
+      <h2 id="fault-title">{t('simulator.faults')}</h2>
+      <p className="quiet small">{t('simulator.faultsHelp')}</p>
       {faults.length > 0 && <ActiveFaults faults={faults} />}
       <Picker
-        label="Fault type"
+        label={t('simulator.faultType')}
         value={chosen}
         onChange={choose}
         options={names.map((name, value) => ({ value, label: overrides.get(name)!.summary }))}

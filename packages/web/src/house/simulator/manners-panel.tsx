@@ -7,6 +7,7 @@ import { FieldForm } from '../../definition/field-form.tsx';
 import { FieldInput, toLabel } from '../../definition/field-input.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { Picker } from '../../design/picker.tsx';
+import { t } from '../../text/text.ts';
 import { useApplyOverride, useScale } from '../context/house-context.tsx';
 
 const fieldOf = (name: MannerName): Field => manners[name].value;
@@ -36,7 +37,7 @@ const MannerForm = ({ name, onApply }: MannerFormProps) => {
         <FieldInput field={field} label={toLabel(field)} value={value} onChange={setValue} scale={scale} />
       )}
       <Button type="submit" className="button button--main">
-        Apply
+        {t('definition.apply')}
       </Button>
     </FieldForm>
   );
@@ -50,11 +51,8 @@ export const MannersPanel = ({ active }: { active: Manners }) => {
   const entries = Object.entries(active) as [MannerName, unknown][];
   return (
     <section className="panel card" aria-labelledby="manners-title">
-      <h2 id="manners-title">Device behaviour</h2>
-      <p className="quiet small">
-        Real devices are busy, slow or wrong at times. Choose what this bridge does to test a client. This
-        page is not affected.
-      </p>
+      <h2 id="manners-title">{t('simulator.behaviour')}</h2>
+      <p className="quiet small">{t('simulator.behaviourHelp')}</p>
       {entries.length > 0 && (
         <ul className="active-faults">
           {entries.map(([each, value]) => (
@@ -65,14 +63,14 @@ export const MannersPanel = ({ active }: { active: Manners }) => {
                 className="button button--small"
                 onPress={() => applyOverride('Manners', without(active, each))}
               >
-                Clear
+                {t('simulator.clear')}
               </Button>
             </li>
           ))}
         </ul>
       )}
       <Picker
-        label="Behaviour"
+        label={t('simulator.manner')}
         value={chosen}
         onChange={choose}
         options={mannerNames.map((each, value) => ({ value, label: manners[each].summary }))}

@@ -4,6 +4,7 @@ import { overrides } from '@plenum/protocol/simulation';
 import { Segmented } from '../../design/segmented.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { capital } from '../../reading/words.ts';
+import { t } from '../../text/text.ts';
 import { useAll, useApplyOverride } from '../context/house-context.tsx';
 
 const { enum: words } = overrides.get('People')!.body as WordField;
@@ -14,12 +15,10 @@ export const PeoplePanel = ({ people, windows }: Pick<SimulationStatus, 'people'
   const zones = useAll('zone');
   return (
     <section className="panel card" aria-labelledby="people-title">
-      <h2 id="people-title">People and windows</h2>
-      <p className="quiet small">
-        People warm a room, moisten it and fill it with CO₂. An open window lets outdoor air in.
-      </p>
+      <h2 id="people-title">{t('simulator.peopleAndWindows')}</h2>
+      <p className="quiet small">{t('simulator.peopleHelp')}</p>
       <Segmented
-        label="People"
+        label={t('simulator.people')}
         options={words.map((word, value) => ({ value, label: capital(word) }))}
         value={words.indexOf(people)}
         onChange={(place) => applyOverride('People', words[place])}
@@ -28,7 +27,7 @@ export const PeoplePanel = ({ people, windows }: Pick<SimulationStatus, 'people'
         {zones.map(({ Index, Name }) => (
           <li key={Index}>
             <Toggle
-              label={`${Name} window`}
+              label={t('simulator.windowOf', { room: Name })}
               isOn={windows.includes(Index)}
               onChange={(open) => applyOverride('ZoneWindow', { Zone: Index, Open: open ? 1 : 0 })}
             />

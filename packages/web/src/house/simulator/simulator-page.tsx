@@ -1,4 +1,5 @@
 import { RetryNotice } from '../../design/retry-notice.tsx';
+import { t } from '../../text/text.ts';
 import { useSimulationQuery } from '../context/house-context.tsx';
 import { Loading } from '../frame/loading.tsx';
 import { ClockPanel } from './clock-panel.tsx';
@@ -16,22 +17,15 @@ export const SimulatorPage = () => {
     return (
       <div className="card">
         <RetryNotice
-          sentence={`The state of the simulation cannot be loaded: ${failureReason?.message} Retrying every few seconds.`}
+          sentence={t('simulator.notLoaded', { reason: failureReason?.message ?? '' })}
           onRetry={() => void refetch()}
         />
       </div>
     );
-  if (simulation === null)
-    return (
-      <p className="quiet">
-        This bridge controls a real house, or its simulation controls are off (--no-simulation).
-      </p>
-    );
+  if (simulation === null) return <p className="quiet">{t('simulator.notSimulated')}</p>;
   return (
     <div className="page">
-      <p className="quiet">
-        This house is simulated, with its own physics. A real bridge does not have these controls.
-      </p>
+      <p className="quiet">{t('simulator.simulated')}</p>
       <div className="panels">
         <div className="panels__column">
           <ClockPanel clock={simulation.clock} />

@@ -6,6 +6,7 @@ import { Button } from 'react-aria-components';
 import { Toggle } from '../../design/toggle.tsx';
 import { formatTemperature } from '../../reading/temperature.ts';
 import { capital } from '../../reading/words.ts';
+import { t } from '../../text/text.ts';
 import { useScale } from '../context/house-context.tsx';
 import { useHold, type WeatherKey } from './use-weather.ts';
 
@@ -16,9 +17,9 @@ const fields = Object.entries(
 ) as unknown as readonly (readonly [WeatherKey, QuantityField])[];
 
 const scenes = [
-  { label: 'Heat wave', held: { Temperature: 39, Humidity: 25, Cloud: 5, Wind: 4, Rain: 0 } },
-  { label: 'Frosty night', held: { Temperature: -3, Humidity: 85, Cloud: 10, Wind: 1, Rain: 0 } },
-  { label: 'Downpour', held: { Temperature: 16, Humidity: 95, Cloud: 100, Wind: 8, Rain: 12 } },
+  { label: 'simulator.heatWave', held: { Temperature: 39, Humidity: 25, Cloud: 5, Wind: 4, Rain: 0 } },
+  { label: 'simulator.frostyNight', held: { Temperature: -3, Humidity: 85, Cloud: 10, Wind: 1, Rain: 0 } },
+  { label: 'simulator.downpour', held: { Temperature: 16, Humidity: 95, Cloud: 100, Wind: 8, Rain: 12 } },
 ] as const;
 
 interface WeatherSliderProps {
@@ -67,7 +68,7 @@ const WeatherSlider = ({ field, value, isHeld, onHold }: WeatherSliderProps) => 
         )}
       </output>
       <Toggle
-        label={`Hold: ${label}`}
+        label={t('simulator.hold', { what: label })}
         isLabelHidden
         isOn={isHeld}
         onChange={(on) => onHold(on ? value : undefined)}
@@ -81,11 +82,8 @@ export const WeatherPanel = ({ weather }: { weather: Weather }) => {
   const hold = useHold();
   return (
     <section className="panel card" aria-labelledby="weather-title">
-      <h2 id="weather-title">Weather</h2>
-      <p className="quiet small">
-        Comes from a seeded generator (or your CSV file). Move a slider to hold a value; turn its switch off
-        to release it.
-      </p>
+      <h2 id="weather-title">{t('simulator.weather')}</h2>
+      <p className="quiet small">{t('simulator.weatherHelp')}</p>
       {fields.map(([key, field]) => (
         <WeatherSlider
           key={key}
@@ -100,7 +98,7 @@ export const WeatherPanel = ({ weather }: { weather: Weather }) => {
       <div className="panel__row">
         {scenes.map(({ label, held }) => (
           <Button key={label} className="button button--small" onPress={() => hold(() => held)}>
-            {label}
+            {t(label)}
           </Button>
         ))}
         <Button
@@ -108,7 +106,7 @@ export const WeatherPanel = ({ weather }: { weather: Weather }) => {
           isDisabled={weather.held.length === 0}
           onPress={() => hold(() => ({}))}
         >
-          Release all
+          {t('simulator.releaseAll')}
         </Button>
       </div>
     </section>

@@ -1,0 +1,17 @@
+import type { design as original } from '../en/design.ts';
+import type { Translation } from '../formatter.ts';
+
+export const design: Translation<typeof original> = {
+  reloadHelps: 'Puede que ayude volver a cargar la página.',
+  notLoaded: ({ what, hope }) => `No se pudo cargar: ${what}. ${hope}`,
+  tryAgain: 'Intentar de nuevo',
+  skip: 'Saltar al contenido principal',
+  pages: 'Páginas',
+  less: ({ label }) => `${label}: menos`,
+  more: ({ label }) => `${label}: más`,
+  systemTheme: 'Tema del sistema',
+  lightTheme: 'Tema claro',
+  darkTheme: 'Tema oscuro',
+  changeTheme: ({ theme }) => `${theme}; cambiar`,
+  dismiss: 'Descartar',
+};
