@@ -82,8 +82,8 @@ const findTexts = (path: string, source: string): string[] => {
       for (const child of node.children as Node[])
         if (child.type === 'JSXExpressionContainer') keepIf(/^\p{L}{2,}$/u, textsIn(child));
     // A key into an enumeration, and what a developer reads in a log.
-    if (node.type === 'MemberExpression') return visit(node.object as Node);
-    if (node.type === 'CallExpression' && (node.callee as Node).type === 'Super') return;
+    if (node.type === 'MemberExpression') return void visit(node.object as Node);
+    if (node.type === 'CallExpression' && nameOf(node.callee as Node) === 'errorTable') return;
     if (node.type === 'Property' && internal.test(nameOf(node.key as Node))) return;
     if (node.type === 'Literal' || node.type === 'TemplateElement') return void keepIf(words, textsIn(node));
     for (const value of Object.values(node))
