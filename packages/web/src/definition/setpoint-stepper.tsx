@@ -1,15 +1,19 @@
 import type { ComponentProps } from 'react';
 import { Stepper } from '../design/stepper.tsx';
-import { formatSetpoint, formatSpokenTemperature, type Scale } from '../reading/temperature.ts';
+import { formatSetpoint, formatSpokenTemperature, nextSetpoint, type Scale } from '../reading/temperature.ts';
 
-type SetpointStepperProps = Omit<ComponentProps<typeof Stepper>, 'format' | 'formatSpoken' | 'unit'> & {
+type SetpointStepperProps = Omit<
+  ComponentProps<typeof Stepper>,
+  'format' | 'formatSpoken' | 'unit' | 'next'
+> & {
   readonly scale: Scale;
 };
 
-/** A stepper for a setpoint. It steps in wire units, and shows and speaks the reader's scale. */
+/** A stepper for a setpoint: in half degrees Celsius or whole degrees Fahrenheit, as the reader counts. */
 export const SetpointStepper = ({ scale, ...props }: SetpointStepperProps) => (
   <Stepper
     {...props}
+    next={(wire, direction) => nextSetpoint(wire, direction, scale)}
     format={(wire) => `${formatSetpoint(wire, scale)}°`}
     formatSpoken={(wire) => formatSpokenTemperature(wire, scale)}
   />

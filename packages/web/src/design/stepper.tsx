@@ -10,6 +10,8 @@ interface StepperProps {
   readonly min: number;
   readonly max: number;
   readonly step: number;
+  /** The value after one step up or down; the next multiple of `step` by default. */
+  readonly next?: (value: number, direction: 1 | -1) => number;
   readonly onChange: (value: number) => void;
   readonly format: (value: number) => string;
   readonly formatSpoken?: (value: number) => string;
@@ -21,8 +23,13 @@ interface StepperProps {
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
+const nextMultiple = (step: number) => (value: number, direction: 1 | -1) =>
+  ((direction === 1 ? Math.floor : Math.ceil)(value / step) + direction) * step;
+
 /** The value of a stepper while it is being changed, and the actions that change it. */
-const useSteps = ({ value, min, max, step, onChange, isDisabled = false, settle = 450 }: StepperProps) => {
+const useSteps = (props: StepperProps) => {
+  const { value, min, max, step, onChange, isDisabled = false, settle = 450 } = props;
+  const { next: toNext = nextMultiple(step) } = props;
   const [draft, setDraft] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef<() => void>(undefined);
@@ -44,16 +51,16 @@ const useSteps = ({ value, min, max, step, onChange, isDisabled = false, settle 
     };
     timer.current = setTimeout(pending.current, settle);
   };
-  const up = () => change((Math.floor(shown / step) + 1) * step);
-  const down = () => change((Math.ceil(shown / step) - 1) * step);
-  const far = 4 * step;
+  const up = () => change(toNext(shown, 1));
+  const down = () => change(toNext(shown, -1));
+  const far = (direction: 1 | -1) => () => change([1, 2, 3, 4].reduce((at) => toNext(at, direction), shown));
   const keys = new Map([
     ['ArrowUp', up],
     ['ArrowRight', up],
     ['ArrowDown', down],
     ['ArrowLeft', down],
-    ['PageUp', () => change(shown + far)],
-    ['PageDown', () => change(shown - far)],
+    ['PageUp', far(1)],
+    ['PageDown', far(-1)],
     ['Home', () => change(min)],
     ['End', () => change(max)],
   ]);

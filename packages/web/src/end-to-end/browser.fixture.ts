@@ -21,7 +21,8 @@ export const openPage = async (
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
-    locale: 'en-AU',
+    // Its dates are in the order, and its clock has the hours, that tests expect.
+    locale: 'en-GB',
     ...options,
   });
   const page = await context.newPage();

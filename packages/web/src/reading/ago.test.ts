@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../text/english.fixture.ts';
 import { formatAgo, formatDate } from './ago.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);

@@ -1,4 +1,5 @@
 import { formatCount } from './count.ts';
+import { dateFormat } from './intl.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -13,6 +14,6 @@ export const formatAgo = (then: number, now: number): string => {
   return `${formatCount(Math.floor(passed / day), 'day')} ago`;
 };
 
-/** A day as it is written: `20 November 2026`. */
+/** A day as the reader writes it: `20 November 2026`. */
 export const formatDate = (at: number): string =>
-  new Date(at).toLocaleDateString('en-AU', { day: 'numeric', month: 'long', year: 'numeric' });
+  dateFormat({ day: 'numeric', month: 'long', year: 'numeric' }).format(at);

@@ -1,6 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayOf, formatInstant, formatNext, toCivil, toKnownZone, toMinute, untilNext } from './clock.ts';
+import { german } from '../text/de.ts';
+import { english } from '../text/en.ts';
+import '../text/english.fixture.ts';
+import { setTexts } from '../text/text.ts';
+import {
+  dayName,
+  dayOf,
+  formatHour,
+  formatInstant,
+  formatMinute,
+  formatNext,
+  formatTime,
+  toCivil,
+  toKnownZone,
+  toMinute,
+  untilNext,
+} from './clock.ts';
 import { on } from './days.fixture.ts';
 
 const friday = { weekday: 'F', minute: 15 * 60 } as const;
@@ -77,4 +93,23 @@ test('a start in the present minute is due next week', () => {
 test('without a day or a time there is no next start', () => {
   assert.equal(untilNext(friday, on(), [375]), undefined);
   assert.equal(untilNext(friday, on('F'), []), undefined);
+});
+
+test('times, days and dates are written as the reader does', () => {
+  const at = Date.UTC(2026, 10, 21, 14, 5);
+  const written = () => [
+    formatTime(at, 'UTC'),
+    formatMinute(375),
+    dayName('W'),
+    formatInstant(at, 'UTC'),
+    formatHour(18),
+  ];
+  // A space before AM and PM must not break a line.
+  const plain = () => written().map((text) => text.replaceAll('\u202f', ' '));
+  assert.deepEqual(plain(), ['14:05', '06:15', 'Wed', 'Sat 21 Nov, 14:05', '18']);
+  setTexts('en', english, 'en-US');
+  assert.deepEqual(plain(), ['2:05 PM', '6:15 AM', 'Wed', 'Sat, Nov 21, 2:05 PM', '6 PM']);
+  setTexts('de', german, 'de-DE');
+  assert.deepEqual(plain(), ['14:05', '06:15', 'Mi', 'Sa., 21. Nov., 14:05', '18 Uhr']);
+  setTexts('en', english, 'en-GB');
 });

@@ -6,6 +6,7 @@ import {
   toZoned,
 } from '@internationalized/date';
 import { type Weekday, weekdays } from '@plenum/protocol/field';
+import { dateFormat } from './intl.ts';
 
 /** Local time of a house. */
 interface CivilTime {
@@ -14,31 +15,19 @@ interface CivilTime {
   readonly minute: number;
 }
 
-/** The short names of the days. */
-export const dayNames: Readonly<Record<Weekday, string>> = {
-  M: 'Mon',
-  Tu: 'Tue',
-  W: 'Wed',
-  Th: 'Thu',
-  F: 'Fri',
-  Sa: 'Sat',
-  Su: 'Sun',
-};
+/** A Monday, in UTC. */
+const monday = Date.UTC(2026, 0, 5);
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-const formatOf = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const key = JSON.stringify(options);
-  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', options);
-  formats.set(key, known);
-  return known;
-};
+/** The name of a day: `Mon`, or `Monday`. */
+export const dayName = (day: Weekday, weekday: 'short' | 'long' = 'short'): string =>
+  dateFormat({ timeZone: 'UTC', weekday }).format(monday + weekdays.indexOf(day) * dayLong);
 
 type Zone = string | undefined;
 
 /** A time zone if this browser knows it; undefined otherwise, since new zones are newer than old browsers. */
 export const toKnownZone = (timeZone: Zone): Zone => {
   try {
-    formatOf({ timeZone, hour: '2-digit' });
+    dateFormat({ timeZone, hour: '2-digit' });
     return timeZone;
   } catch {
     return undefined;
@@ -68,25 +57,28 @@ export const dayOf = (at: number, timeZone: Zone): { readonly from: number; read
   return { from: midnightOf(date), to: midnightOf(date.add({ days: 1 })) };
 };
 
-/** The time of day of an instant: `14:05`. */
+/** The time of day of an instant, by the reader's clock of 12 or 24 hours: `14:05`, `2:05 PM`. */
 export const formatTime = (at: number, timeZone: Zone): string =>
-  formatOf({ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+  dateFormat({ timeZone, timeStyle: 'short' }).format(at);
 
 /** The day of an instant: `Friday 20 November`. */
 export const formatDay = (at: number, timeZone: Zone): string =>
-  formatOf({ timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(at).replace(',', '');
+  dateFormat({ timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(at);
 
 /** The day of an instant, short: `Fri 20 Nov`. */
 export const formatShortDay = (at: number, timeZone: Zone): string =>
-  formatOf({ timeZone, weekday: 'short', day: 'numeric', month: 'short' }).format(at).replace(',', '');
+  dateFormat({ timeZone, weekday: 'short', day: 'numeric', month: 'short' }).format(at);
 
 /** Day and time of an instant, short: `Fri 20 Nov, 14:05`. */
 export const formatInstant = (at: number, timeZone: Zone): string =>
   `${formatShortDay(at, timeZone)}, ${formatTime(at, timeZone)}`;
 
-/** A minute of the day: `06:15`. */
-export const formatMinute = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+/** A minute of the day, by the reader's clock: `06:15`, `6:15 AM`. */
+export const formatMinute = (minute: number): string => formatTime(monday + minute * minuteLong, 'UTC');
+
+/** An hour of the day, by the reader's clock: `06`, `6 AM`. */
+export const formatHour = (hour: number): string =>
+  dateFormat({ timeZone: 'UTC', hour: 'numeric' }).format(monday + hour * 60 * minuteLong);
 
 /** The minute of the day of an hour and a minute, undefined where either switches it off (interface 2.4, 2.6, 2.8). */
 export const toMinute = (hour: number, minute: number): number | undefined =>
@@ -118,5 +110,5 @@ export const formatNext = ({ weekday, minute }: CivilTime, wait: number): string
   const time = formatMinute(then % day);
   if (days === 0) return `today ${time}`;
   if (days === 1) return `tomorrow ${time}`;
-  return `${dayNames[weekdays[(weekdays.indexOf(weekday) + days) % 7]!]} ${time}`;
+  return `${dayName(weekdays[(weekdays.indexOf(weekday) + days) % 7]!)} ${time}`;
 };

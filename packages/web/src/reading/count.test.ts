@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../text/english.fixture.ts';
 import { formatCount } from './count.ts';
 
 test('a count is singular or plural', () => {

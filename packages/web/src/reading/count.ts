@@ -1,5 +1,7 @@
+import { formatDecimal } from './intl.ts';
+
 /** A formatted number: `1,200`. */
-export const formatNumber = (howMany: number): string => howMany.toLocaleString('en-AU');
+export const formatNumber = (howMany: number): string => formatDecimal(howMany, 0);
 
 /** A count with its noun: `1 day`, `1,200 days`. */
 export const formatCount = (howMany: number, thing: string): string =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import '../text/english.fixture.ts';
 import type { EnergyAnswer, EnergyBar } from '@plenum/protocol/energy';
 import {
   barName,

@@ -10,6 +10,7 @@ import {
 } from '@internationalized/date';
 import type { EnergyAnswer, EnergyBar, EnergyPeriod } from '@plenum/protocol/energy';
 import { toCsvCell } from '@plenum/protocol/text';
+import { dateFormat, formatDecimal, numberFormat } from './intl.ts';
 
 /** A stretch of time that the energy page shows, and the period of its bars. */
 export interface EnergyWindow {
@@ -78,10 +79,10 @@ const formats: Readonly<Record<WindowKind, Intl.DateTimeFormatOptions>> = {
 
 /** The title of a window: `Friday 20 November 2026`, `16–22 November 2026`, `November 2026`, `2022–2026`. */
 export const titleOf = (kind: WindowKind, { from, to }: EnergyWindow, timeZone: string | undefined): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, ...formats[kind] }).formatRange(from, to - 1);
+  dateFormat({ timeZone, ...formats[kind] }).formatRange(from, to - 1);
 
 const barFormats: Readonly<Record<EnergyPeriod, Intl.DateTimeFormatOptions>> = {
-  hour: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  hour: { timeStyle: 'short' },
   day: { weekday: 'short', day: 'numeric' },
   week: { day: 'numeric', month: 'short' },
   month: { month: 'short' },
@@ -90,7 +91,7 @@ const barFormats: Readonly<Record<EnergyPeriod, Intl.DateTimeFormatOptions>> = {
 
 /** The name of a bar: `14:00`, `Fri 20`, `Nov`, `2026`. */
 export const barName = (from: number, by: EnergyPeriod, timeZone: string | undefined): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, ...barFormats[by] }).format(from).replace(',', '');
+  dateFormat({ timeZone, ...barFormats[by] }).format(from);
 
 /** What a house used of its own generation, in Wh. */
 export const ownUse = ({ used, import: bought }: EnergyBar): number | null =>
@@ -101,18 +102,18 @@ export const formatEnergy = (energy: number | null | undefined): string => {
   if (energy === null || energy === undefined) return '–';
   const kilowattHours = energy / 1_000;
   return kilowattHours >= 1_000
-    ? `${Math.round(kilowattHours).toLocaleString('en-GB')}`
-    : kilowattHours.toFixed(kilowattHours < 10 ? 2 : 1);
+    ? formatDecimal(kilowattHours, 0)
+    : formatDecimal(kilowattHours, kilowattHours < 10 ? 2 : 1);
 };
 
 /** An amount in the currency of a tariff: `A$3.20`; without one, the number alone. */
 export const formatCost = (cost: number | null | undefined, currency: string | undefined): string => {
   if (cost === null || cost === undefined) return '–';
-  if (currency === undefined || currency === noCurrency) return cost.toFixed(2);
+  if (currency === undefined || currency === noCurrency) return formatDecimal(cost, 2);
   try {
-    return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(cost);
+    return numberFormat({ style: 'currency', currency }).format(cost);
   } catch {
-    return `${cost.toFixed(2)} ${currency}`;
+    return `${formatDecimal(cost, 2)} ${currency}`;
   }
 };
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../text/english.fixture.ts';
 import { membersOfBody } from '@plenum/protocol/command';
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import { type FaultName, overrides } from '@plenum/protocol/simulation';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import '../text/english.fixture.ts';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { channelsOf, consumersOf, energyOf, formatWatts, totalOf } from './power.ts';
 import { noSamples } from './samples.ts';

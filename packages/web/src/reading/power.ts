@@ -1,4 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol/component';
+import { formatDecimal } from './intl.ts';
 import { rowOf, type Samples } from './samples.ts';
 
 /** One channel of the power monitor, with its present reading. */
@@ -57,7 +58,7 @@ export const formatWatts = (watts: number): readonly [value: string, unit: strin
   const size = Math.abs(watts);
   return size < 1_000
     ? [`${minus}${Math.round(size)}`, 'W']
-    : [`${minus}${(size / 1_000).toFixed(size < 10_000 ? 2 : 1)}`, 'kW'];
+    : [`${minus}${formatDecimal(size / 1_000, size < 10_000 ? 2 : 1)}`, 'kW'];
 };
 
 /** The energy in kWh of a series in Wh; undefined where nothing of it was recorded, which is not the same as 0. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../text/english.fixture.ts';
 import { formatWatts } from './power.ts';
 import { toStack } from './stack.ts';
 

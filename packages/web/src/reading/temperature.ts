@@ -1,3 +1,5 @@
+import { formatDecimal } from './intl.ts';
+
 /** The scale a reader thinks in. */
 export type Scale = 'C' | 'F';
 
@@ -7,13 +9,56 @@ export const toDegrees = (wire: number, scale: Scale): number =>
 
 /** A measured temperature, to a tenth of a degree Celsius or a whole one Fahrenheit: `21.5`, `71`. */
 export const formatTemperature = (wire: number | undefined, scale: Scale): string =>
-  wire === undefined ? '–' : minus(toDegrees(wire, scale).toFixed(scale === 'C' ? 1 : 0));
+  wire === undefined ? '–' : write(toDegrees(wire, scale), scale === 'C' ? 1 : 0);
 
-/** A setpoint: without decimals where it is whole, since setpoints move in half degrees: `22`, `22.5`, `72.5`. */
-export const formatSetpoint = (wire: number, scale: Scale): string =>
-  minus((Math.round(toDegrees(wire, scale) * 10) / 10).toFixed(wire % 100 === 0 && scale === 'C' ? 0 : 1));
+/** The steps of setpoints on the wire: half degrees Celsius. */
+const halfDegree = 50;
+const degreeFahrenheit = 100 / 1.8;
 
-const minus = (text: string) => (text === '-0.0' || text === '-0' ? text.slice(1) : text.replace('-', '−'));
+/** The setpoint, in half degrees Celsius, that is nearest to whole degrees Fahrenheit. No two of them have the same one. */
+const fromWholeFahrenheit = (degrees: number): number =>
+  Math.round(((degrees - 32) * degreeFahrenheit) / halfDegree) * halfDegree;
+
+/**
+ * The whole degrees Fahrenheit that somebody asked for who got this setpoint; undefined for one that no whole degree leads to
+ * (22.5 °C is between 72 and 73 °F).
+ */
+const toWholeFahrenheit = (wire: number): number | undefined => {
+  const degrees = Math.round(toDegrees(wire, 'F'));
+  return [degrees, degrees - 1, degrees + 1].find((each) => fromWholeFahrenheit(each) === wire);
+};
+
+/**
+ * The next setpoint above or below one, in the degrees that a reader counts in: half a degree Celsius, or a whole one
+ * Fahrenheit.
+ */
+export const nextSetpoint = (wire: number, direction: 1 | -1, scale: Scale): number => {
+  if (scale === 'C') {
+    const steps = direction === 1 ? Math.floor(wire / halfDegree) : Math.ceil(wire / halfDegree);
+    return (steps + direction) * halfDegree;
+  }
+  const degrees = toWholeFahrenheit(wire);
+  if (degrees !== undefined) return fromWholeFahrenheit(degrees + direction);
+  const near = Math.round(toDegrees(wire, 'F'));
+  const next = [near, near + direction]
+    .map(fromWholeFahrenheit)
+    .find((each) => (each - wire) * direction > 0);
+  return next ?? wire;
+};
+
+/**
+ * A setpoint without decimals where it is whole: `22`, `22.5`. In Fahrenheit the whole degrees that lead to it, so that who
+ * asked for 70° reads 70° although the device holds 21 °C; one that none leads to has a decimal: `72.5`.
+ */
+export const formatSetpoint = (wire: number, scale: Scale): string => {
+  const whole = scale === 'C' ? (wire % 100 === 0 ? wire / 100 : undefined) : toWholeFahrenheit(wire);
+  return whole === undefined ? write(toDegrees(wire, scale), 1) : write(whole, 0);
+};
+
+const write = (degrees: number, digits: number): string => {
+  const text = formatDecimal(Number(degrees.toFixed(digits)) || 0, digits);
+  return text.replace('-', '−');
+};
 
 /** A temperature as text for a screen reader. */
 export const formatSpokenTemperature = (wire: number, scale: Scale): string =>

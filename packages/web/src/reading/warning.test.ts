@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import '../text/english.fixture.ts';
 import { type ComponentKind, type DatagramOf, kinds } from '@plenum/protocol/component';
 import { toExample } from '@plenum/protocol/derive';
 import { warningsOf } from './warning.ts';
@@ -64,7 +65,7 @@ describe('the unit', () => {
       'The wall controller is locked',
       'Economy lock: setpoints stay within 20° to 26°',
     ]);
-    assert.equal(inScale('F')[2], 'Economy lock: setpoints stay within 68.0° to 78.8°');
+    assert.equal(inScale('F')[2], 'Economy lock: setpoints stay within 68° to 79°');
     assert.ok(warningsOf('unit', unit, 'C').every(({ about }) => about === 'note'));
   });
 });

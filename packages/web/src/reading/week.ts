@@ -1,5 +1,4 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
-import { formatMinute } from './clock.ts';
 
 /** A time within a day at which something is on, in minutes since midnight. */
 export interface Stretch {
@@ -63,7 +62,9 @@ export const layOut = <One extends Pick<Stretch, 'from' | 'to'>>(
 
 /** A time in the format of a time input; empty where it is disabled. */
 export const toTimeText = (minute: number | undefined): string =>
-  minute === undefined ? '' : formatMinute(minute);
+  minute === undefined
+    ? ''
+    : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 /** The hour and minute of a time input; the markers that disable it where it is empty. */
 export const fromTimeText = (

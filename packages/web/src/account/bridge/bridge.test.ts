@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../../text/english.fixture.ts';
 import { type Bridge, toHouse, toPresence } from './bridge.ts';
 
 const now = 1_800_000_000_000;

@@ -1,3 +1,4 @@
+import { formatHour } from '../../reading/clock.ts';
 import './day.css';
 
 const minutes = 1_440;
@@ -15,7 +16,7 @@ export const NowMark = ({ minute }: { minute: number }) => (
 export const Hours = ({ className }: { className: string }) => (
   <div className={`hours num ${className}`} aria-hidden="true">
     {hours.map((hour) => (
-      <span key={hour}>{String(hour).padStart(2, '0')}</span>
+      <span key={hour}>{formatHour(hour)}</span>
     ))}
   </div>
 );

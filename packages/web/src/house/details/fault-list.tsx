@@ -1,7 +1,15 @@
+import type { DatagramOf } from '@plenum/protocol/component';
 import { faultCodeOf } from '@plenum/protocol/status';
+import { dateFormat } from '../../reading/intl.ts';
 import { useOne } from '../context/house-context.tsx';
 
-const two = (value: number) => String(value).padStart(2, '0');
+type Fault = DatagramOf<'faults'>['Faults'][number];
+
+/** When a fault was, by the clock of the wall controller. */
+const formatFault = ({ D, M, Y, H, Min }: Fault) =>
+  dateFormat({ timeZone: 'UTC', dateStyle: 'short', timeStyle: 'short' }).format(
+    Date.UTC(Y < 100 ? 2000 + Y : Y, M - 1, D, H, Min),
+  );
 
 /** The latest faults of the unit, newest first. */
 export const FaultList = () => {
@@ -14,11 +22,11 @@ export const FaultList = () => {
         The codes are those of the manufacturer; the service manual explains them.
       </p>
       <dl className="lines">
-        {faults.map(({ Code, D, M, Y, H, Min }, place) => (
+        {faults.map((fault, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: newest first, the same fault may come twice in a minute
           <div key={place} className="lines__one">
-            <dt className="num">{`${two(D)}.${two(M)}.${Y < 100 ? 2000 + Y : Y} ${two(H)}:${two(Min)}`}</dt>
-            <dd>{Code}</dd>
+            <dt className="num">{formatFault(fault)}</dt>
+            <dd>{fault.Code}</dd>
           </div>
         ))}
       </dl>

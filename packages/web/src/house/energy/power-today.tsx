@@ -2,6 +2,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { Suspense, useMemo } from 'react';
 import { lazyComponent } from '../../design/lazy.tsx';
 import { dayOf } from '../../reading/clock.ts';
+import { formatDecimal } from '../../reading/intl.ts';
 import { channelsOf } from '../../reading/power.ts';
 import { stepFor } from '../../reading/range.ts';
 import { useHouseTime } from '../context/house-context.tsx';
@@ -33,7 +34,8 @@ export const PowerToday = ({ config }: { config: DatagramOf<'power'> }) => {
   const shown = useHistory(series, view.shown);
   const { from, to } = today;
   const { data: energy } = useEnergy({ by: 'day', from, to });
-  const show = (value: number | null | undefined, digits: number) => value?.toFixed(digits) ?? '–';
+  const show = (value: number | null | undefined, digits: number) =>
+    value == null ? '–' : formatDecimal(value, digits);
   const toKilowattHours = (value: number | null | undefined) => (value == null ? value : value / 1_000);
   const { currency } = energy?.tariff ?? { currency: unknownCurrency };
   const priceUnit = currency === unknownCurrency ? `at ${config.CostOfPower / 100} cents a kWh` : currency;

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { formatDecimal } from '../../reading/intl.ts';
 import { channelsOf, energyOf } from '../../reading/power.ts';
 import { useOne, useTimeZone } from '../context/house-context.tsx';
 import { Figure } from '../figure/figure.tsx';
@@ -6,6 +7,9 @@ import { HistoryPanel } from './history-panel.tsx';
 import { StackChart } from './stack-chart.tsx';
 import { useHistory } from './use-history.ts';
 import type { View } from './use-view.ts';
+
+const showEnergy = (kilowattHours: number | undefined) =>
+  kilowattHours === undefined ? '–' : formatDecimal(kilowattHours, 1);
 
 /** Where the power went, and the energy of each channel. */
 export const PowerHistory = ({ view }: { view: View }) => {
@@ -28,12 +32,7 @@ export const PowerHistory = ({ view }: { view: View }) => {
           <StackChart {...{ channels, history, timeZone, view }} height={340} />
           <dl className="figures history__sums">
             {channels.map(({ energy, name }) => (
-              <Figure
-                key={energy}
-                label={name}
-                value={energyOf(history, energy)?.toFixed(1) ?? '–'}
-                unit="kWh"
-              />
+              <Figure key={energy} label={name} value={showEnergy(energyOf(history, energy))} unit="kWh" />
             ))}
           </dl>
         </>

@@ -1,6 +1,6 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
 import { ToggleButton } from 'react-aria-components';
-import { dayNames } from '../../reading/clock.ts';
+import { dayName } from '../../reading/clock.ts';
 
 interface DayPickerProps {
   readonly days: Readonly<Record<Weekday, number>>;
@@ -18,7 +18,7 @@ export const DayPicker = ({ days, onChange }: DayPickerProps) => (
         isSelected={days[day] === 1}
         onChange={(isOn) => onChange({ ...days, [day]: isOn ? 1 : 0 })}
       >
-        {dayNames[day]}
+        {dayName(day)}
       </ToggleButton>
     ))}
   </div>

@@ -6,7 +6,7 @@ import { clearIfUnchanged } from '../../definition/clear-draft.ts';
 import { Icon } from '../../design/icon.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Toggle } from '../../design/toggle.tsx';
-import { dayNames, toMinute } from '../../reading/clock.ts';
+import { dayName, toMinute } from '../../reading/clock.ts';
 import { fromTimeText, toTimeText } from '../../reading/week.ts';
 import { useSendCommand } from '../context/house-context.tsx';
 import { CommandForms } from '../details/command-forms.tsx';
@@ -39,7 +39,7 @@ const Times = ({ family, favourite }: EditorProps) => {
         <p>
           {weekdays
             .filter((day) => days[day] === 1)
-            .map((day) => dayNames[day])
+            .map((day) => dayName(day))
             .join(', ') || 'No day'}
           <span className="num">{`, ${start || 'manual'}${stop && ` to ${stop}`}`}</span>
         </p>

@@ -1,6 +1,6 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
 import type { CSSProperties } from 'react';
-import { dayNames, formatMinute, toCivil } from '../../reading/clock.ts';
+import { dayName, formatMinute, toCivil } from '../../reading/clock.ts';
 import { layOut, type Stretch } from '../../reading/week.ts';
 import { useHouseTime } from '../context/house-context.tsx';
 import { Hours, NowMark, toShare } from '../day/day.tsx';
@@ -17,7 +17,7 @@ export interface WeekRow {
 
 const Day = ({ day, rows, now }: { day: Weekday; rows: readonly WeekRow[]; now: number | undefined }) => (
   <div className="week__day" data-today={now === undefined ? undefined : ''}>
-    <span className="week__name">{dayNames[day]}</span>
+    <span className="week__name">{dayName(day)}</span>
     <div className="week__lane">
       {layOut(
         rows.flatMap(({ stretches, ...row }) =>
@@ -39,7 +39,7 @@ const Day = ({ day, rows, now }: { day: Weekday; rows: readonly WeekRow[]; now: 
             } as CSSProperties
           }
           onClick={onOpen}
-          aria-label={`${name}, ${dayNames[day]} ${formatMinute(from)} to ${formatMinute(to)}${isOn ? '' : ', off'}; edit`}
+          aria-label={`${name}, ${dayName(day)} ${formatMinute(from)} to ${formatMinute(to)}${isOn ? '' : ', off'}; edit`}
           title={`${name} ${formatMinute(from)}–${formatMinute(to)}`}
         />
       ))}

@@ -38,7 +38,7 @@ const Row = ({ of, delivery }: { of: EndpointRef; delivery: Delivery }) => {
 };
 
 const { age, rows } = cloudLimits.deliveryLog;
-const kept = `Every attempt of the last ${formatDays(age)}, at most ${rows}, latest first`;
+const kept = () => `Every attempt of the last ${formatDays(age)}, at most ${rows}, latest first`;
 
 /** Every attempt to deliver something, latest first. */
 export const DeliveryLog = ({ of }: { of: EndpointRef }) => {
@@ -47,7 +47,7 @@ export const DeliveryLog = ({ of }: { of: EndpointRef }) => {
     <section className="panel card" aria-labelledby="deliveries">
       <div>
         <h2 id="deliveries">Deliveries</h2>
-        <p className="quiet small">{kept}</p>
+        <p className="quiet small">{kept()}</p>
       </div>
       <QueryResult query={{ ...rest, data: data?.pages.flat() }} what="the deliveries">
         {(all) =>

@@ -16,7 +16,7 @@ import { type DeadLetter, useDead } from './deliveries.ts';
 
 const { retryPauses } = cloudLimits;
 const tries = retryPauses.length + 1;
-const tryDays = formatDays(retryPauses.reduce((sum, pause) => sum + pause, 0));
+const tryDays = () => formatDays(retryPauses.reduce((sum, pause) => sum + pause, 0));
 
 const nameOf = ({ kind, subject }: DeadLetter) =>
   kind === 'component' ? subject : kind === 'sync' ? 'Sync of a user' : 'Test event';
@@ -46,7 +46,7 @@ export const FailedMessages = ({ of, isOn }: { of: EndpointRef; isOn: boolean })
         {({ dead: letters }) =>
           letters.length === 0 ? (
             <p className="quiet small">
-              None. A message is listed here after {formatCount(tries, 'failed attempt')} over {tryDays}.
+              None. A message is listed here after {formatCount(tries, 'failed attempt')} over {tryDays()}.
             </p>
           ) : (
             <ul className="rows">

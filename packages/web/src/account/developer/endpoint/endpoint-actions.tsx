@@ -15,7 +15,7 @@ import { formatMinute } from '../ui/format.ts';
 import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
 import { useRefreshSoon } from '../ui/use-refresh-soon.ts';
 
-const overlap = formatCount(cloudLimits.secretOverlap / 3_600_000, 'hour');
+const overlap = () => formatCount(cloudLimits.secretOverlap / 3_600_000, 'hour');
 
 interface EndpointProps {
   readonly endpoint: Endpoint;
@@ -77,7 +77,7 @@ const SecretAndRemoval = ({ endpoint: { id: endpointId, clientId, url } }: Endpo
         title="Replace the signing secret?"
         consequences={[
           'A new secret is shown once.',
-          `For ${overlap} every message carries both signatures, so your endpoint can switch without losing one; after that, only the new one.`,
+          `For ${overlap()} every message carries both signatures, so your endpoint can switch without losing one; after that, only the new one.`,
         ]}
         cancelLabel="Keep the old one"
         submitLabel="Replace it"

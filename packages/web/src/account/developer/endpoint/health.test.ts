@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../../../text/english.fixture.ts';
 import type { Endpoint } from '../endpoints.ts';
 import { toHealth } from './health.ts';
 

@@ -9,13 +9,13 @@ export interface Health {
   readonly why?: string;
 }
 
-const disabledAfter = formatDays(cloudLimits.disableEndpointAfter);
+const disabledAfter = () => formatDays(cloudLimits.disableEndpointAfter);
 
-const whys = {
+const whys = () => ({
   gone: 'It answered 410 (Gone), so nothing more is sent.',
-  failing: `It accepted nothing for ${disabledAfter}.`,
+  failing: `It accepted nothing for ${disabledAfter()}.`,
   developer: 'You disabled it; changes in the meantime are not stored for it.',
-} as const;
+});
 
 /** Milliseconds of failures after which an endpoint counts as failing; one missed message does not. */
 const misstep = 60_000;
@@ -26,13 +26,13 @@ export const toHealth = ({ disabled, failingSince }: Endpoint, now: number): Hea
     return {
       is: 'off',
       says: 'Disabled',
-      why: `${whys[disabled.why]} Since ${formatMinute(disabled.at)}. When it is enabled again, it receives the full state.`,
+      why: `${whys()[disabled.why]} Since ${formatMinute(disabled.at)}. When it is enabled again, it receives the full state.`,
     };
   if (failingSince !== undefined && now - failingSince >= misstep)
     return {
       is: 'failing',
       says: 'Failing',
-      why: `Every attempt failed since ${formatMinute(failingSince)}. It is disabled after ${disabledAfter} of failures.`,
+      why: `Every attempt failed since ${formatMinute(failingSince)}. It is disabled after ${disabledAfter()} of failures.`,
     };
   return { is: 'well', says: 'Enabled' };
 };

@@ -1,34 +1,24 @@
 import { formatCount } from '../../../reading/count.ts';
+import { dateFormat, formatDecimal } from '../../../reading/intl.ts';
 
 const formats = {
-  moment: new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }),
-  minute: new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  }),
-  clock: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }),
-  day: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
-};
+  moment: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  minute: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  clock: { timeStyle: 'short' },
+  day: { day: 'numeric', month: 'short', timeZone: 'UTC' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** An instant of this machine's time to the second: `20 Nov, 16:29:08`. */
-export const formatSecond = (at: number): string => formats.moment.format(at);
+export const formatSecond = (at: number): string => dateFormat(formats.moment).format(at);
 
 /** An instant of this machine's time to the minute: `20 Nov, 16:29`. */
-export const formatMinute = (at: number): string => formats.minute.format(at);
+export const formatMinute = (at: number): string => dateFormat(formats.minute).format(at);
 
 /** A time of day of this machine: `16:29`. */
-export const formatTime = (at: number): string => formats.clock.format(at);
+export const formatTime = (at: number): string => dateFormat(formats.clock).format(at);
 
 /** A day by its beginning in UTC: `20 Nov`. */
-export const formatUtcDay = (day: number): string => formats.day.format(day);
+export const formatUtcDay = (day: number): string => dateFormat(formats.day).format(day);
 
 /** A duration in whole days: `14 days`. */
 export const formatDays = (milliseconds: number): string =>
@@ -45,8 +35,8 @@ export const formatTimeUntil = (at: number, now: number): string => {
 
 /** A duration: `34 ms`, `1.2 s`. */
 export const formatDuration = (milliseconds: number): string =>
-  milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+  milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${formatDecimal(milliseconds / 1000, 1)} s`;
 
 /** A size: `612 bytes`, `4.1 kB`. */
 export const formatBytes = (bytes: number): string =>
-  bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`;
+  bytes < 1000 ? `${bytes} bytes` : `${formatDecimal(bytes / 1000, 1)} kB`;

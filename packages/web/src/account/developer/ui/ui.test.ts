@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../../../text/english.fixture.ts';
 import { formatBytes, formatDays, formatDuration, formatTimeUntil } from './format.ts';
 import { toJsonTokens, toPrettyJson } from './json-tokens.ts';
 

@@ -1,0 +1,28 @@
+import { locale } from '../text/text.ts';
+
+const dates = new Map<string, Intl.DateTimeFormat>();
+const numbers = new Map<string, Intl.NumberFormat>();
+
+const cached = <Format>(
+  all: Map<string, Format>,
+  options: object,
+  create: (of: string) => Format,
+): Format => {
+  const reader = locale();
+  const key = reader + JSON.stringify(options);
+  const known = all.get(key) ?? create(reader);
+  all.set(key, known);
+  return known;
+};
+
+/** The format of dates and times in the reader's locale. */
+export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  cached(dates, options, (reader) => new Intl.DateTimeFormat(reader, options));
+
+/** The format of numbers in the reader's locale. */
+export const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  cached(numbers, options, (reader) => new Intl.NumberFormat(reader, options));
+
+/** A number with so many decimals, in the reader's locale: `1,234.5`, `1.234,5`. */
+export const formatDecimal = (value: number, digits: number): string =>
+  numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
