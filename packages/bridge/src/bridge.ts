@@ -7,6 +7,7 @@ import type { Identity } from '@plenum/protocol/query';
 import { warnOfTwin } from './attached/warn-of-twin.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
+import { createExplainer } from './explain/explainer.ts';
 import { bridgeFailures } from './failure/failure.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { defaultLimits } from './http/limits.ts';
@@ -56,6 +57,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     clock,
     log,
   });
+  const explainer = createExplainer({ device, simulation, history });
   const manners = createManners({ clock, random: config.random ?? Math.random }, config.misbehave);
   const interfaceDevice = createManneredDevice(device, manners, clock);
   const create = bridgeFailures.error;
@@ -69,6 +71,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       history,
       tariffs,
       exceptions,
+      explainer,
       host,
       port: config.httpPort ?? 8080,
       dialect,

@@ -3,7 +3,14 @@ import { closeDraft, type Draft, openDraft } from './model/draft.ts';
 import type { HouseModel } from './model/house-model.ts';
 import type { SimulationControls, State } from './model/state.ts';
 import type { Step } from './model/step.ts';
-import { type ClimateWork, type Conditions, copyToWork, toState, toWork } from './physics/index.ts';
+import {
+  type ClimateWork,
+  type Conditions,
+  copyToWork,
+  type HeatFlows,
+  toState,
+  toWork,
+} from './physics/index.ts';
 import { advancePower } from './power/advance.ts';
 import { advanceSchedules } from './schedule/advance.ts';
 import { advanceSplits, readSplitSensors } from './split/advance.ts';
@@ -11,8 +18,8 @@ import { advanceUnit, readUnitSensors } from './unit/advance.ts';
 import { advanceVrf, readVrfSensors } from './vrf/advance.ts';
 import { advanceZones, readZoneSensors } from './zone/advance.ts';
 
-const moveAir = (_: Draft, { thermal, climate, conditions, seconds }: Step) =>
-  thermal.step(climate, conditions, seconds);
+const moveAir = (_: Draft, { thermal, climate, conditions, seconds, flows }: Step) =>
+  thermal.step(climate, conditions, seconds, flows);
 
 /** The stages of one step, in order: timers and favourites, machines, air, sensors, meters. */
 const stages: readonly ((draft: Draft, step: Step) => void)[] = [
@@ -85,8 +92,9 @@ const prepareConditions = (
 /**
  * The state after time has passed: whole steps up to the last one that ends at or before `until` (ms UTC).
  * A step depends on nothing but the state before it, so the number of calls for a span of time does not matter.
+ * `flows`, where given, are filled with the heat that the last step moved.
  */
-export const advanceState = (model: HouseModel, state: State, until: number): State => {
+export const advanceState = (model: HouseModel, state: State, until: number, flows?: HeatFlows): State => {
   const { house, thermal, calendar, stepMs } = model;
   const last = until - stepMs;
   if (state.at > last) return state;
@@ -98,7 +106,7 @@ export const advanceState = (model: HouseModel, state: State, until: number): St
   openWindow.fill(0);
   for (const room of controls.openWindows) openWindow[room] = openWindowFlow;
 
-  const step = { house, thermal, climate, conditions, seconds: stepMs / 1000 } as {
+  const step = { house, thermal, climate, conditions, flows, seconds: stepMs / 1000 } as {
     -readonly [Key in keyof Step]: Step[Key];
   };
   for (let from = state.at; from <= last; from += stepMs) {

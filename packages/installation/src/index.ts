@@ -1,4 +1,6 @@
+export { createCalendar } from './calendar/calendar.ts';
 export { type FavouriteTimes, lastDueFavourite } from './calendar/favourite-times.ts';
+export { nextFavouriteOf } from './explain/next.ts';
 export type { HouseFile } from './house/house.ts';
 export { readHouse } from './house-file/read.ts';
 export { houseNames, readShippedHouse } from './house-file/shipped.ts';

@@ -1,8 +1,12 @@
 import type { AnyCommand } from '@plenum/protocol/command';
+import type { ComponentRef } from '@plenum/protocol/component';
+import type { Extras } from '@plenum/protocol/explain';
 import type { Result } from '@plenum/protocol/refusal';
 import { advanceState } from './advance.ts';
 import { applyCommand } from './apply.ts';
 import { createState } from './create-state.ts';
+import { heatOf } from './explain/heat.ts';
+import { nextFavouriteOf } from './explain/next.ts';
 import type { HouseFile } from './house/house.ts';
 import { createHouseModel } from './model/house-model.ts';
 import { restoreState, type StoredState } from './model/restore.ts';
@@ -31,6 +35,8 @@ export interface Installation {
   weather(state: State): HouseStatus['weather'];
   /** What clients cannot read of the house: weather, people, open windows, faults. */
   status(state: State): HouseStatus;
+  /** What explains a component beside its datagrams: the heat of its rooms, and the next favourite that concerns it. */
+  explain(state: State, ref: ComponentRef): Pick<Extras, 'heat' | 'next'>;
 }
 
 /** Makes the installation of a house file; `weatherCsv` is the text of the weather file it names, where it names one. */
@@ -44,5 +50,9 @@ export const createInstallation = (house: HouseFile, weatherCsv?: string): Insta
     advance: (state, until) => advanceState(model, state, until),
     weather: (state) => weatherStatus(model, state),
     status: (state) => houseStatus(model, state),
+    explain: (state, ref) => ({
+      heat: heatOf(model, state, ref),
+      next: nextFavouriteOf(ref, state, { calendar: model.calendar, at: state.at }),
+    }),
   };
 };

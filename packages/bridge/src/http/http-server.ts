@@ -5,6 +5,7 @@ import type { Device } from '../device/device.ts';
 import type { TariffStore } from '../energy/tariff-store.ts';
 import { createLiveStream, type LiveStream } from '../events/live-stream.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
+import type { Explainer } from '../explain/explainer.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { History } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
@@ -20,6 +21,7 @@ import { createControlRoutes } from './routes/control.ts';
 import { createEnergyRoutes } from './routes/energy.ts';
 import { createEventsRoute } from './routes/events.ts';
 import { createExceptionsRoutes } from './routes/exceptions.ts';
+import { createExplainRoutes } from './routes/explain.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createHistoryRoutes } from './routes/history.ts';
 import { createQueryRoutes } from './routes/query.ts';
@@ -37,6 +39,7 @@ export interface HttpServerDeps {
   readonly history: History;
   readonly tariffs: TariffStore;
   readonly exceptions: Exceptions;
+  readonly explainer: Explainer;
   readonly host: string;
   readonly port: number;
   readonly dialect: Dialect;
@@ -77,12 +80,14 @@ const createInterfaceRoutes = ({
 };
 
 const createRoutes = (deps: HttpServerDeps, live: LiveStream, metrics: Metrics): (Route | StreamRoute)[] => {
-  const { device, simulation, history, tariffs, exceptions, readOnly, webFolder, limits, manners } = deps;
+  const { device, simulation, history, tariffs, exceptions, explainer } = deps;
+  const { readOnly, webFolder, limits, manners } = deps;
   return [
     ...createInterfaceRoutes(deps),
     ...createHistoryRoutes(history, device),
     ...createEnergyRoutes({ device, history, tariffs, readOnly }),
     ...createExceptionsRoutes({ exceptions, readOnly }),
+    ...createExplainRoutes(explainer, device),
     ...createHealthRoutes(device, metrics),
     ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, manners, readOnly })),
     createEventsRoute(live, limits.streams),

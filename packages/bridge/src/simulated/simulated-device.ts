@@ -1,5 +1,7 @@
 import type { HouseOverride, Installation, State } from '@plenum/installation';
 import { type Cancel, type Clock, every } from '@plenum/machine';
+import type { ComponentRef } from '@plenum/protocol/component';
+import type { Extras } from '@plenum/protocol/explain';
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
@@ -17,6 +19,8 @@ import { createRunningHouse, type RunningHouse } from './running-house.ts';
 export interface SimulatedDevice extends Device, Disposable {
   /** The simulation at the time of the house: clock, weather, people, open windows, faults. */
   status(): Omit<SimulationStatus, 'manners'>;
+  /** What explains a component beside its datagrams. */
+  explain(ref: ComponentRef): Pick<Extras, 'heat' | 'next'>;
   /** Applies a checked override, as durable as a command; resolves when a step of the clock is simulated. */
   applyOverride(override: HouseOverride | ClockOverride): Promise<Result<undefined>>;
 }
@@ -206,6 +210,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
       const { scale, paused } = house.clock();
       return { clock: { at, scale, paused }, ...installation.status(state) };
     },
+    explain: (ref) => installation.explain(house.current().state, ref),
     [Symbol.dispose]: () => {
       if (closed) return;
       commits.flush();

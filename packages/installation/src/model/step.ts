@@ -1,6 +1,6 @@
 import type { CivilMinute, CivilTime } from '../calendar/calendar.ts';
 import type { HouseFile } from '../house/house.ts';
-import type { ClimateWork, Conditions, ThermalModel } from '../physics/types.ts';
+import type { ClimateWork, Conditions, HeatFlows, ThermalModel } from '../physics/types.ts';
 
 /**
  * One step of simulated time.
@@ -20,4 +20,6 @@ export interface Step {
   readonly minutes: readonly CivilMinute[];
   readonly climate: ClimateWork;
   readonly conditions: Conditions;
+  /** Where somebody asked for it: the heat that the step moves. */
+  readonly flows?: HeatFlows | undefined;
 }

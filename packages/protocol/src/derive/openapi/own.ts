@@ -1,6 +1,7 @@
 import { componentKinds } from '../../component/kinds.ts';
 import { type EnergyAnswer, type EnergyBar, energyPeriods, type TariffAnswer } from '../../energy/answer.ts';
 import { tariff } from '../../energy/tariff.ts';
+import type { ExplanationAnswer } from '../../explain/explanation.ts';
 import {
   type ChangeEvent,
   type HealthAnswer,
@@ -263,6 +264,64 @@ const eventsExample: EventsAnswer = {
   isCut: false,
 };
 
+const figures: JsonSchema = {
+  type: 'object',
+  description: 'Figures by name: a number with its unit (`ms` is an instant, ms UTC), or a text.',
+  additionalProperties: {
+    type: 'object',
+    properties: { value: { type: ['number', 'string'] }, unit: { type: 'string' } },
+    required: ['value'],
+  },
+};
+const code: JsonSchema = { type: 'string', description: 'stable, also where the words change' };
+const sentence: JsonSchema = { type: 'string', description: 'in °C and the time of the house' };
+
+const explanationSchema = object({
+  kind: { type: 'string' },
+  index: integer('among its kind'),
+  name: { type: 'string' },
+  at: integer(instant),
+  timeZone: { type: 'string', description: 'IANA name, of the times in sentences' },
+  status: object({ code, activity: { type: 'string' }, facts: { type: 'object' }, sentence }),
+  steps: {
+    type: 'array',
+    description: 'The chain from its setpoint to the air that it gets.',
+    items: object({ code, figures, sentence }),
+  },
+  changes: {
+    type: 'array',
+    description: 'What would change it, with the commands for it; none where somebody has to do something.',
+    items: object({ code, figures, commands: { type: 'array', items: { type: 'object' } }, sentence }),
+  },
+});
+
+const explanationExample: ExplanationAnswer = {
+  kind: 'zone',
+  index: 3,
+  name: 'Study',
+  at: noon,
+  timeZone: 'Australia/Sydney',
+  status: {
+    code: 'unit-off',
+    activity: 'off',
+    facts: { temperature: 2550, setpoint: 2100, opening: 0, limit: 100 },
+    sentence: 'The system is off.',
+  },
+  steps: [
+    {
+      code: 'warmer',
+      figures: {
+        temperature: { value: 25.5, unit: '°C' },
+        difference: { value: 4.5, unit: 'K' },
+        setpoint: { value: 21, unit: '°C' },
+      },
+      sentence: 'It is 25.5 °C, 4.5 K above its setpoint of 21.0 °C.',
+    },
+    { code: 'unit-off', figures: {}, sentence: 'The system is off.' },
+  ],
+  changes: [{ code: 'switch-on', figures: {}, commands: [{ SysOn: 1 }], sentence: 'Switch the system on.' }],
+};
+
 const healthExample: HealthAnswer = { status: 'ok', uid: '000000001' };
 
 const query = (name: string, description: string, schema: JsonSchema, required = false): OpenApi => ({
@@ -465,6 +524,25 @@ const bridgePaths: OpenApi = {
       },
     },
   },
+  '/explain': get('explain', {
+    tags: ['bridge'],
+    summary: 'Read why a component is as it is, and what would change it.',
+    parameters: [
+      query(
+        'component',
+        '`unit`, `zone.N`, `split.N` or `vrf.N`, counted as on the wire',
+        { type: 'string' },
+        true,
+      ),
+    ],
+    responses: {
+      200: {
+        description: 'Its steps, in the order of their effect.',
+        content: json(explanationSchema, explanationExample),
+      },
+      ...refused(400, 401, 403, 409, 503),
+    },
+  }),
   '/healthz': get('read-health', {
     tags: ['bridge'],
     summary: 'Ask whether the bridge serves.',

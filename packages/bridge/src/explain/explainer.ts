@@ -1,0 +1,91 @@
+import { createCalendar, nextFavouriteOf } from '@plenum/installation';
+import type { ComponentKind, ComponentRef } from '@plenum/protocol/component';
+import {
+  type Explanation,
+  type ExplanationAnswer,
+  type Extras,
+  explain,
+  type Trend,
+  toAnswer,
+} from '@plenum/protocol/explain';
+import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+import type { Device } from '../device/device.ts';
+import type { History } from '../history/recorder.ts';
+import type { SimulatedDevice } from '../simulated/simulated-device.ts';
+
+export interface ExplainerDeps {
+  readonly device: Device;
+  /** The same device where its house is simulated. */
+  readonly simulation: SimulatedDevice | undefined;
+  readonly history: Pick<History, 'read'>;
+}
+
+/** Explains the components of a bridge, with what it knows beside their datagrams. */
+export interface Explainer {
+  explain(ref: ComponentRef): Result<ExplanationAnswer>;
+}
+
+const minute = 60_000;
+/** What a trend looks back on, ms, and the least it needs. */
+const span = 60 * minute;
+const leastSpan = 15 * minute;
+
+/** The recorded temperature of each kind of component. */
+const temperatures: Readonly<Partial<Record<ComponentKind, (index: number) => string>>> = {
+  unit: () => 'unit.Temp',
+  zone: (index) => `zone.${index}.Temp`,
+  vrf: (index) => `vrf.${index}.Ra`,
+};
+
+/** How the recorded temperature of a component changed in the last hour; undefined where too little of it is recorded. */
+const trendOf = (
+  { history, device }: ExplainerDeps,
+  { kind, index }: ComponentRef,
+  temperature: number | undefined,
+): Trend | undefined => {
+  const name = temperatures[kind]?.(index);
+  if (name === undefined || temperature === undefined) return undefined;
+  const to = device.at();
+  const values = history.read({ series: [name], from: to - span, to, step: minute })[name] ?? [];
+  const first = values.findIndex((value) => value !== null);
+  const minutes = values.length - first;
+  if (first === -1 || minutes * minute < leastSpan) return undefined;
+  return { minutes, change: (temperature - values[first]!) / 100 };
+};
+
+const timeZoneOf = ({ timeZone }: Device): string =>
+  timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const extrasOf = (deps: ExplainerDeps, ref: ComponentRef, { status }: Explanation): Extras => {
+  const { device, simulation } = deps;
+  const trend = trendOf(deps, ref, status.facts.temperature);
+  if (simulation !== undefined) return { ...simulation.explain(ref), trend };
+  const time = { calendar: createCalendar(timeZoneOf(device)), at: device.at() };
+  return { trend, next: nextFavouriteOf(ref, { datagrams: device.datagrams() }, time) };
+};
+
+export const createExplainer = (deps: ExplainerDeps): Explainer => {
+  const { device } = deps;
+  return {
+    explain: (ref) => {
+      const plain = explain(ref, device.datagrams());
+      if (plain === undefined) {
+        const installed = (device.datagrams()[ref.kind] as readonly { Index?: number; X?: number }[]).map(
+          ({ Index, X }) => Index ?? X ?? 0,
+        );
+        return refuse('not-installed', {
+          path: ['component'],
+          input: ref.index,
+          facts: {
+            noun: ref.kind,
+            index: ref.index,
+            count: installed.length,
+            installed: installed.join(', '),
+          },
+        });
+      }
+      const explanation = explain(ref, device.datagrams(), extrasOf(deps, ref, plain))!;
+      return ok(toAnswer(explanation, { at: device.at(), timeZone: timeZoneOf(device) }));
+    },
+  };
+};

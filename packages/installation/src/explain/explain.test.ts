@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkCommand } from '@plenum/protocol/command';
+import type { ComponentRef } from '@plenum/protocol/component';
+import { type Change, type ChangeCode, explain, heatSources } from '@plenum/protocol/explain';
+import { enumerations } from '@plenum/protocol/field';
+import { unitActivity } from '@plenum/protocol/status';
+import { readShippedHouse } from '../house-file/shipped.ts';
+import { createInstallation } from '../installation.ts';
+import type { State } from '../model/state.ts';
+import { toNetwork } from '../physics/network.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const summer = Date.parse('2026-01-14T03:00:00Z');
+const winter = Date.parse('2026-07-14T20:00:00Z');
+const zoneMode = enumerations.zoneMode.values;
+
+const read = (name: 'demo' | 'flat') => {
+  const house = readShippedHouse(name);
+  assert.ok(house.ok);
+  return house.value;
+};
+const demo = createInstallation(read('demo'));
+
+const refsOf = ({ datagrams: { zone, split, vrf } }: State): ComponentRef[] => [
+  { kind: 'unit', index: 0 },
+  ...zone.map(({ Index: index }) => ({ kind: 'zone', index }) as const),
+  ...split.map(({ Index: index }) => ({ kind: 'split', index }) as const),
+  ...vrf.filter(({ X }) => X > 0).map(({ X: index }) => ({ kind: 'vrf', index }) as const),
+];
+
+const command = (installation: typeof demo, state: State, body: object): State => {
+  const checked = checkCommand(body);
+  assert.ok(checked.ok, JSON.stringify(body));
+  const applied = installation.apply(state, checked.value);
+  assert.ok(applied.ok, `${JSON.stringify(body)}: ${JSON.stringify(applied)}`);
+  return applied.value;
+};
+
+describe('the heat that an explanation names', () => {
+  for (const [season, start] of [
+    ['summer', summer],
+    ['winter', winter],
+  ] as const)
+    it(`is what warms the rooms in ${season}: the flows add up to what the next step stores, measured by itself`, () => {
+      const house = read('demo');
+      const { airCapacity, massCapacity } = toNetwork(house.rooms);
+      const storedIn = ({ plant: { climate } }: State, room: number) =>
+        airCapacity[room]! * climate.air[room]! + massCapacity[room]! * climate.mass[room]!;
+      const roomOf = house.ducted!.zones.map((zone) =>
+        house.rooms.findIndex(({ name }) => name === zone.room),
+      );
+      const seconds = house.step ?? 30;
+      let state = demo.advance(demo.initial(start), start + hour);
+      for (let quarter = 0; quarter < 96; quarter++) {
+        state = demo.advance(state, state.at + 15 * minute);
+        const next = demo.advance(state, state.at + seconds * 1_000);
+        for (const { Index: index } of state.datagrams.zone) {
+          const { heat } = demo.explain(state, { kind: 'zone', index });
+          const room = roomOf[index]!;
+          const watts = (storedIn(next, room) - storedIn(state, room)) / seconds;
+          const sum = heatSources.reduce((total, source) => total + heat!.sources[source], 0);
+          assert.ok(Math.abs(sum - watts) < 1, `${index}: flows ${sum} W, stored ${watts} W`);
+          assert.ok(Math.abs(heat!.total - watts) < 1);
+          const air = next.plant.climate.air[room]! - state.plant.climate.air[room]!;
+          assert.ok(Math.abs(heat!.change - (air * 3_600) / seconds) < 1e-9);
+        }
+      }
+    });
+
+  it('changes nothing of the house', () => {
+    const state = demo.advance(demo.initial(summer), summer + hour);
+    const before = structuredClone(state);
+    for (const ref of refsOf(state)) demo.explain(state, ref);
+    assert.deepEqual(state, before);
+    const asked = demo.advance(state, state.at + hour);
+    assert.deepEqual(asked, demo.advance(before as State, state.at + hour));
+  });
+});
+
+const unitIs = (activity: 'cool' | 'heat') => (state: State) =>
+  unitActivity(state.datagrams.unit[0]!) === activity;
+const unitAt = ({ kind, index }: ComponentRef, state: State) => {
+  const found = explain({ kind, index }, state.datagrams);
+  assert.ok(found);
+  return found.status;
+};
+
+const warmed = (now: State, ref: ComponentRef, before: State) =>
+  unitAt(ref, now).facts.temperature! - unitAt(ref, before).facts.temperature!;
+
+/** What has to become true after the commands of a change. */
+const effects: Readonly<
+  Partial<Record<ChangeCode, (now: State, ref: ComponentRef, before: State, change: Change) => boolean>>
+> = {
+  'switch-on': (now) => now.datagrams.unit[0]!.SysOn === 1,
+  'switch-on-itself': (now, ref) => unitAt(ref, now).code !== 'off',
+  follow: (now, ref) => !['closed', 'open', 'constant', 'held-for-control'].includes(unitAt(ref, now).code),
+  'open-and-switch-on': (now, ref) =>
+    now.datagrams.unit[0]!.SysOn === 1 && unitAt(ref, now).code !== 'closed',
+  open: (now, { index }) => now.datagrams.zone[index]!.DmpPos > 0,
+  close: (now, { index }) =>
+    now.datagrams.zone[index]!.DmpPos === 0 || now.datagrams.zone[index]!.ConstA === 1,
+  'raise-limit': (now, { index }, before) =>
+    now.datagrams.zone[index]!.DmpPos > before.datagrams.zone[index]!.DmpPos,
+  'lower-limit': (now, { index }, before) =>
+    now.datagrams.zone[index]!.DmpPos < before.datagrams.zone[index]!.DmpPos,
+  cool: unitIs('cool'),
+  heat: unitIs('heat'),
+  'cool-and-lower': unitIs('cool'),
+  'heat-and-raise': unitIs('heat'),
+  'lower-leader': (now) =>
+    unitIs('cool')(now) ||
+    ['too-warm', 'waits-to-cool'].includes(unitAt({ kind: 'unit', index: 0 }, now).code),
+  'raise-leader': (now) =>
+    unitIs('heat')(now) ||
+    ['too-cool', 'waits-to-heat'].includes(unitAt({ kind: 'unit', index: 0 }, now).code),
+  lower: (now, ref, before) =>
+    /cool|opening|warm/.test(unitAt(ref, now).code) || warmed(now, ref, before) < 0,
+  raise: (now, ref, before) =>
+    /heat|opening|too-cool/.test(unitAt(ref, now).code) || warmed(now, ref, before) > 0,
+  'cool-all': (now, ref) => unitAt(ref, now).activity === 'cool',
+  'heat-all': (now, ref) => unitAt(ref, now).activity === 'heat',
+  'cool-itself': (now, ref) => unitAt(ref, now).activity === 'cool',
+  'heat-itself': (now, ref) => unitAt(ref, now).activity === 'heat',
+  'open-others': (now, { index }) => now.datagrams.zone[index]!.ConstA === 0,
+  wait: (now) => unitIs('cool')(now) || unitIs('heat')(now),
+};
+
+/** Situations that people get a house into. */
+const situations: readonly (readonly object[])[] = [
+  [],
+  [{ SysOn: 1 }, { SysMode: 1 }],
+  [{ SysOn: 1 }, { SysMode: 2 }],
+  [{ SysOn: 1 }, { SysMode: 3 }],
+  [{ SysOn: 1 }, { SysMode: 5 }],
+  [{ SysOn: 0 }],
+  [
+    { SysOn: 1 },
+    { SysMode: 1 },
+    { ZoneMode: { Index: 1, Mode: zoneMode.close } },
+    { ZoneMode: { Index: 2, Mode: zoneMode.open } },
+    { ZoneSetpoint: { Index: 3, Setpoint: 1800 } },
+    { ZoneMaxAir: { Index: 3, MaxAir: 10 } },
+    { ZoneSetpoint: { Index: 4, Setpoint: 2800 } },
+    { ZoneMinAir: { Index: 4, MinAir: 20 } },
+  ],
+];
+
+describe('what an explanation says would change it', () => {
+  const seen = new Set<string>();
+  for (const [season, start] of [
+    ['summer', summer],
+    ['winter', winter],
+  ] as const)
+    it(`does change it when done, in ${season}`, () => {
+      const first = demo.advance(demo.initial(start), start + hour);
+      for (const commands of situations) {
+        const set = commands.reduce<State>((state, body) => command(demo, state, body), first);
+        const state = demo.advance(set, set.at + 40 * minute);
+        for (const ref of refsOf(state)) {
+          const explained = explain(ref, state.datagrams, demo.explain(state, ref));
+          for (const change of explained!.changes) {
+            if (change.commands.length === 0 && change.code !== 'wait') continue;
+            const effect = effects[change.code];
+            assert.ok(effect, `${change.code} is not checked`);
+            seen.add(change.code);
+            let now = change.commands.reduce<State>((each, body) => command(demo, each, body), state);
+            let isTrue = false;
+            for (let minutes = 0; minutes < 20 && !isTrue; minutes++) {
+              now = demo.advance(now, now.at + minute);
+              isTrue = effect(now, ref, state, change);
+            }
+            const what = `${ref.kind}.${ref.index} ${explained!.status.code}: ${change.code} ${JSON.stringify(change.commands)}`;
+            assert.ok(isTrue, `${what} after ${JSON.stringify(commands)}`);
+          }
+        }
+      }
+    });
+
+  it('was tried for what people do most', () => {
+    for (const code of ['switch-on', 'follow', 'open', 'close', 'raise-limit', 'lower', 'raise'])
+      assert.ok(seen.has(code), `${code} of ${[...seen].join(' ')}`);
+  });
+});
+
+describe('the next favourite', () => {
+  it('starts or stops at its instant, and sets what was said', () => {
+    let state = demo.advance(demo.initial(winter), winter + hour);
+    for (let event = 0; event < 6; event++) {
+      const { next } = demo.explain(state, { kind: 'zone', index: 0 });
+      assert.ok(next);
+      const before = demo.advance(state, next.at - minute);
+      state = demo.advance(before, next.at + minute);
+      const unit = state.datagrams.unit[0]!;
+      if (next.event === 'start') assert.equal(unit.SysOn, 1, next.name);
+      if (next.event === 'start' && next.sets !== undefined)
+        assert.equal(state.datagrams.zone[0]!.Mode, next.sets.mode, next.name);
+    }
+  });
+
+  it('is none where no favourite is enabled', () => {
+    let state = demo.initial(winter);
+    for (const { Index, Name } of state.datagrams.schedule)
+      if (Name !== '') state = command(demo, state, { SchedEnable: { Index, Enabled: 0 } });
+    assert.equal(demo.explain(state, { kind: 'zone', index: 0 }).next, null);
+  });
+});

@@ -1,0 +1,27 @@
+export { explain, isExplained, readExplainedRef } from './explain/explain.ts';
+export {
+  type Change,
+  type Explanation,
+  type ExplanationAnswer,
+  type Extras,
+  type Figure,
+  type Figures,
+  type HeatBalance,
+  type HeatSource,
+  heatSources,
+  type NextFavourite,
+  type Step,
+  type Trend,
+} from './explain/explanation.ts';
+export {
+  type ChangeCode,
+  changeWords,
+  fillIn,
+  type StepCode,
+  stepWords,
+  toAnswer,
+  toChangeSentence,
+  toStepSentence,
+  type WriteFigure,
+  writeFigure,
+} from './explain/sentences.ts';

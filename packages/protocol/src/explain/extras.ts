@@ -1,0 +1,56 @@
+import { type Extras, type HeatBalance, heatSources, type NextFavourite, type Step } from './explanation.ts';
+import { degrees, minutes, step, watts, word } from './figure.ts';
+import type { StepCode } from './sentences.ts';
+
+/** Watts below which a source is not listed on its own. */
+const listed = 20;
+
+/** The sources of heat, the largest first, then their sum: the figures of the steps before it add up to it. */
+const heatSteps = ({ sources, total, change }: HeatBalance): Step[] => {
+  const flows = heatSources.map((source) => ({ source, power: sources[source] }));
+  const large = flows.filter(({ power }) => Math.abs(power) >= listed);
+  const rest = flows
+    .filter(({ power }) => Math.abs(power) < listed)
+    .reduce((sum, { power }) => sum + power, 0);
+  return [
+    ...large
+      .sort((one, other) => Math.abs(other.power) - Math.abs(one.power))
+      .map(({ source, power }) => step(`heat-${source}`, { power: watts(power) })),
+    ...(Math.abs(rest) >= 1 ? [step('heat-rest', { power: watts(rest) })] : []),
+    step(total < 0 ? 'heat-loss' : 'heat-gain', {
+      power: watts(Math.abs(total)),
+      rate: { value: change, unit: 'K/h' },
+    }),
+  ];
+};
+
+/** K below which a recorded temperature counts as steady: a sensor's last digit. */
+const steady = 0.2;
+
+const trendStep = ({ minutes: span, change }: NonNullable<Extras['trend']>): Step => {
+  if (Math.abs(change) < steady)
+    return step('trend-steady', { difference: { value: steady, unit: 'K' }, span: minutes(span) });
+  return step(change > 0 ? 'trend-up' : 'trend-down', {
+    difference: { value: Math.abs(change), unit: 'K' },
+    span: minutes(span),
+    rate: { value: (change * 60) / span, unit: 'K/h' },
+  });
+};
+
+/** What a start does, by the words that the kind of component has for its modes. */
+export type StartCode = (sets: NonNullable<NextFavourite['sets']>) => StepCode;
+
+const nextStep = ({ name, event, at, sets }: NextFavourite, startCode: StartCode): Step => {
+  const figures = { favourite: word(name), time: { value: at, unit: 'ms' } as const };
+  if (event === 'stop') return step('next-stops', figures);
+  if (sets === undefined) return step('next-starts', figures);
+  const setpoint = sets.setpoint === undefined ? {} : { setpoint: degrees(sets.setpoint) };
+  return step(startCode(sets), { ...figures, ...setpoint });
+};
+
+/** What follows from more than the datagrams: where the heat comes from, the trend, and the next favourite. */
+export const extraSteps = ({ heat, trend, next }: Extras, startCode: StartCode): readonly Step[] => [
+  ...(heat === undefined ? [] : heatSteps(heat)),
+  ...(trend === undefined ? [] : [trendStep(trend)]),
+  ...(next === undefined ? [] : [next === null ? step('next-none') : nextStep(next, startCode)]),
+];
