@@ -14,14 +14,11 @@ export {
   type Trend,
 } from './explain/explanation.ts';
 export {
-  type ChangeCode,
-  changeWords,
   fillIn,
-  type StepCode,
-  stepWords,
   toAnswer,
   toChangeSentence,
   toStepSentence,
   type WriteFigure,
   writeFigure,
 } from './explain/sentences.ts';
+export { type ChangeCode, changeWords, type StepCode, stepWords } from './explain/words.ts';

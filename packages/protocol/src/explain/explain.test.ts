@@ -6,7 +6,8 @@ import { type DatagramOf, type Datagrams, nothingInstalled } from '../component/
 import * as enumerations from '../field/enumeration.ts';
 import { explain, readExplainedRef } from './explain.ts';
 import { type Extras, heatSources } from './explanation.ts';
-import { changeWords, stepWords, toAnswer } from './sentences.ts';
+import { toAnswer } from './sentences.ts';
+import { changeWords, stepWords } from './words.ts';
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;

@@ -1,6 +1,6 @@
 import type { ComponentRef } from '../component/kinds.ts';
 import type { Status } from '../status/status.ts';
-import type { ChangeCode, StepCode } from './sentences.ts';
+import type { ChangeCode, StepCode } from './words.ts';
 
 /** One figure of a step: a number with its unit (`ms` is an instant, ms UTC; an empty unit is a plain number), or a text. */
 export type Figure =

@@ -1,6 +1,6 @@
 import { type Extras, type HeatBalance, heatSources, type NextFavourite, type Step } from './explanation.ts';
 import { degrees, minutes, step, watts, word } from './figure.ts';
-import type { StepCode } from './sentences.ts';
+import type { StepCode } from './words.ts';
 
 /** Watts below which a source is not listed on its own. */
 const listed = 20;

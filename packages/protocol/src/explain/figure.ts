@@ -1,6 +1,6 @@
 import type { DatagramOf } from '../component/kinds.ts';
 import type { Figure, Figures, Step } from './explanation.ts';
-import type { StepCode } from './sentences.ts';
+import type { StepCode } from './words.ts';
 
 /** Hundredths of a degree as a temperature and as a difference; differences are shown without their sign. */
 export const degrees = (wire: number): Figure => ({ value: wire / 100, unit: '°C' });

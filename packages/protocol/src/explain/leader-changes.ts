@@ -4,7 +4,7 @@ import { type Need, needOf } from '../status/activity.ts';
 import { leaderOf } from '../status/unit.ts';
 import type { Change, Figures } from './explanation.ts';
 import { degrees, nameOf, word } from './figure.ts';
-import type { ChangeCode } from './sentences.ts';
+import type { ChangeCode } from './words.ts';
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;

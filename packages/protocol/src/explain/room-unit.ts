@@ -9,8 +9,8 @@ import type { Change, Explanation, Extras, Step } from './explanation.ts';
 import { extraSteps, type StartCode } from './extras.ts';
 import { degrees, minutes, step, word } from './figure.ts';
 import { change } from './leader-changes.ts';
-import type { ChangeCode, StepCode } from './sentences.ts';
 import { temperatureStep } from './temperature.ts';
+import type { ChangeCode, StepCode } from './words.ts';
 
 const mode = roomUnitMode.values;
 

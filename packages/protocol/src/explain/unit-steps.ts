@@ -5,7 +5,7 @@ import { faultCodeOf } from '../status/fault-code.ts';
 import { controlZoneOf, leaderOf } from '../status/unit.ts';
 import type { Step } from './explanation.ts';
 import { degrees, minutes, nameOf, step, word } from './figure.ts';
-import type { StepCode } from './sentences.ts';
+import type { StepCode } from './words.ts';
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;

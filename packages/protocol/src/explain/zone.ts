@@ -6,9 +6,9 @@ import { isSensed } from '../zone/sensed.ts';
 import type { Explanation, Extras, Step } from './explanation.ts';
 import { extraSteps, type StartCode } from './extras.ts';
 import { degrees, nameOf, percent, step } from './figure.ts';
-import type { StepCode } from './sentences.ts';
 import { supplyStep, temperatureStep } from './temperature.ts';
 import { leaderStep, unitLimits, unitSteps } from './unit-steps.ts';
+import type { StepCode } from './words.ts';
 import { zoneChanges } from './zone-changes.ts';
 
 type Unit = DatagramOf<'unit'>;
