@@ -25,15 +25,15 @@ export type WriteDegrees = (wire: number) => string;
 
 interface Wording {
   /** A few words, for a card. */
-  readonly label: (words: Words) => string;
+  readonly label: (words: StatusWords) => string;
   /** The same as a sentence with its reason. */
-  readonly sentence: (words: Words) => string;
+  readonly sentence: (words: StatusWords) => string;
   /** Whether something is broken, not only waiting. */
   readonly isProblem?: true;
 }
 
-/** The facts of a status as text. */
-interface Words {
+/** The facts of a status as text, from which a language makes its sentences. */
+export interface StatusWords {
   readonly temperature: string;
   readonly setpoint: string;
   readonly opening: string;
@@ -41,6 +41,7 @@ interface Words {
   readonly fault: string;
   /** ` in Living` where a zone controls the unit, else empty. */
   readonly inLeader: string;
+  /** What the unit does with the air: `cooling`. */
   readonly air: string;
 }
 
@@ -185,30 +186,48 @@ const wordings = {
 /** What a status says; stable, also where the words change. */
 export type StatusCode = keyof typeof wordings;
 
+/** All codes of a status. */
+export const statusCodes = Object.keys(wordings) as readonly StatusCode[];
+
 /** The status of what does not report enough. */
 export const unknown: Status = { code: 'unknown', activity: 'idle', facts: {} };
 
 const inDegrees = (wire: number | undefined, write: WriteDegrees) => (wire === undefined ? '' : write(wire));
 
-const toWords = ({ facts, activity }: Status, write: WriteDegrees): Words => ({
-  temperature: inDegrees(facts.temperature, write),
-  setpoint: inDegrees(facts.setpoint, write),
-  opening: String(facts.opening),
-  limit: String(facts.limit),
-  fault: facts.fault ?? '',
-  inLeader: facts.leader === undefined ? '' : ` in ${facts.leader}`,
-  air: airWords[activity],
-});
+/** What a language says of each status: a few words, for a card or a column, and a sentence with its reason. */
+export interface StatusLanguage {
+  readonly wordings: Readonly<Record<StatusCode, Pick<Wording, 'label' | 'sentence'>>>;
+  readonly air: Readonly<Record<Activity, string>>;
+  /** Where the setpoint of a zone counts, after a temperature: ` in Living`. */
+  readonly inLeader: (name: string) => string;
+}
 
-const wordingOf = ({ code }: Status): Wording => wordings[code];
+/** Makes the texts of a status in a language. */
+export const statusText = ({ wordings, air, inLeader }: StatusLanguage) => {
+  const toWords = ({ facts, activity }: Status, write: WriteDegrees): StatusWords => ({
+    temperature: inDegrees(facts.temperature, write),
+    setpoint: inDegrees(facts.setpoint, write),
+    opening: String(facts.opening),
+    limit: String(facts.limit),
+    fault: facts.fault ?? '',
+    inLeader: facts.leader === undefined ? '' : inLeader(facts.leader),
+    air: air[activity],
+  });
+  return {
+    toLabel: (status: Status, write: WriteDegrees): string =>
+      wordings[status.code].label(toWords(status, write)),
+    toSentence: (status: Status, write: WriteDegrees): string =>
+      wordings[status.code].sentence(toWords(status, write)),
+  };
+};
+
+const english = statusText({ wordings, air: airWords, inLeader: (name) => ` in ${name}` });
 
 /** A status in a few words, for a card or a column. */
-export const toLabel = (status: Status, write: WriteDegrees): string =>
-  wordingOf(status).label(toWords(status, write));
+export const toLabel = english.toLabel;
 
 /** A status as a sentence with its reason. */
-export const toSentence = (status: Status, write: WriteDegrees): string =>
-  wordingOf(status).sentence(toWords(status, write));
+export const toSentence = english.toSentence;
 
 /** Whether something is broken, so that somebody has to do something about it. */
-export const isProblem = (status: Status): boolean => wordingOf(status).isProblem === true;
+export const isProblem = (status: Status): boolean => (wordings[status.code] as Wording).isProblem === true;

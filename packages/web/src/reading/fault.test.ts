@@ -6,6 +6,7 @@ import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import { type FaultName, overrides } from '@plenum/protocol/simulation';
 import { composeBody } from './body.ts';
 import { clearingBody, describeFault, faultTargets } from './fault.ts';
+import '../text/english.fixture.ts';
 
 const house = {
   ...nothingInstalled,

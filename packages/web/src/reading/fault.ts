@@ -3,6 +3,7 @@ import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import { type Field, factsOf, isIndex } from '@plenum/protocol/field';
 import type { FaultName, Override } from '@plenum/protocol/simulation';
 import { ductedUnit } from '@plenum/protocol/vrf';
+import { t } from '../text/text.ts';
 import { bodyValue, composeBody } from './body.ts';
 import { meterName } from './power.ts';
 import { capital, type Option, wordOf } from './words.ts';
@@ -16,17 +17,17 @@ interface FaultEffect {
 
 /** The effect of each fault; a new fault is a compile error here. */
 const faultEffects: Readonly<Record<FaultName, FaultEffect>> = {
-  ZoneSensorFault: { kind: 'zone', describe: () => 'the sensor has failed' },
-  ZoneSensorBattery: { kind: 'zone', describe: (how) => `sensor battery ${how}` },
-  ZoneSensorRadio: { kind: 'zone', describe: (how) => `radio signal of the sensor: ${how}` },
-  ZoneDamperStuck: { kind: 'zone', describe: () => 'the damper is stuck' },
-  UnitFault: { kind: 'unit', describe: (how) => `stopped with the error ${how}` },
-  SplitFault: { kind: 'split', describe: () => 'does not answer' },
-  VrfFault: { kind: 'vrf', describe: (how) => `stopped with the error ${how}` },
-  StationFault: { kind: 'station', describe: (how) => `wire ${how}` },
-  IrrigationFault: { kind: 'irrigation', describe: (how) => `controller ${how} reports an error` },
-  PowerDeviceSilent: { kind: 'power', describe: () => 'does not answer' },
-  PowerDeviceBattery: { kind: 'power', describe: (how) => `battery ${how}` },
+  ZoneSensorFault: { kind: 'zone', describe: () => t('fault.sensorFailed') },
+  ZoneSensorBattery: { kind: 'zone', describe: (how) => t('fault.sensorBattery', { how }) },
+  ZoneSensorRadio: { kind: 'zone', describe: (how) => t('fault.sensorRadio', { how }) },
+  ZoneDamperStuck: { kind: 'zone', describe: () => t('fault.damperStuck') },
+  UnitFault: { kind: 'unit', describe: (how) => t('fault.stopped', { how }) },
+  SplitFault: { kind: 'split', describe: () => t('fault.noAnswer') },
+  VrfFault: { kind: 'vrf', describe: (how) => t('fault.stopped', { how }) },
+  StationFault: { kind: 'station', describe: (how) => t('fault.wire', { how }) },
+  IrrigationFault: { kind: 'irrigation', describe: (how) => t('fault.controller', { how }) },
+  PowerDeviceSilent: { kind: 'power', describe: () => t('fault.noAnswer') },
+  PowerDeviceBattery: { kind: 'power', describe: (how) => t('fault.battery', { how }) },
 };
 
 /** The components of the kind that a fault affects, by name. */

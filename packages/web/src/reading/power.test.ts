@@ -4,6 +4,7 @@ import '../text/english.fixture.ts';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { channelsOf, consumersOf, energyOf, formatWatts, totalOf } from './power.ts';
 import { noSamples } from './samples.ts';
+import '../text/english.fixture.ts';
 
 const channel = (Name: string, more: object = {}) => ({
   Name,

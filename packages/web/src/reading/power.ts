@@ -1,4 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol/component';
+import { t } from '../text/text.ts';
 import { formatDecimal } from './intl.ts';
 import { rowOf, type Samples } from './samples.ts';
 
@@ -14,7 +15,8 @@ export interface Channel {
 }
 
 /** The name of a meter, or its number where it has none. */
-export const meterName = (name: string, place: number): string => name || `Meter ${place + 1}`;
+export const meterName = (name: string, place: number): string =>
+  name || t('reading.meter', { number: place + 1 });
 
 /** The channels in use; without a status they read 0. */
 export const channelsOf = (

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import '../text/english.fixture.ts';
 import { formatWatts } from './power.ts';
 import { toStack } from './stack.ts';
+import '../text/english.fixture.ts';
 
 test('rows are stacked, the last at the bottom', () => {
   assert.deepEqual(

@@ -1,18 +1,13 @@
 import { enumerations } from '@plenum/protocol/field';
-import { type Activity, type Status, toLabel, toSentence } from '@plenum/protocol/status';
+import type { Activity, Status } from '@plenum/protocol/status';
+import { t } from '../text/text.ts';
 import { formatSetpoint, type Scale } from './temperature.ts';
 
 const { sysMode } = enumerations;
 const mode = sysMode.values;
 
 /** An activity as text. */
-export const activityWords: Readonly<Record<Activity, string>> = {
-  cool: 'Cooling',
-  heat: 'Heating',
-  vent: 'Fan only',
-  idle: 'Idle',
-  off: 'Off',
-};
+export const activityWord = (activity: Activity): string => t(`status.${activity}`);
 
 /** The activity of a mode, for its colour. */
 export const modeActivity = (value: number): Activity =>
@@ -21,5 +16,5 @@ export const modeActivity = (value: number): Activity =>
 /** A status in the reader's degrees: a few words, and the sentence with its reason. */
 export const describeStatus = (status: Status, scale: Scale) => {
   const write = (wire: number) => `${formatSetpoint(wire, scale)}°`;
-  return { label: toLabel(status, write), sentence: toSentence(status, write) };
+  return { label: t('status.label', { status, write }), sentence: t('status.sentence', { status, write }) };
 };

@@ -1,5 +1,6 @@
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import { ductedUnit } from '@plenum/protocol/vrf';
+import { t } from '../text/text.ts';
 import type { Column } from './csv.ts';
 
 /** A component with a temperature history, and its series. */
@@ -23,24 +24,24 @@ const degrees = (series: string, heading: string): Column => ({
 export const subjectId = (kind: ComponentKind, index: number): string =>
   kind === 'unit' ? kind : `${kind}-${index}`;
 
-const outdoors = degrees('weather.Temperature', 'Outdoors');
+const outdoors = () => degrees('weather.Temperature', t('reading.outdoors'));
 
 /** All components with a temperature history. */
 export const subjectsOf = ({ unit, zone, vrf }: Datagrams): readonly Subject[] => [
   ...unit.map(() => ({
     id: subjectId('unit', 0),
-    name: 'Whole house',
-    temperature: degrees('unit.Temp', 'Return air'),
-    setpoint: degrees('unit.Setpoint', 'Setpoint'),
-    outdoors,
+    name: t('reading.wholeHouse'),
+    temperature: degrees('unit.Temp', t('reading.returnAir')),
+    setpoint: degrees('unit.Setpoint', t('reading.setpoint')),
+    outdoors: outdoors(),
   })),
   ...zone.map(({ Index, Name }) => ({
     id: subjectId('zone', Index),
     name: Name,
     temperature: degrees(`zone.${Index}.Temp`, Name),
-    setpoint: degrees(`zone.${Index}.Setpoint`, 'Setpoint'),
-    damper: { series: `zone.${Index}.DmpPos`, heading: 'Damper %', scale: 1 },
-    outdoors,
+    setpoint: degrees(`zone.${Index}.Setpoint`, t('reading.setpoint')),
+    damper: { series: `zone.${Index}.DmpPos`, heading: t('reading.damperPercent'), scale: 1 },
+    outdoors: outdoors(),
   })),
   ...vrf
     .filter(({ X }) => X !== ductedUnit)
@@ -48,8 +49,8 @@ export const subjectsOf = ({ unit, zone, vrf }: Datagrams): readonly Subject[] =
       id: subjectId('vrf', X),
       name: Name,
       temperature: degrees(`vrf.${X}.Ra`, Name),
-      setpoint: degrees(`vrf.${X}.Sp`, 'Setpoint'),
-      outdoors,
+      setpoint: degrees(`vrf.${X}.Sp`, t('reading.setpoint')),
+      outdoors: outdoors(),
     })),
 ];
 

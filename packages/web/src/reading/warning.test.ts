@@ -4,6 +4,7 @@ import '../text/english.fixture.ts';
 import { type ComponentKind, type DatagramOf, kinds } from '@plenum/protocol/component';
 import { toExample } from '@plenum/protocol/derive';
 import { warningsOf } from './warning.ts';
+import '../text/english.fixture.ts';
 
 /** The example of a component from its definition, with some fields changed. */
 const one = <K extends ComponentKind>(kind: K, more: object = {}) =>

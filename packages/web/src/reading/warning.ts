@@ -1,6 +1,7 @@
 import { type ComponentKind, type DatagramOf, isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { faultCodeOf } from '@plenum/protocol/status';
+import { t } from '../text/text.ts';
 import { meterName } from './power.ts';
 import { formatSetpoint, type Scale } from './temperature.ts';
 
@@ -17,83 +18,40 @@ const fault = (says: string, help: string): Warning => ({ about: 'fault', title:
 const note = (says: string, help: string): Warning => ({ about: 'note', title: says, help });
 
 /** Fault codes differ by maker and are not public; the interface carries three characters (interface 2.2, 2.7). */
-const codeHelp = (code: string, what: string) =>
-  `${code} is a code of the manufacturer of ${what}; its service manual explains it. Switch the unit off at its isolator for some minutes and on again. If the code comes back, tell your installer the code and when it appeared.`;
-
-const batteryHelp =
-  'Replace the batteries of this room’s sensor; until then its temperature may be out of date.';
-const signalHelp =
-  'Move the sensor nearer to the controller or away from metal, and try new batteries; until the signal is back, its temperature may be out of date.';
+const codeHelp = (code: string, what: string) => t('warning.codeHelp', { code, what });
 
 const unitWarnings = (unit: DatagramOf<'unit'>, scale: Scale): readonly Warning[] => {
   const code = faultCodeOf(unit.ACError);
-  const limits = [unit.EcoMin, unit.EcoMax].map((limit) => `${formatSetpoint(limit, scale)}°`).join(' to ');
+  const [from, to] = [unit.EcoMin, unit.EcoMax].map((limit) => `${formatSetpoint(limit, scale)}°`);
+  const limits = t('reading.setpointRange', { from: from!, to: to! });
   return [
-    ...(code === undefined ? [] : [fault(`Fault ${code}: the unit has stopped`, codeHelp(code, 'the unit'))]),
-    ...(unit.Warnings.trim() === 'filter'
-      ? [
-          note(
-            'The air filter is due to be cleaned',
-            'Clean it, then clear the reminder at the wall controller.',
-          ),
-        ]
-      : []),
-    ...(unit.LockStatus === 1
-      ? [
-          note(
-            'The wall controller is locked',
-            'Its buttons do nothing until it is unlocked there; this page still works.',
-          ),
-        ]
-      : []),
-    ...(unit.EcoLock === 1
-      ? [
-          note(
-            `Economy lock: setpoints stay within ${limits}`,
-            'Other setpoints are refused. The lock is set and removed at the wall controller.',
-          ),
-        ]
-      : []),
+    ...(code === undefined
+      ? []
+      : [fault(t('warning.stopped', { code }), codeHelp(code, t('warning.ofUnit')))]),
+    ...(unit.Warnings.trim() === 'filter' ? [note(t('warning.filter'), t('warning.filterHelp'))] : []),
+    ...(unit.LockStatus === 1 ? [note(t('warning.locked'), t('warning.lockedHelp'))] : []),
+    ...(unit.EcoLock === 1 ? [note(t('warning.eco', { limits }), t('warning.ecoHelp'))] : []),
   ];
 };
 
 const zoneWarnings = (zone: DatagramOf<'zone'>): readonly Warning[] => {
   const warnings: Warning[] = [];
-  if (zone.SensorFault === 1)
-    warnings.push(
-      fault(
-        'Sensor fault: the temperature is not reliable',
-        'Check the sensor and its batteries or wire. Until it measures again, open or close the room by hand.',
-      ),
-    );
-  if (zone.DmpFlt === 1)
-    warnings.push(
-      fault(
-        'Damper fault: it does not move',
-        'The room gets the air that its damper lets through in this position. An installer has to check its motor and its cable in the ceiling.',
-      ),
-    );
+  if (zone.SensorFault === 1) warnings.push(fault(t('warning.sensor'), t('warning.sensorHelp')));
+  if (zone.DmpFlt === 1) warnings.push(fault(t('warning.damper'), t('warning.damperHelp')));
   if (!isSensed(zone) || zone.SensType === sensorType.values.wired) return warnings;
   if (zone.BattVolt === battery.values.empty)
-    warnings.push({ about: 'battery', title: 'Sensor battery empty', help: batteryHelp });
+    warnings.push({ about: 'battery', title: t('warning.batteryEmpty'), help: t('warning.batteryHelp') });
   else if (zone.BattVolt === battery.values.half)
-    warnings.push({ about: 'battery', title: 'Sensor battery half empty', help: batteryHelp });
+    warnings.push({ about: 'battery', title: t('warning.batteryHalf'), help: t('warning.batteryHelp') });
   if (zone.RfSignal === rfSignal.values.none)
-    warnings.push({ about: 'signal', title: 'No radio signal from the sensor', help: signalHelp });
+    warnings.push({ about: 'signal', title: t('warning.noSignal'), help: t('warning.signalHelp') });
   else if (zone.RfSignal === rfSignal.values.quarter)
-    warnings.push({ about: 'signal', title: 'Weak radio signal', help: signalHelp });
+    warnings.push({ about: 'signal', title: t('warning.weakSignal'), help: t('warning.signalHelp') });
   return warnings;
 };
 
 const splitWarnings = ({ Att, Act }: DatagramOf<'split'>): readonly Warning[] =>
-  Att === 1 && Act === 0
-    ? [
-        fault(
-          'Does not answer',
-          'The values shown are the last it reported, and commands are refused. Check that the unit has power; if it has, pair it with its module again.',
-        ),
-      ]
-    : [];
+  Att === 1 && Act === 0 ? [fault(t('warning.noAnswer'), t('warning.noAnswerHelp'))] : [];
 
 const vrfWarnings = ({ Er, C325, Ac, Cvrf }: DatagramOf<'vrf'>): readonly Warning[] => {
   const code = faultCodeOf(Er);
@@ -101,36 +59,21 @@ const vrfWarnings = ({ Er, C325, Ac, Cvrf }: DatagramOf<'vrf'>): readonly Warnin
   return [
     ...(code === undefined
       ? []
-      : [fault(`Fault ${code}: the unit has stopped`, codeHelp(code, 'the fan-coil'))]),
-    ...(isCut
-      ? [
-          fault(
-            'Not connected',
-            'Its module or its wire does not answer. Check their power; then call the installer.',
-          ),
-        ]
-      : []),
+      : [fault(t('warning.stopped', { code }), codeHelp(code, t('warning.ofFanCoil')))]),
+    ...(isCut ? [fault(t('warning.notConnected'), t('warning.notConnectedHelp'))] : []),
   ];
 };
 
-const wireHelp =
-  'The station is skipped. Look at the joints at its valve first, then at the coil of the valve; wet joints are the usual cause.';
-
 const stationWarnings = ({ Error: wire }: DatagramOf<'station'>): readonly Warning[] => {
-  if (wire === stationError.values.open) return [fault('Wire open: no current reaches the valve', wireHelp)];
-  if (wire === stationError.values.short) return [fault('Wire short: too much current flows', wireHelp)];
-  return wire === 0 ? [] : [fault(`Wire fault ${wire}`, `This fault is unknown. ${wireHelp}`)];
+  if (wire === stationError.values.open) return [fault(t('warning.wireOpen'), t('warning.wireHelp'))];
+  if (wire === stationError.values.short) return [fault(t('warning.wireShort'), t('warning.wireHelp'))];
+  return wire === 0
+    ? []
+    : [fault(t('warning.wireFault', { wire }), t('warning.unknownFault', { help: t('warning.wireHelp') }))];
 };
 
 const irrigationWarnings = ({ CtrlErr }: DatagramOf<'irrigation'>): readonly Warning[] =>
-  CtrlErr === 0
-    ? []
-    : [
-        fault(
-          `Controller ${CtrlErr} reports an error`,
-          'Its stations may not be watered. Check its power and the cable between the controllers; its own display shows the error.',
-        ),
-      ];
+  CtrlErr === 0 ? [] : [fault(t('warning.controller', { controller: CtrlErr }), t('warning.controllerHelp'))];
 
 const powerWarnings = (
   { Devices }: DatagramOf<'power'>,
@@ -140,20 +83,14 @@ const powerWarnings = (
     const meter = Devices[place];
     if (meter?.Enabled !== 1) return [];
     const name = meterName(meter.Name, place);
-    if (Ok === 0)
-      return [
-        fault(
-          `${name} does not answer`,
-          'Its channels show nothing until it reports again. Check its batteries, and that it is not too far away.',
-        ),
-      ];
+    if (Ok === 0) return [fault(t('warning.meterSilent', { name }), t('warning.meterSilentHelp'))];
     const isLow = Batt === powerBattery.values.low || Batt === powerBattery.values.critical;
     return isLow
       ? [
           {
             about: 'battery' as const,
-            title: `${name}: battery low`,
-            help: 'Replace the batteries of the meter.',
+            title: t('warning.meterBattery', { name }),
+            help: t('warning.meterBatteryHelp'),
           },
         ]
       : [];

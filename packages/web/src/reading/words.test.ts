@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { enumerations } from '@plenum/protocol/field';
 import { fieldOf, optionsOf, someOf, wordOf } from './words.ts';
+import '../text/english.fixture.ts';
 
 const fan = fieldOf('split', 'Fan');
 

@@ -1,5 +1,6 @@
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import { type Enumeration, type Field, factsOf } from '@plenum/protocol/field';
+import { t } from '../text/text.ts';
 
 /** A word with a capital first letter: `Pump only`. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -14,8 +15,13 @@ export const fieldOf = (kind: ComponentKind, name: string): Field =>
  */
 export const wordOf = (field: Field, value: number, isBrand = false): string => {
   const found = Object.entries(factsOf(field).choices ?? {}).find(([, each]) => each === value);
-  return found === undefined ? `type ${value}` : plainWord(found[0], isBrand);
+  return found === undefined
+    ? t('enumeration.word', { enumeration: '', label: `type ${value}` })
+    : plainWord(labelOf(field, found[0]), isBrand);
 };
+
+const labelOf = (field: Field, label: string): string =>
+  t('enumeration.word', { enumeration: factsOf(field).enumeration ?? '', label });
 
 const plainWord = (word: string, isBrand: boolean): string => {
   const [, plain, brand] = /^(?:(.*?) \()?brand set: ([^)]*)\)?$/.exec(word) ?? [];
@@ -33,7 +39,7 @@ export interface Option {
 export const optionsOf = (field: Field, isBrand = false): readonly Option[] =>
   Object.entries(factsOf(field).choices ?? {})
     .filter(([word]) => isBrand || !word.startsWith('brand set'))
-    .map(([word, value]) => ({ value, label: capital(plainWord(word, isBrand)) }));
+    .map(([word, value]) => ({ value, label: capital(plainWord(labelOf(field, word), isBrand)) }));
 
 /** Some of the values of a choice, by their words, and the present one whatever it is. */
 export const someOf = (
@@ -47,5 +53,5 @@ export const someOf = (
   );
   return some.some(({ value }) => value === present)
     ? some
-    : [...some, { value: present, label: `Type ${present}` }];
+    : [...some, { value: present, label: t('reading.type', { number: present }) }];
 };

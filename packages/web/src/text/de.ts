@@ -3,11 +3,16 @@ import { app } from './de/app.ts';
 import { common } from './de/common.ts';
 import { definition } from './de/definition.ts';
 import { design } from './de/design.ts';
+import { enumeration } from './de/enumeration.ts';
+import { fault } from './de/fault.ts';
 import { garden } from './de/garden.ts';
 import { live } from './de/live.ts';
+import { reading } from './de/reading.ts';
 import { settings } from './de/settings.ts';
 import { signIn } from './de/signIn.ts';
 import { simulator } from './de/simulator.ts';
+import { status } from './de/status.ts';
+import { warning } from './de/warning.ts';
 import type { Catalogue } from './text.ts';
 
 /** The texts of the pages in German. */
@@ -22,4 +27,9 @@ export const german: Catalogue = {
   garden,
   simulator,
   live,
+  status,
+  fault,
+  warning,
+  reading,
+  enumeration,
 };

@@ -3,11 +3,16 @@ import { app } from './en/app.ts';
 import { common } from './en/common.ts';
 import { definition } from './en/definition.ts';
 import { design } from './en/design.ts';
+import { enumeration } from './en/enumeration.ts';
+import { fault } from './en/fault.ts';
 import { garden } from './en/garden.ts';
 import { live } from './en/live.ts';
+import { reading } from './en/reading.ts';
 import { settings } from './en/settings.ts';
 import { signIn } from './en/signIn.ts';
 import { simulator } from './en/simulator.ts';
+import { status } from './en/status.ts';
+import { warning } from './en/warning.ts';
 
 /** The texts of the pages in English, the language in which they are written first. One file for each part. */
 export const english = {
@@ -21,6 +26,11 @@ export const english = {
   garden,
   simulator,
   live,
+  status,
+  fault,
+  warning,
+  reading,
+  enumeration,
 };
 
 export type English = typeof english;

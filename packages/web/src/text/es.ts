@@ -3,11 +3,16 @@ import { app } from './es/app.ts';
 import { common } from './es/common.ts';
 import { definition } from './es/definition.ts';
 import { design } from './es/design.ts';
+import { enumeration } from './es/enumeration.ts';
+import { fault } from './es/fault.ts';
 import { garden } from './es/garden.ts';
 import { live } from './es/live.ts';
+import { reading } from './es/reading.ts';
 import { settings } from './es/settings.ts';
 import { signIn } from './es/signIn.ts';
 import { simulator } from './es/simulator.ts';
+import { status } from './es/status.ts';
+import { warning } from './es/warning.ts';
 import type { Catalogue } from './text.ts';
 
 /** The texts of the pages in Spanish. */
@@ -22,4 +27,9 @@ export const spanish: Catalogue = {
   garden,
   simulator,
   live,
+  status,
+  fault,
+  warning,
+  reading,
+  enumeration,
 };

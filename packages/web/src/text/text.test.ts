@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { statusCodes } from '@plenum/protocol/status';
 import { german } from './de.ts';
 import { english } from './en.ts';
 import { spanish } from './es.ts';
@@ -29,11 +30,35 @@ describe('a catalogue of texts', () => {
     it(`has the facts and the elements of each English text in ${name}`, () => {
       const texts = flatten(catalogue);
       for (const [key, text] of flatten(english)) {
+        if (key === 'status.label' || key === 'status.sentence') continue;
         const [original, translated] = [sentenceOf(text), sentenceOf(texts.get(key)!)];
         assert.deepEqual([...new Set(partsOf(translated))], [...new Set(partsOf(original))], key);
         assert.ok(translated !== original || !/\p{L}+ \p{L}+ \p{L}+/u.test(original), `${key} is English`);
       }
     });
+
+  it('says the same of each status', () => {
+    const facts = {
+      temperature: 2350,
+      setpoint: 2150,
+      opening: 35,
+      limit: 65,
+      fault: 'E05',
+      leader: 'Study',
+    };
+    const write = (wire: number) => `${wire / 100}°`;
+    const numbersIn = (sentence: string) => (sentence.match(/[\d.]+°|\d+ %|E05|Study/g) ?? []).sort();
+    for (const code of statusCodes)
+      for (const part of ['label', 'sentence'] as const) {
+        const about = { status: { code, activity: 'cool', facts } as const, write };
+        const original = english.status[part](about);
+        for (const { status } of [german, spanish]) {
+          const translated = status[part](about, formatter as unknown as Formatter);
+          assert.deepEqual(numbersIn(translated), numbersIn(original), code);
+          assert.notEqual(translated, original, code);
+        }
+      }
+  });
 
   it('is chosen by the reader, then by the first language of the browser that we have, then it is English', () => {
     for (const [chosen, preferred, language, locale] of [

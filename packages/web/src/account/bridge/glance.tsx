@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { controlZoneOf, isProblem, type Status, unitStatus } from '@plenum/protocol/status';
-import { activityWords, describeStatus } from '../../reading/status.ts';
+import { activityWord, describeStatus } from '../../reading/status.ts';
 import { formatTemperature, type Scale } from '../../reading/temperature.ts';
 import { useStore } from '../../state/use-store.ts';
 import { useAccountContext } from '../context/account-context.tsx';
@@ -9,7 +9,7 @@ import { useAccountContext } from '../context/account-context.tsx';
 const describe = (unit: DatagramOf<'unit'>, status: Status, scale: Scale): string =>
   controlZoneOf(unit) === undefined || isProblem(status)
     ? describeStatus(status, scale).label
-    : activityWords[status.activity];
+    : activityWord(status.activity);
 
 /** The indoor temperature of a house and what its unit does, in large type. */
 export const Glance = ({ unit }: { unit: DatagramOf<'unit'> }) => {

@@ -1,0 +1,13 @@
+import type { reading as original } from '../en/reading.ts';
+import type { Translation } from '../formatter.ts';
+
+export const reading: Translation<typeof original> = {
+  outdoors: 'Außen',
+  wholeHouse: 'Ganzes Haus',
+  returnAir: 'Rückluft',
+  setpoint: 'Sollwert',
+  damperPercent: 'Klappe %',
+  type: ({ number }) => `Typ ${number}`,
+  setpointRange: ({ from, to }) => `${from} bis ${to}`,
+  meter: ({ number }) => `Zähler ${number}`,
+};

@@ -1,0 +1,12 @@
+import type { Texts } from '../formatter.ts';
+
+export const reading = {
+  outdoors: 'Outdoors',
+  wholeHouse: 'Whole house',
+  returnAir: 'Return air',
+  setpoint: 'Setpoint',
+  damperPercent: 'Damper %',
+  type: ({ number }: { number: string | number }) => `Type ${number}`,
+  setpointRange: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
+  meter: ({ number }: { number: number }) => `Meter ${number}`,
+} satisfies Texts;

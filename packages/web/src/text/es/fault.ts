@@ -1,0 +1,14 @@
+import type { fault as original } from '../en/fault.ts';
+import type { Translation } from '../formatter.ts';
+
+export const fault: Translation<typeof original> = {
+  sensorFailed: 'la sonda ha fallado',
+  sensorBattery: ({ how }) => `pila de la sonda: ${how}`,
+  sensorRadio: ({ how }) => `señal de radio de la sonda: ${how}`,
+  damperStuck: 'la compuerta está atascada',
+  stopped: ({ how }) => `parada con el error ${how}`,
+  noAnswer: 'no responde',
+  wire: ({ how }) => `cable: ${how}`,
+  controller: ({ how }) => `el controlador ${how} comunica un error`,
+  battery: ({ how }) => `pila: ${how}`,
+};

@@ -1,0 +1,13 @@
+import type { reading as original } from '../en/reading.ts';
+import type { Translation } from '../formatter.ts';
+
+export const reading: Translation<typeof original> = {
+  outdoors: 'Exterior',
+  wholeHouse: 'Toda la casa',
+  returnAir: 'Aire de retorno',
+  setpoint: 'Consigna',
+  damperPercent: 'Compuerta %',
+  type: ({ number }) => `Tipo ${number}`,
+  setpointRange: ({ from, to }) => `${from} a ${to}`,
+  meter: ({ number }) => `Medidor ${number}`,
+};
