@@ -6,6 +6,7 @@ import {
   toZoned,
 } from '@internationalized/date';
 import { type Weekday, weekdays } from '@plenum/protocol/field';
+import { t } from '../text/text.ts';
 import { dateFormat } from './intl.ts';
 
 /** Local time of a house. */
@@ -108,7 +109,7 @@ export const formatNext = ({ weekday, minute }: CivilTime, wait: number): string
   const then = minute + wait;
   const days = Math.floor(then / day);
   const time = formatMinute(then % day);
-  if (days === 0) return `today ${time}`;
-  if (days === 1) return `tomorrow ${time}`;
+  if (days === 0) return t('reading.todayAt', { time });
+  if (days === 1) return t('reading.tomorrowAt', { time });
   return `${dayName(weekdays[(weekdays.indexOf(weekday) + days) % 7]!)} ${time}`;
 };

@@ -1,6 +1,7 @@
 import { locale } from '../text/text.ts';
 
 const dates = new Map<string, Intl.DateTimeFormat>();
+const relatives = new Map<string, Intl.RelativeTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
 const cached = <Format>(
@@ -18,6 +19,10 @@ const cached = <Format>(
 /** The format of dates and times in the reader's locale. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   cached(dates, options, (reader) => new Intl.DateTimeFormat(reader, options));
+
+/** The format of a time that has passed, or is still to come, in the reader's locale: `2 days ago`. */
+export const relativeFormat = (): Intl.RelativeTimeFormat =>
+  cached(relatives, {}, (reader) => new Intl.RelativeTimeFormat(reader));
 
 /** The format of numbers in the reader's locale. */
 export const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>

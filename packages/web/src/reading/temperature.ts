@@ -1,3 +1,4 @@
+import { t } from '../text/text.ts';
 import { formatDecimal } from './intl.ts';
 
 /** The scale a reader thinks in. */
@@ -62,4 +63,4 @@ const write = (degrees: number, digits: number): string => {
 
 /** A temperature as text for a screen reader. */
 export const formatSpokenTemperature = (wire: number, scale: Scale): string =>
-  `${formatSetpoint(wire, scale)} degrees ${scale === 'C' ? 'Celsius' : 'Fahrenheit'}`;
+  t(scale === 'C' ? 'reading.celsius' : 'reading.fahrenheit', { degrees: formatSetpoint(wire, scale) });

@@ -10,4 +10,9 @@ export const reading: Translation<typeof original> = {
   type: ({ number }) => `Typ ${number}`,
   setpointRange: ({ from, to }) => `${from} bis ${to}`,
   meter: ({ number }) => `Zähler ${number}`,
+  justNow: 'gerade eben',
+  todayAt: ({ time }) => `heute ${time}`,
+  tomorrowAt: ({ time }) => `morgen ${time}`,
+  celsius: ({ degrees }) => `${degrees} Grad Celsius`,
+  fahrenheit: ({ degrees }) => `${degrees} Grad Fahrenheit`,
 };

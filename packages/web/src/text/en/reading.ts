@@ -9,4 +9,9 @@ export const reading = {
   type: ({ number }: { number: string | number }) => `Type ${number}`,
   setpointRange: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
   meter: ({ number }: { number: number }) => `Meter ${number}`,
+  justNow: 'just now',
+  todayAt: ({ time }: { time: string }) => `today ${time}`,
+  tomorrowAt: ({ time }: { time: string }) => `tomorrow ${time}`,
+  celsius: ({ degrees }: { degrees: string }) => `${degrees} degrees Celsius`,
+  fahrenheit: ({ degrees }: { degrees: string }) => `${degrees} degrees Fahrenheit`,
 } satisfies Texts;

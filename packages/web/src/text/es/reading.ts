@@ -10,4 +10,9 @@ export const reading: Translation<typeof original> = {
   type: ({ number }) => `Tipo ${number}`,
   setpointRange: ({ from, to }) => `${from} a ${to}`,
   meter: ({ number }) => `Medidor ${number}`,
+  justNow: 'ahora mismo',
+  todayAt: ({ time }) => `hoy ${time}`,
+  tomorrowAt: ({ time }) => `mañana ${time}`,
+  celsius: ({ degrees }) => `${degrees} grados Celsius`,
+  fahrenheit: ({ degrees }) => `${degrees} grados Fahrenheit`,
 };
