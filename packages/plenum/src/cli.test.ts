@@ -189,6 +189,32 @@ describe('plenum commands and completion', () => {
   });
 });
 
+describe('plenum explain', () => {
+  it('shows why a room is as it is and what would change it', async () => {
+    const { out, code } = await runPlenum(['explain', host, 'zone', '1']);
+    assert.equal(code, 0);
+    assert.match(out, /^\S.*: .+\.\n\nWhy\n {2}It is \d\d\.\d °C, /);
+    assert.match(out, /^ {2}Together \d+ W more (comes in|goes out)/m);
+    assert.match(out, /\n\nWhat would change it\n {2}\S/);
+    const { steps } = JSON.parse((await runPlenum(['explain', host, 'zone', '1', '--json'])).out);
+    assert.ok(steps.every(({ code: each }: { code: string }) => each.length > 0));
+    assert.match((await runPlenum(['explain', host])).out, /^.+: .+\n\nWhy\n {2}The system is/);
+  });
+
+  it('says what there is to explain', async () => {
+    for (const [words, expected, sentence] of [
+      [['garage'], 2, /"garage" is nothing that is explained; there are unit, zone, split, vrf\./],
+      [['zone'], 2, /Which zone\? Name its number/],
+      [['unit', '3'], 2, /There is only one unit/],
+      [['zone', '13'], 1, /There is no zone 13 in this house/],
+    ] as const) {
+      const { err, code } = await runPlenum(['explain', host, ...words]);
+      assert.match(err, sentence);
+      assert.equal(code, expected);
+    }
+  });
+});
+
 describe('plenum energy', () => {
   it('shows the energy of each period and its sum in kWh', async () => {
     const { out, code } = await runPlenum(['energy', host, '--by', 'hour', '--csv']);

@@ -60,6 +60,7 @@ describe('the text of a hostile bridge', () => {
         ['query', bridge.address, 'firmware'],
         ['simulation', bridge.address],
         ['energy', bridge.address],
+        ['explain', bridge.address],
         ['control', bridge.address, 'ZoneSetpoint', 'Index=77', 'Setpoint=22C'],
       ]) {
         const { out, err } = await runPlenum(words, env);

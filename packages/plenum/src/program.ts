@@ -8,6 +8,7 @@ import { registerCompletionCommand } from './command/completion.ts';
 import { registerControlCommand } from './command/control.ts';
 import { registerDiscoverCommand } from './command/discover.ts';
 import { registerEnergyCommand } from './command/energy.ts';
+import { registerExplainCommand } from './command/explain.ts';
 import { registerFleetCommand } from './command/fleet.ts';
 import { registerQueryCommand } from './command/query.ts';
 import { registerSimulationCommand } from './command/simulation.ts';
@@ -22,6 +23,7 @@ const commands = [
   registerAuditCommand,
   registerDiscoverCommand,
   registerQueryCommand,
+  registerExplainCommand,
   registerControlCommand,
   registerWatchCommand,
   registerCommandsCommand,

@@ -1,4 +1,4 @@
-export { explain, isExplained, readExplainedRef } from './explain/explain.ts';
+export { explain, explainedKinds, isExplained, readExplainedRef } from './explain/explain.ts';
 export {
   type Change,
   type Explanation,

@@ -1,5 +1,6 @@
 import { type CommandBody, type CommandName, checkCommand, type Subsystem } from '@plenum/protocol/command';
-import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
+import type { ComponentKind, ComponentRef, Datagrams } from '@plenum/protocol/component';
+import type { ExplanationAnswer } from '@plenum/protocol/explain';
 import { type Query, queriesOf } from '@plenum/protocol/query';
 import { toSentence } from '@plenum/protocol/refusal';
 import { type CommandOptions, type CommandResult, perform } from '../command/perform.ts';
@@ -14,6 +15,7 @@ import type { QueryAnswer } from '../read/query-result.ts';
 import { openSession } from '../session/session.ts';
 import type { ProtocolVersion } from '../version/protocol-version.ts';
 import { createEnergy, type Energy } from './energy.ts';
+import { createExplain } from './explain.ts';
 import { type BridgeOptions, readOptions } from './options.ts';
 import { type DatagramsOptions, readDatagrams } from './read-datagrams.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
@@ -79,6 +81,8 @@ export interface Bridge extends AsyncDisposable {
   readonly simulation: Simulation;
   /** The recorded energy, where the bridge is one of Plenum. */
   readonly energy: Energy;
+  /** Why a component is as it is and what would change it. */
+  readonly explain: (ref: ComponentRef) => Promise<ExplanationAnswer>;
   /** Ends all requests that wait or run with a `closed` error. */
   readonly close: () => void;
 }
@@ -225,6 +229,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
       setTariff: (tariff) =>
         queue.write({ key: undefined, body: tariff, run: () => energy.setTariff(tariff) }),
     },
+    explain: createExplain({ connection, queue, clock, datagrams: () => datagrams() as Promise<Datagrams> }),
     close,
     [Symbol.asyncDispose]: async () => close(),
   };

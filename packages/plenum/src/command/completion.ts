@@ -1,4 +1,5 @@
 import type { Help, HelpKey } from '@plenum/protocol/derive';
+import { explainedKinds } from '@plenum/protocol/explain';
 import { Argument, type Command } from 'commander';
 import type { Io } from '../io/io.ts';
 import { completionScripts, shells } from './completion-scripts.ts';
@@ -29,6 +30,7 @@ const namesOf = (all: readonly Help[]) => all.map(({ name }) => name);
 const candidatesFor: Readonly<Record<string, (typed: readonly string[]) => readonly string[]>> = {
   query: (typed) =>
     typed.length === 2 ? [...queryWords.flatMap(({ words }) => words), 'firmware', 'all'] : [],
+  explain: (typed) => (typed.length === 2 ? [...explainedKinds] : []),
   control: ([, name = '', ...rest]) =>
     rest.length === 0 ? namesOf(commandHelp) : completeBody(commandHelp, name, rest),
   simulation: ([, name = '', ...rest]) =>
@@ -37,7 +39,7 @@ const candidatesFor: Readonly<Record<string, (typed: readonly string[]) => reado
   completion: (typed) => (typed.length === 1 ? shells : []),
 };
 
-const takesHost = new Set(['query', 'control', 'simulation', 'watch', 'energy']);
+const takesHost = new Set(['query', 'control', 'simulation', 'watch', 'energy', 'explain']);
 
 /** Candidates for the last of `words`. */
 const complete = (program: Command, words: readonly string[]): readonly string[] => {

@@ -4,11 +4,12 @@ import { explainSplit, explainVrf } from './room-unit.ts';
 import { explainUnit } from './unit.ts';
 import { explainZone } from './zone.ts';
 
-const explained = ['unit', 'zone', 'split', 'vrf'] as const satisfies readonly ComponentKind[];
+/** The kinds whose components are explained. */
+export const explainedKinds = ['unit', 'zone', 'split', 'vrf'] as const satisfies readonly ComponentKind[];
 
 /** Whether components of a kind are explained. */
-export const isExplained = (kind: string): kind is (typeof explained)[number] =>
-  explained.some((each) => each === kind);
+export const isExplained = (kind: string): kind is (typeof explainedKinds)[number] =>
+  explainedKinds.some((each) => each === kind);
 
 /** The component that a request names, `zone.3` or `unit`; undefined where it names none that is explained. */
 export const readExplainedRef = (typed: unknown): ComponentRef | undefined => {
