@@ -11,6 +11,8 @@ import { createExplainer } from './explain/explainer.ts';
 import { bridgeFailures } from './failure/failure.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { defaultLimits } from './http/limits.ts';
+import { createEnergyReads } from './http/routes/energy.ts';
+import { createHistoryReads } from './http/routes/history.ts';
 import { silent } from './log/log.ts';
 import { type BridgeManners, createManners } from './manners/bridge-manners.ts';
 import { createManneredDevice } from './manners/mannered-device.ts';
@@ -61,6 +63,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const manners = createManners({ clock, random: config.random ?? Math.random }, config.misbehave);
   const interfaceDevice = createManneredDevice(device, manners, clock);
   const create = bridgeFailures.error;
+  const reads = [...createHistoryReads(history, device), ...createEnergyReads({ device, history, tariffs })];
   const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
   const http = stack.use(
     await startHttpServer({
@@ -68,7 +71,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       interfaceDevice,
       manners,
       simulation: config.simulation === false ? undefined : simulation,
-      history,
+      reads,
       tariffs,
       exceptions,
       explainer,
@@ -106,7 +109,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     }),
   );
 
-  const uplink = await openUplink(config, { device, clock, log });
+  const uplink = await openUplink(config, { device, reads, clock, log });
   if (uplink !== undefined) stack.use(uplink);
 
   if ('attach' in config && config.discovery !== false) {

@@ -98,6 +98,7 @@ it('the snapshot for a cloud is of the instant at which the connection opens', a
   const now = monday + step;
   await using _uplink = startUplink({
     device,
+    reads: [],
     cloud: cloud.url,
     key: await openKey(folder.path),
     readOnly: false,

@@ -2,16 +2,20 @@ export {
   bridgeToken,
   type EntryError,
   entryErrors,
+  maxAnswerBytes,
   maxBridgeLength,
   maxComponents,
   maxControls,
   maxDatagramLength,
   maxFrameBytes,
+  maxReads,
+  type UplinkFeature,
   uplink,
+  uplinkFeatures,
   uplinkTimes,
 } from './uplink/connection.ts';
 export { type ControlRef, fromControlId, toControlId } from './uplink/control-id.ts';
-export { cloudKinds, systemId, timeZone } from './uplink/fields.ts';
+export { cloudKinds, readPath, readQuery, systemId, timeZone } from './uplink/fields.ts';
 export {
   type BridgeFrame,
   type BridgeFrameOf,

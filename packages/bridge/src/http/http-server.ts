@@ -2,28 +2,29 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { type Certificate, type Clock, toListenFailure } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol/dialect';
 import type { Device } from '../device/device.ts';
+import type { Read } from '../device/read.ts';
 import type { TariffStore } from '../energy/tariff-store.ts';
 import { createLiveStream, type LiveStream } from '../events/live-stream.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
 import type { Explainer } from '../explain/explainer.ts';
 import { bridgeFailures } from '../failure/failure.ts';
-import type { History } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
 import type { BridgeManners } from '../manners/bridge-manners.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
+import { toAnswer, toJsonAnswer } from './answer.ts';
 import { createFastifyServer } from './fastify-server.ts';
 import { type Access, createGuard } from './guard.ts';
 import type { HttpLimits } from './limits.ts';
 import { createTurns, toManneredRoute } from './mannered-route.ts';
+import type { Query } from './query-values.ts';
 import type { Route, StreamRoute } from './route.ts';
 import { createControlRoutes } from './routes/control.ts';
-import { createEnergyRoutes } from './routes/energy.ts';
+import { createTariffRoute } from './routes/energy.ts';
 import { createEventsRoute } from './routes/events.ts';
 import { createExceptionsRoutes } from './routes/exceptions.ts';
 import { createExplainRoutes } from './routes/explain.ts';
 import { createHealthRoutes } from './routes/health.ts';
-import { createHistoryRoutes } from './routes/history.ts';
 import { createQueryRoutes } from './routes/query.ts';
 import { createSimulationRoutes } from './routes/simulation.ts';
 import { createV1Routes } from './routes/v1.ts';
@@ -36,7 +37,8 @@ export interface HttpServerDeps {
   readonly manners: BridgeManners;
   /** The device where its simulation may be controlled over HTTP. */
   readonly simulation: SimulatedDevice | undefined;
-  readonly history: History;
+  /** What it answers beyond the interface. */
+  readonly reads: readonly Read[];
   readonly tariffs: TariffStore;
   readonly exceptions: Exceptions;
   readonly explainer: Explainer;
@@ -79,13 +81,20 @@ const createInterfaceRoutes = ({
   ].map((route) => toManneredRoute(route, { manners, clock, turns }));
 };
 
+const toReadRoute = ({ path, endpoint, read }: Read): Route => ({
+  method: 'GET',
+  path,
+  endpoint,
+  handle: ({ query }) => toAnswer(read(query as Query), (value) => toJsonAnswer(JSON.stringify(value))),
+});
+
 const createRoutes = (deps: HttpServerDeps, live: LiveStream, metrics: Metrics): (Route | StreamRoute)[] => {
-  const { device, simulation, history, tariffs, exceptions, explainer } = deps;
+  const { device, simulation, reads, tariffs, exceptions, explainer } = deps;
   const { readOnly, webFolder, limits, manners } = deps;
   return [
     ...createInterfaceRoutes(deps),
-    ...createHistoryRoutes(history, device),
-    ...createEnergyRoutes({ device, history, tariffs, readOnly }),
+    ...reads.map(toReadRoute),
+    createTariffRoute(tariffs, readOnly),
     ...createExceptionsRoutes({ exceptions, readOnly }),
     ...createExplainRoutes(explainer, device),
     ...createHealthRoutes(device, metrics),

@@ -39,7 +39,7 @@ export const createControls = ({ device, nonce, readOnly, sentAt, elapsed }: Con
     if (underWay >= maxControls) return refuse('too-many-controls', { facts: { most: maxControls } });
     underWay++;
     try {
-      return await device.command(command.value);
+      return await device.commandFor({ by: { over: 'cloud', ...frame.by } }, command.value);
     } catch {
       return refuse('internal');
     } finally {

@@ -1,5 +1,6 @@
 import type { Clock } from '@plenum/machine';
 import type { Device } from '../device/device.ts';
+import type { Read } from '../device/read.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
 import { isLoopback } from '../udp/addresses.ts';
@@ -18,7 +19,7 @@ const toOrigin = (url: string, { cloudUnencrypted = false }: UplinkSettings): st
 /** The uplink of a bridge; undefined without a cloud. Its modules are loaded only with one, which saves memory. */
 export const openUplink = async (
   config: UplinkSettings,
-  { device, clock, log }: { device: Device; clock: Clock; log: Log },
+  { device, reads, clock, log }: { device: Device; reads: readonly Read[]; clock: Clock; log: Log },
 ): Promise<Uplink | undefined> => {
   if (config.cloud === undefined) return undefined;
   const [{ keyFile, openKey }, { startUplink, defaultPace }] = await Promise.all([
@@ -34,5 +35,5 @@ export const openUplink = async (
   const who = { systemId: device.identity.uid, keyId: key.id, jwk: key.publicJwk };
   const cloud = toOrigin(typeof config.cloud === 'string' ? config.cloud : await config.cloud(who), config);
   const random = config.random ?? Math.random;
-  return startUplink({ device, cloud, key, readOnly, pace, clock, random, log });
+  return startUplink({ device, reads, cloud, key, readOnly, pace, clock, random, log });
 };

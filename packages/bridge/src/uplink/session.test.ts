@@ -4,25 +4,51 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { catalogue } from '@plenum/protocol/command';
 import { toCommandExample } from '@plenum/protocol/derive';
-import { type BridgeFrame, type CloudFrame, maxControls, readBridgeFrame } from '@plenum/protocol/uplink';
+import { ok, refuse } from '@plenum/protocol/refusal';
+import {
+  type BridgeFrame,
+  type CloudFrame,
+  maxAnswerBytes,
+  maxControls,
+  maxReads,
+  readBridgeFrame,
+} from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import type { Read } from '../device/read.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
+import { silent } from '../log/log.ts';
+import { createReads } from './reads.ts';
 import { startSession } from './session.ts';
 import { defaultPace } from './uplink.ts';
 
 const session = 'AAECAwQFBgcICQoLDA0ODw';
 
+/** What the session answers; `/large` has a string of so many characters. */
+const testReads: readonly Read[] = [
+  { path: '/echo', endpoint: 'echo', read: (query) => ok({ ...query }) },
+  { path: '/large', endpoint: 'large', read: ({ length }) => ok('x'.repeat(Number(length))) },
+  { path: '/refused', endpoint: 'refused', read: () => refuse('missing-key', { facts: { key: 'series' } }) },
+  {
+    path: '/broken',
+    endpoint: 'broken',
+    read: () => {
+      throw new Error('a secret');
+    },
+  },
+];
+
 /** A session of the small house whose other end is the test. */
 const openSession = ({ readOnly = false } = {}) => {
   const folder = createDataFolder();
   const clock = createFakeClock();
-  const { device, close, db } = openSmallDevice(folder.path, clock);
+  const { device, history, close, db } = openSmallDevice(folder.path, clock);
   const frames: BridgeFrame[] = [];
   const ends: string[] = [];
   let now = 0;
   const own = startSession({
     device,
     nonce: session,
+    reads: createReads(testReads, { advance: () => {}, log: silent }),
     readOnly,
     elapsed: () => now,
     pace: { pingInterval: 15_000, idleTimeout: 40_000 },
@@ -35,6 +61,7 @@ const openSession = ({ readOnly = false } = {}) => {
   });
   return {
     device,
+    history,
     clock,
     ends,
     own,
@@ -314,4 +341,77 @@ test('a bridge notices a frozen cloud after 40 s where a frame waits for it, els
     const idle = await noticedAfter(firstTick, () => {});
     assert.ok(idle > 55_000 && idle <= 60_000, `${idle}`);
   }
+});
+
+const read = (id: number, path: string, query = ''): CloudFrame => ({ type: 'read', id, path, query });
+
+test('a read is answered as on the local network, one at a time, each after the one before is acknowledged', () => {
+  using connection = openSession();
+  connection.receive({ type: 'ack', n: 1 });
+  connection.sent();
+  connection.receive(read(1, '/echo', 'a=1&b=%20x&b=y'));
+  connection.receive(read(2, '/refused'));
+  connection.receive(read(3, '/nowhere'));
+  connection.receive(read(4, '/broken'));
+  const answers: (BridgeFrame | undefined)[] = [];
+  for (let n = 2; n <= 5; n++) {
+    const [answer, ...more] = connection.sent();
+    assert.deepEqual(more, []);
+    answers.push(answer);
+    connection.receive({ type: 'ack', n });
+  }
+  assert.deepEqual(answers, [
+    { type: 'answer', n: 2, id: 1, status: 200, body: '{"a":"1","b":[" x","y"]}' },
+    { type: 'answer', n: 3, id: 2, status: 400, body: 'The key series is missing.' },
+    { type: 'answer', n: 4, id: 3, status: 404, body: 'There is nothing at /nowhere.' },
+    { type: 'answer', n: 5, id: 4, status: 503, body: 'The bridge failed; see its log.' },
+  ]);
+});
+
+test('the largest answer is sent, and one that is larger is refused with what to do', () => {
+  using connection = openSession();
+  connection.receive({ type: 'ack', n: 1 });
+  connection.sent();
+  // In the frame the string has a backslash before each of its two quotation marks, and two of its own.
+  const largest = maxAnswerBytes - 6;
+  connection.receive(read(1, '/large', `length=${largest}`));
+  const [answer] = connection.sent();
+  assert.ok(answer?.type === 'answer' && answer.status === 200 && answer.body.length === largest + 2);
+  connection.receive({ type: 'ack', n: 2 });
+  connection.receive(read(2, '/large', `length=${largest + 1}`));
+  const [refused] = connection.sent();
+  assert.ok(refused?.type === 'answer' && refused.status === 413);
+  assert.match(refused.body, /ask for a shorter time, longer steps or fewer series/);
+});
+
+test('more reads at once than a bridge answers end the connection, as many do not', () => {
+  using connection = openSession();
+  connection.receive({ type: 'ack', n: 1 });
+  for (let id = 1; id <= maxReads + 1; id++) connection.receive(read(id, '/echo'));
+  assert.deepEqual(connection.ends, [], 'one is answered, the others wait');
+  connection.receive(read(maxReads + 2, '/echo'));
+  assert.deepEqual(connection.ends, ['the cloud reads too much at once']);
+});
+
+test('a control says who gave it, and the history of the house has it', async () => {
+  using connection = openSession();
+  connection.receive({ type: 'ack', n: 1 });
+  const by = { app: 'Thermo', account: 'ann@example.org' };
+  connection.receive({
+    type: 'control',
+    id: `${session}.1`,
+    after: 1,
+    within: 10_000,
+    command: { SysOn: 1 },
+    by,
+  });
+  await turn();
+  await turn();
+  await connection.control(2, { SysOn: 0 });
+  const at = connection.device.at();
+  const events = connection.history.events.read({ from: at, to: at + 1 });
+  assert.deepEqual(
+    events.map((event) => event.what === 'command' && event.by),
+    [{ over: 'cloud', ...by }, { over: 'cloud' }],
+  );
 });

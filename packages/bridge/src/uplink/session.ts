@@ -2,17 +2,20 @@ import { type Refusal, type Result, statusOf, toSentence } from '@plenum/protoco
 import {
   type CloudFrameOf,
   maxControls,
+  maxReads,
   readCloudFrame,
   type UnnumberedFrame,
 } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import { createControls } from './controls.ts';
+import type { Reads } from './reads.ts';
 import { createPending, uplinkComponentsOf } from './unsent-changes.ts';
 
 export interface SessionDeps {
   readonly device: Device;
   /** 128 random bits as base64url, different for every connection: the `session` of its frames and control ids. */
   readonly nonce: string;
+  readonly reads: Reads;
   readonly readOnly: boolean;
   /** Milliseconds by a monotonic clock. */
   readonly elapsed: () => number;
@@ -32,7 +35,7 @@ export interface Session extends Disposable {
 }
 
 /** Frames that may wait for their acknowledgement: a change, the results of all controls under way, some pings. */
-const maxUnacknowledged = 2 * maxControls + 16;
+const maxUnacknowledged = 2 * maxControls + maxReads + 16;
 
 /** The sentence of a refusal as a frame carries it: one line of limited length. */
 const toDetail = (refusal: Refusal) => toSentence(refusal).replace(/\s+/g, ' ').slice(0, 1000);
@@ -121,12 +124,26 @@ export const startSession = (deps: SessionDeps): Session => {
   const receiveControl = (frame: CloudFrameOf<'control'>) =>
     void controls.execute(frame)?.then((result) => answer(frame.id, result));
 
+  const waitingReads: CloudFrameOf<'read'>[] = [];
+  /** The number of the answer to a read that is not acknowledged yet: they are large, so there is one at a time. */
+  let answering = 0;
+  const answerNext = () => {
+    if (isOver || answering > frames.acknowledged()) return;
+    const next = waitingReads.shift();
+    if (next !== undefined) answering = post(deps.reads(next));
+  };
+  const receiveRead = (frame: CloudFrameOf<'read'>) => {
+    if (waitingReads.push(frame) > maxReads) return end('the cloud reads too much at once');
+    answerNext();
+  };
+
   const receiveAck = ({ n }: CloudFrameOf<'ack'>) => {
     if (n > frames.last()) return end('the cloud acknowledged what was not sent');
     if (n <= frames.acknowledged()) return;
     frames.acknowledge(n);
     if (underWay <= n) underWay = 0;
     flush();
+    answerNext();
   };
 
   return {
@@ -139,6 +156,8 @@ export const startSession = (deps: SessionDeps): Session => {
           return receiveAck(frame.value);
         case 'control':
           return receiveControl(frame.value);
+        case 'read':
+          return receiveRead(frame.value);
         case 'close':
           return end(`the cloud closed it: ${frame.value.detail}`);
       }

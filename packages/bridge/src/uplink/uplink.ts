@@ -4,11 +4,13 @@ import { type Backoff, fullJitter, retryAfterJitter } from '@plenum/machine/back
 import { uplinkTimes } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
+import type { Read } from '../device/read.ts';
 import type { Log } from '../log/log.ts';
 import { type Connection, connect, maxClockOffset, type Rejection } from './connect.ts';
 import type { PairingCode } from './device-grant.ts';
 import type { BridgeKey } from './key.ts';
 import { pair } from './pair.ts';
+import { createReads } from './reads.ts';
 import { type Session, startSession } from './session.ts';
 import { signConnectToken } from './token.ts';
 
@@ -39,6 +41,8 @@ export const defaultPace: UplinkPace = { ...uplinkTimes, backoff: { first: 1_000
 
 export interface UplinkDeps {
   readonly device: Device;
+  /** What it answers to reads. */
+  readonly reads: readonly Read[];
   /** Origin of the cloud. */
   readonly cloud: string;
   readonly key: BridgeKey;
@@ -74,7 +78,7 @@ const runConnection = async (
   deps: UplinkDeps & { readonly elapsed: () => number; readonly signal: AbortSignal; readonly token: string },
   acknowledged: () => void,
 ): Promise<{ readonly rejection: Rejection | undefined; readonly lasted: number }> => {
-  const { device, cloud, readOnly, pace, clock, log, elapsed, signal, token } = deps;
+  const { device, reads, cloud, readOnly, pace, clock, log, elapsed, signal, token } = deps;
   let session: Session | undefined;
   let openedAt = 0;
   let cancelTicks = () => {};
@@ -83,6 +87,7 @@ const runConnection = async (
     return startSession({
       device,
       nonce: randomBytes(16).toString('base64url'),
+      reads: createReads(reads, { advance: () => device.advanceTo(clock.now()), log }),
       readOnly,
       elapsed,
       pace,

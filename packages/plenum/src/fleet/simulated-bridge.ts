@@ -120,6 +120,8 @@ const createUplink = ({
         acknowledge(frame.n);
         return wasPending !== 0 && frame.n >= wasPending;
       }
+      // It claims none of `uplinkFeatures`, so nobody reads from it.
+      if (frame.type !== 'control') return false;
       metrics.controls++;
       onControl?.(frame.command);
       components.apply(frame.command);

@@ -60,6 +60,11 @@ export const accountQuota = {
   maxStreams: 40,
   /** Bytes of the cursors that the streams of an account begin with. */
   cursorBytesPerBridge: 2_048,
+  /** What is read from bridges: history and energy, in a second and at once. */
+  houseReads: { rate: 2, burst: 60 },
+  /** How long an answer of a bridge is given again, and how many are kept of an account. */
+  readKeptFor: 15_000,
+  maxKeptReads: 8,
   /** Bytes of the components of one Discover over gRPC, whose answer is one message. */
   maxGrpcDiscover: 4_194_304,
 } as const;

@@ -114,6 +114,22 @@ export const ownerRoutes = {
     isStream: true,
     refusals: ['no-such-bridge', 'too-many-streams'],
   }),
+  readHouse: get(`${house}/recorded`, {
+    summary: 'Read the history or the energy of a house from its bridge.',
+    query: record('what to read', {
+      path: text('the path that the bridge has on the local network, such as /history'),
+      query: text('its query, without the question mark'),
+    }),
+    answer: object('what the bridge answers'),
+    refusals: [
+      'no-such-bridge',
+      'access-missing',
+      'too-many-reads',
+      'bridge-cannot',
+      'InvalidRequest',
+      'Error',
+    ],
+  }),
   commandHouse: post(`${house}/control`, {
     summary: 'Send a house one command of interface 4.4.',
     body: object('the command'),

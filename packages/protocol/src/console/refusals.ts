@@ -185,6 +185,16 @@ export const consoleRefusals = {
     sentence: ({ facts }) =>
       `This account may send ${facts.rate} commands a second; nothing was done. Try again in ${facts.seconds} s.`,
   },
+  'too-many-reads': {
+    status: 429,
+    sentence: ({ facts }) =>
+      `This account reads more than ${facts.rate} times a second from its bridges. Try again in ${facts.seconds} s.`,
+  },
+  'bridge-cannot': {
+    status: 501,
+    sentence: () =>
+      'This bridge cannot send its history through the cloud: its release is too old. It is on its own page at home.',
+  },
   InvalidRequest: result(400),
   InvalidUser: result(401),
   UserNotAllowed: result(403),

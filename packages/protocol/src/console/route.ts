@@ -61,7 +61,10 @@ const refusalsOf = (
   if (caller === 'anyone') return own;
   if (caller === 'own-page') return ['form-stale', ...own];
   const stale = method === 'get' ? [] : (['form-stale'] as const);
-  const limited = own.includes('too-many-commands') ? [] : (['too-many-requests'] as const);
+  const limited =
+    own.includes('too-many-commands') || own.includes('too-many-reads')
+      ? []
+      : (['too-many-requests'] as const);
   return ['not-signed-in', ...stale, ...limited, ...own];
 };
 

@@ -15,6 +15,7 @@ const spot = 'ZoneSetpoint.Setpoint';
 /** One refusal of each code, for the manual and the descriptions of endpoints. */
 export const refusalExamples: Readonly<Record<RefusalCode, Example>> = {
   'too-large': about('', undefined, { most: 65_536 }),
+  'answer-too-large': about('', undefined, { most: 245_760 }),
   malformed: about('', undefined, { why: 'Unexpected end of JSON input' }),
   'not-utf8': about('', undefined),
   'too-deep': about('', undefined, { most: 16 }),

@@ -11,6 +11,11 @@ export const reasons = {
     status: 413,
     sentence: ({ facts }) => `The body is larger than ${facts.most} bytes.`,
   },
+  'answer-too-large': {
+    status: 413,
+    sentence: ({ facts }) =>
+      `The answer is larger than the ${facts.most} bytes that go through the cloud; ask for a shorter time, longer steps or fewer series.`,
+  },
   malformed: { status: 400, sentence: ({ facts }) => `The body is not JSON: ${facts.why}.` },
   'not-utf8': { status: 400, sentence: () => 'The body is not valid UTF-8.' },
   'too-deep': {

@@ -24,6 +24,8 @@ export const bridgeToken = {
   pairingType: 'plenum-pairing+jwt',
   /** The claim with the time zone of the house (OpenID Connect Core 1.0, 5.1); optional. */
   timeZoneClaim: 'zoneinfo',
+  /** The claim with what the bridge can beyond the first release of this protocol: a list of `uplinkFeatures`; optional. */
+  featuresClaim: 'uplink_features',
   /** Seconds from `iat` to `exp`, and how far clocks may differ. */
   lifetime: 60,
   leeway: 30,
@@ -66,6 +68,19 @@ export const uplinkTimes = {
   /** A frame not acknowledged for so long means that the connection is dead, as does so long a silence of the bridge. */
   idleTimeout: 40_000,
 } as const;
+
+/**
+ * What a bridge can: answer `read` frames, and record who gave a control (`by`). Frames are closed, so a cloud sends neither to a
+ * bridge that does not claim it.
+ */
+export const uplinkFeatures = ['read', 'by'] as const;
+export type UplinkFeature = (typeof uplinkFeatures)[number];
+
+/** The most reads of a bridge that wait for their answers at once; more are refused. The bridge sends one answer at a time. */
+export const maxReads = 16;
+
+/** Bytes of the largest answer to a read, as a member of its frame. */
+export const maxAnswerBytes = 245_760;
 
 /** The most controls a bridge has under way at once; more are refused. */
 export const maxControls = 32;

@@ -1,6 +1,6 @@
 import { type ComponentKind, componentKinds, kinds } from '../component/kinds.ts';
 import { list, number, object, record, text, word } from '../field/make.ts';
-import { maxComponents } from './connection.ts';
+import { maxAnswerBytes, maxComponents } from './connection.ts';
 
 type CloudKind = {
   [Kind in ComponentKind]: (typeof kinds)[Kind]['token'] extends undefined ? never : Kind;
@@ -41,6 +41,27 @@ export const timeZone = text('IANA name of the time zone the clocks of a house s
   expected: 'a name such as Australia/Sydney',
 });
 
+export const readNumber = number('the reads of this connection, counted from 1', {
+  min: 1,
+  max: Number.MAX_SAFE_INTEGER,
+});
+
+/** Open: a bridge answers 404 for a path that it does not have. */
+export const readPath = text('the path that it has on the local network', {
+  pattern: '^(/[a-z][a-z-]{0,30}){1,4}$',
+  expected: 'a path such as /history',
+});
+
+export const readQuery = text('its query, without the question mark', {
+  pattern: '^[ -~]{0,4000}$',
+  expected: 'at most 4,000 characters of a query',
+});
+
+export const answerBody = text('JSON; of a refusal one sentence', {
+  pattern: `^[\\s\\S]{0,${maxAnswerBytes}}$`,
+  expected: 'the text of an answer',
+});
+
 const shortText = (description: string) =>
   text(description, { pattern: '^.{0,500}$', expected: 'at most 500 characters of text' });
 
@@ -49,6 +70,12 @@ export const identity = record('how the bridge identifies itself in every answer
   deviceType: shortText('`ASH` in all real devices'),
   firmware: shortText('name and version of every module'),
 });
+
+export const controlOrigin = record(
+  'who gave it, for the history of the bridge',
+  { app: shortText('the name of the app'), account: shortText('the account') },
+  { optional: ['app', 'account'] },
+);
 
 const where = {
   kind: word('kind of component', cloudKinds),

@@ -2,11 +2,16 @@ import type { Fields, RecordField } from '../field/field.ts';
 import { number, object, record, word } from '../field/make.ts';
 import type { RecordValue } from '../field/value.ts';
 import {
+  answerBody,
   components,
   controlId,
+  controlOrigin,
   frameNumber,
   identity,
   instant,
+  readNumber,
+  readPath,
+  readQuery,
   removed,
   sentence,
   sessionNonce,
@@ -59,6 +64,15 @@ export const bridgeFrames = [
     body: { n: frameNumber, id: controlId, refusal },
     optional: ['refusal'],
   }),
+  frame('answer', {
+    summary: 'The answer to a read.',
+    body: {
+      n: frameNumber,
+      id: readNumber,
+      status: number('the HTTP status it would have on the local network', { min: 200, max: 599 }),
+      body: answerBody,
+    },
+  }),
   frame('ping', { summary: 'The bridge is still connected.', body: { n: frameNumber } }),
 ] as const;
 
@@ -91,7 +105,13 @@ export const cloudFrames = [
       after: frameNumber,
       within: number('deadline, ms', { min: 0, max: 3_600_000 }),
       command: object('one command of interface 4.4, neutral words'),
+      by: controlOrigin,
     },
+    optional: ['by'],
+  }),
+  frame('read', {
+    summary: 'Asks for what the bridge keeps and does not send by itself: history and energy.',
+    body: { id: readNumber, path: readPath, query: readQuery },
   }),
   frame('close', {
     summary: 'The cloud ends the connection.',

@@ -23,9 +23,12 @@ const change = { type: 'change', n: 2, at: 0, components: [zone], removed: [{ ki
 const done = { type: 'result', n: 3, id: `${session}.1` };
 const refused = { ...done, refusal: { status: 409, detail: 'Split 3 is not paired.' } };
 const ping = { type: 'ping', n: 4 };
+const answer = { type: 'answer', n: 5, id: 1, status: 200, body: '{}' };
 
 const ack = { type: 'ack', n: 4 };
 const control = { type: 'control', id: `${session}.1`, after: 2, within: 10_000, command: { SysOn: 1 } };
+const by = { app: 'Thermo' };
+const read = { type: 'read', id: 1, path: '/history/events', query: 'from=1&to=2' };
 const close = { type: 'close', reason: 'replaced', detail: 'The bridge has a newer connection.' };
 
 const bridge = (frame: unknown) => readBridgeFrame(JSON.stringify(frame));
@@ -33,9 +36,10 @@ const cloud = (frame: unknown) => readCloudFrame(JSON.stringify(frame));
 const codeOf = (read: { ok: boolean; refusal?: Refusal }) => (read.ok ? 'read' : read.refusal!.code);
 
 test('every frame reads as it was written', () => {
-  for (const frame of [snapshot, change, done, refused, ping])
+  for (const frame of [snapshot, change, done, refused, answer, ping])
     assert.deepEqual(bridge(frame), { ok: true, value: frame });
-  for (const frame of [ack, control, close]) assert.deepEqual(cloud(frame), { ok: true, value: frame });
+  for (const frame of [ack, control, { ...control, by }, read, close])
+    assert.deepEqual(cloud(frame), { ok: true, value: frame });
 });
 
 test('fields that this release does not know stay in a datagram', () => {

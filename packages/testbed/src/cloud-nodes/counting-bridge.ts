@@ -73,6 +73,7 @@ export const startCountingBridge = (deps: CountingBridgeDeps): CountingBridge =>
     if (frame.type === 'control') {
       return void onControl(frame.command).then(() => sendFrame({ type: 'result', id: frame.id }));
     }
+    if (frame.type !== 'ack') return undefined;
     if (unacknowledged === 0 || frame.n < unacknowledged) return;
     unacknowledged = 0;
     isSettled = true;

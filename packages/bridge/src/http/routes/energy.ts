@@ -1,6 +1,7 @@
 import { parseBody } from '@plenum/protocol/check';
 import {
   checkTariff,
+  type EnergyAnswer,
   type EnergyPeriod,
   energyPeriods,
   type Tariff,
@@ -8,11 +9,12 @@ import {
 } from '@plenum/protocol/energy';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
+import type { Read } from '../../device/read.ts';
 import { earlier, periodsOf } from '../../energy/periods.ts';
 import { type EnergyRequest, maxBars, toEnergyReport } from '../../energy/report.ts';
 import type { TariffStore } from '../../energy/tariff-store.ts';
 import type { History } from '../../history/recorder.ts';
-import { toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
+import { toAnswer, toTextAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
 import { maxInstant, type Query, readNumber } from '../query-values.ts';
 import type { Route } from '../route.ts';
@@ -56,17 +58,31 @@ export const parseEnergyRequest = (
   return ok(request);
 };
 
-export interface EnergyRoutesDeps {
+export interface EnergyReadsDeps {
   readonly device: Device;
   readonly history: History;
   readonly tariffs: TariffStore;
-  readonly readOnly: boolean;
 }
 
-/** `GET /energy` adds up energy by periods of local time; `GET` and `POST /energy/tariff` read and set its price. */
-export const createEnergyRoutes = ({ device, history, tariffs, readOnly }: EnergyRoutesDeps): Route[] => {
+/** `GET /energy` adds up energy by periods of local time; `GET /energy/tariff` reads its price. */
+export const createEnergyReads = ({ device, history, tariffs }: EnergyReadsDeps): Read[] => {
   const readTariff = (): TariffAnswer => tariffs.read(device.datagrams().power[0]?.CostOfPower);
   const ownZone = () => device.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const readEnergy = (query: Query): Result<EnergyAnswer> => {
+    const now = device.at();
+    const request = parseEnergyRequest(query, { now, timeZone: ownZone() });
+    if (!request.ok) return request;
+    const tariff = readTariff().tariff ?? undefined;
+    return ok(toEnergyReport(request.value, { ...history, datagrams: device.datagrams(), tariff, now }));
+  };
+  return [
+    { path: '/energy', endpoint: 'energy', read: readEnergy },
+    { path: '/energy/tariff', endpoint: 'energy', read: () => ok(readTariff()) },
+  ];
+};
+
+/** `POST /energy/tariff` sets the price of energy. */
+export const createTariffRoute = (tariffs: TariffStore, readOnly: boolean): Route => {
   const setTariff = (body: Body): Result<Tariff> => {
     if (readOnly) return refuse('read-only');
     if (!body.ok) return body;
@@ -77,32 +93,10 @@ export const createEnergyRoutes = ({ device, history, tariffs, readOnly }: Energ
     const stored = tariffs.write(checked.value);
     return stored.ok ? checked : stored;
   };
-  return [
-    {
-      method: 'GET',
-      path: '/energy',
-      endpoint: 'energy',
-      handle: ({ query }) => {
-        const now = device.at();
-        const request = parseEnergyRequest(query as Query, { now, timeZone: ownZone() });
-        return toAnswer(request, (range) => {
-          const tariff = readTariff().tariff ?? undefined;
-          const report = toEnergyReport(range, { ...history, datagrams: device.datagrams(), tariff, now });
-          return toJsonAnswer(JSON.stringify(report));
-        });
-      },
-    },
-    {
-      method: 'GET',
-      path: '/energy/tariff',
-      endpoint: 'energy',
-      handle: () => toJsonAnswer(JSON.stringify(readTariff())),
-    },
-    {
-      method: 'POST',
-      path: '/energy/tariff',
-      endpoint: 'energy',
-      handle: (request) => toAnswer(setTariff(bodyOf(request)), () => toTextAnswer('OK')),
-    },
-  ];
+  return {
+    method: 'POST',
+    path: '/energy/tariff',
+    endpoint: 'energy',
+    handle: (request) => toAnswer(setTariff(bodyOf(request)), () => toTextAnswer('OK')),
+  };
 };

@@ -2,12 +2,11 @@ import { nearest } from '@plenum/protocol/command';
 import { type EventsAnswer, type HistoryAnswer, historySteps, maxEvents } from '@plenum/protocol/extension';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
+import type { Read } from '../../device/read.ts';
 import type { EventsRequest } from '../../history/events.ts';
 import type { History, HistoryRequest } from '../../history/recorder.ts';
 import { readRecorded } from '../../history/series.ts';
-import { toAnswer, toJsonAnswer } from '../answer.ts';
 import { maxInstant, type Query, readNumber } from '../query-values.ts';
-import type { Route } from '../route.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -78,41 +77,32 @@ export const parseHistoryRequest = (
  * The recorded history: `GET /history/series` lists its series and says when it begins, `GET /history` gives their values in
  * equal steps, `GET /history/events` what happened.
  */
-export const createHistoryRoutes = (history: History, device: Device): Route[] => {
+export const createHistoryReads = (history: History, device: Device): Read[] => {
+  const endpoint = 'history';
   const names = () => [
     ...new Set([...readRecorded(device.datagrams()).map(({ name }) => name), ...history.names()]),
   ];
+  const readValues = (query: Query): Result<HistoryAnswer> => {
+    const range = parseHistoryRequest(query, names(), { ...history, now: device.at() });
+    if (!range.ok) return range;
+    const { step, to, isView } = range.value;
+    const from = Math.floor(range.value.from / step) * step;
+    const read = isView ? history.view(range.value) : { series: history.read(range.value) };
+    return ok({ from, to, step, ...read });
+  };
+  const readEvents = (query: Query): Result<EventsAnswer> => {
+    const range = parseEventsRequest(query, device.at());
+    if (!range.ok) return range;
+    const events = history.events.read(range.value);
+    return ok({ ...range.value, events: events.slice(-maxEvents), isCut: events.length > maxEvents });
+  };
   return [
     {
-      method: 'GET',
       path: '/history/series',
-      endpoint: 'history',
-      handle: () => toJsonAnswer(JSON.stringify({ series: names(), from: history.oldest() ?? null })),
+      endpoint,
+      read: () => ok({ series: names(), from: history.oldest() ?? null }),
     },
-    {
-      method: 'GET',
-      path: '/history/events',
-      endpoint: 'history',
-      handle: ({ query }) =>
-        toAnswer(parseEventsRequest(query as Query, device.at()), (range) => {
-          const events = history.events.read(range);
-          const isCut = events.length > maxEvents;
-          const answer: EventsAnswer = { ...range, events: events.slice(-maxEvents), isCut };
-          return toJsonAnswer(JSON.stringify(answer));
-        }),
-    },
-    {
-      method: 'GET',
-      path: '/history',
-      endpoint: 'history',
-      handle: ({ query }) =>
-        toAnswer(parseHistoryRequest(query as Query, names(), { ...history, now: device.at() }), (range) => {
-          const { step, to, isView } = range;
-          const from = Math.floor(range.from / step) * step;
-          const read = isView ? history.view(range) : { series: history.read(range) };
-          const answer: HistoryAnswer = { from, to, step, ...read };
-          return toJsonAnswer(JSON.stringify(answer));
-        }),
-    },
+    { path: '/history', endpoint, read: readValues },
+    { path: '/history/events', endpoint, read: readEvents },
   ];
 };

@@ -29,7 +29,11 @@ withStore('a page that is gone before its stream begins takes no room from other
   const browsers = { findSession, give: () => {}, take: () => {} };
   const requests = createRateLimit(consoleRate, clock);
   const bind = createBindRoute({ store, requests, browsers, publicUrl: 'http://127.0.0.1' });
-  const uplinks = { isPresent: async () => true, control: async () => assert.fail() };
+  const uplinks = {
+    isPresent: async () => true,
+    control: async () => assert.fail(),
+    read: async () => assert.fail(),
+  };
   await using stack = new AsyncDisposableStack();
   const app = fastify({ http2: true }) as never as FastifyInstance;
   stack.defer(() => app.close());

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
+import { accountQuota } from '@plenum/protocol/cloud';
 import type { CloudFrame } from '@plenum/protocol/uplink';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { pairBridge } from '../../fleet/bridge/pair.ts';
@@ -216,5 +217,106 @@ onEachStore('a house through the cloud', (engine) => {
     assert.equal(again.status, 200);
     await again.body!.cancel();
     for (const page of pages) await page.leave();
+  });
+
+  const features = { uplink_features: ['read', 'by', 'something of a later release'] };
+  const nextRead = async (line: ScriptedConnection): Promise<Extract<CloudFrame, { type: 'read' }>> => {
+    for (;;) {
+      const frame = await line.next();
+      if (frame.type === 'read') return frame;
+    }
+  };
+  const recorded = (path: string, query = '') => `${house}/recorded?${new URLSearchParams({ path, query })}`;
+
+  it('reads its history from the bridge, for whoever sees it, and gives an answer again for a short time', async () => {
+    await using cloud = await start(engine);
+    const { ann, bob } = cloud;
+    const line = await cloud.connect(features);
+    const path = recorded('/history', 'series=unit.Temp&from=1');
+    const answers = Promise.all([ann.get(path), ann.get(path)]);
+    const { type: _, ...asked } = await nextRead(line);
+    assert.deepEqual(asked, { id: 1, path: '/history', query: 'series=unit.Temp&from=1' });
+    line.send({ type: 'answer', n: 2, id: 1, status: 200, body: '{"series":{"unit.Temp":[2150,null]}}' });
+    const body = { series: { 'unit.Temp': [2150, null] } };
+    assert.deepEqual(await answers, [
+      { status: 200, body },
+      { status: 200, body },
+    ]);
+    assert.deepEqual(await ann.get(path), { status: 200, body }, 'the bridge is asked once');
+    assert.equal((await bob.get(path)).body.code, 'no-such-bridge');
+    assert.equal((await ann.get(path, { cookie: '' })).status, 401);
+
+    const guest = { email: 'bob@example.org', access: 'view' };
+    const { body: made } = await ann.post(`/console/bridges/${systemId}/members`, guest);
+    await bob.post(`/console/invitations/${made.member.id}/accept`);
+    const forBob = bob.get(path);
+    assert.equal((await nextRead(line)).id, 2, 'what is kept is of one account');
+    line.send({ type: 'answer', n: 3, id: 2, status: 200, body: '{"series":{}}' });
+    assert.deepEqual(await forBob, { status: 200, body: { series: {} } });
+
+    const done = ann.post(`${house}/control`, { SysOn: 1 });
+    const { id, by } = await nextControl(line);
+    assert.deepEqual(by, { account: 'ann@example.org' }, 'the history of the bridge has who gave a command');
+    line.send({ type: 'result', n: 4, id });
+    assert.equal((await done).status, 204);
+  });
+
+  it('refuses what the bridge refuses, what is no path of a bridge, and an answer that is no JSON', async () => {
+    await using cloud = await start(engine);
+    const { ann } = cloud;
+    assert.deepEqual((await ann.get(recorded('/history'))).body, {
+      code: 'Error',
+      sentence: 'The bridge is not connected, so its history cannot be read.',
+    });
+    const line = await cloud.connect(features);
+    let n = 1;
+    const answer = async (status: number, body: string) => {
+      const got = ann.get(recorded('/energy', `n=${n}`));
+      const { id } = await nextRead(line);
+      n++;
+      line.send({ type: 'answer', n, id, status, body });
+      const { status: is, body: refusal } = await got;
+      return [is, refusal.sentence];
+    };
+    assert.deepEqual(await answer(400, 'The key by is missing.'), [400, 'The key by is missing.']);
+    assert.deepEqual(await answer(413, 'Too large.'), [413, 'Too large.']);
+    assert.deepEqual(await answer(200, '{"bars":'), [502, 'The bridge sent an answer that cannot be read.']);
+    assert.deepEqual(await answer(200, '7'), [502, 'The bridge sent an answer that cannot be read.']);
+    for (const [path, query] of [
+      ['history', ''],
+      ['/../simulation', ''],
+      ['/history?x', ''],
+      ['/history', 'x'.repeat(4_001)],
+      ['/history', 'é'],
+    ] as const)
+      assert.deepEqual((await ann.get(recorded(path, query))).status, 400, path);
+    assert.equal((await ann.get(`${house}/recorded`)).status, 400);
+  });
+
+  it('says that a bridge of an earlier release cannot, and sends it nothing that it does not know', async () => {
+    await using cloud = await start(engine);
+    const { ann } = cloud;
+    for (const claims of [{}, { uplink_features: 'read' }, { uplink_features: [{}, 'write'] }]) {
+      const line = await cloud.connect(claims);
+      const { status, body } = await ann.get(recorded('/history'));
+      assert.deepEqual([status, body.code], [501, 'bridge-cannot']);
+      const done = ann.post(`${house}/control`, { SysOn: 1 });
+      const { id, by } = await nextControl(line);
+      assert.equal(by, undefined);
+      line.send({ type: 'result', n: 2, id });
+      assert.equal((await done).status, 204);
+    }
+  });
+
+  it('limits how often an account reads', async () => {
+    const clock = createFakeClock(Date.now());
+    await using cloud = await start(engine, { clock });
+    const { burst, rate } = accountQuota.houseReads;
+    const read = async () => (await cloud.ann.open(recorded('nothing'))).status;
+    for (let n = 0; n < burst; n++) assert.equal(await read(), 400);
+    const refused = await cloud.ann.open(recorded('nothing'));
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1']);
+    clock.advance(1_000 / rate);
+    assert.equal(await read(), 400);
   });
 });

@@ -10,12 +10,13 @@ import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { createRateLimit, defaultRate, type Rate } from '../../kernel/http/rate-limit.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { BindRoute } from './bind-route.ts';
+import { createReadRoute } from './house-reads.ts';
 import { type HouseStreamDeps, streamHouse } from './house-stream.ts';
 
 export interface HouseRoutesDeps extends HouseStreamDeps {
   readonly bind: BindRoute;
   readonly browsers: Pick<Browsers, 'findSession'>;
-  readonly uplinks: Pick<Uplinks, 'isPresent' | 'control'>;
+  readonly uplinks: Pick<Uplinks, 'isPresent' | 'control' | 'read'>;
   readonly log: Log;
   /** How long a bridge may take to answer a command, ms; 10,000 by default. */
   readonly controlWithin?: number | undefined;
@@ -73,12 +74,13 @@ const createCommandRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
 
   return async (app) => {
     app.addHook('onClose', async () => commands[Symbol.dispose]());
-    bind(app, 'commandHouse', async ({ accountId, parameters: { systemId }, body }) => {
+    bind(app, 'commandHouse', async ({ accountId, session, parameters: { systemId }, body }) => {
       const { isAllowed, wait: seconds } = commands.take(accountId);
       if (!isAllowed) return refuse('too-many-commands', { facts: { rate: rate.rate, seconds } });
       const own = await authorize(store.db, { accountId, systemId, now: clock.now() }, 'control');
       if (isRefused(own)) return own;
-      const outcome = await controlHouse(uplinks, { systemId, command: body, now: clock.now(), within });
+      const by = { account: session.account.email };
+      const outcome = await controlHouse(uplinks, { systemId, command: body, now: clock.now(), within, by });
       if (outcome.ok) return undefined;
       const { result, status, detail } = outcome;
       return refuse(result, { facts: { status, detail } });
@@ -92,4 +94,5 @@ export const createHouseRoutes =
   async (app) => {
     await app.register(createStreamRoute(deps));
     await app.register(createCommandRoute(deps));
+    await app.register(createReadRoute(deps));
   };

@@ -102,6 +102,7 @@ const operations: Readonly<Record<string, (cloud: Cloud, person: Person) => Prom
     return body.map((one: { access: string; owner?: string }) => `${one.access} ${one.owner ?? ''}`).join();
   },
   'follow the house': (_, person) => stream(person),
+  'read its history': async (_, person) => codeOf(await person.get(`${house}/recorded?path=/history&query=`)),
   'command the house': async (_, person) => codeOf(await person.post(`${house}/control`, { SysOn: 1 })),
   rename: async (_, person) => codeOf(await person.post(`${bridge}/name`, { name: 'Home' })),
   'list guests': async (_, person) => codeOf(await person.get(`${bridge}/members`)),
@@ -137,6 +138,15 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   'gRPC Control': ['7', '7', '7', '14', '14', '14', '7'],
   'list bridges': ['', '', `view ${ofAnn}`, `control ${ofAnn}`, `manage ${ofAnn}`, 'owner ', ''],
   'follow the house': ['404', '404', '200', '200', '200', '200', '404'],
+  'read its history': [
+    '404 no-such-bridge',
+    '404 no-such-bridge',
+    '504 Error',
+    '504 Error',
+    '504 Error',
+    '504 Error',
+    '404 no-such-bridge',
+  ],
   'command the house': [
     '404 no-such-bridge',
     '404 no-such-bridge',

@@ -30,6 +30,7 @@ import {
   tooMuchRead,
   viewOnly,
 } from './failures.ts';
+import { createOriginReader } from './origins.ts';
 import type { Caller, CountRequest, Outcome, Tokens } from './shape.ts';
 import { createTokenCache } from './token-cache.ts';
 
@@ -88,6 +89,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
   const read = createBudget(accountLimits.read, clock);
   const tokenCache = createTokenCache(tokens, clock);
   const readState = createComponentStateReader(store.db, clock.now);
+  const readOrigin = createOriginReader(store.db, clock);
   const rateLimit = createRateLimit(rate, clock);
   const unauthenticated = createRateLimit(unauthenticatedRate, clock);
   const idempotentControls = createIdempotentControls({ store, clock }, (error) =>
@@ -150,14 +152,11 @@ export const createRequests = (deps: RequestDeps): Requests => {
       const key = toControlKey(caller, requestId);
       const hash = hashControl(componentId, command.value);
       const { systemId } = found.value;
-      return idempotentControls.once({ key, hash, within: controlWithin }, () =>
-        attemptControl(controls, {
-          systemId,
-          command: command.value,
-          now: clock.now(),
-          within: controlWithin,
-        }),
-      );
+      return idempotentControls.once({ key, hash, within: controlWithin }, async () => {
+        const by = await readOrigin(caller);
+        const order = { systemId, command: command.value, within: controlWithin, by };
+        return attemptControl(controls, { ...order, now: clock.now() });
+      });
     },
     [Symbol.asyncDispose]: async () => {
       tokenCache[Symbol.dispose]();

@@ -1,5 +1,5 @@
 import type { AnyCommand } from '@plenum/protocol/command';
-import type { ControlSender } from './control-sender.ts';
+import type { ControlOrigin, ControlSender } from './control-sender.ts';
 import { type Failure, toControlFailure } from './failure.ts';
 
 /** The answer to a control. */
@@ -17,15 +17,18 @@ export interface ControlOrder {
   readonly now: number;
   /** How long the bridge has to answer, ms. */
   readonly within: number;
+  readonly by?: ControlOrigin;
 }
 
 /** Sends a checked command to a bridge, once. */
 export const attemptControl = async (
   controls: ControlSender,
-  { systemId, command: { name, body }, now, within }: ControlOrder,
+  { systemId, command: { name, body }, now, within, by }: ControlOrder,
 ): Promise<ControlAttempt> => {
-  const reply = await controls.control(systemId, { [name]: body }, now + within);
+  const reply = await controls.control(systemId, { [name]: body }, now + within, by);
   if (reply.answer === 'done') return { outcome: { ok: true }, wasNotExecuted: false };
+  if (reply.answer === 'read' || reply.answer === 'cannot')
+    throw new Error('a control got the answer to a read');
   const wasNotExecuted = reply.answer === 'absent' || reply.answer === 'unreachable';
   return { outcome: toControlFailure(reply, within / 1_000), wasNotExecuted };
 };

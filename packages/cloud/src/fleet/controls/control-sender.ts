@@ -6,6 +6,10 @@ export type BridgeReply =
   | { readonly answer: 'done' }
   /** The bridge did not execute it; `status` is the HTTP status that the local network would get. */
   | { readonly answer: 'refused'; readonly status: number; readonly detail: string }
+  /** The answer to a read: JSON with status 200, or a sentence. */
+  | { readonly answer: 'read'; readonly status: number; readonly body: string }
+  /** The bridge is of a release that cannot be asked. */
+  | { readonly answer: 'cannot' }
   /** No node has a connection of the bridge. */
   | { readonly answer: 'absent' }
   /** No answer came in time. */
@@ -13,11 +17,29 @@ export type BridgeReply =
   /** The nodes cannot reach each other, so it is unknown where the bridge is connected. */
   | { readonly answer: 'unreachable' };
 
+/** Who gave a command, for the history of the bridge. */
+export interface ControlOrigin {
+  readonly app?: string;
+  readonly account?: string;
+}
+
+/** What is read from a bridge: a path that it has on the local network, and its query. */
+export interface BridgeRead {
+  readonly path: string;
+  readonly query: string;
+}
+
+/** Reads what bridges keep, wherever they are connected. */
+export interface BridgeReader {
+  /** Resolves to the answer, at the latest at `deadline` (ms UTC by the clock of this node). */
+  read(systemId: string, read: BridgeRead, deadline: number): Promise<BridgeReply>;
+}
+
 /** Sends controls to bridges, wherever they are connected. */
 export interface ControlSender {
   /**
    * Sends a command of interface 4.4, `{Name: body}`, and resolves to the answer, at the latest at `deadline` (ms UTC by the clock
    * of this node).
    */
-  control(systemId: string, command: object, deadline: number): Promise<BridgeReply>;
+  control(systemId: string, command: object, deadline: number, by?: ControlOrigin): Promise<BridgeReply>;
 }

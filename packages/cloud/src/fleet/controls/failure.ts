@@ -37,7 +37,7 @@ export const outcomeUnknown = unanswered(
 
 /** The failure of a control that was not executed, or may not have been; `seconds` is how long the bridge had. */
 export const toControlFailure = (
-  reply: Exclude<BridgeReply, { readonly answer: 'done' }>,
+  reply: Exclude<BridgeReply, { readonly answer: 'done' | 'read' | 'cannot' }>,
   seconds: number,
 ): Failure => {
   switch (reply.answer) {

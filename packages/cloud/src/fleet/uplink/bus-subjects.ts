@@ -1,3 +1,5 @@
+import type { BridgeRead, ControlOrigin } from '../controls/control-sender.ts';
+
 // Subjects and messages between nodes. Nodes of the previous release use them too, so their names and values stay.
 
 /** Asks the node to which a bridge is connected: to send a command before an instant (ms UTC), or whether the bridge is connected. */
@@ -6,7 +8,18 @@ export type BridgeRequest =
       readonly ask: 'control';
       readonly command: Readonly<Record<string, unknown>>;
       readonly deadline: number;
+      readonly by?: ControlOrigin;
     }
+  /**
+   * Reads from the bridge before `readBy`. A node of the release before takes it for a control whose deadline is over, and sends
+   * nothing.
+   */
+  | (BridgeRead & {
+      readonly ask: 'read';
+      readonly readBy: number;
+      readonly command: Readonly<Record<string, never>>;
+      readonly deadline: 0;
+    })
   | { readonly ask: 'presence' };
 
 /** Answers with a `BridgeReply` to a `BridgeRequest`: the node to which the bridge is connected subscribes to it. */

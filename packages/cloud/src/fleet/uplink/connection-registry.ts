@@ -47,7 +47,9 @@ const maxRequested = 20_000;
 const answerRequest = (connection: Connection, request: BridgeRequest): Promise<BridgeReply> =>
   request.ask === 'presence'
     ? Promise.resolve({ answer: 'done' })
-    : connection.control(request.command, request.deadline);
+    : request.ask === 'read'
+      ? connection.read(request, request.readBy)
+      : connection.control(request.command, request.deadline, request.by);
 
 /** Requests between nodes over the bus. */
 const createNodeRequests = ({ bus, now }: ConnectionRegistryDeps) => ({

@@ -14,9 +14,13 @@ import type { BridgeReply } from '../controls/control-sender.ts';
 import { type ControlChannel, createControlChannel } from './control-channel.ts';
 import { createFrameReader } from './frame-reader.ts';
 import { createInbox, type ReceivedMessage } from './inbox.ts';
+import { createReadChannel, type ReadChannel } from './read-channel.ts';
 
 /** One connection of a bridge to this node. */
-export interface Connection extends AdmittedBridge, Pick<ControlChannel, 'control' | 'drain'> {
+export interface Connection
+  extends AdmittedBridge,
+    Pick<ControlChannel, 'control' | 'drain'>,
+    Pick<ReadChannel, 'read'> {
   /** Accepts a message; messages are processed one after another. */
   receive(text: string): void;
   /** Sends the reason to the bridge, in a sentence of its own where there is one, and closes the connection. */
@@ -53,11 +57,12 @@ const toReply = ({ refusal }: BridgeFrameOf<'result'>): BridgeReply =>
 
 interface HandlerDeps extends Pick<ConnectionDeps, 'bridge' | 'ingest' | 'onReady'> {
   readonly controls: ControlChannel;
+  readonly reads: ReadChannel;
   readonly close: Connection['close'];
 }
 
 /** Does what a frame asks for; resolves to whether it is to be acknowledged. */
-const createFrameHandler = ({ bridge, ingest, onReady, controls, close }: HandlerDeps) => {
+const createFrameHandler = ({ bridge, ingest, onReady, controls, reads, close }: HandlerDeps) => {
   const { systemId, epoch } = bridge;
   const store = async (frame: BridgeFrameOf<'snapshot' | 'change'>): Promise<boolean> => {
     const { at, components } = frame;
@@ -85,6 +90,9 @@ const createFrameHandler = ({ bridge, ingest, onReady, controls, close }: Handle
       case 'result':
         controls.answer(frame.id, toReply(frame));
         return true;
+      case 'answer':
+        reads.answer(frame.id, { answer: 'read', status: frame.status, body: frame.body });
+        return true;
       case 'ping':
         return true;
     }
@@ -98,13 +106,17 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
 
   const sendFrame = (frame: CloudFrame) => send(JSON.stringify(frame));
   const frames = createFrameReader(lastReceivedAt);
-  const controls = createControlChannel({ sendFrame, lastFrame: frames.last, clock, elapsed });
+  const { features = [] } = bridge;
+  const recordsOrigin = features.includes('by');
+  const controls = createControlChannel({ sendFrame, recordsOrigin, lastFrame: frames.last, clock, elapsed });
+  const reads = createReadChannel({ sendFrame, canRead: features.includes('read'), clock });
   const end = () => {
     if (hasEnded) return;
     hasEnded = true;
     onEnd();
     inbox.clear();
     controls.close();
+    reads.close();
   };
   const close = (reason: CloseReason, detail: string = closeReasons[reason]) => {
     if (hasEnded) return;
@@ -113,7 +125,7 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
     closeSocket();
   };
 
-  const handleFrame = createFrameHandler({ ...deps, controls, close });
+  const handleFrame = createFrameHandler({ ...deps, controls, reads, close });
   const handleMessage = async (message: ReceivedMessage) => {
     const frame = frames.read(message);
     if (typeof frame === 'string') return close(frame);
@@ -137,6 +149,7 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
       if (!inbox.add({ text, receivedAt: lastReceivedAt })) close('malformed');
     },
     control: controls.control,
+    read: reads.read,
     drain: controls.drain,
     close,
     socketClosed: end,

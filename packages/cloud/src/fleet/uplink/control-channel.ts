@@ -1,7 +1,7 @@
 import type { Clock } from '@plenum/machine';
 import { refuse, statusOf, toSentence } from '@plenum/protocol/refusal';
 import { type CloudFrame, maxControls, toControlId } from '@plenum/protocol/uplink';
-import type { BridgeReply } from '../controls/control-sender.ts';
+import type { BridgeReply, ControlOrigin } from '../controls/control-sender.ts';
 import { createPendingControls, type PendingControls } from './pending-controls.ts';
 
 /** The controls of one connection: numbered, and never more under way than a bridge accepts. */
@@ -9,13 +9,19 @@ export interface ControlChannel extends Pick<PendingControls, 'answer' | 'drain'
   /** Accepts commands from now on: the bridge named its session in its snapshot. */
   open(session: string): void;
   /** Sends a command; resolves to the answer, at the latest at an instant (ms UTC). */
-  control(command: Readonly<Record<string, unknown>>, deadline: number): Promise<BridgeReply>;
+  control(
+    command: Readonly<Record<string, unknown>>,
+    deadline: number,
+    by?: ControlOrigin,
+  ): Promise<BridgeReply>;
   /** Accepts no more commands; for those under way it is unknown whether they were executed. */
   close(): void;
 }
 
 export interface ControlChannelDeps {
   readonly sendFrame: (frame: CloudFrame) => void;
+  /** Whether the bridge records who gave a control: another takes a frame that says so for malformed. */
+  readonly recordsOrigin: boolean;
   /** The number of the last frame of the bridge, and when it was received, by `elapsed`. */
   readonly lastFrame: () => { readonly n: number; readonly receivedAt: number };
   readonly clock: Clock;
@@ -30,7 +36,7 @@ const tooManyControls = (): BridgeReply => {
 };
 
 export const createControlChannel = (deps: ControlChannelDeps): ControlChannel => {
-  const { sendFrame, lastFrame, clock, elapsed } = deps;
+  const { sendFrame, recordsOrigin, lastFrame, clock, elapsed } = deps;
   const pending = createPendingControls(clock);
   let session: string | undefined;
   let isClosed = false;
@@ -39,7 +45,7 @@ export const createControlChannel = (deps: ControlChannelDeps): ControlChannel =
     open: (named) => {
       session = named;
     },
-    control: async (command, deadline) => {
+    control: async (command, deadline, by) => {
       const timeout = deadline - clock.now();
       if (isClosed || pending.isDraining() || session === undefined) return { answer: 'absent' };
       if (timeout <= 0) return { answer: 'silent' };
@@ -49,7 +55,8 @@ export const createControlChannel = (deps: ControlChannelDeps): ControlChannel =
       const answered = pending.add(id, timeout);
       const { n, receivedAt } = lastFrame();
       const within = Math.min(maxWithin, Math.floor(elapsed() - receivedAt + timeout));
-      sendFrame({ type: 'control', id, after: n, within, command });
+      const origin = by !== undefined && recordsOrigin ? { by } : {};
+      sendFrame({ type: 'control', id, after: n, within, command, ...origin });
       return answered;
     },
     answer: pending.answer,

@@ -7,7 +7,7 @@ import type { Log } from '../../kernel/log/log.ts';
 import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { beginGeneration } from '../component/begin-generation.ts';
 import type { FleetListeners } from '../component/listeners.ts';
-import type { ControlSender } from '../controls/control-sender.ts';
+import type { BridgeReader, ControlSender } from '../controls/control-sender.ts';
 import type { Connection } from './connection.ts';
 import { createConnectionRegistry } from './connection-registry.ts';
 import { startConnectionSweep } from './connection-sweep.ts';
@@ -22,6 +22,7 @@ import { createUplinkServer, type UplinkServer } from './uplink-server.ts';
 export interface Uplinks
   extends Pick<UplinkServer, 'handleUpgrade'>,
     ControlSender,
+    BridgeReader,
     Presence,
     AsyncDisposable {
   readonly release: ReleaseByOwner;
@@ -77,10 +78,21 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
 
   return {
     handleUpgrade: server.handleUpgrade,
-    control: (systemId, command, deadline) =>
+    control: (systemId, command, deadline, by) =>
       registry.request(
         systemId,
-        { ask: 'control', command: command as Readonly<Record<string, unknown>>, deadline },
+        {
+          ask: 'control',
+          command: command as Readonly<Record<string, unknown>>,
+          deadline,
+          ...(by && { by }),
+        },
+        deadline,
+      ),
+    read: (systemId, { path, query }, deadline) =>
+      registry.request(
+        systemId,
+        { ask: 'read', path, query, readBy: deadline, command: {}, deadline: 0 },
         deadline,
       ),
     ...createPresence({ store, registry, clock }),

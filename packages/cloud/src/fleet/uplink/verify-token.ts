@@ -4,6 +4,8 @@ import {
   type EntryError,
   systemId as systemIdField,
   timeZone as timeZoneField,
+  type UplinkFeature,
+  uplinkFeatures,
 } from '@plenum/protocol/uplink';
 import {
   calculateJwkThumbprint,
@@ -25,6 +27,8 @@ export interface VerifiedToken {
   readonly jti: string;
   /** When a repetition would be refused as expired anyway, ms UTC. */
   readonly expiresAt: number;
+  /** What the bridge can beyond the first release of the protocol, of what this cloud knows; left out where that is nothing. */
+  readonly features?: readonly UplinkFeature[];
   /** The time zone of the house; undefined if the token names none. */
   readonly timeZone: string | undefined;
 }
@@ -47,17 +51,21 @@ const idForm = /^[\w.~-]{1,64}$/;
 const isShort = (token: string) => token.length > 0 && token.length <= maxCharacters;
 
 /** The facts of verified claims; undefined if they are not those of a bridge's token. */
-const factsOf = ({ sub, jti, iat, exp, [bridgeToken.timeZoneClaim]: zone }: JWTPayload) => {
+const factsOf = (payload: JWTPayload) => {
+  const { sub, jti, iat, exp, [bridgeToken.timeZoneClaim]: zone } = payload;
   const systemId = check(systemIdField, sub);
   if (!systemId.ok || typeof jti !== 'string' || !idForm.test(jti)) return undefined;
   if (iat === undefined || exp === undefined || exp - iat > bridgeToken.lifetime) return undefined;
   const timeZone = check(timeZoneField, zone);
+  const claimed = payload[bridgeToken.featuresClaim];
+  const features = Array.isArray(claimed) ? uplinkFeatures.filter((one) => claimed.includes(one)) : [];
   return {
     systemId: systemId.value,
     jti,
     expiresAt: (exp + bridgeToken.leeway + 1) * 1000,
     // A wrong time zone is no reason to refuse a bridge.
     timeZone: timeZone.ok ? timeZone.value : undefined,
+    ...(features.length > 0 && { features }),
   };
 };
 

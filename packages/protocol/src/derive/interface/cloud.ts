@@ -102,6 +102,11 @@ const toShares = (): string => {
       ['streams of Watch', `${share.maxAppStreams} of one app, ${share.maxStreams} of all`, '429'],
       ['cursors of all streams', `${times(share.cursorBytesPerBridge)} bytes`, '429'],
       [
+        'history and energy read from bridges by an account',
+        `${share.houseReads.rate} a second, ${share.houseReads.burst} at once; an answer is given again for ${toDuration(share.readKeptFor)}`,
+        '429 with `Retry-After`',
+      ],
+      [
         'frames of a bridge',
         `${share.bridgeFrames.rate} and ${toBytes(share.bridgeBytes.rate)} a second, ${share.bridgeFrames.burst} and ${toBytes(share.bridgeBytes.burst)} at once`,
         'they are read later',

@@ -1,0 +1,92 @@
+import type { Clock } from '@plenum/machine';
+import { check } from '@plenum/protocol/check';
+import { accountQuota } from '@plenum/protocol/cloud';
+import { type Refused, refuse } from '@plenum/protocol/console';
+import { readPath, readQuery } from '@plenum/protocol/uplink';
+import type { FastifyPluginAsync } from 'fastify';
+import type { BridgeRead, BridgeReader, BridgeReply } from '../../fleet/controls/control-sender.ts';
+import { authorize, isRefused } from '../../fleet/sharing/authorize.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { createRateLimit } from '../../kernel/http/rate-limit.ts';
+import type { BindRoute } from './bind-route.ts';
+import { createKeptAnswers } from './kept-answers.ts';
+
+export interface HouseReadsDeps {
+  readonly bind: BindRoute;
+  readonly store: Store;
+  readonly uplinks: BridgeReader;
+  readonly clock: Clock;
+  /** How long a bridge may take to answer, ms; 10,000 by default. */
+  readonly controlWithin?: number | undefined;
+}
+
+const toJson = (text: string): object | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const failed = (status: number, detail: string) => refuse('Error', { facts: { status, detail } });
+
+/** What a bridge answered, or why there is nothing; `seconds` is how long it had. */
+const toOutcome = (reply: BridgeReply, seconds: number): object | Refused => {
+  switch (reply.answer) {
+    case 'read': {
+      const { status, body } = reply;
+      if (status !== 200) {
+        const facts = { status, detail: body };
+        return status === 400 ? refuse('InvalidRequest', { facts }) : refuse('Error', { facts });
+      }
+      return toJson(body) ?? failed(502, 'The bridge sent an answer that cannot be read.');
+    }
+    case 'cannot':
+      return refuse('bridge-cannot');
+    case 'absent':
+      return failed(504, 'The bridge is not connected, so its history cannot be read.');
+    case 'unreachable':
+      return failed(504, 'The bridge cannot be reached from here at the moment.');
+    default:
+      return failed(504, `The bridge did not answer within ${seconds} s.`);
+  }
+};
+
+/** What to read, as the frame of the uplink may carry it. */
+const readRequest = ({ path, query }: Partial<BridgeRead>): BridgeRead | Refused => {
+  const [checkedPath, checkedQuery] = [check(readPath, path), check(readQuery, query)];
+  if (checkedPath.ok && checkedQuery.ok) return { path: checkedPath.value, query: checkedQuery.value };
+  const detail = checkedPath.ok
+    ? 'The query is longer than 4,000 characters, or is no query.'
+    : 'This is no path of a bridge.';
+  return refuse('InvalidRequest', { facts: { detail } });
+};
+
+/** `GET .../recorded`: what the bridge keeps of its house, for whoever may see the house. */
+export const createReadRoute = (deps: HouseReadsDeps): FastifyPluginAsync => {
+  const { bind, store, uplinks, clock, controlWithin: within = 10_000 } = deps;
+  const reads = createRateLimit(accountQuota.houseReads, clock);
+  const answers = createKeptAnswers<BridgeReply>(
+    clock,
+    (reply) => reply.answer === 'read' && reply.status === 200,
+  );
+
+  return async (app) => {
+    app.addHook('onClose', async () => reads[Symbol.dispose]());
+    bind(app, 'readHouse', async ({ accountId, parameters: { systemId }, query }) => {
+      const { isAllowed, wait: seconds } = reads.take(accountId);
+      if (!isAllowed)
+        return refuse('too-many-reads', { facts: { rate: accountQuota.houseReads.rate, seconds } });
+      const own = await authorize(store.db, { accountId, systemId, now: clock.now() }, 'view');
+      if (isRefused(own)) return own;
+      const what = readRequest(query);
+      if (isRefused(what)) return what;
+      const key = `${systemId} ${what.path}?${what.query}`;
+      const reply = await answers.get(accountId, key, () =>
+        uplinks.read(systemId, what, clock.now() + within),
+      );
+      return toOutcome(reply, within / 1_000) as never;
+    });
+  };
+};

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { accountQuota } from '@plenum/protocol/cloud';
+import { createKeptAnswers } from './kept-answers.ts';
+
+const { readKeptFor, maxKeptReads } = accountQuota;
+
+const create = () => {
+  const clock = createFakeClock();
+  const answers = createKeptAnswers<string>(clock, (answer) => answer !== 'failed');
+  let asked = 0;
+  const get = async (accountId: string, key: string, answer?: string) => {
+    const before = asked;
+    const got = await answers.get(accountId, key, async () => {
+      asked++;
+      return answer ?? `${accountId} ${key} ${asked}`;
+    });
+    return { got, wasAsked: asked > before };
+  };
+  return { clock, answers, get };
+};
+
+test('an answer is given again to the same account until it is too old', async () => {
+  const { clock, get } = create();
+  assert.deepEqual(await get('ann', 'x'), { got: 'ann x 1', wasAsked: true });
+  clock.advance(readKeptFor - 1);
+  assert.deepEqual(await get('ann', 'x'), { got: 'ann x 1', wasAsked: false });
+  assert.deepEqual(await get('bob', 'x'), { got: 'bob x 2', wasAsked: true });
+  clock.advance(1);
+  assert.deepEqual(await get('ann', 'x'), { got: 'ann x 3', wasAsked: true });
+});
+
+test('two that ask at once cost one question, and a failure is not kept', async () => {
+  const { get, answers } = create();
+  const both = await Promise.all([get('ann', 'x'), get('ann', 'x')]);
+  assert.deepEqual(
+    both.map(({ got }) => got),
+    ['ann x 1', 'ann x 1'],
+  );
+  assert.equal((await get('ann', 'y', 'failed')).wasAsked, true);
+  assert.equal((await get('ann', 'y')).wasAsked, true);
+  await assert.rejects(
+    answers.get('ann', 'z', () => Promise.reject(new Error('gone'))),
+    /gone/,
+  );
+  assert.equal((await get('ann', 'z')).wasAsked, true);
+});
+
+test('an account keeps a few answers, the newest, and takes none from others', async () => {
+  const { get, answers } = create();
+  await get('bob', 'x');
+  for (let n = 0; n <= maxKeptReads; n++) await get('ann', `${n}`);
+  assert.equal(answers.size(), maxKeptReads + 1);
+  assert.equal((await get('bob', 'x')).wasAsked, false);
+  assert.equal((await get('ann', '1')).wasAsked, false);
+  assert.equal((await get('ann', '0')).wasAsked, true);
+});
+
+test('what many accounts keep is bounded, and old answers go', async () => {
+  const { clock, get, answers } = create();
+  for (let n = 0; n < 300; n++) await get(`account ${n}`, 'x');
+  assert.equal(answers.size(), 256);
+  clock.advance(readKeptFor);
+  await get('ann', 'x');
+  assert.equal(answers.size(), 1);
+});

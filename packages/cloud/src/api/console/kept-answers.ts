@@ -1,0 +1,66 @@
+import type { Clock } from '@plenum/machine';
+import { accountQuota } from '@plenum/protocol/cloud';
+
+/** The last answers of bridges, given again for a short time: pages of one account that ask the same cost one question. */
+export interface KeptAnswers<Answer> {
+  /**
+   * The answer of an account to a key: the one that is kept or on its way, or that of `ask`, which is kept where `isKept` says
+   * so.
+   */
+  get(accountId: string, key: string, ask: () => Promise<Answer>): Promise<Answer>;
+  /** How many answers there are. */
+  size(): number;
+}
+
+interface Kept<Answer> {
+  readonly at: number;
+  readonly answer: Promise<Answer>;
+}
+
+/** Answers of all accounts together; each has at most the bytes of one frame. */
+const maxKept = 256;
+
+export const createKeptAnswers = <Answer>(
+  { now }: Pick<Clock, 'now'>,
+  isKept: (answer: Answer) => boolean,
+): KeptAnswers<Answer> => {
+  /** In the order in which they were asked for. */
+  const kept = new Map<string, Kept<Answer>>();
+  const nameOf = (accountId: string, key: string) => `${accountId} ${key}`;
+
+  const dropOld = (accountId: string) => {
+    const names = [...kept.keys()];
+    const own = names.filter((name) => name.startsWith(`${accountId} `));
+    for (const name of own.slice(0, Math.max(0, own.length - accountQuota.maxKeptReads + 1)))
+      kept.delete(name);
+    for (const name of names) {
+      const isOld = now() - (kept.get(name)?.at ?? 0) >= accountQuota.readKeptFor;
+      if (!isOld && kept.size < maxKept) break;
+      kept.delete(name);
+    }
+  };
+
+  return {
+    get: async (accountId, key, ask) => {
+      const name = nameOf(accountId, key);
+      const known = kept.get(name);
+      if (known !== undefined && now() - known.at < accountQuota.readKeptFor) return known.answer;
+      kept.delete(name);
+      dropOld(accountId);
+      const made: Kept<Answer> = { at: now(), answer: ask() };
+      kept.set(name, made);
+      const drop = () => {
+        if (kept.get(name) === made) kept.delete(name);
+      };
+      try {
+        const answer = await made.answer;
+        if (!isKept(answer)) drop();
+        return answer;
+      } catch (error) {
+        drop();
+        throw error;
+      }
+    },
+    size: () => kept.size,
+  };
+};

@@ -1,0 +1,34 @@
+import type { Clock } from '@plenum/machine';
+import type { ControlOrigin } from '../../fleet/controls/control-sender.ts';
+import type { Db } from '../../kernel/database/store.ts';
+import type { Caller } from './shape.ts';
+
+/** How long a name is used again, ms: apps and accounts are rarely renamed. */
+const keptFor = 60_000;
+const maxKept = 10_000;
+
+/** Who gives a control, by the names of the app and of the account, for the history of the bridge. */
+export type ReadOrigin = (caller: Caller) => Promise<ControlOrigin>;
+
+/** A frame carries one line of limited length. */
+const toLine = (name: string) => name.replace(/\s+/g, ' ').slice(0, 200);
+
+export const createOriginReader = (db: Db, { now }: Pick<Clock, 'now'>): ReadOrigin => {
+  const kept = new Map<string, { readonly at: number; readonly origin: ControlOrigin }>();
+  const read = async ({ accountId, clientId }: Caller): Promise<ControlOrigin> => {
+    const [app, account] = await Promise.all([
+      db.selectFrom('app').select('name').where('client_id', '=', clientId).executeTakeFirst(),
+      db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirst(),
+    ]);
+    return { ...(app && { app: toLine(app.name) }), ...(account && { account: account.email }) };
+  };
+  return async (caller) => {
+    const name = `${caller.accountId} ${caller.clientId}`;
+    const known = kept.get(name);
+    if (known !== undefined && now() - known.at < keptFor) return known.origin;
+    const origin = await read(caller);
+    if (kept.size >= maxKept) kept.clear();
+    kept.set(name, { at: now(), origin });
+    return origin;
+  };
+};
