@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { lazyComponent } from '../design/lazy.tsx';
 import { ToastList } from '../design/toast-list.tsx';
 import { toHouseTitle } from '../reading/house-title.ts';
+import { t } from '../text/text.ts';
 import { useBridge, useConnection, useHouseContext, useIsLoaded, useOne } from './context/house-context.tsx';
 import { AccessDenied } from './frame/access-denied.tsx';
 import { BridgeOffline } from './frame/bridge-offline.tsx';
@@ -44,7 +45,7 @@ export const App = () => {
   const page = isRecorded && !source.hasHistory ? 'overview' : requested;
   const isDenied = connection === 'locked' || connection === 'gone';
   const tag = unit?.Tag1 || power?.Tag1;
-  const name = bridge === undefined ? tag || 'House' : toHouseTitle(bridge.name, tag);
+  const name = bridge === undefined ? tag || t('house.house') : toHouseTitle(bridge.name, tag);
   return (
     <Frame page={page} name={name}>
       <title>{`${name} · Plenum`}</title>
@@ -55,13 +56,13 @@ export const App = () => {
           <BridgeOffline />
           <DeviceSilent />
           {page !== 'schedules' && sheet.length > 0 && (
-            <LazyBoundary key={sheet.join('/')} what="These details" isSticky>
+            <LazyBoundary key={sheet.join('/')} what={t('house.theseDetails')} isSticky>
               <Suspense fallback={null}>
                 <Details page={page} of={sheet} />
               </Suspense>
             </LazyBoundary>
           )}
-          <LazyBoundary key={page} what="This page">
+          <LazyBoundary key={page} what={t('app.thisPage')}>
             <Suspense fallback={<Loading />}>{contents[page]()}</Suspense>
           </LazyBoundary>
         </>

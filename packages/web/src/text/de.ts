@@ -6,6 +6,7 @@ import { design } from './de/design.ts';
 import { enumeration } from './de/enumeration.ts';
 import { fault } from './de/fault.ts';
 import { garden } from './de/garden.ts';
+import { house } from './de/house.ts';
 import { live } from './de/live.ts';
 import { reading } from './de/reading.ts';
 import { settings } from './de/settings.ts';
@@ -32,4 +33,5 @@ export const german: Catalogue = {
   warning,
   reading,
   enumeration,
+  house,
 };

@@ -6,6 +6,7 @@ import { design } from './en/design.ts';
 import { enumeration } from './en/enumeration.ts';
 import { fault } from './en/fault.ts';
 import { garden } from './en/garden.ts';
+import { house } from './en/house.ts';
 import { live } from './en/live.ts';
 import { reading } from './en/reading.ts';
 import { settings } from './en/settings.ts';
@@ -31,6 +32,7 @@ export const english = {
   warning,
   reading,
   enumeration,
+  house,
 };
 
 export type English = typeof english;

@@ -6,6 +6,7 @@ import { design } from './es/design.ts';
 import { enumeration } from './es/enumeration.ts';
 import { fault } from './es/fault.ts';
 import { garden } from './es/garden.ts';
+import { house } from './es/house.ts';
 import { live } from './es/live.ts';
 import { reading } from './es/reading.ts';
 import { settings } from './es/settings.ts';
@@ -32,4 +33,5 @@ export const spanish: Catalogue = {
   warning,
   reading,
   enumeration,
+  house,
 };

@@ -7,6 +7,7 @@ import { Sheet } from '../../design/sheet.tsx';
 import { subjectId } from '../../reading/subjects.ts';
 import { warningsOf } from '../../reading/warning.ts';
 import { useStore } from '../../state/use-store.ts';
+import { t } from '../../text/text.ts';
 import { useHouseContext, useIsAvailable, useOne, useScale } from '../context/house-context.tsx';
 import { ChannelTable } from '../energy/channel-table.tsx';
 import { LocalOnlyNote } from '../frame/command-fieldset.tsx';
@@ -22,7 +23,7 @@ const titleOf = (kind: ComponentKind, datagram: object): string => {
   const { Name, Tag1 } = datagram as { Name?: string; Tag1?: string };
   return (
     Name ||
-    (kind === 'unit' ? 'Air conditioner' : kind === 'power' ? 'Power monitor' : Tag1) ||
+    (kind === 'unit' ? t('house.airConditioner') : kind === 'power' ? t('house.powerMonitor') : Tag1) ||
     kinds[kind].name
   );
 };
@@ -48,7 +49,7 @@ const Everything = ({ kind, datagram }: { kind: ComponentKind; datagram: object 
   );
   return (
     <details className="disclosure">
-      <summary>All values</summary>
+      <summary>{t('house.allValues')}</summary>
       <dl className="lines">
         {lines.map(({ label, value }) => (
           <div key={label} className="lines__one">

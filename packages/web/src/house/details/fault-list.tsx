@@ -1,6 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { faultCodeOf } from '@plenum/protocol/status';
 import { dateFormat } from '../../reading/intl.ts';
+import { t } from '../../text/text.ts';
 import { useOne } from '../context/house-context.tsx';
 
 type Fault = DatagramOf<'faults'>['Faults'][number];
@@ -14,13 +15,11 @@ const formatFault = ({ D, M, Y, H, Min }: Fault) =>
 /** The latest faults of the unit, newest first. */
 export const FaultList = () => {
   const faults = (useOne('faults')?.Faults ?? []).filter(({ Code }) => faultCodeOf(Code) !== undefined);
-  if (faults.length === 0) return <p className="quiet">No faults recorded.</p>;
+  if (faults.length === 0) return <p className="quiet">{t('house.noFaults')}</p>;
   return (
-    <section aria-label="Faults">
-      <h3>Last faults</h3>
-      <p className="quiet small">
-        The codes are those of the manufacturer; the service manual explains them.
-      </p>
+    <section aria-label={t('house.faults')}>
+      <h3>{t('house.lastFaults')}</h3>
+      <p className="quiet small">{t('house.faultCodes')}</p>
       <dl className="lines">
         {faults.map((fault, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: newest first, the same fault may come twice in a minute

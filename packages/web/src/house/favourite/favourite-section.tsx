@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import { useTemporaryState } from '../../design/use-temporary-state.ts';
 import { formatNext, toCivil, toMinute, untilNext } from '../../reading/clock.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
+import { t } from '../../text/text.ts';
 import { useAll, useHouseTime, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import './favourite.css';
@@ -12,11 +13,11 @@ type Favourite = DatagramOf<'schedule'>;
 const useNext = (favourite: Favourite): string => {
   const { now, timeZone } = useHouseTime(30_000);
   const start = toMinute(favourite.StartH, favourite.StartM);
-  if (start === undefined) return 'Manual';
-  if (favourite.Enabled !== 1) return 'Timer off';
+  if (start === undefined) return t('house.manual');
+  if (favourite.Enabled !== 1) return t('house.timerOff');
   const civil = toCivil(now, timeZone);
   const wait = untilNext(civil, favourite.DaysEnabled, [start]);
-  return wait === undefined ? 'No day set' : capital(formatNext(civil, wait));
+  return wait === undefined ? t('house.noDay') : capital(formatNext(civil, wait));
 };
 
 const Scene = ({ favourite }: { favourite: Favourite }) => {
@@ -32,7 +33,7 @@ const Scene = ({ favourite }: { favourite: Favourite }) => {
         <span className="scene__name">{favourite.Name}</span>
         <span className="scene__next num">
           {isStarted
-            ? 'Started'
+            ? t('house.started')
             : `${capital(wordOf(fieldOf('schedule', 'Mode'), favourite.Mode))} · ${next}`}
         </span>
       </Button>
@@ -48,10 +49,10 @@ export const FavouriteSection = () => {
     <section aria-labelledby="scenes-title">
       <div className="section-head">
         <h2 id="scenes-title" className="section-title">
-          Favourites
+          {t('house.favourites')}
         </h2>
         <a className="small quiet" href={toHash('schedules')}>
-          Times and rooms
+          {t('house.timesAndRooms')}
         </a>
       </div>
       <ul className="scenes">

@@ -1,3 +1,4 @@
+import { t } from '../../text/text.ts';
 import { useConnection, useHouseContext } from '../context/house-context.tsx';
 import { KeyForm } from './key-form.tsx';
 
@@ -7,12 +8,8 @@ export const AccessDenied = () => {
   const { transport } = useHouseContext().source;
   if (!isGone && transport === 'local') return <KeyForm />;
   const [title, sentence, action] = isGone
-    ? [
-        'This house is not in your account',
-        'It was released, or belongs to another account. It keeps running; only this page cannot show it.',
-        'Your houses',
-      ]
-    : ['Your session has ended', 'Sign in to see the house again.', 'Sign in'];
+    ? [t('house.notYours'), t('house.notYoursHelp'), t('house.yourHouses')]
+    : [t('signIn.expired'), t('house.signInAgain'), t('common.signIn')];
   return (
     <section className="key-form card" role="status">
       <h2>{title}</h2>

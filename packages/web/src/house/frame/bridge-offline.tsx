@@ -1,6 +1,7 @@
 import { Icon } from '../../design/icon.tsx';
 import { formatAgo } from '../../reading/ago.ts';
 import { useStore } from '../../state/use-store.ts';
+import { t } from '../../text/text.ts';
 import { useBridge, useHouseContext } from '../context/house-context.tsx';
 import './bridge-offline.css';
 
@@ -17,12 +18,12 @@ export const BridgeOffline = () => {
     <div className="bridge-offline card" role="status" data-activity={isPresent === false ? 'alert' : 'idle'}>
       <Icon name={isPresent === false ? 'warning' : 'clock'} />
       <div>
-        <h2>{isPresent === false ? 'The bridge is not connected' : 'No data from the bridge yet'}</h2>
+        <h2>{isPresent === false ? t('house.bridgeAway') : t('house.noData')}</h2>
         <p className="quiet">
-          {lastSeen !== undefined && isPresent === false && `Last seen ${formatAgo(lastSeen, Date.now())}. `}
-          {isEmpty
-            ? 'The house appears here as soon as the bridge sends its data.'
-            : 'This page shows the last known state. Commands are refused until the bridge is back; the house itself keeps running.'}
+          {lastSeen !== undefined &&
+            isPresent === false &&
+            `${t('house.lastSeen', { ago: formatAgo(lastSeen, Date.now()) })} `}
+          {isEmpty ? t('house.noDataHelp') : t('house.bridgeAwayHelp')}
         </p>
       </div>
     </div>

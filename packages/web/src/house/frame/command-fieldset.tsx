@@ -1,13 +1,14 @@
 import type { CommandName } from '@plenum/protocol/command';
 import type { ReactNode } from 'react';
 import { Icon } from '../../design/icon.tsx';
+import { t } from '../../text/text.ts';
 import { useIsAvailable } from '../context/house-context.tsx';
 import './command-fieldset.css';
 
 /** A note that something can be changed only on the page of the bridge. */
 export const LocalOnlyNote = () => (
   <p className="command-fieldset__why quiet small">
-    <Icon name="lock" /> Can be changed at home only, on the page of the bridge itself.
+    <Icon name="lock" /> {t('house.homeOnly')}
   </p>
 );
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../design/icon.tsx';
+import { t } from '../../text/text.ts';
 import { useConnection, useHouseContext, useIsLoaded } from '../context/house-context.tsx';
 import './connection-banner.css';
 
@@ -25,7 +26,7 @@ export const ConnectionBanner = () => {
       {isLost && isLong && (
         <p>
           <Icon name="clock" />
-          {name} does not answer. Showing the last known state; the page reconnects automatically.
+          {t('house.lost', { name })}
         </p>
       )}
     </div>

@@ -1,13 +1,14 @@
+import { t } from '../../text/text.ts';
 import { useBridge, useConnection } from '../context/house-context.tsx';
 import '../../design/connection.css';
 
 const words = {
-  connecting: 'Connecting',
-  live: 'Live',
-  lost: 'Reconnecting',
-  locked: 'Locked',
-  gone: 'Not found',
-  away: 'Bridge offline',
+  connecting: 'house.connecting',
+  live: 'house.live',
+  lost: 'house.reconnecting',
+  locked: 'house.accessLocked',
+  gone: 'house.notFound',
+  away: 'house.bridgeOffline',
 } as const;
 
 /** Whether the page shows the present state of the house. */
@@ -18,7 +19,7 @@ export const ConnectionStatus = () => {
   return (
     <span className="connection" data-connection={is} role="status">
       <span className="connection__dot" />
-      {words[is]}
+      {t(words[is])}
     </span>
   );
 };

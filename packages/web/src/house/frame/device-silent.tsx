@@ -1,6 +1,7 @@
 import { Icon } from '../../design/icon.tsx';
 import { formatAgo } from '../../reading/ago.ts';
 import { formatInstant } from '../../reading/clock.ts';
+import { t } from '../../text/text.ts';
 import { useDeviceHealth, useTimeZone } from '../context/house-context.tsx';
 import './bridge-offline.css';
 
@@ -14,10 +15,10 @@ export const DeviceSilent = () => {
     <div className="bridge-offline card" role="status" data-activity="alert">
       <Icon name="warning" />
       <div>
-        <h2>The real bridge does not answer</h2>
+        <h2>{t('house.deviceSilent')}</h2>
         <p className="quiet">
-          {`Last answer ${formatAgo(since, Date.now())}, on ${formatInstant(since, timeZone)}. `}
-          This page shows what it sent until then.
+          {`${t('house.lastAnswer', { ago: formatAgo(since, Date.now()), at: formatInstant(since, timeZone) })} `}
+          {t('house.showsUntil')}
           {why !== undefined && ` ${why}`}
         </p>
       </div>

@@ -3,6 +3,7 @@ import type { IconName } from '../../design/icon.tsx';
 import { LanguagePicker } from '../../design/language-picker.tsx';
 import { Shell } from '../../design/shell.tsx';
 import { formatInstant } from '../../reading/clock.ts';
+import { type PlainKey, t } from '../../text/text.ts';
 import {
   useHouseContext,
   useHouseTime,
@@ -16,12 +17,12 @@ import { PreferenceButtons } from './preference-buttons.tsx';
 import { type Page, pages, toHash } from './routes.ts';
 import './frame.css';
 
-const entries: Readonly<Record<Page, { title: string; icon: IconName }>> = {
-  overview: { title: 'Overview', icon: 'home' },
-  energy: { title: 'Energy', icon: 'bolt' },
-  history: { title: 'History', icon: 'chart' },
-  schedules: { title: 'Schedules', icon: 'calendar' },
-  simulator: { title: 'Simulator', icon: 'flask' },
+const entries: Readonly<Record<Page, { title: PlainKey; icon: IconName }>> = {
+  overview: { title: 'house.overview', icon: 'home' },
+  energy: { title: 'house.energy', icon: 'bolt' },
+  history: { title: 'house.history', icon: 'chart' },
+  schedules: { title: 'house.schedules', icon: 'calendar' },
+  simulator: { title: 'house.simulator', icon: 'flask' },
 };
 
 const HouseClock = () => {
@@ -66,14 +67,19 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
           <div className="frame__line">
             {source.transport === 'cloud' && (
               <a className="frame__back" href="./#/houses">
-                All houses
+                {t('house.allHouses')}
               </a>
             )}
             <HouseClock />
           </div>
         </div>
       }
-      pages={shown.map((each) => ({ ...entries[each], href: toHash(each), isCurrent: each === page }))}
+      pages={shown.map((each) => ({
+        ...entries[each],
+        title: t(entries[each].title),
+        href: toHash(each),
+        isCurrent: each === page,
+      }))}
       tools={
         <>
           <ConnectionStatus />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
+import { t } from '../../text/text.ts';
 import { useHouseContext, usePreference } from '../context/house-context.tsx';
 
 /** A form for the access key of a bridge, which is stored on this device. */
@@ -18,15 +19,13 @@ export const KeyForm = () => {
       }}
     >
       <h2>
-        <Icon name="lock" /> Access key required
+        <Icon name="lock" /> {t('house.keyRequired')}
       </h2>
       <p className="quiet" role={kept === null ? undefined : 'alert'}>
-        {kept === null
-          ? 'The key the bridge was started with (--access-key). It is stored on this device only.'
-          : 'The bridge does not accept this key.'}
+        {kept === null ? t('house.keyHelp') : t('house.keyWrong')}
       </p>
       <label className="field">
-        <span className="field__label">Access key</span>
+        <span className="field__label">{t('house.accessKey')}</span>
         <input
           className="input"
           type="password"
@@ -36,7 +35,7 @@ export const KeyForm = () => {
         />
       </label>
       <Button type="submit" className="button button--main" isDisabled={key.trim() === ''}>
-        Open the house
+        {t('house.openHouse')}
       </Button>
     </form>
   );

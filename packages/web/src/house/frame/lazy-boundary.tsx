@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { LoadBoundary, LoadError, reloadWhenReachable } from '../../design/load-error.tsx';
+import { t } from '../../text/text.ts';
 import { useConnection, useHouseContext } from '../context/house-context.tsx';
 
 interface LazyBoundaryProps {
@@ -19,7 +20,7 @@ const LoadFailed = (about: LazyBoundaryProps) => {
     if (connection !== 'live') wasAway.current = true;
     else if (wasAway.current && !hasOpenDialog()) void reloadWhenReachable();
   }, [connection]);
-  const hope = `The page reloads as soon as ${name.toLowerCase()} answers.`;
+  const hope = t('house.reloadsWhen', { name: name.charAt(0).toLowerCase() + name.slice(1) });
   return <LoadError {...about} {...(connection !== 'live' && { hope })} />;
 };
 

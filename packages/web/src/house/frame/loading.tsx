@@ -1,3 +1,4 @@
+import { t } from '../../text/text.ts';
 import { useConnection, useHouseContext } from '../context/house-context.tsx';
 
 /** A placeholder for the page until the house is loaded. */
@@ -7,7 +8,7 @@ export const Loading = () => {
   return (
     <div className="waiting cards" role="status">
       <p className={isLost ? 'waiting__words' : 'hidden'}>
-        {isLost ? `${name} does not answer. This page connects as soon as it does.` : 'Loading the house'}
+        {isLost ? t('house.connectsWhen', { name }) : t('house.loading')}
       </p>
       <div className="waiting__block waiting__block--tall" />
       {[1, 2, 3, 4].map((each) => (

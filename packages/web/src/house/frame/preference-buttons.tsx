@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components';
 import { ThemeButton } from '../../design/theme-button.tsx';
+import { t } from '../../text/text.ts';
 import { usePreference } from '../context/house-context.tsx';
 
 /** The scale of temperatures and the theme. */
@@ -10,7 +11,7 @@ export const PreferenceButtons = () => {
     <>
       <Button
         className="button button--plain button--icon num"
-        aria-label={`°${scale}, change the scale`}
+        aria-label={t('house.changeScale', { scale })}
         onPress={() => setScale(scale === 'C' ? 'F' : 'C')}
       >
         °{scale}

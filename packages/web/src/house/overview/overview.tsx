@@ -1,6 +1,7 @@
 import { zoneStatus } from '@plenum/protocol/status';
 import { describeStatus } from '../../reading/status.ts';
 import { useStore } from '../../state/use-store.ts';
+import { t } from '../../text/text.ts';
 import { useAll, useHouseContext, useOne, useScale } from '../context/house-context.tsx';
 import { PowerSection } from '../energy/power-section.tsx';
 import { FavouriteSection } from '../favourite/favourite-section.tsx';
@@ -18,7 +19,7 @@ const Zones = () => {
   return (
     <section aria-labelledby="zones-title">
       <h2 id="zones-title" className="section-title">
-        Rooms
+        {t('house.rooms')}
       </h2>
       <ul className="cards">
         {zones.map((zone) => {
@@ -40,7 +41,7 @@ export const Overview = () => {
   const isEmpty = useStore(house.state, ({ datagrams }) =>
     shown.every((kind) => datagrams[kind].length === 0),
   );
-  if (isEmpty) return <p className="empty card">Nothing is installed in this house yet.</p>;
+  if (isEmpty) return <p className="empty card">{t('house.nothingInstalled')}</p>;
   return (
     <div className="overview">
       <UnitPanel />

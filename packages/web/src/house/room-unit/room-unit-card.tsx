@@ -11,6 +11,7 @@ import type { setpointStepsOf } from '../../reading/body.ts';
 import { describeStatus, modeActivity } from '../../reading/status.ts';
 import type { Warning } from '../../reading/warning.ts';
 import { fieldOf, optionsOf } from '../../reading/words.ts';
+import { t } from '../../text/text.ts';
 import { useScale, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
@@ -71,7 +72,7 @@ export const RoomUnitCard = ({ unit }: { unit: RoomUnit }) => {
       <div className="room-unit__middle">
         {unit.reading !== undefined && <p className="room-unit__temperature num">{unit.reading}°</p>}
         <SetpointStepper
-          label={`${name} setpoint`}
+          label={t('house.setpointOf', { name })}
           value={unit.setpoint}
           {...unit.steps}
           onChange={(Setpoint) => command(commands.setpoint, { Index, Setpoint })}
@@ -79,7 +80,7 @@ export const RoomUnitCard = ({ unit }: { unit: RoomUnit }) => {
         />
       </div>
       <Segmented
-        label={`${name} mode`}
+        label={t('house.modeOf', { name })}
         options={optionsOf(fieldOf(kind, 'Mode')).map((each) => ({
           ...each,
           activity: modeActivity(each.value),
@@ -88,11 +89,11 @@ export const RoomUnitCard = ({ unit }: { unit: RoomUnit }) => {
         onChange={(Mode) => command(commands.mode, { Index, Mode })}
       />
       <Picker
-        label={`${name} fan`}
+        label={t('house.fanOf', { name })}
         isLabelHidden
         options={optionsOf(unit.fanField, unit.isBrand).map((each) => ({
           ...each,
-          label: `Fan: ${each.label}`,
+          label: t('house.fanIs', { speed: each.label }),
         }))}
         value={unit.fan}
         onChange={(Fan) => command(commands.fan, { Index, Fan })}

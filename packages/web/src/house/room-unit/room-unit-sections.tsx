@@ -5,6 +5,7 @@ import { setpointStepsOf } from '../../reading/body.ts';
 import { formatTemperature, type Scale } from '../../reading/temperature.ts';
 import { warningsOf } from '../../reading/warning.ts';
 import { fieldOf, wordOf } from '../../reading/words.ts';
+import { t } from '../../text/text.ts';
 import { useAll, useScale } from '../context/house-context.tsx';
 import { type RoomUnit, RoomUnitCard } from './room-unit-card.tsx';
 
@@ -15,7 +16,7 @@ const sleepNote = (
   left?: number,
 ): string | undefined => {
   if (value === 0) return undefined;
-  return `Off after ${left ? `${left} min` : wordOf(fieldOf(kind, field), value)}`;
+  return t('house.offAfter', { time: left ? `${left} min` : wordOf(fieldOf(kind, field), value) });
 };
 
 const fromSplit = (split: DatagramOf<'split'>, scale: Scale): RoomUnit => ({
@@ -59,7 +60,7 @@ const fromVrf = (vrf: DatagramOf<'vrf'>, scale: Scale): RoomUnit => ({
     setpoint: 'VrfSystemZoneSetpoint',
   },
   reading: formatTemperature(vrf.Ra, scale),
-  note: sleepNote('vrf', 'Tmr', vrf.Tmr, vrf.TmrL) ?? (vrf.Ms === 1 ? 'Sets the system mode' : undefined),
+  note: sleepNote('vrf', 'Tmr', vrf.Tmr, vrf.TmrL) ?? (vrf.Ms === 1 ? t('house.setsMode') : undefined),
   warnings: warningsOf('vrf', vrf, scale),
 });
 
@@ -87,8 +88,8 @@ export const RoomUnitSections = () => {
   const vrfs = useAll('vrf').filter(({ X }) => X !== ductedUnit);
   return (
     <>
-      <Section title="Splits" units={splits.map((split) => fromSplit(split, scale))} />
-      <Section title="Fan-coils" units={vrfs.map((vrf) => fromVrf(vrf, scale))} />
+      <Section title={t('house.splits')} units={splits.map((split) => fromSplit(split, scale))} />
+      <Section title={t('house.fanCoils')} units={vrfs.map((vrf) => fromVrf(vrf, scale))} />
     </>
   );
 };

@@ -1,4 +1,5 @@
 import { formatTemperature } from '../../reading/temperature.ts';
+import { t } from '../../text/text.ts';
 import { useScale, useSimulation } from '../context/house-context.tsx';
 
 /** The air outdoors, known only for a simulated house. */
@@ -7,16 +8,20 @@ export const Outdoors = () => {
   const scale = useScale();
   if (weather === undefined) return null;
   const sky =
-    weather.Rain > 0.1 ? 'rain' : weather.Cloud > 65 ? 'cloudy' : weather.Cloud > 25 ? 'some cloud' : 'clear';
+    weather.Rain > 0.1
+      ? t('house.rain')
+      : weather.Cloud > 65
+        ? t('house.cloudy')
+        : weather.Cloud > 25
+          ? t('house.someCloud')
+          : t('house.clear');
   return (
     <div className="climate__out">
-      <p className="climate__label">Outdoors</p>
+      <p className="climate__label">{t('reading.outdoors')}</p>
       <p className="climate__out-value num">
         {formatTemperature(Math.round(weather.Temperature * 100), scale)}°
       </p>
-      <p className="small quiet">
-        {Math.round(weather.Humidity)} % humid, {sky}
-      </p>
+      <p className="small quiet">{t('house.humid', { humidity: Math.round(weather.Humidity), sky })}</p>
     </div>
   );
 };
@@ -25,7 +30,7 @@ export const Outdoors = () => {
 export const OutdoorsCard = () => {
   if (!useSimulation()) return null;
   return (
-    <section className="outdoors card" aria-label="Outdoors">
+    <section className="outdoors card" aria-label={t('reading.outdoors')}>
       <Outdoors />
     </section>
   );

@@ -11,6 +11,8 @@ import { Segmented } from '../../design/segmented.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { modeActivity } from '../../reading/status.ts';
 import { fieldOf, optionsOf, someOf } from '../../reading/words.ts';
+import { Rich } from '../../text/rich.tsx';
+import { t } from '../../text/text.ts';
 import { useAll, useScale, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 
@@ -24,7 +26,7 @@ const step = 50;
 const timers = [0, 30, 60, 90, 120, 180, 240, 480] as const;
 
 const showMinutes = (minutes: number): string =>
-  minutes === 0 ? 'Off' : minutes < 60 ? `${minutes} min` : `${minutes / 60} h`;
+  minutes === 0 ? t('house.off') : minutes < 60 ? `${minutes} min` : `${minutes / 60} h`;
 
 const modesOf = ({ SysMode, CpuType }: Unit) =>
   someOf(
@@ -41,11 +43,14 @@ const fansOf = ({ SysFan }: Unit) =>
 
 const SleepTimer = ({ unit }: { unit: Unit }) => {
   const command = useSendCommand();
-  const left = unit.SleepTimerM > 0 ? ` (${unit.SleepTimerM} min left)` : '';
   const minutes = [...new Set([...timers, unit.SleepTimer])].sort((a, b) => a - b);
   return (
     <Picker
-      label={`Sleep timer${left}`}
+      label={
+        unit.SleepTimerM > 0
+          ? t('house.sleepTimerLeft', { minutes: unit.SleepTimerM })
+          : t('house.sleepTimer')
+      }
       value={unit.SleepTimer}
       onChange={(value) => command('SysSleepTimer', value)}
       options={minutes.map((value) => ({ value, label: showMinutes(value) }))}
@@ -68,8 +73,10 @@ const Leader = ({ unit }: { unit: Unit }) => {
   if (leader === undefined) return null;
   return (
     <p className="unit__leader small quiet">
-      <a href={toHash('overview', 'zone', leader.Index)}>{leader.Name}</a> controls the unit now; this
-      setpoint has no effect.
+      <Rich
+        text={t('house.leads', { name: leader.Name })}
+        parts={{ a: (content) => <a href={toHash('overview', 'zone', leader.Index)}>{content}</a> }}
+      />
     </p>
   );
 };
@@ -79,8 +86,7 @@ export const UnitControls = ({ unit }: { unit: Unit }) => {
   const command = useSendCommand();
   const scale = useScale();
   const isOn = unit.SysOn === 1;
-  if (unit.SysType === 210)
-    return <p className="quiet">This system controls zones only; the unit has its own controller.</p>;
+  if (unit.SysType === 210) return <p className="quiet">{t('house.zonesOnly')}</p>;
   return (
     <div className="unit__controls">
       <div className="unit__row">
@@ -88,13 +94,13 @@ export const UnitControls = ({ unit }: { unit: Unit }) => {
           className="unit__power"
           isSelected={isOn}
           onChange={(on) => command('SysOn', on ? 1 : 0)}
-          aria-label={`Air conditioner: ${isOn ? 'On' : 'Off'}`}
+          aria-label={t('house.onOff', { state: t(isOn ? 'house.on' : 'house.off') })}
         >
           <Icon name="power" />
-          {isOn ? 'On' : 'Off'}
+          {isOn ? t('house.on') : t('house.off')}
         </ToggleButton>
         <SetpointStepper
-          label="Unit setpoint"
+          label={t('house.unitSetpoint')}
           value={unit.Setpoint}
           min={setpoint.minimum!}
           max={setpoint.maximum!}
@@ -105,13 +111,13 @@ export const UnitControls = ({ unit }: { unit: Unit }) => {
       </div>
       <Leader unit={unit} />
       <Choice
-        label="Mode"
+        label={t('house.mode')}
         options={modesOf(unit)}
         value={unit.SysMode}
         onChange={(value) => command('SysMode', value)}
       />
       <Choice
-        label="Fan"
+        label={t('house.fan')}
         options={fansOf(unit)}
         value={unit.SysFan}
         onChange={(value) => command('SysFan', value)}
@@ -120,7 +126,7 @@ export const UnitControls = ({ unit }: { unit: Unit }) => {
         <SleepTimer unit={unit} />
         {unit.iSaveEnable === 1 && (
           <Toggle
-            label="iSave, free cooling"
+            label={t('house.freeCooling')}
             isOn={unit.iSaveOn === 1}
             onChange={(on) => command('iSave', on ? 1 : 0)}
           />

@@ -4,6 +4,7 @@ import { unitStatus } from '@plenum/protocol/status';
 import { describeStatus } from '../../reading/status.ts';
 import { formatTemperature } from '../../reading/temperature.ts';
 import { warningsOf } from '../../reading/warning.ts';
+import { t } from '../../text/text.ts';
 import { useAll, useOne, useScale } from '../context/house-context.tsx';
 import { Figure } from '../figure/figure.tsx';
 import { toHash } from '../frame/routes.ts';
@@ -28,14 +29,14 @@ const UnitReadings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
   return (
     <div className="unit__foot">
       <dl className="figures">
-        <Figure label="Supply air" value={`${formatTemperature(unit.Supply, scale)}°`} />
-        <Figure label="Return air" value={`${formatTemperature(unit.Temp, scale)}°`} />
-        {unit.InRh > 0 && <Figure label="Humidity" value={String(unit.InRh)} unit="%" />}
+        <Figure label={t('house.supplyAir')} value={`${formatTemperature(unit.Supply, scale)}°`} />
+        <Figure label={t('reading.returnAir')} value={`${formatTemperature(unit.Temp, scale)}°`} />
+        {unit.InRh > 0 && <Figure label={t('house.humidity')} value={String(unit.InRh)} unit="%" />}
         {unit.IneCO2 > 0 && <Figure label="CO₂" value={String(unit.IneCO2)} unit="ppm" />}
         {unit.InTVOC > 0 && <Figure label="VOC" value={String(unit.InTVOC)} unit="ppb" />}
       </dl>
       <a className="small quiet" href={toHash('overview', 'unit', 0)}>
-        Unit details
+        {t('house.unitDetails')}
       </a>
     </div>
   );
@@ -49,7 +50,7 @@ const UnitWarnings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
     <div className="unit__warnings">
       <WarningList warnings={warnings} />
       <a className="small" href={toHash('overview', 'unit', 0)}>
-        What to do
+        {t('house.whatToDo')}
       </a>
     </div>
   );
@@ -64,7 +65,7 @@ const InstalledUnit = ({ unit }: { unit: Unit }) => {
       <div className="climate">
         <div className="climate__in">
           <h2 id="unit-title" className="climate__label">
-            Indoors
+            {t('house.indoors')}
           </h2>
           <p className="climate__value num">
             {formatTemperature(unit.Temp, scale)}

@@ -1,4 +1,5 @@
 import type { Activity } from '@plenum/protocol/status';
+import { t } from '../../text/text.ts';
 import './damper.css';
 
 interface DamperProps {
@@ -34,7 +35,9 @@ export const Damper = ({ opening, least, most, activity }: DamperProps) => {
         <circle className="damper__pin" cx="60" cy="18" r="2.5" />
       </svg>
       <div className="damper__words">
-        <span className="damper__opening num">{opening === 0 ? 'Closed' : `${opening} % open`}</span>
+        <span className="damper__opening num">
+          {opening === 0 ? t('house.closed') : t('house.percentOpen', { opening })}
+        </span>
         <span className="damper__limits num">
           {least}–{most} %
         </span>

@@ -8,6 +8,7 @@ import { setpointStepsOf } from '../../reading/body.ts';
 import { formatTemperature } from '../../reading/temperature.ts';
 import { warningsOf } from '../../reading/warning.ts';
 import { modesOf } from '../../reading/zone.ts';
+import { t } from '../../text/text.ts';
 import { useScale, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
@@ -52,13 +53,13 @@ export const ZoneCard = memo(({ zone, activity, label, sentence }: ZoneCardProps
               <span className="zone__degree">°</span>
             </>
           ) : (
-            <span className="zone__blind">No sensor</span>
+            <span className="zone__blind">{t('house.noSensor')}</span>
           )}
         </p>
         {sensed && (
           <div className="zone__target" data-faint={isFollowing ? undefined : ''}>
             <SetpointStepper
-              label={`${zone.Name} setpoint`}
+              label={t('house.setpointOf', { name: zone.Name })}
               value={zone.Setpoint}
               {...steps}
               onChange={(Setpoint) => command('ZoneSetpoint', { Index, Setpoint })}
@@ -69,7 +70,7 @@ export const ZoneCard = memo(({ zone, activity, label, sentence }: ZoneCardProps
       </div>
       <Damper opening={zone.DmpPos} least={zone.MinAir} most={zone.MaxAir} activity={activity} />
       <Segmented
-        label={`${zone.Name} mode`}
+        label={t('house.modeOf', { name: zone.Name })}
         options={modesOf(zone, zone.Mode)}
         value={zone.Mode}
         onChange={(Mode) => command('ZoneMode', { Index, Mode })}
