@@ -59,7 +59,7 @@ const UnitWarnings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
 const InstalledUnit = ({ unit }: { unit: Unit }) => {
   const scale = useScale();
   const status = unitStatus(unit, useAll('zone'));
-  const prefix = unit.SysOn === 1 && unit.SysMode === sysMode.values.auto ? 'Automatic. ' : '';
+  const prefix = unit.SysOn === 1 && unit.SysMode === sysMode.values.auto ? `${t('house.automatic')} ` : '';
   return (
     <section className="unit card" data-activity={status.activity} aria-labelledby="unit-title">
       <div className="climate">

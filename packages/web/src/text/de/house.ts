@@ -57,7 +57,7 @@ export const house: Translation<typeof original> = {
   rooms: 'Räume',
   nothingInstalled: 'In diesem Haus ist noch nichts installiert.',
   setpointOf: ({ name }) => `Sollwert ${name}`,
-  modeOf: ({ name }) => `Betriebsart ${name}`,
+  modeOf: ({ name }) => `Modus ${name}`,
   fanOf: ({ name }) => `Lüfter ${name}`,
   fanIs: ({ speed }) => `Lüfter: ${speed}`,
   setsMode: 'Gibt die Betriebsart der Anlage vor',
@@ -70,7 +70,7 @@ export const house: Translation<typeof original> = {
   zonesOnly: 'Diese Anlage regelt nur Zonen; das Gerät hat seinen eigenen Regler.',
   on: 'Ein',
   unitSetpoint: 'Sollwert der Anlage',
-  mode: 'Betriebsart',
+  mode: 'Modus',
   fan: 'Lüfter',
   freeCooling: 'iSave, freie Kühlung',
   supplyAir: 'Zuluft',
@@ -90,4 +90,5 @@ export const house: Translation<typeof original> = {
   rain: 'Regen',
   cloudy: 'bewölkt',
   clear: 'klar',
+  automatic: 'Automatik.',
 };

@@ -94,8 +94,8 @@ const { toLabel, toSentence } = statusText({
         `Mit ${temperature} über ${setpoint}; durch die ${opening} %, die offen bleiben, kommt warme Luft.`,
     },
     'at-target': {
-      label: ({ setpoint }) => `Auf ${setpoint}`,
-      sentence: ({ setpoint, inLeader }) => `Ist auf ${setpoint}${inLeader}; es ist nichts zu tun.`,
+      label: ({ setpoint }) => `${setpoint} erreicht`,
+      sentence: ({ setpoint, inLeader }) => `${setpoint}${inLeader} ist erreicht; es ist nichts zu tun.`,
     },
     'damper-opening': {
       label: () => 'Klappe öffnet',

@@ -91,4 +91,5 @@ export const house = {
   rain: 'rain',
   cloudy: 'cloudy',
   clear: 'clear',
+  automatic: 'Automatic.',
 } satisfies Texts;

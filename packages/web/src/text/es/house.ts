@@ -89,4 +89,5 @@ export const house: Translation<typeof original> = {
   rain: 'lluvia',
   cloudy: 'nublado',
   clear: 'despejado',
+  automatic: 'Automático.',
 };
