@@ -14,6 +14,7 @@ import { registerCloudMetrics } from './cloud-metrics.ts';
 import type { CloudConfig } from './config.ts';
 import { type EventDeliveryDeps, startEventDelivery } from './delivery/event-delivery.ts';
 import { readEndpointKeys } from './endpoint-keys.ts';
+import { createInvitationMail, invitationMail } from './fleet/sharing/invitation-mail.ts';
 import { startSharing } from './fleet/sharing/sharing.ts';
 import { sessionsSubject } from './fleet/uplink/bus-subjects.ts';
 import { createUplinkRoutes, type PairingGrants } from './fleet/uplink/pairing-routes.ts';
@@ -96,7 +97,8 @@ const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack:
   const encryption = createEncryption(keys, systemRandom);
   const { smtp } = config;
   const demo = isDevelopment ? {} : undefined;
-  const identity = stack.use(await mountIdentity(deps, { demo, smtp, encryption, rates }));
+  const composers = { [invitationMail]: createInvitationMail({ store, publicUrl, now: clock.now }) };
+  const identity = stack.use(await mountIdentity(deps, { demo, smtp, composers, encryption, rates }));
   const { accounts, authorization } = identity;
   accounts.onSessionsEnded((accountId) => bus.publish(sessionsSubject(accountId), {}));
 
@@ -110,7 +112,9 @@ const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack:
   const accountLimits = accountLimitsOf(config);
   const uplinks = stack.use(await createUplinks({ ...deps, bus, listeners, audiences, accountLimits }));
   accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
-  const sharing = stack.use(startSharing({ store, bus, listeners, clock, log }));
+  const sharing = stack.use(
+    startSharing({ store, bus, listeners, mail: accounts.email.toAddress, clock, log }),
+  );
   accounts.beforeRemoval(sharing.leaveAll);
 
   const meter = stack.use(createMeter({ store, clock, log }));

@@ -24,3 +24,4 @@ export { createLog } from './kernel/log/create-log.ts';
 export type { Log } from './kernel/log/log.ts';
 export type { CloudDeps, Mount, Mounted } from './mount.ts';
 export { type ReleasedFrom, releaseBridge } from './release-bridge.ts';
+export { type AuthenticatorReset, resetAuthenticator } from './reset-authenticator.ts';

@@ -10,6 +10,7 @@ import { type Accounts, createAccounts } from './account/accounts.ts';
 import { type Browsers, createBrowsers } from './account/browser.ts';
 import { startAccountMail } from './account/mail.ts';
 import { sweepAccounts } from './account/sweep.ts';
+import type { Compose } from './mail/sender.ts';
 import { openMailer, type SmtpConfig } from './mail/smtp.ts';
 import { type Authorization, createAuthorization } from './oauth/authorization.ts';
 import { demo as demoAccount, ensureDemo, hasDemo } from './oauth/demo.ts';
@@ -34,6 +35,8 @@ export interface IdentityConfig {
   readonly demo?: DemoConfig | undefined;
   /** How e-mail is sent; without it nothing that needs e-mail is offered. */
   readonly smtp?: SmtpConfig | undefined;
+  /** Composes the e-mails of other parts of the cloud, by their kinds. */
+  readonly composers?: Readonly<Record<string, Compose>> | undefined;
   /** Encrypts the secrets of authenticator apps; without it codes are not offered. */
   readonly encryption?: Encryption | undefined;
   readonly rates?: Partial<AuthorizationRates> | undefined;
@@ -61,7 +64,7 @@ export interface IdentityDeps extends Pick<CloudDeps, 'store' | 'publicUrl' | 'c
  */
 export const createIdentity = async (
   { store, pages, publicUrl, clock, log }: IdentityDeps,
-  { demo, smtp, encryption, rates = {} }: IdentityConfig = {},
+  { demo, smtp, composers, encryption, rates = {} }: IdentityConfig = {},
 ): Promise<Identity> => {
   const { now } = clock;
   await using stack = new AsyncDisposableStack();
@@ -71,7 +74,8 @@ export const createIdentity = async (
   } else if (!isOwnMachine(publicUrl) && (await hasDemo(store))) {
     throw cloudFailures.error('demo-left', { url: publicUrl, email: demoAccount.email });
   }
-  const mail = smtp && startAccountMail({ store, mailer: openMailer(smtp), publicUrl, clock, log });
+  const mail =
+    smtp && startAccountMail({ store, mailer: openMailer(smtp), publicUrl, composers, clock, log });
   stack.use(mail);
   const accounts = createAccounts(store, now, { mail, encryption, passkeyOrigin: toNamedOrigin(publicUrl) });
   const browsers = createBrowsers(accounts, publicUrl);

@@ -104,6 +104,20 @@ const registerReleaseCommand = (cloud: Command, io: Io) =>
     (await import('./release-bridge.ts')).releaseForOperator(systemId, options, io),
   );
 
+/** `plenum cloud reset-authenticator`: an owner who lost the phone and the recovery codes. */
+const registerResetCommand = (cloud: Command, io: Io) =>
+  addStoreOptions(
+    cloud
+      .command('reset-authenticator')
+      .summary('remove the authenticator app of an account')
+      .description(
+        'Removes the authenticator app of an account and its recovery codes, for an operator who has made sure that the owner asks for it: the password alone then signs in. Written to the audit log; the owner is notified by e-mail where the cloud sends any. A cloud with a data folder must be stopped.',
+      )
+      .argument('<e-mail>', 'the e-mail address of the account'),
+  ).action(async (email: string, options: StoreOptions) =>
+    (await import('./reset-authenticator.ts')).resetAuthenticatorForOperator(email, options, io),
+  );
+
 /** `plenum cloud`: the cloud, or one of its nodes. */
 export const registerCloudCommand = (program: Command, io: Io) => {
   const cloud = addCloudOptions(
@@ -115,5 +129,6 @@ export const registerCloudCommand = (program: Command, io: Io) => {
       ),
   ).action(async (options: CloudOptions) => (await import('./serve-cloud.ts')).serveCloud(options, io));
   registerReleaseCommand(cloud, io);
+  registerResetCommand(cloud, io);
   return cloud;
 };

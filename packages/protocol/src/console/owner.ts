@@ -55,6 +55,7 @@ export const ownerRoutes = {
       'invited-already',
       'too-many-members',
       'too-many-invitations',
+      'too-many-guesses',
     ],
   }),
   changeMember: post(member, {

@@ -84,7 +84,7 @@ export const consoleRefusals = {
   'too-many-requests': {
     status: 429,
     sentence: ({ facts }) =>
-      `This account may make ${facts.rate} requests a second; nothing was done. Try again in ${facts.seconds} s.`,
+      `${facts.of === 'address' ? 'This address of the network' : 'This account'} may make ${facts.rate} requests a second; nothing was done. Try again in ${facts.seconds} s.`,
   },
 
   'second-step-required': {

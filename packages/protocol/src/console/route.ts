@@ -52,14 +52,17 @@ type Defined<Path, A> = Omit<Route, 'path' | 'caller' | 'body' | 'answer' | 'que
 
 const nothing = record('nothing', {});
 
-/** A route that limits how often it is called by itself needs no limit of all requests of an account. */
+/**
+ * The requests of an account are limited, and without one those of an address. A route that limits how often it is called by
+ * itself needs no limit of all requests of an account.
+ */
 const refusalsOf = (
   method: Route['method'],
   caller: Caller,
   own: readonly ConsoleRefusalCode[],
 ): readonly ConsoleRefusalCode[] => {
-  if (caller === 'anyone') return own;
-  if (caller === 'own-page') return ['form-stale', ...own];
+  if (caller === 'anyone') return ['too-many-requests', ...own];
+  if (caller === 'own-page') return ['form-stale', 'too-many-requests', ...own];
   const stale = method === 'get' ? [] : (['form-stale'] as const);
   const limited =
     own.includes('too-many-commands') || own.includes('too-many-reads')

@@ -4,7 +4,7 @@ import { LoadBoundary, LoadError } from '../design/load-error.tsx';
 import { ToastList } from '../design/toast-list.tsx';
 import { t } from '../text/text.ts';
 import { HousesPage } from './bridge/houses-page.tsx';
-import { InvitationPage } from './bridge/invitation-page.tsx';
+import { InvitationPage, VisitorInvitationPage } from './bridge/invitation-page.tsx';
 import { useAccountContext, useSession } from './context/account-context.tsx';
 import { Frame } from './frame/frame.tsx';
 import { CloudUnreachable, Loading } from './frame/loading.tsx';
@@ -13,6 +13,7 @@ import { AppsPage } from './grant/apps-page.tsx';
 import { AccountPage } from './settings/account-page.tsx';
 import { Expired } from './sign-in/expired.tsx';
 import { LostPasswordPage } from './sign-in/lost-password.tsx';
+import { PasskeyPage } from './sign-in/passkey-page.tsx';
 import { ResetPasswordPage } from './sign-in/reset-password.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { VerifyEmailPage } from './sign-in/verify-email.tsx';
@@ -24,8 +25,9 @@ const DeveloperPage = lazyComponent(
 
 type Contents = Readonly<Partial<Record<Page, (rest: readonly string[]) => ReactNode>>>;
 
-/** The pages that links in e-mails lead to, whoever is signed in. */
+/** The pages that links in e-mails and the sign-in of an app lead to, whoever is signed in. */
 const linkPages: Contents = {
+  passkey: ([uid = '']) => <PasskeyPage uid={uid} />,
   'reset-password': ([token = '']) => <ResetPasswordPage token={token} />,
   'verify-email': ([token = '']) => <VerifyEmailPage token={token} />,
 };
@@ -51,6 +53,7 @@ const visitorPages: Contents = {
   welcome: () => <WelcomePage />,
   'sign-in': () => <SignInPage how="sign-in" />,
   'sign-up': () => <SignInPage how="sign-up" />,
+  invitation: () => <VisitorInvitationPage />,
   'lost-password': () => <LostPasswordPage />,
 };
 

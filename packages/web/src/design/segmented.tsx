@@ -1,5 +1,6 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import type { Option } from '../reading/words.ts';
+import { useIsFieldsetDisabled } from './disabled-fieldset.tsx';
 import './segmented.css';
 
 interface SegmentedProps {
@@ -11,27 +12,30 @@ interface SegmentedProps {
 }
 
 /** A few options side by side, one of them selected. */
-export const Segmented = ({ label, options, value, onChange, isDisabled = false }: SegmentedProps) => (
-  <ToggleButtonGroup
-    className="segmented"
-    aria-label={label}
-    disallowEmptySelection
-    isDisabled={isDisabled}
-    selectedKeys={[value]}
-    onSelectionChange={(keys) => {
-      const [chosen] = keys;
-      if (chosen !== undefined && Number(chosen) !== value) onChange(Number(chosen));
-    }}
-  >
-    {options.map((option) => (
-      <ToggleButton
-        key={option.value}
-        id={option.value}
-        className="segmented__option"
-        data-activity={option.activity}
-      >
-        {option.label}
-      </ToggleButton>
-    ))}
-  </ToggleButtonGroup>
-);
+export const Segmented = ({ label, options, value, onChange, isDisabled = false }: SegmentedProps) => {
+  const isInDisabled = useIsFieldsetDisabled();
+  return (
+    <ToggleButtonGroup
+      className="segmented"
+      aria-label={label}
+      disallowEmptySelection
+      isDisabled={isDisabled || isInDisabled}
+      selectedKeys={[value]}
+      onSelectionChange={(keys) => {
+        const [chosen] = keys;
+        if (chosen !== undefined && Number(chosen) !== value) onChange(Number(chosen));
+      }}
+    >
+      {options.map((option) => (
+        <ToggleButton
+          key={option.value}
+          id={option.value}
+          className="segmented__option"
+          data-activity={option.activity}
+        >
+          {option.label}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+};

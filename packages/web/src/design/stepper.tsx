@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { t } from '../text/text.ts';
+import { useIsFieldsetDisabled } from './disabled-fieldset.tsx';
 import { Icon } from './icon.tsx';
 import './stepper.css';
 
@@ -69,8 +70,10 @@ const useSteps = (props: StepperProps) => {
 
 /** A value changed by steps: two buttons, arrow keys, Page and Home keys. Steps in quick succession become one change. */
 export const Stepper = (props: StepperProps) => {
-  const { label, min, max, format, formatSpoken = format, unit, isDisabled = false } = props;
-  const { shown, isPending, up, down, keys } = useSteps(props);
+  const { label, min, max, format, formatSpoken = format, unit } = props;
+  const isInDisabled = useIsFieldsetDisabled();
+  const isDisabled = isInDisabled || props.isDisabled === true;
+  const { shown, isPending, up, down, keys } = useSteps({ ...props, isDisabled });
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys.get(event.key);
     if (act === undefined) return;

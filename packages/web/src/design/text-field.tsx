@@ -4,13 +4,16 @@ interface TextFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly type?: 'text' | 'email' | 'password' | 'url';
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'datetime-local';
   /** What the browser may fill in (HTML, "autofill"). */
   readonly autoComplete?: string;
   readonly hint?: ReactNode;
   readonly isRequired?: boolean;
   readonly isInvalid?: boolean;
   readonly maxLength?: number;
+  /** Of a date and time: the earliest and the latest. */
+  readonly min?: string;
+  readonly max?: string;
   readonly className?: string;
   readonly autoFocus?: boolean;
 }
@@ -18,7 +21,7 @@ interface TextFieldProps {
 /** A line of text with its label above and a hint below. */
 export const TextField = (props: TextFieldProps) => {
   const { label, value, onChange, hint, isRequired = false, isInvalid = false, className = '' } = props;
-  const { type = 'text', autoComplete = 'off', maxLength, autoFocus = false } = props;
+  const { type = 'text', autoComplete = 'off', maxLength, min, max, autoFocus = false } = props;
   const id = useId();
   const hintId = useId();
   return (
@@ -35,6 +38,8 @@ export const TextField = (props: TextFieldProps) => {
         spellCheck={false}
         required={isRequired}
         maxLength={maxLength}
+        min={min}
+        max={max}
         aria-invalid={isInvalid || undefined}
         aria-describedby={hint === undefined ? undefined : hintId}
         // biome-ignore lint/a11y/noAutofocus: only where a person has just asked for this very field

@@ -1,34 +1,125 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openBrowser } from '@plenum/testbed/chromium';
+import type { Page } from 'playwright-core';
 import { ann, enter, startCloud, startPairingBridge } from './account.fixture.ts';
-import { openPage } from './browser.fixture.ts';
+import { axe, findViolations } from './axe.fixture.ts';
+import { openPage, until } from './browser.fixture.ts';
 import { ask } from './console.fixture.ts';
 
-test('a guest accepts the invitation at its link, sees whose house it is, and leaves', async () => {
+const day = 86_400_000;
+
+/** What the field for a date and time has, in the time zone of the pages. */
+const toLocal = (at: number) => new Date(at).toISOString().slice(0, 16);
+
+const check = async (page: Page, what: string) => {
+  await page.addScriptTag({ path: axe });
+  assert.deepEqual(await findViolations(page), [], what);
+};
+
+test('a house is shared: invited, seen without controls, changed and ended by its owner, while the guest has it open', async () => {
   await using cloud = await startCloud();
   await using bridge = await startPairingBridge(cloud.url);
   await using chromium = await openBrowser();
-  await using owner = await openPage(chromium.browser, `${cloud.url}/#/houses`);
+  const options = { timezoneId: 'UTC', bypassCSP: true };
+  await using owner = await openPage(chromium.browser, `${cloud.url}/#/houses`, options);
+  const dialog = owner.page.getByRole('dialog');
   await enter(owner.page);
   await ask(owner.page, '/console/pairings/allow', { code: bridge.code });
   await owner.page.getByText(`Bridge ${bridge.systemId}`).waitFor();
   await owner.page.getByRole('button', { name: /^Share/ }).click();
-  await owner.page.getByLabel('E-mail address').fill(ann.email);
-  await owner.page.getByRole('button', { name: 'Invite' }).click();
-  const link = (await owner.page.getByLabel('Link').textContent())!;
-  await owner.page.getByText(`${ann.email} is invited to view`).waitFor();
+  await dialog.getByText('Nobody else has access to this house.').waitFor();
 
-  await using guest = await openPage(chromium.browser, link);
+  const invite = async (email: string, end = '') => {
+    await dialog.getByLabel('E-mail address').fill(email);
+    await dialog.getByLabel('Ends (optional)').fill(end);
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+  };
+  await invite('kim@example.org', toLocal(Date.now() - day));
+  assert.equal(
+    await dialog.getByLabel('Ends (optional)').evaluate((field) => field.matches(':invalid')),
+    true,
+  );
+  await invite('kim@example.org');
+  await dialog.getByRole('heading', { name: 'Open invitations' }).waitFor();
+  await dialog.getByRole('button', { name: 'Withdraw kim@example.org' }).click();
+  await dialog.getByText('Nobody else has access to this house.').waitFor();
+  const end = Date.now() + day;
+  await invite(ann.email, toLocal(end));
+  await dialog.getByText(`Send this link to ${ann.email}.`).waitFor();
+  const link = (await dialog.getByLabel('Link', { exact: true }).textContent())!;
+  await dialog
+    .getByText(/May, once accepted, view until .*, \d\d:\d\d\. The invitation expires on/)
+    .waitFor();
+  await check(owner.page, 'sharing');
+
+  await using guest = await openPage(chromium.browser, link, options);
   const { page } = guest;
-  await page.getByRole('link', { name: 'Create one' }).waitFor();
-  await enter(page, ann);
-  await page.goto(`${cloud.url}/#/houses`);
-  await page.goto(link);
-  await page.getByText(/lets you view the house/).waitFor();
+  await page.getByText('You are invited to a house.').waitFor();
+  await page.getByRole('button', { name: 'Create one' }).click();
+  await page.getByLabel('E-mail address').fill(ann.email);
+  await page.getByLabel('Password').fill(ann.password);
+  await page.keyboard.press('Enter');
+  await page.getByText(/demo@.* lets you view .* until/).waitFor();
   await page.getByRole('button', { name: 'Accept' }).click();
-  await page.getByText(/The house of .*\. You may view it\./).waitFor();
-  assert.equal(await page.getByRole('button', { name: /^(Release|Rename)/ }).count(), 0);
+  await page.getByText(/The house of .*\. You may view it until/).waitFor();
+  assert.equal(await page.getByRole('button', { name: /^(Release|Rename|Share)/ }).count(), 0);
+
+  await page.getByRole('link', { name: /^Open/ }).click();
+  await page.getByText('You may view this house, but not control it.').waitFor();
+  const power = page.getByRole('button', { name: 'On', exact: true }).first();
+  const setpoint = page.getByRole('spinbutton').first();
+  const enabledControls = () =>
+    page.locator(':is(main, .overview) :is(button, input, select):enabled').count();
+  assert.equal(await enabledControls(), 0);
+  const before = await setpoint.getAttribute('aria-valuenow');
+  await setpoint.press('ArrowUp');
+  assert.equal(await setpoint.getAttribute('aria-valuenow'), before);
+  await check(page, 'a house to view');
+  await page.evaluate(() => {
+    window.location.hash = '#/overview/zone/0';
+  });
+  await page.getByRole('dialog').getByText('You may view this house, but not control it.').waitFor();
+  assert.equal(await page.getByRole('dialog').locator('form').count(), 0);
+  await page.keyboard.press('Escape');
+
+  await dialog.getByRole('button', { name: `Change ${ann.email}` }).click();
+  assert.equal(await dialog.getByLabel('Ends (optional)').first().inputValue(), toLocal(end));
+  await dialog.getByRole('radio', { name: 'Control' }).first().click();
+  await dialog.getByLabel('Ends (optional)').first().fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('May view and control.').waitFor();
+  await page.getByText('You may view this house, but not control it.').waitFor({ state: 'detached' });
+  await until(async () => (await enabledControls()) > 0, true);
+  await power.waitFor({ state: 'attached' }).catch(() => undefined);
+
+  await dialog.getByRole('button', { name: `Remove ${ann.email}` }).click();
+  await page.getByRole('heading', { name: 'This house is not in your account' }).waitFor();
+  assert.deepEqual([...owner.complaints, ...guest.complaints], []);
+});
+
+test('an invitation waits on the page of whoever had the account before, and is declined or accepted there', async () => {
+  await using cloud = await startCloud();
+  await using bridge = await startPairingBridge(cloud.url);
+  await using chromium = await openBrowser();
+  await using guest = await openPage(chromium.browser, `${cloud.url}/#/houses`);
+  const { page } = guest;
+  await enter(page, ann);
+  await using owner = await openPage(chromium.browser, `${cloud.url}/#/houses`);
+  await enter(owner.page);
+  await ask(owner.page, '/console/pairings/allow', { code: bridge.code });
+  await owner.page.getByText(`Bridge ${bridge.systemId}`).waitFor();
+  const invite = () =>
+    ask(owner.page, `/console/bridges/${bridge.systemId}/members`, { email: ann.email, access: 'manage' });
+  await invite();
+  await page.reload();
+  await page.getByText(/lets you view, control and share/).waitFor();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByText(/lets you view, control and share/).waitFor({ state: 'detached' });
+  await invite();
+  await page.reload();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByText(/The house of .*\. You may view, control and share it\./).waitFor();
   await page.getByRole('button', { name: /^Leave/ }).click();
   await page.getByRole('button', { name: 'Leave it' }).click();
   await page.getByRole('heading', { name: 'No house yet' }).waitFor();

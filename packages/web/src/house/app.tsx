@@ -6,6 +6,7 @@ import { t } from '../text/text.ts';
 import { useBridge, useConnection, useHouseContext, useIsLoaded, useOne } from './context/house-context.tsx';
 import { AccessDenied } from './frame/access-denied.tsx';
 import { BridgeOffline } from './frame/bridge-offline.tsx';
+import { ControlFieldset, ViewOnlyNote } from './frame/command-fieldset.tsx';
 import { ConnectionBanner } from './frame/connection-banner.tsx';
 import { DeviceSilent } from './frame/device-silent.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -24,7 +25,11 @@ const SimulatorPage = lazyComponent(
 const Details = lazyComponent(async () => (await import('./details/details.tsx')).Details);
 
 const contents: Readonly<Record<Page, () => React.ReactNode>> = {
-  overview: () => <Overview />,
+  overview: () => (
+    <ControlFieldset>
+      <Overview />
+    </ControlFieldset>
+  ),
   energy: () => <EnergyPage />,
   history: () => <HistoryPage />,
   schedules: () => <SchedulePage />,
@@ -53,6 +58,7 @@ export const App = () => {
       {!isDenied && !isLoaded && <Loading />}
       {!isDenied && isLoaded && (
         <>
+          <ViewOnlyNote />
           <BridgeOffline />
           <DeviceSilent />
           {page !== 'schedules' && sheet.length > 0 && (

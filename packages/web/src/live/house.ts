@@ -7,6 +7,7 @@ import {
   membersOfBody,
 } from '@plenum/protocol/command';
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
+import type { Access } from '@plenum/protocol/console';
 import { isIndex } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
 import { type Degrees, toSentence } from '@plenum/protocol/refusal';
@@ -35,6 +36,8 @@ export interface HouseState {
 /** A bridge as a cloud reports it (event `house`); times in ms UTC. */
 export interface BridgeStatus {
   readonly name: string;
+  /** What the account may do with the house; missing where an earlier cloud leaves it out. */
+  readonly access?: Access;
   /** Missing where the cloud does not know at the moment. */
   readonly isPresent?: boolean;
   /** Missing where it was never connected. */

@@ -15,6 +15,10 @@ export const formatAgo = (then: number, now: number): string => {
   return passed < day ? past('hour', hour) : past('day', day);
 };
 
+/** An instant as the reader writes it, in the time zone of the browser: `20 November 2026 at 17:30`. */
+export const formatDateTime = (at: number): string =>
+  dateFormat({ dateStyle: 'long', timeStyle: 'short' }).format(at);
+
 /** A day as the reader writes it: `20 November 2026`. */
 export const formatDate = (at: number): string =>
   dateFormat({ day: 'numeric', month: 'long', year: 'numeric' }).format(at);

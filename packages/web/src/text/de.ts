@@ -10,6 +10,7 @@ import { house } from './de/house.ts';
 import { live } from './de/live.ts';
 import { reading } from './de/reading.ts';
 import { settings } from './de/settings.ts';
+import { sharing } from './de/sharing.ts';
 import { signIn } from './de/signIn.ts';
 import { simulator } from './de/simulator.ts';
 import { status } from './de/status.ts';
@@ -20,6 +21,7 @@ import type { Catalogue } from './text.ts';
 export const german: Catalogue = {
   app,
   common,
+  sharing,
   signIn,
   settings,
   account,

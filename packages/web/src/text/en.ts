@@ -10,6 +10,7 @@ import { house } from './en/house.ts';
 import { live } from './en/live.ts';
 import { reading } from './en/reading.ts';
 import { settings } from './en/settings.ts';
+import { sharing } from './en/sharing.ts';
 import { signIn } from './en/signIn.ts';
 import { simulator } from './en/simulator.ts';
 import { status } from './en/status.ts';
@@ -19,6 +20,7 @@ import { warning } from './en/warning.ts';
 export const english = {
   app,
   common,
+  sharing,
   signIn,
   settings,
   account,

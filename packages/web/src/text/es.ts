@@ -10,6 +10,7 @@ import { house } from './es/house.ts';
 import { live } from './es/live.ts';
 import { reading } from './es/reading.ts';
 import { settings } from './es/settings.ts';
+import { sharing } from './es/sharing.ts';
 import { signIn } from './es/signIn.ts';
 import { simulator } from './es/simulator.ts';
 import { status } from './es/status.ts';
@@ -20,6 +21,7 @@ import type { Catalogue } from './text.ts';
 export const spanish: Catalogue = {
   app,
   common,
+  sharing,
   signIn,
   settings,
   account,

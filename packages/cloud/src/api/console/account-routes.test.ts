@@ -141,6 +141,32 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.equal((await ask(cloud, one!, '/account')).status, 429);
   });
 
+  it('answer as many of an address without a session, such as challenges of passkeys, and take none from accounts', async () => {
+    const clock = createFakeClock(Date.now());
+    await using cloud = await startTestCloud(engine, silent, { clock });
+    const [owner, visitor] = [1, 2].map(() => createBrowser(cloud.url));
+    await signUp(cloud, owner!);
+    for (let count = 1; count < consoleRate.burst; count++)
+      assert.equal((await ask(cloud, visitor!, '/account/offers')).status, 200);
+    for (const [path, options] of [
+      ['/account/offers', {}],
+      ['/account/sign-in/passkey/begin', { body: {} }],
+      ['/account/sign-in', { body: anna }],
+    ] as const) {
+      const refused = await ask(cloud, visitor!, path, options);
+      assert.equal(refused.status, 429, path);
+      assert.deepEqual(refused.body, {
+        code: 'too-many-requests',
+        sentence:
+          'This address of the network may make 20 requests a second; nothing was done. Try again in 1 s.',
+      });
+    }
+    assert.equal((await ask(cloud, owner!, '/account')).status, 200);
+    clock.advance(50);
+    assert.equal((await ask(cloud, visitor!, '/account/offers')).status, 200);
+    assert.equal((await ask(cloud, visitor!, '/account/offers')).status, 429);
+  });
+
   it('keep the session out of the reach of scripts and of other sites', async () => {
     await using cloud = await startTestCloud(engine);
     const browser = createBrowser(cloud.url);

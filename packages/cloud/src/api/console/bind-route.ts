@@ -1,3 +1,4 @@
+import { toPlace } from '@plenum/machine';
 import { check } from '@plenum/protocol/check';
 import {
   type AnswerOf,
@@ -60,12 +61,12 @@ export type BindRoute = <Id extends ConsoleRouteId>(
   handler: Handler<Id>,
 ) => void;
 
-/** How many requests one account may make of the console, on one node; a page needs a dozen to open. */
+/** How many requests one account may make of the console, and one address without one, on one node; a page needs a dozen to open. */
 export const consoleRate: Rate = { rate: 20, burst: 300 };
 
 export interface BindRouteDeps {
   readonly store: Store;
-  /** The requests of each account (`consoleRate`). */
+  /** The requests of each account, and of each place without one (`consoleRate`). */
   readonly requests: Pick<RateLimit, 'take'>;
   readonly browsers: Pick<Browsers, 'findSession'>;
   readonly publicUrl: string;
@@ -111,21 +112,28 @@ const sendRefusal = (reply: FastifyReply, refusal: ConsoleRefusal): FastifyReply
  * handler resolves to. A refusal is answered with the status of its code, and with `Retry-After` where waiting helps.
  */
 export const createBindRoute = ({ store, requests, browsers, publicUrl }: BindRouteDeps): BindRoute => {
+  const refuseTooMany = (of: 'account' | 'address', key: string): Refused | undefined => {
+    const { isAllowed, wait: seconds } = requests.take(`${of} ${key}`);
+    return isAllowed
+      ? undefined
+      : refuse('too-many-requests', { facts: { of, rate: consoleRate.rate, seconds } });
+  };
+
   const admit = async (
     { caller, method, refusals }: Route,
     request: FastifyRequest,
   ): Promise<Refused | { session?: Session; accountId?: string }> => {
-    if (caller === 'anyone') return {};
     const isOwnPage = isFromSameSite(request, publicUrl);
-    if (caller === 'own-page') return isOwnPage ? {} : refuse('form-stale');
+    if (caller === 'own-page' && !isOwnPage) return refuse('form-stale');
+    if (caller !== 'signed-in') return refuseTooMany('address', toPlace(request.ip)) ?? {};
     const session = await browsers.findSession(store.db, request);
     if (session === undefined) return refuse('not-signed-in');
     const isFresh = method === 'get' || isFormTokenOf(request.headers[formTokenHeader], session.secret);
     if (!isFresh || (method === 'post' && !isOwnPage)) return refuse('form-stale');
     const accountId = session.account.id;
     if (refusals.includes('too-many-requests')) {
-      const { isAllowed, wait: seconds } = requests.take(accountId);
-      if (!isAllowed) return refuse('too-many-requests', { facts: { rate: consoleRate.rate, seconds } });
+      const refused = refuseTooMany('account', accountId);
+      if (refused !== undefined) return refused;
     }
     return { session, accountId };
   };

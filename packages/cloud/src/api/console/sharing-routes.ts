@@ -1,6 +1,7 @@
 import { type RecordOf, refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { isRefused } from '../../fleet/sharing/authorize.ts';
+import { toInvitationLink } from '../../fleet/sharing/invitation-mail.ts';
 import type { Member } from '../../fleet/sharing/member-store.ts';
 import type { Sharing } from '../../fleet/sharing/sharing.ts';
 import type { BindRoute } from './bind-route.ts';
@@ -22,9 +23,6 @@ const toInvitation = (member: Member): RecordOf<'Invitation'> => {
   return { id, name, owner, invitedBy, access, until, expiresAt: expiresAt! };
 };
 
-/** The page of the web application that accepts an invitation. Its secret is in the fragment, which browsers send to no server. */
-const toLink = (publicUrl: string, token: string): string => `${publicUrl}/#/invitation/${token}`;
-
 /** Whether an end was given and is no number: left out, the access would not end. */
 const isEndUnreadable = (given: unknown, { until }: { readonly until?: number | undefined }): boolean =>
   until === undefined && typeof given === 'object' && given !== null && 'until' in given;
@@ -41,7 +39,8 @@ const createHostRoutes =
       if (isEndUnreadable(request.body, body)) return refuse('until-malformed');
       const made = await sharing.invite({ accountId, address, systemId }, body);
       if (isRefused(made)) return made;
-      return { member: toMember(made.member, accountId), link: toLink(publicUrl, made.token) };
+      const { member, token } = made;
+      return { member: toMember(member, accountId), link: token && toInvitationLink(publicUrl, token) };
     });
     bind(app, 'changeMember', async ({ accountId, address, parameters, body, request }) => {
       const { systemId, memberId } = parameters;

@@ -17,6 +17,8 @@ export interface Step {
   readonly interaction: Interaction;
   /** Whether a lost password can be replaced. */
   readonly sendsEmail: boolean;
+  /** Whether a passkey can sign in at the address that the browser asked. */
+  readonly takesPasskeys: boolean;
   /** Who is signed in; undefined where nobody is. */
   readonly session: Session | undefined;
 }
@@ -36,7 +38,7 @@ export const redirect = async ({ reply }: Step, url: Promise<string>): Promise<F
   reply.redirect(await url, 303);
 
 export const showSignIn = async (
-  { interaction, reply, sendsEmail }: Step,
+  { interaction, reply, sendsEmail, takesPasskeys }: Step,
   { refusal, email, isNew = false }: SignInForm = {},
 ): Promise<FastifyReply> => {
   const here = paths.interaction(interaction.uid);
@@ -48,6 +50,9 @@ export const showSignIn = async (
     other: isNew ? here : signUp,
     cancel: `${here}/cancel`,
     lostPassword: sendsEmail && !isNew ? '/#/lost-password' : undefined,
+    // A page of the web application, since passkeys need a script; it leads back here.
+    passkey:
+      takesPasskeys && !isNew && !interaction.requiresPassword ? `/#/passkey/${interaction.uid}` : undefined,
     token: toFormToken(interaction.uid),
     email,
     problem: refusal && toConsoleSentence(refusal),

@@ -17,7 +17,7 @@ import { redirect, type Step, showCode, showConsent, showSignIn, showStep } from
 
 export interface InteractionRoutesDeps {
   readonly store: Store;
-  readonly accounts: Pick<Accounts, 'signIn' | 'signUp' | 'signOut' | 'email' | 'codes'>;
+  readonly accounts: Pick<Accounts, 'signIn' | 'signUp' | 'signOut' | 'email' | 'codes' | 'passkeys'>;
   readonly browsers: Browsers;
   readonly authorization: Pick<Authorization, 'findInteraction'>;
   readonly publicUrl: string;
@@ -118,7 +118,9 @@ const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) =>
 /** Sign-in, sign-up and consent, as pages that need no script. */
 export const createInteractionRoutes = (deps: InteractionRoutesDeps): FastifyPluginAsync => {
   const { store, browsers, authorization } = deps;
-  const sendsEmail = deps.accounts.email.isOffered;
+  const { email, passkeys } = deps.accounts;
+  const sendsEmail = email.isOffered;
+  const passkeyHost = passkeys && new URL(passkeys.origin).host;
   const acts = createActs(deps);
 
   /** The one place where failures of these pages become pages. */
@@ -139,7 +141,8 @@ export const createInteractionRoutes = (deps: InteractionRoutesDeps): FastifyPlu
           try {
             const interaction = await authorization.findInteraction(request, reply.raw, request.params.uid);
             const session = await browsers.findSession(store.db, request);
-            return await act({ request, reply, interaction, session, sendsEmail });
+            const takesPasskeys = passkeyHost !== undefined && request.host === passkeyHost;
+            return await act({ request, reply, interaction, session, sendsEmail, takesPasskeys });
           } catch (error) {
             return toErrorAnswer(reply, error);
           }

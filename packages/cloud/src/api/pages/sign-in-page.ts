@@ -13,6 +13,8 @@ export interface SignInFacts {
   readonly cancel: string;
   /** Where a lost password is replaced; undefined where it cannot be. */
   readonly lostPassword?: string | undefined;
+  /** Where a passkey signs in; undefined where none can. */
+  readonly passkey?: string | undefined;
   readonly token: string;
   readonly email?: string | undefined;
   readonly problem?: string | undefined;
@@ -50,7 +52,12 @@ ${toProblem(facts.problem)}
   }"${facts.isNew ? html` minlength="${cloudLimits.minPasswordLength}"` : undefined}${described}>
 <button type="submit">${button}</button>
 </form>
-<div class="after"><p>${ask} <a href="${facts.other}">${other}</a></p>
+${
+  facts.passkey === undefined
+    ? undefined
+    : html`<p><a class="button" href="${facts.passkey}">Sign in with a passkey</a></p>
+`
+}<div class="after"><p>${ask} <a href="${facts.other}">${other}</a></p>
 ${
   facts.lostPassword === undefined
     ? undefined

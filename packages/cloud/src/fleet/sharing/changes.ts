@@ -1,4 +1,5 @@
 import { type Act, createAudit } from '../../identity/account/audit.ts';
+import type { AddressMail } from '../../identity/account/email.ts';
 import type { Actor } from '../../identity/account/shape.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
@@ -10,6 +11,8 @@ export interface SharingDeps {
   readonly store: Store;
   readonly bus: Bus;
   readonly listeners: OwnershipListeners;
+  /** Sends invitations; undefined where the cloud sends no e-mail. */
+  readonly mail?: AddressMail | undefined;
   readonly now: () => number;
 }
 

@@ -36,7 +36,11 @@ export interface Guest {
 const isFor = (account: Account, { invitedAt }: Member): boolean => account.createdAt <= invitedAt;
 
 /** Whether who made an invitation may still invite. */
-const isStillOffered = async (db: Db, { inviterId, systemId }: Member, now: number): Promise<boolean> => {
+export const isStillOffered = async (
+  db: Db,
+  { inviterId, systemId }: Member,
+  now: number,
+): Promise<boolean> => {
   if (inviterId === undefined) return false;
   const inviter = await readAccess(db, { accountId: inviterId, systemId, now });
   return inviter !== undefined && includesAccess(inviter.access, 'manage');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { refuse, sharingLimits } from '@plenum/protocol/console';
+import { type Refused, refuse, sharingLimits } from '@plenum/protocol/console';
 import { toEmailKey } from '../../identity/account/account-store.ts';
 import { createSecret, hashSecret } from '../../identity/account/secret.ts';
 import { isEmail } from '../../identity/account/sign-in.ts';
@@ -16,12 +16,13 @@ import {
   type Terms,
 } from './authorize.ts';
 import type { MembershipChanges, SharingDeps } from './changes.ts';
+import { invitationMail } from './invitation-mail.ts';
 import { countMembers, insertInvitation, type Member, readMembers, updateMember } from './member-store.ts';
 
-/** An invitation that was just made, and the secret of its link, which is stored hashed only. */
+/** An invitation that was just made, and the secret of its link, which is stored hashed only; undefined where it is sent by e-mail. */
 export interface MadeInvitation {
   readonly member: Member;
-  readonly token: string;
+  readonly token: string | undefined;
 }
 
 /** What owners, and those whom they let manage a house, do about its guests. */
@@ -43,10 +44,29 @@ const readOwnerEmail = async (db: Db, systemId: string): Promise<string> => {
   return email;
 };
 
+/** Counts the e-mail of an invitation that would be made. Before the transaction, since a refused one counts too. */
+const countMail = async (
+  { store, mail, now }: SharingDeps,
+  where: InHouse,
+  { email, ...terms }: Terms & { readonly email: string },
+): Promise<Refused | undefined> => {
+  if (mail === undefined) return undefined;
+  const own = await authorize(store.db, { ...where, now: now() }, 'manage');
+  if (isRefused(own)) return own;
+  if (!isEmail(email)) return refuse('email-malformed');
+  const refused = checkTerms(terms, own, now());
+  if (refused !== undefined) return refused;
+  const counted = await mail.count(toEmailKey(email), where);
+  return counted.ok ? undefined : counted;
+};
+
 const createInvite =
-  ({ store, now }: SharingDeps, { record }: MembershipChanges): Host['invite'] =>
-  (where, { email, access, until }) =>
-    store.transaction('full', async (tx) => {
+  (deps: SharingDeps, { record }: MembershipChanges): Host['invite'] =>
+  async (where, { email, access, until }) => {
+    const { store, mail, now } = deps;
+    const uncounted = await countMail(deps, where, { email, access, until });
+    if (uncounted !== undefined) return uncounted;
+    return store.transaction('full', async (tx) => {
       const { db } = tx;
       const { accountId: inviterId, systemId } = where;
       await lockHouse(db, where);
@@ -64,14 +84,18 @@ const createInvite =
       if (members.length >= most) return refuse('too-many-members', { facts: { most } });
       if ((await countMembers(db, 'invited_by', inviterId)) >= invitations)
         return refuse('too-many-invitations', { facts: { most: invitations } });
-      const [id, token] = [randomUUID(), createSecret()];
+      const id = randomUUID();
+      // With e-mail the link gets its secret when it is sent, and nobody else sees it.
+      const token = mail === undefined ? createSecret() : undefined;
       const whom = { id, systemId, email: email.trim(), emailKey, access, until, inviterId };
-      const tokenHash = hashSecret(token);
+      const tokenHash = token && hashSecret(token);
       await insertInvitation(db, { ...whom, tokenHash, now: at, expiresAt: at + invitationAge });
+      await mail?.add(db, { kind: invitationMail, emailKey, facts: { memberId: id } });
       const [member] = await readMembers(db, { id }, at);
       await record(tx, 'access-offered', { actor: where, member: member! });
       return { member: member!, token };
     });
+  };
 
 export const createHost = (deps: SharingDeps, changes: MembershipChanges): Host => {
   const { store, now } = deps;

@@ -98,7 +98,8 @@ export interface NewInvitation {
   readonly access: Right;
   readonly until: number | undefined;
   readonly inviterId: string;
-  readonly tokenHash: string;
+  /** Of its link; undefined where it has none yet. */
+  readonly tokenHash: string | undefined;
   readonly now: number;
   readonly expiresAt: number;
 }
@@ -115,7 +116,7 @@ export const insertInvitation = async (db: Db, made: NewInvitation): Promise<voi
       email_key: made.emailKey,
       access: made.access,
       until: made.until ?? null,
-      token_hash: made.tokenHash,
+      token_hash: made.tokenHash ?? null,
       expires_at: made.expiresAt,
       invited_by: made.inviterId,
       invited_at: made.now,
@@ -123,6 +124,17 @@ export const insertInvitation = async (db: Db, made: NewInvitation): Promise<voi
       accepted_at: null,
     }))
     .execute();
+};
+
+/** Gives an invitation that nobody accepted a new link, by its hash; false where there is none any more. */
+export const setInvitationLink = async (db: Db, id: string, tokenHash: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('bridge_member')
+    .set({ token_hash: tokenHash })
+    .where('id', '=', id)
+    .where('account_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 };
 
 /** Makes an account a guest by its invitation, which can then not be accepted again. */

@@ -43,7 +43,7 @@ const open = async (store: Store, names: readonly string[] = ['bob']) => {
     terms: { access?: 'view' | 'control' | 'manage'; until?: number | undefined } = {},
   ) => {
     const made = await sharing.invite(of(by), { email: `${whom}@example.org`, access: 'view', ...terms });
-    return isRefused(made) ? made.refusal.code : made;
+    return isRefused(made) ? made.refusal.code : { ...made, token: made.token! };
   };
   const share = async (whom: string, terms: Parameters<typeof invite>[2] = {}) => {
     const made = await invite('ann', whom, terms);

@@ -15,6 +15,12 @@ export interface AttemptDeps {
   readonly cost: PasswordCost;
 }
 
+/** A code from somebody; `isShort` where it has the few digits of an authenticator app, which could be guessed. */
+export interface CodeAttempt {
+  readonly from: Visitor;
+  readonly isShort: boolean;
+}
+
 /** Attempts to guess a secret: each is counted, and the audit log records when they begin to be slowed. */
 export interface Attempts {
   /**
@@ -26,8 +32,8 @@ export interface Attempts {
     credentials: Credentials,
     from: Visitor & { readonly isFirstStep?: boolean },
   ): Promise<Outcome<boolean>>;
-  /** Counts a code of an account like a password, and checks it. */
-  tryCode(row: AccountRow, from: Visitor, isRight: () => Promise<boolean>): Promise<Outcome<boolean>>;
+  /** Counts a code that follows the right password of an account, and checks it. */
+  tryCode(row: AccountRow, code: CodeAttempt, isRight: () => Promise<boolean>): Promise<Outcome<boolean>>;
   recordSlowed(begun: NewlySlowed, from: Pick<AuditEntry, 'accountId' | 'address'>): Promise<void>;
 }
 
@@ -61,14 +67,16 @@ export const createAttempts = ({ store, guesses, audit, cost }: AttemptDeps): At
       else await guesses.forgive({ ...attempt, accountId: row.id });
       return done(true);
     },
-    tryCode: async (row, from, isRight) => {
+    tryCode: async (row, { from, isShort }, isRight) => {
       const attempt = toAttempt(row.email, row, from);
-      const counted = await guesses.count(attempt);
+      const counted = await guesses.countCode(attempt, isShort);
       if (!counted.ok) return counted;
       if (await isRight()) {
-        await guesses.forgive({ ...attempt, accountId: row.id });
+        await guesses.forgiveCode({ ...attempt, accountId: row.id }, isShort);
         return done(true);
       }
+      if (counted.value.includes('codeAccount'))
+        await audit.record(store.db, { act: 'codes-guessed', accountId: row.id, address: from.address });
       await recordSlowed(counted.value, { accountId: row.id, address: from.address });
       return done(false);
     },

@@ -9,9 +9,13 @@ import { TOTP } from 'otpauth';
 import { type Owner, signUpOwner, startWholeCloud } from '../../api/console/owner.fixture.ts';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { createScriptedBridge } from '../../fleet/uplink/bridge.fixture.ts';
+import { createEncryption } from '../../kernel/crypto/encryption.ts';
+import { systemRandom } from '../../kernel/crypto/random.ts';
 import { toNamedOrigin } from '../../kernel/http/public-url.ts';
+import { resetCodes } from '../../reset-authenticator.ts';
 import { demo } from '../oauth/demo.ts';
 import { answerOn, signInOn } from '../oauth/identity.fixture.ts';
+import { createAccounts } from './accounts.ts';
 import { type Act, acts } from './audit.ts';
 import { secretIn } from './mail.fixture.ts';
 import { createSecurityKey } from './passkey.fixture.ts';
@@ -121,7 +125,7 @@ const start = async (engine: TestEngine) => {
 
 type World = Awaited<ReturnType<typeof start>>;
 /** An entry as it is expected: whose, which act, and the facts. */
-type Entry = readonly [owner: string | null, act: Act, facts?: object];
+type Entry = readonly [owner: string | null, act: Act, facts?: object, address?: string];
 
 const ofDemo = { clientId: demo.clientId };
 const ofBridge = { clientId: uplink.clientId };
@@ -175,6 +179,32 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
       'codes-disabled',
     ] as const;
     return acts.map((act) => [eva.accountId, act]);
+  },
+  'somebody who knows the password guesses codes from many places, and the operator removes the app': async ({
+    cloud,
+    call,
+  }) => {
+    const gil = await signUpOwner(cloud, 'gil@example.org');
+    const { secret } = await call(gil, '/account/codes', { password });
+    await call(gil, '/account/codes/confirm', { code: new TOTP({ secret }).generate() });
+    const encryption = createEncryption([Buffer.alloc(32, 7)], systemRandom);
+    const accounts = createAccounts(cloud.store, Date.now, { encryption });
+    const addresses = Array.from({ length: 11 }, (_, at) => `203.0.113.${at}`);
+    for (const address of addresses) {
+      const outcome = await accounts.signIn({ email: 'gil@example.org', password }, address);
+      const { step } = outcome.ok ? { step: '' } : outcome.refusal.facts;
+      await accounts.codes!.signInWithCode(String(step), '000000', { address });
+    }
+    await resetCodes(cloud.store, 'gil@example.org', Date.now);
+    const last = addresses.at(-1)!;
+    return [
+      [gil.accountId, 'account-made'],
+      [gil.accountId, 'codes-enabled'],
+      ...addresses.map((address): Entry => [gil.accountId, 'sign-in-refused', {}, address]),
+      [gil.accountId, 'codes-guessed', {}, last],
+      [gil.accountId, 'guessing-slowed', { counter: 'codeAccount' }, last],
+      [gil.accountId, 'codes-reset', { by: 'operator' }, 'operator'],
+    ];
   },
   'somebody adds a passkey, signs in with it and removes it': async ({ cloud, call }) => {
     const fay = await signUpOwner(cloud, 'fay@example.org');
@@ -315,6 +345,8 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
       ...[declined, withdrawn, guest].map(
         (id): Entry => [liz.accountId, 'access-offered', ofMember(liz, id)],
       ),
+      // The e-mail of gus' sign-up counts too.
+      [liz.accountId, 'guessing-slowed', { counter: 'emailTo' }],
       ...ofBoth('access-offer-declined', ofMember(gus, declined)),
       [liz.accountId, 'access-offer-withdrawn', { ...ofMember(liz, withdrawn), why: 'removed' }],
       ...ofBoth('access-accepted', ofMember(gus, guest)),
@@ -371,10 +403,10 @@ onEachStore('the log of what bears on security', (engine) => {
     await using world = await start(engine);
     const seen = new Set<Act>();
     for (const [what, step] of Object.entries(steps)) {
-      const expected = (await step(world)).map(([accountId, act, facts = {}]) => ({
+      const expected = (await step(world)).map(([accountId, act, facts = {}, address = '127.0.0.1']) => ({
         act,
         accountId,
-        address: '127.0.0.1',
+        address,
         facts,
       }));
       const written = await world.written();

@@ -17,6 +17,8 @@ export const acts = [
   'email-verified',
   'codes-enabled',
   'codes-disabled',
+  'codes-reset',
+  'codes-guessed',
   'recovery-codes-renewed',
   'recovery-code-used',
   'passkey-added',

@@ -41,6 +41,9 @@ export interface Authenticators {
 
 const issuer = 'Plenum';
 
+/** Whether a text has the form of a code that an app shows, as against a recovery code. */
+export const isCode = (text: string): boolean => /^\d{6}$/.test(text.replace(/\s/g, ''));
+
 const toTotp = (secret: string, label = '') =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period });
 
@@ -56,6 +59,16 @@ const hashRecoveryCode = (accountId: string, code: string): string =>
 
 const contextOf = (accountId: string) => `authenticator of ${accountId}`;
 
+/** Removes the authenticator app and the recovery codes of an account; false where it has none. */
+export const removeAuthenticator = async (db: Db, accountId: string): Promise<boolean> => {
+  await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  const { numDeletedRows } = await db
+    .deleteFrom('authenticator')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
 export const createAuthenticators = (encryption: Encryption, now: () => number): Authenticators => {
   const read = (db: Db, accountId: string) =>
     db.selectFrom('authenticator').selectAll().where('account_id', '=', accountId).executeTakeFirst();
@@ -63,7 +76,7 @@ export const createAuthenticators = (encryption: Encryption, now: () => number):
   /** Accepts a code of the secret whose time step is after that of the last one, so none is accepted twice. */
   const acceptCode = async (db: Db, accountId: string, code: string): Promise<boolean> => {
     const token = code.replace(/\s/g, '');
-    const row = /^\d{6}$/.test(token) ? await read(db, accountId) : undefined;
+    const row = isCode(code) ? await read(db, accountId) : undefined;
     if (row === undefined) return false;
     const totp = toTotp(encryption.decrypt(row.secret, contextOf(accountId)));
     const timestamp = now();
@@ -147,9 +160,6 @@ export const createAuthenticators = (encryption: Encryption, now: () => number):
       if (await acceptCode(db, accountId, code)) return 'code';
       return (await acceptRecoveryCode(db, accountId, code)) ? 'recovery-code' : undefined;
     },
-    remove: async (db, accountId) => {
-      await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
-      await db.deleteFrom('authenticator').where('account_id', '=', accountId).execute();
-    },
+    remove: async (db, accountId) => void (await removeAuthenticator(db, accountId)),
   };
 };

@@ -140,7 +140,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.equal(codeOf(await enterAt(late)), 'ok');
   });
 
-  it('are guessed as slowly as passwords, and the right password in between does not help', async () => {
+  it('are guessed as slowly as passwords at one place, and the right password in between does not help', async () => {
     await using cloud = await setUp(engine);
     const { accounts, enterCode } = cloud;
     const codes: string[] = [];
@@ -156,6 +156,41 @@ onEachStore('codes of an authenticator app', (engine) => {
     }
     assert.deepEqual(codes, [...Array(5).fill('second-step-wrong'), ...Array(2).fill('too-many-guesses')]);
     assert.equal(codeOf(await enterCode(cloud.codeAt())), 'ok', 'her owner is not kept out at home');
+  });
+
+  it('cannot be guessed from many places by whoever knows the password, who keeps no owner out', async () => {
+    await using cloud = await setUp(engine);
+    const { accounts, enterCode, clock, codeAt, recoveryCodes } = cloud;
+    const guess = (at: number) => enterCode('000000', { from: `203.0.113.${at}` });
+    let at = 0;
+    for (; at < 11; at++) assert.equal(codeOf(await guess(at)), 'second-step-wrong');
+    assert.equal(codeOf(await guess(at++)), 'too-many-guesses');
+    assert.equal(codeOf(await enterCode(codeAt(), { from: '198.51.100.1' })), 'too-many-guesses');
+    const day = 24 * 60 * minute;
+    const end = clock.now() + day;
+    let wrong = 0;
+    while (clock.now() < end) {
+      clock.advance(second);
+      for (;;) {
+        const code = codeOf(await guess(at % 250));
+        if (code === 'second-step-wrong') wrong++;
+        else break;
+      }
+      const { blocked_until: until } = await cloud.store.db
+        .selectFrom('guess')
+        .select(({ fn }) => fn.max<number>('blocked_until').as('blocked_until'))
+        .executeTakeFirstOrThrow();
+      clock.set(Math.max(clock.now(), until));
+      at++;
+    }
+    assert.ok(wrong >= 20 && wrong <= 40, `${wrong} of a million in a day`);
+    assert.equal(codeOf(await guess(251)), 'second-step-wrong');
+    assert.equal(codeOf(await guess(252)), 'too-many-guesses');
+    assert.equal(codeOf(await accounts.signIn(anna, '198.51.100.2')), 'second-step-required', 'no wait');
+    assert.equal(codeOf(await enterCode(recoveryCodes[0]!, { from: '198.51.100.2' })), 'ok', 'somewhere new');
+    assert.equal(codeOf(await enterCode(codeAt())), 'ok', 'at home');
+    const acts = (await readAudit(cloud.store, cloud.session.account.id, 400)).map(({ act }) => act);
+    assert.equal(acts.filter((act) => act === 'codes-guessed').length, 1);
   });
 
   it('leave no failure behind when everything was right', async () => {

@@ -13,13 +13,22 @@ import { done, type Outcome } from './outcome.ts';
 import type { Passkeys } from './passkeys.ts';
 import { checkPassword, hashPassword, type PasswordCost } from './password.ts';
 import type { Sessions } from './session.ts';
-import type { Account } from './shape.ts';
+import type { Account, Actor } from './shape.ts';
 import { isEmail } from './sign-in.ts';
+
+/** E-mail to an address that may have no account, at the request of an account. */
+export interface AddressMail {
+  /** Counts one for the address, for the account and for where it is requested; refuses after too many, or while too many wait. */
+  count(emailKey: string, from: Actor): Promise<Outcome<undefined>>;
+  readonly add: Outbox['add'];
+}
 
 /** What an owner does with a link from an e-mail. `address` is the one a request came from. */
 export interface EmailLinks {
   /** Whether this cloud sends e-mail; without it every other method refuses. */
   readonly isOffered: boolean;
+  /** Sends e-mail to whoever has an address; undefined without e-mail. */
+  readonly toAddress: AddressMail | undefined;
   /** Whether an owner has opened a link that was sent to the address of the account; undefined without e-mail. */
   isVerified(db: Db, accountId: string): Promise<boolean | undefined>;
   /** Sends a link that verifies the address of an account. */
@@ -89,13 +98,23 @@ export const createEmailLinks = (deps: EmailLinksDeps): EmailLinks => {
   const countRequest = async (
     emailKey: string,
     from: { accountId?: string | undefined; address: string },
+    requester?: string,
   ) => {
-    const counted = await guesses.countEmail(emailKey, toPlace(from.address));
+    const counted = await guesses.countEmail(emailKey, toPlace(from.address), requester);
     if (counted.ok) await attempts.recordSlowed(counted.value, from);
     return counted;
   };
 
+  const countToAddress: AddressMail['count'] = async (emailKey, from) => {
+    const counted = await countRequest(emailKey, from, from.accountId);
+    if (!counted.ok) return counted;
+    if (await outbox!.isFull(store.db))
+      return refuse('too-many-guesses', { facts: { seconds: fullSeconds } });
+    return done(undefined);
+  };
+
   return {
+    toAddress: outbox && { count: countToAddress, add: outbox.add },
     isOffered: outbox !== undefined,
     isVerified: async (db, accountId) => (outbox === undefined ? undefined : isVerified(db, accountId)),
     requestVerification: async ({ id: accountId, email }, address) => {

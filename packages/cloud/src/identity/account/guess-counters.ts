@@ -16,18 +16,26 @@ interface GuessLimit {
  * one place (`pair`), for a place, and for an account from all places and browsers where its owner never signed in. The last
  * one slows both an attacker with many places and the owner at a new place, who gets a turn that nobody overtakes
  * (`guess-turns.ts`).
+ *
+ * Wrong codes after the right password have counters of their own (`code...`), so that whoever knows the password cannot keep
+ * the owner from trying it. That of the account has no turns and waits that make a six-digit code hopeless; it does not
+ * count recovery codes, by which an owner at a new place signs in meanwhile.
  */
 const guessLimits = {
   browser: { free: 5, maxWait: 15 * 60_000 },
   pair: { free: 5, maxWait: 15 * 60_000 },
   place: { free: 30, maxWait: 15 * 60_000 },
   account: { free: 100, maxWait: 30_000 },
+  codeBrowser: { free: 4, maxWait: 15 * 60_000 },
+  codePair: { free: 4, maxWait: 15 * 60_000 },
+  codeAccount: { free: 10, maxWait: 60 * 60_000 },
   signUp: { free: 20, maxWait: 15 * 60_000 },
   taken: { free: 5, maxWait: 15 * 60_000 },
   userCode: { free: 40, maxWait: 15 * 60_000 },
   // At the longest wait, the link of the e-mail before it still works (`tokenLifetimes`), so nobody can keep its owner out.
   emailTo: { free: 3, maxWait: 30 * 60_000 },
   emailFrom: { free: 20, maxWait: 15 * 60_000 },
+  emailBy: { free: 20, maxWait: 15 * 60_000 },
 } as const satisfies Record<string, GuessLimit>;
 
 /** Milliseconds from the last failure to the deletion of a counter. */

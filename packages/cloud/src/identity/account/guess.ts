@@ -36,6 +36,10 @@ export interface Guesses {
   count(attempt: Attempt): Promise<Outcome<NewlySlowed>>;
   /** The attempt succeeded: resets the failures from this place or browser and stores both as known. */
   forgive(attempt: Attempt & { accountId: string }): Promise<void>;
+  /** Counts a code that follows the right password; `isShort` where it has the few digits of an authenticator app. */
+  countCode(attempt: Attempt, isShort: boolean): Promise<Outcome<NewlySlowed>>;
+  /** The code was right: resets the failures of codes, and of passwords (`forgive`). */
+  forgiveCode(attempt: Attempt & { accountId: string }, isShort: boolean): Promise<void>;
   /** Takes back what `count` counted, where nothing was guessed and nobody signed in yet. */
   takeBack(attempt: Attempt): Promise<void>;
   /** Stores place and browser of a new account as known. */
@@ -48,8 +52,11 @@ export interface Guesses {
    */
   countSignUp(place: string): Promise<Outcome<NewlySlowed>>;
   forgiveSignUp(place: string): Promise<void>;
-  /** Counts an e-mail requested from a place, and to an address whether or not it has an account; refuses after too many. */
-  countEmail(emailKey: string, place: string): Promise<Outcome<NewlySlowed>>;
+  /**
+   * Counts an e-mail requested from a place, by an account where one requests it for somebody else, and to an address whether or
+   * not it has an account; refuses after too many.
+   */
+  countEmail(emailKey: string, place: string, requester?: string): Promise<Outcome<NewlySlowed>>;
 }
 
 export const createGuesses = (store: Store, now: () => number): Guesses => {
@@ -77,6 +84,18 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
     if (known.place) return [pair];
     const account = { ...counterOf('account', emailKey), turn: turnKeysOf(emailKey, place) };
     return [pair, counterOf('place', place), account];
+  };
+
+  const codeCountersOf = async (
+    db: Db,
+    attempt: Attempt,
+    isShort: boolean,
+  ): Promise<[Counter, ...Counter[]]> => {
+    const { emailKey, place, browser = '' } = attempt;
+    const known = await readKnown(db, attempt);
+    if (known.browser) return [counterOf('codeBrowser', emailKey, browser)];
+    const pair = counterOf('codePair', emailKey, place);
+    return known.place || !isShort ? [pair] : [pair, counterOf('codeAccount', emailKey)];
   };
 
   const remember: Guesses['remember'] = async (db, { accountId, ...from }) => {
@@ -108,6 +127,19 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
       .execute();
   };
 
+  /** Forgets the failures of a sign-in that succeeded; `isCounted` where its password is counted as failed still. */
+  const settle = (attempt: Attempt & { accountId: string }, isCounted: boolean) =>
+    store.transaction('full', async ({ db }) => {
+      const [own, ...others] = await countersOf(db, attempt);
+      await db.deleteFrom('guess').where('key', '=', own.key).execute();
+      // Other failures from this place still count: signing in to one's own account allows no further guesses.
+      for (const counter of others) {
+        if (counter.turn !== undefined) await counters.unblock(db, counter);
+        else if (isCounted) await counters.takeBack(db, counter);
+      }
+      await remember(db, attempt);
+    });
+
   return {
     count: async (attempt) => counters.count(await countersOf(store.db, attempt)),
     countUserCode: (place) => counters.count([counterOf('userCode', place)]),
@@ -117,16 +149,19 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
       for (const counter of await countersOf(store.db, attempt)) await counters.takeBack(store.db, counter);
     },
     remember,
-    countEmail: (emailKey, place) =>
-      counters.count([counterOf('emailTo', emailKey), counterOf('emailFrom', place)]),
-    forgive: (attempt) =>
-      store.transaction('full', async ({ db }) => {
-        const [own, ...others] = await countersOf(db, attempt);
-        await db.deleteFrom('guess').where('key', '=', own.key).execute();
-        // Other failures from this place still count: signing in to one's own account allows no further guesses.
-        for (const counter of others)
-          await (counter.turn === undefined ? counters.takeBack(db, counter) : counters.unblock(db, counter));
-        await remember(db, attempt);
-      }),
+    countEmail: (emailKey, place, requester) =>
+      counters.count([
+        counterOf('emailTo', emailKey),
+        counterOf('emailFrom', place),
+        ...(requester === undefined ? [] : [counterOf('emailBy', requester)]),
+      ]),
+    countCode: async (attempt, isShort) => counters.count(await codeCountersOf(store.db, attempt, isShort)),
+    forgiveCode: async (attempt, isShort) => {
+      const [own, ...others] = await codeCountersOf(store.db, attempt, isShort);
+      await store.db.deleteFrom('guess').where('key', '=', own.key).execute();
+      for (const counter of others) await counters.takeBack(store.db, counter);
+      await settle(attempt, false);
+    },
+    forgive: (attempt) => settle(attempt, true),
   };
 };

@@ -16,9 +16,12 @@ interface MailFacts {
 
 export type MailText = Pick<Mail, 'subject' | 'text'>;
 
-const toTime = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** An instant as e-mails write it: `2026-11-22 13:05 UTC`. */
+export const toTime = (at: number): string =>
+  `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-const toText = (...paragraphs: readonly string[]): string => `${paragraphs.join('\n\n')}\n`;
+/** The text of an e-mail from its paragraphs. */
+export const toText = (...paragraphs: readonly string[]): string => `${paragraphs.join('\n\n')}\n`;
 
 /** Security events that the owner of an account is notified of: a subject, and what happened. */
 const notices = {
@@ -38,6 +41,16 @@ const notices = {
   'codes-disabled': {
     subject: 'Codes are no longer needed to sign in',
     happened: () => 'Signing in with your password no longer needs a code of an authenticator app.',
+  },
+  'codes-reset': {
+    subject: 'Your authenticator app was removed',
+    happened: () =>
+      'The operator of the cloud removed the authenticator app of your account. Signing in with your password no longer needs a code, until you set an app up again.',
+  },
+  'codes-guessed': {
+    subject: 'Somebody else may know your password',
+    happened: () =>
+      'Somebody signed in with your password and then entered wrong codes, again and again. Nobody was signed in by them. Change your password, unless that was you.',
   },
   'recovery-codes-renewed': {
     subject: 'You have new recovery codes',

@@ -1,7 +1,7 @@
 import { uplink } from '@plenum/protocol/uplink';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { createOutbox, type Outbox } from '../mail/outbox.ts';
-import { type SenderDeps, startSender } from '../mail/sender.ts';
+import { type Compose, type SenderDeps, startSender } from '../mail/sender.ts';
 import { findAccountRow } from './account-store.ts';
 import { type AccountTokens, createAccountTokens } from './account-token.ts';
 import type { AuditHook } from './audit.ts';
@@ -16,9 +16,12 @@ export interface AccountMail extends AsyncDisposable {
 
 export interface AccountMailDeps extends Omit<SenderDeps, 'compose'> {
   readonly publicUrl: string;
+  /** Composes the e-mails of other parts of the cloud, by their kinds. */
+  readonly composers?: Readonly<Record<string, Compose>> | undefined;
 }
 
-const createNotify =
+/** Adds a notice to the outbox for each event that an owner is notified of. */
+export const createNotify =
   (outbox: Outbox): AuditHook =>
   async (db, { act, accountId, address, facts = {} }) => {
     // A bridge that is paired is not an app of somebody else.
@@ -35,12 +38,15 @@ interface ComposeDeps {
   readonly store: Store;
   readonly tokens: AccountTokens;
   readonly publicUrl: string;
+  readonly composers: Readonly<Record<string, Compose>>;
 }
 
 /** Composes e-mails. A link gets a secret of its own at each attempt, so the outbox stores none. */
 const createCompose =
-  ({ store: { db }, tokens, publicUrl: cloud }: ComposeDeps): SenderDeps['compose'] =>
-  async ({ kind, account_id: id, email_key: key, facts: json, created_at: at }) => {
+  ({ store: { db }, tokens, publicUrl: cloud, composers }: ComposeDeps): Compose =>
+  async (row) => {
+    const { kind, account_id: id, email_key: key, facts: json, created_at: at } = row;
+    if (Object.hasOwn(composers, kind)) return composers[kind]!(row);
     const account =
       id === null ? await findAccountRow(db, 'email_key', key ?? '') : await findAccountRow(db, 'id', id);
     if (account === undefined) return undefined;
@@ -57,11 +63,11 @@ const createCompose =
   };
 
 /** Starts to send what accounts have to tell their owners. */
-export const startAccountMail = ({ publicUrl, ...deps }: AccountMailDeps): AccountMail => {
+export const startAccountMail = ({ publicUrl, composers = {}, ...deps }: AccountMailDeps): AccountMail => {
   const { store, clock } = deps;
   const outbox = createOutbox(clock.now);
   const tokens = createAccountTokens(clock.now);
-  const sender = startSender({ ...deps, compose: createCompose({ store, tokens, publicUrl }) });
+  const sender = startSender({ ...deps, compose: createCompose({ store, tokens, publicUrl, composers }) });
   return {
     outbox,
     notify: createNotify(outbox),

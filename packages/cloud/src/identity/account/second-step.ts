@@ -4,7 +4,7 @@ import type { Store } from '../../kernel/database/store.ts';
 import { type AccountRow, findAccountRow, isUnchanged, toAccount } from './account-store.ts';
 import type { Attempts } from './attempts.ts';
 import type { Audit } from './audit.ts';
-import type { Authenticators } from './authenticator.ts';
+import { type Authenticators, isCode } from './authenticator.ts';
 import { done, type Outcome } from './outcome.ts';
 import { hashSecret } from './secret.ts';
 import type { Sessions } from './session.ts';
@@ -67,7 +67,7 @@ export const createSecondStep = (deps: SecondStepDeps): SecondStep => {
       let session: Session | undefined;
       const { address } = from;
       const of = { accountId: row.id, address };
-      const tried = await attempts.tryCode(row, from, () =>
+      const tried = await attempts.tryCode(row, { from, isShort: isCode(code) }, () =>
         store.transaction('full', async ({ db }) => {
           session = undefined;
           const accepted = (await isUnchanged(db, row)) && (await authenticators.accept(db, row.id, code));

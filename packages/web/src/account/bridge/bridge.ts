@@ -1,16 +1,18 @@
-import type { RecordOf } from '@plenum/protocol/console';
-import { formatAgo } from '../../reading/ago.ts';
+import type { RecordOf, Right } from '@plenum/protocol/console';
+import { formatAgo, formatDateTime } from '../../reading/ago.ts';
 import { toHouseTitle } from '../../reading/house-title.ts';
 
 /** A bridge of the account. */
 export type Bridge = RecordOf<'Bridge'>;
 
-/** What a guest may do, after "may". */
-export const accessWords = {
-  view: 'view',
-  control: 'view and control',
-  manage: 'view, control and share',
-} as const;
+/** What somebody may do with a house, for a text. */
+export const toTermsFacts = ({
+  access,
+  until,
+}: {
+  readonly access: Right;
+  readonly until?: number | undefined;
+}) => ({ access, until: until === undefined ? undefined : formatDateTime(until) });
 
 /** The name of a bridge's house. */
 export const toTitle = ({ name, unit }: Bridge): string => toHouseTitle(name, unit?.Tag1);

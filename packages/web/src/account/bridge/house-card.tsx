@@ -2,7 +2,8 @@ import { includesAccess } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { formatDate } from '../../reading/ago.ts';
-import { accessWords, type Bridge, toHouse, toPresence, toTitle } from './bridge.ts';
+import { t } from '../../text/text.ts';
+import { type Bridge, toHouse, toPresence, toTermsFacts, toTitle } from './bridge.ts';
 import { Glance } from './glance.tsx';
 import { Leave } from './leave.tsx';
 import { Release } from './release.tsx';
@@ -31,8 +32,10 @@ export const HouseCard = ({ bridge }: { bridge: Bridge }) => {
       </p>
       {bridge.access !== 'owner' && (
         <p className="house__facts quiet small">
-          The house of {bridge.owner}. You may {accessWords[bridge.access]} it
-          {bridge.until !== undefined && ` until ${formatDate(bridge.until)}`}.
+          {t('sharing.guestOf', {
+            owner: bridge.owner ?? '',
+            ...toTermsFacts({ ...bridge, access: bridge.access }),
+          })}
         </p>
       )}
       <div className="house__actions">

@@ -5,6 +5,7 @@ import { QueryResult } from '../frame/query-result.tsx';
 import { toHash } from '../frame/routes.ts';
 import type { Bridge } from './bridge.ts';
 import { HouseCard } from './house-card.tsx';
+import { Invitations } from './invitations.tsx';
 import { Pair } from './pair.tsx';
 import './bridge.css';
 
@@ -47,6 +48,7 @@ export const HousesPage = ({ rest: [what, code] }: { rest: readonly string[] }) 
           </a>
         )}
       </header>
+      <Invitations />
       <QueryResult query={bridges} what="your houses">
         {(all) =>
           all.length === 0 ? (

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
-import { formatDate } from '../../reading/ago.ts';
+import { t } from '../../text/text.ts';
 import { useAccountContext, useCloudMutation } from '../context/account-context.tsx';
 import { navigate } from '../frame/routes.ts';
-import { accessWords } from './bridge.ts';
+import { SignInPage } from '../sign-in/sign-in-page.tsx';
+import { toOffer } from './invitation.ts';
 
 /** The page of an invitation to the house of somebody else, at the link that its owner passed on. */
 export const InvitationPage = ({ rest: [token = ''] }: { rest: readonly string[] }) => {
@@ -18,25 +20,28 @@ export const InvitationPage = ({ rest: [token = ''] }: { rest: readonly string[]
   const refusal = accept.refusal ?? (found.data?.ok === false ? found.data.refusal : undefined);
   return (
     <div className="page">
-      <title>Invitation · Plenum</title>
-      <h1 className="page__title">Invitation</h1>
+      <title>{`${t('sharing.invitation')} · Plenum`}</title>
+      <h1 className="page__title">{t('sharing.invitation')}</h1>
       {invitation !== undefined && (
         <>
-          <p>
-            {invitation.owner} lets you {accessWords[invitation.access]} the house {invitation.name}
-            {invitation.until !== undefined && `, until ${formatDate(invitation.until)}`}.
-          </p>
+          <p>{toOffer(invitation)}</p>
           <ActionButton
             isBusy={accept.isBusy}
             onPress={async () => {
               if ((await accept.run({ token })) !== undefined) navigate('houses');
             }}
           >
-            Accept
+            {t('sharing.accept')}
           </ActionButton>
         </>
       )}
       <FormError sentence={refusal?.sentence} />
     </div>
   );
+};
+
+/** The page of an invitation for a visitor, who signs in or up there and then sees the invitation. */
+export const VisitorInvitationPage = () => {
+  const [how, setHow] = useState<'sign-in' | 'sign-up'>('sign-in');
+  return <SignInPage how={how} lead={t('sharing.visitorLead')} onOther={setHow} />;
 };

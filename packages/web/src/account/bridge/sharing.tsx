@@ -1,15 +1,20 @@
-import { type RecordOf, rights } from '@plenum/protocol/console';
-import { useState } from 'react';
+import type { RecordOf } from '@plenum/protocol/console';
+import { useId, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { CopyButton } from '../../design/copy-button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { FormError } from '../../design/form-error.tsx';
-import { Segmented } from '../../design/segmented.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { formatDate } from '../../reading/ago.ts';
+import { formatDateTime } from '../../reading/ago.ts';
+import { t } from '../../text/text.ts';
 import { useCloudMutation, useCloudQuery } from '../context/account-context.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 import { QueryResult } from '../frame/query-result.tsx';
-import { accessWords, type Bridge, toTitle } from './bridge.ts';
+import { SuccessMessage } from '../frame/success-message.tsx';
+import { type Bridge, toTermsFacts, toTitle } from './bridge.ts';
+import { toLocalText } from './local-time.ts';
+import { type Terms, TermsFields, toTermsBody } from './terms.tsx';
+import './sharing.css';
 
 interface SharingProps {
   readonly bridge: Bridge;
@@ -17,80 +22,171 @@ interface SharingProps {
   readonly onClose: () => void;
 }
 
-const rightLabels = { view: 'View', control: 'Control', manage: 'Manage' } as const;
-const options = rights.map((right, value) => ({ value, label: rightLabels[right] }));
+type Member = RecordOf<'Member'>;
 
-const MemberRow = ({ bridge, member }: { bridge: Bridge; member: RecordOf<'Member'> }) => {
-  const { email, access, until, acceptedAt, isSelf, id: memberId } = member;
+interface MemberProps {
+  readonly bridge: Bridge;
+  readonly member: Member;
+}
+
+const ChangeForm = ({ bridge, member, onClose }: MemberProps & { readonly onClose: () => void }) => {
+  const { id: memberId, access: right, until } = member;
+  const change = useCloudMutation('changeMember', { parameters: { systemId: bridge.systemId, memberId } });
+  const end = until === undefined ? '' : toLocalText(until);
+  const [terms, setTerms] = useState<Terms>({ right, end });
+  return (
+    <DialogForm
+      change={change}
+      // An end that was not edited stays as it is, to the second.
+      run={() =>
+        change.run({ ...toTermsBody(terms), ...(terms.end === end && until !== undefined && { until }) })
+      }
+      submitLabel={t('sharing.save')}
+      onClose={onClose}
+      onDone={onClose}
+    >
+      <TermsFields
+        terms={terms}
+        onChange={setTerms}
+        isEndInvalid={change.refusal?.code.startsWith('until') ?? false}
+      />
+    </DialogForm>
+  );
+};
+
+/** What somebody may do, or may once they accept. */
+const toSentence = (member: Member): string => {
+  const { expiresAt } = member;
+  return expiresAt === undefined
+    ? t('sharing.may', toTermsFacts(member))
+    : t('sharing.mayOnceAccepted', { ...toTermsFacts(member), expires: formatDateTime(expiresAt) });
+};
+
+/** A guest, or somebody who is invited, with what can be done about them. */
+const MemberRow = ({ bridge, member }: MemberProps) => {
+  const { email, acceptedAt, isSelf, id: memberId } = member;
+  const [isEdited, setEdited] = useState(false);
   const remove = useCloudMutation('removeMember', { parameters: { systemId: bridge.systemId, memberId } });
+  const word = acceptedAt === undefined ? 'withdraw' : 'remove';
   return (
     <li>
-      {email} {acceptedAt === undefined ? 'is invited to' : 'may'} {accessWords[access]}
-      {until !== undefined && ` until ${formatDate(until)}`}{' '}
-      {!isSelf && (
-        <Button className="button button--plain" aria-label={`Remove ${email}`} onPress={() => remove.run()}>
-          Remove
-        </Button>
-      )}
+      <div className="sharing__member">
+        <div>
+          <strong>{isSelf ? t('sharing.you', { email }) : email}</strong>
+          <p className="quiet small">{toSentence(member)}</p>
+        </div>
+        {!isSelf && !isEdited && (
+          <div className="sharing__actions">
+            <Button
+              className="button button--small"
+              aria-label={t('sharing.changeOf', { email })}
+              onPress={() => setEdited(true)}
+            >
+              {t('sharing.change')}
+            </Button>
+            <Button
+              className="button button--small"
+              aria-label={t(`sharing.${word}Of`, { email })}
+              isDisabled={remove.isBusy}
+              onPress={() => void remove.run()}
+            >
+              {t(`sharing.${word}`)}
+            </Button>
+          </div>
+        )}
+      </div>
+      {isEdited && <ChangeForm {...{ bridge, member }} onClose={() => setEdited(false)} />}
       <FormError sentence={remove.refusal?.sentence} />
     </li>
   );
 };
 
-const SharingForm = ({ bridge, onClose }: Omit<SharingProps, 'isOpen'>) => {
-  const target = { parameters: { systemId: bridge.systemId } };
-  const members = useCloudQuery('members', target);
-  const invite = useCloudMutation('invite', target);
+const MemberList = ({ bridge, title, all }: { bridge: Bridge; title: string; all: readonly Member[] }) => {
+  const id = useId();
+  if (all.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <ul className="sharing__members">
+        {all.map((member) => (
+          <MemberRow key={member.id} {...{ bridge, member }} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Members = ({ bridge }: { bridge: Bridge }) => {
+  const members = useCloudQuery('members', { parameters: { systemId: bridge.systemId } });
+  return (
+    <QueryResult query={members} what={t('sharing.guestsWhat')}>
+      {(all) => {
+        const guests = all.filter(({ acceptedAt }) => acceptedAt !== undefined);
+        const open = all.filter(({ acceptedAt }) => acceptedAt === undefined);
+        return (
+          <>
+            <MemberList bridge={bridge} title={t('sharing.guests')} all={guests} />
+            <MemberList bridge={bridge} title={t('sharing.open')} all={open} />
+            {all.length === 0 && <p className="quiet">{t('sharing.nobody')}</p>}
+          </>
+        );
+      }}
+    </QueryResult>
+  );
+};
+
+/** What to do after an invitation was made: nothing where the cloud sends it, else to pass its link on. */
+const Made = ({ member: { email }, link }: RecordOf<'MadeInvitation'>) =>
+  link === undefined ? (
+    <SuccessMessage sentence={t('sharing.mailed', { email })} />
+  ) : (
+    <div className="sharing__link" role="status">
+      <p>{t('sharing.sendLink', { email })}</p>
+      <output aria-label={t('sharing.link')}>{link}</output>
+      <CopyButton text={link} what={t('sharing.linkWhat')} />
+    </div>
+  );
+
+const newTerms: Terms = { right: 'view', end: '' };
+
+const InviteForm = ({ bridge, onClose }: Omit<SharingProps, 'isOpen'>) => {
+  const invite = useCloudMutation('invite', { parameters: { systemId: bridge.systemId } });
   const [email, setEmail] = useState('');
-  const [right, setRight] = useState(0);
-  const [days, setDays] = useState('');
-  const [link, setLink] = useState<string>();
-  const body = {
-    email,
-    access: rights[right]!,
-    ...(days !== '' && { until: Date.now() + Number(days) * 24 * 60 * 60_000 }),
-  };
+  const [terms, setTerms] = useState(newTerms);
+  const [made, setMade] = useState<RecordOf<'MadeInvitation'>>();
+  const code = invite.refusal?.code;
   return (
     <DialogForm
       change={invite}
-      run={() => invite.run(body)}
-      cancelLabel="Close"
-      submitLabel="Invite"
+      run={() => invite.run({ email, ...toTermsBody(terms) })}
+      cancelLabel={t('common.close')}
+      submitLabel={t('sharing.invite')}
+      isDisabled={email.trim() === ''}
       onClose={onClose}
-      onDone={(made) => {
-        setLink(made.link);
+      onDone={(value) => {
+        setMade(value);
         setEmail('');
+        setTerms(newTerms);
       }}
     >
-      <QueryResult query={members} what="the guests">
-        {(all) => (
-          <ul>
-            {all.map((member) => (
-              <MemberRow key={member.id} bridge={bridge} member={member} />
-            ))}
-          </ul>
-        )}
-      </QueryResult>
-      <TextField label="E-mail address" value={email} onChange={setEmail} />
-      <Segmented label="What they may do" options={options} value={right} onChange={setRight} />
+      <h3>{t('sharing.inviteTitle')}</h3>
       <TextField
-        label="Days until it ends"
-        value={days}
-        onChange={setDays}
-        hint="Without an end where empty."
+        label={t('common.email')}
+        type="email"
+        value={email}
+        onChange={setEmail}
+        isInvalid={code === 'email-malformed' || code === 'invited-already'}
       />
-      {link !== undefined && (
-        <p>
-          Pass this link on; it works once, for seven days: <output aria-label="Link">{link}</output>
-        </p>
-      )}
+      <TermsFields terms={terms} onChange={setTerms} isEndInvalid={code?.startsWith('until') ?? false} />
+      {made !== undefined && <Made {...made} />}
     </DialogForm>
   );
 };
 
-/** Who may use a house, and an invitation of others. */
+/** Who may use a house, who is invited, and an invitation of others. */
 export const Sharing = ({ bridge, isOpen, onClose }: SharingProps) => (
-  <Dialog title={`Share ${toTitle(bridge)}`} isOpen={isOpen} onClose={onClose}>
-    <SharingForm bridge={bridge} onClose={onClose} />
+  <Dialog title={t('sharing.title', { house: toTitle(bridge) })} isOpen={isOpen} onClose={onClose}>
+    <Members bridge={bridge} />
+    <InviteForm bridge={bridge} onClose={onClose} />
   </Dialog>
 );

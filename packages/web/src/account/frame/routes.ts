@@ -11,6 +11,7 @@ const pages = [
   'sign-in',
   'sign-up',
   'lost-password',
+  'passkey',
   'reset-password',
   'verify-email',
 ] as const;

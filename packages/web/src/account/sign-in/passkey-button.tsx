@@ -8,7 +8,7 @@ import { useAccountContext, useCloudMutation, useCloudQuery } from '../context/a
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
 /** Signs in with a passkey, where the browser and the address of the cloud allow that. */
-export const PasskeyButton = () => {
+export const PasskeyButton = ({ onDone }: { onDone?: () => void }) => {
   const { session } = useAccountContext();
   const { data: offers } = useCloudQuery('offers');
   const [isCancelled, setCancelled] = useState(false);
@@ -24,7 +24,9 @@ export const PasskeyButton = () => {
     }).catch(() => undefined);
     if (response === undefined) return setCancelled(true);
     const done = await enter.run({ response: { ...response } });
-    if (done !== undefined) session.setAccount(done.value);
+    if (done === undefined) return;
+    session.setAccount(done.value);
+    onDone?.();
   };
   const sentence = isCancelled ? t('signIn.noPasskey') : (enter.refusal ?? begin.refusal)?.sentence;
   return (

@@ -1,3 +1,4 @@
+import { Button } from 'react-aria-components';
 import { t } from '../../text/text.ts';
 import { toHash } from '../frame/routes.ts';
 import { SignInCard } from './sign-in-card.tsx';
@@ -20,16 +21,33 @@ const words = {
   },
 } as const;
 
+type How = keyof typeof words;
+
+interface SignInPageProps {
+  readonly how: How;
+  /** Why somebody is asked to sign in, in place of the usual sentence. */
+  readonly lead?: string;
+  /** Changes to the other of the two forms where that is not a page of its own. */
+  readonly onOther?: (how: How) => void;
+}
+
 /** The page to sign in or to sign up. */
-export const SignInPage = ({ how }: { how: 'sign-in' | 'sign-up' }) => {
-  const { title, lead, question, other, offer } = words[how];
+export const SignInPage = ({ how, lead, onOther }: SignInPageProps) => {
+  const { title, lead: usualLead, question, other, offer } = words[how];
   return (
     <SignInCard
       title={t(title)}
-      lead={t(lead)}
+      lead={lead ?? t(usualLead)}
       other={
         <>
-          {t(question)} <a href={toHash(other)}>{t(offer)}</a>
+          {t(question)}{' '}
+          {onOther === undefined ? (
+            <a href={toHash(other)}>{t(offer)}</a>
+          ) : (
+            <Button className="link" onPress={() => onOther(other)}>
+              {t(offer)}
+            </Button>
+          )}
         </>
       }
     >

@@ -1,5 +1,6 @@
 import { type CommandName, catalogue } from '@plenum/protocol/command';
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
+import { includesAccess } from '@plenum/protocol/console';
 import type { HealthAnswer, SimulationStatus } from '@plenum/protocol/extension';
 import type { AnyOverride } from '@plenum/protocol/simulation';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -49,10 +50,15 @@ export const useAll = <K extends ComponentKind>(kind: K): readonly DatagramOf<K>
 export const useOne = <K extends ComponentKind>(kind: K): DatagramOf<K> | undefined =>
   useHouseState(({ datagrams }) => datagrams[kind][0] as DatagramOf<K> | undefined);
 
-/** Whether a command is available over the transport of this page (interface 4.4, "Availability"). */
+/** Whether whoever reads this page may control the house; a guest whom its owner lets only view it may not. */
+export const useMayControl = (): boolean =>
+  useHouseState(({ bridge }) => bridge?.access === undefined || includesAccess(bridge.access, 'control'));
+
+/** Whether a command can be sent: over the transport of this page (interface 4.4, "Availability"), by whoever reads it. */
 export const useIsAvailable = (): ((name: string) => boolean) => {
   const { transport } = useHouseContext().source;
-  return (name) => catalogue.get(name)?.over.includes(transport) ?? false;
+  const mayControl = useMayControl();
+  return (name) => mayControl && (catalogue.get(name)?.over.includes(transport) ?? false);
 };
 
 /** Sends a command to the house. */

@@ -8,9 +8,15 @@ import { subjectId } from '../../reading/subjects.ts';
 import { warningsOf } from '../../reading/warning.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
-import { useHouseContext, useIsAvailable, useOne, useScale } from '../context/house-context.tsx';
+import {
+  useHouseContext,
+  useIsAvailable,
+  useMayControl,
+  useOne,
+  useScale,
+} from '../context/house-context.tsx';
 import { ChannelTable } from '../energy/channel-table.tsx';
-import { LocalOnlyNote } from '../frame/command-fieldset.tsx';
+import { LocalOnlyNote, ViewOnlyNote } from '../frame/command-fieldset.tsx';
 import { navigate, type Page } from '../frame/routes.ts';
 import { RecentClimate } from '../history/recent-climate.tsx';
 import { WarningList } from '../warning/warning-list.tsx';
@@ -33,10 +39,11 @@ const placed: readonly string[] = ['ChannelName'];
 
 const Commands = ({ kind, index, datagram }: { kind: ComponentKind; index: number; datagram: object }) => {
   const isAvailable = useIsAvailable();
+  const mayControl = useMayControl();
   const isDenied = commandsFor(catalogue.values(), kind).some(({ name }) => !isAvailable(name));
   return (
     <>
-      {isDenied && <LocalOnlyNote />}
+      {isDenied && (mayControl ? <LocalOnlyNote /> : <ViewOnlyNote />)}
       <CommandForms {...{ kind, index, datagram, placed }} />
     </>
   );

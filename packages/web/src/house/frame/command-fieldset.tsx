@@ -1,8 +1,9 @@
 import type { CommandName } from '@plenum/protocol/command';
 import type { ReactNode } from 'react';
+import { DisabledFieldset } from '../../design/disabled-fieldset.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
-import { useIsAvailable } from '../context/house-context.tsx';
+import { useIsAvailable, useMayControl } from '../context/house-context.tsx';
 import './command-fieldset.css';
 
 /** A note that something can be changed only on the page of the bridge. */
@@ -12,14 +13,27 @@ export const LocalOnlyNote = () => (
   </p>
 );
 
+/** A note for a guest who may not control the house. */
+export const ViewOnlyNote = () =>
+  useMayControl() ? null : (
+    <p className="command-fieldset__why quiet" role="note">
+      <Icon name="lock" /> {t('sharing.viewOnly')}
+    </p>
+  );
+
+/** Disables the controls of a house for a guest who may not control it. */
+export const ControlFieldset = ({ children }: { children: ReactNode }) =>
+  useMayControl() ? children : <DisabledFieldset>{children}</DisabledFieldset>;
+
 /** A fieldset with the controls of a command, disabled where the command is not available over this transport. */
 export const CommandFieldset = ({ command, children }: { command: CommandName; children: ReactNode }) => {
   const isAvailable = useIsAvailable();
+  const mayControl = useMayControl();
   if (isAvailable(command)) return children;
   return (
-    <fieldset className="command-fieldset" disabled>
-      <LocalOnlyNote />
+    <DisabledFieldset>
+      {mayControl && <LocalOnlyNote />}
       {children}
-    </fieldset>
+    </DisabledFieldset>
   );
 };

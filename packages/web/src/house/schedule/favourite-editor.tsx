@@ -10,6 +10,7 @@ import { dayName, toMinute } from '../../reading/clock.ts';
 import { fromTimeText, toTimeText } from '../../reading/week.ts';
 import { useSendCommand } from '../context/house-context.tsx';
 import { CommandForms } from '../details/command-forms.tsx';
+import { ControlFieldset, ViewOnlyNote } from '../frame/command-fieldset.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { FanCoilTable } from './fan-coil-table.tsx';
 import { type Family, type Favourite, offOf } from './favourite-kinds.ts';
@@ -113,14 +114,17 @@ export const FavouriteEditor = (props: EditorProps) => {
   const { Index } = favourite;
   return (
     <Sheet title={favourite.Name || `Favourite ${Index}`} isOpen onClose={onClose}>
-      {family.start && favourite.Name !== '' && (
-        <Button className="button" onPress={() => send('FavouriteSet', Index + 1)}>
-          <Icon name="play" /> Start now
-        </Button>
-      )}
-      <Times {...props} />
-      <Effects {...props} />
-      <CommandForms kind={family.kind} index={Index} datagram={favourite} placed={shown} />
+      <ViewOnlyNote />
+      <ControlFieldset>
+        {family.start && favourite.Name !== '' && (
+          <Button className="button" onPress={() => send('FavouriteSet', Index + 1)}>
+            <Icon name="play" /> Start now
+          </Button>
+        )}
+        <Times {...props} />
+        <Effects {...props} />
+        <CommandForms kind={family.kind} index={Index} datagram={favourite} placed={shown} />
+      </ControlFieldset>
     </Sheet>
   );
 };

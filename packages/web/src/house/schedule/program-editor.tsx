@@ -17,7 +17,7 @@ import { daysOf, startsOf } from '../../reading/garden.ts';
 import { fromTimeText, toTimeText } from '../../reading/week.ts';
 import { useAll, useSendCommand } from '../context/house-context.tsx';
 import { CommandForms } from '../details/command-forms.tsx';
-import { CommandFieldset } from '../frame/command-fieldset.tsx';
+import { CommandFieldset, ViewOnlyNote } from '../frame/command-fieldset.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { RunTimes } from './run-times.tsx';
 
@@ -96,6 +96,7 @@ export const ProgramEditor = ({ program, onClose }: { program: Program; onClose:
   const { Index: No } = program;
   return (
     <Sheet title={program.Name || `Program ${No}`} isOpen onClose={onClose}>
+      <ViewOnlyNote />
       <CommandFieldset command="RetProgram">
         <Button className="button" onPress={() => send('RetRunProgram', { No, Run: 1 })}>
           <Icon name="drop" /> Water now

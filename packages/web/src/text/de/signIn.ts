@@ -16,6 +16,8 @@ export const signIn: Translation<typeof original> = {
   sendLink: 'Link senden',
   noPasskey: 'Es wurde kein Passkey gewählt.',
   withPasskey: 'Mit Passkey anmelden',
+  passkeyLead: 'Danach geht es dort weiter, woher Sie kommen.',
+  usePassword: 'Passwort verwenden',
   changed: 'Passwort geändert. Melden Sie sich mit dem neuen an.',
   choosePassword: 'Neues Passwort wählen',
   choosePasswordLead: 'Jeder Browser wird abgemeldet, und Apps müssen Sie erneut fragen.',

@@ -15,6 +15,8 @@ export const signIn = {
   sendLink: 'Send the link',
   noPasskey: 'No passkey was chosen.',
   withPasskey: 'Sign in with a passkey',
+  passkeyLead: 'Then you get back to where you came from.',
+  usePassword: 'Use your password',
   changed: 'Password changed. Sign in with the new one.',
   choosePassword: 'Choose a new password',
   choosePasswordLead: 'Every browser is signed out, and apps have to ask you again.',

@@ -16,6 +16,8 @@ export const signIn: Translation<typeof original> = {
   sendLink: 'Enviar el enlace',
   noPasskey: 'No se eligió ninguna clave de acceso.',
   withPasskey: 'Iniciar sesión con clave de acceso',
+  passkeyLead: 'Después vuelve al lugar de donde viene.',
+  usePassword: 'Usar la contraseña',
   changed: 'Contraseña cambiada. Inicie sesión con la nueva.',
   choosePassword: 'Elija una contraseña nueva',
   choosePasswordLead:

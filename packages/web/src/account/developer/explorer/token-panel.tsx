@@ -1,8 +1,8 @@
 import { ActionButton } from '../../../design/action-button.tsx';
+import { CopyButton } from '../../../design/copy-button.tsx';
 import { FormError } from '../../../design/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import type { App } from '../apps.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { formatTime } from '../ui/format.ts';
 import { Select } from '../ui/select.tsx';
 import type { ExplorerToken } from './use-token.ts';

@@ -1,4 +1,4 @@
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../../design/copy-button.tsx';
 import { toJsonTokens } from './json-tokens.ts';
 import './code-block.css';
 

@@ -1,5 +1,5 @@
+import { CopyButton } from '../../../design/copy-button.tsx';
 import { Wrappable } from '../../../design/wrappable.tsx';
-import { CopyButton } from './copy-button.tsx';
 import './copyable-text.css';
 
 interface CopyableTextProps {

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components';
-import { Icon } from '../../../design/icon.tsx';
-import { useTemporaryState } from '../../../design/use-temporary-state.ts';
+import { Icon } from './icon.tsx';
+import { useTemporaryState } from './use-temporary-state.ts';
 
 interface CopyButtonProps {
   readonly text: string;

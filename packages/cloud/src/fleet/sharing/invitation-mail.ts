@@ -1,0 +1,52 @@
+import type { Right } from '@plenum/protocol/console';
+import { toText, toTime } from '../../identity/account/mail-content.ts';
+import { createSecret, hashSecret } from '../../identity/account/secret.ts';
+import type { Compose } from '../../identity/mail/sender.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { isStillOffered } from './guest.ts';
+import { readMembers, setInvitationLink } from './member-store.ts';
+
+/** What a right allows, after "lets you". */
+const rightWords: Readonly<Record<Right, string>> = {
+  view: 'view',
+  control: 'view and control',
+  manage: 'view, control and share',
+};
+
+/** The kind of the e-mail of an invitation; its fact `memberId` is the invitation. */
+export const invitationMail = 'invitation';
+
+/** The page of the web application that accepts an invitation. Its secret is in the fragment, which browsers send to no server. */
+export const toInvitationLink = (publicUrl: string, token: string): string =>
+  `${publicUrl}/#/invitation/${token}`;
+
+export interface InvitationMailDeps {
+  readonly store: Store;
+  readonly publicUrl: string;
+  readonly now: () => number;
+}
+
+/**
+ * Composes the e-mail of an invitation, unless it was withdrawn or accepted meanwhile. Each attempt gives the invitation a new
+ * link. The name of the house is left out: who invites chooses it, and could write to anybody with it.
+ */
+export const createInvitationMail =
+  ({ store, publicUrl, now }: InvitationMailDeps): Compose =>
+  async ({ facts }) => {
+    const { memberId: id } = JSON.parse(facts) as { memberId: string };
+    const [member] = await readMembers(store.db, { id }, now());
+    if (member?.expiresAt === undefined || !(await isStillOffered(store.db, member, now()))) return undefined;
+    const token = createSecret();
+    if (!(await setInvitationLink(store.db, id, hashSecret(token)))) return undefined;
+    const { email: to, invitedBy, access, until, expiresAt } = member;
+    const end = until === undefined ? '' : `, until ${toTime(until)}`;
+    return {
+      to,
+      subject: `${invitedBy} shares a house with you`,
+      text: toText(
+        `${invitedBy} lets you ${rightWords[access]} a house at ${publicUrl}${end}. Open this link to accept. It is valid until ${toTime(expiresAt)} and works once:`,
+        toInvitationLink(publicUrl, token),
+        `If you do not know ${invitedBy}, ignore this e-mail: nothing happens unless you accept.`,
+      ),
+    };
+  };

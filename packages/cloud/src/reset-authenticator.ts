@@ -1,0 +1,48 @@
+import { findAccountRow, toEmailKey } from './identity/account/account-store.ts';
+import { createAudit } from './identity/account/audit.ts';
+import { removeAuthenticator } from './identity/account/authenticator.ts';
+import { createNotify } from './identity/account/mail.ts';
+import { createOutbox } from './identity/mail/outbox.ts';
+import { openStoreToRead } from './kernel/database/read.ts';
+import { openStore, type Store, type StorePlace } from './kernel/database/store.ts';
+
+/** What became of a reset: there is no such account, or it has no authenticator app. */
+export type AuthenticatorReset = 'done' | 'no-account' | 'no-authenticator';
+
+/**
+ * Removes the authenticator app and the recovery codes of an account for the operator of a cloud, with an entry in the audit log
+ * and a notice to its owner, which a cloud that sends e-mail sends. The password alone then signs in. A data folder must not be in
+ * use. Throws an error of `cloudFailures` where there is no store, or it cannot be opened.
+ */
+export const resetAuthenticator = async (
+  place: StorePlace,
+  email: string,
+  now: () => number = Date.now,
+): Promise<AuthenticatorReset> => {
+  // Opening to write would make a store where there is none.
+  await (await openStoreToRead(place))[Symbol.asyncDispose]();
+  await using store = await openStore(place, { now });
+  return await resetCodes(store, email, now);
+};
+
+/** The same in a store that is open. */
+export const resetCodes = async (
+  store: Store,
+  email: string,
+  now: () => number,
+): Promise<AuthenticatorReset> => {
+  const audit = createAudit(now, createNotify(createOutbox(now)));
+  return await store.transaction('full', async ({ db }) => {
+    const account = await findAccountRow(db, 'email_key', toEmailKey(email));
+    if (account === undefined) return 'no-account';
+    const { id: accountId } = account;
+    if (!(await removeAuthenticator(db, accountId))) return 'no-authenticator';
+    await audit.record(db, {
+      act: 'codes-reset',
+      accountId,
+      address: 'operator',
+      facts: { by: 'operator' },
+    });
+    return 'done';
+  });
+};

@@ -1,0 +1,49 @@
+import { type Right, rights } from '@plenum/protocol/console';
+import { Segmented } from '../../design/segmented.tsx';
+import { TextField } from '../../design/text-field.tsx';
+import { t } from '../../text/text.ts';
+import { toLocalText } from './local-time.ts';
+
+/** What a guest may do, and until when: a local date and time (HTML, "datetime-local"), or empty for no end. */
+export interface Terms {
+  readonly right: Right;
+  readonly end: string;
+}
+
+/** The body of a request from the terms in a form. */
+export const toTermsBody = ({ right: access, end }: Terms) => ({
+  access,
+  ...(end !== '' && { until: new Date(end).getTime() }),
+});
+
+interface TermsFieldsProps {
+  readonly terms: Terms;
+  readonly onChange: (terms: Terms) => void;
+  readonly isEndInvalid: boolean;
+}
+
+/** What a guest may do, and when that ends. */
+export const TermsFields = ({ terms, onChange, isEndInvalid }: TermsFieldsProps) => (
+  <>
+    <div className="field">
+      <span className="field__label" aria-hidden="true">
+        {t('sharing.access')}
+      </span>
+      <Segmented
+        label={t('sharing.access')}
+        options={rights.map((right, value) => ({ value, label: t(`sharing.${right}`) }))}
+        value={rights.indexOf(terms.right)}
+        onChange={(at) => onChange({ ...terms, right: rights[at]! })}
+      />
+    </div>
+    <TextField
+      label={t('sharing.ends')}
+      type="datetime-local"
+      value={terms.end}
+      min={toLocalText(Date.now())}
+      isInvalid={isEndInvalid}
+      onChange={(end) => onChange({ ...terms, end })}
+      hint={t('sharing.endsHint')}
+    />
+  </>
+);
