@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components';
+import { t } from '../text/text.ts';
 import { Icon } from './icon.tsx';
 import { useTemporaryState } from './use-temporary-state.ts';
 
@@ -8,7 +9,7 @@ interface CopyButtonProps {
   readonly what: string;
 }
 
-const said = { idle: 'Copy', done: 'Copied', failed: 'Copy it manually' } as const;
+const said = { idle: 'design.copy', done: 'design.copied', failed: 'design.copyManually' } as const;
 
 /** Milliseconds for which the result shows. */
 const pause = 2_500;
@@ -25,12 +26,16 @@ export const CopyButton = ({ text, what }: CopyButtonProps) => {
   };
   return (
     <>
-      <Button className="button button--small copy" aria-label={`Copy ${what}`} onPress={() => void copy()}>
+      <Button
+        className="button button--small copy"
+        aria-label={t('design.copyWhat', { what })}
+        onPress={() => void copy()}
+      >
         <Icon name={state === 'done' ? 'check' : 'copy'} />
-        {said[state]}
+        {t(said[state])}
       </Button>
       <span className="hidden" role="status">
-        {state === 'idle' ? '' : `${said[state]}: ${what}`}
+        {state === 'idle' ? '' : `${t(said[state])}: ${what}`}
       </span>
     </>
   );

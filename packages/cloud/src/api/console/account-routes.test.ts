@@ -141,7 +141,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.equal((await ask(cloud, one!, '/account')).status, 429);
   });
 
-  it('answer as many of an address without a session, such as challenges of passkeys, and take none from accounts', async () => {
+  it('answer as many of an address without a session, and take none from accounts', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await startTestCloud(engine, silent, { clock });
     const [owner, visitor] = [1, 2].map(() => createBrowser(cloud.url));
@@ -150,7 +150,6 @@ onEachStore('the accounts of the browser application', (engine) => {
       assert.equal((await ask(cloud, visitor!, '/account/offers')).status, 200);
     for (const [path, options] of [
       ['/account/offers', {}],
-      ['/account/sign-in/passkey/begin', { body: {} }],
       ['/account/sign-in', { body: anna }],
     ] as const) {
       const refused = await ask(cloud, visitor!, path, options);

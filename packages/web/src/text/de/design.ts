@@ -14,4 +14,8 @@ export const design: Translation<typeof original> = {
   darkTheme: 'Dunkles Design',
   changeTheme: ({ theme }) => `${theme}; ändern`,
   dismiss: 'Ausblenden',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  copyManually: 'Bitte von Hand kopieren',
+  copyWhat: ({ what }) => `${what} kopieren`,
 };

@@ -14,4 +14,8 @@ export const design = {
   darkTheme: 'Dark theme',
   changeTheme: ({ theme }: { theme: string | number }) => `${theme}; change`,
   dismiss: 'Dismiss',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyManually: 'Copy it manually',
+  copyWhat: ({ what }: { what: string | number }) => `Copy ${what}`,
 } satisfies Texts;

@@ -14,4 +14,8 @@ export const design: Translation<typeof original> = {
   darkTheme: 'Tema oscuro',
   changeTheme: ({ theme }) => `${theme}; cambiar`,
   dismiss: 'Descartar',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  copyManually: 'Cópielo a mano',
+  copyWhat: ({ what }) => `Copiar ${what}`,
 };
