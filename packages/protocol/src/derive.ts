@@ -8,3 +8,4 @@ export {
   toFieldSchema,
   toJsonSchema,
 } from './derive/to-json-schema.ts';
+export { type Sides, toSides } from './derive/to-sides.ts';

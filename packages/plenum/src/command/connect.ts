@@ -56,7 +56,8 @@ const readPem = (file: string): string => {
   }
 };
 
-const readTrustOptions = ({ bridgeCa, bridgeFingerprint: fingerprint }: ConnectOptions) => ({
+/** How a bridge over https is recognized, as options of the client. */
+export const readTrustOptions = ({ bridgeCa, bridgeFingerprint: fingerprint }: ConnectOptions) => ({
   ...(bridgeCa !== undefined && { ca: readPem(bridgeCa) }),
   ...(fingerprint !== undefined && { fingerprint }),
 });

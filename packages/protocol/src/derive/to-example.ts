@@ -26,7 +26,7 @@ const examples: Record<Kind, ToExample> = {
     return values[0] === 0 ? second(values) : values[0];
   },
   percent: middle,
-  minutes: (field: NumberField) => Math.min(30, field.maximum ?? 30),
+  minutes: ({ minimum = 0, maximum = 30 }: NumberField) => Math.max(minimum, Math.min(30, maximum)),
   clock: (field: NumberField) => (field.maximum === 59 ? 30 : 7),
   index: (field: NumberField) => Math.min(1, field.maximum ?? 1),
   number: (field: NumberField) => (field.maximum === undefined ? 1 : middle(field)),

@@ -1,0 +1,179 @@
+import type { ComponentKind } from '@plenum/protocol/component';
+import { kinds } from '@plenum/protocol/component';
+import { type Dialect, dialects, fromWire, toWireText, toWord } from '@plenum/protocol/dialect';
+import {
+  chosenPart,
+  type Part,
+  type Query,
+  queriesOf,
+  subsystemNames,
+  subsystems,
+} from '@plenum/protocol/query';
+import { type V1Read, v1Reads } from '@plenum/protocol/v1';
+import type { Exchange } from '../wire/exchange.ts';
+import type { Recorder } from '../wire/recorder.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** One query with its answer; `value` is the answer with neutral keys, undefined where there was none. */
+export interface Reading {
+  readonly query: Query;
+  readonly no: number;
+  readonly exchange: Exchange | undefined;
+  readonly value: Json | undefined;
+}
+
+/** One reading of the original interface. */
+export interface V1Reading {
+  readonly read: V1Read;
+  readonly exchange: Exchange | undefined;
+  readonly value: unknown;
+}
+
+/** A datagram in an answer; `fields` are those that the query picks, where it does not answer with all. */
+export interface FoundDatagram {
+  readonly kind: ComponentKind;
+  readonly datagram: unknown;
+  readonly fields: readonly string[] | undefined;
+  readonly reading: Reading;
+}
+
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const idKey = 'HvacDeviceUId';
+
+/** The dialect that an answer is in, by the key of the bridge's id. */
+export const dialectOf = (value: unknown): Dialect | undefined =>
+  isRecord(value) ? dialects.find((each) => Object.hasOwn(value, toWord(each, 'keys', idKey))) : undefined;
+
+const jsonOf = (exchange: Exchange | undefined): unknown =>
+  exchange?.answer?.kind === 'json' ? exchange.answer.value : undefined;
+
+/** The request of one query in a dialect (interface 4.2). */
+export const toQueryRequest = (query: Query, no: number, dialect: Dialect) => {
+  const { query: path, root } = subsystems[query.subsystem];
+  return {
+    method: 'POST',
+    path: toWord(dialect, 'paths', path),
+    body: toWireText(dialect, { [root]: { Type: query.type, No: no, No1: 0 } }),
+  } as const;
+};
+
+const read = async (
+  recorder: Recorder,
+  dialect: Dialect,
+  { query, no, mayBeUnknown }: { query: Query; no: number; mayBeUnknown: boolean },
+): Promise<Reading> => {
+  const exchange = await recorder.ask(toQueryRequest(query, no, dialect), { mayBeUnknown });
+  const json = jsonOf(exchange);
+  const value = isRecord(json) ? (fromWire(dialectOf(json) ?? dialect, json) as Json) : undefined;
+  return { query, no, exchange, value };
+};
+
+/** The dialect of the current interface at a bridge; undefined where it has the original one only. */
+export const findDialect = async (
+  recorder: Recorder,
+  given: Dialect | undefined,
+): Promise<Dialect | undefined> => {
+  const [settings] = queriesOf('ac');
+  let known: Dialect | undefined;
+  for (const dialect of given === undefined ? dialects : [given]) {
+    const exchange = await recorder.ask(toQueryRequest(settings!, 0, dialect), { mayBeUnknown: true });
+    const found = dialectOf(jsonOf(exchange));
+    if (found !== undefined) return found;
+    // It knows the path, but has no ducted unit.
+    if (exchange?.response?.status === 409) known ??= dialect;
+  }
+  return known;
+};
+
+/** The fields that count the things a query selects with `No`. */
+const counters: Partial<Record<ComponentKind, string>> = { zone: 'NoOfZones', station: 'NoOfStations' };
+
+/** The values of `No` that are read: what is there by the count in the settings, and one beyond it. */
+const numbersOf = (query: Query, settings: Json): readonly number[] => {
+  const part = chosenPart(query);
+  if (part === undefined) return [0];
+  const counter = counters[part.kind];
+  const [name = ''] = Object.keys(queriesOf(query.subsystem)[0]!.answer);
+  const counted = counter === undefined ? undefined : (settings[name] as Json | undefined)?.[counter];
+  const count = typeof counted === 'number' ? Math.min(Math.max(counted + 1, 1), part.count) : part.count;
+  return Array.from({ length: count }, (_, no) => no);
+};
+
+/** Reads every query of every subsystem that is installed (interface 4.2). */
+export const readCurrent = async (recorder: Recorder, dialect: Dialect): Promise<readonly Reading[]> => {
+  const readings: Reading[] = [];
+  for (const subsystem of subsystemNames) {
+    const [first, ...others] = queriesOf(subsystem);
+    const settings = await read(recorder, dialect, {
+      query: first!,
+      no: 0,
+      mayBeUnknown: subsystem !== 'ac',
+    });
+    readings.push(settings);
+    if (settings.value === undefined) continue;
+    for (const query of others)
+      for (const no of numbersOf(query, settings.value))
+        readings.push(await read(recorder, dialect, { query, no, mayBeUnknown: false }));
+  }
+  return readings;
+};
+
+/** Reads the original interface (wire facts 8). */
+export const readOriginal = async (recorder: Recorder, dialect: Dialect): Promise<readonly V1Reading[]> => {
+  const readings: V1Reading[] = [];
+  for (const each of v1Reads) {
+    const exchange = await recorder.ask({ method: 'GET', path: each.path }, { mayBeUnknown: true });
+    const json = jsonOf(exchange);
+    const first = Array.isArray(json) ? json[0] : json;
+    readings.push({ read: each, exchange, value: json && fromWire(dialectOf(first) ?? dialect, json) });
+  }
+  return readings;
+};
+
+const datagramsAt = (part: Part, value: unknown, reading: Reading): readonly FoundDatagram[] => {
+  switch (part.from) {
+    case 'one': {
+      const { and = {} } = part;
+      const own = { kind: part.kind, datagram: value, fields: part.fields, reading };
+      return [own, ...membersAt(and, value, reading)];
+    }
+    case 'nth':
+      return [{ kind: part.kind, datagram: value, fields: undefined, reading }];
+    case 'all':
+      return (Array.isArray(value) ? value : []).map((datagram) => ({
+        kind: part.kind,
+        datagram,
+        fields: part.fields,
+        reading,
+      }));
+    case 'firmware':
+      return [];
+    case 'object':
+      return membersAt(part.members, value, reading);
+  }
+};
+
+const membersAt = (
+  members: Readonly<Record<string, Part>>,
+  value: unknown,
+  reading: Reading,
+): readonly FoundDatagram[] =>
+  Object.entries(members).flatMap(([key, part]) =>
+    isRecord(value) && value[key] !== undefined ? datagramsAt(part, value[key], reading) : [],
+  );
+
+/** The datagrams in an answer, by the definition of its query. */
+export const datagramsIn = (reading: Reading): readonly FoundDatagram[] =>
+  reading.value === undefined ? [] : membersAt(reading.query.answer, reading.value, reading);
+
+/** A datagram in words: `ZonesV2 3`. */
+export const nameOf = ({ kind, datagram }: FoundDatagram): string => {
+  const { name, key } = kinds[kind];
+  const index = key === undefined || !isRecord(datagram) ? undefined : datagram[key];
+  return typeof index === 'number' ? `${name} ${index}` : name;
+};
+
+export { isRecord };

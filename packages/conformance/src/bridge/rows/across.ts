@@ -1,0 +1,335 @@
+import { type ComponentKind, kinds, measuredFields } from '@plenum/protocol/component';
+import { type Field, factsOf } from '@plenum/protocol/field';
+import { type Finding, kept, keptUnless, type Level, type Row, untested } from '../../row/row.ts';
+import {
+  allDatagrams,
+  type BridgeEvidence,
+  datagramsOf,
+  isPlaceholder,
+  isThere,
+  readingOf,
+} from '../evidence.ts';
+import { isRecord, type Json, nameOf } from '../read/readings.ts';
+
+type Judge = (evidence: BridgeEvidence) => Finding;
+
+const row = (
+  id: string,
+  section: string,
+  statement: string,
+  judge: Judge,
+  level: Level = 'must',
+): Row<BridgeEvidence> => ({
+  id,
+  section,
+  statement,
+  level,
+  judge,
+});
+
+const numberIn = (datagram: Json | undefined, key: string): number | undefined =>
+  typeof datagram?.[key] === 'number' ? datagram[key] : undefined;
+
+const noUnit = untested('The bridge has no ducted air conditioner, or has lost it.');
+
+/** Judges the unit where there is one that is not a placeholder. */
+const ofUnit =
+  (judge: (unit: Json, evidence: BridgeEvidence) => Finding): Judge =>
+  (evidence) => {
+    const [unit] = datagramsOf(evidence, 'unit');
+    return unit === undefined || isPlaceholder(evidence) ? noUnit : judge(unit, evidence);
+  };
+
+/** Judges every datagram of a kind by itself; a problem is what stands behind its name. */
+const ofEach =
+  (kind: ComponentKind, problemOf: (datagram: Json) => string | undefined): Judge =>
+  (evidence) => {
+    const found = allDatagrams(evidence).filter(
+      (each) => each.kind === kind && each.fields === undefined && isRecord(each.datagram),
+    );
+    if (found.length === 0) return untested(`The bridge has no ${kinds[kind].name}.`);
+    return keptUnless(
+      found.flatMap((each) => {
+        const problem = problemOf(each.datagram as Json);
+        return problem === undefined ? [] : [`${nameOf(each)}: ${problem}.`];
+      }),
+    );
+  };
+
+/** The order of two fields of a datagram. */
+const notAbove = (kind: ComponentKind, low: string, high: string): Judge =>
+  ofEach(kind, (datagram) => {
+    const [least, most] = [numberIn(datagram, low), numberIn(datagram, high)];
+    return least !== undefined && most !== undefined && least > most
+      ? `${low} is ${least}, above ${high}, ${most}`
+      : undefined;
+  });
+
+/** The indexes of a kind, each once. */
+const unique = (kind: ComponentKind): Judge => {
+  const { key } = kinds[kind];
+  return (evidence) => {
+    const indexes = datagramsOf(evidence, kind).map((each) => each[key!]);
+    if (indexes.length === 0) return untested(`The bridge has no ${kinds[kind].name}.`);
+    const twice = indexes.filter((each, at) => indexes.indexOf(each) !== at);
+    return keptUnless(twice.map((each) => `${key} ${each} is there twice.`));
+  };
+};
+
+const zoneCount = ofUnit((unit, evidence) => {
+  const zones = datagramsOf(evidence, 'zone');
+  const stated = numberIn(unit, 'NoOfZones');
+  return keptUnless(
+    stated === zones.length ? [] : [`NoOfZones is ${stated}, and ${zones.length} zones answer.`],
+  );
+});
+
+const constantCount = ofUnit((unit, evidence) => {
+  const constant = datagramsOf(evidence, 'zone').filter(({ Const }) => Const !== 255);
+  const stated = numberIn(unit, 'NoOfConst');
+  return keptUnless(
+    stated === constant.length
+      ? []
+      : [`NoOfConst is ${stated}, and ${constant.length} zones have a constant number.`],
+  );
+});
+
+/** The value of CtrlZone that stands for the setpoint of the unit (interface 2.2). */
+const unitItself = 15;
+
+const controllingZone = ofUnit((unit, evidence) => {
+  const controlling = numberIn(unit, 'CtrlZone');
+  const zones = datagramsOf(evidence, 'zone').map(({ Index }) => Index);
+  if (zones.length === 0) return untested('There are no zones.');
+  const isKnown = controlling === undefined || controlling === unitItself || zones.includes(controlling);
+  return keptUnless(isKnown ? [] : [`CtrlZone is ${controlling}, and there is no such zone.`]);
+});
+
+/** Fields that change by themselves: two readings of them may differ. */
+const movesByItself = (key: string, field: Field | undefined): boolean =>
+  field === undefined ||
+  factsOf(field).kind === 'temperature' ||
+  (measuredFields as readonly string[]).includes(key) ||
+  /^(DmpPos|Batt|Sensor|ConstA|Ra$|TmrL|SleepTimer|Supply|CtrlZone|Er$|ACError|Warnings|lastReadingNo|LastReadingNo)/.test(
+    key,
+  );
+
+const bulkOf =
+  (evidence: BridgeEvidence): Judge =>
+  () => {
+    const parts = allDatagrams(evidence).filter(({ fields }) => fields !== undefined);
+    if (parts.length === 0) return untested('No answer has several components in one.');
+    return keptUnless(
+      parts.flatMap((part) => {
+        const { kind, datagram, fields = [], reading } = part;
+        const members = kinds[kind].fields.properties as Readonly<Record<string, Field>>;
+        const siblings = allDatagrams(evidence).filter(
+          (each) => each.kind === kind && each.fields === undefined,
+        );
+        const same = allDatagrams(evidence).filter((each) => each.kind === kind && each.reading === reading);
+        const { key } = kinds[kind];
+        const index = key !== undefined && isRecord(datagram) ? datagram[key] : undefined;
+        const whole = siblings.find((each) =>
+          index === undefined
+            ? siblings.indexOf(each) === same.indexOf(part)
+            : isRecord(each.datagram) && each.datagram[key!] === index,
+        );
+        if (!isRecord(datagram) || !isRecord(whole?.datagram)) return [];
+        const other = whole.datagram;
+        return fields
+          .filter((field) => !movesByItself(field, members[field]))
+          .filter((field) => Object.hasOwn(datagram, field) && datagram[field] !== other[field])
+          .map(
+            (field) =>
+              `${nameOf(whole)}: ${field} is ${datagram[field]} in one answer and ${other[field]} in the other.`,
+          );
+      }),
+    );
+  };
+
+const splitLimits: Judge = (evidence) => {
+  const [system] = datagramsOf(evidence, 'splitSystem');
+  if (system === undefined) return untested('The bridge has no split system.');
+  const checks = [
+    ['MaxZones', [5, 14], datagramsOf(evidence, 'split').length],
+    ['MaxFavs', [4, 9], datagramsOf(evidence, 'splitFavourite').length],
+  ] as const;
+  return keptUnless(
+    checks.flatMap(([key, allowed, count]) => {
+      const most = numberIn(system, key);
+      if (most === undefined) return [];
+      const isAllowed = (allowed as readonly number[]).includes(most);
+      return [
+        ...(isAllowed ? [] : [`${key} is ${most}, not ${allowed.join(' or ')}.`]),
+        ...(count > most ? [`${key} is ${most}, and there are ${count}.`] : []),
+      ];
+    }),
+  );
+};
+
+const favouriteEntries: Judge = (evidence) => {
+  const splits = datagramsOf(evidence, 'split').map(({ Index }) => Index);
+  const favourites = datagramsOf(evidence, 'splitFavourite');
+  if (favourites.length === 0) return untested('The bridge has no split favourite.');
+  return keptUnless(
+    favourites.flatMap(({ Index, Zones }) =>
+      (Array.isArray(Zones) ? Zones : [])
+        .filter((entry) => Array.isArray(entry) && !splits.includes(entry[0]))
+        .map((entry) => `SplitFavourite ${Index} has an entry for split ${entry[0]}, which is not there.`),
+    ),
+  );
+};
+
+const programNames: Judge = (evidence) => {
+  const [system] = datagramsOf(evidence, 'irrigation');
+  const programs = datagramsOf(evidence, 'program');
+  if (system === undefined || programs.length === 0) return untested('The bridge has no irrigation.');
+  return keptUnless(
+    programs
+      .filter(({ Index, Name }) => system[`Name${Number(Index) + 1}`] !== Name)
+      .map(
+        ({ Index, Name }) =>
+          `Program ${Index} is ${JSON.stringify(Name)}, and Name${Number(Index) + 1} ${JSON.stringify(system[`Name${Number(Index) + 1}`])}.`,
+      ),
+  );
+};
+
+const stationCount: Judge = (evidence) => {
+  const [system] = datagramsOf(evidence, 'irrigation');
+  if (system === undefined) return untested('The bridge has no irrigation.');
+  const stations = datagramsOf(evidence, 'station').length;
+  const stated = numberIn(system, 'NoOfStations');
+  return keptUnless(
+    stated === stations ? [] : [`NoOfStations is ${stated}, and ${stations} stations answer.`],
+  );
+};
+
+const readingNumbers: Judge = (evidence) => {
+  const [status] = datagramsOf(evidence, 'powerStatus');
+  if (status === undefined) return untested('The bridge has no power monitor.');
+  const { lastReadingNo, LastReadingNo } = status;
+  if (lastReadingNo === undefined || LastReadingNo === undefined)
+    return keptUnless([`Only ${lastReadingNo === undefined ? 'LastReadingNo' : 'lastReadingNo'} is there.`]);
+  return keptUnless(
+    lastReadingNo === LastReadingNo ? [] : [`They are ${lastReadingNo} and ${LastReadingNo}.`],
+  );
+};
+
+const firmware: Judge = (evidence) => {
+  const value = readingOf(evidence, 'ac', 6)?.value?.Fmw;
+  if (value === undefined) return untested('Type 6 was not answered.');
+  return typeof value === 'string' && /\S/.test(value)
+    ? kept(value)
+    : keptUnless([`Fmw is ${JSON.stringify(value)}.`]);
+};
+
+const secretsEmpty: Judge = (evidence) => {
+  const secrets = [
+    ['unit', 'LockCode'],
+    ['unit', 'Pass'],
+    ['irrigation', 'Pass'],
+  ] as const;
+  const shown = secrets.flatMap(([kind, key]) =>
+    datagramsOf(evidence, kind)
+      .filter((datagram) => typeof datagram[key] === 'string' && datagram[key] !== '')
+      .map(() => `${kinds[kind].name}.${key} is answered to everybody.`),
+  );
+  return isThere(evidence, 'ac') || isThere(evidence, 'irrigation')
+    ? keptUnless(shown)
+    : untested('The bridge has no such field.');
+};
+
+const errorText = (kind: ComponentKind, key: string): Judge =>
+  ofEach(kind, (datagram) => {
+    const value = datagram[key];
+    return typeof value !== 'string' || value.length === 3
+      ? undefined
+      : `${key} is ${JSON.stringify(value)}, not 3 characters`;
+  });
+
+/** Truths across fields and answers (interface 2). */
+export const acrossRows: readonly Row<BridgeEvidence>[] = [
+  row('unit.zone-count', '2.2', 'NoOfZones is the number of zones that answer.', zoneCount),
+  row(
+    'unit.constant-count',
+    '2.2',
+    'NoOfConst is the number of zones whose Const is not 255.',
+    constantCount,
+    'should',
+  ),
+  row('unit.controlling-zone', '2.2', 'CtrlZone is 15 or the index of a zone.', controllingZone),
+  row('unit.eco', '2.2', 'EcoMin is not above EcoMax.', notAbove('unit', 'EcoMin', 'EcoMax')),
+  row(
+    'unit.error',
+    '2.2',
+    'ACError has 3 characters.',
+    (evidence) => (isPlaceholder(evidence) ? noUnit : errorText('unit', 'ACError')(evidence)),
+    'should',
+  ),
+  row(
+    'unit.secrets',
+    '2.2',
+    'LockCode and Pass are answered empty over the network (◇).',
+    secretsEmpty,
+    'note',
+  ),
+  row('zone.indexes', '2.3', 'Each zone has an index of its own.', unique('zone')),
+  row(
+    'zone.airflow',
+    '2.3',
+    'MinAir of a zone is not above its MaxAir.',
+    notAbove('zone', 'MinAir', 'MaxAir'),
+  ),
+  row(
+    'zone.balance',
+    '2.3',
+    'BalanceMin of a zone is not above its BalanceMax.',
+    notAbove('zone', 'BalanceMin', 'BalanceMax'),
+  ),
+  row('schedule.indexes', '2.4', 'Each favourite has an index of its own.', unique('schedule')),
+  row('split.indexes', '2.5', 'Each split has an index of its own; indexes may have gaps.', unique('split')),
+  row('split.limits', '8', 'MaxZones is 5 or 14 and MaxFavs 4 or 9, and there are not more.', splitLimits),
+  row(
+    'splitFavourite.indexes',
+    '2.6',
+    'Each split favourite has an index of its own.',
+    unique('splitFavourite'),
+  ),
+  row(
+    'splitFavourite.entries',
+    '2.6',
+    'Entries of a split favourite name splits that are there.',
+    favouriteEntries,
+    'should',
+  ),
+  row('vrf.indexes', '2.7', 'Each VRF unit has a number of its own.', unique('vrf')),
+  row('vrf.reserved', '2.7', 'Unit 0 is the ducted system: it is there only beside one.', (evidence) => {
+    const units = datagramsOf(evidence, 'vrf');
+    if (units.length === 0) return untested('The bridge has no VRF units.');
+    const isAlone = units.some(({ X }) => X === 0) && !isThere(evidence, 'ac');
+    return keptUnless(isAlone ? ['Unit 0 is there without a ducted system.'] : []);
+  }),
+  row('vrf.error', '2.7', 'Er of a VRF unit has 3 characters.', errorText('vrf', 'Er'), 'should'),
+  row('irrigation.station-count', '2.8', 'NoOfStations is the number of stations that answer.', stationCount),
+  row('irrigation.program-names', '2.8', 'Name1 to Name9 are the names of the programs.', programNames),
+  row(
+    'powerStatus.reading-number',
+    'wire facts 3',
+    'Both spellings of lastReadingNo are there, with one value.',
+    readingNumbers,
+    'should',
+  ),
+  row(
+    'query.bulk',
+    'wire facts 2',
+    'What several queries answer of one component is the same, but for what is measured.',
+    (evidence) => bulkOf(evidence)(evidence),
+  ),
+  row(
+    'query.firmware',
+    'wire facts 2',
+    'Fmw is a text with the modules; some clients do not poll without it.',
+    firmware,
+    'should',
+  ),
+];

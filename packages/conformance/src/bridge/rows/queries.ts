@@ -1,0 +1,115 @@
+import { chosenPart, type Query, queries, subsystems } from '@plenum/protocol/query';
+import { type Finding, keptUnless, type Row, untested } from '../../row/row.ts';
+import { type BridgeEvidence, isPlaceholder, isThere } from '../evidence.ts';
+import { isRecord, type Reading } from '../read/readings.ts';
+
+const labelOf = ({ subsystem, type }: Query) => `${subsystems[subsystem].root} Type ${type}`;
+
+const placeOf = ({ query, no }: Reading) =>
+  chosenPart(query) === undefined ? labelOf(query) : `${labelOf(query)} No ${no}`;
+
+const readingsOf = ({ readings }: BridgeEvidence, query: Query) =>
+  readings.filter((each) => each.query === query);
+
+/** The kinds of which a bridge may have fewer than the query can select: what is not there is refused. */
+const counted = new Set(['zone', 'station']);
+
+const isExpected = ({ query, no }: Reading, evidence: BridgeEvidence): boolean => {
+  const part = chosenPart(query);
+  if (part === undefined) return true;
+  if (part.kind === 'vrfFavourite' || (part.kind === 'schedule' && isPlaceholder(evidence))) return false;
+  return !counted.has(part.kind) || no < countOf(part.kind, evidence);
+};
+
+/** How many zones or stations the settings state. */
+const countOf = (kind: string, { readings }: BridgeEvidence): number => {
+  const [subsystem, name, field] =
+    kind === 'zone'
+      ? (['ac', 'SystemV2', 'NoOfZones'] as const)
+      : (['irrigation', 'RetSystem', 'NoOfStations'] as const);
+  const settings = readings.find(({ query }) => query.subsystem === subsystem && query.type === 1)?.value;
+  const stated = isRecord(settings?.[name]) ? settings[name][field] : undefined;
+  return typeof stated === 'number' ? stated : 0;
+};
+
+const judgeAnswer = (query: Query, evidence: BridgeEvidence): Finding => {
+  const { subsystem } = query;
+  const [key = ''] = Object.keys(query.answer);
+  const found = readingsOf(evidence, query);
+  if (!isThere(evidence, subsystem) || found.length === 0)
+    return untested(`The bridge does not answer for the ${subsystems[subsystem].noun}.`);
+  const expected = found.filter((each) => isExpected(each, evidence) || each.value !== undefined);
+  return keptUnless(
+    expected.flatMap((reading) => {
+      const { value, exchange } = reading;
+      if (value === undefined) {
+        const answered = exchange?.raw.slice(0, 80) ?? 'nothing';
+        return [`${placeOf(reading)} is answered ${JSON.stringify(answered)}.`];
+      }
+      return Object.hasOwn(value, key) ? [] : [`${placeOf(reading)} has no ${key} in its answer.`];
+    }),
+  );
+};
+
+const judgeIndex = (query: Query, evidence: BridgeEvidence): Finding => {
+  const found = readingsOf(evidence, query).filter(({ value }) => value !== undefined);
+  if (found.length === 0) return untested(`No ${labelOf(query)} was answered.`);
+  const [key = ''] = Object.keys(query.answer);
+  return keptUnless(
+    found.flatMap((reading) => {
+      const datagram = reading.value?.[key];
+      const index = isRecord(datagram) ? datagram.Index : undefined;
+      if (index === undefined || index === reading.no) return [];
+      return [`${placeOf(reading)} answers with Index ${JSON.stringify(index)}.`];
+    }),
+  );
+};
+
+/** What a query that selects nothing installed is answered with: nothing that looks like a component. */
+const judgeBeyond = (query: Query, evidence: BridgeEvidence): Finding => {
+  const beyond = readingsOf(evidence, query).filter((each) => !isExpected(each, evidence));
+  if (beyond.length === 0) return untested(`Nothing beyond what is installed can be selected.`);
+  return keptUnless(
+    beyond.filter(({ value }) => value !== undefined).map((each) => `${placeOf(each)} is answered.`),
+  );
+};
+
+const rowsOf = (query: Query): readonly Row<BridgeEvidence>[] => {
+  const { subsystem, type, section } = query;
+  const part = chosenPart(query);
+  const id = `query.${subsystem}.${type}`;
+  const { query: path } = subsystems[subsystem];
+  const [key] = Object.keys(query.answer);
+  const answer: Row<BridgeEvidence> = {
+    id,
+    section,
+    statement: `${path} Type ${type} answers with ${key}. ${query.summary.replaceAll('`', '')}`,
+    level: 'must',
+    judge: (evidence) => judgeAnswer(query, evidence),
+  };
+  if (part === undefined) return [answer];
+  return [
+    answer,
+    {
+      id: `${id}.index`,
+      section,
+      statement: `${path} Type ${type} answers with the ${part.noun} that No selects.`,
+      level: 'must',
+      judge: (evidence) => judgeIndex(query, evidence),
+    },
+    ...(counted.has(part.kind)
+      ? [
+          {
+            id: `${id}.beyond`,
+            section: '4.2',
+            statement: `A ${part.noun} that is not installed is refused and not made up.`,
+            level: 'should',
+            judge: (evidence: BridgeEvidence) => judgeBeyond(query, evidence),
+          } as const,
+        ]
+      : []),
+  ];
+};
+
+/** Every query of interface 4.2. */
+export const queryRows: readonly Row<BridgeEvidence>[] = queries.flatMap(rowsOf);

@@ -1,0 +1,134 @@
+import { readTrust } from '@plenum/client/socket';
+import { type Clock, delay, steadyClock } from '@plenum/machine/clock';
+import { type Dialect, neutral } from '@plenum/protocol/dialect';
+import { discoveryPort } from '@plenum/protocol/discovery';
+import { notificationPort } from '@plenum/protocol/notification';
+import { isOfSection, judgeRows, type Row, type RowResult } from '../row/row.ts';
+import type { BridgeEvidence } from './evidence.ts';
+import { probeBridge, probeStream, requestAtOnce } from './read/probes.ts';
+import { findDialect, readCurrent, readOriginal } from './read/readings.ts';
+import { acrossRows } from './rows/across.ts';
+import { datagramRows } from './rows/datagrams.ts';
+import { httpRows } from './rows/http.ts';
+import { identityRows } from './rows/identity.ts';
+import { mannerRows } from './rows/manners.ts';
+import { originalRows } from './rows/original.ts';
+import { queryRows } from './rows/queries.ts';
+import { openDiscoveryProbe } from './wire/discovery.ts';
+import { listenToNotifications } from './wire/notifications.ts';
+import { openRecorder } from './wire/recorder.ts';
+
+/** How to check a bridge; times in milliseconds. */
+export interface VerifyBridgeOptions {
+  /** An address or a name; `https://HOST` over TLS. */
+  readonly host: string;
+  /** Default 80, over TLS 443. */
+  readonly port?: number;
+  readonly accessKey?: string;
+  /** PEM of the authority behind its certificate, or the SHA-256 of that. */
+  readonly ca?: string;
+  readonly fingerprint?: string;
+  /** Detected by default. */
+  readonly dialect?: Dialect;
+  /** Of one exchange; default 8000. */
+  readonly timeout?: number;
+  /** For how long in all a bridge may be silent before it is given up; default 90000. */
+  readonly patience?: number;
+  /** Between two requests; default 100, and none to a bridge that is Plenum. */
+  readonly pause?: number;
+  /** Whether discovery is asked and notifications are listened to; default true. */
+  readonly udp?: boolean;
+  /** Default 12107 and 7005. */
+  readonly udpPort?: number;
+  readonly notifyPort?: number;
+  /** For how long to listen for notifications at least; default 0: while it is read. */
+  readonly listen?: number;
+  /** Rows of one section only: `2.2`, `4.4 Zone`, `wire facts 7`. */
+  readonly only?: string;
+  readonly clock?: Clock;
+}
+
+/** Every row of a bridge, in the order of a report. */
+export const bridgeRows: readonly Row<BridgeEvidence>[] = [
+  ...identityRows,
+  ...queryRows,
+  ...datagramRows,
+  ...acrossRows,
+  ...originalRows,
+  ...httpRows,
+  ...mannerRows,
+];
+
+const toSocketAddress = ({ host, port, ca, fingerprint }: VerifyBridgeOptions) => {
+  const [, name] = /^https:\/\/(.+)$/.exec(host) ?? [];
+  if (name === undefined) return { host, port: port ?? 80 };
+  const trust = readTrust({
+    ...(ca !== undefined && { ca }),
+    ...(fingerprint !== undefined && { fingerprint }),
+  });
+  return { host: name.replace(/^\[|\]$/g, ''), port: port ?? 443, trust };
+};
+
+/** Reads a bridge, and does nothing that changes it. */
+export const observeBridge = async (options: VerifyBridgeOptions): Promise<BridgeEvidence> => {
+  const {
+    clock = steadyClock,
+    udp = true,
+    timeout = 8_000,
+    patience = 90_000,
+    accessKey,
+    listen = 0,
+  } = options;
+  const address = toSocketAddress(options);
+  const probe = udp
+    ? await openDiscoveryProbe(address.host, options.udpPort ?? discoveryPort, clock)
+    : undefined;
+  using listener = await listenToNotifications(address.host, options.notifyPort ?? notificationPort, clock);
+  const recorder = openRecorder({
+    address,
+    accessKey,
+    timeout,
+    patience,
+    pause: options.pause,
+    clock,
+    isDiscovered: async () => probe?.isAnswered(),
+  });
+
+  const early = await probe?.observe();
+  const dialect = await findDialect(recorder, options.dialect);
+  const readings = dialect === undefined ? [] : await readCurrent(recorder, dialect);
+  const original = await readOriginal(recorder, dialect ?? options.dialect ?? neutral);
+  const probes = recorder.isLost() ? {} : await probeBridge(recorder, dialect, accessKey);
+  const atOnce = recorder.isLost() ? [] : await requestAtOnce(recorder, dialect);
+  const stream = recorder.isLost() ? undefined : await probeStream(address, { accessKey, timeout, clock });
+  const left = listener.since + listen - clock.now();
+  if (left > 0) await delay(clock, left);
+  // A bridge that was restarting does not answer at first.
+  const discovery = early?.answers.length === 0 ? await probe?.observe() : early;
+  return {
+    host: address.host,
+    port: address.port,
+    dialect,
+    isLost: recorder.isLost(),
+    accessKey: accessKey !== undefined,
+    readings,
+    original,
+    discovery,
+    probes,
+    atOnce,
+    exchanges: recorder.exchanges,
+    incidents: recorder.incidents,
+    notifications: listener.heard,
+    listened: listener.isOpen && udp ? clock.now() - listener.since : 0,
+    stream,
+    writes: undefined,
+  };
+};
+
+/** Checks a bridge against the interface: every row with what it found. */
+export const verifyBridge = async (options: VerifyBridgeOptions): Promise<readonly RowResult[]> => {
+  const { only } = options;
+  const rows =
+    only === undefined ? bridgeRows : bridgeRows.filter(({ section }) => isOfSection(section, only));
+  return judgeRows(rows, await observeBridge(options));
+};

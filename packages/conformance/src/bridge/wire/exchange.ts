@@ -1,0 +1,132 @@
+import type { Socket } from 'node:net';
+import { type Answer, readAnswer } from '@plenum/client/answer';
+import { type RawResponse, readResponse } from '@plenum/client/response';
+import { openSocket, type SocketAddress, toAddress } from '@plenum/client/socket';
+import type { Clock } from '@plenum/machine/clock';
+
+/** A request as it is sent: `Host` and `Content-Length` are added. */
+export interface WireRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether to wait, after a whole answer, for the bridge to close the connection. */
+  readonly awaitClose?: boolean;
+}
+
+/** How an exchange ended: with an answer, or without one. */
+export type ExchangeEnd = 'answered' | 'hung-up' | 'timeout' | 'unreachable' | 'malformed';
+
+/** One request with everything that came back, as it was on the wire. */
+export interface Exchange {
+  readonly request: WireRequest;
+  readonly end: ExchangeEnd;
+  /** Status line and headers as text; empty without an answer. */
+  readonly head: string;
+  readonly response: RawResponse | undefined;
+  /** The meaning of the answer, however it is spelled. */
+  readonly answer: Answer | undefined;
+  /** The body as text, each byte a character. */
+  readonly raw: string;
+  /** The reads in which it arrived. */
+  readonly pieces: number;
+  /** Milliseconds until the answer was whole. */
+  readonly time: number;
+  /** Whether the bridge closed the connection after it; undefined where that was not waited for. */
+  readonly closed: boolean | undefined;
+}
+
+export interface ExchangeDeps {
+  readonly address: SocketAddress;
+  readonly timeout: number;
+  readonly clock: Clock;
+}
+
+/** The largest answer that is read, bytes; the largest real one has a few thousand. */
+const maxBytes = 1_048_576;
+/** Silence after which an answer whose framing announces more is taken as whole, and time in which a bridge closes. */
+const settleTime = 1_500;
+
+const toBytes = ({ method, path, body = '', headers = {} }: WireRequest, host: string): string => {
+  const lines = {
+    Host: host,
+    ...(method !== 'GET' && { 'Content-Length': String(Buffer.byteLength(body)) }),
+    ...headers,
+  };
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${body}`;
+};
+
+const headOf = (bytes: Buffer): string => bytes.toString('latin1').split(/\r?\n\r?\n/, 1)[0] ?? '';
+
+interface Received {
+  readonly bytes: Buffer;
+  readonly pieces: number;
+  readonly isConnected: boolean;
+  readonly isTimeout: boolean;
+}
+
+const endOf = ({ bytes, isConnected, isTimeout }: Received): ExchangeEnd => {
+  const progress = bytes.length === 0 ? undefined : readResponse(bytes);
+  if (progress === 'malformed') return 'malformed';
+  if (progress !== undefined && (!isTimeout || progress.state !== 'partial')) return 'answered';
+  if (isTimeout) return isConnected ? 'timeout' : 'unreachable';
+  return isConnected ? 'hung-up' : 'unreachable';
+};
+
+const toResponse = (bytes: Buffer): RawResponse | undefined => {
+  const progress = readResponse(bytes);
+  return typeof progress === 'object' ? progress.answer : undefined;
+};
+
+/** Sends one request over its own connection and records what comes back, judging nothing. It never rejects. */
+export const exchangeOn = (request: WireRequest, { address, timeout, clock }: ExchangeDeps) =>
+  new Promise<Exchange>((resolve) => {
+    const startedAt = clock.now();
+    let bytes = Buffer.alloc(0);
+    let pieces = 0;
+    let isConnected = false;
+    let wholeAt: number | undefined;
+    let cancelSettle = () => {};
+    const cancelTimeout = clock.after(timeout, () => finish({ isTimeout: true }));
+
+    const finish = ({ isTimeout = false, closed }: { isTimeout?: boolean; closed?: boolean }) => {
+      cancelTimeout();
+      cancelSettle();
+      socket.removeAllListeners().on('error', () => {});
+      socket.destroy();
+      const end = endOf({ bytes, pieces, isConnected, isTimeout });
+      const response = end === 'answered' ? toResponse(bytes) : undefined;
+      resolve({
+        request,
+        end,
+        head: end === 'answered' ? headOf(bytes) : '',
+        response,
+        answer: response && readAnswer(response),
+        raw: response?.body.toString('latin1') ?? '',
+        pieces,
+        time: (wholeAt ?? clock.now()) - startedAt,
+        closed: request.awaitClose ? closed : undefined,
+      });
+    };
+
+    const socket: Socket = openSocket(address, () => {
+      isConnected = true;
+      socket.write(toBytes(request, toAddress(address.host, address.port)));
+    });
+    socket.setNoDelay(true);
+    socket.on('data', (part) => {
+      bytes = Buffer.concat([bytes, part]);
+      pieces++;
+      cancelSettle();
+      if (bytes.length > maxBytes) return finish({});
+      const progress = readResponse(bytes);
+      if (progress === 'malformed') return finish({});
+      if (progress === undefined || progress.state === 'partial') return;
+      wholeAt = clock.now();
+      if (progress.state === 'whole' && !request.awaitClose) return finish({});
+      cancelSettle = clock.after(settleTime, () => finish({ closed: false }));
+    });
+    socket.on('error', () => finish({ closed: true }));
+    socket.on('close', () => finish({ closed: true }));
+  });

@@ -1,0 +1,54 @@
+import { createSocket } from 'node:dgram';
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { networkInterfaces } from 'node:os';
+import type { Clock } from '@plenum/machine/clock';
+import { type Notification, readNotification } from '@plenum/protocol/notification';
+
+/** A datagram on the port of notifications that came from the bridge. */
+export interface HeardNotification {
+  readonly at: number;
+  readonly text: string;
+  readonly notification: Notification | undefined;
+}
+
+/** Listens until it is closed; `isOpen` is false where the port cannot be bound. */
+export interface NotificationListener extends Disposable {
+  readonly isOpen: boolean;
+  readonly since: number;
+  readonly heard: readonly HeardNotification[];
+}
+
+const ownAddresses = () =>
+  Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address));
+
+/** Records the notifications of one bridge, recognized by its address (wire facts 5). */
+export const listenToNotifications = async (
+  host: string,
+  port: number,
+  clock: Clock,
+): Promise<NotificationListener> => {
+  const found = await lookup(host, { all: true, family: 4 }).catch(() => []);
+  const addresses = new Set(found.map(({ address }) => address));
+  if ([...addresses].some((each) => each.startsWith('127.')))
+    for (const address of ownAddresses()) addresses.add(address);
+  const heard: HeardNotification[] = [];
+  const socket = createSocket({ type: 'udp4', reuseAddr: true });
+  const isOpen = await Promise.race([
+    once(socket.bind(port), 'listening').then(() => true),
+    once(socket, 'error').then(() => false),
+  ]).catch(() => false);
+  socket.on('error', () => {});
+  socket.on('message', (bytes, from) => {
+    if (!addresses.has(from.address)) return;
+    heard.push({ at: clock.now(), text: bytes.toString('latin1'), notification: readNotification(bytes) });
+  });
+  return {
+    isOpen,
+    since: clock.now(),
+    heard,
+    [Symbol.dispose]: () => {
+      if (isOpen) socket.close();
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import type { SocketAddress } from '@plenum/client/socket';
+import { type Clock, delay } from '@plenum/machine/clock';
+import { type Exchange, exchangeOn, type WireRequest } from './exchange.ts';
+
+/** A request that got no answer, and whether discovery was answered at that moment. */
+export interface Incident {
+  readonly kind: 'busy' | 'hung-up' | 'timeout' | 'unreachable' | 'malformed';
+  readonly path: string;
+  /** Undefined where it was not asked. */
+  readonly discovery: boolean | undefined;
+  readonly at: number;
+}
+
+export interface RecorderOptions {
+  readonly address: SocketAddress;
+  readonly accessKey?: string | undefined;
+  /** Milliseconds of one exchange. */
+  readonly timeout: number;
+  /** Milliseconds in all that a bridge may be silent before it is given up. */
+  readonly patience: number;
+  /** Milliseconds between two requests; undefined: 100, or none to a bridge that is Plenum. */
+  readonly pause: number | undefined;
+  readonly clock: Clock;
+  /** Whether discovery is answered now; undefined where nobody knows. */
+  readonly isDiscovered: () => Promise<boolean | undefined>;
+}
+
+export interface AskOptions {
+  /** Whether a device may lack the path, and then not answer at all (wire facts 7). */
+  readonly mayBeUnknown?: boolean;
+}
+
+/** Sends requests one at a time and records each exchange. */
+export interface Recorder {
+  readonly exchanges: readonly Exchange[];
+  readonly incidents: readonly Incident[];
+  /** Sends once, and takes what comes. */
+  once(request: WireRequest): Promise<Exchange>;
+  /** Sends a reading again after `{BUSY}` and after a lost answer; undefined where the bridge was given up. */
+  ask(request: WireRequest, options?: AskOptions): Promise<Exchange | undefined>;
+  /** The headers of a usual request with a body. */
+  typeHeaders(): Readonly<Record<string, string>>;
+  /** Whether it stopped answering. */
+  isLost(): boolean;
+}
+
+const defaultPause = 100;
+const busyPause = 300;
+const lostPause = 1_000;
+/** How often a request is sent again that was answered `{BUSY}`, or not at all. */
+const maxAttempts = 25;
+
+const isBareError = ({ answer, raw }: Exchange) =>
+  answer?.kind === 'error' && /^\{ERROR:?\}$/.test(raw.trim());
+
+export const openRecorder = (options: RecorderOptions): Recorder => {
+  const { address, accessKey, timeout, patience, clock, isDiscovered } = options;
+  const exchanges: Exchange[] = [];
+  const incidents: Incident[] = [];
+  let hasType = true;
+  let nextAt = Number.NEGATIVE_INFINITY;
+  let spent = 0;
+  let isLost = false;
+
+  const typeHeaders = (): Readonly<Record<string, string>> =>
+    hasType ? { 'Content-Type': 'application/json' } : {};
+
+  const once = async (request: WireRequest): Promise<Exchange> => {
+    const wait = nextAt - clock.now();
+    if (wait > 0) await delay(clock, wait);
+    const key = accessKey === undefined ? {} : { Authorization: `Bearer ${accessKey}` };
+    const headers = { ...key, ...request.headers };
+    const exchange = await exchangeOn({ ...request, headers }, { address, timeout, clock });
+    exchanges.push({ ...exchange, request });
+    const isPlenum = /^plenum\b/i.test(exchange.response?.headers.get('server') ?? '');
+    nextAt = clock.now() + (options.pause ?? (isPlenum ? 0 : defaultPause));
+    return exchanges.at(-1)!;
+  };
+
+  const typed = (request: WireRequest): WireRequest =>
+    request.method === 'GET' || request.headers !== undefined
+      ? request
+      : { ...request, headers: typeHeaders() };
+
+  /** Some devices refuse every body with a `Content-Type`, others every one without (wire facts 7). */
+  const onceTyped = async (request: WireRequest): Promise<Exchange> => {
+    const first = await once(typed(request));
+    if (request.method === 'GET' || request.headers !== undefined || !isBareError(first)) return first;
+    hasType = !hasType;
+    const second = await once(typed(request));
+    if (isBareError(second)) hasType = !hasType;
+    return isBareError(second) ? first : second;
+  };
+
+  const note = async (kind: Incident['kind'], { path }: WireRequest): Promise<void> => {
+    const discovery = kind === 'busy' ? undefined : await isDiscovered();
+    incidents.push({ kind, path, discovery, at: clock.now() });
+  };
+
+  const ask: Recorder['ask'] = async (request, { mayBeUnknown = false } = {}) => {
+    for (let attempt = 1; !isLost; attempt++) {
+      const startedAt = clock.now();
+      const exchange = await onceTyped(request);
+      const isBusy = exchange.answer?.kind === 'busy';
+      if (exchange.end === 'answered' && !isBusy) return exchange;
+      if (mayBeUnknown && exchange.end === 'timeout') return exchange;
+      await note(isBusy ? 'busy' : (exchange.end as Incident['kind']), request);
+      await delay(clock, isBusy ? busyPause : exchange.end === 'hung-up' ? lostPause / 4 : lostPause);
+      // Only silence is counted: a bridge that is busy or hangs up is there.
+      if (exchange.end === 'timeout' || exchange.end === 'unreachable') spent += clock.now() - startedAt;
+      isLost = spent > patience || (attempt >= maxAttempts && exchange.end === 'unreachable');
+      if (attempt >= maxAttempts * 4) return undefined;
+    }
+    return undefined;
+  };
+
+  return { exchanges, incidents, once, ask, typeHeaders, isLost: () => isLost };
+};

@@ -1,0 +1,12 @@
+export { bridgeRows, type VerifyBridgeOptions, verifyBridge } from './bridge/verify-bridge.ts';
+export { countOutcomes, isConformant } from './report/summary.ts';
+export { toJUnit } from './report/to-junit.ts';
+export { type LineOptions, toReportLines } from './report/to-lines.ts';
+export {
+  isOfSection,
+  type Level,
+  type Outcome,
+  type Row,
+  type RowResult,
+  toCitation,
+} from './row/row.ts';

@@ -1,0 +1,43 @@
+import { type Outcome, type RowResult, toCitation } from '../row/row.ts';
+import { countOutcomes } from './summary.ts';
+
+export interface LineOptions {
+  /** Whether rows that passed or were not tested are listed too. */
+  readonly all?: boolean;
+}
+
+const words: Readonly<Record<Outcome, string>> = {
+  failed: 'FAILED',
+  warned: 'warning',
+  noted: 'note',
+  passed: 'passed',
+  untested: 'not tested',
+};
+
+/** The worst first. */
+const order: readonly Outcome[] = ['failed', 'warned', 'noted', 'untested', 'passed'];
+const isUnusual = ({ outcome }: RowResult) => outcome !== 'passed' && outcome !== 'untested';
+
+const width = Math.max(...Object.values(words).map(({ length }) => length));
+
+const toRowLines = ({ id, section, statement, outcome, evidence }: RowResult): readonly string[] => [
+  `${words[outcome].padEnd(width)}  ${statement}  (${id}, ${toCitation(section)})`,
+  ...evidence.map((each) => `${' '.repeat(width)}    ${each}`),
+];
+
+/** The sentence at the end: how many rows there are, by outcome. */
+const toTotal = (results: readonly RowResult[]): string => {
+  const { passed, failed, warned, noted, untested } = countOutcomes(results);
+  return `${results.length} statements: ${passed} passed, ${failed} failed, ${warned} warnings, ${noted} notes, ${untested} not tested.`;
+};
+
+/** A report for people: what is unusual, the worst first, and a total. */
+export const toReportLines = (
+  results: readonly RowResult[],
+  { all = false }: LineOptions = {},
+): readonly string[] => {
+  const listed = order.flatMap((outcome) =>
+    results.filter((each) => each.outcome === outcome && (all || isUnusual(each))),
+  );
+  return [...listed.flatMap(toRowLines), ...(listed.length > 0 ? [''] : []), toTotal(results)];
+};

@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs';
+import { isConformant, type RowResult, toJUnit, toReportLines } from '@plenum/conformance';
+import { toPlainJson, toPlainText } from '@plenum/protocol/text';
+import type { Command } from 'commander';
+import { failed } from '../failure.ts';
+import type { Io } from '../io/io.ts';
+
+/** The options of every report. */
+export interface ReportOptions {
+  readonly json?: true;
+  readonly junit?: string;
+  readonly only?: string;
+  readonly all?: true;
+}
+
+/** Adds the options of a report. */
+export const addReportOptions = (command: Command): Command =>
+  command
+    .option('--only <section>', 'statements of one section: 2.2, "4.4 Zone", "wire facts 7"')
+    .option('--all', 'also list what passed and what was not tested')
+    .option('--junit <file>', 'also write the report as JUnit XML');
+
+const writeJUnit = (file: string, text: string) => {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw failed(`--junit: ${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
+  }
+};
+
+/** Shows a report; the exit code is 1 where a statement that binds is broken, or nothing could be tested. */
+export const showReport = (results: readonly RowResult[], of: string, options: ReportOptions, io: Io) => {
+  const { json, junit, only, all = false } = options;
+  if (results.length === 0) throw failed(`No statement is of the section ${JSON.stringify(only)}.`);
+  if (junit !== undefined) writeJUnit(junit, toJUnit(results, of));
+  if (json) io.out(toPlainJson(results, 2));
+  else for (const line of toReportLines(results, { all })) io.out(toPlainText(line));
+  if (!isConformant(results)) throw failed(`${of} does not keep the interface.`);
+};

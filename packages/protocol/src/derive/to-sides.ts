@@ -1,0 +1,85 @@
+import type { Kind } from '../field/facts.ts';
+import { type Field, factsOf, type ListField, type NumberField, type RecordField } from '../field/field.ts';
+import { toExample } from './to-example.ts';
+
+/** Values on both sides of every limit of a field: a command takes those inside and refuses those outside. */
+export interface Sides {
+  readonly inside: readonly unknown[];
+  readonly outside: readonly unknown[];
+}
+
+const whole = ({ minimum, maximum, multipleOf = 1 }: NumberField): Sides => ({
+  inside: [minimum, maximum],
+  outside: [
+    minimum! - multipleOf,
+    maximum! + multipleOf,
+    minimum! + multipleOf / 2,
+    String(minimum),
+    null,
+    [minimum],
+  ],
+});
+
+const never = (): Sides => {
+  throw new Error('no command has a field of this kind');
+};
+
+const sides: Record<Kind, (field: never) => Sides> = {
+  setpoint: whole,
+  flag: whole,
+  percent: whole,
+  minutes: whole,
+  index: whole,
+  number: whole,
+  clock: (field: NumberField) => {
+    const { disabled } = factsOf(field);
+    const { inside, outside } = whole(field);
+    if (disabled === undefined) return { inside, outside };
+    return { inside: [...inside, disabled], outside: [...outside, disabled - 1, disabled + 1] };
+  },
+  choice: (field: Field) => {
+    const values = Object.values(factsOf(field).choices!);
+    return { inside: values, outside: [Math.min(...values) - 1, Math.max(...values) + 1, 0.5, '1', null] };
+  },
+  name: (field: Field) => {
+    const bytes = factsOf(field).bytes!;
+    return {
+      inside: ['', 'x'.repeat(bytes), 'é'.repeat(Math.floor(bytes / 2))],
+      outside: ['x'.repeat(bytes + 1), 'é'.repeat(Math.floor(bytes / 2) + 1), 'a\0', 1, null],
+    };
+  },
+  list: (field: ListField<Field>) => {
+    const items = (length: number) => Array.from({ length }, () => toExample(field.items));
+    const { inside, outside } = toSides(field.items);
+    return {
+      inside: [items(field.minItems), items(field.maxItems), ...inside.map((item) => [item])],
+      outside: [items(field.maxItems + 1), {}, null, ...outside.map((item) => [item])],
+    };
+  },
+  record: (field: RecordField) => {
+    const example = toExample(field) as Record<string, unknown>;
+    const members = Object.entries(field.properties) as [string, Field][];
+    const change = (pick: keyof Sides) =>
+      members.flatMap(([key, member]) =>
+        toSides(member)[pick].map((value) => ({ ...example, [key]: value })),
+      );
+    const without = field.required.map((key) =>
+      Object.fromEntries(Object.entries(example).filter(([other]) => other !== key)),
+    );
+    return {
+      inside: [example, ...change('inside')],
+      outside: [{ ...example, Other: 1 }, [], null, ...without, ...change('outside')],
+    };
+  },
+  temperature: never,
+  quantity: never,
+  text: never,
+  word: never,
+  bool: never,
+  object: never,
+  instant: never,
+  map: never,
+};
+
+/** The values on both sides of every limit of a field of a command (interface 8). */
+export const toSides = (field: Field): Sides => sides[factsOf(field).kind](field as never);
