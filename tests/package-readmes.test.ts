@@ -131,6 +131,13 @@ describe('the program in the README of', () => {
     assert.equal(bridge.device.datagrams().zone[1]!.Setpoint, 2250);
   });
 
+  it('conformance is a test of a bridge that passes', async () => {
+    const program = withWords(theProgramOf('conformance'), {
+      'port: 8080': `port: ${bridge.http.port}, udpPort: ${bridge.udp.port}, notifyPort: 0`,
+    });
+    assert.match(await run(program), /^✔ our bridge keeps the interface /m);
+  });
+
   it('the guide for contributors is a test that passes', async () => {
     const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
     const [, program] = /```ts\n(import \{ test \}.*?)```/s.exec(guide)!;
@@ -142,7 +149,7 @@ describe('the program in the README of', () => {
     const withProgram = readmes
       .map((file) => basename(join(file, '..')))
       .filter((name) => programsOf(name).length > 0);
-    const tested = ['bridge', 'client', 'cloud', 'installation', 'machine', 'protocol'];
+    const tested = ['bridge', 'client', 'cloud', 'conformance', 'installation', 'machine', 'protocol'];
     assert.deepEqual(withProgram.sort(), tested);
   });
 });

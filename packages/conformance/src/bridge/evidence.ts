@@ -2,9 +2,11 @@ import type { Subsystem } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
 import type { Dialect } from '@plenum/protocol/dialect';
 import { queriesOf } from '@plenum/protocol/query';
+import type { Probes, StreamEvidence } from './read/probes.ts';
 import {
   datagramsIn,
   type FoundDatagram,
+  isBlank,
   isRecord,
   type Json,
   type Reading,
@@ -14,24 +16,6 @@ import type { DiscoveryEvidence } from './wire/discovery.ts';
 import type { Exchange } from './wire/exchange.ts';
 import type { HeardNotification } from './wire/notifications.ts';
 import type { Incident } from './wire/recorder.ts';
-
-/** Requests that are sent to see how a bridge behaves; they change nothing. */
-export type ProbeName =
-  | 'json'
-  | 'form'
-  | 'untyped'
-  | 'keepAlive'
-  | 'closing'
-  | 'unknownType'
-  | 'unknownPath'
-  | 'notJson'
-  | 'tooLarge'
-  | 'tooDeep'
-  | 'wrongMethod'
-  | 'foreignHost'
-  | 'foreignOrigin'
-  | 'withoutKey'
-  | 'lowerCasePath';
 
 /** A command that was sent, and what followed. */
 export interface Attempt {
@@ -59,6 +43,8 @@ export interface WriteEvidence {
   /** Commands without a component to send them to, or that are never sent here, with the reason. */
   readonly skipped: ReadonlyMap<string, string>;
   readonly notRestored: readonly string[];
+  /** When the last command was answered. */
+  readonly endedAt: number;
 }
 
 /** Everything that was seen of a bridge. */
@@ -72,7 +58,7 @@ export interface BridgeEvidence {
   readonly readings: readonly Reading[];
   readonly original: readonly V1Reading[];
   readonly discovery: DiscoveryEvidence | undefined;
-  readonly probes: Readonly<Partial<Record<ProbeName, Exchange>>>;
+  readonly probes: Probes;
   /** The same reading several times at once. */
   readonly atOnce: readonly Exchange[];
   readonly exchanges: readonly Exchange[];
@@ -83,14 +69,6 @@ export interface BridgeEvidence {
   /** The first event of the live stream, where there is one. */
   readonly stream: StreamEvidence | undefined;
   readonly writes: WriteEvidence | undefined;
-}
-
-/** How a live stream began. */
-export interface StreamEvidence {
-  readonly status: number;
-  readonly type: string;
-  readonly event: string;
-  readonly data: unknown;
 }
 
 /** The answer to one query; undefined where it was refused or not sent. */
@@ -121,11 +99,6 @@ export const datagramsOf = (evidence: BridgeEvidence, kind: ComponentKind): read
     .filter((found) => found.kind === kind && found.fields === undefined)
     .map(({ datagram }) => datagram)
     .filter(isRecord);
-
-const isBlank = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.values(value).every(isBlank)
-    : value === 0 || value === '' || value === false;
 
 /** Whether the unit is the placeholder of a bridge that lost the bus of its air conditioner: every number 0, every text empty (wire facts 6). */
 export const isPlaceholder = (evidence: BridgeEvidence): boolean => {

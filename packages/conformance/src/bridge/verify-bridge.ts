@@ -4,10 +4,11 @@ import { type Dialect, neutral } from '@plenum/protocol/dialect';
 import { discoveryPort } from '@plenum/protocol/discovery';
 import { notificationPort } from '@plenum/protocol/notification';
 import { isOfSection, judgeRows, type Row, type RowResult } from '../row/row.ts';
-import type { BridgeEvidence } from './evidence.ts';
+import type { BridgeEvidence, WriteEvidence } from './evidence.ts';
 import { probeBridge, probeStream, requestAtOnce } from './read/probes.ts';
-import { findDialect, readCurrent, readOriginal } from './read/readings.ts';
+import { findDialect, type Reading, readCurrent, readOriginal } from './read/readings.ts';
 import { acrossRows } from './rows/across.ts';
+import { commandRows } from './rows/commands.ts';
 import { datagramRows } from './rows/datagrams.ts';
 import { httpRows } from './rows/http.ts';
 import { identityRows } from './rows/identity.ts';
@@ -16,7 +17,9 @@ import { originalRows } from './rows/original.ts';
 import { queryRows } from './rows/queries.ts';
 import { openDiscoveryProbe } from './wire/discovery.ts';
 import { listenToNotifications } from './wire/notifications.ts';
-import { openRecorder } from './wire/recorder.ts';
+import { openRecorder, type Recorder } from './wire/recorder.ts';
+import { exerciseCommands, toBefore } from './write/exercise.ts';
+import { describePlan, planWrites } from './write/plan.ts';
 
 /** How to check a bridge; times in milliseconds. */
 export interface VerifyBridgeOptions {
@@ -43,6 +46,17 @@ export interface VerifyBridgeOptions {
   readonly notifyPort?: number;
   /** For how long to listen for notifications at least; default 0: while it is read. */
   readonly listen?: number;
+  /**
+   * Whether every command is exercised within its limits and beyond them; what it changes is put back. Without it nothing is
+   * sent that changes the bridge.
+   */
+  readonly write?: boolean;
+  /** With `write`: whether water may run. */
+  readonly water?: boolean;
+  /** With `write`: the names of the commands; all by default. */
+  readonly commands?: readonly string[];
+  /** Called before the first command with what will be done; an error that it throws ends the check. */
+  readonly onPlan?: (sentences: readonly string[]) => void | Promise<void>;
   /** Rows of one section only: `2.2`, `4.4 Zone`, `wire facts 7`. */
   readonly only?: string;
   readonly clock?: Clock;
@@ -56,6 +70,7 @@ export const bridgeRows: readonly Row<BridgeEvidence>[] = [
   ...acrossRows,
   ...originalRows,
   ...httpRows,
+  ...commandRows,
   ...mannerRows,
 ];
 
@@ -69,7 +84,20 @@ const toSocketAddress = ({ host, port, ca, fingerprint }: VerifyBridgeOptions) =
   return { host: name.replace(/^\[|\]$/g, ''), port: port ?? 443, trust };
 };
 
-/** Reads a bridge, and does nothing that changes it. */
+/** Exercises the commands where that was asked for. */
+const write = async (
+  { write: isWanted = false, water = false, commands, onPlan }: VerifyBridgeOptions,
+  deps: { readonly recorder: Recorder; readonly dialect: Dialect | undefined; readonly clock: Clock },
+  readings: readonly Reading[],
+): Promise<WriteEvidence | undefined> => {
+  const { recorder, dialect, clock } = deps;
+  if (!isWanted || dialect === undefined || recorder.isLost()) return undefined;
+  const plan = planWrites(toBefore(readings), { water, commands });
+  await onPlan?.(describePlan(plan, { water }));
+  return exerciseCommands({ recorder, dialect, clock }, plan, readings);
+};
+
+/** Reads a bridge, and does nothing that changes it unless `write` is set. */
 export const observeBridge = async (options: VerifyBridgeOptions): Promise<BridgeEvidence> => {
   const {
     clock = steadyClock,
@@ -101,6 +129,7 @@ export const observeBridge = async (options: VerifyBridgeOptions): Promise<Bridg
   const probes = recorder.isLost() ? {} : await probeBridge(recorder, dialect, accessKey);
   const atOnce = recorder.isLost() ? [] : await requestAtOnce(recorder, dialect);
   const stream = recorder.isLost() ? undefined : await probeStream(address, { accessKey, timeout, clock });
+  const writes = await write(options, { recorder, dialect, clock }, readings);
   const left = listener.since + listen - clock.now();
   if (left > 0) await delay(clock, left);
   // A bridge that was restarting does not answer at first.
@@ -121,7 +150,7 @@ export const observeBridge = async (options: VerifyBridgeOptions): Promise<Bridg
     notifications: listener.heard,
     listened: listener.isOpen && udp ? clock.now() - listener.since : 0,
     stream,
-    writes: undefined,
+    writes,
   };
 };
 

@@ -2,13 +2,15 @@ import { verifyBridge } from '@plenum/conformance';
 import { dialects } from '@plenum/protocol/dialect';
 import { discoveryPort } from '@plenum/protocol/discovery';
 import { notificationPort } from '@plenum/protocol/notification';
+import { v1Commands } from '@plenum/protocol/v1';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import { readBridgeAddress, toAddress } from '../input/address.ts';
 import { readPort, readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { addConnectOptions, type ConnectOptions, readTrustOptions } from './connect.ts';
-import { option } from './option.ts';
+import { findCommand } from './find-command.ts';
+import { collect, option } from './option.ts';
 import { addReportOptions, type ReportOptions, showReport } from './verify-report.ts';
 
 interface VerifyFlags extends ConnectOptions, ReportOptions {
@@ -17,12 +19,29 @@ interface VerifyFlags extends ConnectOptions, ReportOptions {
   readonly udpPort: number;
   readonly notifyPort: number;
   readonly listen: number;
+  readonly write?: true;
+  readonly water?: true;
+  readonly command: readonly string[];
 }
+
+/** The name of a command as it is defined; those of the original interface are `v1 SystemON`. */
+const readCommandName = (typed: string): string => {
+  const [, original] = /^v1 (.+)$/i.exec(typed) ?? [];
+  if (original === undefined) return findCommand(typed).name;
+  const name = [...v1Commands.keys()].find((each) => each.toLowerCase() === original.toLowerCase());
+  if (name !== undefined) return `v1 ${name}`;
+  throw wrongUsage(
+    `There is no command ${original} in the original interface; there are ${[...v1Commands.keys()].join(', ')}.`,
+  );
+};
 
 const run = async (typed: string | undefined, flags: VerifyFlags, io: Io) => {
   if (typed === undefined)
     throw wrongUsage('Which bridge? Name its HOST or HOST:PORT; "plenum discover" finds it.');
   const address = readBridgeAddress(typed);
+  if (flags.write === undefined && (flags.water || flags.command.length > 0))
+    throw wrongUsage('--water and --command are for --write.');
+  const commands = flags.command.map(readCommandName);
   const { accessKey, timeout, udp, udpPort, notifyPort, only } = flags;
   const dialect = dialects.find(({ name }) => name === flags.dialect);
   const results = await verifyBridge({
@@ -36,6 +55,12 @@ const run = async (typed: string | undefined, flags: VerifyFlags, io: Io) => {
     udpPort,
     notifyPort,
     listen: flags.listen * 1_000,
+    write: flags.write ?? false,
+    water: flags.water ?? false,
+    ...(commands.length > 0 && { commands }),
+    onPlan: (sentences) => {
+      for (const sentence of sentences) io.err(sentence);
+    },
   });
   showReport(results, `The bridge at ${toAddress(address)}`, flags, io);
 };
@@ -69,5 +94,16 @@ export const registerVerifyCommand = (program: Command, io: Io) =>
       'seconds to listen for notifications at least; 125 hears each that a bridge repeats',
       readWhole('--listen', 0, 3_600),
       0,
+    )
+    .option(
+      '--write',
+      'also exercise every command, within its limits and beyond them, and put back what that changes',
+    )
+    .option('--water', 'with --write: commands that make water run are sent too')
+    .option(
+      '--command <names>',
+      'with --write: these commands only; several with commas, or repeated',
+      collect,
+      [],
     )
     .action((host: string | undefined, flags: VerifyFlags) => run(host, flags, io));

@@ -5,10 +5,38 @@ import { maxBytes, maxLevels } from '@plenum/protocol/check';
 import { type Dialect, toWireText, toWord } from '@plenum/protocol/dialect';
 import { queriesOf, subsystems } from '@plenum/protocol/query';
 import { v1Reads } from '@plenum/protocol/v1';
-import type { BridgeEvidence, ProbeName, StreamEvidence } from '../evidence.ts';
-import type { WireRequest } from '../wire/exchange.ts';
+import type { Exchange, WireRequest } from '../wire/exchange.ts';
 import type { Recorder } from '../wire/recorder.ts';
 import { toQueryRequest } from './readings.ts';
+
+/** Requests that are sent to see how a bridge behaves; they change nothing. */
+export type ProbeName =
+  | 'json'
+  | 'form'
+  | 'untyped'
+  | 'keepAlive'
+  | 'closing'
+  | 'unknownType'
+  | 'unknownPath'
+  | 'notJson'
+  | 'tooLarge'
+  | 'tooDeep'
+  | 'wrongMethod'
+  | 'foreignHost'
+  | 'foreignOrigin'
+  | 'withoutKey'
+  | 'lowerCasePath';
+
+/** What came back of each probe. */
+export type Probes = Readonly<Partial<Record<ProbeName, Exchange>>>;
+
+/** How a live stream began. */
+export interface StreamEvidence {
+  readonly status: number;
+  readonly type: string;
+  readonly event: string;
+  readonly data: unknown;
+}
 
 /** The reading that is repeated in each probe: the settings of the unit, or those of the original interface. */
 const usualReading = (dialect: Dialect | undefined): WireRequest =>
@@ -67,14 +95,14 @@ export const probeBridge = async (
   recorder: Recorder,
   dialect: Dialect | undefined,
   accessKey: string | undefined,
-): Promise<BridgeEvidence['probes']> => {
+): Promise<Probes> => {
   const probes: Partial<Record<ProbeName, WireRequest>> = {
     ...probesOf(recorder, dialect),
     ...(accessKey !== undefined && {
       withoutKey: { ...usualReading(dialect), headers: { Authorization: '' } },
     }),
   };
-  const found: BridgeEvidence['probes'][ProbeName][] = [];
+  const found: (Exchange | undefined)[] = [];
   const entries = Object.entries(probes);
   for (const [, request] of entries) {
     let exchange = await recorder.once(request);

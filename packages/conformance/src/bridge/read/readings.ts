@@ -41,6 +41,12 @@ export interface FoundDatagram {
 const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether every number of a value is 0 and every text empty. */
+export const isBlank = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.values(value).every(isBlank)
+    : value === 0 || value === '' || value === false;
+
 const idKey = 'HvacDeviceUId';
 
 /** The dialect that an answer is in, by the key of the bridge's id. */
@@ -60,7 +66,8 @@ export const toQueryRequest = (query: Query, no: number, dialect: Dialect) => {
   } as const;
 };
 
-const read = async (
+/** Sends one query, again after {BUSY} and lost answers. */
+export const read = async (
   recorder: Recorder,
   dialect: Dialect,
   { query, no, mayBeUnknown }: { query: Query; no: number; mayBeUnknown: boolean },
@@ -77,15 +84,25 @@ export const findDialect = async (
   given: Dialect | undefined,
 ): Promise<Dialect | undefined> => {
   const [settings] = queriesOf('ac');
-  let known: Dialect | undefined;
-  for (const dialect of given === undefined ? dialects : [given]) {
-    const exchange = await recorder.ask(toQueryRequest(settings!, 0, dialect), { mayBeUnknown: true });
-    const found = dialectOf(jsonOf(exchange));
-    if (found !== undefined) return found;
-    // It knows the path, but has no ducted unit.
-    if (exchange?.response?.status === 409) known ??= dialect;
+  const [system] = v1Reads;
+  while (!recorder.isLost()) {
+    let known: Dialect | undefined;
+    let isSilent = false;
+    for (const dialect of given === undefined ? dialects : [given]) {
+      const exchange = await recorder.ask(toQueryRequest(settings!, 0, dialect), { mayBeUnknown: true });
+      const found = dialectOf(jsonOf(exchange));
+      if (found !== undefined) return found;
+      // It knows the path, but has no ducted unit.
+      if (exchange?.response?.status === 409) known ??= dialect;
+      isSilent ||= exchange?.end === 'timeout';
+    }
+    if (known !== undefined || !isSilent) return known;
+    // A device may leave a path that it does not know unanswered. One that answers nothing at all stalls, and is waited for.
+    const original = await recorder.ask({ method: 'GET', path: system!.path }, { mayBeUnknown: true });
+    if (original?.end !== 'timeout') return undefined;
+    await recorder.ask({ method: 'GET', path: system!.path });
   }
-  return known;
+  return undefined;
 };
 
 /** The fields that count the things a query selects with `No`. */

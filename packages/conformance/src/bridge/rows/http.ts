@@ -1,7 +1,8 @@
 import { maxBytes, maxLevels } from '@plenum/protocol/check';
 import { neutral } from '@plenum/protocol/dialect';
 import { type Finding, kept, keptUnless, type Level, type Row, untested } from '../../row/row.ts';
-import type { BridgeEvidence, ProbeName } from '../evidence.ts';
+import type { BridgeEvidence } from '../evidence.ts';
+import type { ProbeName } from '../read/probes.ts';
 import type { Exchange } from '../wire/exchange.ts';
 
 type Judge = (evidence: BridgeEvidence) => Finding;

@@ -1,6 +1,6 @@
 import { kinds } from '@plenum/protocol/component';
 import { type MannerName, mannerNames, manners } from '@plenum/protocol/manners';
-import { notificationInterval, notificationOf } from '@plenum/protocol/notification';
+import { notificationInterval, notificationNames } from '@plenum/protocol/notification';
 import { type Finding, kept, keptUnless, levelOf, type Row, untested } from '../../row/row.ts';
 import { type Attempt, allDatagrams, type BridgeEvidence, datagramsOf, isPlaceholder } from '../evidence.ts';
 import { inspect } from '../read/inspect.ts';
@@ -21,7 +21,7 @@ const median = (numbers: readonly number[]): number =>
 /** Milliseconds beyond which the usual answer is slow. */
 const slow = 250;
 /** Milliseconds from which on it can be seen that requests wait for each other. */
-const measurable = 20;
+const measurable = 50;
 /** Bytes that a packet has room for. */
 const packetBytes = 1_400;
 
@@ -148,7 +148,9 @@ const contentType: Judge = ({ probes: { json, untyped } }) => {
 const refusals = ({ probes, writes }: BridgeEvidence): readonly Exchange[] =>
   [
     probes.unknownType,
-    ...(writes?.attempts ?? []).filter(({ isInside }) => !isInside).map(({ exchange }) => exchange),
+    ...(writes?.attempts ?? [])
+      .filter(({ isInside, command }) => !isInside && !command.startsWith('v1 '))
+      .map(({ exchange }) => exchange),
   ].filter((each) => each !== undefined);
 
 const asError200: Judge = (evidence) => {
@@ -165,8 +167,8 @@ const idleTime = (notificationInterval - 10) * 1_000;
 /** Milliseconds after a command in which its notification comes. */
 const notifyTime = 6_000;
 
-const texts = ({ notifications }: BridgeEvidence, from: number, to: number, name: string) =>
-  notifications.filter(({ at, notification }) => notification === name && at >= from && at < to);
+/** Milliseconds after a change in which devices that repeat a text do so. */
+const burst = { from: 2_000, to: 4_000, count: 3 };
 
 /** What is unusual about the notifications: none, repeated ones after a command, or some for nothing. */
 const notificationProblems = (evidence: BridgeEvidence): readonly string[] => {
@@ -174,23 +176,19 @@ const notificationProblems = (evidence: BridgeEvidence): readonly string[] => {
   const isLong = listened >= notificationInterval * 1_000;
   const silence =
     isLong && notifications.length === 0 ? [`No notification in ${Math.round(listened / 1_000)} s.`] : [];
-  const changes = (writes?.attempts ?? []).filter(({ result, isInside }) => result === 'done' && isInside);
-  const last = changes.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+  const endedAt = writes?.endedAt ?? Number.NEGATIVE_INFINITY;
   const unmoved = notifications.filter(
-    ({ notification, at }) => notification === 'schedules' && at > last + notifyTime,
+    ({ notification, at }) => notification === 'schedules' && at > endedAt + notifyTime,
   );
   const idle = unmoved.some(({ at }, index) => index > 0 && at - unmoved[index - 1]!.at < idleTime);
-  const alone = changes.filter(
-    ({ at }, index) => (changes[index + 1]?.at ?? Number.POSITIVE_INFINITY) - at > notifyTime,
+  const afterwards = notifications.filter(({ at }) => at >= endedAt + burst.from && at <= endedAt + burst.to);
+  const isRepeated = notificationNames.some(
+    (name) => afterwards.filter(({ notification }) => notification === name).length >= burst.count,
   );
-  const burst = alone.some(({ at, kind }) => {
-    const name = notificationOf(kind);
-    return name === 'system' && texts(evidence, at, at + notifyTime, name).length >= 3;
-  });
   return [
     ...silence,
     ...(idle ? ['Texts come although nothing changed.'] : []),
-    ...(burst ? ['One change is told three times.'] : []),
+    ...(isRepeated ? ['One change is told three times.'] : []),
   ];
 };
 

@@ -1,0 +1,92 @@
+import { catalogue } from '@plenum/protocol/command';
+import { v1Commands } from '@plenum/protocol/v1';
+import { broken, type Finding, kept, keptUnless, type Row, untested } from '../../row/row.ts';
+import type { Attempt, BridgeEvidence, WriteEvidence } from '../evidence.ts';
+
+const notWritten = untested('Commands are exercised with --write only.');
+
+const ofCommand =
+  (name: string, isInside: boolean, judge: (attempts: readonly Attempt[]) => Finding) =>
+  ({ writes }: BridgeEvidence): Finding => {
+    if (writes === undefined) return notWritten;
+    const why = writes.skipped.get(name);
+    if (why !== undefined) return untested(why);
+    const attempts = writes.attempts.filter((each) => each.command === name && each.isInside === isInside);
+    return attempts.length === 0 ? untested('Nothing was sent.') : judge(attempts);
+  };
+
+const bodyOf = ({ body }: Attempt) => JSON.stringify(body);
+
+/** A refusal that says that a value is wrong, although it is within the limits of the interface. */
+const isCalledWrong = ({ result, exchange }: Attempt) =>
+  result === 'refused' && exchange?.response?.status === 400;
+
+const judgeInside = (attempts: readonly Attempt[]): Finding => {
+  const wrong = attempts.filter(isCalledWrong);
+  if (wrong.length > 0)
+    return broken(
+      ...wrong.map((each) => `${bodyOf(each)} is within the limits and refused: ${each.sentence}`),
+    );
+  const ignored = attempts.filter(({ result, shown }) => result === 'done' && shown === 'no');
+  if (ignored.length > 0)
+    return broken(...ignored.map((each) => `${bodyOf(each)} was answered OK: ${each.difference}`));
+  const refused = attempts.filter(({ result }) => result === 'refused');
+  const sentences = refused.map((each) => `Refused: ${each.sentence}`);
+  return attempts.some(({ result }) => result !== 'refused')
+    ? kept(...sentences)
+    : untested(sentences.join(' '));
+};
+
+const judgeOutside = (attempts: readonly Attempt[]): Finding =>
+  keptUnless([
+    ...attempts
+      .filter(({ result }) => result === 'done')
+      .map((each) => `${bodyOf(each)} is beyond the limits and was answered OK.`),
+    ...attempts.filter(({ difference }) => difference !== '').map(({ difference }) => difference),
+  ]);
+
+const unrestored = ({ writes }: BridgeEvidence): Finding =>
+  writes === undefined ? notWritten : keptUnless((writes as WriteEvidence).notRestored);
+
+/** Every command of interface 4.4 and of wire facts 8, within its limits and beyond them. */
+export const commandRows: readonly Row<BridgeEvidence>[] = [
+  ...[...catalogue.values()].flatMap(({ name, summary, section }): readonly Row<BridgeEvidence>[] => [
+    {
+      id: `command.${name}`,
+      section,
+      statement: `${name} is done within its limits, and shows. ${summary}`,
+      level: 'must',
+      judge: ofCommand(name, true, judgeInside),
+    },
+    {
+      id: `limits.${name}`,
+      section: '8',
+      statement: `${name} is refused beyond its limits, and changes nothing.`,
+      level: 'must',
+      judge: ofCommand(name, false, judgeOutside),
+    },
+  ]),
+  ...[...v1Commands.values()].flatMap(({ name, summary }): readonly Row<BridgeEvidence>[] => [
+    {
+      id: `v1.command.${name}`,
+      section: 'wire facts 8',
+      statement: `POST /${name} is done, and shows. ${summary}`,
+      level: 'must',
+      judge: ofCommand(`v1 ${name}`, true, judgeInside),
+    },
+    {
+      id: `v1.limits.${name}`,
+      section: 'wire facts 8',
+      statement: `POST /${name} with a word that it does not have is refused.`,
+      level: 'must',
+      judge: ofCommand(`v1 ${name}`, false, judgeOutside),
+    },
+  ]),
+  {
+    id: 'command.restored',
+    section: '3',
+    statement: 'What commands set can be set back to what it was.',
+    level: 'note',
+    judge: unrestored,
+  },
+];

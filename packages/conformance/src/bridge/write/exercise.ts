@@ -1,0 +1,207 @@
+import { firstDifference } from '@plenum/client/expectation';
+import { type Clock, delay } from '@plenum/machine/clock';
+import { type AnyCommand, catalogue, checkCommand, type Effect, effectOf } from '@plenum/protocol/command';
+import { type ComponentKind, componentKinds, kinds, nothingInstalled } from '@plenum/protocol/component';
+import { type Dialect, toWireText, toWord } from '@plenum/protocol/dialect';
+import { type Part, type Query, queries, subsystems } from '@plenum/protocol/query';
+import { checkV1Command, v1Commands } from '@plenum/protocol/v1';
+import type { Attempt, WriteEvidence } from '../evidence.ts';
+import { datagramsIn, isRecord, type Json, type Reading, read, readCurrent } from '../read/readings.ts';
+import type { Exchange, WireRequest } from '../wire/exchange.ts';
+import type { Recorder } from '../wire/recorder.ts';
+import type { Before, Exercise, WritePlan } from './plan.ts';
+import { notRestored, toInverse, toRestoring } from './restore.ts';
+
+export interface ExerciseDeps {
+  readonly recorder: Recorder;
+  readonly dialect: Dialect;
+  readonly clock: Clock;
+}
+
+/** How long a device may take to show a command (wire facts 7), ms, and the pauses between two readings. */
+const showTime = 6_500;
+const firstPause = 250;
+const longestPause = 1_500;
+/** How often a command is sent again that was answered `{BUSY}`, or not at all. */
+const maxAttempts = 12;
+
+const hasWhole = (part: Part, kind: ComponentKind): boolean => {
+  if (part.from === 'object') return Object.values(part.members).some((each) => hasWhole(each, kind));
+  return part.from !== 'firmware' && part.kind === kind && !('fields' in part && part.fields !== undefined);
+};
+
+const queryOf = (kind: ComponentKind): Query =>
+  queries.find(({ answer }) => Object.values(answer).some((part) => hasWhole(part, kind)))!;
+
+/** The components in some answers, by kind. */
+export const toBefore = (readings: readonly Reading[]): Before => {
+  const found = readings
+    .flatMap(datagramsIn)
+    .filter(({ fields, datagram }) => fields === undefined && isRecord(datagram));
+  return Object.fromEntries(
+    componentKinds.map((kind) => [
+      kind,
+      found.filter((each) => each.kind === kind).map(({ datagram }) => datagram),
+    ]),
+  ) as unknown as Before;
+};
+
+const readComponent = async ({ recorder, dialect }: ExerciseDeps, kind: ComponentKind, index: number) => {
+  const reading = await read(recorder, dialect, { query: queryOf(kind), no: index, mayBeUnknown: false });
+  const { key } = kinds[kind];
+  const found = datagramsIn(reading).filter((each) => each.kind === kind && isRecord(each.datagram));
+  return found
+    .map(({ datagram }) => datagram as Json)
+    .find((each) => key === undefined || each[key] === index);
+};
+
+const toRequest = ({ recorder, dialect }: ExerciseDeps, name: string, body: Json): WireRequest => {
+  const headers = recorder.typeHeaders();
+  if (name.startsWith('v1 '))
+    return { method: 'POST', path: `/${name.slice('v1 '.length)}`, body: JSON.stringify(body), headers };
+  const { control } = subsystems[catalogue.get(name)!.subsystem];
+  return {
+    method: 'POST',
+    path: toWord(dialect, 'paths', control),
+    body: toWireText(dialect, body),
+    headers,
+  };
+};
+
+const resultOf = ({ end, answer, response }: Exchange): Attempt['result'] => {
+  if (end !== 'answered') return 'lost';
+  return answer?.kind === 'ok' || (answer?.kind === 'empty' && response!.status === 200) ? 'done' : 'refused';
+};
+
+const sentenceOf = ({ answer, raw }: Exchange): string =>
+  answer?.kind === 'error' ? answer.sentence : raw.slice(0, 100);
+
+/** What a body changes at its component; undefined where no field shows it. */
+const effectsOf = (name: string, body: Json, before: Before): readonly Effect[] => {
+  const commands = name.startsWith('v1 ')
+    ? checkV1Command(v1Commands.get(name.slice('v1 '.length))!, body, {
+        ...nothingInstalled,
+        ...(before as object),
+      })
+    : checkCommand(body);
+  if (!commands.ok) return [];
+  const all = (Array.isArray(commands.value) ? commands.value : [commands.value]) as AnyCommand[];
+  return all.flatMap((command) => effectOf(command) ?? []);
+};
+
+interface Shown {
+  readonly shown: Attempt['shown'];
+  readonly shownAfter: number;
+  readonly difference: string;
+}
+
+/** Reads a component until it shows what was sent, or for as long as real devices take. */
+const waitUntilShown = async (
+  deps: ExerciseDeps,
+  effects: readonly Effect[],
+  isSure: boolean,
+): Promise<Shown> => {
+  const { clock } = deps;
+  const startedAt = clock.now();
+  if (effects.length === 0) return { shown: 'unknown', shownAfter: 0, difference: '' };
+  for (let pause = firstPause, count = 0; ; count++) {
+    const differences = [];
+    for (const effect of effects) {
+      const datagram = await readComponent(deps, effect.kind, effect.index);
+      const found = datagram === undefined ? undefined : firstDifference(datagram, effect);
+      if (found !== undefined) differences.push(found);
+    }
+    const shownAfter = count === 0 ? 0 : clock.now() - startedAt;
+    const [first] = differences;
+    if (first === undefined) return { shown: 'yes', shownAfter, difference: '' };
+    if (!isSure || clock.now() - startedAt > showTime) {
+      const [is, sent] = [first.read, first.sent].map((value) => JSON.stringify(value));
+      return { shown: 'no', shownAfter, difference: `${first.path.join('.')} reads ${is}, not ${sent}.` };
+    }
+    await delay(clock, pause);
+    pause = Math.min(pause * 2, longestPause);
+  }
+};
+
+/** Sends one body, again where the bridge was busy or the answer was lost and nothing shows it. */
+const attempt = async (
+  deps: ExerciseDeps,
+  { name, kind }: Exercise,
+  { body, isInside, before }: { body: Json; isInside: boolean; before: Before },
+): Promise<readonly Attempt[]> => {
+  const attempts: Attempt[] = [];
+  const effects = isInside ? effectsOf(name, body, before) : [];
+  for (let count = 0; count < maxAttempts && !deps.recorder.isLost(); count++) {
+    const exchange = await deps.recorder.once(toRequest(deps, name, body));
+    if (exchange.answer?.kind === 'busy') {
+      await delay(deps.clock, firstPause);
+      continue;
+    }
+    const result = resultOf(exchange);
+    const isWaited = isInside && result !== 'refused';
+    const shown: Shown = isWaited
+      ? await waitUntilShown(deps, effects, true)
+      : { shown: 'unknown', shownAfter: 0, difference: '' };
+    attempts.push({
+      command: name,
+      body,
+      isInside,
+      exchange,
+      result,
+      sentence: sentenceOf(exchange),
+      ...shown,
+      at: deps.clock.now(),
+      kind,
+    });
+    // What starts something is never sent a second time.
+    const isRepeated = result === 'lost' && (!isInside || (effects.length > 0 && shown.shown === 'no'));
+    if (!isRepeated) break;
+  }
+  return attempts;
+};
+
+const settingsOf = (name: string, datagram: Json | undefined): unknown => {
+  const command = catalogue.get(name);
+  if (command === undefined || datagram === undefined) return undefined;
+  return Object.values(command.sets).map((path) => datagram[path.split('.')[0]!]);
+};
+
+/** Sends everything of one command, and puts its component back. */
+const exercise = async (deps: ExerciseDeps, one: Exercise, before: Before): Promise<readonly Attempt[]> => {
+  const { name, kind, index, inside, outside } = one;
+  const attempts: Attempt[] = [];
+  const old = await readComponent(deps, kind, index);
+  for (const body of inside) attempts.push(...(await attempt(deps, one, { body, isInside: true, before })));
+  const settled = await readComponent(deps, kind, index);
+  for (const body of outside) attempts.push(...(await attempt(deps, one, { body, isInside: false, before })));
+  const later = await readComponent(deps, kind, index);
+  const isChanged = JSON.stringify(settingsOf(name, settled)) !== JSON.stringify(settingsOf(name, later));
+  const inverses =
+    old === undefined ? [] : inside.map((body) => toInverse(body, old)).filter((each) => each !== undefined);
+  const different = new Map(inverses.map((each): readonly [string, Json] => [JSON.stringify(each), each]));
+  for (const body of different.values()) await attempt(deps, one, { body, isInside: true, before });
+  return isChanged
+    ? attempts.map((each) =>
+        each.isInside ? each : { ...each, difference: `${name} beyond its limits changed something.` },
+      )
+    : attempts;
+};
+
+/** Carries out a plan and puts back what it changed. */
+export const exerciseCommands = async (
+  deps: ExerciseDeps,
+  { exercises, skipped }: WritePlan,
+  readings: readonly Reading[],
+): Promise<WriteEvidence> => {
+  const before = toBefore(readings);
+  const attempts: Attempt[] = [];
+  for (const one of exercises) attempts.push(...(await exercise(deps, one, before)));
+  const endedAt = deps.clock.now();
+  const again = async () => toBefore(await readCurrent(deps.recorder, deps.dialect));
+  for (const body of toRestoring(before, await again())) {
+    const [name = ''] = Object.keys(body);
+    const { component: kind } = catalogue.get(name)!;
+    await attempt(deps, { name, kind, index: 0, inside: [], outside: [] }, { body, isInside: true, before });
+  }
+  return { attempts, skipped, notRestored: notRestored(before, await again()), endedAt };
+};

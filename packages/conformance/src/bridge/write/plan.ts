@@ -1,0 +1,187 @@
+import { type Catalogue, type Command, catalogue, checkCommand } from '@plenum/protocol/command';
+import { type ComponentKind, kinds, nothingInstalled } from '@plenum/protocol/component';
+import { toExample, toSides } from '@plenum/protocol/derive';
+import { type Field, factsOf, isIndex, type RecordField } from '@plenum/protocol/field';
+import { subsystems } from '@plenum/protocol/query';
+import { checkV1Command, type V1Command, v1Commands } from '@plenum/protocol/v1';
+import { isBlank, type Json } from '../read/readings.ts';
+
+/** The components of a bridge by kind, as it showed them before anything was written. */
+export type Before = Readonly<Record<ComponentKind, readonly Json[]>>;
+
+/** What is sent to one component: one command with each of its values. */
+export interface Exercise {
+  /** `SysOn`; of the original interface `v1 SystemON`. */
+  readonly name: string;
+  readonly kind: ComponentKind;
+  readonly index: number;
+  /** Bodies as they are sent, `{"SysOn": 1}`: within the limits, and beyond them. */
+  readonly inside: readonly Json[];
+  readonly outside: readonly Json[];
+}
+
+/** Everything that will be sent, and what will not, with the reason. */
+export interface WritePlan {
+  readonly exercises: readonly Exercise[];
+  readonly skipped: ReadonlyMap<string, string>;
+}
+
+export interface PlanOptions {
+  /** Whether water may run. */
+  readonly water: boolean;
+  /** The names of the commands to send; all by default. */
+  readonly commands?: readonly string[] | undefined;
+  readonly of?: Catalogue;
+}
+
+/** The values with which a command makes water run; they are not sent unless that is allowed. */
+const waters: Readonly<Record<string, (body: unknown) => boolean>> = {
+  RetTestMode: (body) => body === 1,
+  RetRunProgram: (body) => (body as Json).Run === 1,
+  RetStnMode: (body) => (body as Json).Mode === 1,
+};
+
+/** The kind of component that an index in a body counts, by its noun and the subsystem of the command. */
+const kindOf = (noun: string, { subsystem, component }: Command): ComponentKind | undefined => {
+  const byNoun: Partial<Record<string, ComponentKind>> = {
+    zone: 'zone',
+    split: 'split',
+    unit: 'vrf',
+    station: 'station',
+    program: 'program',
+    favourite: subsystem === 'split' ? 'splitFavourite' : 'schedule',
+  };
+  return byNoun[noun] ?? (kinds[component].key === undefined ? undefined : component);
+};
+
+/** The VRF unit that is reserved for the ducted system (interface 2.7). */
+const reservedUnit = 0;
+
+/** The first component of a kind that commands may be sent to. */
+const firstIndex = (kind: ComponentKind, before: Before): number | undefined => {
+  const { key } = kinds[kind];
+  if (key === undefined) return before[kind].length > 0 ? 0 : undefined;
+  const indexes = before[kind].map((each) => each[key]).filter((each) => typeof each === 'number');
+  return kind === 'vrf' ? indexes.find((each) => each !== reservedUnit) : indexes[0];
+};
+
+const isRecordField = (field: Field): field is RecordField => factsOf(field).kind === 'record';
+
+/** An example of a body with the indexes of things that are there. */
+const toBase = (command: Command, before: Before): Record<string, unknown> => {
+  const { body } = command;
+  const base = { ...(toExample(body) as Record<string, unknown>) };
+  for (const [key, field] of Object.entries((body as RecordField).properties) as [string, Field][]) {
+    if (!isIndex(field)) continue;
+    const kind = kindOf(factsOf(field).noun!, command);
+    const from = (field as { minimum?: number }).minimum ?? 0;
+    base[key] = (kind === undefined ? 0 : (firstIndex(kind, before) ?? 0)) + from;
+  }
+  return base;
+};
+
+interface Bodies {
+  readonly inside: readonly unknown[];
+  readonly outside: readonly unknown[];
+}
+
+/** The bodies on both sides of each limit: one member differs from the example at a time. */
+const recordBodies = (command: Command, before: Before): Bodies => {
+  const field = command.body as RecordField;
+  const base = toBase(command, before);
+  const members = Object.entries(field.properties) as [string, Field][];
+  const change = (side: 'inside' | 'outside', of: readonly [string, Field][]) =>
+    of.flatMap(([key, member]) => toSides(member)[side].map((value) => ({ ...base, [key]: value })));
+  const without = field.required.map((key) =>
+    Object.fromEntries(Object.entries(base).filter(([other]) => other !== key)),
+  );
+  return {
+    inside: change(
+      'inside',
+      members.filter(([, member]) => !isIndex(member)),
+    ),
+    outside: [...change('outside', members), ...without, { ...base, Other: 1 }],
+  };
+};
+
+const bodiesOf = (command: Command, before: Before): Bodies => {
+  if (isRecordField(command.body)) return recordBodies(command, before);
+  const sides = toSides(command.body);
+  // A value that counts things starts one of them: the first will do.
+  return isIndex(command.body) ? { inside: sides.inside.slice(0, 1), outside: sides.outside } : sides;
+};
+
+const toExercise = (command: Command, before: Before, water: boolean): Exercise | string => {
+  const { name, component: kind } = command;
+  const index = firstIndex(kind, before);
+  if (index === undefined || (kind === 'unit' && isBlank(before.unit[0])))
+    return `The bridge has no ${kinds[kind].name}, or has lost it.`;
+  const { inside, outside } = bodiesOf(command, before);
+  const allowed = inside.filter((body) => water || !waters[name]?.(body));
+  return {
+    name,
+    kind,
+    index,
+    inside: allowed.map((body) => ({ [name]: body })),
+    // What this definition takes is not beyond its limits, however it was made.
+    outside: outside.map((body) => ({ [name]: body })).filter((body) => !checkCommand(body).ok),
+  };
+};
+
+/** The original interface: an example of each command, and a value that it does not have. */
+const toV1Exercise = ({ name, field }: V1Command, before: Before): Exercise | string => {
+  const inside = { [name]: toExample(field) };
+  const datagrams = { ...nothingInstalled, ...(before as object) };
+  const commands = checkV1Command(v1Commands.get(name)!, inside, datagrams);
+  const kind: ComponentKind = /^(?:Zone|Air)/.test(name)
+    ? 'zone'
+    : name === 'ScheduleCommand'
+      ? 'schedule'
+      : 'unit';
+  const index = commands.ok ? firstIndex(kind, before) : 0;
+  if (index === undefined || before.unit.length === 0 || isBlank(before.unit[0]))
+    return 'The bridge has no ducted air conditioner.';
+  return { name: `v1 ${name}`, kind, index, inside: [inside], outside: [{ [name]: '?' }, { [name]: null }] };
+};
+
+/** Plans what is sent to a bridge, from the definitions of the commands and what the bridge has. */
+export const planWrites = (before: Before, { water, commands, of = catalogue }: PlanOptions): WritePlan => {
+  const made: readonly (readonly [string, Exercise | string])[] = [
+    ...Array.from(of.values(), (each) => [each.name, toExercise(each, before, water)] as const),
+    ...Array.from(v1Commands.values(), (each) => [`v1 ${each.name}`, toV1Exercise(each, before)] as const),
+  ];
+  const wanted = made.filter(([name]) => commands?.includes(name) ?? true);
+  const unwanted = made.filter(([name]) => commands !== undefined && !commands.includes(name));
+  return {
+    exercises: wanted.flatMap(([, each]) => (typeof each === 'string' ? [] : [each])),
+    skipped: new Map([
+      ...wanted.flatMap(([name, each]) => (typeof each === 'string' ? [[name, each] as const] : [])),
+      ...unwanted.map(([name]) => [name, 'It was left out.'] as const),
+    ]),
+  };
+};
+
+/** What a plan will do to a bridge, in sentences for who has to allow it. */
+export const describePlan = ({ exercises }: WritePlan, { water }: { water: boolean }): readonly string[] => {
+  const lines = Object.entries(subsystems).flatMap(([subsystem, { noun }]) => {
+    const own = exercises.filter(({ kind }) => kinds[kind].subsystem === subsystem);
+    if (own.length === 0) return [];
+    const targets = [
+      ...new Set(
+        own.map(({ kind, index }) =>
+          kinds[kind].key === undefined ? kinds[kind].name : `${kinds[kind].name} ${index}`,
+        ),
+      ),
+    ];
+    const inside = own.reduce((sum, each) => sum + each.inside.length, 0);
+    const outside = own.reduce((sum, each) => sum + each.outside.length, 0);
+    return [
+      `The ${noun} gets ${own.length} commands: ${inside} values within their limits, which it carries out, and ${outside} beyond them. They change ${targets.join(', ')}, which are put back afterwards.`,
+    ];
+  });
+  const irrigates = exercises.some(({ kind }) => kinds[kind].subsystem === 'irrigation');
+  const rain = water
+    ? 'Water runs for some seconds.'
+    : 'No water runs: commands that start it are sent with --water only.';
+  return [...lines, ...(irrigates ? [rain] : [])];
+};

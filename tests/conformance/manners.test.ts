@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { after, before, describe, it } from 'node:test';
+import { type Bridge, startBridge, toHouseToRun } from '@plenum/bridge';
+import { type Outcome, type RowResult, verifyBridge } from '@plenum/conformance';
+import { readShippedHouse } from '@plenum/installation';
+import { type MannerName, type Manners, mannerNames, manners, type Verdict } from '@plenum/protocol/manners';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { createSeededRandom } from '@plenum/testbed/seeded-random';
+import { createTestClock } from './test-clock.fixture.ts';
+
+const stack = new AsyncDisposableStack();
+const clock = createTestClock();
+let bridge: Bridge;
+
+const findFreeUdpPort = async (): Promise<number> => {
+  const socket = createSocket('udp4').bind(0);
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  socket.close();
+  return port;
+};
+
+before(async () => {
+  const house = readShippedHouse('demo');
+  assert.ok(house.ok);
+  const folder = stack.use(createDataFolder());
+  bridge = stack.use(
+    await startBridge({
+      house: toHouseToRun(house.value, { seed: 1 }),
+      dataDir: folder.path,
+      httpPort: 0,
+      udpPort: 0,
+      notifyAddress: '127.0.0.1',
+      notifyPort: await findFreeUdpPort(),
+      timeScale: 0,
+      clock,
+      random: createSeededRandom(20_260_112).fraction,
+    }),
+  );
+  // A name that is not ASCII, as Latin-1 shows only there.
+  await bridge.device.command({ name: 'ZoneName', body: { Index: 2, Name: 'Büro' } });
+});
+after(() => stack.disposeAsync());
+
+const verify = (more: object = {}): Promise<readonly RowResult[]> =>
+  clock.settle(
+    verifyBridge({
+      host: '127.0.0.1',
+      port: bridge.http.port,
+      udpPort: bridge.udp.port,
+      notifyPort: bridge.notifications.port,
+      clock,
+      write: true,
+      commands: ['SysSetpoint', 'ZoneSetpoint'],
+      ...more,
+    }),
+  );
+
+const isUnusual = ({ outcome }: RowResult) => outcome !== 'passed' && outcome !== 'untested';
+const unusual = (results: readonly RowResult[]) =>
+  results.filter(isUnusual).map(({ id, outcome, evidence }) => `${outcome} ${id}: ${evidence.join(' ')}`);
+
+const outcomes: Readonly<Record<Verdict, Outcome>> = { note: 'noted', warn: 'warned', fail: 'failed' };
+const severity: readonly Outcome[] = ['passed', 'noted', 'warned', 'failed'];
+const worstOf = (results: readonly RowResult[]): Outcome =>
+  severity.findLast((each) => results.some(({ outcome }) => outcome === each))!;
+
+/** Each value of a manner that is a word, else its example; what the clock of the test cannot show in that is added. */
+const valuesOf = (name: MannerName): readonly Manners[] => {
+  const { value } = manners[name];
+  const words = 'enum' in value ? (value.enum as readonly string[]) : [value['x-plenum'].example];
+  const more = name === 'one-connection' ? { 'answer-time': 200 } : {};
+  return words.map((word) => ({ ...more, [name]: name === 'answer-time' ? 500 : word }) as Manners);
+};
+
+/** What it takes to see a manner beside reading and writing. */
+const needs: { readonly [Name in MannerName]?: object } = { notifications: { listen: 125_000 } };
+
+describe('a check of a bridge', () => {
+  it('finds nothing unusual in a bridge without manners', async () => {
+    const results = await verify({ listen: 125_000 });
+    assert.deepEqual(unusual(results), []);
+    const untested = results.filter(({ id, outcome }) => outcome === 'untested' && id.startsWith('manner.'));
+    assert.deepEqual(untested, []);
+  });
+
+  for (const name of mannerNames)
+    it(`says of ${name} what its definition says: ${manners[name].verdict}`, async () => {
+      for (const value of valuesOf(name)) {
+        bridge.manners.set(value);
+        const results = await verify(needs[name]);
+        bridge.manners.set({});
+        const expected = outcomes[manners[name].verdict];
+        const found = results.find(({ id }) => id === `manner.${name}`)!;
+        assert.equal(found.outcome, expected, JSON.stringify([value, found, unusual(results)]));
+        assert.equal(worstOf(results), expected, JSON.stringify([value, unusual(results)]));
+      }
+    });
+});

@@ -1,0 +1,23 @@
+import { createFakeClock, type FakeClock, monday } from '@plenum/machine/fake-clock';
+
+/** The milliseconds that pass in each turn of the event loop: few, so that a request over loopback is not slow. */
+const step = 2;
+
+/** A clock that runs while `settle` waits for a promise: as fast as the event loop turns. */
+export const createTestClock = (): FakeClock & { settle<T>(promise: Promise<T>): Promise<T> } => {
+  const clock = createFakeClock(monday);
+  return {
+    ...clock,
+    settle: async (promise) => {
+      let isSettled = false;
+      const settled = promise.finally(() => {
+        isSettled = true;
+      });
+      while (!isSettled) {
+        clock.advance(step);
+        await new Promise(setImmediate);
+      }
+      return settled;
+    },
+  };
+};
