@@ -1,6 +1,6 @@
 import { kinds } from '@plenum/protocol/component';
 import { type MannerName, mannerNames, manners } from '@plenum/protocol/manners';
-import { notificationInterval, notificationNames } from '@plenum/protocol/notification';
+import { notificationInterval, notificationOf } from '@plenum/protocol/notification';
 import { type Finding, kept, keptUnless, levelOf, type Row, untested } from '../../row/row.ts';
 import { type Attempt, allDatagrams, type BridgeEvidence, datagramsOf, isPlaceholder } from '../evidence.ts';
 import { inspect } from '../read/inspect.ts';
@@ -167,8 +167,8 @@ const idleTime = (notificationInterval - 10) * 1_000;
 /** Milliseconds after a command in which its notification comes. */
 const notifyTime = 6_000;
 
-/** Milliseconds after a change in which devices that repeat a text do so. */
-const burst = { from: 2_000, to: 4_000, count: 3 };
+/** Milliseconds after a change in which others have told it, and devices that repeat a text begin; how often these do. */
+const burst = { from: 2_000, to: 4_500, count: 3 };
 
 /** What is unusual about the notifications: none, repeated ones after a command, or some for nothing. */
 const notificationProblems = (evidence: BridgeEvidence): readonly string[] => {
@@ -181,10 +181,15 @@ const notificationProblems = (evidence: BridgeEvidence): readonly string[] => {
     ({ notification, at }) => notification === 'schedules' && at > endedAt + notifyTime,
   );
   const idle = unmoved.some(({ at }, index) => index > 0 && at - unmoved[index - 1]!.at < idleTime);
-  const afterwards = notifications.filter(({ at }) => at >= endedAt + burst.from && at <= endedAt + burst.to);
-  const isRepeated = notificationNames.some(
-    (name) => afterwards.filter(({ notification }) => notification === name).length >= burst.count,
-  );
+  const first = writes?.attempts.find(({ isInside, result }) => isInside && result === 'done');
+  const told = first === undefined ? undefined : notificationOf(first.kind);
+  const afterFirst = notifications
+    .filter(({ notification, at }) => notification === told && at >= first!.at)
+    .map(({ at }) => at - first!.at);
+  const isRepeated =
+    told !== undefined &&
+    !afterFirst.some((after) => after < burst.from) &&
+    afterFirst.filter((after) => after <= burst.to).length >= burst.count;
   return [
     ...silence,
     ...(idle ? ['Texts come although nothing changed.'] : []),
