@@ -18,6 +18,7 @@ import { type BridgeManners, createManners } from './manners/bridge-manners.ts';
 import { createManneredDevice } from './manners/mannered-device.ts';
 import { openInstallation } from './open-installation.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
+import { announceByMdns } from './udp/announce-by-mdns.ts';
 import { startUdpServer } from './udp/udp-server.ts';
 import { openUplink } from './uplink/open-uplink.ts';
 import type { Uplink } from './uplink/uplink.ts';
@@ -42,10 +43,10 @@ export interface Bridge extends AsyncDisposable {
  * The names under which other machines find this one without a name server (RFC 6762), and the one that apps of a maker
  * use. No page of the internet can have such a name.
  */
-const ownNames = (): readonly string[] => {
-  const [name = ''] = hostname().split('.');
-  return ['plenum.local', 'izone.local', hostname(), `${name}.local`];
-};
+const ownNames = (): readonly string[] => ['plenum.local', 'izone.local', hostname(), localName()];
+
+/** The name of this machine in multicast DNS. */
+const localName = (): string => `${hostname().split('.')[0]}.local`;
 
 /**
  * Starts a bridge: its store, the installation behind it (a simulated house with everything acknowledged, or a real
@@ -108,6 +109,13 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       log,
     }),
   );
+
+  if (config.mdns) {
+    const announcement = { uid: device.identity.uid, datagrams: device.datagrams(), dialect };
+    const port = config.mdns === true ? undefined : config.mdns.port;
+    const served = { httpHost: host, httpPort: http.port, host: localName() };
+    stack.use(await announceByMdns({ announcement, ...served, port, log }));
+  }
 
   const uplink = await openUplink(config, { device, reads, clock, log });
   if (uplink !== undefined) stack.use(uplink);

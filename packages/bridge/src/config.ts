@@ -35,6 +35,8 @@ export interface BridgeSettings extends UplinkSettings {
   readonly simulation?: boolean | undefined;
   /** Whether it answers discovery; true by default. */
   readonly discovery?: boolean | undefined;
+  /** Whether it announces itself by multicast DNS as `_plenum._tcp`, and on which port (5353); false by default. */
+  readonly mdns?: boolean | { readonly port: number } | undefined;
   /** Aborted to give up starting while a real bridge does not answer. */
   readonly signal?: AbortSignal | undefined;
   /** The manners of real devices that it shows to its clients, until others are set; none by default. */

@@ -101,7 +101,7 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
     assert.equal(trusted.code, 0, trusted.err);
     assert.match(trusted.out, /SysMode/);
     const pinned = await read('query', `${at(served)}/`, 'firmware', '--bridge-fingerprint', fingerprint);
-    assert.equal(pinned.out, 'Plenum 0.1.0\n');
+    assert.equal(pinned.out, 'PLENUM 0.1\n');
     const unknown = await read('query', at(served));
     assert.notEqual(unknown.code, 0);
     assert.match(unknown.err, /is not trusted here; give its authority \(--bridge-ca/);

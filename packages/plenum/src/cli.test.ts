@@ -315,7 +315,7 @@ describe('plenum simulation', () => {
 
 describe('plenum discover', () => {
   const port = () => String(bridge.udp.port);
-  const quick = ['--timeout', '300', '--host', '127.0.0.1'];
+  const quick = ['--no-mdns', '--timeout', '300', '--search', '127.0.0.1,127.0.0.2'];
 
   it('shows the bridges it found', async () => {
     const { code, out } = await runPlenum(['discover', '--udp-port', port(), ...quick]);

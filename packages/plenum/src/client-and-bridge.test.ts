@@ -33,7 +33,7 @@ for (const dialect of [undefined, izone]) {
     });
 
     it('agree on the other queries', async () => {
-      assert.deepEqual(await bridge.firmware(), ['Plenum 0.1.0']);
+      assert.deepEqual(await bridge.firmware(), ['PLENUM 0.1']);
       const { Zones, SysOn } = await bridge.bulkStatus();
       assert.equal(Zones?.length, (await bridge.zones()).length);
       assert.equal(SysOn, (await bridge.unit()).SysOn);

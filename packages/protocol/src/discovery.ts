@@ -7,5 +7,8 @@ export {
   discoveryRequest,
   isDiscoveryRequest,
   readDiscoveryAnswer,
+  readService,
+  serviceType,
   toDiscoveryAnswer,
+  toServiceText,
 } from './discovery/discovery.ts';

@@ -4,8 +4,9 @@ import type { WhoseId } from './whose-id.ts';
 
 /** The real bridge behind ours. */
 export interface AttachTo {
+  /** A name or an address; `https://HOST` for one with TLS. */
   readonly host: string;
-  /** 80 by default, as in real bridges. */
+  /** 80 by default, as in real bridges; 443 with https. */
   readonly port?: number | undefined;
   readonly accessKey?: string | undefined;
   /** The dialect that is tried first. */
@@ -18,6 +19,12 @@ export interface AttachTo {
   readonly pause?: number | undefined;
   /** The UDP port that receives its notifications; 7005 by default, none where false. */
   readonly notifyPort?: number | false | undefined;
+  /** Whether queries and commands that the protocol does not define are passed on to it; false by default. */
+  readonly passUnknown?: boolean | undefined;
+  /** With https: PEM of the authority behind its certificate, in place of the usual ones. */
+  readonly ca?: string | undefined;
+  /** With https: SHA-256 of its certificate, which then decides alone. */
+  readonly fingerprint?: string | undefined;
   /** Whose id ours has; `own` by default, `device` in a folder of an earlier release. */
   readonly id?: WhoseId | undefined;
   /** The UDP port on which it answers discovery; 12107 by default. */

@@ -4,13 +4,16 @@ import { type AnyCommand, catalogue, targetOf } from '@plenum/protocol/command';
 import { type ComponentRef, type Datagrams, findDatagram, indexOf } from '@plenum/protocol/component';
 import type { EventOrigin } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
-import { ok, type Refusal, type Result, refuse } from '@plenum/protocol/refusal';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Changes, Device, DeviceHealth } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import { replaceComponent } from '../device/replace-component.ts';
 import type { Log } from '../log/log.ts';
+import { createCounts } from '../metrics/counts.ts';
 import type { AttachTo } from './attach-to.ts';
 import { createHealth } from './health.ts';
+import { createPassUnknown } from './pass-unknown.ts';
+import { toRefusal } from './to-refusal.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export interface AttachedDeps {
@@ -31,24 +34,6 @@ const defaultMaxAge = 600_000;
 const minute = 60_000;
 const checkEvery = 5_000;
 
-/** A failure of the bridge behind ours as a refusal of ours; throws any other error. */
-const toRefusal = (error: unknown, what: string): Refusal => {
-  if (!(error instanceof BridgeError)) throw error;
-  if (error.refusal !== undefined) return error.refusal;
-  const reason = error.message.replace(/\.$/, '');
-  switch (error.code) {
-    case 'refused':
-      return refuse('refused-behind', { facts: { why: reason } }).refusal;
-    case 'busy':
-      return refuse('busy-behind', { facts: { why: reason } }).refusal;
-    case 'unverified':
-    case 'unsupported':
-      return refuse('not-available', { facts: { what, why: reason } }).refusal;
-    default:
-      return refuse('unreachable', { facts: { why: reason } }).refusal;
-  }
-};
-
 /**
  * A real bridge behind ours. Shows what is known of it (`Knowledge` of `@plenum/client`): what was last read, and what was
  * written since. Passes commands on one at a time, verified (wire facts 7). A command is durable when the real bridge
@@ -57,6 +42,7 @@ const toRefusal = (error: unknown, what: string): Refusal => {
 export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposable => {
   const { bridge, identity, to, clock, log } = deps;
   const listeners = createListeners<Changes>(log);
+  const passed = createCounts();
   const stop = new AbortController();
   let datagrams = componentsWithoutSecrets(deps.datagrams);
   const { interval = defaultInterval, maxAge = defaultMaxAge } = to;
@@ -149,6 +135,8 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
     command: (...commands) => passAll(commands, { over: 'local' }),
     commandFor: ({ by, signal }, ...commands) => passAll(commands, by, signal?.()),
     subscribe: listeners.add,
+    passUnknown: to.passUnknown ? createPassUnknown({ bridge, counts: passed, log }) : undefined,
+    passed: to.passUnknown ? passed : undefined,
     health: currentHealth,
     readAt: (kind, index) => {
       if (watchState === 'streaming') return undefined;

@@ -65,12 +65,15 @@ export const openAttachedDevice = async ({
   log,
   signal,
 }: DeviceToAttach): Promise<Attached> => {
-  const { host, port = 80, accessKey, dialect, pause } = to;
+  const { host, accessKey, dialect, pause, ca, fingerprint } = to;
+  const { port = host.startsWith('https://') ? 443 : 80 } = to;
   const bridge = connectBridge({
     host,
     port,
     clock: { now: clock.now, after: clock.after, random },
     ...(accessKey !== undefined && { accessKey }),
+    ...(ca !== undefined && { ca }),
+    ...(fingerprint !== undefined && { fingerprint }),
     ...(dialect !== undefined && { dialect }),
     ...(pause !== undefined && { pause }),
   });

@@ -1,8 +1,9 @@
-import type { AnyCommand } from '@plenum/protocol/command';
+import type { AnyCommand, Subsystem } from '@plenum/protocol/command';
 import type { ComponentKind, ComponentRef, Datagrams } from '@plenum/protocol/component';
 import type { EventOrigin } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import type { Result } from '@plenum/protocol/refusal';
+import type { Counts } from '../metrics/counts.ts';
 
 /** One component that changed, with its new datagram. */
 export interface Change extends ComponentRef {
@@ -36,6 +37,17 @@ export interface Caller {
   readonly signal?: () => AbortSignal;
 }
 
+/** A query or command that the protocol does not define, for the real bridge behind ours. */
+export interface UnknownRequest {
+  readonly subsystem: Subsystem;
+  readonly kind: 'query' | 'control';
+  /** With neutral keys, where they are known. */
+  readonly body: object;
+}
+
+/** Passes on what the protocol does not define: the JSON of the answer with neutral keys, undefined where it has none. */
+export type PassUnknown = (request: UnknownRequest, caller: Caller) => Promise<Result<unknown>>;
+
 /** An installation as the servers of a bridge use it: HTTP, UDP, live stream, history and uplink know nothing else. */
 export interface Device {
   readonly identity: Identity;
@@ -60,6 +72,10 @@ export interface Device {
    * not sent.
    */
   commandFor(caller: Caller, ...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
+  /** Passes on what the protocol does not define; undefined where that is off, or the installation is simulated. */
+  readonly passUnknown?: PassUnknown | undefined;
+  /** How many requests were passed on like that, by kind and outcome. */
+  readonly passed?: Counts | undefined;
   /** Whether the real bridge behind answers; undefined where the installation is simulated. */
   health(): DeviceHealth | undefined;
   /** When components of a kind, or one of them, were last read, the oldest of them (ms UTC); undefined where they are of now. */

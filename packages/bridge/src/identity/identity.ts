@@ -3,8 +3,8 @@ import type { Identity } from '@plenum/protocol/query';
 import about from '../../package.json' with { type: 'json' };
 import { createSettings } from '../store/settings.ts';
 
-/** The modules of the bridge as "name version", comma-separated (wire facts 2, Type 6). */
-const firmware = `Plenum ${about.version}`;
+/** The modules of the bridge as "name version", comma-separated, versions with one point (wire facts 2, Type 6). */
+const firmware = `PLENUM ${about.version.split('.').slice(0, 2).join('.')}`;
 
 const key = 'uid';
 

@@ -40,6 +40,13 @@ export const createRegistry = ({ device, streams, requests, datagrams }: Registr
     labelNames: ['kind', 'outcome'],
     counts: datagrams,
   });
+  if (device.passed !== undefined)
+    addCounts(registry, {
+      name: 'plenum_passed_total',
+      help: 'Requests that are not defined, passed on to the real bridge.',
+      labelNames: ['kind', 'outcome'],
+      counts: device.passed,
+    });
   new Gauge({ name: 'plenum_streams', help: 'Live streams that are open.', registers }).set(streams());
   new Gauge({ name: 'plenum_resident_bytes', help: 'Resident memory of the process.', registers }).set(
     process.memoryUsage.rss(),

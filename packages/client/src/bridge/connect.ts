@@ -12,7 +12,7 @@ import { createQueue } from '../queue/queue.ts';
 import type { ReceivedDatagram } from '../read/components.ts';
 import { queryOf } from '../read/query-of.ts';
 import type { QueryAnswer } from '../read/query-result.ts';
-import { openSession } from '../session/session.ts';
+import { openSession, type UnknownRequest } from '../session/session.ts';
 import type { ProtocolVersion } from '../version/protocol-version.ts';
 import { createEnergy, type Energy } from './energy.ts';
 import { createExplain } from './explain.ts';
@@ -73,6 +73,11 @@ export interface Bridge extends AsyncDisposable {
     body: CommandBody<Name>,
     options?: CommandOptions,
   ) => Promise<CommandResult>;
+  /**
+   * Sends a query or command that the protocol does not define, once and as it is; resolves to the JSON of the answer with
+   * neutral keys, or undefined where it has none. Not sent any more once the signal is aborted.
+   */
+  readonly passOn: (request: UnknownRequest, signal?: AbortSignal) => Promise<unknown>;
   /** What is known of it from its answers and from what was written. */
   readonly knowledge: Knowledge;
   /** Whether its last answer came from Plenum; undefined before the first. */
@@ -214,6 +219,8 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     datagrams,
     query: async (subsystem, type, no = 0) => (await request(findQuery(subsystem, type), no)).answer,
     command,
+    passOn: (unknown, signal) =>
+      queue.write({ key: undefined, body: unknown.body, signal, run: () => session.passOn(unknown) }),
     knowledge,
     isPlenum: connection.isPlenum,
     simulation: {

@@ -21,7 +21,7 @@ export interface BridgeOptions {
   readonly fingerprint?: string;
   /** For one request, connecting included; default 8000. */
   readonly timeout?: number;
-  /** Between two requests; default 100, or none when the bridge is Plenum. */
+  /** Between two requests; default 20 to 400, as the bridge bears it, or none when it is Plenum. */
   readonly pause?: number;
   /** How often a request is repeated while the bridge answers `{BUSY}`; default 5. */
   readonly retries?: number;

@@ -3,7 +3,7 @@ import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { Knowledge } from '../known/knowledge.ts';
 import type { Difference, SentWrite } from '../known/known-state.ts';
-import type { Queue } from '../queue/queue.ts';
+import type { Queue, WriteState } from '../queue/queue.ts';
 import type { Session } from '../session/session.ts';
 import { writeKey } from './write-key.ts';
 
@@ -30,6 +30,9 @@ export interface CommandDeps {
 const lost = new Set(['timeout', 'hung-up', 'malformed']);
 const isLost = (error: unknown): error is BridgeError => error instanceof BridgeError && lost.has(error.code);
 
+/** A command that had no effect is sent once more within this time, in milliseconds; later its sender has given up. */
+const maxTimeToRepeat = 20_000;
+
 /** A command that was sent: what is known of it, and the error where its answer was lost. */
 interface Sent {
   readonly write: SentWrite | undefined;
@@ -40,13 +43,13 @@ interface Sent {
 const sendOnce = async (
   command: AnyCommand,
   effect: Effect | undefined,
-  { verify, isLatest }: { readonly verify: boolean | undefined; readonly isLatest: () => boolean },
+  { verify, isLatest, isWanted }: { readonly verify: boolean | undefined } & WriteState,
   { session, connection, knowledge }: CommandDeps,
 ): Promise<Sent> => {
   const begun = effect && knowledge.begin(effect);
   let loss: BridgeError | undefined;
   try {
-    await session.sendCommand(command);
+    await session.sendCommand(command, isWanted);
   } catch (error) {
     if (!isLost(error) || effect === undefined) throw error;
     loss = error;
@@ -72,25 +75,41 @@ export const perform = async (
   const { queue, knowledge, connection } = deps;
   const effect = effectOf(command);
   const key = writeKey(command);
-  const send = () =>
+  const send = (isRepeated: boolean) =>
     queue.write({
       key,
+      isRepeated,
       body: command.body,
       signal,
-      run: (isLatest) => sendOnce(command, effect, { verify, isLatest }, deps),
+      run: (state) => sendOnce(command, effect, { verify, ...state }, deps),
     });
   const unverified = (outcome: Difference) => {
-    const { field, read, sent } = outcome;
+    const { kind, field, read, sent } = outcome;
     const what = `${field} reads ${JSON.stringify(read)}, not ${JSON.stringify(sent)}`;
-    return new BridgeError('unverified', `${connection.where} did not carry out ${command.name}: ${what}.`);
+    const where = connection.where;
+    return new BridgeError(
+      'unverified',
+      kind === 'unchanged'
+        ? `${where} did not carry out ${command.name}: ${what}.`
+        : `${where} shows something new after ${command.name}: ${what}. Somebody else may have changed it; it is not known whether the command was done.`,
+    );
   };
+  /** Who does not know whether it was done may not say that it was not. */
+  const notKnown = (loss: BridgeError | undefined) => {
+    const reason = loss?.message.replace(/\.$/, '') ?? `${connection.where} answered OK and nothing since`;
+    const sentence = `${reason}; it is not known whether ${command.name} was done.`;
+    return new BridgeError(loss?.code ?? 'unverified', sentence, { cause: loss });
+  };
+  const { clock } = connection.options;
+  const startedAt = clock.now();
   for (let isRepeated = false; ; isRepeated = true) {
-    const { write, loss } = await send();
+    const { write, loss } = await send(isRepeated);
     if (write === undefined) return { verified: false };
     const outcome = await knowledge.confirm(write);
-    if (outcome.kind === 'unknown' && loss !== undefined) throw loss;
+    if (outcome.kind === 'unread' || (outcome.kind === 'unknown' && loss !== undefined)) throw notKnown(loss);
     if (!('field' in outcome)) return { verified: outcome.kind === 'shown' };
-    const mayRepeat = outcome.kind === 'unchanged' && key !== undefined && !signal?.aborted;
+    const isInTime = clock.now() - startedAt < maxTimeToRepeat && !signal?.aborted;
+    const mayRepeat = outcome.kind === 'unchanged' && key !== undefined && isInTime;
     if (isRepeated || !mayRepeat) throw unverified(outcome);
   }
 };

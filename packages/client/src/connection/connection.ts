@@ -6,12 +6,13 @@ import { BridgeError } from '../error/bridge-error.ts';
 import { exchange } from '../http/exchange.ts';
 import type { RawResponse } from '../http/response.ts';
 import { type SocketAddress, toAddress } from '../http/secure-socket.ts';
+import { createPause } from './pause.ts';
 
 /** How to connect to one bridge; times in milliseconds. */
 export interface ConnectionOptions extends SocketAddress {
   readonly accessKey: string | undefined;
   readonly timeout: number;
-  /** Between two requests; `undefined`: 100, or none when the bridge is Plenum. */
+  /** Between two requests; `undefined`: as the bridge bears it (`createPause`), or none when it is Plenum. */
   readonly pause: number | undefined;
   /** How often a request is repeated while the bridge answers `{BUSY}`. */
   readonly retries: number;
@@ -24,6 +25,8 @@ export interface ConnectionRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: string;
+  /** Whether somebody waits for the answer; asked before it is repeated after `{BUSY}`. */
+  readonly isWanted?: (() => boolean) | undefined;
   /** Whether to repeat the request once if the answer is lost or unreadable; for requests that change nothing. */
   readonly retryIfLost: boolean;
 }
@@ -37,7 +40,6 @@ export interface Connection {
   readonly send: (request: ConnectionRequest) => Promise<Answer>;
 }
 
-const defaultPause = 100;
 /** Milliseconds after which a bridge that took no more bodies is tried the other way: firmware changes. */
 const typeTrialAfter = 60_000;
 const busyBackoff: Backoff = { first: 250, max: 4000 };
@@ -54,9 +56,14 @@ export const openConnection = (options: ConnectionOptions): Connection => {
   /** Whether to send a `Content-Type`, and when the bridge last took a body sent like that. */
   let hasType = true;
   let typeTakenAt: number | undefined;
+  const pause = createPause();
   let nextAt = Number.NEGATIVE_INFINITY;
 
-  const sendOnce = async ({ retryIfLost: _, ...request }: ConnectionRequest): Promise<RawResponse> => {
+  const sendOnce = async ({
+    retryIfLost: _,
+    isWanted: __,
+    ...request
+  }: ConnectionRequest): Promise<RawResponse> => {
     const wait = nextAt - clock.now();
     if (wait > 0) await delay(clock, wait, signal);
     try {
@@ -64,13 +71,18 @@ export const openConnection = (options: ConnectionOptions): Connection => {
       const answer = await exchange({ ...request, ...address, hasType, headers, timeout, clock, signal });
       isPlenum = /^plenum\b/i.test(answer.headers.get('server') ?? '');
       return answer;
+    } catch (error) {
+      pause.lengthen();
+      throw error;
     } finally {
-      nextAt = clock.now() + (options.pause ?? (isPlenum ? 0 : defaultPause));
+      nextAt = clock.now() + (options.pause ?? (isPlenum ? 0 : pause.current()));
     }
   };
 
   const sendReadable = async (request: ConnectionRequest): Promise<Answer> => {
     const answer = readAnswer(await sendOnce(request));
+    if (answer.kind === 'busy') pause.lengthen();
+    else pause.shorten();
     if (answer.kind !== 'unreadable' || !request.retryIfLost) return answer;
     throw new BridgeError('malformed', `${where} sent an answer that cannot be read.`);
   };
@@ -106,6 +118,8 @@ export const openConnection = (options: ConnectionOptions): Connection => {
       if (answer.kind !== 'busy') return answer;
       if (attempt >= retries) throw new BridgeError('busy', `${where} is busy.`);
       await delay(clock, equalJitter(busyBackoff, attempt, random), signal);
+      if (request.isWanted?.() === false)
+        throw new BridgeError('closed', `${where} was busy; nobody waits for the answer any more.`);
     }
   };
 

@@ -2,12 +2,15 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { delay } from '@plenum/machine/clock';
+import type { FoundService, ServiceSearch } from '@plenum/machine/mdns';
 import { type Dialect, dialects } from '@plenum/protocol/dialect';
 import {
   type Discovered,
   discoveryPort,
   discoveryRequest,
   readDiscoveryAnswer,
+  readService,
+  serviceType,
 } from '@plenum/protocol/discovery';
 import { type Clock, systemClock } from '../clock/clock.ts';
 import { type BroadcastRoute, broadcastRoutes, toTargets } from './addresses.ts';
@@ -22,6 +25,8 @@ export interface DiscoverOptions {
   readonly udpPort?: number;
   /** The network interfaces to use; default: those of this machine. */
   readonly interfaces?: ReturnType<typeof networkInterfaces>;
+  /** Whether to search by multicast DNS too (`_plenum._tcp`), and on which port; default: on 5353. */
+  readonly mdns?: boolean | { readonly port: number };
   /** The dialects to understand; default: those of the protocol. */
   readonly dialects?: readonly Dialect[];
   /** @deprecated Use dialects. */
@@ -66,9 +71,24 @@ const sendRequest = (socket: Socket, port: number, to: readonly string[]) => {
 const rank = ({ address, announced }: FoundBridge) =>
   (address === announced ? 2 : 0) + (address.startsWith('127.') ? 0 : 1);
 
+/** Searches by multicast DNS on every network of this machine; one without multicast is left out. */
+const searchByMdns = async (
+  { mdns = true, interfaces = networkInterfaces() }: DiscoverOptions,
+  onFound: (service: FoundService) => void,
+): Promise<ServiceSearch | undefined> => {
+  const addresses = Object.values(interfaces)
+    .flatMap((each) => each ?? [])
+    .filter(({ family }) => family === 'IPv4')
+    .map(({ address }) => address);
+  if (mdns === false || addresses.length === 0) return undefined;
+  const { searchServices } = await import('@plenum/machine/mdns');
+  const port = typeof mdns === 'object' ? mdns.port : undefined;
+  return searchServices(serviceType, onFound, { addresses, port, onFailure: () => {} });
+};
+
 /**
- * Finds the bridges on every network of this machine, on the machine itself and at the addresses given
- * (interface 4.1; wire facts 6, 10). Each bridge once, by its id, in the order of their ids.
+ * Finds the bridges on every network of this machine, on the machine itself and at the addresses given, by their answers to
+ * discovery and by multicast DNS (interface 4.1; wire facts 6, 10). Each bridge once, by its id, in the order of their ids.
  */
 export const discover = async (options: DiscoverOptions = {}): Promise<readonly FoundBridge[]> => {
   const { timeout = 1500, addresses = [], udpPort = discoveryPort } = options;
@@ -79,8 +99,7 @@ export const discover = async (options: DiscoverOptions = {}): Promise<readonly 
     { from: '0.0.0.0', to: addresses.flatMap(toTargets) },
   ];
   const found = new Map<string, FoundBridge>();
-  const receive = (bytes: Buffer, from: string) => {
-    const answer = readDiscoveryAnswer(bytes, understood);
+  const receive = (answer: Discovered | undefined, from: string) => {
     if (answer === undefined) return;
     const { address: announced, httpPort: port, ...rest } = answer;
     const bridge = { ...rest, address: from, announced, port };
@@ -88,9 +107,14 @@ export const discover = async (options: DiscoverOptions = {}): Promise<readonly 
     if (before === undefined || rank(bridge) > rank(before)) found.set(answer.uid, bridge);
   };
   const sockets = await Promise.all(routes.map(async ({ from, to }) => ({ to, socket: await open(from) })));
-  for (const { socket } of sockets) socket?.on('message', (bytes, { address }) => receive(bytes, address));
+  for (const { socket } of sockets)
+    socket?.on('message', (bytes, { address }) => receive(readDiscoveryAnswer(bytes, understood), address));
+  using services = await searchByMdns(options, ({ txt, port, address }) =>
+    receive(readService(txt, port, understood), address),
+  );
   for (let round = 0; round < rounds && !signal?.aborted; round++) {
     for (const { socket, to } of sockets) if (socket !== undefined) sendRequest(socket, udpPort, to);
+    if (round > 0) services?.repeat();
     await delay(clock, timeout / rounds, signal);
   }
   for (const { socket } of sockets) socket?.close();

@@ -45,8 +45,19 @@ export interface KnowledgeDeps {
 /** Milliseconds between two readings back of a write that the device does not show yet. */
 const readBackEvery = 500;
 
-/** Milliseconds for the reading at the end of that time, before a write ends without it. */
+/** Milliseconds for the reading at the end of that time, before a write is shown no longer without it. */
 const lastReading = 10_000;
+/** Milliseconds of these that the caller of a command waits. */
+const maxLastWait = 4_000;
+
+/** A promise that is fulfilled after so many milliseconds, unless it is disposed of before. */
+const createTimeLimit = (
+  clock: Clock,
+  milliseconds: number,
+): Disposable & { readonly reached: Promise<void> } => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { reached: promise, [Symbol.dispose]: clock.after(milliseconds, resolve) };
+};
 
 export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowledge => {
   const state = createKnownState();
@@ -85,8 +96,9 @@ export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowled
     const answeredAt = clock.now();
     const until = answeredAt + maxApplyTime;
     let next = answeredAt + applyTime.estimate();
+    using end = createTimeLimit(clock, maxApplyTime + maxLastWait);
     for (let count = 1; ; count++) {
-      await readBack(write.effect, next);
+      await Promise.race([readBack(write.effect, next), end.reached]);
       if (clock.now() >= until) expire();
       const outcome = write.outcome();
       if (outcome === undefined) {

@@ -74,7 +74,22 @@ test('without a reading since, a write that was never shown is forgotten and its
   assert.deepEqual(state.expire(100 + maxApplyTime - 1), []);
   assert.equal(state.expire(100 + maxApplyTime).length, 1);
   assert.equal(shownFan(state), 1);
-  assert.deepEqual(write.outcome(), { kind: 'unknown' });
+  assert.deepEqual(write.outcome(), { kind: 'unread' });
+});
+
+test('a value whose end was not read may still show after a later write, until a reading that begins after it', () => {
+  const state = createKnownState();
+  read(state, { SysFan: 1 }, 0);
+  state.begin(fan(3)).accepted(100);
+  state.expire(100 + maxApplyTime);
+  const { write } = state.begin(fan(2)).accepted(7_000);
+  read(state, { SysFan: 3 }, 7_100);
+  assert.equal(shownFan(state), 2);
+  assert.equal(write.outcome(), undefined);
+  read(state, { SysFan: 2 }, 7_200);
+  const later = state.begin(fan(1)).accepted(7_300).write;
+  read(state, { SysFan: 3 }, 7_400);
+  assert.deepEqual(later.outcome(), { kind: 'different', field: 'SysFan', read: 3, sent: 1 });
 });
 
 test('a newer write to the same field takes the place of the older; the values of both count as old', () => {

@@ -6,9 +6,10 @@ import { shows, type Target, targetsOf } from './target.ts';
 /**
  * How a write ended, as the device's answers show it. `shown`: they have its values; `different`: they have others than
  * before and than written, so somebody else changed them; `unchanged`: they still have the old ones after the longest time
- * that devices take; `superseded`: a newer write sets the same; `unknown`: they do not have these fields.
+ * that devices take; `superseded`: a newer write sets the same; `unread`: nothing was read in that time;
+ * `unknown`: they do not have these fields.
  */
-export type WriteOutcome = { readonly kind: 'shown' | 'superseded' | 'unknown' } | Difference;
+export type WriteOutcome = { readonly kind: 'shown' | 'superseded' | 'unread' | 'unknown' } | Difference;
 
 /** What the device's answers have in place of what was written. */
 export interface Difference {
@@ -71,6 +72,9 @@ export interface BegunWrite {
 /** The longest time until the answers of a real device show a command, in milliseconds (wire facts 7). */
 export const maxApplyTime = 6_000;
 
+/** So many values are kept of writes whose end was not read. */
+const maxUnread = 32;
+
 interface Reading {
   readonly component: RawComponent;
   readonly began: Mark;
@@ -89,6 +93,12 @@ interface Mask {
   readonly end: (outcome: WriteOutcome, shownAt?: number) => void;
 }
 
+/** What the device may show of one thing beside its last reading, until a reading that begins later. */
+interface Unread {
+  readonly since: Mark;
+  readonly values: readonly unknown[];
+}
+
 const idOf = ({ kind, index }: { readonly kind: string; readonly index: number }) => `${kind} ${index}`;
 
 const toDifference = (kind: 'different' | 'unchanged', target: Target, read: unknown): WriteOutcome => ({
@@ -99,7 +109,7 @@ const toDifference = (kind: 'different' | 'unchanged', target: Target, read: unk
 });
 
 /** What a reading says of one thing that a write set; undefined where it says nothing yet. */
-const judge = (mask: Mask, datagram: object, began: Mark, now: number): WriteOutcome | undefined => {
+const judge = (mask: Mask, datagram: object, began: Mark): WriteOutcome | undefined => {
   const { target, before } = mask;
   const read = target.read(datagram);
   const isBefore = before.length === 0 || before.some((value) => shows(read, value));
@@ -108,10 +118,10 @@ const judge = (mask: Mask, datagram: object, began: Mark, now: number): WriteOut
   if (read === undefined) return { kind: 'unknown' };
   if (shows(read, target.value)) return { kind: 'shown' };
   if (!isBefore) return toDifference('different', target, read);
-  return now < mask.until ? undefined : toDifference('unchanged', target, read);
+  return began.at < mask.until ? undefined : toDifference('unchanged', target, read);
 };
 
-const worst = ['different', 'unchanged', 'superseded', 'shown', 'unknown'] as const;
+const worst = ['different', 'unchanged', 'superseded', 'unread', 'shown', 'unknown'] as const;
 
 /** The outcome of a write from those of the things that it sets. */
 const joinOutcomes = (outcomes: readonly WriteOutcome[]): WriteOutcome =>
@@ -126,6 +136,8 @@ export const createKnownState = (): KnownState => {
   const readings = new Map<string, Reading>();
   const shown = new Map<string, object>();
   let masks: readonly Mask[] = [];
+  /** Of writes that ended before a reading showed what became of them: by component, and then by thing. */
+  const unread = new Map<string, Map<string, Unread>>();
   let order = 0;
   let lastReadAt: number | undefined;
 
@@ -157,11 +169,28 @@ export const createKnownState = (): KnownState => {
     mask.end(outcome, shownAt);
   };
 
+  /** Ends a write that had its time: by the last reading, or unread. */
+  const end = (mask: Mask, now: number) => {
+    const { id, target, before, answered } = mask;
+    const reading = readings.get(id);
+    const outcome =
+      reading !== undefined && reading.began.order > answered.order
+        ? judge(mask, reading.component.datagram, reading.began)
+        : undefined;
+    if (outcome !== undefined) return close(mask, outcome);
+    const values = [...(unread.get(id)?.get(target.key)?.values ?? []), ...before, target.value];
+    const all = unread.get(id) ?? new Map<string, Unread>();
+    unread.set(id, all.set(target.key, { since: mark(now), values: [...new Set(values)].slice(-maxUnread) }));
+    close(mask, { kind: 'unread' });
+  };
+
   const receiveOne = (component: RawComponent, began: Mark, now: number) => {
     const id = idOf(component);
     readings.set(id, { component, began, readAt: now });
+    for (const [key, { since }] of unread.get(id) ?? [])
+      if (since.order < began.order) unread.get(id)!.delete(key);
     for (const mask of masks.filter((each) => each.id === id)) {
-      const outcome = judge(mask, component.datagram, began, now);
+      const outcome = judge(mask, component.datagram, began);
       if (outcome !== undefined) close(mask, outcome, began.at);
     }
     return show(id);
@@ -177,7 +206,10 @@ export const createKnownState = (): KnownState => {
     for (const target of targets) {
       const older = masks.filter((mask) => mask.id === id && mask.target.key === target.key);
       for (const mask of older) close(mask, { kind: 'superseded' });
-      const values = older.flatMap((mask) => [...mask.before, mask.target.value]);
+      const values = [
+        ...older.flatMap((mask) => [...mask.before, mask.target.value]),
+        ...(unread.get(id)?.get(target.key)?.values ?? []),
+      ];
       const mask: Mask = {
         id,
         target,
@@ -219,12 +251,7 @@ export const createKnownState = (): KnownState => {
     },
     expire: (now) => {
       const over = masks.filter(({ until }) => until <= now);
-      for (const mask of over) {
-        const reading = readings.get(mask.id);
-        const isAfter = reading !== undefined && reading.began.order > mask.answered.order;
-        const outcome = isAfter && judge(mask, reading.component.datagram, reading.began, now);
-        close(mask, outcome || { kind: 'unknown' });
-      }
+      for (const mask of over) end(mask, now);
       return [...new Set(over.map(({ id }) => id))].flatMap(show);
     },
     find: (kind, index) => {

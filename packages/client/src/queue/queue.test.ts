@@ -73,7 +73,7 @@ test('a write knows while it runs that a newer one waits', async () => {
     queue.write({
       key: 'SysSetpoint',
       body,
-      run: async (isLatest) => {
+      run: async ({ isLatest }) => {
         await gate.promise;
         latest.push(isLatest());
       },
@@ -213,5 +213,36 @@ test('a read that a caller of a write waits for goes before the others, also one
   all.push(urgent('split'), urgent('unit'));
   open();
   await Promise.all(all);
-  assert.deepEqual(ran, ['read unit', 'urgent split', 'read zone 0', 'read zone 1']);
+  assert.deepEqual(ran, ['urgent split', 'read unit', 'read zone 0', 'read zone 1']);
+});
+
+test('a write that is sent again gives way to a newer one that waits, and ends as that does', async () => {
+  const { queue, ran, write, open } = held();
+  const newer = write('SysSetpoint', 2300);
+  const again = queue.write({ key: 'SysSetpoint', body: 2200, isRepeated: true, run: async () => 2200 });
+  open();
+  assert.deepEqual(await Promise.all([newer, again]), [2300, 2300]);
+  assert.deepEqual(ran, ['write SysSetpoint 2300']);
+});
+
+test('a read that a caller of a write waits for takes turns with the writes after a second, and not before', async () => {
+  for (const [waited, expected] of [
+    [1_000, ['1', '2', '3', '4', 'read', '5']],
+    [1_001, ['1', 'read', '2', '3', '4', '5']],
+  ] as const) {
+    let now = 0;
+    const queue = createQueue({ now: () => now, maxWait: 60_000, toError: (why) => new Error(why) });
+    const gate = Promise.withResolvers<void>();
+    const first = queue.read('held', () => gate.promise);
+    const ran: string[] = [];
+    const run = (name: string) => async () => void ran.push(name);
+    const all = [
+      queue.read('unit', run('read'), true),
+      ...['1', '2', '3', '4', '5'].map((name) => queue.write({ key: name, body: 1, run: run(name) })),
+    ];
+    now = waited;
+    gate.resolve();
+    await Promise.all([first, ...all]);
+    assert.deepEqual(ran, expected);
+  }
 });

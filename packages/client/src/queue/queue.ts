@@ -1,11 +1,21 @@
+/** The state of a write while it is sent. */
+export interface WriteState {
+  /** Whether no newer write with the same key waits. */
+  readonly isLatest: () => boolean;
+  /** Whether a caller still waits for it. */
+  readonly isWanted: () => boolean;
+}
+
 /** A write: `key` is the same for writes to the same fields; undefined if every write must be sent. */
 export interface Write<T> {
   readonly key: string | undefined;
   readonly body: unknown;
+  /** Whether it was sent before: then a write to the same fields that waits is newer, and is sent in place of it. */
+  readonly isRepeated?: boolean;
   /** Aborted when its caller no longer waits: a write that nobody waits for is not sent. */
   readonly signal?: AbortSignal | undefined;
-  /** Sends it. `isLatest`: whether no newer write with the same key waits. */
-  readonly run: (isLatest: () => boolean) => Promise<T>;
+  /** Sends it. */
+  readonly run: (state: WriteState) => Promise<T>;
 }
 
 /** Requests to one bridge, one at a time. */
@@ -22,6 +32,7 @@ export interface Queue {
 }
 
 interface Caller extends PromiseWithResolvers<unknown> {
+  readonly since: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -30,13 +41,8 @@ interface Job {
   readonly body: unknown;
   readonly run: () => Promise<unknown>;
   readonly callers: Caller[];
-  readonly since: number;
-}
-
-type NewJob = Omit<Job, 'callers' | 'since'> & {
-  readonly signal?: AbortSignal | undefined;
   readonly isUrgent?: boolean;
-};
+}
 
 /** How long writes may wait; without it they wait for any time. */
 export interface QueueOptions {
@@ -50,6 +56,8 @@ export interface QueueOptions {
 
 /** So many writes go before a waiting read. */
 const maxWritesInARow = 4;
+/** Milliseconds after which a read that the caller of a write waits for takes turns with the writes. */
+const maxUrgentWait = 1_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -83,25 +91,30 @@ export const createQueue = (options?: QueueOptions): Queue => {
 
   const now = () => options?.now() ?? 0;
 
-  /** Why a write is not sent any more; undefined where it is. */
-  const staleness = ({ callers, since }: Job): 'too-long' | 'nobody' | undefined => {
-    if (callers.every(({ signal }) => signal?.aborted === true)) return 'nobody';
-    return options !== undefined && now() - since > options.maxWait ? 'too-long' : undefined;
+  const isTooLong = ({ since }: Caller) => options !== undefined && now() - since > options.maxWait;
+
+  const drop = (job: Job, callers: readonly Caller[], why: 'too-long' | 'nobody') => {
+    const error = options?.toError(why) ?? new Error(why);
+    for (const caller of callers) {
+      job.callers.splice(job.callers.indexOf(caller), 1);
+      caller.reject(error);
+    }
+    if (job.callers.length === 0) writes.splice(writes.indexOf(job), 1);
   };
 
+  /** Each caller waits for its own time, also where a newer write took the place of its own. */
   const dropStale = () => {
     for (const job of [...writes]) {
-      const why = staleness(job);
-      if (why === undefined) continue;
-      writes.splice(writes.indexOf(job), 1);
-      const error = options?.toError(why) ?? new Error(why);
-      for (const end of job.callers) end.reject(error);
+      if (job.callers.every(({ signal }) => signal?.aborted === true)) drop(job, [...job.callers], 'nobody');
+      else drop(job, job.callers.filter(isTooLong), 'too-long');
     }
   };
 
   const next = (): Job | undefined => {
     dropStale();
-    const readFirst = writes.length === 0 || (reads.length > 0 && inARow >= maxWritesInARow);
+    const [read] = reads;
+    const isLate = read?.isUrgent === true && now() - read.callers[0]!.since > maxUrgentWait;
+    const readFirst = writes.length === 0 || (read !== undefined && inARow >= (isLate ? 1 : maxWritesInARow));
     inARow = readFirst ? 0 : inARow + 1;
     return readFirst ? reads.shift() : writes.shift();
   };
@@ -121,35 +134,55 @@ export const createQueue = (options?: QueueOptions): Queue => {
     working = false;
   };
 
-  const enqueue = (
-    jobs: Job[],
-    { signal, isUrgent = false, ...job }: NewJob,
-    older?: Job,
-  ): Promise<never> => {
+  const toCaller = (signal?: AbortSignal): Caller => ({
+    ...Promise.withResolvers<unknown>(),
+    since: now(),
+    signal,
+  });
+
+  /** Puts a job into a row, by default last; resolves for the newest of its callers. */
+  const enqueue = (jobs: Job[], job: Job, at = jobs.length): Promise<never> => {
     if (closedBy !== undefined) return Promise.reject(closedBy);
-    const end: Caller = { ...Promise.withResolvers<unknown>(), signal };
-    const added = { ...job, since: now(), callers: [...(older?.callers ?? []), end] };
-    if (isUrgent) jobs.unshift(added);
-    else jobs.push(added);
+    jobs.splice(at, 0, job);
     void work();
-    return end.promise as Promise<never>;
+    return job.callers.at(-1)!.promise as Promise<never>;
   };
+
+  const join = (job: Job, signal?: AbortSignal): Promise<never> => {
+    const caller = toCaller(signal);
+    job.callers.push(caller);
+    return caller.promise as Promise<never>;
+  };
+
+  /** Behind the last read that a caller of a write waits for. */
+  const urgentEnd = () => reads.findLastIndex(({ isUrgent }) => isUrgent === true) + 1;
 
   return {
     read: (key, run, isUrgent = false) => {
       const at = reads.findIndex((job) => job.key === key);
       const waiting = reads[at];
-      if (waiting !== undefined && isUrgent) reads.unshift(...reads.splice(at, 1));
-      if (waiting === undefined) return enqueue(reads, { key, body: undefined, run, isUrgent });
-      const end = Promise.withResolvers<unknown>();
-      waiting.callers.push(end);
-      return end.promise as Promise<never>;
+      if (waiting === undefined) {
+        const job = { key, body: undefined, run, isUrgent, callers: [toCaller()] };
+        return enqueue(reads, job, isUrgent ? urgentEnd() : undefined);
+      }
+      if (isUrgent && !waiting.isUrgent) {
+        reads.splice(at, 1);
+        reads.splice(urgentEnd(), 0, { ...waiting, isUrgent });
+      }
+      return join(waiting);
     },
-    write: ({ key, body, signal, run }) => {
+    write: ({ key, body, signal, isRepeated = false, run }) => {
       const isSame = (job: Job) => key !== undefined && job.key === key;
+      const newer = isRepeated ? writes.find((job) => isSame(job) && supersedes(job.body, body)) : undefined;
+      if (newer !== undefined) return join(newer, signal);
       const at = writes.findIndex((job) => isSame(job) && supersedes(body, job.body));
       const older = at < 0 ? undefined : writes.splice(at, 1)[0];
-      return enqueue(writes, { key, body, signal, run: () => run(() => !writes.some(isSame)) }, older);
+      const callers = [...(older?.callers ?? []), toCaller(signal)];
+      const state: WriteState = {
+        isLatest: () => !writes.some(isSame),
+        isWanted: () => callers.some((caller) => caller.signal?.aborted !== true),
+      };
+      return enqueue(writes, { key, body, callers, run: () => run(state) });
     },
     close: (error) => {
       closedBy = error;

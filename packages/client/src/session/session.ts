@@ -1,15 +1,24 @@
-import { type AnyCommand, catalogue } from '@plenum/protocol/command';
+import { type AnyCommand, catalogue, type Subsystem } from '@plenum/protocol/command';
 import { toWireText, toWord } from '@plenum/protocol/dialect';
 import { type Query, subsystems } from '@plenum/protocol/query';
 import { toV1Command } from '@plenum/protocol/v1';
 import type { Answer } from '../answer/read-answer.ts';
-import type { Connection } from '../connection/connection.ts';
+import type { Connection, ConnectionRequest } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { QueryAnswer, QueryResult } from '../read/query-result.ts';
 import { readV1 } from '../read/read-v1.ts';
 import { readV2 } from '../read/read-v2.ts';
 import { detectVersion } from '../version/detect-version.ts';
 import type { ProtocolVersion, VersionHints } from '../version/protocol-version.ts';
+import { toNeutral } from '../version/request.ts';
+
+/** A query or command that the protocol does not define. */
+export interface UnknownRequest {
+  readonly subsystem: Subsystem;
+  readonly kind: 'query' | 'control';
+  /** Neutral keys where they are known. */
+  readonly body: object;
+}
 
 /** Queries and commands in the protocol version of one bridge, which the first request detects. */
 export interface Session {
@@ -17,7 +26,12 @@ export interface Session {
   /** @throws BridgeError `refused`, `unsupported` and those of the connection */
   readonly read: (query: Query, no: number) => Promise<QueryAnswer>;
   /** @throws BridgeError `refused`, `unsupported` and those of the connection */
-  readonly sendCommand: (command: AnyCommand) => Promise<void>;
+  readonly sendCommand: (command: AnyCommand, isWanted?: () => boolean) => Promise<void>;
+  /**
+   * Sends what the protocol does not define, once; resolves to the JSON of the answer, or undefined where it has none.
+   * @throws BridgeError `refused`, `unsupported`, `malformed` and those of the connection
+   */
+  readonly passOn: (request: UnknownRequest) => Promise<unknown>;
 }
 
 /** Time after which a bridge with only the original interface is checked again, in milliseconds. */
@@ -81,10 +95,11 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
       return toAnswer(result, query);
     }, `query ${query.type} of the ${subsystems[query.subsystem].noun}`);
 
-  const post = async (path: string, body: string, isAc: boolean): Promise<undefined | typeof unknown> => {
-    const answer = await connection.send({ method: 'POST', path, body, retryIfLost: false });
-    return checkAnswer(answer, isAc);
-  };
+  const post = async (
+    request: Pick<ConnectionRequest, 'path' | 'body' | 'isWanted'>,
+    isAc: boolean,
+  ): Promise<undefined | typeof unknown> =>
+    checkAnswer(await connection.send({ method: 'POST', ...request, retryIfLost: false }), isAc);
 
   const checkAnswer = (answer: Answer, isAc: boolean): undefined | typeof unknown => {
     if (answer.kind === 'error') throw new BridgeError('refused', answer.sentence, { status: answer.status });
@@ -95,7 +110,7 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
     throw unsupported('that command');
   };
 
-  const sendCommand = (command: AnyCommand): Promise<void> =>
+  const sendCommand: Session['sendCommand'] = (command, isWanted) =>
     withVersion(async ({ generation, dialect }) => {
       const { name, body } = command;
       const { subsystem } = catalogue.get(name)!;
@@ -104,11 +119,24 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
         const order = toV1Command(command);
         if (order === undefined)
           throw unsupported(`${name}: it has only the original interface, which has no such command`);
-        return post(`/${order.name}`, JSON.stringify({ [order.name]: order.value }), isAc);
+        return post(
+          { path: `/${order.name}`, body: JSON.stringify({ [order.name]: order.value }), isWanted },
+          isAc,
+        );
       }
       const path = toWord(dialect, 'paths', subsystems[subsystem].control);
-      return post(path, toWireText(dialect, { [name]: body }), isAc);
+      return post({ path, body: toWireText(dialect, { [name]: body }), isWanted }, isAc);
     }, `the command ${command.name}`);
 
-  return { version, read, sendCommand };
+  const passOn = async ({ subsystem, kind, body }: UnknownRequest): Promise<unknown> => {
+    const { dialect } = await version();
+    const path = toWord(dialect, 'paths', subsystems[subsystem][kind]);
+    const sent = { method: 'POST', path, body: toWireText(dialect, body), retryIfLost: false } as const;
+    const answer = await connection.send(sent);
+    if (answer.kind === 'json') return toNeutral(answer.value, dialect);
+    if (checkAnswer(answer, false) === unknown) throw unsupported('that');
+    return undefined;
+  };
+
+  return { version, read, sendCommand, passOn };
 };

@@ -5,7 +5,7 @@ import type { Connection } from '../connection/connection.ts';
 import { dialectOf } from './protocol-version.ts';
 
 /** JSON of a bridge, in any dialect, with neutral keys. */
-const toNeutral = (value: unknown, dialect: Dialect): unknown =>
+export const toNeutral = (value: unknown, dialect: Dialect): unknown =>
   fromWire(dialectOf(value, [dialect, ...dialects]) ?? dialect, value);
 
 /** Sends one query of the current interface (interface 4.2); the answer has neutral keys. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { toStartedLines } from '../format/started.ts';
 import { followUplink } from '../format/uplink.ts';
-import { readAddress } from '../input/address.ts';
+import { readBridgeAddress } from '../input/address.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { option } from './option.ts';
@@ -21,9 +21,30 @@ export const registerBridgeCommand = (program: Command, io: Io) => {
     .addOption(
       option('--attach <host>', 'ATTACH', 'serve the real bridge at HOST[:PORT] instead of a simulated house')
         .conflicts(['house', 'seed', 'timeScale'])
-        .argParser(readAddress),
+        .argParser(readBridgeAddress),
     )
     .addOption(option('--attach-access-key <key>', 'ATTACH_ACCESS_KEY', 'access key of the attached bridge'))
+    .addOption(
+      option(
+        '--attach-ca <file>',
+        'ATTACH_CA',
+        'with --attach https://HOST: PEM file of the authority behind its certificate',
+      ),
+    )
+    .addOption(
+      option(
+        '--attach-fingerprint <sha256>',
+        'ATTACH_FINGERPRINT',
+        'with --attach https://HOST: SHA-256 of its certificate',
+      ),
+    )
+    .addOption(
+      option(
+        '--pass-unknown',
+        'PASS_UNKNOWN',
+        'pass queries and commands that Plenum does not know on to the attached bridge, from the local network only',
+      ),
+    )
     .addOption(
       option(
         '--attach-id <whose>',
@@ -48,6 +69,7 @@ export const registerBridgeCommand = (program: Command, io: Io) => {
       ),
     )
     .addOption(option('--no-discovery', 'NO_DISCOVERY', 'do not answer discovery'))
+    .addOption(option('--no-mdns', 'NO_MDNS', 'do not announce it by multicast DNS (_plenum._tcp)'))
     .addOption(
       option(
         '--cloud <url>',

@@ -48,17 +48,20 @@ export const addConnectOptions = (command: Command): Command =>
     )
     .option('--json', 'as on the wire, for programs');
 
-const readPem = (file: string): string => {
+const readPem = (flag: string, file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw failed(`--bridge-ca: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw failed(`${flag}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 };
 
-/** How a bridge over https is recognized, as options of the client. */
-export const readTrustOptions = ({ bridgeCa, bridgeFingerprint: fingerprint }: ConnectOptions) => ({
-  ...(bridgeCa !== undefined && { ca: readPem(bridgeCa) }),
+/** How a bridge over https is recognized, as options of the client; `flag` is the option that names the file. */
+export const readTrustOptions = (
+  { bridgeCa: file, bridgeFingerprint: fingerprint }: Pick<ConnectOptions, 'bridgeCa' | 'bridgeFingerprint'>,
+  flag = '--bridge-ca',
+) => ({
+  ...(file !== undefined && { ca: readPem(flag, file) }),
   ...(fingerprint !== undefined && { fingerprint }),
 });
 

@@ -6,10 +6,12 @@ import { failed } from '../failure.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { toLines } from '../io/table.ts';
-import { option } from './option.ts';
+import { collect, option } from './option.ts';
 
 interface DiscoverFlags {
   readonly host: readonly string[];
+  readonly search: readonly string[];
+  readonly mdns: boolean;
   readonly udpPort: number;
   readonly timeout: number;
   readonly json?: true;
@@ -21,14 +23,21 @@ const toRow = ({ uid, address, port, capabilities, dialect }: FoundBridge): read
   return [
     uid,
     port === 80 ? address : `${address}:${port}`,
-    v2 ? 'v2, v1' : 'v1',
+    v2 ? 'v2, v1' : dialect === undefined && has.length > 0 ? '' : 'v1',
     dialect?.name ?? 'unknown',
     has.map(([name]) => name).join(', '),
   ];
 };
 
-const run = async ({ host, udpPort, timeout, json }: DiscoverFlags, io: Io): Promise<void> => {
-  const found = await discover({ addresses: host, udpPort, timeout, signal: io.signal });
+const run = async (flags: DiscoverFlags, io: Io): Promise<void> => {
+  const { host, search, mdns, udpPort, timeout, json } = flags;
+  const found = await discover({
+    addresses: [...host, ...search],
+    mdns,
+    udpPort,
+    timeout,
+    signal: io.signal,
+  });
   if (json) {
     io.out(
       toPlainJson(
@@ -40,7 +49,7 @@ const run = async ({ host, udpPort, timeout, json }: DiscoverFlags, io: Io): Pro
   }
   if (found.length === 0)
     throw failed(
-      'No bridge answered. If broadcasts do not reach it, name its address: plenum discover --host ADDRESS.',
+      'No bridge answered. If broadcasts do not reach it, name its address or network: plenum discover --search ADDRESS,...',
     );
   const head = ['Id', 'Address', 'Versions', 'Dialect', 'Also has'];
   for (const line of toLines({ head, rows: found.map(toRow), cutLast: true }, io)) io.out(line);
@@ -53,13 +62,25 @@ export const registerDiscoverCommand = (program: Command, io: Io) =>
   program
     .command('discover')
     .summary('find bridges on the network')
-    .description('Finds bridges by broadcast on every network of this machine, and on the machine itself.')
+    .description(
+      'Finds bridges by broadcast and by multicast DNS on every network of this machine, and on the machine itself.',
+    )
     .option(
       '--host <ip>',
       'also ask this address, or every machine of a network such as 192.168.2.0/24; can be repeated',
       append,
       [],
     )
+    .addOption(
+      option(
+        '--search <addresses>',
+        'SEARCH',
+        'the same for several, with commas: bridges and networks behind a router',
+      )
+        .argParser(collect)
+        .default([], 'none'),
+    )
+    .addOption(option('--no-mdns', 'NO_MDNS', 'do not search by multicast DNS (_plenum._tcp)'))
     .addOption(
       option('--udp-port <n>', 'UDP_PORT', 'port that bridges listen on')
         .default(discoveryPort)

@@ -15,7 +15,11 @@ export interface ServeOptions extends TlsOptions {
   readonly attachId?: 'own' | 'device';
   readonly attachMaxAge?: number;
   readonly attachNotifications?: boolean;
+  readonly attachCa?: string;
+  readonly attachFingerprint?: string;
+  readonly passUnknown?: true;
   readonly discovery?: boolean;
+  readonly mdns?: boolean;
   readonly data?: string;
   readonly httpHost: string;
   readonly httpPort: number;

@@ -13,6 +13,7 @@ import { toAddress } from '../input/address.ts';
 import { readManners } from '../input/manners.ts';
 import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
+import { readTrustOptions } from './connect.ts';
 import { openDialect, openHouse } from './house.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { toCertificateFiles } from './tls-options.ts';
@@ -27,6 +28,11 @@ const openFront = (options: ServeOptions) => {
     const { attachAccessKey: accessKey, attachId: id, attachMaxAge, attachNotifications } = options;
     const more = {
       ...(attachMaxAge !== undefined && { maxAge: attachMaxAge * 1000 }),
+      ...(options.passUnknown && { passUnknown: true }),
+      ...readTrustOptions(
+        { bridgeCa: options.attachCa, bridgeFingerprint: options.attachFingerprint },
+        '--attach-ca',
+      ),
       ...(attachNotifications === false && { notifyPort: false as const }),
       // Who serves the words of a maker has a device of that maker.
       ...(options.dialect !== neutral.name && { dialect: openDialect(options.dialect) }),
@@ -74,6 +80,8 @@ export const serve = async (
     readOnly: options.readOnly,
     allowedHosts: options.allowHost,
     discovery: options.discovery,
+    // The bridge of `plenum start` is found by its own printed address; only `plenum bridge` has the option.
+    mdns: options.mdns,
     signal: io.signal,
     misbehave: readManners(options.misbehave),
     simulation: options.simulation,

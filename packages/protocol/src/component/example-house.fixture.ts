@@ -14,7 +14,7 @@ const row = <K extends ComponentKind>(kind: K, ...indexes: readonly number[]): r
 export const identity: Identity = {
   uid: '000000001',
   deviceType: 'ASH',
-  firmware: 'plenum 0.1.0,protocol 2',
+  firmware: 'CSL 1.14,COCBH 4.39',
 };
 
 /** A house with something of everything; its splits are 0 and 3, its VRF units 1 and 2. */

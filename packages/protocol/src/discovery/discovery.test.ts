@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import { exampleHouse } from '../component/example-house.fixture.ts';
 import { nothingInstalled } from '../component/kinds.ts';
 import { izone, neutral } from '../dialect/dialect.ts';
-import { isDiscoveryRequest, readDiscoveryAnswer, toDiscoveryAnswer } from './discovery.ts';
+import {
+  isDiscoveryRequest,
+  readDiscoveryAnswer,
+  readService,
+  toDiscoveryAnswer,
+  toServiceText,
+} from './discovery.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const house = { uid: '000000001', address: '192.168.1.20', datagrams: exampleHouse };
@@ -26,15 +32,38 @@ test('a house with everything announces everything but lighting', () => {
   );
 });
 
-test('a capability that is not installed is X, the interface is always announced', () => {
+test('a capability that is not installed is X, and so is the interface where there is no ducted unit', () => {
   assert.equal(
     toDiscoveryAnswer({ ...house, datagrams: nothingInstalled }),
-    'ASPort_12107,Mac_000000001,IP_192.168.1.20,Hvac,HvacV2,X,X,X,X',
+    'ASPort_12107,Mac_000000001,IP_192.168.1.20,X,X,X,X,X,X',
   );
   assert.equal(
     toDiscoveryAnswer({ ...house, datagrams: { ...nothingInstalled, power: exampleHouse.power } }),
-    'ASPort_12107,Mac_000000001,IP_192.168.1.20,Hvac,HvacV2,X,X,iPower,X',
+    'ASPort_12107,Mac_000000001,IP_192.168.1.20,X,X,X,X,iPower,X',
   );
+});
+
+test('the service of multicast DNS says the same as discovery, and reads back', () => {
+  for (const datagrams of [
+    exampleHouse,
+    nothingInstalled,
+    { ...nothingInstalled, power: exampleHouse.power },
+  ]) {
+    const announcement = { ...house, datagrams, dialect: izone, httpPort: 8080 };
+    const { address: _, ...read } = readDiscoveryAnswer(toDiscoveryAnswer(announcement))!;
+    assert.deepEqual(readService(toServiceText(announcement), 8080), { ...read, address: undefined });
+  }
+  const { id, tokens } = toServiceText(house);
+  assert.equal(`${id} ${tokens}`, '000000001 Hvac,HvacV2,X,iDrate,iPower,Split');
+  for (const text of [
+    {},
+    { id },
+    { tokens },
+    { id: 7, tokens },
+    { id: `1,Mac_2`, tokens },
+    { id: '../1', tokens },
+  ])
+    assert.equal(readService(text, 80), undefined);
 });
 
 test('izone announces its own tokens, and a port that is not 80 comes last', () => {

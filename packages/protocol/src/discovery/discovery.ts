@@ -36,10 +36,13 @@ const requestBytes = Array.from(discoveryRequest, (letter) => letter.charCodeAt(
 export const isDiscoveryRequest = (bytes: Uint8Array): boolean =>
   requestBytes.every((code, at) => bytes[at] === code);
 
-/** Real bridges announce lighting, which ours does not serve (wire facts 9). */
+/**
+ * Who reads the tokens of the interface asks for a ducted unit next, so a house without one announces neither. Real bridges
+ * announce lighting, which ours does not serve (wire facts 6 and 9).
+ */
 const capabilitiesOf = (datagrams: Datagrams): Capabilities => ({
-  v1: true,
-  v2: true,
+  v1: isInstalled(datagrams, 'ac'),
+  v2: isInstalled(datagrams, 'ac'),
   lighting: false,
   irrigation: isInstalled(datagrams, 'irrigation'),
   power: isInstalled(datagrams, 'power'),
@@ -57,13 +60,15 @@ export interface Announcement {
   readonly httpPort?: number;
 }
 
+const tokensOf = (datagrams: Datagrams, dialect: Dialect): readonly string[] => {
+  const able = capabilitiesOf(datagrams);
+  return capabilityTokens.map(([what, token]) => (able[what] ? toWord(dialect, 'tokens', token) : 'X'));
+};
+
 /** The answer of a bridge to discovery, plain text (interface 4.1). */
 export const toDiscoveryAnswer = (of: Announcement): string => {
   const { uid, address, datagrams, dialect = neutral, httpPort = 80 } = of;
-  const able = capabilitiesOf(datagrams);
-  const tokens = capabilityTokens.map(([what, token]) =>
-    able[what] ? toWord(dialect, 'tokens', token) : 'X',
-  );
+  const tokens = tokensOf(datagrams, dialect);
   const port = httpPort === 80 ? [] : [`Port_${httpPort}`];
   return [`ASPort_${discoveryPort}`, `Mac_${uid}`, `IP_${address}`, ...tokens, ...port].join(',');
 };
@@ -107,3 +112,26 @@ export const readDiscoveryAnswer = (
     ),
   };
 };
+
+/** The type of service under which bridges announce themselves by multicast DNS: `_plenum._tcp` (RFC 6763). */
+export const serviceType = 'plenum';
+
+/** The text record of a bridge's service: its id and its tokens, as in the answer to discovery. */
+export const toServiceText = ({
+  uid,
+  datagrams,
+  dialect = neutral,
+}: Pick<Announcement, 'uid' | 'datagrams' | 'dialect'>): Readonly<Record<'id' | 'tokens', string>> => ({
+  id: uid,
+  tokens: tokensOf(datagrams, dialect).join(','),
+});
+
+/** Reads what a bridge announced by multicast DNS, from its text record and port; undefined where it is not one of a bridge. */
+export const readService = (
+  { id, tokens }: Readonly<Record<string, unknown>>,
+  port: number,
+  known: readonly Dialect[] = dialects,
+): Discovered | undefined =>
+  typeof id !== 'string' || typeof tokens !== 'string' || id.includes(',')
+    ? undefined
+    : readDiscoveryAnswer(`Mac_${id},${tokens},Port_${port}`, known);

@@ -36,7 +36,7 @@ test('every query is answered in the envelope of its subsystem', () => {
   assert.deepEqual(read('ac', 2, { no: 2 }), { ...text, ZonesV2: zone[2] });
   assert.deepEqual(read('ac', 3, { no: 8 }), { ...text, SchedulesV2: schedule[8] });
   assert.deepEqual(read('ac', 4), { ...text, AcUnitFaultHistV2: exampleHouse.faults[0] });
-  assert.deepEqual(read('ac', 6), { ...text, Fmw: 'plenum 0.1.0,protocol 2' });
+  assert.deepEqual(read('ac', 6), { ...text, Fmw: 'CSL 1.14,COCBH 4.39' });
   assert.deepEqual(read('split', 1), {
     ...number,
     SplitSystemSystem: { Global: splitSystem[0], Zones: split },

@@ -10,6 +10,9 @@ const { field, made } = membersFor<Unit>();
 
 const wordsAnd = (first: string, of: words.Words) => ({ type: 'string', enum: [first, ...wordsOf(of)] });
 
+/** What real devices show where the make of the unit is not set (wire facts 8). */
+const noUnitType = 'No Unit Type Configured!';
+
 /** The members of `/SystemSettings` behind the id and the device type (wire facts 8). */
 export const v1UnitMembers = [
   field('SysOn', 'SysOn', oneOf(words.onOff)),
@@ -17,11 +20,13 @@ export const v1UnitMembers = [
   field('SysFan', 'SysFan', oneOf(words.systemFan)),
   field('SleepTimer', 'SleepTimer', whole),
   made('UnitType', {
-    meaning: 'the make of the unit as text (values not shown: the label of `AcUnitBrand`)',
+    meaning:
+      'the make of the unit as text (values not shown: the label of `AcUnitBrand`; `No Unit Type Configured!` where that is 0)',
     schema: { type: 'string' },
     write: (unit) => {
       const { AcUnitBrand, UnitType } = unit as Unit & { readonly UnitType?: unknown };
       if (typeof UnitType === 'string') return UnitType;
+      if (AcUnitBrand === 0) return noUnitType;
       if (AcUnitBrand === undefined) return undefined;
       const label = Object.entries(unitBrand.values).find(([, value]) => value === AcUnitBrand)?.[0];
       return label ?? `type ${AcUnitBrand}`;
@@ -29,7 +34,8 @@ export const v1UnitMembers = [
     // Real devices write a make of their own there. It is kept as it is, since some clients fail without one.
     read: (written) => {
       if (typeof written !== 'string') return {};
-      const AcUnitBrand = unitBrand.values[written as keyof typeof unitBrand.values];
+      const AcUnitBrand =
+        written === noUnitType ? 0 : unitBrand.values[written as keyof typeof unitBrand.values];
       return AcUnitBrand === undefined ? ({ UnitType: written } as object) : { AcUnitBrand };
     },
   }),

@@ -1,7 +1,7 @@
 import { parseBody } from '@plenum/protocol/check';
 import type { Subsystem } from '@plenum/protocol/command';
 import type { Datagrams } from '@plenum/protocol/component';
-import { type Dialect, fromWire } from '@plenum/protocol/dialect';
+import { type Dialect, fromWire, toWireText } from '@plenum/protocol/dialect';
 import {
   answerQuery,
   checkQuery,
@@ -10,10 +10,12 @@ import {
   subsystems,
 } from '@plenum/protocol/query';
 import type { Result } from '@plenum/protocol/refusal';
+import type { FastifyRequest } from 'fastify';
 import type { Device } from '../../device/device.ts';
 import { refuseStale, withAge } from '../age.ts';
 import { type Answer, refuserOf, toAnswer, toJsonAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
+import { callerOf } from '../caller.ts';
 import { pathsOf, type Route } from '../route.ts';
 
 /** A body that was received before: its query, and the answer for these datagrams. */
@@ -60,16 +62,35 @@ const createResponder = (
   };
 };
 
+/** What a refused query asks for, where the protocol does not define it: another Type, or another root key. */
+const unknownQueryOf = (refused: Answer, body: Body, dialect: Dialect): object | undefined => {
+  const code = refused.refusal?.code;
+  if (!body.ok || (code !== 'unknown-query' && code !== 'not-an-object')) return undefined;
+  const parsed = parseBody(body.value);
+  const isObject = parsed.ok && typeof parsed.value === 'object' && !Array.isArray(parsed.value);
+  return isObject && parsed.value !== null ? (fromWire(dialect, parsed.value) as object) : undefined;
+};
+
 /** The query paths of interface 4.2, in neutral words and in those of the dialect. */
 export const createQueryRoutes = (device: Device, dialect: Dialect): Route[] =>
   subsystemNames.flatMap((subsystem) => {
     const respond = createResponder(device, subsystem, dialect);
+    const toRefused = refuserOf(dialect);
+    const toDone = (json: unknown) => toJsonAnswer(json === undefined ? '{}' : toWireText(dialect, json));
+    const respondOrPass = (request: FastifyRequest): Answer | Promise<Answer> => {
+      const answer = respond(bodyOf(request));
+      const { passUnknown } = device;
+      const body = passUnknown && unknownQueryOf(answer, bodyOf(request), dialect);
+      if (passUnknown === undefined || body === undefined) return answer;
+      const passed = passUnknown({ subsystem, kind: 'query', body }, callerOf(request));
+      return passed.then((result) => toAnswer(result, toDone, toRefused));
+    };
     return pathsOf(subsystems[subsystem].query, dialect).map(
       (path): Route => ({
         method: 'POST',
         path,
         endpoint: 'query',
-        handle: (request) => respond(bodyOf(request)),
+        handle: respondOrPass,
       }),
     );
   });

@@ -13,7 +13,7 @@ const toDiscovery = (): string => {
   const answer = toDiscoveryAnswer({
     uid: '000000001',
     address: '192.168.1.20',
-    datagrams: nothingInstalled,
+    datagrams: { ...nothingInstalled, unit: [{} as never] },
     httpPort: 8080,
   });
   return join([

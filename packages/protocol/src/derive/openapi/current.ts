@@ -34,7 +34,7 @@ const membersToShape = (members: Readonly<Record<string, Part>>): Shape => {
 
 const partToShape = (part: Part): Shape => {
   if (part.from === 'object') return membersToShape(part.members);
-  if (part.from === 'firmware') return { schema: { type: 'string' }, example: 'plenum 0.1.0,protocol 2' };
+  if (part.from === 'firmware') return { schema: { type: 'string' }, example: 'CSL 1.14,COCBH 4.39' };
   const { name, fields } = kinds[part.kind];
   const whole = toExample(fields as Field) as object;
   if (part.from === 'nth') return { schema: refer(name), example: whole };

@@ -1,0 +1,270 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ComponentKind } from '@plenum/protocol/component';
+import type { SeededRandom } from '@plenum/testbed/seeded-random';
+import type { FieldValue, Truth } from './truth.ts';
+
+/** What was seen through the front, and judged by the device itself. */
+export interface Findings {
+  queries: number;
+  queriesRefused: number;
+  wrong: number;
+  /** Shown because the device answered OK to a command that it ignored, until the front had read it back. */
+  onItsWord: number;
+  longestAge: number;
+  writes: number;
+  writesRefused: number;
+  refusedThoughDone: number;
+  okThoughNotDone: number;
+  outcomeUnknown: number;
+  hungUp: number;
+  /** Longest time from hanging up until the device did the command nevertheless, ms. */
+  doneAfterHangUp: number;
+  slowestWrite: number;
+  readonly examples: string[];
+  readonly refusals: Map<string, number>;
+}
+
+export const createFindings = (): Findings => ({
+  queries: 0,
+  queriesRefused: 0,
+  wrong: 0,
+  onItsWord: 0,
+  longestAge: 0,
+  writes: 0,
+  writesRefused: 0,
+  refusedThoughDone: 0,
+  okThoughNotDone: 0,
+  outcomeUnknown: 0,
+  hungUp: 0,
+  doneAfterHangUp: 0,
+  slowestWrite: 0,
+  examples: [],
+  refusals: new Map(),
+});
+
+export interface ClientDeps {
+  readonly port: number;
+  readonly zones: number;
+  readonly truth: Truth;
+  readonly findings: Findings;
+  readonly signal: AbortSignal;
+  /** The longest time until the device shows in its answers what it did, ms. */
+  readonly lateApply: () => number;
+}
+
+/** One thing to write: the body of the command, and the field that shows it. */
+interface Setting extends FieldValue {
+  readonly body: unknown;
+}
+
+interface Sent extends Setting {
+  readonly from: number;
+  until: number;
+}
+
+/** The writes of all clients of a run. */
+export type Sending = Set<Sent>;
+
+const post = async (port: number, path: string, body: unknown, signal: AbortSignal) => {
+  const from = Date.now();
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    signal,
+  });
+  const text = await answer.text();
+  return {
+    from,
+    until: Date.now(),
+    status: answer.status,
+    age: Number(answer.headers.get('age') ?? 0),
+    text,
+  };
+};
+
+const maxExamples = 40;
+const note = ({ examples }: Findings, what: string) => {
+  if (examples.length < maxExamples) examples.push(`${new Date().toISOString()} ${what}`);
+  console.error(new Date().toISOString(), what);
+};
+
+const hidden = new Set(['Pass', 'LockCode']);
+
+/** Milliseconds between the clock of an answer and that of the truth. */
+const slack = 50;
+/** How long a device's OK to a command that it ignored may be shown: what real ones need to show it, and a reading. */
+const wordTime = 40_000;
+
+/** Reads one component and compares each plain field with what the device had. */
+const query = async (random: SeededRandom, deps: ClientDeps, sending: Sending): Promise<void> => {
+  const { port, zones, truth, findings, signal, lateApply } = deps;
+  const [kind, type, key] = random.pick([
+    ['unit', 1, 'SystemV2'],
+    ['zone', 2, 'ZonesV2'],
+    ['schedule', 3, 'SchedulesV2'],
+  ] as const);
+  const index = kind === 'unit' ? 0 : random.integer(0, (kind === 'zone' ? zones : 9) - 1);
+  const answer = await post(
+    port,
+    '/HvacRequestV2',
+    { HvacV2Request: { Type: type, No: index, No1: 0 } },
+    signal,
+  );
+  findings.queries++;
+  if (answer.status !== 200 || !answer.text.includes(key)) {
+    findings.queriesRefused++;
+    return;
+  }
+  findings.longestAge = Math.max(findings.longestAge, answer.age);
+  const from = answer.from - (answer.age + 1) * 1000 - lateApply() - slack;
+  const datagram = JSON.parse(answer.text)[key] as Record<string, unknown>;
+  for (const [field, value] of Object.entries(datagram)) {
+    if (typeof value === 'object' || hidden.has(field)) continue;
+    const shown = { kind: kind as ComponentKind, index, field, value };
+    if (truth.had(shown, from, answer.until + slack)) continue;
+    const isOnItsWord = [...sending].some(
+      (sent) =>
+        sent.kind === kind &&
+        sent.index === index &&
+        sent.field === field &&
+        sent.value === value &&
+        sent.until + wordTime > answer.from,
+    );
+    if (isOnItsWord) findings.onItsWord++;
+    else findings.wrong++;
+    const is = truth.current(kind, index, field);
+    if (!isOnItsWord)
+      note(findings, `WRONG ${kind} ${index} ${field} shown ${value}, is ${is}, age ${answer.age} s`);
+  }
+};
+
+const settingOf = (random: SeededRandom, zones: number): Setting => {
+  const Index = random.integer(0, zones - 1);
+  const Favourite = random.integer(0, 8);
+  const Setpoint = 1500 + 50 * random.integer(0, 30);
+  const Name = `n${random.integer(0, 999_999)}`;
+  return random.pick<Setting>([
+    { kind: 'unit', index: 0, field: 'Setpoint', value: Setpoint, body: { SysSetpoint: Setpoint } },
+    ...[1, 2, 3].map((n) => ({
+      kind: 'unit' as const,
+      index: 0,
+      field: 'SysFan',
+      value: n,
+      body: { SysFan: n },
+    })),
+    ...[1, 2, 3].map((n) => ({
+      kind: 'unit' as const,
+      index: 0,
+      field: 'SysMode',
+      value: n,
+      body: { SysMode: n },
+    })),
+    {
+      kind: 'zone',
+      index: Index,
+      field: 'Setpoint',
+      value: Setpoint,
+      body: { ZoneSetpoint: { Index, Setpoint } },
+    },
+    {
+      kind: 'zone',
+      index: Index,
+      field: 'Setpoint',
+      value: Setpoint,
+      body: { ZoneSetpoint: { Index, Setpoint } },
+    },
+    { kind: 'zone', index: Index, field: 'Name', value: Name, body: { ZoneName: { Index, Name } } },
+    {
+      kind: 'schedule',
+      index: Favourite,
+      field: 'Name',
+      value: Name,
+      body: { SchedName: { Index: Favourite, Name } },
+    },
+  ]);
+};
+
+const isSameField = (a: FieldValue, b: FieldValue) =>
+  a.kind === b.kind && a.index === b.index && a.field === b.field;
+
+/** A setting that nobody else sends at the moment and that the device does not have, so that its effect is its own. */
+const freeSetting = (random: SeededRandom, { zones, truth }: ClientDeps, sending: Sending): Setting => {
+  for (;;) {
+    const setting = settingOf(random, zones);
+    const { kind, index, field, value } = setting;
+    const isTaken = [...sending].some((sent) => isSameField(sent, setting) && sent.value === value);
+    if (!isTaken && truth.current(kind, index, field) !== value) return setting;
+  }
+};
+
+/** How long after its answer a command is watched: whether the device does it nevertheless, ms. */
+const watchTime = 45_000;
+
+/** Writes one setting, and finds out whether the device did it. Some clients hang up before the answer. */
+const write = async (random: SeededRandom, deps: ClientDeps, sending: Sending): Promise<void> => {
+  const { port, truth, findings, signal } = deps;
+  const setting = freeSetting(random, deps, sending);
+  const sent: Sent = { ...setting, from: Date.now(), until: Number.POSITIVE_INFINITY };
+  sending.add(sent);
+  const forget = async (judge: () => void) => {
+    sent.until = Date.now();
+    await sleep(watchTime, undefined, { signal }).catch(() => {});
+    judge();
+    sending.delete(sent);
+  };
+  const hangUp = random.fraction() < 0.1 ? AbortSignal.timeout(random.integer(50, 4_000)) : undefined;
+  try {
+    const ends = hangUp === undefined ? signal : AbortSignal.any([signal, hangUp]);
+    const answer = await post(port, '/HvacCommandV2', setting.body, ends);
+    findings.writes++;
+    findings.slowestWrite = Math.max(findings.slowestWrite, answer.until - answer.from);
+    if (answer.text === 'OK') {
+      // A later command for the same field takes the place of one that was not sent yet.
+      const isReplaced = [...sending].some((other) => isSameField(other, setting) && other.from > sent.from);
+      if (!truth.had(setting, sent.from, answer.until + slack) && !isReplaced) {
+        findings.okThoughNotDone++;
+        note(findings, `OK BUT NOT DONE ${JSON.stringify(setting.body)}`);
+      }
+      return void forget(() => {});
+    }
+    findings.writesRefused++;
+    const kindOf = answer.text.replace(/"[^"]*"|\d+(\.\d+)?/g, '*').slice(0, 160);
+    findings.refusals.set(kindOf, (findings.refusals.get(kindOf) ?? 0) + 1);
+    const isUnknown = answer.text.includes('not known');
+    if (isUnknown) findings.outcomeUnknown++;
+    void forget(() => {
+      const done = truth.since(setting, sent.from, Date.now());
+      if (done === undefined || isUnknown) return;
+      findings.refusedThoughDone++;
+      const after = `sent ${done - sent.from} ms before it was done, refused ${answer.until - done} ms after`;
+      const was = truth.history(setting, sent.from);
+      note(
+        findings,
+        `REFUSED BUT DONE ${JSON.stringify(setting.body)}: ${after}: ${answer.text} (device: ${was})`,
+      );
+    });
+  } catch {
+    findings.hungUp++;
+    const at = Date.now();
+    void forget(() => {
+      const done = truth.since(setting, at, Date.now());
+      if (done === undefined) return;
+      findings.doneAfterHangUp = Math.max(findings.doneAfterHangUp, done - at);
+    });
+  }
+};
+
+/** One client: queries, and now and then a command, until the run ends. */
+export const runClient = async (random: SeededRandom, deps: ClientDeps, sending: Sending): Promise<void> => {
+  const { signal, findings } = deps;
+  while (!signal.aborted) {
+    try {
+      await sleep(random.integer(100, 2_000), undefined, { signal });
+      await (random.fraction() < 0.25 ? write : query)(random, deps, sending);
+    } catch (error) {
+      if (signal.aborted) return;
+      note(findings, `A CLIENT FAILED ${(error as Error).message}`);
+      findings.wrong++;
+    }
+  }
+};

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { izone } from '@plenum/protocol/dialect';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { type Bridge, startBridge } from '../bridge.ts';
+import { post, send } from '../fixture/http.fixture.ts';
+import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { type Log, silent } from '../log/log.ts';
+
+const stack = new AsyncDisposableStack();
+after(() => stack.disposeAsync());
+
+/** What only the device knows, by body; requests that wait for `gate` are held. */
+let gate: Promise<void> | undefined;
+const lamps: Readonly<Record<string, string>> = {
+  '{"LiRequest":{"Type":1,"No":0,"No1":0}}': '{"AirStreamDeviceUId":"000000001","iLight":{"Name":"Hall"}}',
+  '{"LiOn":{"No":0,"On":1}}': 'OK',
+  '{"iZoneV2Request":{"Type":99,"No":0,"No1":0}}': '{"AirStreamDeviceUId":"000000001","Secret":7}{OK}',
+  '{"Scrooge":1}': '{ERROR: no such damper}',
+};
+const received: string[] = [];
+const logged: unknown[] = [];
+let front: Bridge;
+let strict: Bridge;
+
+before(async () => {
+  const behind = stack.use(await startSmallBridge({ dialect: izone, timeScale: 0 }));
+  const server = createServer(async (request, answer) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    const { method = '', url = '' } = request;
+    const known = await send(behind.http.port, url, { method, body });
+    const text = lamps[body] ?? known.text;
+    if (lamps[body] !== undefined) received.push(`${url} ${body}`);
+    if (lamps[body] !== undefined) await gate;
+    answer
+      .writeHead(lamps[body] ? 200 : known.status, { 'Content-Length': Buffer.byteLength(text) })
+      .end(text);
+  });
+  stack.use(server);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const log: Log = { ...silent, info: (fields, text) => logged.push([fields, text]) };
+  const start = async (passUnknown: boolean) =>
+    stack.use(
+      await startBridge({
+        attach: {
+          host: '127.0.0.1',
+          port,
+          pause: 0,
+          interval: 86_400_000,
+          notifyPort: false,
+          passUnknown,
+          dialect: izone,
+        },
+        dataDir: stack.use(createDataFolder()).path,
+        httpPort: 0,
+        udpPort: 0,
+        notifyAddress: '127.0.0.1',
+        notifyPort: discardPort,
+        log,
+      }),
+    );
+  front = await start(true);
+  strict = await start(false);
+});
+
+test('what the protocol does not define is passed on in the words of the device, and its answer comes back', async () => {
+  const ask = async (path: string, body: object) => (await post(front.http.port, path, body)).text;
+  assert.equal(
+    await ask('/iLightRequest', { LiRequest: { Type: 1, No: 0, No1: 0 } }),
+    '{"HvacDeviceUId":"000000001","iLight":{"Name":"Hall"}}',
+  );
+  assert.equal(await ask('/iLightCommand', { LiOn: { No: 0, On: 1 } }), 'OK');
+  assert.equal(
+    await ask('/HvacRequestV2', { HvacV2Request: { Type: 99, No: 0, No1: 0 } }),
+    '{"HvacDeviceUId":"000000001","Secret":7}',
+  );
+  assert.equal(
+    await ask('/HvacCommandV2', { Scrooge: 1 }),
+    '{ERROR: The real bridge refused it: no such damper.}',
+  );
+  assert.deepEqual(received, [
+    '/iLightRequest {"LiRequest":{"Type":1,"No":0,"No1":0}}',
+    '/iLightCommand {"LiOn":{"No":0,"On":1}}',
+    '/iZoneRequestV2 {"iZoneV2Request":{"Type":99,"No":0,"No1":0}}',
+    '/iZoneCommandV2 {"Scrooge":1}',
+  ]);
+});
+
+test('each is logged and counted', async () => {
+  const { text } = await send(front.http.port, '/metrics');
+  for (const [kind, outcome, count] of [
+    ['query', 'done', 2],
+    ['control', 'done', 1],
+    ['control', 'refused', 1],
+  ])
+    assert.ok(text.includes(`plenum_passed_total{kind="${kind}",outcome="${outcome}"} ${count}\n`), text);
+  const passed = logged.filter((entry) => JSON.stringify(entry).includes('passed on'));
+  assert.deepEqual(
+    passed.map((entry) => (entry as [{ name: string }])[0].name),
+    ['LiRequest 1', 'LiOn', 'HvacV2Request 99', 'Scrooge'],
+  );
+});
+
+test('what is defined is checked as before, and nothing is passed on that is no object', async () => {
+  const before = received.length;
+  for (const [path, body] of [
+    ['/HvacCommandV2', { SysSetpoint: 9900 }],
+    ['/HvacCommandV2', { RetEnable: 1 }],
+    ['/HvacRequestV2', { HvacV2Request: { Type: 2, No: 14, No1: 0 } }],
+    ['/HvacRequestV2', [1]],
+  ] as const)
+    assert.match((await post(front.http.port, path, body)).text, /^\{ERROR: /);
+  assert.equal(received.length, before);
+});
+
+test('eight wait at once, and the next is refused', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gate = promise;
+  const ask = () => post(front.http.port, '/iLightCommand', { LiOn: { No: 0, On: 1 } });
+  const waiting = Array.from({ length: 9 }, ask);
+  const refused = await Promise.race(waiting);
+  assert.equal(refused.status, 503);
+  assert.match(refused.text, /8 requests that are not defined wait already/);
+  resolve();
+  const texts = (await Promise.all(waiting)).map(({ text }) => text);
+  assert.equal(texts.filter((text) => text === 'OK').length, 8);
+});
+
+test('without the option nothing is passed on, and there is no such metric', async () => {
+  const before = received.length;
+  const { text } = await post(strict.http.port, '/iLightCommand', { LiOn: { No: 0, On: 1 } });
+  assert.match(text, /^\{ERROR: There is no command "LiOn"/);
+  assert.equal(received.length, before);
+  assert.doesNotMatch((await send(strict.http.port, '/metrics')).text, /plenum_passed_total/);
+});

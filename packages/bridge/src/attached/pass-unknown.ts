@@ -1,0 +1,56 @@
+import type { Bridge } from '@plenum/client';
+import { ok, refuse } from '@plenum/protocol/refusal';
+import type { PassUnknown, UnknownRequest } from '../device/device.ts';
+import type { Log } from '../log/log.ts';
+import type { Counts } from '../metrics/counts.ts';
+import { toRefusal } from './to-refusal.ts';
+
+/** So many wait at once: each takes a turn of the real bridge from the commands that are known. */
+const maxWaiting = 8;
+
+export interface PassUnknownDeps {
+  readonly bridge: Bridge;
+  /** By kind and outcome. */
+  readonly counts: Counts;
+  readonly log: Log;
+}
+
+/** What a request asks for: its root key, and the Type of a query. */
+const nameOf = ({ body }: UnknownRequest): string => {
+  const [key = '', value] = Object.entries(body)[0] ?? [];
+  const type = (value as { readonly Type?: unknown } | null | undefined)?.Type;
+  return `${key.slice(0, 40)}${typeof type === 'number' ? ` ${type}` : ''}`;
+};
+
+/** Passes requests that the protocol does not define on to a real bridge, one at a time like the others; logs and counts each. */
+export const createPassUnknown = ({ bridge, counts, log }: PassUnknownDeps): PassUnknown => {
+  let waiting = 0;
+  return async (request, caller) => {
+    const { kind, subsystem } = request;
+    const name = nameOf(request);
+    const note = (outcome: 'done' | 'refused') => {
+      counts.counter(kind, outcome)();
+      log.info(
+        { subsystem, kind, name, outcome },
+        'passed on to the real bridge, which alone knows what it is',
+      );
+    };
+    if (waiting >= maxWaiting) {
+      note('refused');
+      return refuse('busy-behind', {
+        facts: { why: `${maxWaiting} requests that are not defined wait already` },
+      });
+    }
+    waiting++;
+    try {
+      const answer = await bridge.passOn(request, caller.signal?.());
+      note('done');
+      return ok(answer);
+    } catch (error) {
+      note('refused');
+      return { ok: false, refusal: toRefusal(error, name) };
+    } finally {
+      waiting--;
+    }
+  };
+};

@@ -1,0 +1,20 @@
+import { BridgeError } from '@plenum/client';
+import { type Refusal, refuse } from '@plenum/protocol/refusal';
+
+/** A failure of the bridge behind ours as a refusal of ours; throws any other error. */
+export const toRefusal = (error: unknown, what: string): Refusal => {
+  if (!(error instanceof BridgeError)) throw error;
+  if (error.refusal !== undefined) return error.refusal;
+  const reason = error.message.replace(/\.$/, '');
+  switch (error.code) {
+    case 'refused':
+      return refuse('refused-behind', { facts: { why: reason } }).refusal;
+    case 'busy':
+      return refuse('busy-behind', { facts: { why: reason } }).refusal;
+    case 'unverified':
+    case 'unsupported':
+      return refuse('not-available', { facts: { what, why: reason } }).refusal;
+    default:
+      return refuse('unreachable', { facts: { why: reason } }).refusal;
+  }
+};

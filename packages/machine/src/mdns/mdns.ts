@@ -1,0 +1,123 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { Bonjour, type Service } from 'bonjour-service';
+
+/** Where multicast DNS is spoken (RFC 6762). */
+export interface MdnsOptions {
+  /** IPv4 addresses of this machine; each stands for the network that it is in. */
+  readonly addresses: readonly string[];
+  /** 5353 by default. */
+  readonly port?: number | undefined;
+  /** Called for each address on which multicast is not possible; the others are used. */
+  readonly onFailure: (address: string, error: Error) => void;
+}
+
+/** A service to announce (RFC 6763). */
+export interface AnnouncedService {
+  /** Without underscore and protocol: `plenum` is `_plenum._tcp`. */
+  readonly type: string;
+  /** Its name among those of its type, unique in the network. */
+  readonly name: string;
+  /** The name of this machine, ending in `.local`. */
+  readonly host: string;
+  readonly port: number;
+  /** At most 250 bytes for each key with its value. */
+  readonly txt: Readonly<Record<string, string>>;
+}
+
+/** A service that answered; `address` is the source of its answer. */
+export interface FoundService {
+  readonly address: string;
+  readonly port: number;
+  readonly txt: Readonly<Record<string, unknown>>;
+}
+
+const group = '224.0.0.251';
+const timeToLive = 255;
+
+/** A socket in the multicast group on one network; sharing the port with other responders of the machine. */
+const openSocket = (address: string, port: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = createSocket({ type: 'udp4', reuseAddr: true });
+    const fail = (error: unknown) => {
+      socket.close();
+      reject(error);
+    };
+    socket.once('error', fail);
+    socket.bind(port, '0.0.0.0', () => {
+      socket.off('error', fail);
+      try {
+        socket.addMembership(group, address);
+        socket.setMulticastInterface(address);
+        socket.setMulticastTTL(timeToLive);
+        socket.setMulticastLoopback(true);
+      } catch (error) {
+        return fail(error);
+      }
+      // A network that goes away later is one on which nobody is found any more.
+      resolve(socket.on('error', () => {}));
+    });
+  });
+
+/** One responder for each network: a socket of the library for all of them sends on one network only. */
+const openResponders = async ({ addresses, port = 5353, onFailure }: MdnsOptions): Promise<Bonjour[]> => {
+  const opened = await Promise.all(
+    addresses.map(async (address) => {
+      try {
+        const socket = await openSocket(address, port);
+        // The socket is bound, so that the library reports no failure that nobody listens for.
+        const options = { socket, port, bind: false } as unknown as ConstructorParameters<typeof Bonjour>[0];
+        return new Bonjour(options, () => {});
+      } catch (error) {
+        onFailure(address, error as Error);
+        return undefined;
+      }
+    }),
+  );
+  return opened.filter((each) => each !== undefined);
+};
+
+/**
+ * Announces a service on each network until it is disposed of, and then says goodbye. The library's search for a service of
+ * the same name is left out: it would print to the console, and the name is unique.
+ */
+export const announceService = async (
+  service: AnnouncedService,
+  options: MdnsOptions,
+): Promise<AsyncDisposable> => {
+  const responders = await openResponders(options);
+  for (const each of responders) each.publish({ ...service, disableIPv6: true, probe: false });
+  const close = (each: Bonjour) =>
+    new Promise<void>((resolve) => each.unpublishAll(() => each.destroy(() => resolve())));
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(responders.map(close));
+    },
+  };
+};
+
+/** A search for services. */
+export interface ServiceSearch extends Disposable {
+  /** Asks once more: a datagram may be lost. */
+  repeat(): void;
+}
+
+/** Searches for services of a type on each network. The same service may be found on several. */
+export const searchServices = async (
+  type: string,
+  onFound: (service: FoundService) => void,
+  options: MdnsOptions,
+): Promise<ServiceSearch> => {
+  const responders = await openResponders(options);
+  const found = ({ port, txt, referer }: Service) => {
+    if (referer !== undefined) onFound({ address: referer.address, port, txt: txt ?? {} });
+  };
+  const browsers = responders.map((each) => each.find({ type }, found));
+  return {
+    repeat: () => {
+      for (const each of browsers) each.update();
+    },
+    [Symbol.dispose]: () => {
+      for (const each of responders) each.destroy();
+    },
+  };
+};
