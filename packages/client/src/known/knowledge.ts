@@ -47,23 +47,12 @@ const readBackEvery = 500;
 
 /** Milliseconds for the reading at the end of that time, before a write is shown no longer without it. */
 const lastReading = 10_000;
-/** Milliseconds of these that the caller of a command waits. */
-const maxLastWait = 4_000;
-
-/** A promise that is fulfilled after so many milliseconds, unless it is disposed of before. */
-const createTimeLimit = (
-  clock: Clock,
-  milliseconds: number,
-): Disposable & { readonly reached: Promise<void> } => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { reached: promise, [Symbol.dispose]: clock.after(milliseconds, resolve) };
-};
 
 export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowledge => {
   const state = createKnownState();
   const applyTime = createApplyTime(maxApplyTime);
   const listeners = new Set<(changed: readonly KnownComponent[]) => void>();
-  const readBacks = new Map<string, Promise<void>>();
+  const readBacks = new Map<string, Promise<number>>();
 
   const timers = new Set<() => void>();
   signal.addEventListener('abort', () => {
@@ -77,13 +66,18 @@ export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowled
 
   const readAt = async (at: number, effect: Effect) => {
     await delay(clock, at - clock.now(), signal);
+    const began = clock.now();
     await read(effect).catch((error: unknown) => {
       if (!(error instanceof BridgeError) || error.code === 'closed') throw error;
     });
+    return began;
   };
 
-  /** Reads a component back at an instant; one reading serves all writes that wait for the same component. */
-  const readBack = (effect: Effect, at: number): Promise<void> => {
+  /**
+   * Reads a component back at an instant; one reading serves all writes that wait for the same component. Resolves to when
+   * it began.
+   */
+  const readBack = (effect: Effect, at: number): Promise<number> => {
     const key = `${effect.kind} ${effect.index}`;
     const running = readBacks.get(key);
     if (running !== undefined) return running;
@@ -96,10 +90,10 @@ export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowled
     const answeredAt = clock.now();
     const until = answeredAt + maxApplyTime;
     let next = answeredAt + applyTime.estimate();
-    using end = createTimeLimit(clock, maxApplyTime + maxLastWait);
     for (let count = 1; ; count++) {
-      await Promise.race([readBack(write.effect, next), end.reached]);
-      if (clock.now() >= until) expire();
+      const began = await readBack(write.effect, next);
+      // A reading that began before says nothing of what a late device does.
+      if (began >= until) expire();
       const outcome = write.outcome();
       if (outcome === undefined) {
         next = Math.min(until, clock.now() + readBackEvery);
