@@ -3,7 +3,6 @@ import type { ComponentKind, ComponentRef, Datagrams } from '@plenum/protocol/co
 import type { EventOrigin } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import type { Result } from '@plenum/protocol/refusal';
-import type { Counts } from '../metrics/counts.ts';
 
 /** One component that changed, with its new datagram. */
 export interface Change extends ComponentRef {
@@ -45,6 +44,12 @@ export interface UnknownRequest {
   readonly body: object;
 }
 
+/** How many requests of a kind (`query`, `control`) ended one way (`done`, `refused`). */
+export interface PassedCount {
+  readonly labels: readonly string[];
+  readonly count: number;
+}
+
 /** Passes on what the protocol does not define: the JSON of the answer with neutral keys, undefined where it has none. */
 export type PassUnknown = (request: UnknownRequest, caller: Caller) => Promise<Result<unknown>>;
 
@@ -75,7 +80,7 @@ export interface Device {
   /** Passes on what the protocol does not define; undefined where that is off, or the installation is simulated. */
   readonly passUnknown?: PassUnknown | undefined;
   /** How many requests were passed on like that, by kind and outcome. */
-  readonly passed?: Counts | undefined;
+  readonly passed?: { all(): readonly PassedCount[] } | undefined;
   /** Whether the real bridge behind answers; undefined where the installation is simulated. */
   health(): DeviceHealth | undefined;
   /** When components of a kind, or one of them, were last read, the oldest of them (ms UTC); undefined where they are of now. */

@@ -2,7 +2,7 @@
 export interface Counts {
   /** The function that adds one to the counter of these label values. */
   counter(...labels: string[]): () => void;
-  all(): { readonly labels: readonly string[]; readonly count: number }[];
+  all(): readonly { readonly labels: readonly string[]; readonly count: number }[];
 }
 
 export const createCounts = (): Counts => {

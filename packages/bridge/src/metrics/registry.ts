@@ -15,7 +15,7 @@ interface CountsMetric {
   readonly name: string;
   readonly help: string;
   readonly labelNames: readonly string[];
-  readonly counts: Counts;
+  readonly counts: Pick<Counts, 'all'>;
 }
 
 const addCounts = (registry: Registry, { name, help, labelNames, counts }: CountsMetric) => {
