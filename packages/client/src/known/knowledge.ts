@@ -65,7 +65,7 @@ export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowled
   const expire = () => notify(state.expire(clock.now()));
 
   const readAt = async (at: number, effect: Effect) => {
-    await delay(clock, at - clock.now(), signal);
+    await delay(clock, Math.max(0, at - clock.now()), signal);
     const began = clock.now();
     await read(effect).catch((error: unknown) => {
       if (!(error instanceof BridgeError) || error.code === 'closed') throw error;
