@@ -58,7 +58,10 @@ const readPem = (flag: string, file: string): string => {
 
 /** How a bridge over https is recognized, as options of the client; `flag` is the option that names the file. */
 export const readTrustOptions = (
-  { bridgeCa: file, bridgeFingerprint: fingerprint }: Pick<ConnectOptions, 'bridgeCa' | 'bridgeFingerprint'>,
+  {
+    bridgeCa: file,
+    bridgeFingerprint: fingerprint,
+  }: { readonly bridgeCa?: string | undefined; readonly bridgeFingerprint?: string | undefined },
   flag = '--bridge-ca',
 ) => ({
   ...(file !== undefined && { ca: readPem(flag, file) }),
