@@ -87,6 +87,13 @@ const unitAt = ({ kind, index }: ComponentRef, state: State) => {
   return found.status;
 };
 
+/** Whether the unit runs that way, or has to and pauses or may not. */
+const needs = (need: 'cool' | 'heat') => (now: State) =>
+  unitIs(need)(now) ||
+  [need === 'cool' ? 'too-warm' : 'too-cool', `waits-to-${need}`].includes(
+    unitAt({ kind: 'unit', index: 0 }, now).code,
+  );
+
 const warmed = (now: State, ref: ComponentRef, before: State) =>
   unitAt(ref, now).facts.temperature! - unitAt(ref, before).facts.temperature!;
 
@@ -109,13 +116,13 @@ const effects: Readonly<
   cool: unitIs('cool'),
   heat: unitIs('heat'),
   'cool-and-lower': unitIs('cool'),
+  'cool-and-lower-unit': unitIs('cool'),
+  'heat-and-raise-unit': unitIs('heat'),
   'heat-and-raise': unitIs('heat'),
-  'lower-leader': (now) =>
-    unitIs('cool')(now) ||
-    ['too-warm', 'waits-to-cool'].includes(unitAt({ kind: 'unit', index: 0 }, now).code),
-  'raise-leader': (now) =>
-    unitIs('heat')(now) ||
-    ['too-cool', 'waits-to-heat'].includes(unitAt({ kind: 'unit', index: 0 }, now).code),
+  'lower-leader': needs('cool'),
+  'lower-unit': needs('cool'),
+  'raise-leader': needs('heat'),
+  'raise-unit': needs('heat'),
   lower: (now, ref, before) =>
     /cool|opening|warm/.test(unitAt(ref, now).code) || warmed(now, ref, before) < 0,
   raise: (now, ref, before) =>

@@ -202,7 +202,7 @@ describe('the chain of a zone', () => {
       { Temp: 1900, DmpPos: 0 },
       {},
       'colder zone-auto unit-cool led-by-return-air supply-cold damper-shut',
-      'heat-and-raise',
+      'heat-and-raise-unit',
     ],
     [
       'is near its setpoint',

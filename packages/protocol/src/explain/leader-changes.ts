@@ -31,16 +31,32 @@ export const setpointFor = (need: Need, temperature: number, unit: Unit): number
   return Math.min(max, Math.max(min, setpoint));
 };
 
-const whoLeads = (unit: Unit, zones: readonly Zone[]) => {
+/** What controls the unit: a zone, or its own setpoint. */
+export const whoLeads = (unit: Unit, zones: readonly Zone[]) => {
   const leader = leaderOf(unit, zones);
   return {
     temperature: (leader ?? unit).Temp,
     isOwn: leader === undefined,
     runs: (need: Need) => needOf((leader ?? unit).Temp, (leader ?? unit).Setpoint) === need,
-    name: leader === undefined ? 'the unit' : nameOf(leader),
+    figures: (setpoint: number): Figures => ({
+      ...(leader && { leader: word(nameOf(leader)) }),
+      setpoint: degrees(setpoint),
+    }),
     command: (Setpoint: number) =>
       leader === undefined ? { SysSetpoint: Setpoint } : { ZoneSetpoint: { Index: leader.Index, Setpoint } },
   };
+};
+
+type Codes = Readonly<Record<Need, Readonly<Record<'unit' | 'zone', ChangeCode>>>>;
+
+/** Another setpoint, for the unit itself or the zone that leads: alone, and with a mode. */
+export const alone: Codes = {
+  cool: { unit: 'lower-unit', zone: 'lower-leader' },
+  heat: { unit: 'raise-unit', zone: 'raise-leader' },
+};
+const withMode: Codes = {
+  cool: { unit: 'cool-and-lower-unit', zone: 'cool-and-lower' },
+  heat: { unit: 'heat-and-raise-unit', zone: 'heat-and-raise' },
 };
 
 /**
@@ -57,8 +73,7 @@ export const makeUnitRun = (unit: Unit, zones: readonly Zone[], need: Need): rea
   const setpoint = setpointFor(need, leader.temperature, unit);
   if (setpoint === undefined) return isSet ? [] : [change(need, {}, mode)];
   if (leader.isOwn && unit.HvacSetpoint === 0) return [change('own-controls')];
-  const figures = { leader: word(leader.name), setpoint: degrees(setpoint) };
+  const figures = leader.figures(setpoint);
   const commands = [...mode, leader.command(setpoint)];
-  if (isSet) return [change(need === 'cool' ? 'lower-leader' : 'raise-leader', figures, commands)];
-  return [change(need === 'cool' ? 'cool-and-lower' : 'heat-and-raise', figures, commands)];
+  return [change((isSet ? alone : withMode)[need][leader.isOwn ? 'unit' : 'zone'], figures, commands)];
 };

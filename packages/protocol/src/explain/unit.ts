@@ -5,7 +5,7 @@ import { leaderOf, unitStatus } from '../status/unit.ts';
 import type { Change, Explanation, Extras, Step } from './explanation.ts';
 import { extraSteps } from './extras.ts';
 import { degrees, step, word } from './figure.ts';
-import { change, makeUnitRun, setpointFor } from './leader-changes.ts';
+import { alone, change, makeUnitRun, setpointFor, whoLeads } from './leader-changes.ts';
 import { supplyStep, temperatureStep } from './temperature.ts';
 import { isOwnControlled, leaderStep, unitLimits, unitSteps } from './unit-steps.ts';
 
@@ -14,17 +14,13 @@ type Zone = DatagramOf<'zone'>;
 
 /** Another setpoint for whatever controls the unit. */
 const toMove = (unit: Unit, zones: readonly Zone[]): readonly Change[] => {
-  const leader = leaderOf(unit, zones);
-  if (leader === undefined && unit.HvacSetpoint === 0) return [change('own-controls')];
+  const leader = whoLeads(unit, zones);
+  if (leader.isOwn && unit.HvacSetpoint === 0) return [change('own-controls')];
   return (['cool', 'heat'] as const).flatMap((need) => {
-    const setpoint = setpointFor(need, (leader ?? unit).Temp, unit);
+    const setpoint = setpointFor(need, leader.temperature, unit);
     if (setpoint === undefined) return [];
-    const figures = { setpoint: degrees(setpoint), leader: word(leader?.Name?.trim() ?? 'the unit') };
-    const command =
-      leader === undefined
-        ? { SysSetpoint: setpoint }
-        : { ZoneSetpoint: { Index: leader.Index, Setpoint: setpoint } };
-    return [change(need === 'cool' ? 'lower-leader' : 'raise-leader', figures, [command])];
+    const code = alone[need][leader.isOwn ? 'unit' : 'zone'];
+    return [change(code, leader.figures(setpoint), [leader.command(setpoint)])];
   });
 };
 

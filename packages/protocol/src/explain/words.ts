@@ -98,10 +98,16 @@ export const changeWords = {
   heat: 'Set the system to heat.',
   'cool-and-lower':
     'Set the system to cool, and lower the setpoint of {leader} to {setpoint}, so that it runs.',
+  'cool-and-lower-unit':
+    'Set the system to cool, and lower the setpoint of the unit to {setpoint}, so that it runs.',
   'heat-and-raise':
     'Set the system to heat, and raise the setpoint of {leader} to {setpoint}, so that it runs.',
+  'heat-and-raise-unit':
+    'Set the system to heat, and raise the setpoint of the unit to {setpoint}, so that it runs.',
   'lower-leader': 'Lower the setpoint of {leader} to {setpoint}: the unit then cools.',
+  'lower-unit': 'Lower the setpoint of the unit to {setpoint}: it then cools.',
   'raise-leader': 'Raise the setpoint of {leader} to {setpoint}: the unit then heats.',
+  'raise-unit': 'Raise the setpoint of the unit to {setpoint}: it then heats.',
   'cool-itself': 'Set it to cool.',
   'heat-itself': 'Set it to heat.',
   'cool-all': 'Set {leader} and then this unit to cool: one outdoor unit serves both.',

@@ -3,6 +3,7 @@ export const everyPage = {
   overview: '#/overview',
   'overview-unit': '#/overview/unit/0',
   'overview-zone': '#/overview/zone/0',
+  'overview-why': '#/overview/why/zone/0',
   'overview-garden': '#/overview/irrigation/0',
   energy: '#/energy',
   history: '#/history',

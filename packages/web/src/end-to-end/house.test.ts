@@ -67,6 +67,24 @@ describe('the house in a browser', () => {
     await until(() => mode.getByRole('radio', { name: 'Open' }).getAttribute('aria-checked'), 'true');
   });
 
+  it('explains why a room is as it is, and does what would change it', async () => {
+    const { page } = watched;
+    assert.equal(await bridge.post(ac, { SysOn: 0 }), 'OK');
+    await page.goto(`${bridge.url}/#/overview`);
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Kitchen' }) });
+    await card.getByRole('link', { name: 'Why?' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Kitchen: why?' });
+    await sheet.getByText('It is in auto: its damper follows its temperature.').waitFor();
+    await sheet.getByText(/^Together .* W more (comes in|goes out)/).waitFor();
+    await sheet.getByText(/^Next, .* (starts|stops) at/).waitFor();
+    const change = sheet.getByRole('listitem').filter({ hasText: 'Switch the system on.' });
+    await change.getByRole('button', { name: 'Do it' }).click();
+    await until(async () => (await unit()).SysOn, 1);
+    await sheet.getByText(/^The system is on and/).waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  });
+
   it('starts a favourite with one click', async () => {
     await bridge.post(ac, { SysOn: 0 });
     await watched.page.getByRole('button', { name: /^Fresh air/ }).click();

@@ -24,6 +24,8 @@ const SimulatorPage = lazyComponent(
 );
 const Details = lazyComponent(async () => (await import('./details/details.tsx')).Details);
 
+const ExplainSheet = lazyComponent(async () => (await import('./explain/explain-sheet.tsx')).ExplainSheet);
+
 const contents: Readonly<Record<Page, () => React.ReactNode>> = {
   overview: () => (
     <ControlFieldset>
@@ -64,7 +66,11 @@ export const App = () => {
           {page !== 'schedules' && sheet.length > 0 && (
             <LazyBoundary key={sheet.join('/')} what={t('house.theseDetails')} isSticky>
               <Suspense fallback={null}>
-                <Details page={page} of={sheet} />
+                {sheet[0] === 'why' ? (
+                  <ExplainSheet page={page} of={sheet.slice(1)} />
+                ) : (
+                  <Details page={page} of={sheet} />
+                )}
               </Suspense>
             </LazyBoundary>
           )}

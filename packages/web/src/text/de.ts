@@ -4,6 +4,9 @@ import { common } from './de/common.ts';
 import { definition } from './de/definition.ts';
 import { design } from './de/design.ts';
 import { enumeration } from './de/enumeration.ts';
+import { explain } from './de/explain.ts';
+import { explainChange } from './de/explainChange.ts';
+import { explainStep } from './de/explainStep.ts';
 import { fault } from './de/fault.ts';
 import { garden } from './de/garden.ts';
 import { house } from './de/house.ts';
@@ -27,6 +30,9 @@ export const german: Catalogue = {
   account,
   definition,
   design,
+  explain,
+  explainStep,
+  explainChange,
   garden,
   simulator,
   live,

@@ -4,6 +4,9 @@ import { common } from './en/common.ts';
 import { definition } from './en/definition.ts';
 import { design } from './en/design.ts';
 import { enumeration } from './en/enumeration.ts';
+import { explain } from './en/explain.ts';
+import { explainChange } from './en/explainChange.ts';
+import { explainStep } from './en/explainStep.ts';
 import { fault } from './en/fault.ts';
 import { garden } from './en/garden.ts';
 import { house } from './en/house.ts';
@@ -26,6 +29,9 @@ export const english = {
   account,
   definition,
   design,
+  explain,
+  explainStep,
+  explainChange,
   garden,
   simulator,
   live,

@@ -4,6 +4,9 @@ import { common } from './es/common.ts';
 import { definition } from './es/definition.ts';
 import { design } from './es/design.ts';
 import { enumeration } from './es/enumeration.ts';
+import { explain } from './es/explain.ts';
+import { explainChange } from './es/explainChange.ts';
+import { explainStep } from './es/explainStep.ts';
 import { fault } from './es/fault.ts';
 import { garden } from './es/garden.ts';
 import { house } from './es/house.ts';
@@ -27,6 +30,9 @@ export const spanish: Catalogue = {
   account,
   definition,
   design,
+  explain,
+  explainStep,
+  explainChange,
   garden,
   simulator,
   live,

@@ -13,6 +13,7 @@ import type { Warning } from '../../reading/warning.ts';
 import { fieldOf, optionsOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import { useScale, useSendCommand } from '../context/house-context.tsx';
+import { WhyLink } from '../explain/why-link.tsx';
 import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
 import './room-unit.css';
@@ -98,6 +99,7 @@ export const RoomUnitCard = ({ unit }: { unit: RoomUnit }) => {
         value={unit.fan}
         onChange={(Fan) => command(commands.fan, { Index, Fan })}
       />
+      <WhyLink kind={kind} index={Index} name={name} />
       <WarningList warnings={unit.warnings} />
     </li>
   );

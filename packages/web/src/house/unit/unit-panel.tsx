@@ -6,6 +6,7 @@ import { formatTemperature } from '../../reading/temperature.ts';
 import { warningsOf } from '../../reading/warning.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useOne, useScale } from '../context/house-context.tsx';
+import { WhyLink } from '../explain/why-link.tsx';
 import { Figure } from '../figure/figure.tsx';
 import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
@@ -78,6 +79,7 @@ const InstalledUnit = ({ unit }: { unit: Unit }) => {
           {prefix}
           {describeStatus(status, scale).sentence}
         </p>
+        <WhyLink kind="unit" index={0} name={t('explain.unitName')} />
       </div>
       <div className="unit__side">
         <UnitControls unit={unit} />

@@ -10,6 +10,7 @@ import { warningsOf } from '../../reading/warning.ts';
 import { modesOf } from '../../reading/zone.ts';
 import { t } from '../../text/text.ts';
 import { useScale, useSendCommand } from '../context/house-context.tsx';
+import { WhyLink } from '../explain/why-link.tsx';
 import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
 import { Damper } from './damper.tsx';
@@ -75,6 +76,7 @@ export const ZoneCard = memo(({ zone, activity, label, sentence }: ZoneCardProps
         value={zone.Mode}
         onChange={(Mode) => command('ZoneMode', { Index, Mode })}
       />
+      <WhyLink kind="zone" index={Index} name={zone.Name} />
       <WarningList warnings={warningsOf('zone', zone, scale)} />
     </li>
   );

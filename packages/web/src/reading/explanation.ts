@@ -1,0 +1,49 @@
+import { type Change, type Figure, fillIn, type Step, type WriteFigure } from '@plenum/protocol/explain';
+import { t } from '../text/text.ts';
+import { formatInstant } from './clock.ts';
+import { formatDecimal } from './intl.ts';
+import { formatTemperature, type Scale } from './temperature.ts';
+
+/** How a reader sees figures: their degrees, and the time zone of the house. */
+export interface FigureReader {
+  readonly scale: Scale;
+  readonly timeZone: string | undefined;
+}
+
+type NumberFigure = Extract<Figure, { readonly unit: string }>;
+
+const minus = (text: string): string => text.replace('-', '−');
+
+/** A difference of temperature in the reader's degrees, which are smaller in Fahrenheit. */
+const formatDifference = (kelvin: number, scale: Scale): string =>
+  `${minus(formatDecimal(scale === 'C' ? kelvin : kelvin * 1.8, 1))}°`;
+
+const toWriter = ({ scale, timeZone }: FigureReader): WriteFigure => {
+  const write = ({ value, unit }: NumberFigure): string => {
+    switch (unit) {
+      case '°C':
+        return `${formatTemperature(Math.round(value * 100), scale)}°`;
+      case 'K':
+        return formatDifference(value, scale);
+      case 'K/h':
+        return t('explain.perHour', { difference: formatDifference(value, scale) });
+      case 'min':
+        return t('explain.minutes', { minutes: Math.round(value) });
+      case 'ms':
+        return formatInstant(value, timeZone);
+      case '':
+        return formatDecimal(value, 0);
+      default:
+        return `${minus(formatDecimal(value, 0))} ${unit}`;
+    }
+  };
+  return (figure) => (typeof figure.value === 'string' ? figure.value : write(figure as NumberFigure));
+};
+
+/** A step as a sentence in the reader's language and degrees. */
+export const describeStep = ({ code, figures }: Step, reader: FigureReader): string =>
+  fillIn(t(`explainStep.${code}`), figures, toWriter(reader));
+
+/** A change as a sentence in the reader's language and degrees. */
+export const describeChange = ({ code, figures }: Change, reader: FigureReader): string =>
+  fillIn(t(`explainChange.${code}`), figures, toWriter(reader));
