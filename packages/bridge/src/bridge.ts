@@ -12,6 +12,7 @@ import { bridgeFailures } from './failure/failure.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { defaultLimits } from './http/limits.ts';
 import { createEnergyReads } from './http/routes/energy.ts';
+import { createExplainReads } from './http/routes/explain.ts';
 import { createHistoryReads } from './http/routes/history.ts';
 import { silent } from './log/log.ts';
 import { type BridgeManners, createManners } from './manners/bridge-manners.ts';
@@ -60,11 +61,14 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     clock,
     log,
   });
-  const explainer = createExplainer({ device, simulation, history });
   const manners = createManners({ clock, random: config.random ?? Math.random }, config.misbehave);
   const interfaceDevice = createManneredDevice(device, manners, clock);
   const create = bridgeFailures.error;
-  const reads = [...createHistoryReads(history, device), ...createEnergyReads({ device, history, tariffs })];
+  const reads = [
+    ...createHistoryReads(history, device),
+    ...createEnergyReads({ device, history, tariffs }),
+    ...createExplainReads(createExplainer({ device, simulation, history }), device),
+  ];
   const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
   const http = stack.use(
     await startHttpServer({
@@ -75,7 +79,6 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       reads,
       tariffs,
       exceptions,
-      explainer,
       host,
       port: config.httpPort ?? 8080,
       dialect,

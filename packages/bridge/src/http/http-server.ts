@@ -6,7 +6,6 @@ import type { Read } from '../device/read.ts';
 import type { TariffStore } from '../energy/tariff-store.ts';
 import { createLiveStream, type LiveStream } from '../events/live-stream.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
-import type { Explainer } from '../explain/explainer.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
 import type { BridgeManners } from '../manners/bridge-manners.ts';
@@ -23,7 +22,6 @@ import { createControlRoutes } from './routes/control.ts';
 import { createTariffRoute } from './routes/energy.ts';
 import { createEventsRoute } from './routes/events.ts';
 import { createExceptionsRoutes } from './routes/exceptions.ts';
-import { createExplainRoutes } from './routes/explain.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createQueryRoutes } from './routes/query.ts';
 import { createSimulationRoutes } from './routes/simulation.ts';
@@ -41,7 +39,6 @@ export interface HttpServerDeps {
   readonly reads: readonly Read[];
   readonly tariffs: TariffStore;
   readonly exceptions: Exceptions;
-  readonly explainer: Explainer;
   readonly host: string;
   readonly port: number;
   readonly dialect: Dialect;
@@ -89,14 +86,12 @@ const toReadRoute = ({ path, endpoint, read }: Read): Route => ({
 });
 
 const createRoutes = (deps: HttpServerDeps, live: LiveStream, metrics: Metrics): (Route | StreamRoute)[] => {
-  const { device, simulation, reads, tariffs, exceptions, explainer } = deps;
-  const { readOnly, webFolder, limits, manners } = deps;
+  const { device, simulation, reads, tariffs, exceptions, readOnly, webFolder, limits, manners } = deps;
   return [
     ...createInterfaceRoutes(deps),
     ...reads.map(toReadRoute),
     createTariffRoute(tariffs, readOnly),
     ...createExceptionsRoutes({ exceptions, readOnly }),
-    ...createExplainRoutes(explainer, device),
     ...createHealthRoutes(device, metrics),
     ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, manners, readOnly })),
     createEventsRoute(live, limits.streams),

@@ -116,7 +116,7 @@ export const ownerRoutes = {
     refusals: ['no-such-bridge', 'too-many-streams'],
   }),
   readHouse: get(`${house}/recorded`, {
-    summary: 'Read the history or the energy of a house from its bridge.',
+    summary: 'Read from the bridge of a house: its history and energy, and why its rooms are as they are.',
     query: record('what to read', {
       path: text('the path that the bridge has on the local network, such as /history'),
       query: text('its query, without the question mark'),

@@ -110,7 +110,7 @@ export const cloudFrames = [
     optional: ['by'],
   }),
   frame('read', {
-    summary: 'Asks for what the bridge keeps and does not send by itself: history and energy.',
+    summary: 'Asks for what the bridge does not send by itself: history, energy, explanations.',
     body: { id: readNumber, path: readPath, query: readQuery },
   }),
   frame('close', {

@@ -45,7 +45,7 @@ const toOutcome = (reply: BridgeReply, seconds: number): object | Refused => {
     case 'cannot':
       return refuse('bridge-cannot');
     case 'absent':
-      return failed(504, 'The bridge is not connected, so its history cannot be read.');
+      return failed(504, 'The bridge is not connected, so it cannot be asked.');
     case 'unreachable':
       return failed(504, 'The bridge cannot be reached from here at the moment.');
     default:

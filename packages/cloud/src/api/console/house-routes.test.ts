@@ -266,7 +266,7 @@ onEachStore('a house through the cloud', (engine) => {
     const { ann } = cloud;
     assert.deepEqual((await ann.get(recorded('/history'))).body, {
       code: 'Error',
-      sentence: 'The bridge is not connected, so its history cannot be read.',
+      sentence: 'The bridge is not connected, so it cannot be asked.',
     });
     const line = await cloud.connect(features);
     let n = 1;

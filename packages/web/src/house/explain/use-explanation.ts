@@ -22,7 +22,7 @@ export interface ShownExplanation {
 export const useExplanation = (kind: ComponentKind, index: number): ShownExplanation | undefined => {
   const { client } = useHouseContext();
   const datagrams = useDatagrams();
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['explain', kind, index],
     queryFn: async () =>
       ((await client.get(`/explain?component=${kind}.${index}`)) as Explanation | undefined) ?? null,
@@ -34,6 +34,6 @@ export const useExplanation = (kind: ComponentKind, index: number): ShownExplana
   const further = data?.steps.filter(({ code }) => furtherStep.test(code)) ?? [];
   return {
     explanation: { ...own, steps: [...own.steps, ...further] },
-    isWhole: data === undefined ? undefined : data !== null,
+    isWhole: isError ? false : data === undefined ? undefined : data !== null,
   };
 };
