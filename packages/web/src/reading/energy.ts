@@ -10,6 +10,7 @@ import {
 } from '@internationalized/date';
 import type { EnergyAnswer, EnergyBar, EnergyPeriod } from '@plenum/protocol/energy';
 import { toCsvCell } from '@plenum/protocol/text';
+import { t } from '../text/text.ts';
 import { dateFormat, formatDecimal, numberFormat } from './intl.ts';
 
 /** A stretch of time that the energy page shows, and the period of its bars. */
@@ -20,7 +21,7 @@ export interface EnergyWindow {
 }
 
 /** What a window shows, by the name on its button. */
-export const windowKinds = ['Day', 'Week', 'Month', 'Year', 'Five years'] as const;
+export const windowKinds = ['Day', 'Week', 'Month', 'Year', 'Years'] as const;
 export type WindowKind = (typeof windowKinds)[number];
 
 interface Shape {
@@ -39,7 +40,7 @@ const shapes: Readonly<Record<WindowKind, Shape>> = {
   Week: { by: 'day', start: mondayOf, length: { weeks: 1 } },
   Month: { by: 'day', start: startOfMonth, length: { months: 1 } },
   Year: { by: 'month', start: startOfYear, length: { years: 1 } },
-  'Five years': {
+  Years: {
     by: 'year',
     start: (date) => startOfYear(date).subtract({ years: 4 }),
     length: { years: 5 },
@@ -74,7 +75,7 @@ const formats: Readonly<Record<WindowKind, Intl.DateTimeFormatOptions>> = {
   Week: { day: 'numeric', month: 'long', year: 'numeric' },
   Month: { month: 'long', year: 'numeric' },
   Year: { year: 'numeric' },
-  'Five years': { year: 'numeric' },
+  Years: { year: 'numeric' },
 };
 
 /** The title of a window: `Friday 20 November 2026`, `16–22 November 2026`, `November 2026`, `2022–2026`. */
@@ -120,12 +121,14 @@ export const formatCost = (cost: number | null | undefined, currency: string | u
 /** ISO 4217: no currency. */
 export const noCurrency = 'XXX';
 
-/** How a value compares with the one before: `12 % less`, `3 % more`, `the same`; undefined where either is unknown. */
-export const compare = (value: number | null, before: number | null): string | undefined => {
+/** How a value compares with the one before, in percent of that; undefined where either is unknown. */
+export const compare = (
+  value: number | null,
+  before: number | null,
+): { readonly is: 'more' | 'less' | 'same'; readonly share: number } | undefined => {
   if (value === null || before === null || before <= 0) return undefined;
   const share = Math.round((value / before - 1) * 100);
-  if (share === 0) return 'the same as';
-  return `${Math.abs(share)} % ${share > 0 ? 'more' : 'less'} than`;
+  return { is: share === 0 ? 'same' : share > 0 ? 'more' : 'less', share: Math.abs(share) };
 };
 
 /** Whether as much is known of the time before: half a week is not compared with a whole one. */
@@ -136,18 +139,19 @@ export const isComparable = ({ total, before }: Pick<EnergyAnswer, 'total' | 'be
 export const missingHours = ({ from, to, known }: EnergyBar): number =>
   Math.round((to - from) / 3_600_000 - known / 3_600);
 
-const columns = ['used', 'solar', 'own use', 'from grid', 'to grid'] as const;
+const columns = ['csvUsed', 'csvSolar', 'csvOwnUse', 'csvFromGrid', 'csvToGrid'] as const;
 
 /** Energy as comma-separated values (RFC 4180): one row for each bar, kWh, with each channel. */
 export const energyCsv = ({ bars, channels, tariff }: EnergyAnswer): string => {
   const toCell = (energy: number | null | undefined) =>
     energy === null || energy === undefined ? '' : String(Number((energy / 1_000).toPrecision(12)));
-  const cost = tariff === null || tariff.currency === noCurrency ? 'cost' : `cost ${tariff.currency}`;
+  const cost = t('energy.csvCost');
+  const costHead = tariff === null || tariff.currency === noCurrency ? cost : `${cost} ${tariff.currency}`;
   const head = [
-    'from',
-    'to',
-    ...columns.map((name) => `${name} kWh`),
-    cost,
+    t('energy.csvFrom'),
+    t('energy.csvTo'),
+    ...columns.map((name) => `${t(`energy.${name}`)} kWh`),
+    costHead,
     ...channels.map(({ name }) => toCsvCell(`${name} kWh`)),
   ];
   const rows = bars.map((bar, place) => [

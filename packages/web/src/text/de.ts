@@ -3,6 +3,7 @@ import { app } from './de/app.ts';
 import { common } from './de/common.ts';
 import { definition } from './de/definition.ts';
 import { design } from './de/design.ts';
+import { energy } from './de/energy.ts';
 import { enumeration } from './de/enumeration.ts';
 import { explain } from './de/explain.ts';
 import { explainChange } from './de/explainChange.ts';
@@ -12,6 +13,7 @@ import { garden } from './de/garden.ts';
 import { house } from './de/house.ts';
 import { live } from './de/live.ts';
 import { reading } from './de/reading.ts';
+import { schedule } from './de/schedule.ts';
 import { settings } from './de/settings.ts';
 import { sharing } from './de/sharing.ts';
 import { signIn } from './de/signIn.ts';
@@ -42,4 +44,6 @@ export const german: Catalogue = {
   reading,
   enumeration,
   house,
+  energy,
+  schedule,
 };

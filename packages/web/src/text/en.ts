@@ -3,6 +3,7 @@ import { app } from './en/app.ts';
 import { common } from './en/common.ts';
 import { definition } from './en/definition.ts';
 import { design } from './en/design.ts';
+import { energy } from './en/energy.ts';
 import { enumeration } from './en/enumeration.ts';
 import { explain } from './en/explain.ts';
 import { explainChange } from './en/explainChange.ts';
@@ -12,6 +13,7 @@ import { garden } from './en/garden.ts';
 import { house } from './en/house.ts';
 import { live } from './en/live.ts';
 import { reading } from './en/reading.ts';
+import { schedule } from './en/schedule.ts';
 import { settings } from './en/settings.ts';
 import { sharing } from './en/sharing.ts';
 import { signIn } from './en/signIn.ts';
@@ -41,6 +43,8 @@ export const english = {
   reading,
   enumeration,
   house,
+  energy,
+  schedule,
 };
 
 export type English = typeof english;

@@ -3,6 +3,7 @@ import { app } from './es/app.ts';
 import { common } from './es/common.ts';
 import { definition } from './es/definition.ts';
 import { design } from './es/design.ts';
+import { energy } from './es/energy.ts';
 import { enumeration } from './es/enumeration.ts';
 import { explain } from './es/explain.ts';
 import { explainChange } from './es/explainChange.ts';
@@ -12,6 +13,7 @@ import { garden } from './es/garden.ts';
 import { house } from './es/house.ts';
 import { live } from './es/live.ts';
 import { reading } from './es/reading.ts';
+import { schedule } from './es/schedule.ts';
 import { settings } from './es/settings.ts';
 import { sharing } from './es/sharing.ts';
 import { signIn } from './es/signIn.ts';
@@ -42,4 +44,6 @@ export const spanish: Catalogue = {
   reading,
   enumeration,
   house,
+  energy,
+  schedule,
 };

@@ -6,6 +6,7 @@ import { FieldForm } from '../../definition/field-form.tsx';
 import { FieldInput } from '../../definition/field-input.tsx';
 import { bodyFieldOf } from '../../reading/body.ts';
 import { formatWatts, meterName } from '../../reading/power.ts';
+import { t } from '../../text/text.ts';
 import { useOne, useScale, useSendCommand } from '../context/house-context.tsx';
 
 const nameField = bodyFieldOf('ChannelName', 'Name');
@@ -25,7 +26,10 @@ const ChannelForm = ({ meter: Device, channel: Channel, name, watts }: ChannelFo
     if (await send('ChannelName', { Device, Channel, Name: draft ?? name }))
       setDraft(clearIfUnchanged(draft));
   };
-  const label = `Channel ${Channel + 1}${watts === undefined ? '' : `, ${formatWatts(watts).join(' ')}`}`;
+  const label = t('energy.channel', {
+    channel: Channel + 1,
+    power: watts === undefined ? '' : `, ${formatWatts(watts).join(' ')}`,
+  });
   return (
     <FieldForm className="command__fields" onSubmit={submit}>
       <FieldInput
@@ -39,7 +43,7 @@ const ChannelForm = ({ meter: Device, channel: Channel, name, watts }: ChannelFo
         type="submit"
         className={draft === undefined ? 'button button--small' : 'button button--small button--main'}
       >
-        Rename
+        {t('common.rename')}
       </Button>
     </FieldForm>
   );

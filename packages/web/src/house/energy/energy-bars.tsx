@@ -1,6 +1,7 @@
 import type { EnergyAnswer, EnergyBar } from '@plenum/protocol/energy';
 import type { CSSProperties } from 'react';
 import { barName, formatCost, formatEnergy, ownUse } from '../../reading/energy.ts';
+import { t } from '../../text/text.ts';
 
 interface EnergyBarsProps {
   readonly answer: EnergyAnswer;
@@ -30,7 +31,7 @@ export const EnergyBars = ({ answer, hasSolar }: EnergyBarsProps) => {
       <div
         className="energy-bars__plot"
         role="img"
-        aria-label="Energy of each period; the table below has all values"
+        aria-label={t('energy.chart')}
         style={{ '--up': up / (up + down), '--down': down / (up + down) } as CSSProperties}
       >
         {bars.map((bar, place) => {
@@ -39,8 +40,14 @@ export const EnergyBars = ({ answer, hasSolar }: EnergyBarsProps) => {
           const isPast = bar.from < total.to;
           const title =
             bar.used === null
-              ? `${name}: ${isPast ? 'not recorded' : 'not yet'}`
-              : `${name}: ${formatEnergy(bar.used)} kWh used${hasSolar ? `, ${formatEnergy(bar.export)} kWh to the grid` : ''}`;
+              ? `${name}: ${isPast ? t('energy.notRecorded') : t('energy.notYet')}`
+              : hasSolar
+                ? t('energy.barUsedSold', {
+                    name,
+                    used: formatEnergy(bar.used),
+                    sold: formatEnergy(bar.export),
+                  })
+                : t('energy.barUsed', { name, used: formatEnergy(bar.used) });
           return (
             <div key={bar.from} className="energy-bars__one" title={title}>
               <div className="energy-bars__up" data-unknown={isPast && bar.used === null ? '' : undefined}>
@@ -58,9 +65,9 @@ export const EnergyBars = ({ answer, hasSolar }: EnergyBarsProps) => {
         })}
       </div>
       <figcaption className="energy-bars__legend small">
-        <span data-part="bought">From the grid</span>
-        {hasSolar && <span data-part="own">Own solar</span>}
-        {hasSolar && <span data-part="sold">To the grid</span>}
+        <span data-part="bought">{t('energy.fromGrid')}</span>
+        {hasSolar && <span data-part="own">{t('energy.ownSolar')}</span>}
+        {hasSolar && <span data-part="sold">{t('energy.toGrid')}</span>}
       </figcaption>
     </figure>
   );
@@ -71,23 +78,23 @@ export const EnergyTable = ({ answer, hasSolar }: EnergyBarsProps) => {
   const { bars, by, timeZone, tariff } = answer;
   return (
     <details className="energy-table">
-      <summary>All values</summary>
+      <summary>{t('house.allValues')}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls has to be reachable by keyboard */}
-      <section className="energy-table__scroll" tabIndex={0} aria-label="All values">
+      <section className="energy-table__scroll" tabIndex={0} aria-label={t('house.allValues')}>
         <table>
           <thead>
             <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Used kWh</th>
+              <th scope="col">{t('energy.time')}</th>
+              <th scope="col">{t('energy.usedKwh')}</th>
               {hasSolar && (
                 <>
-                  <th scope="col">Solar kWh</th>
-                  <th scope="col">Own use kWh</th>
+                  <th scope="col">{t('energy.solarKwh')}</th>
+                  <th scope="col">{t('energy.ownUseKwh')}</th>
                 </>
               )}
-              <th scope="col">From grid kWh</th>
-              {hasSolar && <th scope="col">To grid kWh</th>}
-              <th scope="col">Cost</th>
+              <th scope="col">{t('energy.fromGridKwh')}</th>
+              {hasSolar && <th scope="col">{t('energy.toGridKwh')}</th>}
+              <th scope="col">{t('energy.cost')}</th>
             </tr>
           </thead>
           <tbody className="num">

@@ -1,5 +1,6 @@
 import { channelsOf, formatWatts, totalOf } from '../../reading/power.ts';
 import { warningsOf } from '../../reading/warning.ts';
+import { t } from '../../text/text.ts';
 import { useHouseContext, useOne } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
@@ -22,12 +23,12 @@ export const PowerSection = () => {
       <div className="section-head">
         <h2 id="power-title">
           <a className="plain-link" href={toHash('overview', 'power', 0)}>
-            Power
+            {t('energy.power')}
           </a>
         </h2>
         {hasHistory && (
           <a className="small quiet" href={toHash('history')}>
-            History
+            {t('house.history')}
           </a>
         )}
       </div>
@@ -37,7 +38,7 @@ export const PowerSection = () => {
         </p>
         {solar.length > 0 && (
           <p className="energy__makes num">
-            {makes} <small>{makesUnit} from the sun</small>
+            {makes} <small>{t('energy.fromSun', { unit: makesUnit })}</small>
           </p>
         )}
       </div>

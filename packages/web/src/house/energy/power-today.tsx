@@ -5,6 +5,7 @@ import { dayOf } from '../../reading/clock.ts';
 import { formatDecimal } from '../../reading/intl.ts';
 import { channelsOf } from '../../reading/power.ts';
 import { stepFor } from '../../reading/range.ts';
+import { t } from '../../text/text.ts';
 import { useHouseTime } from '../context/house-context.tsx';
 import { Figure } from '../figure/figure.tsx';
 import { LazyBoundary } from '../frame/lazy-boundary.tsx';
@@ -38,22 +39,31 @@ export const PowerToday = ({ config }: { config: DatagramOf<'power'> }) => {
     value == null ? '–' : formatDecimal(value, digits);
   const toKilowattHours = (value: number | null | undefined) => (value == null ? value : value / 1_000);
   const { currency } = energy?.tariff ?? { currency: unknownCurrency };
-  const priceUnit = currency === unknownCurrency ? `at ${config.CostOfPower / 100} cents a kWh` : currency;
+  const priceUnit =
+    currency === unknownCurrency ? t('energy.atPrice', { cents: config.CostOfPower / 100 }) : currency;
   return (
     <>
       <dl className="figures">
-        <Figure label="Used today" value={show(toKilowattHours(energy?.total.used), 1)} unit="kWh" />
+        <Figure
+          label={t('energy.usedToday')}
+          value={show(toKilowattHours(energy?.total.used), 1)}
+          unit="kWh"
+        />
         {channels.some(({ isGenerator }) => isGenerator) && (
-          <Figure label="Made today" value={show(toKilowattHours(energy?.total.solar), 1)} unit="kWh" />
+          <Figure
+            label={t('energy.madeToday')}
+            value={show(toKilowattHours(energy?.total.solar), 1)}
+            unit="kWh"
+          />
         )}
         {(config.CostOfPower > 0 || currency !== unknownCurrency) && (
-          <Figure label="Cost today" value={show(energy?.total.cost, 2)} unit={priceUnit} />
+          <Figure label={t('energy.costToday')} value={show(energy?.total.cost, 2)} unit={priceUnit} />
         )}
       </dl>
       <div className="energy__chart">
         <HistoryError {...shown} />
         {shown.samples !== undefined && (
-          <LazyBoundary what="The chart">
+          <LazyBoundary what={t('energy.theChart')}>
             <Suspense fallback={null}>
               <StackChart height={320} history={shown.samples} {...{ channels, timeZone, view }} />
             </Suspense>

@@ -6,6 +6,7 @@ import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { isRequestError } from '../../live/house-client.ts';
 import { noCurrency } from '../../reading/energy.ts';
+import { t } from '../../text/text.ts';
 import { useHouseContext } from '../context/house-context.tsx';
 
 const key = ['energy', 'tariff'];
@@ -59,24 +60,24 @@ const Prices = ({ draft, onChange }: PricesProps) => {
       {prices.map(({ id, from, price }, place) => (
         <div key={id} className="tariff__row">
           <TextField
-            label={`From, price ${place + 1}`}
+            label={t('energy.priceFrom', { number: place + 1 })}
             value={from}
             maxLength={5}
             onChange={(to) => set(id, { from: to })}
           />
           <TextField
-            label={`A kWh, price ${place + 1}`}
+            label={t('energy.pricePerKwh', { number: place + 1 })}
             value={price}
             maxLength={10}
             onChange={(to) => set(id, { price: to })}
           />
           <Button
             className="button button--small"
-            aria-label={`Remove price ${place + 1}`}
+            aria-label={t('energy.removePrice', { number: place + 1 })}
             isDisabled={prices.length === 1}
             onPress={() => onChange({ ...draft, prices: prices.filter((one) => one.id !== id) })}
           >
-            Remove
+            {t('common.remove')}
           </Button>
         </div>
       ))}
@@ -88,7 +89,7 @@ const Prices = ({ draft, onChange }: PricesProps) => {
           onChange({ ...draft, prices: [...prices, { id, from: '', price: '' }] });
         }}
       >
-        Add a time of day
+        {t('energy.addPrice')}
       </Button>
     </>
   );
@@ -123,23 +124,19 @@ export const TariffForm = () => {
   };
   return (
     <section className="panel card" aria-labelledby="tariff-title">
-      <h2 id="tariff-title">What energy costs</h2>
-      <p className="quiet small">
-        {data.isSet
-          ? 'Each price applies from its time of day until the next.'
-          : 'Not set yet: costs are counted by the one price that the power monitor knows.'}
-      </p>
+      <h2 id="tariff-title">{t('energy.tariff')}</h2>
+      <p className="quiet small">{data.isSet ? t('energy.tariffHelp') : t('energy.tariffUnset')}</p>
       <form className="tariff" onSubmit={(event) => void save(event)}>
         <div className="tariff__row">
           <TextField
-            label="Currency"
-            hint="Three letters, such as AUD"
+            label={t('energy.currency')}
+            hint={t('energy.currencyHint')}
             value={draft.currency}
             maxLength={3}
             onChange={(currency) => change({ ...draft, currency })}
           />
           <TextField
-            label="Paid for a kWh to the grid"
+            label={t('energy.feedIn')}
             value={draft.feedIn}
             maxLength={10}
             onChange={(feedIn) => change({ ...draft, feedIn })}
@@ -149,9 +146,9 @@ export const TariffForm = () => {
         <FormError sentence={error} />
         <div className="panel__row">
           <Button type="submit" className="button button--main">
-            Save prices
+            {t('energy.savePrices')}
           </Button>
-          <span role="status">{isSaved && 'Saved.'}</span>
+          <span role="status">{isSaved && t('energy.saved')}</span>
         </div>
       </form>
     </section>

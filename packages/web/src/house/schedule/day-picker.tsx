@@ -1,6 +1,7 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
 import { ToggleButton } from 'react-aria-components';
 import { dayName } from '../../reading/clock.ts';
+import { t } from '../../text/text.ts';
 
 interface DayPickerProps {
   readonly days: Readonly<Record<Weekday, number>>;
@@ -10,7 +11,7 @@ interface DayPickerProps {
 /** The days of the week, each on or off. */
 export const DayPicker = ({ days, onChange }: DayPickerProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields
-  <div className="days" role="group" aria-label="Days">
+  <div className="days" role="group" aria-label={t('schedule.days')}>
     {weekdays.map((day) => (
       <ToggleButton
         key={day}

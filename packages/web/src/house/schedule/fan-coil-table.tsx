@@ -2,6 +2,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { formatSetpoint } from '../../reading/temperature.ts';
 import { entriesOf, type UnitEntry } from '../../reading/unit-entry.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
+import { t } from '../../text/text.ts';
 import { useAll, useScale } from '../context/house-context.tsx';
 
 /** The settings of a favourite for each fan-coil, read-only, since no command changes them (interface 4.4). */
@@ -9,17 +10,23 @@ export const FanCoilTable = ({ favourite }: { favourite: DatagramOf<'vrfFavourit
   const units = useAll('vrf');
   const scale = useScale();
   const describe = ({ On, Mode, Fan, Setpoint }: UnitEntry): string => {
-    if (On !== 1) return 'Off';
+    if (On !== 1) return t('house.off');
     const mode = capital(wordOf(fieldOf('vrf', 'Mode'), Mode));
-    return `${mode}, ${formatSetpoint(Setpoint, scale)}°, fan ${wordOf(fieldOf('vrf', 'Fan'), Fan)}`;
+    return t('schedule.fanCoilSettings', {
+      mode,
+      setpoint: formatSetpoint(Setpoint, scale),
+      fan: wordOf(fieldOf('vrf', 'Fan'), Fan),
+    });
   };
   return (
-    <section className="units" aria-label="Fan-coils">
-      <h3>Fan-coils it changes</h3>
+    <section className="units" aria-label={t('house.fanCoils')}>
+      <h3>{t('schedule.fanCoilsChanged')}</h3>
       <dl className="lines">
         {entriesOf(favourite).map((entry) => (
           <div key={entry.Index} className="lines__one">
-            <dt>{units.find(({ X }) => X === entry.Index)?.Name ?? `Unit ${entry.Index}`}</dt>
+            <dt>
+              {units.find(({ X }) => X === entry.Index)?.Name ?? t('schedule.unit', { number: entry.Index })}
+            </dt>
             <dd className="num">{describe(entry)}</dd>
           </div>
         ))}

@@ -8,6 +8,7 @@ import { Sheet } from '../../design/sheet.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { dayName, toMinute } from '../../reading/clock.ts';
 import { fromTimeText, toTimeText } from '../../reading/week.ts';
+import { t } from '../../text/text.ts';
 import { useSendCommand } from '../context/house-context.tsx';
 import { CommandForms } from '../details/command-forms.tsx';
 import { ControlFieldset, ViewOnlyNote } from '../frame/command-fieldset.tsx';
@@ -23,6 +24,11 @@ interface EditorProps {
   readonly onClose: () => void;
 }
 
+const timesOf = (start: string, stop: string): string => {
+  const begin = start || t('schedule.manual');
+  return stop === '' ? begin : t('schedule.until', { start: begin, stop });
+};
+
 const Times = ({ family, favourite }: EditorProps) => {
   const command = useSendCommand();
   const now = {
@@ -36,13 +42,13 @@ const Times = ({ family, favourite }: EditorProps) => {
   if (family.settings === undefined || family.enable === undefined)
     return (
       <>
-        <p className="quiet">No command changes this favourite; it is set on the controller of its units.</p>
+        <p className="quiet">{t('schedule.fixed')}</p>
         <p>
           {weekdays
             .filter((day) => days[day] === 1)
             .map((day) => dayName(day))
-            .join(', ') || 'No day'}
-          <span className="num">{`, ${start || 'manual'}${stop && ` to ${stop}`}`}</span>
+            .join(', ') || t('schedule.noDay')}
+          <span className="num">{`, ${timesOf(start, stop)}`}</span>
         </p>
       </>
     );
@@ -64,13 +70,13 @@ const Times = ({ family, favourite }: EditorProps) => {
   return (
     <div className="times">
       <Toggle
-        label="Run on schedule"
+        label={t('schedule.runOnSchedule')}
         isOn={favourite.Enabled === 1}
         onChange={(on) => command(enable[0], { Index: favourite.Index, [enable[1]]: on ? 1 : 0 })}
       />
       <div className="times__ends">
         <label className="field">
-          <span className="field__label">Start, empty for none</span>
+          <span className="field__label">{t('schedule.start')}</span>
           <input
             className="input num"
             type="time"
@@ -79,7 +85,7 @@ const Times = ({ family, favourite }: EditorProps) => {
           />
         </label>
         <label className="field">
-          <span className="field__label">Stop, empty for none</span>
+          <span className="field__label">{t('schedule.stop')}</span>
           <input
             className="input num"
             type="time"
@@ -90,7 +96,7 @@ const Times = ({ family, favourite }: EditorProps) => {
       </div>
       <DayPicker days={days} onChange={(next) => change({ days: next })} />
       <Button className="button button--main" isDisabled={draft === undefined} onPress={save}>
-        Save times
+        {t('schedule.saveTimes')}
       </Button>
     </div>
   );
@@ -113,12 +119,12 @@ export const FavouriteEditor = (props: EditorProps) => {
   const shown = [...placed, family.settings, family.enable?.[0]].filter((name) => name !== undefined);
   const { Index } = favourite;
   return (
-    <Sheet title={favourite.Name || `Favourite ${Index}`} isOpen onClose={onClose}>
+    <Sheet title={favourite.Name || t('schedule.favourite', { number: Index })} isOpen onClose={onClose}>
       <ViewOnlyNote />
       <ControlFieldset>
         {family.start && favourite.Name !== '' && (
           <Button className="button" onPress={() => send('FavouriteSet', Index + 1)}>
-            <Icon name="play" /> Start now
+            <Icon name="play" /> {t('schedule.startNow')}
           </Button>
         )}
         <Times {...props} />

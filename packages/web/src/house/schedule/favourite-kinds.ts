@@ -7,21 +7,21 @@ import { bodyFieldOf } from '../../reading/body.ts';
 export const families = [
   {
     kind: 'schedule',
-    title: 'Ducted favourites',
+    title: 'schedule.ducted',
     enable: ['SchedEnable', 'Enabled'],
     settings: 'SchedSettings',
     start: true,
   },
   {
     kind: 'splitFavourite',
-    title: 'Split favourites',
+    title: 'schedule.split',
     enable: ['SplitSystemScheduleEnable', 'En'],
     settings: 'SplitSystemScheduleSettings',
     start: false,
   },
   {
     kind: 'vrfFavourite',
-    title: 'Fan-coil favourites',
+    title: 'schedule.fanCoil',
     enable: undefined,
     settings: undefined,
     start: false,

@@ -15,6 +15,7 @@ import { Toggle } from '../../design/toggle.tsx';
 import { toMinute } from '../../reading/clock.ts';
 import { daysOf, startsOf } from '../../reading/garden.ts';
 import { fromTimeText, toTimeText } from '../../reading/week.ts';
+import { t } from '../../text/text.ts';
 import { useAll, useSendCommand } from '../context/house-context.tsx';
 import { CommandForms } from '../details/command-forms.tsx';
 import { CommandFieldset, ViewOnlyNote } from '../frame/command-fieldset.tsx';
@@ -46,7 +47,7 @@ const Starts = ({ program }: { program: Program }) => {
   return (
     <div className="times">
       <Toggle
-        label="Run on schedule"
+        label={t('schedule.runOnSchedule')}
         isOn={program.Enable === 1}
         onChange={(on) => command('RetPrEnable', { No: program.Index, Enable: on ? 1 : 0 })}
       />
@@ -57,13 +58,13 @@ const Starts = ({ program }: { program: Program }) => {
             <input
               className="input num"
               type="time"
-              aria-label={`Start ${place + 1}`}
+              aria-label={t('schedule.startNumber', { number: place + 1 })}
               value={start}
               onChange={({ target }) => change({ starts: starts.with(place, target.value) })}
             />
             <Button
               className="button button--plain button--icon"
-              aria-label={`Remove start ${place + 1}`}
+              aria-label={t('schedule.removeStart', { number: place + 1 })}
               onPress={() => change({ starts: starts.toSpliced(place, 1) })}
             >
               <Icon name="close" />
@@ -73,14 +74,14 @@ const Starts = ({ program }: { program: Program }) => {
         {starts.length < startTimes.maxItems && (
           <li>
             <Button className="button button--small" onPress={() => change({ starts: [...starts, '06:00'] })}>
-              <Icon name="plus" /> Start time
+              <Icon name="plus" /> {t('schedule.startTime')}
             </Button>
           </li>
         )}
       </ul>
       <DayPicker days={days} onChange={(next) => change({ days: next })} />
       <Button className="button button--main" isDisabled={draft === undefined} onPress={save}>
-        Save times
+        {t('schedule.saveTimes')}
       </Button>
     </div>
   );
@@ -95,11 +96,11 @@ export const ProgramEditor = ({ program, onClose }: { program: Program; onClose:
   const stations = useAll('station');
   const { Index: No } = program;
   return (
-    <Sheet title={program.Name || `Program ${No}`} isOpen onClose={onClose}>
+    <Sheet title={program.Name || t('schedule.program', { number: No })} isOpen onClose={onClose}>
       <ViewOnlyNote />
       <CommandFieldset command="RetProgram">
         <Button className="button" onPress={() => send('RetRunProgram', { No, Run: 1 })}>
-          <Icon name="drop" /> Water now
+          <Icon name="drop" /> {t('schedule.waterNow')}
         </Button>
         <Starts program={program} />
         <RunTimes program={program} stations={stations} />

@@ -7,6 +7,7 @@ import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';
 import { modesOf } from '../../reading/zone.ts';
+import { t } from '../../text/text.ts';
 import { useAll, useScale, useSendCommand } from '../context/house-context.tsx';
 
 const steps = setpointStepsOf('ZoneSetpoint');
@@ -25,8 +26,8 @@ export const RoomTable = ({ favourite }: { favourite: DatagramOf<'schedule'> }) 
     if (await command('SchedZones', body)) setDraft(clearIfUnchanged(draft));
   };
   return (
-    <section className="rooms" aria-label="Rooms">
-      <h3>Rooms</h3>
+    <section className="rooms" aria-label={t('house.rooms')}>
+      <h3>{t('house.rooms')}</h3>
       <ul>
         {zones.map((zone, place) => {
           const { Mode, Setpoint } = rooms[place]!;
@@ -34,7 +35,7 @@ export const RoomTable = ({ favourite }: { favourite: DatagramOf<'schedule'> }) 
             <li key={zone.Index} className="rooms__one">
               <span className="rooms__name">{zone.Name}</span>
               <Picker
-                label={`${zone.Name} mode`}
+                label={t('house.modeOf', { name: zone.Name })}
                 isLabelHidden
                 value={Mode}
                 onChange={(mode) => change(place, { Mode: mode })}
@@ -42,7 +43,7 @@ export const RoomTable = ({ favourite }: { favourite: DatagramOf<'schedule'> }) 
               />
               {isSensed(zone) && Mode === zoneMode.values.auto ? (
                 <SetpointStepper
-                  label={`${zone.Name} setpoint`}
+                  label={t('house.setpointOf', { name: zone.Name })}
                   value={Setpoint}
                   {...steps}
                   settle={0}
@@ -57,7 +58,7 @@ export const RoomTable = ({ favourite }: { favourite: DatagramOf<'schedule'> }) 
         })}
       </ul>
       <Button className="button button--main" isDisabled={draft === undefined} onPress={save}>
-        Save rooms
+        {t('schedule.saveRooms')}
       </Button>
     </section>
   );

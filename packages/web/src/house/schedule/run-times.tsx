@@ -2,6 +2,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import type { NumberField } from '@plenum/protocol/field';
 import { Stepper } from '../../design/stepper.tsx';
 import { bodyFieldOf } from '../../reading/body.ts';
+import { t } from '../../text/text.ts';
 import { useIsAvailable, useSendCommand } from '../context/house-context.tsx';
 
 const time = bodyFieldOf('RetStRunTime', 'RunTime') as NumberField;
@@ -16,14 +17,14 @@ export const RunTimes = ({ program, stations }: RunTimesProps) => {
   const command = useSendCommand();
   const isAvailable = useIsAvailable();
   return (
-    <section className="rooms" aria-label="Run times">
-      <h3>Minutes for each station</h3>
+    <section className="rooms" aria-label={t('schedule.runTimes')}>
+      <h3>{t('schedule.minutesEach')}</h3>
       <ul>
         {stations.map(({ Index: No, Name }) => (
           <li key={No} className="rooms__one rooms__one--two">
             <span className="rooms__name">{Name}</span>
             <Stepper
-              label={`${Name} minutes`}
+              label={t('schedule.minutesOf', { name: Name })}
               value={program.RunTimes[No]?.t ?? 0}
               min={time.minimum!}
               max={time.maximum!}

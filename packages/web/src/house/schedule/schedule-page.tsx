@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { formatMinute, toMinute } from '../../reading/clock.ts';
 import { daysOf, lengthOf, startsOf } from '../../reading/garden.ts';
 import { stretchesOf } from '../../reading/week.ts';
+import { t } from '../../text/text.ts';
 import { useAll, useOne } from '../context/house-context.tsx';
 import { navigate, useRoute } from '../frame/routes.ts';
 import { FavouriteEditor } from './favourite-editor.tsx';
@@ -18,7 +19,7 @@ const Plan = ({ title, rows }: { title: string; rows: readonly (WeekRow & { note
   <section className="panel card" aria-label={title}>
     <h2>{title}</h2>
     <div className="plan__parts">
-      <Week rows={rows} label={`${title}, the week`} />
+      <Week rows={rows} label={t('schedule.theWeek', { title })} />
       <ul className="plan__list">
         {rows.map((row) => (
           <li key={row.id}>
@@ -51,13 +52,15 @@ const useOpen = (kind: ComponentKind): number | undefined => {
 const close = () => navigate('schedules');
 
 const noteOf = ({ Name, Enabled, StartH, StartM, StopH, StopM }: Favourite): string => {
-  if (Name === '') return 'Not used';
+  if (Name === '') return t('schedule.notUsed');
   const start = toMinute(StartH, StartM);
   const stop = toMinute(StopH, StopM);
-  if (start === undefined) return 'Manual';
+  if (start === undefined) return t('house.manual');
   const times =
-    stop === undefined ? `From ${formatMinute(start)}` : `${formatMinute(start)}–${formatMinute(stop)}`;
-  return Enabled === 1 ? times : `${times}, off`;
+    stop === undefined
+      ? t('schedule.from', { start: formatMinute(start) })
+      : `${formatMinute(start)}–${formatMinute(stop)}`;
+  return Enabled === 1 ? times : t('schedule.timesOff', { times });
 };
 
 const Favourites = ({ family }: { family: Family }) => {
@@ -69,7 +72,7 @@ const Favourites = ({ family }: { family: Family }) => {
   if (all.length === 0) return null;
   const rows = all.map((one, place) => ({
     id: String(one.Index),
-    name: one.Name || `Unused ${one.Index}`,
+    name: one.Name || t('schedule.unused', { number: one.Index }),
     note: noteOf(one),
     colour: (place % colours) + 1,
     isOn: one.Enabled === 1,
@@ -79,7 +82,7 @@ const Favourites = ({ family }: { family: Family }) => {
   const chosen = all.find(({ Index }) => Index === open);
   return (
     <>
-      <Plan title={family.title} rows={rows} />
+      <Plan title={t(family.title)} rows={rows} />
       {chosen !== undefined && (
         <FavouriteEditor key={chosen.Index} family={family} favourite={chosen} onClose={close} />
       )}
@@ -94,10 +97,11 @@ const Programs = ({ controller }: { controller: DatagramOf<'irrigation'> }) => {
   const rows = programs.map((program, place) => {
     const length = Math.round(lengthOf(program, stations, controller));
     const starts = startsOf(program);
+    const times = `${starts.map(formatMinute).join(', ') || t('house.manual')} · ${length} min`;
     return {
       id: String(program.Index),
-      name: program.Name || `Unused ${program.Index}`,
-      note: `${starts.map(formatMinute).join(', ') || 'Manual'} · ${length} min${program.Enable === 1 ? '' : ', off'}`,
+      name: program.Name || t('schedule.unused', { number: program.Index }),
+      note: program.Enable === 1 ? times : t('schedule.timesOff', { times }),
       colour: (place % colours) + 1,
       isOn: program.Enable === 1,
       stretches: starts.flatMap((start) =>
@@ -109,7 +113,7 @@ const Programs = ({ controller }: { controller: DatagramOf<'irrigation'> }) => {
   const chosen = programs.find(({ Index }) => Index === open);
   return (
     <>
-      <Plan title="Irrigation programs" rows={rows} />
+      <Plan title={t('schedule.programs')} rows={rows} />
       {chosen !== undefined && <ProgramEditor key={chosen.Index} program={chosen} onClose={close} />}
     </>
   );
@@ -120,15 +124,10 @@ export const SchedulePage = () => {
   const controller = useOne('irrigation');
   const favourites =
     useAll('schedule').length + useAll('splitFavourite').length + useAll('vrfFavourite').length;
-  if (favourites === 0 && controller === undefined)
-    return (
-      <p className="empty card">This house has no schedules: it has neither favourites nor irrigation.</p>
-    );
+  if (favourites === 0 && controller === undefined) return <p className="empty card">{t('schedule.none')}</p>;
   return (
     <div className="page">
-      <p className="quiet">
-        A favourite runs on the days shown. Select one to edit its times, its days and what it does.
-      </p>
+      <p className="quiet">{t('schedule.help')}</p>
       {families.map((family) => (
         <Favourites key={family.kind} family={family} />
       ))}

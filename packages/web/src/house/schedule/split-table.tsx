@@ -6,6 +6,7 @@ import { Button } from 'react-aria-components';
 import { FieldInput, toLabel } from '../../definition/field-input.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { entriesOf } from '../../reading/unit-entry.ts';
+import { t } from '../../text/text.ts';
 import { useAll, useScale, useSendCommand } from '../context/house-context.tsx';
 
 type Split = DatagramOf<'split'>;
@@ -73,8 +74,8 @@ export const SplitTable = ({ favourite }: { favourite: DatagramOf<'splitFavourit
     }
   };
   return (
-    <section className="units" aria-label="Splits">
-      <h3>Splits it changes</h3>
+    <section className="units" aria-label={t('house.splits')}>
+      <h3>{t('schedule.splitsChanged')}</h3>
       {splits.map((split) => (
         <SplitForm
           key={split.Index}
@@ -83,11 +84,9 @@ export const SplitTable = ({ favourite }: { favourite: DatagramOf<'splitFavourit
           onChange={(values) => setDrafts((now) => new Map([...now, [split.Index, values]]))}
         />
       ))}
-      <p className="quiet small">
-        The bridge does not report the sleep timer of a favourite: this is the value saved here last.
-      </p>
+      <p className="quiet small">{t('schedule.sleepKept')}</p>
       <Button className="button button--main" isDisabled={drafts.size === 0} onPress={save}>
-        Save splits
+        {t('schedule.saveSplits')}
       </Button>
     </section>
   );

@@ -2,6 +2,7 @@ import { type Weekday, weekdays } from '@plenum/protocol/field';
 import type { CSSProperties } from 'react';
 import { dayName, formatMinute, toCivil } from '../../reading/clock.ts';
 import { layOut, type Stretch } from '../../reading/week.ts';
+import { t } from '../../text/text.ts';
 import { useHouseTime } from '../context/house-context.tsx';
 import { Hours, NowMark, toShare } from '../day/day.tsx';
 
@@ -39,7 +40,12 @@ const Day = ({ day, rows, now }: { day: Weekday; rows: readonly WeekRow[]; now: 
             } as CSSProperties
           }
           onClick={onOpen}
-          aria-label={`${name}, ${dayName(day)} ${formatMinute(from)} to ${formatMinute(to)}${isOn ? '' : ', off'}; edit`}
+          aria-label={t(isOn ? 'schedule.edit' : 'schedule.editOff', {
+            name,
+            day: dayName(day),
+            from: formatMinute(from),
+            to: formatMinute(to),
+          })}
           title={`${name} ${formatMinute(from)}–${formatMinute(to)}`}
         />
       ))}
