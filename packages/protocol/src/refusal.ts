@@ -3,14 +3,23 @@ export {
   ok,
   type Refusal,
   type RefusalFacts,
+  type RefusalSentences,
   type Result,
   readRefusalText,
+  refusalCodes,
+  refusalText,
   refusalType,
   refuse,
   statusOf,
   toRefusalText,
   toSentence,
 } from './refusal/refusal.ts';
-export { type Reason, type RefusalOf, type RefusalTable, refusalTable } from './refusal/refusal-table.ts';
+export {
+  type Reason,
+  type RefusalOf,
+  type RefusalTable,
+  type Refused,
+  refusalTable,
+} from './refusal/refusal-table.ts';
 export type { RefusalCode } from './refusal/table.ts';
-export { toQuantity, toReading } from './refusal/units.ts';
+export { toQuantity, toReaderUnits, toReading, toShort, toStep } from './refusal/units.ts';

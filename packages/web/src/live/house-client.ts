@@ -30,7 +30,9 @@ const timeout = 60_000;
 /** The error in a response. A refusal that comes as data becomes a sentence in the reader's units. */
 const readRequestError = ({ headers, status }: Response, text: string, degrees: Degrees): RequestError =>
   headers.get('content-type') === refusalType
-    ? { sentence: readRefusalText(text, degrees) }
+    ? {
+        sentence: readRefusalText(text, degrees, (refusal) => t('refusal.sentence', { refusal, degrees })),
+      }
     : toRequestError(text, status);
 
 /** A client for the bridge that served the page, with the access key and the scale of the reader. */

@@ -10,9 +10,10 @@ import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import type { Access } from '@plenum/protocol/console';
 import { isIndex } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
-import { type Degrees, toSentence } from '@plenum/protocol/refusal';
+import type { Degrees } from '@plenum/protocol/refusal';
 import { bodyValue } from '../reading/body.ts';
 import { createStore, type Store } from '../state/store.ts';
+import { t } from '../text/text.ts';
 import { mergeComponents, parseEvent, toDatagrams } from './components.ts';
 import { type Connection, openEventStream } from './event-stream.ts';
 import { isRequestError } from './house-client.ts';
@@ -144,7 +145,8 @@ export const openHouse = (
     checkConnection: stream.checkConnection,
     command: async (name, body) => {
       const checked = checkCommand({ [name]: body });
-      if (!checked.ok) return reportError(toSentence(checked.refusal, degrees()));
+      if (!checked.ok)
+        return reportError(t('refusal.sentence', { refusal: checked.refusal, degrees: degrees() }));
       const id = addPending(checked.value);
       const path = subsystems[catalogue.get(name)!.subsystem].control;
       const error = await client.post(path, { [name]: checked.value.body });

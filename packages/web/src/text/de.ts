@@ -13,6 +13,7 @@ import { garden } from './de/garden.ts';
 import { house } from './de/house.ts';
 import { live } from './de/live.ts';
 import { reading } from './de/reading.ts';
+import { refusal } from './de/refusal.ts';
 import { schedule } from './de/schedule.ts';
 import { settings } from './de/settings.ts';
 import { sharing } from './de/sharing.ts';
@@ -46,4 +47,5 @@ export const german: Catalogue = {
   house,
   energy,
   schedule,
+  refusal,
 };

@@ -13,6 +13,7 @@ import { garden } from './en/garden.ts';
 import { house } from './en/house.ts';
 import { live } from './en/live.ts';
 import { reading } from './en/reading.ts';
+import { refusal } from './en/refusal.ts';
 import { schedule } from './en/schedule.ts';
 import { settings } from './en/settings.ts';
 import { sharing } from './en/sharing.ts';
@@ -45,6 +46,7 @@ export const english = {
   house,
   energy,
   schedule,
+  refusal,
 };
 
 export type English = typeof english;

@@ -13,6 +13,7 @@ import { garden } from './es/garden.ts';
 import { house } from './es/house.ts';
 import { live } from './es/live.ts';
 import { reading } from './es/reading.ts';
+import { refusal } from './es/refusal.ts';
 import { schedule } from './es/schedule.ts';
 import { settings } from './es/settings.ts';
 import { sharing } from './es/sharing.ts';
@@ -46,4 +47,5 @@ export const spanish: Catalogue = {
   house,
   energy,
   schedule,
+  refusal,
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { refusalCodes } from '@plenum/protocol/refusal';
 import { statusCodes } from '@plenum/protocol/status';
 import { german } from './de.ts';
 import { english } from './en.ts';
@@ -30,7 +31,7 @@ describe('a catalogue of texts', () => {
     it(`has the facts and the elements of each English text in ${name}`, () => {
       const texts = flatten(catalogue);
       for (const [key, text] of flatten(english)) {
-        if (key === 'status.label' || key === 'status.sentence') continue;
+        if (key === 'status.label' || key.endsWith('.sentence')) continue;
         const [original, translated] = [sentenceOf(text), sentenceOf(texts.get(key)!)];
         assert.deepEqual([...new Set(partsOf(translated))], [...new Set(partsOf(original))], key);
         assert.ok(translated !== original || !/\p{L}+ \p{L}+ \p{L}+/u.test(original), `${key} is English`);
@@ -58,6 +59,31 @@ describe('a catalogue of texts', () => {
           assert.notEqual(translated, original, code);
         }
       }
+  });
+
+  it('names the same value and limits of each refusal', () => {
+    const facts = {
+      min: 1500,
+      max: 3000,
+      step: 50,
+      lower: 2150,
+      upper: 2200,
+      scale: 100,
+      unit: '°C',
+      why: 'W',
+      most: 7,
+    };
+    const numbersIn = (sentence: string) => (sentence.replaceAll(',', '.').match(/\d+\.\d+/g) ?? []).sort();
+    for (const code of refusalCodes) {
+      const about = { refusal: { code, path: ['Setpoint'], input: 2155, facts }, degrees: '°F' } as const;
+      const original = english.refusal.sentence(about);
+      for (const { refusal } of [german, spanish]) {
+        const translated = refusal.sentence(about, formatter as unknown as Formatter);
+        assert.ok(translated.startsWith('Setpoint: '), code);
+        assert.deepEqual(numbersIn(translated), numbersIn(original), code);
+        assert.ok(code === 'wrong-file' || translated !== original, code);
+      }
+    }
   });
 
   it('is chosen by the reader, then by the first language of the browser that we have, then it is English', () => {

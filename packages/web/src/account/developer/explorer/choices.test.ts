@@ -10,6 +10,7 @@ import {
   toTargets,
   whyRefused,
 } from './choices.ts';
+import '../../../text/english.fixture.ts';
 
 const zone: DiscoveredComponent = {
   componentId: '000000007_hvac_zone_3',

@@ -1,7 +1,7 @@
 import { type Command, type CommandName, catalogue, checkCommand } from '@plenum/protocol/command';
 import { type ComponentKind, fromComponentId, toComponentId } from '@plenum/protocol/component';
-import { toSentence } from '@plenum/protocol/refusal';
 import { ductedUnit } from '@plenum/protocol/vrf';
+import { t } from '../../../text/text.ts';
 
 /** A component as returned by Discover. */
 export interface DiscoveredComponent {
@@ -83,7 +83,7 @@ export const toTargets = (
 /** Why a command will be refused, or undefined. */
 export const whyRefused = (name: CommandName, body: unknown): string | undefined => {
   const checked = checkCommand({ [name]: body });
-  if (!checked.ok) return toSentence(checked.refusal);
+  if (!checked.ok) return t('refusal.sentence', { refusal: checked.refusal });
   return isLocalOnly(catalogue.get(name)!)
     ? 'This command is available on the local network only, not over the cloud (interface 4.4, "Availability").'
     : undefined;
