@@ -1,4 +1,5 @@
 export { bridgeRows, type VerifyBridgeOptions, verifyBridge } from './bridge/verify-bridge.ts';
+export { type VerifyEventsOptions, verifyEvents } from './events/verify-events.ts';
 export { countOutcomes, isConformant } from './report/summary.ts';
 export { toJUnit } from './report/to-junit.ts';
 export { type LineOptions, toReportLines } from './report/to-lines.ts';

@@ -75,3 +75,21 @@ export const isOfSection = (section: string, only: string): boolean => {
   const wanted = only.replace(/^interface /, '');
   return section === wanted || section.startsWith(`${wanted}.`) || section.startsWith(`${wanted} `);
 };
+
+/** A statement that is tested by an exchange of its own. */
+export interface Check<Context> extends Omit<Row<never>, 'judge'> {
+  readonly run: (context: Context) => Promise<Finding>;
+}
+
+/** Runs checks one after another, and judges them. */
+export const runChecks = async <Context>(
+  checks: readonly Check<Context>[],
+  context: Context,
+): Promise<readonly RowResult[]> => {
+  const results: RowResult[] = [];
+  for (const { run, ...check } of checks) {
+    const finding = await run(context);
+    results.push(judgeRow({ ...check, judge: () => finding }, undefined));
+  }
+  return results;
+};
