@@ -13,8 +13,8 @@ import { registerFleetCommand } from './command/fleet.ts';
 import { registerQueryCommand } from './command/query.ts';
 import { registerSimulationCommand } from './command/simulation.ts';
 import { registerStartCommand } from './command/start.ts';
-import { registerVerifyEventsCommand } from './command/verify-events.ts';
 import { registerVerifyCommand } from './command/verify.ts';
+import { registerVerifyEventsCommand } from './command/verify-events.ts';
 import { registerWatchCommand } from './command/watch.ts';
 import type { Io } from './io/io.ts';
 
