@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
 import { startClimateCloud } from '@plenum/cloud';
+import { leastCost } from '@plenum/cloud/testbed';
 import { enterAccount } from '@plenum/testbed/account';
 import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 
@@ -15,6 +16,7 @@ it('plenum fleet shows a code, pairs, connects, changes and reports; the next ti
     store: { dataDir: join(folder, 'cloud') },
     httpPort: 0,
     development: true,
+    passwordCost: leastCost,
   });
   const load = ['--count', '5', '--changes', '50', '--every', '0.5'];
   const words = ['fleet', '--cloud', cloud.publicUrl, '--data', join(folder, 'fleet'), ...load];

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { type ClimateCloudConfig, type StorePlace, startClimateCloud } from '@plenum/cloud';
-import { acts, auditRetention, openStore } from '@plenum/cloud/testbed';
+import { acts, auditRetention, leastCost, openStore } from '@plenum/cloud/testbed';
 import { enterAccount } from '@plenum/testbed/account';
 import { opensslMissing } from '@plenum/testbed/certificates';
 import { createDataFolder } from '@plenum/testbed/data-folder';
@@ -33,7 +33,7 @@ const makeCheckout = (): string => {
 };
 
 const start = (config: Pick<ClimateCloudConfig, 'store' | 'endpointKey' | 'httpPort'>) =>
-  startClimateCloud({ development: true, ...config });
+  startClimateCloud({ development: true, passwordCost: leastCost, ...config });
 
 const insertBridge = async (place: StorePlace): Promise<void> => {
   await using store = await openStore(place);

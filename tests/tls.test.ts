@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { connectCloud } from '@plenum/client';
 import { startClimateCloud } from '@plenum/cloud';
+import { leastCost } from '@plenum/cloud/testbed';
 import { enterAccount } from '@plenum/testbed/account';
 import { createAuthority, opensslMissing } from '@plenum/testbed/certificates';
 import { createDataFolder } from '@plenum/testbed/data-folder';
@@ -29,6 +30,7 @@ describe('a cloud with TLS of its own', { skip: opensslMissing }, () => {
       store: { dataDir: join(folder.path, 'cloud') },
       httpPort: 0,
       development: true,
+      passwordCost: leastCost,
       tls: authority.issue(),
     });
     const { publicUrl: url } = cloud;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startClimateCloud } from '@plenum/cloud';
+import { leastCost } from '@plenum/cloud/testbed';
 import { enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { until } from '@plenum/testbed/until';
@@ -13,7 +14,12 @@ const credentials = { email: 'anna@example.org', password: 'a quiet house by the
 test('an owner enters the code a bridge shows, sees the house, releases it, and deletes the account', async () => {
   using folder = createDataFolder();
   const store = { dataDir: join(folder.path, 'cloud') };
-  await using cloud = await startClimateCloud({ store, httpPort: 0, development: true });
+  await using cloud = await startClimateCloud({
+    store,
+    httpPort: 0,
+    development: true,
+    passwordCost: leastCost,
+  });
   const url = cloud.publicUrl;
   const owner = await enterAccount(url, credentials);
   await owner.signUp();

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { enterAccount } from '@plenum/testbed/account';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startReceiver } from '@plenum/testbed/receiver';
 import { Webhook } from 'standardwebhooks';
 import { signUpOwner, startWholeCloud } from './api/console/owner.fixture.ts';
+import { startClimateCloud } from './climate-cloud.ts';
 import { onEachStore, type TestEngine } from './fixture/with-store.fixture.ts';
 import { demo } from './identity/oauth/demo.ts';
 
@@ -54,4 +56,18 @@ onEachStore('an app is told by a Sync (interface 6) that its user', (engine) => 
       const { requestType, userId } = await world.heard();
       assert.deepEqual({ requestType, userId }, { requestType: 'Sync', userId: world.owner.accountId });
     });
+});
+
+it('a cloud hashes the passwords of the demo account and of an owner at the full cost, unless told', async () => {
+  using folder = createDataFolder();
+  await using cloud = await startClimateCloud({
+    store: { dataDir: folder.path },
+    httpPort: 0,
+    development: true,
+  });
+  await signUpOwner(cloud, 'ann@example.org');
+  const rows = await cloud.store.db.selectFrom('account').select('password').execute();
+  assert.equal(rows.length, 2);
+  // OWASP Password Storage Cheat Sheet, argon2id with one lane.
+  for (const { password } of rows) assert.match(password, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });

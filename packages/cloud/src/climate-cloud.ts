@@ -19,6 +19,7 @@ import { startSharing } from './fleet/sharing/sharing.ts';
 import { sessionsSubject } from './fleet/uplink/bus-subjects.ts';
 import { createUplinkRoutes, type PairingGrants } from './fleet/uplink/pairing-routes.ts';
 import { createUplinks } from './fleet/uplink/uplinks.ts';
+import type { PasswordCost } from './identity/account/password.ts';
 import type { SmtpConfig } from './identity/mail/smtp.ts';
 import { readShownSystemId } from './identity/oauth/device-info.ts';
 import type { AuthorizationRates } from './identity/oauth/limits.ts';
@@ -58,6 +59,8 @@ export interface ClimateCloudConfig
   /** Development mode: a demo account and app, and endpoints on plain http and this machine. Never for a public cloud. */
   readonly development?: boolean;
   readonly events?: Pick<EventDeliveryDeps, 'limits' | 'retryPolicy' | 'logRetention'>;
+  /** What hashing a password costs: less than the default only in tests. */
+  readonly passwordCost?: PasswordCost;
   /** Rate limits of the authorization server that differ from the defaults. */
   readonly authorizationRates?: Partial<AuthorizationRates>;
   /** The folder of the built web application, served at `/`; none by default. */
@@ -95,10 +98,12 @@ const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack:
   const bus = stack.use(await openBus(config, deps, keys));
   const rates = config.authorizationRates;
   const encryption = createEncryption(keys, systemRandom);
-  const { smtp } = config;
+  const { smtp, passwordCost } = config;
   const demo = isDevelopment ? {} : undefined;
   const composers = { [invitationMail]: createInvitationMail({ store, publicUrl, now: clock.now }) };
-  const identity = stack.use(await mountIdentity(deps, { demo, smtp, composers, encryption, rates }));
+  const identity = stack.use(
+    await mountIdentity(deps, { demo, smtp, composers, encryption, rates, passwordCost }),
+  );
   const { accounts, authorization } = identity;
   accounts.onSessionsEnded((accountId) => bus.publish(sessionsSubject(accountId), {}));
 

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { signUpOwner } from './api/console/owner.fixture.ts';
 import { startClimateCloud } from './climate-cloud.ts';
 import { createScriptedBridge } from './fleet/uplink/bridge.fixture.ts';
+import { leastCost } from './identity/account/accounts.fixture.ts';
 import { demo } from './identity/oauth/demo.ts';
 
 const sentence = 'The database of this cloud is not available; try again in a few seconds.';
@@ -37,6 +38,7 @@ it('every endpoint reports that the store is unavailable and when to retry, the 
     store: { databaseUrl: await postgres.createDatabase(), connections: 3 },
     httpPort: 0,
     development: true,
+    passwordCost: leastCost,
     endpointKey: Buffer.alloc(32, 7).toString('base64'),
     log: { info: () => {}, warn: () => {}, error: log },
   });
@@ -113,6 +115,7 @@ it('a refresh that finds the disk full is undone and may be repeated', async () 
     store: { dataDir: folder.path },
     httpPort: 0,
     development: true,
+    passwordCost: leastCost,
     endpointKey: Buffer.alloc(32, 7).toString('base64'),
   });
   const ask = async (refresh_token: string) =>

@@ -9,6 +9,7 @@ import type { CloudDeps } from '../mount.ts';
 import { type Accounts, createAccounts } from './account/accounts.ts';
 import { type Browsers, createBrowsers } from './account/browser.ts';
 import { startAccountMail } from './account/mail.ts';
+import type { PasswordCost } from './account/password.ts';
 import { sweepAccounts } from './account/sweep.ts';
 import type { Compose } from './mail/sender.ts';
 import { openMailer, type SmtpConfig } from './mail/smtp.ts';
@@ -40,6 +41,8 @@ export interface IdentityConfig {
   /** Encrypts the secrets of authenticator apps; without it codes are not offered. */
   readonly encryption?: Encryption | undefined;
   readonly rates?: Partial<AuthorizationRates> | undefined;
+  /** What hashing a password costs: less than the default only in tests. */
+  readonly passwordCost?: PasswordCost | undefined;
 }
 
 /** Deletes expired codes, tokens, sessions and consents. */
@@ -64,20 +67,25 @@ export interface IdentityDeps extends Pick<CloudDeps, 'store' | 'publicUrl' | 'c
  */
 export const createIdentity = async (
   { store, pages, publicUrl, clock, log }: IdentityDeps,
-  { demo, smtp, composers, encryption, rates = {} }: IdentityConfig = {},
+  { demo, smtp, composers, encryption, rates = {}, passwordCost: cost }: IdentityConfig = {},
 ): Promise<Identity> => {
   const { now } = clock;
   await using stack = new AsyncDisposableStack();
   if (demo !== undefined) {
     if (!isOwnMachine(publicUrl)) throw cloudFailures.error('demo-in-public', { url: publicUrl });
-    await ensureDemo(store, { now, log, ...demo });
+    await ensureDemo(store, { now, log, passwordCost: cost, ...demo });
   } else if (!isOwnMachine(publicUrl) && (await hasDemo(store))) {
     throw cloudFailures.error('demo-left', { url: publicUrl, email: demoAccount.email });
   }
   const mail =
     smtp && startAccountMail({ store, mailer: openMailer(smtp), publicUrl, composers, clock, log });
   stack.use(mail);
-  const accounts = createAccounts(store, now, { mail, encryption, passkeyOrigin: toNamedOrigin(publicUrl) });
+  const accounts = createAccounts(store, now, {
+    ...(cost && { cost }),
+    mail,
+    encryption,
+    passkeyOrigin: toNamedOrigin(publicUrl),
+  });
   const browsers = createBrowsers(accounts, publicUrl);
   const limits = stack.use(createAuthorizationLimits(rates, clock));
   const authorization = createAuthorization({

@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ClimateCloud, startClimateCloud } from '@plenum/cloud';
+import { leastCost } from '@plenum/cloud/testbed';
 import { runPlenum } from '@plenum/testbed/plenum';
 
 const password = 'a quiet house by the sea';
@@ -26,7 +27,7 @@ describe('plenum audit', () => {
   };
 
   before(async () => {
-    cloud = await startClimateCloud({ store: { dataDir: folder }, httpPort: 0 });
+    cloud = await startClimateCloud({ store: { dataDir: folder }, httpPort: 0, passwordCost: leastCost });
     accountId = (await post('/account/sign-up', { email: 'Anna@example.org', password })).accountId!;
     await post('/account/sign-up', { email: 'bela@example.org', password });
     await post('/account/sign-in', { email: 'anna@example.org', password: 'a loud house by the road' });

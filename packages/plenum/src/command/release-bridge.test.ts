@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startClimateCloud } from '@plenum/cloud';
-import { insertAccount } from '@plenum/cloud/testbed';
+import { insertAccount, leastCost } from '@plenum/cloud/testbed';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { runPlenum } from '@plenum/testbed/plenum';
 
@@ -12,7 +12,11 @@ describe('plenum cloud release', () => {
     using folder = createDataFolder();
     const release = (id: string) => runPlenum(['cloud', 'release', id, '--data', folder.path]);
     {
-      await using cloud = await startClimateCloud({ store: { dataDir: folder.path }, httpPort: 0 });
+      await using cloud = await startClimateCloud({
+        store: { dataDir: folder.path },
+        httpPort: 0,
+        passwordCost: leastCost,
+      });
       await insertAccount(cloud.store, 'ann');
       const row = {
         system_id: systemId,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import { type ClimateCloudConfig, createLog, startClimateCloud } from '@plenum/cloud';
+import { leastCost } from '@plenum/cloud/testbed';
 
 /** The configuration of a node, given as JSON on its command line. */
 export interface FastNodeConfig
@@ -11,6 +12,7 @@ export interface FastNodeConfig
 /** A whole node as it ships, with short waits: it gives a message up after the usual number of attempts, within a second. */
 const shortWaits: Partial<ClimateCloudConfig> = {
   development: true,
+  passwordCost: leastCost,
   rate: { rate: 100_000, burst: 100_000 },
   controlWithin: 1_000,
   events: {

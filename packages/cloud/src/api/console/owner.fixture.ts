@@ -1,5 +1,6 @@
 import { type ClimateCloud, type ClimateCloudConfig, startClimateCloud } from '../../climate-cloud.ts';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
+import { leastCost } from '../../identity/account/accounts.fixture.ts';
 import { assertConforms } from './contract.fixture.ts';
 
 const endpointKey = Buffer.alloc(32, 7).toString('base64');
@@ -12,7 +13,7 @@ export const startWholeCloud = async (
 ) => {
   const stack = new AsyncDisposableStack();
   const { place: store } = stack.use(await engine.createPlace());
-  const config = { store, httpPort: 0, development: true, endpointKey, ...more };
+  const config = { store, httpPort: 0, development: true, endpointKey, passwordCost: leastCost, ...more };
   const cloud = stack.use(await startClimateCloud(config));
   return { cloud, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };

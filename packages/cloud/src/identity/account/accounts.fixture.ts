@@ -13,7 +13,7 @@ export const minute = 60_000;
 export const day = 24 * 60 * minute;
 
 /** The least that argon2id accepts: these tests hash many passwords, and password.test.ts checks the real cost. */
-export const cheap = { memory: 8, passes: 1, parallelism: 1 };
+export const leastCost = { memory: 8, passes: 1, parallelism: 1 };
 
 /** An empty store and its accounts, at a clock that stands still until it is moved. */
 export const start = async (engine: TestEngine) => {
@@ -21,7 +21,7 @@ export const start = async (engine: TestEngine) => {
   const clock = createFakeClock();
   const { place } = stack.use(await engine.createPlace());
   const store = stack.use(await openStore(place, { now: clock.now }));
-  const accounts = createAccounts(store, clock.now, { cost: cheap });
+  const accounts = createAccounts(store, clock.now, { cost: leastCost });
   return { clock, store, accounts, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
-import { anna, elsewhere, enter, home, unwrap, wrong } from './accounts.fixture.ts';
+import { anna, elsewhere, enter, home, leastCost, unwrap, wrong } from './accounts.fixture.ts';
 import { createAccounts } from './accounts.ts';
 import { type AuditLine, type AuditQuery, openAuditLog } from './audit-log.ts';
 
@@ -19,7 +19,7 @@ const start = async (engine: TestEngine) => {
     for await (const line of log.lines(query)) lines.push(line);
     return lines;
   };
-  const accounts = createAccounts(store, clock.now);
+  const accounts = createAccounts(store, clock.now, { cost: leastCost });
   return { clock, store, accounts, log, read, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 

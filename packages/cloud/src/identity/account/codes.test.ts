@@ -6,7 +6,17 @@ import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.t
 import { createEncryption } from '../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';
 import { openStore } from '../../kernel/database/store.ts';
-import { anna, cheap, codeOf, elsewhere, enter, home, minute, unwrap, wrong } from './accounts.fixture.ts';
+import {
+  anna,
+  codeOf,
+  elsewhere,
+  enter,
+  home,
+  leastCost,
+  minute,
+  unwrap,
+  wrong,
+} from './accounts.fixture.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { readAudit } from './audit.fixture.ts';
 
@@ -35,7 +45,7 @@ const start = async (engine: TestEngine) => {
   const { place } = stack.use(await engine.createPlace());
   const store = stack.use(await openStore(place, { now: clock.now }));
   const encryption = createEncryption([systemRandom.bytes(32)], systemRandom);
-  const accounts = createAccounts(store, clock.now, { cost: cheap, encryption });
+  const accounts = createAccounts(store, clock.now, { cost: leastCost, encryption });
   return { clock, store, accounts, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 

@@ -6,7 +6,7 @@ import { systemRandom } from '../../kernel/crypto/random.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { openMailer } from '../mail/smtp.ts';
-import { cheap } from './accounts.fixture.ts';
+import { leastCost } from './accounts.fixture.ts';
 import { createAccounts } from './accounts.ts';
 import { startAccountMail } from './mail.ts';
 
@@ -35,7 +35,7 @@ export const startWithMail = async (engine: TestEngine) => {
   const mail = startNode();
   stack.use(mail);
   const encryption = createEncryption([systemRandom.bytes(32)], systemRandom);
-  const accounts = createAccounts(store, clock.now, { cost: cheap, mail, encryption });
+  const accounts = createAccounts(store, clock.now, { cost: leastCost, mail, encryption });
   /** Lets the sender look, and resolves with that e-mail, counted from the first. */
   const sent = (count: number) => {
     clock.advance(1_000);

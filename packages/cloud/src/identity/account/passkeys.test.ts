@@ -5,7 +5,7 @@ import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.t
 import { createEncryption } from '../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';
 import { openStore } from '../../kernel/database/store.ts';
-import { anna, cheap, codeOf, elsewhere, enter, home, minute, unwrap } from './accounts.fixture.ts';
+import { anna, codeOf, elsewhere, enter, home, leastCost, minute, unwrap } from './accounts.fixture.ts';
 import { createAccounts } from './accounts.ts';
 import { readAudit } from './audit.fixture.ts';
 import { createSecurityKey, type SecurityKey } from './passkey.fixture.ts';
@@ -22,7 +22,7 @@ const start = async (engine: TestEngine) => {
   const { place } = stack.use(await engine.createPlace());
   const store = stack.use(await openStore(place, { now: clock.now }));
   const encryption = createEncryption([systemRandom.bytes(32)], systemRandom);
-  const accounts = createAccounts(store, clock.now, { cost: cheap, encryption, passkeyOrigin: origin });
+  const accounts = createAccounts(store, clock.now, { cost: leastCost, encryption, passkeyOrigin: origin });
   const passkeys = accounts.passkeys!;
   const session = await enter(accounts);
   const add = async (key: SecurityKey, { of = session, name = 'Laptop' } = {}) => {

@@ -1,6 +1,7 @@
 import type { Store } from '../../kernel/database/store.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { ensureAccount, toEmailKey } from '../account/account-store.ts';
+import type { PasswordCost } from '../account/password.ts';
 import type { Account } from '../account/shape.ts';
 
 /** The public credentials of development mode. */
@@ -50,16 +51,23 @@ export const ensureDemoApp = async (store: Store, app: DemoApp, now: () => numbe
     .execute();
 };
 
+interface DemoDeps {
+  readonly now: () => number;
+  readonly log: Log;
+  readonly redirectUri?: string;
+  readonly passwordCost?: PasswordCost | undefined;
+}
+
 /**
  * Development mode: an account with a known password that owns an app with a known key and no secret. Logs a warning at
  * each start. Returns the account; what already exists stays unchanged.
  */
 export const ensureDemo = async (
   store: Store,
-  { now, log, redirectUri = demo.redirectUri }: { now: () => number; log: Log; redirectUri?: string },
+  { now, log, redirectUri = demo.redirectUri, passwordCost }: DemoDeps,
 ): Promise<Account> => {
   const { email, clientId, appName: name } = demo;
-  const { account } = await ensureAccount(store, demo, now);
+  const { account } = await ensureAccount(store, demo, now, passwordCost);
   await ensureDemoApp(
     store,
     { ownerAccountId: account.id, clientId, name, redirectUri, pkceRequired: false },

@@ -11,6 +11,7 @@ import { systemRandom } from '../../kernel/crypto/random.ts';
 import type { Store, StorePlace } from '../../kernel/database/store.ts';
 import { createRateLimit } from '../../kernel/http/rate-limit.ts';
 import { type Log, silent } from '../../kernel/log/log.ts';
+import { leastCost } from '../account/accounts.fixture.ts';
 import type { Session } from '../account/shape.ts';
 import type { Identity } from '../identity.ts';
 import type { AuthorizationRates } from './limits.ts';
@@ -48,6 +49,7 @@ export const startTestCloud = async (
   const mount = async (parts: Parameters<typeof mountIdentity>[0]) => {
     const made = await mountIdentity(parts, {
       rates,
+      passwordCost: leastCost,
       encryption: createEncryption([Buffer.alloc(32, 7)], systemRandom),
     });
     identity = made;

@@ -4,6 +4,7 @@ import { mountIdentity } from '../../api/mount-identity.ts';
 import { startCloud } from '../../cloud.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
+import { leastCost } from '../account/accounts.fixture.ts';
 import { type Identity, sweepAuthorization } from '../identity.ts';
 import { demo } from './demo.ts';
 import {
@@ -70,7 +71,7 @@ onEachStore('the authorization server', (engine) => {
         log,
         mounts: [
           async (parts) => {
-            const mounted = await mountIdentity(parts, { demo: given });
+            const mounted = await mountIdentity(parts, { demo: given, passwordCost: leastCost });
             identity = mounted;
             return mounted;
           },
@@ -107,7 +108,7 @@ onEachStore('the authorization server', (engine) => {
         store: where.place,
         httpPort: 0,
         ...about,
-        mounts: [(parts) => mountIdentity(parts, { demo: about.demo })],
+        mounts: [(parts) => mountIdentity(parts, { demo: about.demo, passwordCost: leastCost })],
       });
     for (const about of [{ demo: {} }, {}]) await (await start(about))[Symbol.asyncDispose]();
     await assert.rejects(
