@@ -20,21 +20,33 @@ import { connectHouse, insertApp, link } from './house.fixture.ts';
 import { type NodeOrders, zones } from './node.fixture.ts';
 import { readLedgers } from './outbox/ledger.ts';
 
-const fold = times({ usual: 1, full: 10 });
-const kills = { sqlite: 20 * fold, postgres: 10 * fold };
+// Every run kills at other moments, by its seed.
+const fold = times({ usual: 1, full: 25 });
+const kills = { sqlite: 8 * fold, postgres: 6 * fold };
 
 const systems = ['000000001', '000000002'];
 
 /** Starts a process that has loaded everything and waits for an order on its standard input. */
 const spawnNode = async (orders: NodeOrders, cache: string): Promise<ChildProcess> => {
   const script = join(import.meta.dirname, 'node.fixture.ts');
-  const env = { ...process.env, NODE_COMPILE_CACHE: cache };
+  const env = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? cache };
   const child = spawn(process.execPath, [script, JSON.stringify(orders)], {
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   await once(child.stdout!, 'data');
   return child;
+};
+
+/** Stops processes while another one is started: they would only work for longer. */
+const whilePaused = async <Value>(
+  children: readonly ChildProcess[],
+  start: () => Promise<Value>,
+): Promise<Value> => {
+  for (const child of children) child.kill('SIGSTOP');
+  const started = await start();
+  for (const child of children) child.kill('SIGCONT');
+  return started;
 };
 
 const kill = async (child: ChildProcess): Promise<void> => {
@@ -135,9 +147,8 @@ onEachStore('after many kill -9', (engine) => {
     try {
       for (let count = 0; count < kills[engine.name]; count++) {
         const slot = count % homes.length;
-        const next = spawnFor(homes[slot]!);
+        const ready = await whilePaused(working, () => spawnFor(homes[slot]!));
         await receiver.came(receiver.messages.length + schedule.integer(5, 34));
-        const ready = await next;
         await kill(working[slot]!);
         working[slot] = ready;
         await checkAll(place);
