@@ -76,7 +76,9 @@ describe('what a bridge answered OK for', () => {
     using cache = createDataFolder();
     const ledgers = slots.map((): Ledger => ({ sent: 0, acknowledged: 0 }));
     for (let round = 0; round < kills; round++) {
-      await using bridge = await spawnBridge(folder.path, { compiled: process.env.NODE_COMPILE_CACHE ?? cache.path });
+      await using bridge = await spawnBridge(folder.path, {
+        compiled: process.env.NODE_COMPILE_CACHE ?? cache.path,
+      });
       for (const [place, slot] of slots.entries()) {
         const number = await slot.read(bridge.port);
         const { sent, acknowledged } = ledgers[place]!;
