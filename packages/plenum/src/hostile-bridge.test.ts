@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { runPlenum } from '@plenum/testbed/plenum';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
+import { runHere } from './fixture/run-here.fixture.ts';
 
 /** Clears the screen, sets the title, hides what follows, 8-bit CSI, an override and an isolate of direction, a line break. */
 const hostile =
@@ -63,7 +64,7 @@ describe('the text of a hostile bridge', () => {
         ['explain', bridge.address],
         ['control', bridge.address, 'ZoneSetpoint', 'Index=77', 'Setpoint=22C'],
       ]) {
-        const { out, err } = await runPlenum(words, env);
+        const { out, err } = await runHere(words, env);
         const found = `${out}${err}`;
         assert.notEqual(found.length, 0, words.join(' '));
         assert.doesNotMatch(found, unsafe, `${words.join(' ')}: ${JSON.stringify(found.slice(0, 400))}`);
@@ -72,9 +73,9 @@ describe('the text of a hostile bridge', () => {
     });
 
   it('is still readable, and whole for programs', async () => {
-    const table = await runPlenum(['query', bridge.address, 'zones']);
+    const table = await runHere(['query', bridge.address, 'zones']);
     assert.match(table.out, /\[2J\]0;owned\[8m31mgnp\.exe Connected to the cloud\./);
-    const json = await runPlenum(['query', bridge.address, 'zones', '--json']);
+    const json = await runHere(['query', bridge.address, 'zones', '--json']);
     assert.ok(JSON.parse(json.out).every(({ Name }: { Name: string }) => Name.startsWith('\u001b[2J')));
   });
 });

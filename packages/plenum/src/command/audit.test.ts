@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { type ClimateCloud, startClimateCloud } from '@plenum/cloud';
 import { leastCost } from '@plenum/cloud/testbed';
 import { runPlenum } from '@plenum/testbed/plenum';
+import { runHere } from '../fixture/run-here.fixture.ts';
 
 const password = 'a quiet house by the sea';
 
@@ -40,7 +41,7 @@ describe('plenum audit', () => {
   const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`;
 
   it('shows what a cloud that runs wrote down as a table, the oldest first', async () => {
-    const { code, out, err } = await runPlenum(['audit', '--data', folder]);
+    const { code, out, err } = await runHere(['audit', '--data', folder]);
     assert.deepEqual([code, err], [0, '']);
     const [head, ...rows] = out.trimEnd().split('\n');
     assert.match(head!, /^Time \(UTC\) +Act +Account +Address +About$/);
@@ -54,8 +55,10 @@ describe('plenum audit', () => {
   });
 
   it('shows that of one account, by its address however it is written or by its id', async () => {
-    for (const account of [' anna@EXAMPLE.org', accountId]) {
-      const { out } = await runPlenum(['audit', '--account', account], { PLENUM_DATA: folder });
+    for (const { out } of [
+      await runPlenum(['audit', '--account', ' anna@EXAMPLE.org'], { PLENUM_DATA: folder }),
+      await runHere(['audit', '--account', accountId, '--data', folder]),
+    ]) {
       const acts = Array.from(out.matchAll(/Z? {2}([a-z-]+) +Anna@example\.org/g), ([, act]) => act);
       assert.deepEqual(acts, ['account-made', 'sign-in-refused']);
       assert.doesNotMatch(out, /bela/);
@@ -63,7 +66,7 @@ describe('plenum audit', () => {
   });
 
   it('gives programs one object to a line', async () => {
-    const { out } = await runPlenum(['audit', '--data', folder, '--account', 'anna@example.org', '--json']);
+    const { out } = await runHere(['audit', '--data', folder, '--account', 'anna@example.org', '--json']);
     const lines = out
       .trimEnd()
       .split('\n')
@@ -80,7 +83,7 @@ describe('plenum audit', () => {
   });
 
   it('shows only entries since the given time', async () => {
-    const audit = (since: string) => runPlenum(['audit', '--data', folder, '--since', since]);
+    const audit = (since: string) => runHere(['audit', '--data', folder, '--since', since]);
     assert.equal((await audit('1h')).out.trimEnd().split('\n').length, 4);
     assert.deepEqual(await audit('2199-12-31'), {
       code: 0,
@@ -90,12 +93,12 @@ describe('plenum audit', () => {
   });
 
   it('refuses a time it cannot read with 2, an account there is none of with 1', async () => {
-    assert.deepEqual(await runPlenum(['audit', '--data', folder, '--since', 'yesterday']), {
+    assert.deepEqual(await runHere(['audit', '--data', folder, '--since', 'yesterday']), {
       code: 2,
       out: '',
       err: '--since: "yesterday" is not a time; type 2026-01-31, 2026-01-31T08:30Z, or 90m, 24h, 7d.\n',
     });
-    assert.deepEqual(await runPlenum(['audit', '--data', folder, '--account', 'cas@example.org']), {
+    assert.deepEqual(await runHere(['audit', '--data', folder, '--account', 'cas@example.org']), {
       code: 1,
       out: '',
       err: 'There is no account "cas@example.org" here; a deleted account is found by its id, which is in the log.\n',
@@ -106,7 +109,7 @@ describe('plenum audit', () => {
     const started = mkdtempSync(join(tmpdir(), 'plenum-started-'));
     const place = join(started, 'data', 'demo-house');
     cpSync(folder, join(place, 'cloud'), { recursive: true });
-    const { out } = await runPlenum(['audit', '--data', place]);
+    const { out } = await runHere(['audit', '--data', place]);
     assert.match(out, /account-made +bela@example\.org/);
     const bin = fileURLToPath(new URL('../../bin/plenum.js', import.meta.url));
     const here = (...words: string[]) =>
@@ -123,7 +126,7 @@ describe('plenum audit', () => {
   it('reports that there is no store, or no database, and fails with 1', async () => {
     const nowhere = join(folder, 'nowhere');
     const missing = `There is no store of a cloud in ${nowhere}/cloud.sqlite; name its folder (--data) or its database (--database-url).\n`;
-    assert.deepEqual(await runPlenum(['audit', '--data', nowhere]), { code: 1, out: '', err: missing });
+    assert.deepEqual(await runHere(['audit', '--data', nowhere]), { code: 1, out: '', err: missing });
     const env = { PLENUM_DATABASE_URL: 'postgres://anna:hunter2@127.0.0.1:1/plenum' };
     const { code, err } = await runPlenum(['audit', '--data', folder], env);
     assert.equal(code, 1);
@@ -133,7 +136,7 @@ describe('plenum audit', () => {
 
   it('is completed', async () => {
     const complete = async (...words: string[]) =>
-      (await runPlenum(['__complete', '--', ...words])).out.trim().split('\n');
+      (await runHere(['__complete', '--', ...words])).out.trim().split('\n');
     assert.deepEqual(await complete('au'), ['audit']);
     assert.deepEqual(await complete('audit', '--'), [
       '--data',

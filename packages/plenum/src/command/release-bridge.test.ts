@@ -4,13 +4,15 @@ import { startClimateCloud } from '@plenum/cloud';
 import { insertAccount, leastCost } from '@plenum/cloud/testbed';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { runPlenum } from '@plenum/testbed/plenum';
+import { runHere } from '../fixture/run-here.fixture.ts';
 
 const systemId = '123456789';
 
 describe('plenum cloud release', () => {
   it('releases a bridge of a cloud that is stopped, and says whose it was', async () => {
     using folder = createDataFolder();
-    const release = (id: string) => runPlenum(['cloud', 'release', id, '--data', folder.path]);
+    const words = (id: string) => ['cloud', 'release', id, '--data', folder.path];
+    const release = (id: string) => runHere(words(id));
     {
       await using cloud = await startClimateCloud({
         store: { dataDir: folder.path },
@@ -30,7 +32,7 @@ describe('plenum cloud release', () => {
         .insertInto('bridge')
         .values({ ...row, public_key: '{}', key_id: 'K' })
         .execute();
-      const { code, err } = await release(systemId);
+      const { code, err } = await runPlenum(words(systemId));
       assert.notEqual(code, 0);
       assert.match(err, /^Another cloud uses the data folder/);
     }
@@ -46,12 +48,12 @@ describe('plenum cloud release', () => {
       [malformed.code === 0, malformed.err],
       [false, '"12345678" is not a system id; it has 9 digits.\n'],
     );
-    const { out: log } = await runPlenum(['audit', '--data', folder.path]);
+    const { out: log } = await runHere(['audit', '--data', folder.path]);
     assert.match(log, /bridge-released +ann@example\.org +operator +systemId 123456789, by operator/);
   });
 
   it('leaves plenum cloud itself as it was', async () => {
-    const { out } = await runPlenum(['cloud', '--help']);
+    const { out } = await runHere(['cloud', '--help']);
     assert.match(out, /--http-port <n>/);
     assert.match(out, /release .*<system-id>/);
   });

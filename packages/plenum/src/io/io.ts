@@ -17,9 +17,19 @@ export interface Io {
 
 const isSet = (value: string | undefined) => value !== undefined && value !== '';
 
-/** The input and output of this process. */
-export const processIo = (signal: AbortSignal): Io => {
-  const { stdout, stderr, stdin, env } = process;
+/** What input and output need of a process. */
+export interface ProcessStreams {
+  readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number };
+  readonly stderr: { write(text: string): unknown };
+  readonly stdin: { readonly isTTY?: boolean };
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The input and output of a process, of this one unless told. */
+export const processIo = (
+  signal: AbortSignal,
+  { stdout, stderr, stdin, env }: ProcessStreams = process,
+): Io => {
   const color = !isSet(env.NO_COLOR) && (isSet(env.FORCE_COLOR) || (stdout.isTTY ?? false));
   // Whatever a bridge or a cloud put in a name or a sentence ends here, so no command can forget it.
   const toText = (line: string) => `${toTerminalText(line, { styled: color })}\n`;
@@ -28,7 +38,7 @@ export const processIo = (signal: AbortSignal): Io => {
     err: (line) => void stderr.write(toText(line)),
     env,
     // A terminal of unknown width has 0 columns.
-    columns: stdout.isTTY && stdout.columns > 0 ? stdout.columns : undefined,
+    columns: stdout.isTTY && (stdout.columns ?? 0) > 0 ? stdout.columns : undefined,
     color,
     isInteractive: (stdin.isTTY ?? false) && (stdout.isTTY ?? false),
     signal,
