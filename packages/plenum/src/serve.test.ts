@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
+import { runHere, startHere } from './fixture/run-here.fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-serve-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -12,11 +13,13 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 let count = 0;
 const ownData = () => ['--data', join(folder, String(++count))];
 const freePorts = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9'];
+/** `plenum start` takes ports for a cloud and an app besides. */
+const startPorts = [...freePorts, '--cloud-port', '0', '--example-port', '0'];
 
 describe('an access key', () => {
   it('that is empty or could not be sent is wrong usage, not an open bridge', async () => {
     for (const key of ['', ' ', 'two words', 'schlüssel']) {
-      const { code, err } = await runPlenum(['bridge', '--access-key', key, ...freePorts, ...ownData()]);
+      const { code, err } = await runHere(['bridge', '--access-key', key, ...freePorts, ...ownData()]);
       assert.equal(code, 2, key);
       assert.match(err, /^--access-key: a key consists of letters/);
     }
@@ -29,13 +32,13 @@ describe('an access key', () => {
 
 describe('plenum start', () => {
   it('serves this machine only, and what it prints to try works', async () => {
-    await using running = startPlenum(['start', ...freePorts, ...ownData()]);
+    await using running = startHere(['start', ...startPorts, ...ownData()]);
     const [, query] = await running.line(/^ {2}npx plenum (query .+)$/m);
     const [, control] = await running.line(/^ {2}npx plenum (control .+)$/m);
     const [, body, url] = await running.line(/^ {2}curl -d '(.+)' (http:.+)$/m);
     await running.line(/^ {2}http:\/\/127\.0\.0\.1:\d+$/m);
-    assert.match((await runPlenum(query!.split(' '))).out, /^Index /);
-    assert.match((await runPlenum(control!.split(' '))).out, /^OK /);
+    assert.match((await runHere(query!.split(' '))).out, /^Index /);
+    assert.match((await runHere(control!.split(' '))).out, /^OK /);
     const answer = await fetch(url!, { method: 'POST', body: body! });
     assert.ok('SystemV2' in ((await answer.json()) as object));
   });
@@ -49,7 +52,7 @@ describe('plenum start', () => {
   });
 
   it('runs a cloud that the bridge is paired with, on this machine only, with a clear warning that it is for development', async () => {
-    await using running = startPlenum(['start', ...freePorts, ...ownData()]);
+    await using running = startHere(['start', ...startPorts, ...ownData()]);
     const [, url] = await running.line(/^Cloud at\n {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
     await running.line(/^DEVELOPMENT MODE: .+ Never run a public cloud like this\.$/m);
     await running.line(/^Bridge \d{9} is paired with the demo account and connected\.$/m);
@@ -61,13 +64,13 @@ describe('plenum start', () => {
   });
 
   it('runs the bridge alone where that is asked for', async () => {
-    await using running = startPlenum(['start', '--no-cloud', ...freePorts, ...ownData()]);
+    await using running = startHere(['start', '--no-cloud', ...startPorts, ...ownData()]);
     await running.line(/^Stop with Ctrl\+C/m);
     assert.doesNotMatch((await running.stop()).out, /Cloud at/);
   });
 
   it('runs an app of somebody else that the cloud knows, on a page that may load nothing but its own', async () => {
-    await using running = startPlenum(['start', ...freePorts, ...ownData()]);
+    await using running = startHere(['start', ...startPorts, ...ownData()]);
     const [, cloud] = await running.line(/^Cloud at\n {2}(\S+)$/m);
     const [, url] = await running.line(/^Example app.* at\n {2}(\S+)$/m);
     await running.line(new RegExp(`^Begin in a browser: ${cloud}$`, 'm'));
@@ -84,10 +87,10 @@ describe('plenum start', () => {
   });
 
   it('leaves that app out where that is asked for, and reports in one sentence that its port is in use', async () => {
-    await using running = startPlenum(['start', '--no-example', ...freePorts, ...ownData()]);
+    await using running = startHere(['start', '--no-example', ...startPorts, ...ownData()]);
     const [, port] = await running.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
     await running.line(/^Stop with Ctrl\+C/m);
-    const { code, err } = await runPlenum(['start', '--example-port', port!, ...freePorts, ...ownData()]);
+    const { code, err } = await runHere(['start', ...startPorts, '--example-port', port!, ...ownData()]);
     assert.equal(code, 1);
     assert.match(
       err,
@@ -104,7 +107,7 @@ describe('plenum start', () => {
       return ((await answer.json()) as { SystemV2: { SysOn: number } }).SystemV2.SysOn;
     };
     for (const expected of [1, 0]) {
-      await using running = startPlenum(['start', ...freePorts, ...data]);
+      await using running = startHere(['start', ...startPorts, ...data]);
       const where = await running.line(/^ {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
       await running.line(/^Stop with Ctrl\+C/m);
       assert.equal(await isOn(where), expected);
@@ -115,7 +118,7 @@ describe('plenum start', () => {
   it('pairs again a bridge whose data folder was deleted', async () => {
     const data = ownData();
     for (const round of [1, 2]) {
-      await using running = startPlenum(['start', ...freePorts, ...data]);
+      await using running = startHere(['start', ...startPorts, ...data]);
       await running.line(/is paired with the demo account and connected/);
       if (round === 1) {
         await running.stop();
@@ -125,7 +128,7 @@ describe('plenum start', () => {
   });
 
   it('tries things a house without a ducted unit has', async () => {
-    await using running = startPlenum(['start', '--house', 'flat', ...freePorts, ...ownData()]);
+    await using running = startHere(['start', '--house', 'flat', ...startPorts, ...ownData()]);
     await running.line(/^ {2}npx plenum query \S+ splits$/m);
   });
 });
@@ -166,7 +169,7 @@ describe('plenum cloud', () => {
       [['--nats', '127.0.0.1:1', '--nats-credentials', 'missing'], /^--nats-credentials: missing cannot be/],
       [['--endpoint-key', 'abc'], /^An endpoint key is 32 bytes in base64; /],
     ] as const) {
-      const { code, err } = await runPlenum(['cloud', '--http-port', '0', ...ownData(), ...words]);
+      const { code, err } = await runHere(['cloud', '--http-port', '0', ...ownData(), ...words]);
       assert.equal(code, 1, err);
       assert.match(err, sentence);
       assert.doesNotMatch(err, /\n\s+at /);
@@ -177,7 +180,7 @@ describe('plenum cloud', () => {
 describe('a password of NATS', () => {
   it('is wrong usage where others of the machine could read it, and is in no sentence', async () => {
     const url = 'nats://node:secret@127.0.0.1:1';
-    const typed = await runPlenum(['cloud', '--nats', url, ...ownData()]);
+    const typed = await runHere(['cloud', '--nats', url, ...ownData()]);
     assert.equal(typed.code, 2);
     assert.match(typed.err, /^--nats: other users of this machine can read a password that is typed; /);
     const given = await runPlenum(['cloud', ...ownData()], { PLENUM_NATS: url, PLENUM_HTTP_PORT: '0' });
@@ -189,15 +192,15 @@ describe('a password of NATS', () => {
 
 describe('plenum bridge', () => {
   it('shows the code it is paired with, and goes on without a cloud that is away', async () => {
-    await using cloud = startPlenum(['cloud', '--http-port', '0', ...ownData()]);
+    await using cloud = startHere(['cloud', '--http-port', '0', ...ownData()]);
     const [, url] = await cloud.line(/^ {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
     const words = ['bridge', '--cloud', url!, '--http-host', '127.0.0.1', ...freePorts, ...ownData()];
-    await using running = startPlenum(words);
+    await using running = startHere(words);
     const [, where] = await running.line(
       /^To pair this bridge with your account, enter [A-Z]{4}-[A-Z]{4} at (\S+) \(until [\d:]{8}\)\.$/m,
     );
     assert.equal((await fetch(where!)).status, 200);
-    await using alone = startPlenum([
+    await using alone = startHere([
       'bridge',
       '--cloud',
       'http://127.0.0.1:1',
@@ -236,13 +239,13 @@ describe('plenum bridge', () => {
     const shipped = new URL('../../installation/houses/flat.yaml', import.meta.url);
     writeFileSync(house, await (await import('node:fs/promises')).readFile(shipped));
     writeFileSync(dialect, '{"name":"acme","keys":{"HvacDeviceUId":"AcmeId"}}');
-    await using running = startPlenum([
+    await using running = startHere([
       'start',
       '--house',
       house,
       '--dialect',
       dialect,
-      ...freePorts,
+      ...startPorts,
       ...ownData(),
     ]);
     const [, body, url] = await running.line(/^ {2}curl -d '(.+)' (http:.+)$/m);
@@ -263,7 +266,7 @@ describe('plenum bridge', () => {
       [['--house', './none.yaml', ...ownData()], /^\.\/none\.yaml cannot be read: there is no such file\.$/m],
       [['--dialect', 'klingon', ...ownData()], /^There is no dialect "klingon"; /],
     ] as const) {
-      const { code, err } = await runPlenum(['start', ...freePorts, ...words]);
+      const { code, err } = await runHere(['start', ...startPorts, ...words]);
       assert.equal(code, 1, err);
       assert.match(err, sentence);
       assert.doesNotMatch(err, /\n\s+at /);
@@ -284,10 +287,10 @@ describe('plenum bridge', () => {
       ...freePorts,
       ...ownData(),
     ];
-    await using running = startPlenum(words);
+    await using running = startHere(words);
     await running.line(new RegExp(`^Bridge ${behind.identity.uid} fronts the bridge ${where} at$`, 'm'));
     const [, port] = await running.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
-    const { code } = await runPlenum([
+    const { code } = await runHere([
       'control',
       `127.0.0.1:${port}`,
       'ZoneSetpoint',
@@ -299,7 +302,7 @@ describe('plenum bridge', () => {
   });
 
   it('cannot front a bridge and run a house at once, nor front one that is not there', async () => {
-    const both = await runPlenum([
+    const both = await runHere([
       'bridge',
       '--attach',
       '127.0.0.1:1',
@@ -309,15 +312,15 @@ describe('plenum bridge', () => {
       ...ownData(),
     ]);
     assert.equal(both.code, 2);
-    const none = await runPlenum(['bridge', '--attach', '127.0.0.1:1', ...freePorts, ...ownData()]);
+    const none = await runHere(['bridge', '--attach', '127.0.0.1:1', ...freePorts, ...ownData()]);
     assert.equal(none.code, 1);
     assert.match(none.err, /^The bridge to attach to, 127\.0\.0\.1 port 1, does not answer like a bridge: /);
   });
 
   it('refuses a port that is taken, in a sentence', async () => {
-    await using running = startPlenum(['start', ...freePorts, ...ownData()]);
+    await using running = startHere(['start', ...startPorts, ...ownData()]);
     const [, port] = await running.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
-    const { code, err } = await runPlenum(['start', '--udp-port', '0', '--http-port', port!, ...ownData()]);
+    const { code, err } = await runHere(['start', ...startPorts, '--http-port', port!, ...ownData()]);
     assert.equal(code, 1);
     assert.match(err, new RegExp(`^TCP port ${port} on 127\\.0\\.0\\.1 is in use`));
   });
