@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser } from 'playwright-core';
-import { axe, findViolations } from './axe.fixture.ts';
+import type { Browser, Page, ViewportSize } from 'playwright-core';
+import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, settle, textOf } from './browser.fixture.ts';
-import { everyPage, moreSheets, sizes, themes } from './every-page.fixture.ts';
+import { everyPage, moreSheets, sizes } from './every-page.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 
 describe('every page', () => {
@@ -21,45 +21,56 @@ describe('every page', () => {
 
   after(() => stack.disposeAsync());
 
-  for (const colorScheme of themes)
-    for (const [size, viewport] of Object.entries({ phone: sizes.phone, laptop: sizes.laptop }))
-      it(`gives axe nothing to find on a ${size} in the ${colorScheme} theme, and complains of nothing`, async () => {
-        await using watched = await openPage(browser, bridge.url, { colorScheme, viewport, bypassCSP: true });
-        const { page, complaints } = watched;
-        await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
-        await page.addScriptTag({ path: axe });
-        const found: Record<string, readonly string[]> = {};
-        for (const [name, hash] of Object.entries({ ...everyPage, ...moreSheets })) {
-          await page.evaluate((to) => {
-            window.location.hash = to;
-          }, hash);
-          if (name.includes('-')) await page.getByRole('dialog').waitFor();
-          await settle(page);
-          const violations = await findViolations(page);
-          if (violations.length > 0) found[name] = violations;
-        }
-        assert.deepEqual(found, {});
-        assert.deepEqual(complaints, []);
-      });
+  const pages = Object.entries({ ...everyPage, ...moreSheets });
 
-  for (const [size, viewport] of Object.entries(sizes)) {
-    it(`fits a ${size} without scrolling sideways`, async () => {
-      await using watched = await openPage(browser, bridge.url, { viewport });
-      const { page } = watched;
-      await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
-      for (const [name, hash] of Object.entries({ ...everyPage, ...moreSheets })) {
-        await page.goto(`${bridge.url}/${hash}`);
-        await settle(page);
-        const over = await page.evaluate(() =>
-          Math.max(
-            document.documentElement.scrollWidth - window.innerWidth,
-            ...[...document.querySelectorAll('.sheet')].map((one) => one.scrollWidth - one.clientWidth),
-          ),
-        );
-        assert.ok(over <= 0, `${name} is ${over} px too wide`);
+  const goTo = async (page: Page, [name, hash]: readonly [string, string]) => {
+    await page.evaluate((to) => {
+      window.location.hash = to;
+    }, hash);
+    if (name.includes('-')) await page.getByRole('dialog').waitFor();
+    await settle(page);
+  };
+
+  /** How many pixels a page, or a sheet on it, is too wide. */
+  const widthOver = (page: Page) =>
+    page.evaluate(() =>
+      Math.max(
+        document.documentElement.scrollWidth - window.innerWidth,
+        ...[...document.querySelectorAll('.sheet')].map((one) => one.scrollWidth - one.clientWidth),
+      ),
+    );
+
+  const open = async (viewport: ViewportSize) => {
+    const watched = await openPage(browser, bridge.url, { viewport, bypassCSP: true });
+    await watched.page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
+    return watched;
+  };
+
+  for (const [size, viewport] of Object.entries({ phone: sizes.phone, laptop: sizes.laptop }))
+    it(`gives axe nothing to find on a ${size} in either theme, fits, and complains of nothing`, async () => {
+      await using watched = await open(viewport);
+      const { page, complaints } = watched;
+      await page.addScriptTag({ path: axe });
+      const found: Record<string, readonly string[]> = {};
+      for (const one of pages) {
+        await goTo(page, one);
+        const over = await widthOver(page);
+        assert.ok(over <= 0, `${one[0]} is ${over} px too wide`);
+        const violations = await findInThemes(page);
+        if (violations.length > 0) found[one[0]] = violations;
       }
+      assert.deepEqual(found, {});
+      assert.deepEqual(complaints, []);
     });
-  }
+
+  it('fits a wall display without scrolling sideways', async () => {
+    await using watched = await open(sizes.wallDisplay);
+    for (const one of pages) {
+      await goTo(watched.page, one);
+      const over = await widthOver(watched.page);
+      assert.ok(over <= 0, `${one[0]} is ${over} px too wide`);
+    }
+  });
 
   it('draws the history of a room and gives it as a table', async () => {
     await using watched = await openPage(browser, `${bridge.url}/#/history`);
