@@ -8,8 +8,8 @@ import { natsMissing } from '@plenum/testbed/nats';
 import { postgresMissing } from '@plenum/testbed/postgres';
 import { startRandom } from '@plenum/testbed/seeded-random';
 
-/** How often nodes of the cloud are killed. */
-const kills = times({ usual: 6, full: 100 });
+/** How often nodes of the cloud are killed, in every run at other moments. */
+const kills = times({ usual: 4, full: 100 });
 
 for (const [engine, missing] of [
   ['sqlite', false],

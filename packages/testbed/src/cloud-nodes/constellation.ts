@@ -152,16 +152,19 @@ export const startConstellation = async ({
     }
     outcomes.push({ name, isOk: false });
   };
-  /** Changes and controls without pause until it is disposed of. */
+  /** Changes and controls until it is disposed of. */
   const load = (): AsyncDisposable => {
     let isOver = false;
     const changes = random.fork('changes');
     const changing = setInterval(() => {
       for (const bridge of bridges) if (changes.fraction() < 0.2) bridge.change();
-    }, 20);
+    }, 50);
     const work = async (name: string) => {
       const targets = random.fork(name);
-      while (!isOver) await control(targets.pick(systemIds));
+      while (!isOver) {
+        await control(targets.pick(systemIds));
+        await pause(targets.fraction() * 30);
+      }
     };
     const works = Promise.all([work('integrator 1'), work('integrator 2'), work('integrator 3')]);
     return {

@@ -12,7 +12,7 @@ export interface CountingBridge extends AsyncDisposable {
   readonly numbers: ReadonlyMap<string, number>;
   /** Resolves when the cloud has acknowledged everything. */
   settled(): Promise<void>;
-  /** Changes zones without pause until `stopChanges`. */
+  /** Changes zones, with short pauses, until `stopChanges`. */
   startChanges(): void;
   stopChanges(): void;
 }
@@ -30,12 +30,16 @@ export interface CountingBridgeDeps {
   readonly onControl: (command: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
+/** Longest pause between the acknowledgement of a change and the next change, ms: a load that leaves the machine time for the nodes. */
+const maxPause = 30;
+
 /** Longest wait before it connects again, ms. */
 const maxReconnectDelay = 150;
 
 export const startCountingBridge = (deps: CountingBridgeDeps): CountingBridge => {
   const { cloud, systemId, key, zones, random, onControl } = deps;
   const changes = random.fork('changes');
+  const pauses = random.fork('pauses');
   const reconnects = random.fork('reconnects');
   const stop = new AbortController();
   const counts = Array.from({ length: zones }, () => 0);
@@ -79,7 +83,7 @@ export const startCountingBridge = (deps: CountingBridgeDeps): CountingBridge =>
     isSettled = true;
     for (const resolve of waiting) resolve();
     waiting = [];
-    setImmediate(change);
+    setTimeout(change, pauses.fraction() * maxPause);
   };
   const sendSnapshot = () => {
     sendFrame({

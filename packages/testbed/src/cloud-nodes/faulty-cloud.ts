@@ -47,6 +47,8 @@ export interface StoredState {
 
 const nodeScript = join(import.meta.dirname, 'fast-node.ts');
 const zones = 3;
+/** Longest pause between two controls of an integrator, ms. */
+const maxPause = 30;
 const firstId = 600_000_000;
 
 const readStoredState = async (place: StorePlace): Promise<StoredState> => {
@@ -203,7 +205,13 @@ export const startFaultyCloud = async (config: FaultyCloudConfig) => {
     ...config.node,
     ...(nats !== undefined && { nats: nats.url }),
   };
-  const nodes = stack.use(createNodes({ config: nodeConfig, balancer, cache: join(folder.path, 'cache') }));
+  const nodes = stack.use(
+    createNodes({
+      config: nodeConfig,
+      balancer,
+      cache: process.env.NODE_COMPILE_CACHE ?? join(folder.path, 'cache'),
+    }),
+  );
   await nodes.start();
   if (engine === 'postgres') await nodes.start();
 
@@ -236,7 +244,10 @@ export const startFaultyCloud = async (config: FaultyCloudConfig) => {
     let isOver = false;
     const work = async (name: string) => {
       const pauses = random.fork(name);
-      while (!isOver) await control(pauses);
+      while (!isOver) {
+        await control(pauses);
+        await pause(pauses.fraction() * maxPause);
+      }
     };
     const works = [work('integrator 1'), work('integrator 2')];
     startChanges();
