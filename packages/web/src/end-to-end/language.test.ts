@@ -1,18 +1,90 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { enumerations } from '@plenum/protocol/field';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { german } from '../text/de.ts';
+import { english } from '../text/en.ts';
+import { spanish } from '../text/es.ts';
+import type { Catalogue } from '../text/text.ts';
 import { openPage, settle } from './browser.fixture.ts';
+import { prepare } from './prepare.fixture.ts';
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+
+/** The words of a catalogue; of a text with facts, those between its quotes. */
+const wordsOf = (catalogue: Catalogue): string[] =>
+  Object.values(catalogue).flatMap((part) =>
+    Object.values(part).flatMap((text) => {
+      if (typeof text === 'string') return wordsIn(text);
+      return (text.toString().match(/[`'"][^`'"]*[`'"]/g) ?? []).flatMap((quoted: string) =>
+        wordsIn(quoted.replace(/\$\{[^}]*\}/g, ' ')),
+      );
+    }),
+  );
+
+const labels = Object.values(enumerations).flatMap(({ name, values }) =>
+  Object.keys(values).map((label) => ({ enumeration: name, label })),
+);
+
+const wordsOfLabels = ({ enumeration }: Catalogue): string[] =>
+  labels.flatMap((each) => wordsIn(enumeration.word(each, undefined as never)));
+
+/** The words that only English has. */
+const englishWords = (other: Catalogue): Set<string> => {
+  const shared = new Set([...wordsOf(other), ...wordsOfLabels(other)]);
+  return new Set([...wordsOf(english), ...wordsOfLabels(english)].filter((word) => !shared.has(word)));
+};
+
+/** What is read on a page: its text, and the names of what has none. */
+const readTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [document.title];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement!;
+      if (parent.closest('script, noscript, style, [lang]:not(html)') === null)
+        found.push(node.textContent ?? '');
+    }
+    for (const attribute of ['aria-label', 'title', 'placeholder'])
+      for (const one of document.querySelectorAll(`[${attribute}]`)) found.push(one.getAttribute(attribute)!);
+    return found;
+  });
+
+/** Elements whose text is wider than they are, or that reach beyond the page. */
+const readOverflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const scrolls = (one: Element | null): boolean =>
+      one !== null && (/auto|scroll/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
+    const isCut = (one: Element) => {
+      if (one.closest('svg, .hidden, .uplot') !== null || scrolls(one)) return false;
+      return one.getBoundingClientRect().right > width + 1 || one.scrollWidth > one.clientWidth + 1;
+    };
+    const parts = 'h1, h2, h3, p, label, button, a, dt, dd, .field__label, [role="radio"], .badge';
+    return [...document.querySelectorAll(parts)]
+      .filter((one) => one.clientWidth > 1 && isCut(one))
+      .map((one) => `${one.className}: ${one.textContent}`);
+  });
 
 describe('the language of a page', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
   let browser: Browser;
+  let names: Set<string>;
 
   before(async () => {
     bridge = stack.use(await startBridge());
+    await prepare(bridge, 1);
+    await bridge.post('/simulation/ClockPause', 1);
     ({ browser } = stack.use(await openBrowser()));
+    const events = await fetch(`${bridge.url}/events`);
+    const reader = events.body!.getReader();
+    const { value } = await reader.read();
+    await reader.cancel();
+    const given = new TextDecoder().decode(value).match(/"(?:Name|Name\d|Tag\d|Warnings)":"[^"]*"/g) ?? [];
+    names = new Set(given.flatMap((one) => wordsIn(one.slice(one.indexOf(':')))));
   });
 
   after(() => stack.disposeAsync());
@@ -42,4 +114,29 @@ describe('the language of a page', () => {
     await page.getByLabel('Sprache').waitFor();
     assert.deepEqual(opened.complaints, []);
   });
+
+  for (const [name, locale, catalogue, widths] of [
+    ['German', 'de-DE', german, [390, 1440]],
+    ['Spanish', 'es-ES', spanish, [390]],
+  ] as const)
+    it(`is ${name} on the whole overview, without a word of English, and everything fits`, async () => {
+      const foreign = englishWords(catalogue);
+      for (const width of widths) {
+        await using opened = await openPage(browser, bridge.url, {
+          locale,
+          viewport: { width, height: 900 },
+        });
+        const { page } = opened;
+        await page.locator('.zone__temperature').first().waitFor();
+        await settle(page);
+        const words = (await readTexts(page)).flatMap(wordsIn);
+        assert.ok(words.length > 200);
+        assert.deepEqual(
+          [...new Set(words)].filter((word) => foreign.has(word) && !names.has(word)),
+          [],
+        );
+        assert.deepEqual(await readOverflow(page), [], `${width} px`);
+        assert.deepEqual(opened.complaints, []);
+      }
+    });
 });

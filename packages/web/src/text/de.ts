@@ -1,5 +1,6 @@
 import { account } from './de/account.ts';
 import { app } from './de/app.ts';
+import { chart } from './de/chart.ts';
 import { common } from './de/common.ts';
 import { definition } from './de/definition.ts';
 import { design } from './de/design.ts';
@@ -48,4 +49,5 @@ export const german: Catalogue = {
   energy,
   schedule,
   refusal,
+  chart,
 };

@@ -1,5 +1,6 @@
 import { account } from './en/account.ts';
 import { app } from './en/app.ts';
+import { chart } from './en/chart.ts';
 import { common } from './en/common.ts';
 import { definition } from './en/definition.ts';
 import { design } from './en/design.ts';
@@ -47,6 +48,7 @@ export const english = {
   energy,
   schedule,
   refusal,
+  chart,
 };
 
 export type English = typeof english;

@@ -1,5 +1,6 @@
 import { account } from './es/account.ts';
 import { app } from './es/app.ts';
+import { chart } from './es/chart.ts';
 import { common } from './es/common.ts';
 import { definition } from './es/definition.ts';
 import { design } from './es/design.ts';
@@ -48,4 +49,5 @@ export const spanish: Catalogue = {
   energy,
   schedule,
   refusal,
+  chart,
 };

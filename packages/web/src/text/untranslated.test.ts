@@ -23,7 +23,7 @@ const words = /\p{L}{2,} +\p{L}/u;
 /** Labels of the definitions, by which the code chooses among them. */
 const labels = new Set(Object.values(enumerations).flatMap(({ values }) => Object.keys(values)));
 /** Names are the same in every language. */
-const names = /^(Plenum|curl|JSON|Home Assistant|Node-RED|MQTT|PKCE|OAuth|API|CSV|kWh|CO₂|VOC)$/;
+const names = /^(Plenum|curl|JSON|Home Assistant|Node-RED|MQTT|PKCE|OAuth|API|CSV|kWh|kW|CO₂|VOC)$/;
 const letters = /\p{L}{2,}/u;
 
 interface Node {

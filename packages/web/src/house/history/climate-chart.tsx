@@ -3,6 +3,7 @@ import uPlot from 'uplot';
 import { rowOf, type Samples } from '../../reading/samples.ts';
 import type { Subject } from '../../reading/subjects.ts';
 import { formatTemperature, type Scale, toDegrees } from '../../reading/temperature.ts';
+import { t } from '../../text/text.ts';
 import { Chart } from './chart.tsx';
 import { axis, type ChartTheme, type Drawing, timeAxis, useChartTheme } from './chart-theme.ts';
 import type { LegendEntry } from './legend.tsx';
@@ -43,7 +44,7 @@ const toLayers = (
   const layers: Layer[] = [
     {
       ...degrees,
-      label: 'Indoors',
+      label: t('house.indoors'),
       series: temperature.series,
       colour: look.strong,
       look: 'line',
@@ -51,7 +52,7 @@ const toLayers = (
     },
     {
       ...degrees,
-      label: 'Setpoint',
+      label: t('reading.setpoint'),
       series: setpoint.series,
       colour: violet,
       look: 'dashes',
@@ -59,7 +60,7 @@ const toLayers = (
     },
     {
       ...degrees,
-      label: 'Outdoors',
+      label: t('reading.outdoors'),
       series: outdoors.series,
       colour: look.ink,
       look: 'dots',
@@ -68,7 +69,7 @@ const toLayers = (
   ];
   if (damper === undefined) return layers;
   const opening: Layer = {
-    label: 'Damper',
+    label: t('chart.damper'),
     series: damper.series,
     colour: look.soft,
     look: 'area',
@@ -121,7 +122,7 @@ export const ClimateChart = (props: ClimateChartProps) => {
   }, [look, timeZone, layers]);
   return (
     <Chart
-      label={`${subject.name}: temperature over time`}
+      label={t('chart.temperature', { name: subject.name })}
       {...{ height, data, drawing, entries, view, timeZone }}
     />
   );

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { formatDecimal } from '../../reading/intl.ts';
 import { channelsOf, energyOf } from '../../reading/power.ts';
+import { t } from '../../text/text.ts';
 import { useOne, useTimeZone } from '../context/house-context.tsx';
 import { Figure } from '../figure/figure.tsx';
 import { HistoryPanel } from './history-panel.tsx';
@@ -26,7 +27,7 @@ export const PowerHistory = ({ view }: { view: View }) => {
   );
   if (config === undefined) return null;
   return (
-    <HistoryPanel title="Power by channel" file="power" {...{ recorded, columns, view }}>
+    <HistoryPanel title={t('chart.powerByChannel')} file="power" {...{ recorded, columns, view }}>
       {(history) => (
         <>
           <StackChart {...{ channels, history, timeZone, view }} height={340} />

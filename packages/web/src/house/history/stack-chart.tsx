@@ -3,6 +3,7 @@ import type uPlot from 'uplot';
 import { type Channel, consumersOf, formatWatts } from '../../reading/power.ts';
 import { rowOf, type Samples } from '../../reading/samples.ts';
 import { toStack } from '../../reading/stack.ts';
+import { t } from '../../text/text.ts';
 import { Chart } from './chart.tsx';
 import { axis, type Drawing, timeAxis, useChartTheme } from './chart-theme.ts';
 import type { LegendEntry } from './legend.tsx';
@@ -67,5 +68,5 @@ export const StackChart = ({ channels, history, timeZone, view, height = 300 }: 
       ],
     };
   }, [look, timeZone, parts, makers]);
-  return <Chart label="Power by channel over time" {...{ height, data, drawing, entries, view, timeZone }} />;
+  return <Chart label={t('chart.powerOverTime')} {...{ height, data, drawing, entries, view, timeZone }} />;
 };

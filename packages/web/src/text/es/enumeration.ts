@@ -3,7 +3,7 @@ import { toEnumerationText } from '../enumeration-texts.ts';
 import type { Translation } from '../formatter.ts';
 
 const speeds = { low: 'baja', medium: 'media', high: 'alta', auto: 'auto' };
-const modes = { cool: 'frío', heat: 'calor', vent: 'ventilación', dry: 'deshumidificación', auto: 'auto' };
+const modes = { cool: 'frío', heat: 'calor', vent: 'ventilación', dry: 'seco', auto: 'auto' };
 
 export const enumeration: Translation<typeof original> = {
   word: toEnumerationText(
