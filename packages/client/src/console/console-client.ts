@@ -91,7 +91,8 @@ export const readRefusal = (status: number, text: string): ConsoleRefusal => {
 };
 
 const noAnswer = 'The cloud does not answer.';
-const nothingChanged = 'The cloud does not answer; nothing was changed.';
+/** A request whose answer is lost may have been carried out. */
+const maybeChanged = 'The cloud does not answer; the change may or may not have been made.';
 
 export const createConsoleClient = ({
   fetch,
@@ -116,7 +117,7 @@ export const createConsoleClient = ({
       if (!response.ok) return { ok: false, refusal: readRefusal(response.status, text) };
       return { ok: true, value: text === '' ? undefined : JSON.parse(text) };
     } catch {
-      return { ok: false, refusal: { code: noAnswerCode, sentence: isChange ? nothingChanged : noAnswer } };
+      return { ok: false, refusal: { code: noAnswerCode, sentence: isChange ? maybeChanged : noAnswer } };
     }
   };
   return ((id: ConsoleRouteId, request: AnyRequest = {}) => send(id, request)) as ConsoleClient;

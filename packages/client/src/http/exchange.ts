@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import { BridgeError, type BridgeErrorCode } from '../error/bridge-error.ts';
-import { type RawResponse, readResponse } from './response.ts';
+import { createResponseReader, type RawResponse } from './response.ts';
 import { openSocket, type SocketAddress, toAddress, toTrustError } from './secure-socket.ts';
 
 /** One request to a bridge. `timeout` is milliseconds for the whole exchange, connecting included. */
@@ -58,7 +58,7 @@ export const exchange = (request: Exchange): Promise<RawResponse> =>
       connected = true;
       socket.write(toRequest(request));
     });
-    let bytes = Buffer.alloc(0);
+    const reader = createResponseReader();
     let connected = false;
     let cancelSettle = () => {};
 
@@ -81,9 +81,9 @@ export const exchange = (request: Exchange): Promise<RawResponse> =>
     );
 
     const acceptReceived = (cause?: NodeJS.ErrnoException) => {
-      const progress = bytes.length === 0 ? undefined : readResponse(bytes);
+      const progress = reader.size() === 0 ? undefined : reader.progress();
       if (typeof progress === 'object') return settle(() => resolve(progress.answer));
-      if (bytes.length > 0) return fail('malformed', `${where} does not answer in HTTP.`, cause);
+      if (reader.size() > 0) return fail('malformed', `${where} does not answer in HTTP.`, cause);
       if (connected) return fail('hung-up', `${where} closed the connection without an answer.`, cause);
       const untrusted = toTrustError(cause, where);
       if (untrusted !== undefined) return settle(() => reject(untrusted));
@@ -94,10 +94,11 @@ export const exchange = (request: Exchange): Promise<RawResponse> =>
     signal?.addEventListener('abort', abort);
     socket.setNoDelay(true);
     socket.on('data', (part) => {
-      bytes = Buffer.concat([bytes, part]);
+      reader.push(part);
       cancelSettle();
-      if (bytes.length > maxBytes) return fail('malformed', `${where} answered more than ${maxBytes} bytes.`);
-      const progress = readResponse(bytes);
+      if (reader.size() > maxBytes)
+        return fail('malformed', `${where} answered more than ${maxBytes} bytes.`);
+      const progress = reader.progress();
       if (progress === 'malformed') return fail('malformed', `${where} does not answer in HTTP.`);
       if (progress?.state === 'whole') return settle(() => resolve(progress.answer));
       if (progress?.state === 'likely') cancelSettle = clock.after(settleTime, acceptReceived);

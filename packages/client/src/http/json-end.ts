@@ -1,27 +1,42 @@
-/**
- * The position after the first JSON object or array of a text; undefined while that is incomplete; 0 if the text starts
- * with neither. Brackets inside strings do not count.
- */
-export const endOfJson = (text: string): number | undefined => {
-  const start = text.search(/\S/);
-  if (start < 0 || (text[start] !== '{' && text[start] !== '[')) return 0;
+/** Finds the end of the first JSON object or array of a text that arrives in parts; each byte is looked at once. */
+export interface JsonEnd {
+  readonly push: (part: string) => void;
+  /** The position after it; undefined while it is incomplete; 0 if the text starts with neither, or is empty. */
+  readonly end: () => number | undefined;
+}
+
+export const createJsonEnd = (): JsonEnd => {
+  let at = 0;
   let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    const character = text[at];
-    if (character === '"') {
-      const end = endOfString(text, at);
-      if (end === undefined) return undefined;
-      at = end;
-    } else if (character === '{' || character === '[') depth++;
-    else if ((character === '}' || character === ']') && --depth === 0) return at + 1;
-  }
-  return undefined;
+  let isStarted = false;
+  let isInString = false;
+  let isEscaped = false;
+  let end: number | undefined;
+  const takeInString = (character: string) => {
+    if (isEscaped) isEscaped = false;
+    else if (character === '\\') isEscaped = true;
+    else if (character === '"') isInString = false;
+  };
+  const take = (character: string) => {
+    if (isInString) return takeInString(character);
+    if (!isStarted && /\s/.test(character)) return;
+    if (!isStarted && character !== '{' && character !== '[') end = 0;
+    isStarted = true;
+    if (character === '"') isInString = true;
+    else if (character === '{' || character === '[') depth++;
+    else if ((character === '}' || character === ']') && --depth === 0) end ??= at + 1;
+  };
+  return {
+    push: (part) => {
+      for (let index = 0; index < part.length && end === undefined; index++, at++) take(part[index]!);
+    },
+    end: () => (isStarted ? end : 0),
+  };
 };
 
-const endOfString = (text: string, from: number): number | undefined => {
-  for (let at = from + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++;
-    else if (text[at] === '"') return at;
-  }
-  return undefined;
+/** The same of a whole text: brackets inside strings do not count. */
+export const endOfJson = (text: string): number | undefined => {
+  const found = createJsonEnd();
+  found.push(text);
+  return found.end();
 };

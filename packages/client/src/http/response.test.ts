@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readResponse } from './response.ts';
+import { createResponseReader, readResponse } from './response.ts';
 
 const stateOf = (text: string) => {
   const progress = readResponse(Buffer.from(text));
@@ -34,4 +34,34 @@ test('a head is waited for as long as it may still be one', () => {
   for (const text of ['H', 'HTTP/', 'HTTP/1.1 200 OK\r\n']) assert.equal(stateOf(text), undefined, text);
   for (const text of ['X', 'HTTP 200 OK\r\n\r\n', '{"a":1}\r\n\r\n'])
     assert.equal(stateOf(text), 'malformed', text);
+});
+
+test('an answer reads the same in one piece and byte by byte, and a megabyte of single bytes is not read again and again', () => {
+  const bodies = [
+    'Content-Length: 13\r\n\r\n{"a":"}\\"]","b":[1]}',
+    'Content-Length: 24\r\n\r\n{"a":"}\\"]","b":[1]}{OK}',
+    'Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n3;x=y\r\n12}\r\n0\r\n\r\n',
+    '\r\n  [[1],[2]]',
+    'Content-Length: 2\r\n\r\nOK',
+  ];
+  for (const body of bodies) {
+    const bytes = Buffer.from(`HTTP/1.1 200 OK\r\nServer: x\r\n${body}`);
+    const reader = createResponseReader();
+    for (const byte of bytes) {
+      reader.push(Buffer.of(byte));
+      assert.notEqual(reader.progress(), 'malformed');
+    }
+    assert.deepEqual(reader.progress(), readResponse(bytes));
+  }
+  const reader = createResponseReader();
+  reader.push(Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 1000002\r\n\r\n'));
+  reader.push(Buffer.from('['));
+  const digit = Buffer.from('1');
+  for (let count = 0; count < 1_000_000; count++) {
+    reader.push(digit);
+    reader.progress();
+  }
+  reader.push(Buffer.from(']'));
+  const progress = reader.progress();
+  assert.ok(typeof progress === 'object' && progress.state === 'whole');
 });

@@ -1,4 +1,4 @@
-import { endOfJson } from './json-end.ts';
+import { createJsonEnd } from './json-end.ts';
 
 /** A response: the status, the headers by lower-case name, the body as bytes. */
 export interface RawResponse {
@@ -30,42 +30,114 @@ const readHead = (head: string) => {
   return { status: Number(status[1]), headers };
 };
 
-/** The body of a chunked response, as much as has arrived (RFC 9112, section 7.1). */
-const readChunks = (bytes: Buffer): { body: Buffer; ended: boolean } => {
+/** The body of a chunked response as it arrives (RFC 9112, section 7.1). */
+const createChunks = () => {
   const parts: Buffer[] = [];
-  for (let at = 0; ; ) {
-    const line = bytes.indexOf('\r\n', at);
-    const size = line < 0 ? Number.NaN : Number.parseInt(bytes.toString('latin1', at, line), 16);
-    if (!(size > 0)) return { body: Buffer.concat(parts), ended: size === 0 };
-    parts.push(bytes.subarray(line + 2, line + 2 + size));
-    at = line + 2 + size + 2;
-  }
+  let at = 0;
+  let isEnded = false;
+  /** Takes the chunks that are whole in what has arrived; the body, with the part of the next one, is joined on request. */
+  const read = (bytes: Buffer) => {
+    let partial = bytes.subarray(0, 0);
+    while (!isEnded) {
+      const line = bytes.indexOf('\r\n', at);
+      const size = line < 0 ? Number.NaN : Number.parseInt(bytes.toString('latin1', at, line), 16);
+      if (size === 0) isEnded = true;
+      if (!(size > 0)) break;
+      const end = line + 2 + size;
+      if (end + 2 > bytes.length) {
+        partial = bytes.subarray(line + 2, end);
+        break;
+      }
+      parts.push(Buffer.from(bytes.subarray(line + 2, end)));
+      at = end + 2;
+    }
+    return { body: () => Buffer.concat([...parts, partial]), isEnded };
+  };
+  return read;
 };
+
+/** An HTTP response that arrives in parts. */
+export interface ResponseReader {
+  /** Takes the next bytes. */
+  readonly push: (part: Buffer) => void;
+  /** How many have arrived. */
+  readonly size: () => number;
+  /** What has arrived; undefined while the head is incomplete, `malformed` if it is not HTTP. */
+  readonly progress: () => ResponseProgress | 'malformed' | undefined;
+}
 
 /**
- * Reads the part of an HTTP response that has arrived; undefined while its head is incomplete, `malformed` if it is not
- * HTTP. More tolerant than an HTTP library may be: a Content-Length that is too small, too large or missing does not cut
- * or lose a JSON body (wire facts 7).
+ * Reads an HTTP response, looking at each byte once, however many parts it comes in. More tolerant than an HTTP library may
+ * be: a Content-Length that is too small, too large or missing does not cut or lose a JSON body (wire facts 7).
  */
-export const readResponse = (bytes: Buffer): ResponseProgress | 'malformed' | undefined => {
-  const split = /\r?\n\r?\n/.exec(bytes.toString('latin1'));
-  if (split === null) {
-    const start = bytes.toString('latin1', 0, 5).toUpperCase();
-    return 'HTTP/'.startsWith(start) ? undefined : 'malformed';
-  }
-  const head = readHead(bytes.toString('latin1', 0, split.index));
-  if (head === undefined) return 'malformed';
-  const rest = bytes.subarray(split.index + split[0].length);
-  if (/chunked/i.test(head.headers.get('transfer-encoding') ?? '')) {
-    const { body, ended } = readChunks(rest);
-    return { answer: { ...head, body }, state: ended ? 'whole' : 'partial' };
-  }
-  return { answer: { ...head, body: rest }, state: stateOf(rest, head.headers.get('content-length')) };
+export const createResponseReader = (): ResponseReader => {
+  let buffer = Buffer.alloc(4_096);
+  let size = 0;
+  let searched = 0;
+  let bodyAt = 0;
+  let scanned = 0;
+  let head: ReturnType<typeof readHead> | 'missing' = 'missing';
+  const json = createJsonEnd();
+  const readChunks = createChunks();
+
+  const push = (part: Buffer) => {
+    if (size + part.length > buffer.length) {
+      const larger = Buffer.alloc(2 * (size + part.length));
+      buffer.copy(larger, 0, 0, size);
+      buffer = larger;
+    }
+    part.copy(buffer, size);
+    size += part.length;
+  };
+
+  const findHead = () => {
+    const split = /\r?\n\r?\n/.exec(buffer.toString('latin1', searched, size));
+    if (split === null) {
+      // The end of a head is four bytes at most.
+      searched = Math.max(0, size - 3);
+      return;
+    }
+    bodyAt = searched + split.index + split[0].length;
+    scanned = bodyAt;
+    head = readHead(buffer.toString('latin1', 0, searched + split.index));
+  };
+
+  const stateOf = (promised: string | undefined): ResponseProgress['state'] => {
+    json.push(buffer.toString('latin1', scanned, size));
+    scanned = size;
+    const end = json.end();
+    const length = promised === undefined ? Number.NaN : Number(promised);
+    if (size - bodyAt >= length && end !== undefined) return 'whole';
+    return end !== undefined && end > 0 ? 'likely' : 'partial';
+  };
+
+  const progress = (): ResponseProgress | 'malformed' | undefined => {
+    if (head === 'missing') findHead();
+    if (head === undefined) return 'malformed';
+    if (head === 'missing')
+      return 'HTTP/'.startsWith(buffer.toString('latin1', 0, Math.min(5, size)).toUpperCase())
+        ? undefined
+        : 'malformed';
+    const rest = buffer.subarray(bodyAt, size);
+    if (/chunked/i.test(head.headers.get('transfer-encoding') ?? '')) {
+      const { body, isEnded } = readChunks(rest);
+      const of = head;
+      return {
+        get answer() {
+          return { ...of, body: body() };
+        },
+        state: isEnded ? 'whole' : 'partial',
+      };
+    }
+    return { answer: { ...head, body: rest }, state: stateOf(head.headers.get('content-length')) };
+  };
+
+  return { push, size: () => size, progress };
 };
 
-const stateOf = (body: Buffer, promised: string | undefined): ResponseProgress['state'] => {
-  const end = endOfJson(body.toString('latin1'));
-  const length = promised === undefined ? Number.NaN : Number(promised);
-  if (body.length >= length && end !== undefined) return 'whole';
-  return end !== undefined && end > 0 ? 'likely' : 'partial';
+/** Reads what has arrived of an HTTP response. */
+export const readResponse = (bytes: Buffer): ResponseProgress | 'malformed' | undefined => {
+  const reader = createResponseReader();
+  reader.push(bytes);
+  return reader.progress();
 };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ComponentKind, isSensed, kinds, measuredFields } from '@plenum/protocol/component';
 import { type Field, factsOf, type RecordField } from '@plenum/protocol/field';
 import { toPlainText } from '@plenum/protocol/text';
@@ -31,8 +32,16 @@ export const toListTable = (
   return { head, rows: datagrams.map((datagram, at) => head.map((key) => toCell(key, datagram, at))) };
 };
 
+/** Whether another spelling of a key comes before it with the same value (wire facts 3): one of them is shown. */
+const isRepeated = (key: string, value: Row): boolean => {
+  const keys = Object.keys(value);
+  const first = keys.find((other) => other.toLowerCase() === key.toLowerCase());
+  return first !== undefined && first !== key && isDeepStrictEqual(value[first], value[key]);
+};
+
 const toRows = (field: RecordField, value: Row, path: string): string[][] =>
   Object.entries(value).flatMap(([key, member]): string[][] => {
+    if (isRepeated(key, value)) return [];
     const of = Object.hasOwn(field.properties, key) ? field.properties[key] : undefined;
     const name = `${path}${key}`;
     if (of === undefined)

@@ -110,7 +110,7 @@ describe('the houses of an account in a browser', () => {
     await page.getByText(/The cloud does not answer\. Showing the last known data\./).waitFor();
     assert.equal(await card().count(), 1);
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByText('The cloud does not answer; nothing was changed.').waitFor();
+    await page.getByText('The cloud does not answer; the change may or may not have been made.').waitFor();
     await cloud.restart();
     await page.getByText('Showing the last known data.').waitFor({ state: 'detached' });
     await card().getByText('Connected', { exact: true }).waitFor({ timeout: 30_000 });
