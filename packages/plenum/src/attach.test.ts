@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -41,7 +42,7 @@ const runDevice = async (knows: (path: string) => boolean) => {
 /** `plenum bridge --attach` in front of a device; `host` is where it serves. */
 const attach = async (behind: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-attach-'));
-  const ports = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9'];
+  const ports = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9', '--no-mdns'];
   const where = ['--http-host', '127.0.0.1', '--data', folder];
   const running = startPlenum(['bridge', '--attach', behind, ...where, ...ports]);
   const [, host] = await running.line(/^ {2}http:\/\/(127\.0\.0\.1:\d+)$/m);
@@ -75,4 +76,23 @@ describe('plenum bridge --attach in front of a bridge of another maker', () => {
     assert.equal(code, 1);
     assert.match(err, /it has only the original interface, which has no such command\.$/m);
   });
+});
+
+describe('plenum bridge --attach to a device that takes a request and stays silent', () => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    it(`ends at ${signal} before the device has answered`, async () => {
+      const requested = Promise.withResolvers<void>();
+      await using stalling = createTcpServer((socket) => {
+        socket.on('error', () => {}).on('data', () => requested.resolve());
+      }).listen(0, '127.0.0.1');
+      await once(stalling, 'listening');
+      const folder = mkdtempSync(join(tmpdir(), 'plenum-attach-'));
+      const { port } = stalling.address() as AddressInfo;
+      const words = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9', '--data', folder];
+      const running = startPlenum(['bridge', '--attach', `127.0.0.1:${port}`, ...words]);
+      await requested.promise;
+      const { code, out, err } = await running.stop(signal);
+      assert.deepEqual({ code, out, err }, { code: 0, out: '', err: '' });
+      rmSync(folder, { recursive: true });
+    });
 });

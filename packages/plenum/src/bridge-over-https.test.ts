@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Bridge } from '@plenum/bridge';
 import { type BridgeOptions, connectBridge, watch } from '@plenum/client';
 import { type Authority, createAuthority, opensslMissing } from '@plenum/testbed/certificates';
-import { runPlenum } from '@plenum/testbed/plenum';
+import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
 
 describe('a bridge over https', { skip: opensslMissing }, () => {
@@ -82,6 +84,30 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
         assert.match(error.message, message);
         return true;
       });
+  });
+
+  it('is fronted by a bridge that knows its fingerprint, and not by one that does not', async () => {
+    const front = (...words: string[]) => {
+      const folder = mkdtempSync(join(tmpdir(), 'plenum-front-'));
+      const ports = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9', '--no-mdns'];
+      const where = ['--http-host', '127.0.0.1', '--data', folder, '--no-attach-notifications'];
+      const running = startPlenum(['bridge', '--attach', at(served), ...where, ...ports, ...words]);
+      return {
+        ...running,
+        [Symbol.asyncDispose]: () => running.stop().then(() => rmSync(folder, { recursive: true })),
+      };
+    };
+    await using trusting = front('--attach-fingerprint', fingerprint);
+    const [, url] = await trusting.line(/^ {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
+    const answer = await fetch(`${url}/HvacCommandV2`, { method: 'POST', body: '{"SysMode":3}' });
+    assert.equal(await answer.text(), 'OK');
+    assert.equal(served.device.datagrams().unit[0]!.SysMode, 3);
+    await using other = front();
+    const { code, err } = await other.ended;
+    assert.equal(code, 1);
+    assert.match(err, /^The bridge to attach to, https:\/\/127\.0\.0\.1 port \d+, .*is not trusted here/);
+    await using missing = front('--attach-ca', '/nowhere.pem');
+    assert.match((await missing.ended).err, /^--attach-ca: \/nowhere\.pem cannot be read \(ENOENT\)\./m);
   });
 
   it('reports at its start that its certificate has expired', () => {

@@ -14,7 +14,9 @@ export interface TwinDeps {
 
 /** Logs a warning if the real bridge answers discovery with the id that ours announces too. */
 export const warnOfTwin = async ({ to, uid, clock, log, signal }: TwinDeps): Promise<void> => {
-  const { host, port = 80, discoveryPort: udpPort } = to;
+  const { discoveryPort: udpPort } = to;
+  const host = to.host.replace(/^https:\/\//, '').replace(/^\[(.*)\]$/, '$1');
+  const port = to.port ?? (host === to.host ? 80 : 443);
   const found = await discover({
     addresses: [host],
     interfaces: {},

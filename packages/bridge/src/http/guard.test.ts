@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hostname } from 'node:os';
 import { after, before, describe, it } from 'node:test';
 import type { Bridge } from '../bridge.ts';
 import { post, send } from '../fixture/http.fixture.ts';
@@ -45,6 +46,22 @@ describe('who may use the bridge', () => {
         `{ERROR: ${JSON.stringify(host.trim())} is not a name of this bridge; use its address, or allow the name.}`,
       );
     });
+
+  for (const host of [
+    'izone.local',
+    'plenum.local',
+    'IZONE.local:8080',
+    hostname(),
+    `${hostname().split('.')[0]}.local`,
+  ])
+    it(`serves Host: ${host}, a name that it has on the local network`, async () =>
+      assert.equal((await post(bridge.http.port, '/HvacRequestV2', query, { host })).status, 200));
+
+  it('refuses another name of the local network', async () =>
+    assert.equal(
+      (await post(bridge.http.port, '/HvacRequestV2', query, { host: 'other-house.local' })).status,
+      403,
+    ));
 
   for (const [host, origin] of [
     ['127.0.0.1:8080', 'http://127.0.0.1:8080'],

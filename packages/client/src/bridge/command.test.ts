@@ -51,6 +51,18 @@ test('a command that a bridge said OK to and did not do is sent once more', asyn
   assert.equal(commandsIn(server.requests), 2);
 });
 
+test('a command without effect is not sent again after a newer one, which it would undo', async () => {
+  await using server = await obeying((setpoint, count) => (count === 1 ? undefined : setpoint));
+  const clock = createQuickClock();
+  await using bridge = open(server.port, { clock });
+  const older = bridge.command('SysSetpoint', 2300);
+  while (commandsIn(server.requests) < 1) await new Promise(setImmediate);
+  const newer = await bridge.command('SysSetpoint', 2100);
+  assert.deepEqual([await older, newer], [{ verified: false }, { verified: true }]);
+  assert.equal(commandsIn(server.requests), 2);
+  assert.equal((await bridge.unit()).Setpoint, 2100);
+});
+
 test('a command without effect is `unverified`, and the sentence names the field that differs', async () => {
   await using server = await obeying(() => undefined);
   await using bridge = open(server.port, { clock: createQuickClock() });

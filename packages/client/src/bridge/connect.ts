@@ -3,7 +3,7 @@ import type { ComponentKind, ComponentRef, Datagrams } from '@plenum/protocol/co
 import type { ExplanationAnswer } from '@plenum/protocol/explain';
 import { type Query, queriesOf } from '@plenum/protocol/query';
 import { toSentence } from '@plenum/protocol/refusal';
-import { type CommandOptions, type CommandResult, perform } from '../command/perform.ts';
+import { type CommandDeps, type CommandOptions, type CommandResult, perform } from '../command/perform.ts';
 import { type Connection, openConnection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { Trust } from '../http/secure-socket.ts';
@@ -132,6 +132,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
           ),
   });
   const protocolVersion = () => queue.read('version', session.version);
+  const newest: CommandDeps['newest'] = new Map();
   const simulation = createSimulation(connection);
   const energy = createEnergy(connection);
 
@@ -174,7 +175,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     const checked = checkCommand({ [name]: body });
     if (!checked.ok)
       throw new BridgeError('invalid', toSentence(checked.refusal), { refusal: checked.refusal });
-    return perform(checked.value, { verify, signal }, { connection, session, queue, knowledge });
+    return perform(checked.value, { verify, signal }, { connection, session, queue, knowledge, newest });
   };
 
   const close = () => {

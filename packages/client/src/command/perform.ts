@@ -3,7 +3,7 @@ import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { Knowledge } from '../known/knowledge.ts';
 import type { Difference, SentWrite } from '../known/known-state.ts';
-import type { Queue, WriteState } from '../queue/queue.ts';
+import { type Queue, supersedes, type WriteState } from '../queue/queue.ts';
 import type { Session } from '../session/session.ts';
 import { writeKey } from './write-key.ts';
 
@@ -25,6 +25,8 @@ export interface CommandDeps {
   readonly session: Session;
   readonly queue: Queue;
   readonly knowledge: Knowledge;
+  /** The newest command for each key: an older one is not sent again after it. */
+  readonly newest: Map<string, AnyCommand>;
 }
 
 const lost = new Set(['timeout', 'hung-up', 'malformed']);
@@ -102,12 +104,19 @@ export const perform = async (
   };
   const { clock } = connection.options;
   const startedAt = clock.now();
+  if (key !== undefined) deps.newest.set(key, command);
+  /** Whether a newer command sets all that this one does: sent again, this one would undo it. */
+  const isReplaced = () => {
+    const newest = key === undefined ? undefined : deps.newest.get(key);
+    return newest !== undefined && newest !== command && supersedes(newest.body, command.body);
+  };
   for (let isRepeated = false; ; isRepeated = true) {
     const { write, loss } = await send(isRepeated);
     if (write === undefined) return { verified: false };
     const outcome = await knowledge.confirm(write);
     if (outcome.kind === 'unread' || (outcome.kind === 'unknown' && loss !== undefined)) throw notKnown(loss);
     if (!('field' in outcome)) return { verified: outcome.kind === 'shown' };
+    if (outcome.kind === 'unchanged' && isReplaced()) return { verified: false };
     const isInTime = clock.now() - startedAt < maxTimeToRepeat && !signal?.aborted;
     const mayRepeat = outcome.kind === 'unchanged' && key !== undefined && isInTime;
     if (isRepeated || !mayRepeat) throw unverified(outcome);

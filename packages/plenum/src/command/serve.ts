@@ -91,7 +91,13 @@ export const serve = async (
     cloudUnencrypted: options.cloudUnencrypted,
     log: createLineLog(io),
   };
-  await using bridge = await startBridge({ ...settings, ...front } as BridgeConfig | AttachedBridgeConfig);
+  const config = { ...settings, ...front } as BridgeConfig | AttachedBridgeConfig;
+  await using bridge = await startBridge(config).catch((error: unknown) => {
+    if (io.signal.aborted) return undefined;
+    throw error;
+  });
+  // Stopped while a real bridge had not answered yet: that is no failure.
+  if (bridge === undefined) return;
   await onStarted({ bridge, fronts, dataDir, dialect });
   if (!io.signal.aborted) await once(io.signal, 'abort');
 };

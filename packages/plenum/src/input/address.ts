@@ -27,6 +27,6 @@ export const readBridgeAddress = (typed: string): Address => {
   return { host: `https://${host.includes(':') ? `[${host}]` : host}`, port: hasPort ? port : 443 };
 };
 
-/** A host and port in one word; IPv6 in brackets. */
+/** A host and port in one word; IPv6 in brackets, `https://` as it was typed. */
 export const toAddress = ({ host, port }: Address): string =>
-  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+  host.includes(':') && !host.startsWith('https://') ? `[${host}]:${port}` : `${host}:${port}`;
