@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { izone } from '@plenum/protocol/dialect';
@@ -130,6 +132,29 @@ describe('GET /events', () => {
     const { status, text } = await send(bridge.http.port, '/events');
     assert.equal(status, 409);
     assert.equal(text, '{ERROR: One more live stream is not available: 1 are open.}');
+  });
+
+  it('leaves streams for other addresses when one has its share, until one of those ends', async () => {
+    const limits = { streams: 3, addressStreams: 2 };
+    await using bridge = await startSmallBridge({ limits, httpHost: '0.0.0.0' });
+    using first = await join(bridge.http.port);
+    using second = await join(bridge.http.port);
+    await Promise.all([first.next(), second.next()]);
+    const { status, text } = await send(bridge.http.port, '/events');
+    assert.equal(status, 409);
+    assert.equal(text, '{ERROR: One more live stream is not available: 2 are open at this address.}');
+    if (process.platform !== 'darwin') {
+      const other = connect({ port: bridge.http.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+      other.write('GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      const [answer] = (await once(other, 'data')) as [Buffer];
+      assert.match(String(answer), /^HTTP\/1\.1 200 OK/);
+      other.destroy();
+    }
+    first[Symbol.dispose]();
+    const size = async () => (await send(bridge.http.port, '/metrics')).text;
+    while (!/^plenum_streams 1$/m.test(await size()));
+    using again = await join(bridge.http.port);
+    assert.equal((await again.next()).event, 'snapshot');
   });
 
   it('ends when the bridge stops', async () => {

@@ -6,10 +6,13 @@ import type { Change, Changes, Device } from '../device/device.ts';
 
 /** The live stream of an installation to any number of clients, as server-sent events. */
 export interface LiveStream extends Disposable {
-  /** Sends all components as they are now, then every change. The headers of the response must have been sent. */
-  join(response: ServerResponse): void;
-  /** The number of open responses. */
-  size(): number;
+  /**
+   * Sends all components as they are now, then every change. The headers of the response must have been sent; `place` is where
+   * it goes (`toPlace`).
+   */
+  join(response: ServerResponse, place: string): void;
+  /** The number of open responses, to a place or in all. */
+  size(place?: string): number;
 }
 
 export interface LiveStreamDeps {
@@ -36,14 +39,15 @@ const toEventText = ({ id, event, at, components }: LiveEvent, dialect: Dialect)
   `id: ${id}\nevent: ${event}\ndata: ${toWireText(dialect, { at, components })}\n\n`;
 
 export const createLiveStream = ({ device, dialect, clock }: LiveStreamDeps): LiveStream => {
-  const responses = new Set<ServerResponse>();
+  /** The place of each open response. */
+  const responses = new Map<ServerResponse, string>();
   let id = 0;
   const send = (response: ServerResponse, text: string) => {
     response.write(text);
     if (response.writableLength > maxWaiting) response.destroy();
   };
   const sendAll = (text: string) => {
-    for (const response of responses) send(response, text);
+    for (const response of responses.keys()) send(response, text);
   };
   const unsubscribe = device.subscribe(({ at, changed }: Changes) => {
     id++;
@@ -51,19 +55,20 @@ export const createLiveStream = ({ device, dialect, clock }: LiveStreamDeps): Li
   });
   const cancelKeepAlive = every(clock, keepAliveEvery, () => sendAll(': alive\n\n'));
   return {
-    join: (response) => {
+    join: (response, place) => {
       device.advanceTo(clock.now());
       const components = componentsOf(device.datagrams());
       const snapshot = toEventText({ id, event: 'snapshot', at: device.at(), components }, dialect);
       response.on('close', () => responses.delete(response));
-      responses.add(response);
+      responses.set(response, place);
       send(response, snapshot);
     },
-    size: () => responses.size,
+    size: (place) =>
+      place === undefined ? responses.size : [...responses.values()].filter((one) => one === place).length,
     [Symbol.dispose]: () => {
       unsubscribe();
       cancelKeepAlive();
-      for (const response of responses) response.end();
+      for (const response of responses.keys()) response.end();
     },
   };
 };

@@ -94,7 +94,7 @@ const createRoutes = (deps: HttpServerDeps, live: LiveStream, metrics: Metrics):
     ...createExceptionsRoutes({ exceptions, readOnly }),
     ...createHealthRoutes(device, metrics),
     ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, manners, readOnly })),
-    createEventsRoute(live, limits.streams),
+    createEventsRoute(live, limits),
     ...(webFolder === undefined ? [] : createWebRoutes(webFolder)),
   ];
 };

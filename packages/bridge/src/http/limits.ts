@@ -12,8 +12,9 @@ export interface HttpLimits extends ConnectionLimits {
   readonly keepAliveTimeout: number;
   /** Time that a connection may pass without a byte in either direction. */
   readonly idleTimeout: number;
-  /** Live streams at once. */
+  /** Live streams at once, and those of one address (IPv4, or a /64 network). */
   readonly streams: number;
+  readonly addressStreams: number;
 }
 
 export const defaultLimits: HttpLimits = {
@@ -26,4 +27,5 @@ export const defaultLimits: HttpLimits = {
   keepAliveTimeout: 75_000,
   idleTimeout: 120_000,
   streams: 128,
+  addressStreams: 32,
 };

@@ -1,17 +1,29 @@
+import { toPlace } from '@plenum/machine';
 import { refuse } from '@plenum/protocol/refusal';
 import type { LiveStream } from '../../events/live-stream.ts';
 import { toRefusalAnswer } from '../answer.ts';
+import type { HttpLimits } from '../limits.ts';
 import type { StreamRoute } from '../route.ts';
 import { securityHeaders, sendAnswer } from '../send.ts';
 
 /** The live stream of changes, `GET /events` (server-sent events). */
-export const createEventsRoute = (live: LiveStream, maxStreams: number): StreamRoute => ({
+export const createEventsRoute = (
+  live: LiveStream,
+  { streams, addressStreams }: Pick<HttpLimits, 'streams' | 'addressStreams'>,
+): StreamRoute => ({
   method: 'GET',
   path: '/events',
   endpoint: 'events',
-  stream: (_, reply) => {
-    if (live.size() >= maxStreams) {
-      const facts = { what: 'One more live stream', why: `${maxStreams} are open` };
+  stream: ({ ip }, reply) => {
+    const place = toPlace(ip);
+    const full =
+      live.size(place) >= addressStreams
+        ? `${addressStreams} are open at this address`
+        : live.size() >= streams
+          ? `${streams} are open`
+          : undefined;
+    if (full !== undefined) {
+      const facts = { what: 'One more live stream', why: full };
       sendAnswer(reply, toRefusalAnswer(refuse('not-available', { facts }).refusal));
       return;
     }
@@ -21,6 +33,6 @@ export const createEventsRoute = (live: LiveStream, maxStreams: number): StreamR
       'Content-Type': 'text/event-stream',
       Connection: 'close',
     });
-    live.join(reply.raw);
+    live.join(reply.raw, place);
   },
 });

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
+import { type Receiver, startReceiver } from '@plenum/testbed/receiver';
+import { until } from '@plenum/testbed/until';
+import { link } from '../../delivery/house.fixture.ts';
+import { createLinkedApps } from '../../delivery/outbox/linked-apps.ts';
+import { createOutbox } from '../../delivery/outbox/outbox.ts';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
-import { createHouse } from '../third-party/house.fixture.ts';
+import { changed, createHouse } from '../third-party/house.fixture.ts';
 import { type Owner, signUpOwner, startWholeCloud } from './owner.fixture.ts';
 
 const systemId = '123456789';
@@ -21,7 +27,12 @@ const signUpWithApp = async (cloud: Parameters<typeof signUpOwner>[0], name: str
   const app = { name, redirectUri: 'https://example.org/', confidential: true, pkceRequired: false };
   const { clientId } = (await owner.post('/console/apps', app)).body.app;
   const { accessToken } = (await owner.post(`/console/apps/${clientId}/token`)).body;
-  return { ...owner, email: `${name}@example.org`, accessToken: accessToken as string };
+  return {
+    ...owner,
+    clientId: clientId as string,
+    email: `${name}@example.org`,
+    accessToken: accessToken as string,
+  };
 };
 
 /** A cloud where ann owns a house; everybody else has an account before anybody is invited. */
@@ -30,7 +41,10 @@ const start = async (engine: TestEngine, names: readonly string[]) => {
   const clock = createFakeClock(Date.now());
   const { cloud } = stack.use(await startWholeCloud(engine, { clock }));
   const ann = await signUpWithApp(cloud, 'ann');
-  await createHouse(cloud, { accountId: ann.accountId, systemId, now: clock.now() });
+  const outbox = createOutbox({ linkedApps: createLinkedApps(clock.now), now: clock.now, wake: () => {} });
+  const listeners = { componentsChanged: [outbox.enqueueChange], ownershipChanged: [] };
+  const of = { accountId: ann.accountId, systemId, now: clock.now() };
+  const owned = await createHouse({ store: cloud.store, listeners }, of);
   const people = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await signUpWithApp(cloud, name)] as const)),
   ) as Record<string, typeof ann>;
@@ -54,7 +68,17 @@ const start = async (engine: TestEngine, names: readonly string[]) => {
     assert.equal(accepted.status, 204);
     return made.body.member.id as string;
   };
-  return { cloud, clock, ann, people, client, dev, share, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  return {
+    cloud,
+    clock,
+    ann,
+    owned,
+    people,
+    client,
+    dev,
+    share,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
 };
 
 type Cloud = Awaited<ReturnType<typeof start>>;
@@ -113,6 +137,16 @@ const operations: Readonly<Record<string, (cloud: Cloud, person: Person) => Prom
   'change a guest': async (_, person) =>
     codeOf(await person.post(`${bridge}/members/none`, { access: 'view' })),
   'remove a guest': async (_, person) => codeOf(await person.post(`${bridge}/members/none/remove`)),
+  // Last, since it gives everybody a house of their own, after which they have seen all that they may see.
+  'gRPC Watch': async ({ cloud, clock, client }, { accountId, accessToken }) => {
+    const own = String(900_000_000 + ++ids);
+    await createHouse(cloud, { accountId, systemId: own, now: clock.now() });
+    const watching = client.watch({ accessToken, requestId: freshId() });
+    const seen: unknown[] = [];
+    for (let last: unknown; last !== own; seen.push(last)) last = (await watching.next()).systemId;
+    watching.cancel();
+    return seen.slice(0, -1).join();
+  },
 };
 
 const viewOnly = 'This user may view this house, but not control it.';
@@ -134,6 +168,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     `403 ${nobodys}`,
   ],
   'gRPC Discover': ['false', 'false', 'true', 'true', 'true', 'true', 'false'],
+  'gRPC Watch': ['', '', systemId, systemId, systemId, systemId, ''],
   'gRPC Query': ['7', '7', '0', '0', '0', '0', '7'],
   'gRPC Control': ['7', '7', '7', '14', '14', '14', '7'],
   'list bridges': ['', '', `view ${ofAnn}`, `control ${ofAnn}`, `manage ${ofAnn}`, 'owner ', ''],
@@ -226,6 +261,64 @@ onEachStore('a shared house', (engine) => {
       for (const person of all) answers.push(await operation(cloud, person));
       assert.deepEqual(answers, expected[name], name);
     }
+  });
+
+  it('ends for a guest at the instant, in open streams and for apps, and goes on for its owner', async () => {
+    await using cloud = await start(engine, ['guest']);
+    const { ann, people, clock, share, client, owned } = cloud;
+    const guest = people.guest!;
+    await using ofAnn = await startReceiver();
+    await using ofGuest = await startReceiver();
+    for (const [{ post, clientId, accountId }, { url }] of [
+      [ann, ofAnn],
+      [guest, ofGuest],
+    ] as const) {
+      await link(cloud.cloud.store, { accountId, clientId });
+      assert.equal((await post(`/console/apps/${clientId}/endpoints`, { url })).status, 201);
+    }
+    const end = clock.now() + minute;
+    await share('guest', 'view', end);
+    const page = await guest.open(`${house}/events`);
+    const shown = text(page.body!);
+    const watching = client.watch({ accessToken: guest.accessToken, requestId: freshId() });
+    assert.equal((await watching.next()).systemId, systemId);
+    const eventsOf = ({ messages }: Receiver) => messages.filter(({ body }) => body.includes(`"${unit}"`));
+    const arrives = (what: string, at: Receiver, count: number) =>
+      until(what, async () => {
+        clock.advance(clock.now() < end ? 200 : 1_000);
+        return eventsOf(at).length >= count;
+      });
+    await owned.change([changed('unit', 0, { SysOn: 0 })]);
+    await arrives('the event of the guest', ofGuest, 1);
+    await arrives('the event of the owner', ofAnn, 1);
+    const before = eventsOf(ofGuest).length;
+
+    clock.set(end - 1);
+    await owned.change([changed('unit', 0, { SysOn: 1 })]);
+    clock.advance(1);
+    assert.match(await shown, /event: snapshot/);
+    let gone: unknown;
+    const ends = (async () => {
+      for (;;) {
+        const { systemId: of, cursor } = await watching.next();
+        if (of === systemId && cursor === '') return;
+      }
+    })().then(() => {
+      gone = true;
+    });
+    await until('the house is gone from Watch', async () => {
+      if (gone === undefined) clock.advance(1_000);
+      return gone === true;
+    });
+    await ends;
+    watching.cancel();
+    await owned.change([changed('unit', 0, { SysOn: 0 })]);
+    await arrives('the next event of the owner', ofAnn, 2);
+    await until('the Sync of the guest', async () => {
+      clock.advance(1_000);
+      return ofGuest.messages.length > before;
+    });
+    assert.equal(eventsOf(ofGuest).length, before, 'not even what changed before the end');
   });
 
   it('is released by its owner alone, and is then nobody’s', async () => {

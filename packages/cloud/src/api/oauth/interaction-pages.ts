@@ -17,7 +17,7 @@ export interface Step {
   readonly interaction: Interaction;
   /** Whether a lost password can be replaced. */
   readonly sendsEmail: boolean;
-  /** Whether a passkey can sign in at the address that the browser asked. */
+  /** Whether a passkey can sign in. */
   readonly takesPasskeys: boolean;
   /** Who is signed in; undefined where nobody is. */
   readonly session: Session | undefined;

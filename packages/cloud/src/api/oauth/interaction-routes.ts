@@ -120,7 +120,8 @@ export const createInteractionRoutes = (deps: InteractionRoutesDeps): FastifyPlu
   const { store, browsers, authorization } = deps;
   const { email, passkeys } = deps.accounts;
   const sendsEmail = email.isOffered;
-  const passkeyHost = passkeys && new URL(passkeys.origin).host;
+  // A sign-in continues at the public URL; where passkeys work only under another name, it would not be found there.
+  const takesPasskeys = passkeys !== undefined && passkeys.origin === new URL(deps.publicUrl).origin;
   const acts = createActs(deps);
 
   /** The one place where failures of these pages become pages. */
@@ -141,7 +142,6 @@ export const createInteractionRoutes = (deps: InteractionRoutesDeps): FastifyPlu
           try {
             const interaction = await authorization.findInteraction(request, reply.raw, request.params.uid);
             const session = await browsers.findSession(store.db, request);
-            const takesPasskeys = passkeyHost !== undefined && request.host === passkeyHost;
             return await act({ request, reply, interaction, session, sendsEmail, takesPasskeys });
           } catch (error) {
             return toErrorAnswer(reply, error);

@@ -3,11 +3,12 @@ import { toExample } from '@plenum/protocol/derive';
 import { cloudKinds, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
 import { pairBridge, releaseBridges } from '../../fleet/bridge/pair.ts';
 import { ingestUpdate } from '../../fleet/component/ingest.ts';
+import type { FleetListeners } from '../../fleet/component/listeners.ts';
 import { accountSubject } from '../../fleet/uplink/bus-subjects.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
-const listeners = { componentsChanged: [], ownershipChanged: [] };
+const nobody: FleetListeners = { componentsChanged: [], ownershipChanged: [] };
 
 const datagramOf = (kind: UplinkRef['kind'], index: number): UplinkComponent => {
   const { fields, key } = kinds[kind];
@@ -25,7 +26,7 @@ export const idsOf = (systemId: string): string[] =>
 
 /** A bridge of an account, as its uplink would have stored it. */
 export const createHouse = async (
-  { store, bus }: { store: Store; bus?: Bus },
+  { store, bus, listeners = nobody }: { store: Store; bus?: Bus; listeners?: FleetListeners },
   {
     accountId,
     systemId,
