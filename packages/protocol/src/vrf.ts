@@ -1,1 +1,2 @@
 export { ductedUnit } from './vrf/resource.ts';
+export { allowsSwing } from './vrf/swing.ts';

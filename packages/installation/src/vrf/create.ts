@@ -1,5 +1,6 @@
 import { type DatagramOf, initialDatagram, kinds } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { allowsSwing } from '@plenum/protocol/vrf';
 import { toSetpoint, toValue } from '../house/fields.ts';
 import type { HouseFile, VrfFile } from '../house/house.ts';
 import { roundTo, TENTH } from '../model/reading.ts';
@@ -8,7 +9,6 @@ import type { ClimateState } from '../physics/index.ts';
 import { createFavourite, type FavouriteUnit } from '../room-unit/favourite.ts';
 import { createRoomUnitPlant } from '../room-unit/machine.ts';
 import { toMirror } from './mirror.ts';
-import { allowsSwing } from './swings.ts';
 
 const { sleepTimer, swing, roomUnitMode, vrfFan } = enumerations;
 /** Favourites of the VRF system: as many as a split system has at most (interface 2.7). */

@@ -1,13 +1,13 @@
 import type { CommandBody, CommandTo } from '@plenum/protocol/command';
 import { subsystems } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
-import { ductedUnit } from '@plenum/protocol/vrf';
+import { allowsSwing, ductedUnit } from '@plenum/protocol/vrf';
 import { type Draft, patch } from '../model/draft.ts';
 import type { RuleContext, RuleRefusal, Rules } from '../model/rule.ts';
 import { refuseMissing } from '../model/rule.ts';
 import { directionOf, findLeader, neededDirection } from './leader.ts';
 import { setVrf, setVrfSleep, switchVrf } from './set.ts';
-import { allowsSwing, nameSwing, swingsOf } from './swings.ts';
+import { nameSwing, swingsOf } from './swings.ts';
 
 type Names = CommandTo<'vrf'>;
 type Indexed = { readonly Index: number };

@@ -1,10 +1,7 @@
 import { enumerations } from '@plenum/protocol/field';
+import { allowsSwing } from '@plenum/protocol/vrf';
 
 const { swing } = enumerations;
-
-/** Whether a unit with the swing types `allowed` (`SwAl`) accepts a swing; it always accepts none. */
-export const allowsSwing = (allowed: number, wanted: number): boolean =>
-  wanted === swing.values.none || wanted === allowed || allowed === swing.values.both;
 
 /** The words for the swings that a unit accepts. */
 export const swingsOf = (allowed: number): string[] =>

@@ -7,13 +7,22 @@ interface TypedInputProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: ReactNode;
   /** The value as it would be sent; NaN for an empty number field. */
   readonly typed: unknown;
+  /** Called when the field loses the focus. */
+  readonly onLeave?: () => void;
 }
 
 /**
  * A text input for a value. An invalid value blocks its form. The error shows below the field when the field loses
  * focus or the form is submitted, and at once for an empty number.
  */
-export const TypedInput = ({ field, label, typed, className = 'input', ...input }: TypedInputProps) => {
+export const TypedInput = ({
+  field,
+  label,
+  typed,
+  className = 'input',
+  onLeave,
+  ...input
+}: TypedInputProps) => {
   const [isTold, tell] = useState(false);
   const refused = fieldError(field, typed);
   const isShown = refused !== undefined && (isTold || Number.isNaN(typed));
@@ -31,7 +40,10 @@ export const TypedInput = ({ field, label, typed, className = 'input', ...input 
         className={className}
         aria-invalid={isShown}
         aria-describedby={isShown ? hint : undefined}
-        onBlur={() => tell(refused !== undefined)}
+        onBlur={() => {
+          tell(refused !== undefined);
+          onLeave?.();
+        }}
         onInvalid={({ currentTarget }) => {
           tell(true);
           if (currentTarget.form?.querySelector('input:invalid') === currentTarget) currentTarget.focus();

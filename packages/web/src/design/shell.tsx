@@ -17,15 +17,26 @@ interface ShellProps {
   readonly pages?: readonly ShellPage[] | undefined;
   readonly tools: ReactNode;
   readonly foot: ReactNode;
+  /** Where else somebody with a keyboard may want to go first: to the first of these elements that is there. */
+  readonly skip?: { readonly label: string; readonly selector: string } | undefined;
   readonly children: ReactNode;
 }
 
 /** The header with brand, navigation and tools, and the main area around every page. */
-export const Shell = ({ brand, pages, tools, foot, children }: ShellProps) => (
+export const Shell = ({ brand, pages, tools, foot, skip, children }: ShellProps) => (
   <div className="frame">
     <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
       {t('design.skip')}
     </button>
+    {skip !== undefined && (
+      <button
+        type="button"
+        className="skip"
+        onClick={() => document.querySelector<HTMLElement>(skip.selector)?.focus()}
+      >
+        {skip.label}
+      </button>
+    )}
     <header className="frame__head">
       {brand}
       {pages !== undefined && (

@@ -169,6 +169,7 @@ describe('the page', () => {
   it('shows the expected range of an empty number field, and sends nothing', async () => {
     await using watched = await openPage(browser, `${bridge.url}/#/overview/unit/0`);
     const { page } = watched;
+    await page.getByText('Advanced', { exact: true }).click();
     const form = page.getByRole('form', { name: /^Switch the system off after some minutes/ });
     const asked = form.getByText('Enter a whole number from 0 to 1440 min.');
     const posts: string[] = [];
@@ -189,6 +190,7 @@ describe('the page', () => {
   it('refuses a number out of range with the sentence of the protocol, and sends nothing', async () => {
     await using watched = await openPage(browser, `${bridge.url}/#/overview/unit/0`, { bypassCSP: true });
     const { page } = watched;
+    await page.getByText('Advanced', { exact: true }).click();
     const form = page.getByRole('form', { name: /^Switch the system off after some minutes/ });
     assert.equal(await form.evaluate((one) => (one as HTMLFormElement).noValidate), true);
     const minutes = form.getByRole('spinbutton');

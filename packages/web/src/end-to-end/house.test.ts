@@ -55,6 +55,7 @@ describe('the house in a browser', () => {
   it('shows why a command was refused, and undoes its effect', async () => {
     const { page } = watched;
     await page.goto(`${bridge.url}/#/overview/zone/5`);
+    await page.getByText('Advanced', { exact: true }).click();
     const form = page.getByRole('form', { name: /Open, close or let/ });
     await form.getByLabel('Zone mode').selectOption({ label: 'Auto' });
     await form.getByRole('button', { name: 'Apply' }).click();

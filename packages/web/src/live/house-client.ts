@@ -4,6 +4,8 @@ import { t } from '../text/text.ts';
 /** The error of a request, as a sentence. */
 export interface RequestError {
   readonly sentence: string;
+  /** The stable code of a refusal, where it came as data. */
+  readonly code?: string;
 }
 
 export const isRequestError = (answer: unknown): answer is RequestError =>
@@ -32,6 +34,7 @@ const readRequestError = ({ headers, status }: Response, text: string, degrees: 
   headers.get('content-type') === refusalType
     ? {
         sentence: readRefusalText(text, degrees, (refusal) => t('refusal.sentence', { refusal, degrees })),
+        code: (JSON.parse(text) as { code: string }).code,
       }
     : toRequestError(text, status);
 

@@ -12,6 +12,7 @@ import { isIndex } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
 import type { Degrees } from '@plenum/protocol/refusal';
 import { bodyValue } from '../reading/body.ts';
+import { refusedKey } from '../reading/offer.ts';
 import { createStore, type Store } from '../state/store.ts';
 import { t } from '../text/text.ts';
 import { mergeComponents, parseEvent, toDatagrams } from './components.ts';
@@ -32,6 +33,8 @@ export interface HouseState {
   readonly receivedAt: number;
   /** What a cloud reports about the bridge; undefined at the bridge itself. */
   readonly bridge: BridgeStatus | undefined;
+  /** The values of commands to the unit that were refused as not available; it does not report what it has. */
+  readonly refused: ReadonlySet<string>;
 }
 
 /** A bridge as a cloud reports it (event `house`); times in ms UTC. */
@@ -99,6 +102,7 @@ export const openHouse = (
     at: 0,
     receivedAt: 0,
     bridge: undefined,
+    refused: new Set(),
   });
   const show = (more: Partial<HouseState> = {}) =>
     state.set({ ...state.get(), ...more, datagrams: applyPending(confirmed, pending) });
@@ -152,6 +156,8 @@ export const openHouse = (
       const error = await client.post(path, { [name]: checked.value.body });
       if (isRequestError(error)) {
         drop(id);
+        if (error.code === 'not-available' && typeof body === 'number')
+          show({ refused: new Set([...state.get().refused, refusedKey(name, body)]) });
         return reportError(error.sentence);
       }
       pending = markAcknowledged(pending, id);

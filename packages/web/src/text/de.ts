@@ -2,6 +2,7 @@ import { account } from './de/account.ts';
 import { app } from './de/app.ts';
 import { chart } from './de/chart.ts';
 import { common } from './de/common.ts';
+import { control } from './de/control.ts';
 import { definition } from './de/definition.ts';
 import { design } from './de/design.ts';
 import { energy } from './de/energy.ts';
@@ -32,6 +33,7 @@ export const german: Catalogue = {
   signIn,
   settings,
   account,
+  control,
   definition,
   design,
   explain,

@@ -2,6 +2,7 @@ import { account } from './en/account.ts';
 import { app } from './en/app.ts';
 import { chart } from './en/chart.ts';
 import { common } from './en/common.ts';
+import { control } from './en/control.ts';
 import { definition } from './en/definition.ts';
 import { design } from './en/design.ts';
 import { energy } from './en/energy.ts';
@@ -31,6 +32,7 @@ export const english = {
   signIn,
   settings,
   account,
+  control,
   definition,
   design,
   explain,

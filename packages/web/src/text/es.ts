@@ -2,6 +2,7 @@ import { account } from './es/account.ts';
 import { app } from './es/app.ts';
 import { chart } from './es/chart.ts';
 import { common } from './es/common.ts';
+import { control } from './es/control.ts';
 import { definition } from './es/definition.ts';
 import { design } from './es/design.ts';
 import { energy } from './es/energy.ts';
@@ -32,6 +33,7 @@ export const spanish: Catalogue = {
   signIn,
   settings,
   account,
+  control,
   definition,
   design,
   explain,

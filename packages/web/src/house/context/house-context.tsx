@@ -37,6 +37,8 @@ const useHouseState = <Part,>(pick: (state: HouseState) => Part): Part =>
 export const useConnection = () => useHouseState(({ connection }) => connection);
 /** What a cloud reports about the bridge; undefined at the bridge itself. */
 export const useBridge = () => useHouseState(({ bridge }) => bridge);
+/** What the unit refused although it does not report it; see `reading/offer.ts`. */
+export const useRefused = () => useHouseState(({ refused }) => refused);
 export const useIsLoaded = () => useHouseState(({ isLoaded }) => isLoaded);
 
 /** All components of the house. */

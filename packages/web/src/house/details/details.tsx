@@ -19,8 +19,10 @@ import { ChannelTable } from '../energy/channel-table.tsx';
 import { LocalOnlyNote, ViewOnlyNote } from '../frame/command-fieldset.tsx';
 import { navigate, type Page } from '../frame/routes.ts';
 import { RecentClimate } from '../history/recent-climate.tsx';
+import { UnitControls } from '../unit/unit-controls.tsx';
 import { WarningList } from '../warning/warning-list.tsx';
 import { CommandForms } from './command-forms.tsx';
+import { DirectControls, hasControls } from './direct-controls.tsx';
 import { FaultList } from './fault-list.tsx';
 
 const isKind = (word: string): word is ComponentKind => Object.hasOwn(kinds, word);
@@ -44,7 +46,26 @@ const Commands = ({ kind, index, datagram }: { kind: ComponentKind; index: numbe
   return (
     <>
       {isDenied && (mayControl ? <LocalOnlyNote /> : <ViewOnlyNote />)}
-      <CommandForms {...{ kind, index, datagram, placed }} />
+      {hasControls(kind) ? (
+        <>
+          {kind === 'unit' ? (
+            <section className="unit direct card" aria-label={t('control.title')}>
+              <UnitControls unit={datagram as DatagramOf<'unit'>} />
+            </section>
+          ) : (
+            <DirectControls {...{ kind, index, datagram }} />
+          )}
+          <details className="disclosure">
+            <summary>{t('control.advanced')}</summary>
+            <div className="advanced__forms">
+              <p className="quiet small">{t('control.advancedHelp')}</p>
+              <CommandForms {...{ kind, index, datagram, placed }} />
+            </div>
+          </details>
+        </>
+      ) : (
+        <CommandForms {...{ kind, index, datagram, placed }} />
+      )}
     </>
   );
 };

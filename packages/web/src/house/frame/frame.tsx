@@ -80,6 +80,11 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
         href: toHash(each),
         isCurrent: each === page,
       }))}
+      skip={
+        page === 'overview'
+          ? { label: t('control.skipToRooms'), selector: '#zones-title, #split-title, #vrf-title' }
+          : undefined
+      }
       tools={
         <>
           <ConnectionStatus />

@@ -18,7 +18,7 @@ const Zones = () => {
   if (zones.length === 0 || unit === undefined) return null;
   return (
     <section aria-labelledby="zones-title">
-      <h2 id="zones-title" className="section-title">
+      <h2 id="zones-title" className="section-title" tabIndex={-1}>
         {t('house.rooms')}
       </h2>
       <ul className="cards">

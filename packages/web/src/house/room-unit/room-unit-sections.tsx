@@ -69,7 +69,7 @@ const Section = ({ title, units }: { title: string; units: readonly RoomUnit[] }
   const id = `${units[0]!.kind}-title`;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="section-title">
+      <h2 id={id} className="section-title" tabIndex={-1}>
         {title}
       </h2>
       <ul className="cards">

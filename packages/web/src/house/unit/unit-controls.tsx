@@ -1,6 +1,6 @@
 import { catalogue } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { enumerations, type NumberField } from '@plenum/protocol/field';
+import type { NumberField } from '@plenum/protocol/field';
 import { leaderOf } from '@plenum/protocol/status';
 import type { ComponentProps } from 'react';
 import { ToggleButton } from 'react-aria-components';
@@ -9,16 +9,18 @@ import { Icon } from '../../design/icon.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { Segmented } from '../../design/segmented.tsx';
 import { Toggle } from '../../design/toggle.tsx';
-import { modeActivity } from '../../reading/status.ts';
-import { fieldOf, optionsOf, someOf } from '../../reading/words.ts';
+import { setpointStepsOf } from '../../reading/body.ts';
+import { unitFans, unitModes } from '../../reading/offer.ts';
 import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
-import { useAll, useScale, useSendCommand } from '../context/house-context.tsx';
+import { useAll, useRefused, useScale, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 
 type Unit = DatagramOf<'unit'>;
+type Zone = DatagramOf<'zone'>;
 
-const { sysMode, sysFan, cpuType } = enumerations;
+const zoneSteps = setpointStepsOf('ZoneSetpoint');
+
 const setpoint = catalogue.get('SysSetpoint')!.body as NumberField;
 
 /** The setpoint moves in half degrees here; the command accepts any hundredth (interface 4.4). */
@@ -27,19 +29,6 @@ const timers = [0, 30, 60, 90, 120, 180, 240, 480] as const;
 
 const showMinutes = (minutes: number): string =>
   minutes === 0 ? t('house.off') : minutes < 60 ? `${minutes} min` : `${minutes / 60} h`;
-
-const modesOf = ({ SysMode, CpuType }: Unit) =>
-  someOf(
-    optionsOf(fieldOf('unit', 'SysMode')),
-    sysMode,
-    CpuType === cpuType.values.evaporative
-      ? ['cool', 'vent', 'auto', 'exhaust', 'pump only']
-      : ['cool', 'heat', 'vent', 'dry', 'auto'],
-    SysMode,
-  ).map((option) => ({ ...option, activity: modeActivity(option.value) }));
-
-const fansOf = ({ SysFan }: Unit) =>
-  someOf(optionsOf(fieldOf('unit', 'SysFan')), sysFan, ['low', 'medium', 'high', 'auto'], SysFan);
 
 const SleepTimer = ({ unit }: { unit: Unit }) => {
   const command = useSendCommand();
@@ -68,23 +57,49 @@ const Choice = (props: ComponentProps<typeof Segmented>) => (
 );
 
 /** The zone whose setpoint acts in place of the unit's own. */
-const Leader = ({ unit }: { unit: Unit }) => {
-  const leader = leaderOf(unit, useAll('zone'));
-  if (leader === undefined) return null;
-  return (
-    <p className="unit__leader small quiet">
-      <Rich
-        text={t('house.leads', { name: leader.Name })}
-        parts={{ a: (content) => <a href={toHash('overview', 'zone', leader.Index)}>{content}</a> }}
+const Leader = ({ leader }: { leader: Zone }) => (
+  <p className="unit__leader small quiet">
+    <Rich
+      text={t('control.leads', { name: leader.Name })}
+      parts={{ a: (name) => <a href={toHash('overview', 'zone', leader.Index)}>{name}</a> }}
+    />
+  </p>
+);
+
+/** The setpoint that acts: that of the room which leads, otherwise the unit's own. */
+const ActingSetpoint = ({ unit, leader }: { unit: Unit; leader: Zone | undefined }) => {
+  const command = useSendCommand();
+  const scale = useScale();
+  if (leader === undefined)
+    return (
+      <SetpointStepper
+        label={t('house.unitSetpoint')}
+        value={unit.Setpoint}
+        min={setpoint.minimum!}
+        max={setpoint.maximum!}
+        step={step}
+        onChange={(value) => command('SysSetpoint', value)}
+        scale={scale}
       />
-    </p>
+    );
+  const { Index, Name, Setpoint } = leader;
+  return (
+    <SetpointStepper
+      key={Index}
+      label={t('control.leaderSetpoint', { name: Name })}
+      value={Setpoint}
+      {...zoneSteps}
+      onChange={(value) => command('ZoneSetpoint', { Index, Setpoint: value })}
+      scale={scale}
+    />
   );
 };
 
 /** The everyday controls of the ducted unit. */
 export const UnitControls = ({ unit }: { unit: Unit }) => {
   const command = useSendCommand();
-  const scale = useScale();
+  const refused = useRefused();
+  const leader = leaderOf(unit, useAll('zone'));
   const isOn = unit.SysOn === 1;
   if (unit.SysType === 210) return <p className="quiet">{t('house.zonesOnly')}</p>;
   return (
@@ -99,26 +114,18 @@ export const UnitControls = ({ unit }: { unit: Unit }) => {
           <Icon name="power" />
           {isOn ? t('house.on') : t('house.off')}
         </ToggleButton>
-        <SetpointStepper
-          label={t('house.unitSetpoint')}
-          value={unit.Setpoint}
-          min={setpoint.minimum!}
-          max={setpoint.maximum!}
-          step={step}
-          onChange={(value) => command('SysSetpoint', value)}
-          scale={scale}
-        />
+        <ActingSetpoint {...{ unit, leader }} />
       </div>
-      <Leader unit={unit} />
+      {leader !== undefined && <Leader leader={leader} />}
       <Choice
         label={t('house.mode')}
-        options={modesOf(unit)}
+        options={unitModes(unit, refused)}
         value={unit.SysMode}
         onChange={(value) => command('SysMode', value)}
       />
       <Choice
         label={t('house.fan')}
-        options={fansOf(unit)}
+        options={unitFans(unit, refused)}
         value={unit.SysFan}
         onChange={(value) => command('SysFan', value)}
       />

@@ -1,0 +1,42 @@
+import type { Field } from '@plenum/protocol/field';
+import { type KeyboardEvent, useState } from 'react';
+import { fieldError } from '../../definition/field-error.ts';
+import { TypedInput } from '../../definition/typed-input.tsx';
+
+interface NameFieldProps {
+  readonly field: Field;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => unknown;
+}
+
+/** A name that is sent when it is left or confirmed with Enter; Escape brings back the present one. */
+export const NameField = ({ field, label, value, onChange }: NameFieldProps) => {
+  const [draft, setDraft] = useState<string>();
+  const typed = draft ?? value;
+  const save = () => {
+    if (fieldError(field, typed) !== undefined) return;
+    if (typed !== value) onChange(typed);
+    setDraft(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') save();
+    if (event.key !== 'Escape' || draft === undefined) return;
+    // Escape closes the sheet only where there is nothing to take back.
+    event.stopPropagation();
+    setDraft(undefined);
+  };
+  return (
+    <TypedInput
+      field={field}
+      typed={typed}
+      label={label}
+      type="text"
+      autoComplete="off"
+      value={typed}
+      onChange={({ target }) => setDraft(target.value)}
+      onKeyDown={onKeyDown}
+      onLeave={save}
+    />
+  );
+};
