@@ -12,10 +12,21 @@ export const ToastList = ({ toasts }: { toasts: Toasts }) => {
   const all = useStore(toasts.all, (each) => each);
   return (
     <div className="toasts" role="alert" data-react-aria-top-layer="true">
-      {all.map(({ id, kind, sentence }) => (
+      {all.map(({ id, kind, sentence, action }) => (
         <div key={id} className="toast" data-kind={kind}>
           <Icon name={icons[kind]} />
           <p>{sentence}</p>
+          {action !== undefined && (
+            <Button
+              className="toast__action"
+              onPress={() => {
+                toasts.dismiss(id);
+                action.run();
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
           <Button
             className="toast__close"
             aria-label={t('design.dismiss')}

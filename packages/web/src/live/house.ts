@@ -35,6 +35,8 @@ export interface HouseState {
   readonly bridge: BridgeStatus | undefined;
   /** The values of commands to the unit that were refused as not available; it does not report what it has. */
   readonly refused: ReadonlySet<string>;
+  /** The favourite of the ducted system that was started from this page last. */
+  readonly startedFavourite: number | undefined;
 }
 
 /** A bridge as a cloud reports it (event `house`); times in ms UTC. */
@@ -103,6 +105,7 @@ export const openHouse = (
     receivedAt: 0,
     bridge: undefined,
     refused: new Set(),
+    startedFavourite: undefined,
   });
   const show = (more: Partial<HouseState> = {}) =>
     state.set({ ...state.get(), ...more, datagrams: applyPending(confirmed, pending) });
@@ -161,7 +164,7 @@ export const openHouse = (
         return reportError(error.sentence);
       }
       pending = markAcknowledged(pending, id);
-      show();
+      show(name === 'FavouriteSet' ? { startedFavourite: (body as number) - 1 } : {});
       setTimeout(() => drop(id), confirmationTimeout);
       return true;
     },

@@ -30,3 +30,23 @@ test('a toast shows once, at most three at a time, until it is dismissed', (t) =
   toasts.dismiss(toasts.all.get()[1]!.id);
   assert.deepEqual(sentences(), ['a', 'd']);
 });
+
+test('one change at a time can be taken back, for 10 s', (t) => {
+  const toasts = open(t);
+  const undone: string[] = [];
+  const offer = (what: string) =>
+    toasts.showUndo(`${what}.`, { label: 'Undo', run: () => undone.push(what) });
+  offer('a');
+  toasts.showError('e');
+  offer('b');
+  assert.deepEqual(toasts.shown(), [
+    ['error', 'e'],
+    ['success', 'b.'],
+  ]);
+  toasts.all.get()[1]!.action!.run();
+  assert.deepEqual(undone, ['b']);
+  t.mock.timers.tick(9_999);
+  assert.equal(toasts.shown().length, 2);
+  t.mock.timers.tick(1);
+  assert.deepEqual(toasts.shown(), [['error', 'e']]);
+});

@@ -8,6 +8,13 @@ export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly sentence: string;
+  readonly action?: ToastAction;
+}
+
+/** What a message offers to do. */
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 /** Messages that appear over the page. Each disappears after a while, or when it is dismissed. */
@@ -17,22 +24,34 @@ export interface Toasts {
   showError(sentence: string): void;
   /** Shows what was done. */
   showSuccess(sentence: string): void;
+  /** Shows what was done, and offers for 10 s to take it back; one offer at a time. */
+  showUndo(sentence: string, action: ToastAction): void;
   dismiss(id: number): void;
 }
 
 const displayTime = 12_000;
+const undoTime = 10_000;
 const maxToasts = 3;
 
 export const createToasts = (): Toasts => {
   const all = createStore<readonly Toast[]>([]);
   let ids = 0;
   const dismiss = (id: number) => all.set(all.get().filter((one) => one.id !== id));
-  const add = (kind: ToastKind) => (sentence: string) => {
+  const show = (toast: Omit<Toast, 'id'>, time = displayTime) => {
     const id = ++ids;
-    all.set(
-      [...all.get().filter((one) => one.sentence !== sentence), { id, kind, sentence }].slice(-maxToasts),
-    );
-    setTimeout(() => dismiss(id), displayTime);
+    const others = all.get().filter(({ sentence }) => sentence !== toast.sentence);
+    all.set([...others, { ...toast, id }].slice(-maxToasts));
+    setTimeout(() => dismiss(id), time);
   };
-  return { all, dismiss, showError: add('error'), showSuccess: add('success') };
+  return {
+    all,
+    dismiss,
+    showError: (sentence) => show({ kind: 'error', sentence }),
+    showSuccess: (sentence) => show({ kind: 'success', sentence }),
+    showUndo: (sentence, action) => {
+      // An older offer would restore settings from before both changes.
+      all.set(all.get().filter((one) => one.action === undefined));
+      show({ kind: 'success', sentence, action }, undoTime);
+    },
+  };
 };

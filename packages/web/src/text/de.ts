@@ -12,6 +12,7 @@ import { explainChange } from './de/explainChange.ts';
 import { explainStep } from './de/explainStep.ts';
 import { fault } from './de/fault.ts';
 import { garden } from './de/garden.ts';
+import { group } from './de/group.ts';
 import { house } from './de/house.ts';
 import { live } from './de/live.ts';
 import { reading } from './de/reading.ts';
@@ -41,6 +42,7 @@ export const german: Catalogue = {
   explainChange,
   garden,
   simulator,
+  group,
   live,
   status,
   fault,

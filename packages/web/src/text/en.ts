@@ -12,6 +12,7 @@ import { explainChange } from './en/explainChange.ts';
 import { explainStep } from './en/explainStep.ts';
 import { fault } from './en/fault.ts';
 import { garden } from './en/garden.ts';
+import { group } from './en/group.ts';
 import { house } from './en/house.ts';
 import { live } from './en/live.ts';
 import { reading } from './en/reading.ts';
@@ -40,6 +41,7 @@ export const english = {
   explainChange,
   garden,
   simulator,
+  group,
   live,
   status,
   fault,

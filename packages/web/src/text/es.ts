@@ -12,6 +12,7 @@ import { explainChange } from './es/explainChange.ts';
 import { explainStep } from './es/explainStep.ts';
 import { fault } from './es/fault.ts';
 import { garden } from './es/garden.ts';
+import { group } from './es/group.ts';
 import { house } from './es/house.ts';
 import { live } from './es/live.ts';
 import { reading } from './es/reading.ts';
@@ -41,6 +42,7 @@ export const spanish: Catalogue = {
   explainChange,
   garden,
   simulator,
+  group,
   live,
   status,
   fault,

@@ -39,6 +39,8 @@ export const useConnection = () => useHouseState(({ connection }) => connection)
 export const useBridge = () => useHouseState(({ bridge }) => bridge);
 /** What the unit refused although it does not report it; see `reading/offer.ts`. */
 export const useRefused = () => useHouseState(({ refused }) => refused);
+/** The favourite that was started from this page last. */
+export const useStartedFavourite = () => useHouseState(({ startedFavourite }) => startedFavourite);
 export const useIsLoaded = () => useHouseState(({ isLoaded }) => isLoaded);
 
 /** All components of the house. */

@@ -1,5 +1,5 @@
 import { type CommandName, catalogue } from '@plenum/protocol/command';
-import type { ComponentKind } from '@plenum/protocol/component';
+import { type ComponentKind, type DatagramOf, isSensed } from '@plenum/protocol/component';
 import { factsOf, type NumberField } from '@plenum/protocol/field';
 import type { ReactNode } from 'react';
 import { currentValues, inputsOf, toBody } from '../../definition/form-values.ts';
@@ -120,7 +120,7 @@ interface DirectControlsProps {
 export const DirectControls = ({ kind, index, datagram }: DirectControlsProps) => {
   const isAvailable = useIsAvailable();
   const isMeant = (name: CommandName) =>
-    isAvailable(name) && !(name === 'ZoneSetpoint' && (datagram as { SensType?: number }).SensType === 0);
+    isAvailable(name) && !(name === 'ZoneSetpoint' && !isSensed(datagram as DatagramOf<'zone'>));
   const shown = (settings[kind] ?? []).filter(([name]) => isMeant(name));
   return (
     <section className="direct card" aria-label={t('control.title')}>

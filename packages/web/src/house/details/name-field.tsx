@@ -20,7 +20,7 @@ export const NameField = ({ field, label, value, onChange }: NameFieldProps) => 
     setDraft(undefined);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') save();
+    if (event.key === 'Enter' && event.currentTarget.checkValidity()) save();
     if (event.key !== 'Escape' || draft === undefined) return;
     // Escape closes the sheet only where there is nothing to take back.
     event.stopPropagation();

@@ -1,11 +1,18 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { Button } from 'react-aria-components';
-import { useTemporaryState } from '../../design/use-temporary-state.ts';
-import { formatNext, toCivil, toMinute, untilNext } from '../../reading/clock.ts';
+import { type ActiveFavourite, activeFavourite, unitOf, zonesOf } from '../../reading/active-favourite.ts';
+import { formatMinute, formatNext, toCivil, toMinute, untilNext } from '../../reading/clock.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
-import { useAll, useHouseTime, useSendCommand } from '../context/house-context.tsx';
+import {
+  useAll,
+  useDatagrams,
+  useHouseTime,
+  useOne,
+  useStartedFavourite,
+} from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
+import { useUndoable } from '../group/use-undoable.ts';
 import './favourite.css';
 
 type Favourite = DatagramOf<'schedule'>;
@@ -20,31 +27,50 @@ const useNext = (favourite: Favourite): string => {
   return wait === undefined ? t('house.noDay') : capital(formatNext(civil, wait));
 };
 
-const Scene = ({ favourite }: { favourite: Favourite }) => {
-  const command = useSendCommand();
-  const [isStarted, sayStarted] = useTemporaryState(false, 2_500);
+const describeActive = ({ until, changedRooms }: ActiveFavourite): string => {
+  const since =
+    until === undefined ? t('group.active') : t('group.activeUntil', { time: formatMinute(until) });
+  return changedRooms === 0 ? since : `${since} · ${t('group.changedRooms', { count: changedRooms })}`;
+};
+
+const Scene = ({ favourite, active }: { favourite: Favourite; active: ActiveFavourite | undefined }) => {
+  const act = useUndoable();
+  const house = useDatagrams();
   const next = useNext(favourite);
-  const start = async () => {
-    if (await command('FavouriteSet', favourite.Index + 1)) sayStarted(true);
-  };
+  const [unit] = house.unit;
+  const start = () =>
+    act({
+      commands: [['FavouriteSet', favourite.Index + 1]],
+      sentence: t('group.started', { name: favourite.Name }),
+      expected: {
+        ...house,
+        unit: unit === undefined ? [] : [unitOf(unit, favourite)],
+        zone: zonesOf(house.zone, favourite),
+      },
+    });
   return (
     <li>
-      <Button className="scene card" onPress={start} data-started={isStarted ? '' : undefined}>
+      <Button className="scene card" onPress={start} data-started={active === undefined ? undefined : ''}>
         <span className="scene__name">{favourite.Name}</span>
         <span className="scene__next num">
-          {isStarted
-            ? t('house.started')
-            : `${capital(wordOf(fieldOf('schedule', 'Mode'), favourite.Mode))} · ${next}`}
+          {active === undefined
+            ? `${capital(wordOf(fieldOf('schedule', 'Mode'), favourite.Mode))} · ${next}`
+            : describeActive(active)}
         </span>
       </Button>
     </li>
   );
 };
 
-/** The favourites of the ducted system as scenes: one touch starts one. */
+/** The favourites of the ducted system as scenes: one touch starts one. The active one says until when. */
 export const FavouriteSection = () => {
   const favourites = useAll('schedule').filter(({ Name }) => Name !== '');
+  const unit = useOne('unit');
+  const zones = useAll('zone');
+  const started = useStartedFavourite();
+  const { now, timeZone } = useHouseTime(30_000);
   if (favourites.length === 0) return null;
+  const active = activeFavourite(favourites, { unit, zones }, toCivil(now, timeZone), started);
   return (
     <section aria-labelledby="scenes-title">
       <div className="section-head">
@@ -57,7 +83,11 @@ export const FavouriteSection = () => {
       </div>
       <ul className="scenes">
         {favourites.map((favourite) => (
-          <Scene key={favourite.Index} favourite={favourite} />
+          <Scene
+            key={favourite.Index}
+            favourite={favourite}
+            active={active?.index === favourite.Index ? active : undefined}
+          />
         ))}
       </ul>
     </section>

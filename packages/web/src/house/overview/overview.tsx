@@ -6,6 +6,7 @@ import { useAll, useHouseContext, useOne, useScale } from '../context/house-cont
 import { PowerSection } from '../energy/power-section.tsx';
 import { FavouriteSection } from '../favourite/favourite-section.tsx';
 import { GardenSection } from '../garden/garden-section.tsx';
+import { GroupBar } from '../group/group-bar.tsx';
 import { RoomUnitSections } from '../room-unit/room-unit-sections.tsx';
 import { UnitPanel } from '../unit/unit-panel.tsx';
 import { ZoneCard } from '../zone/zone-card.tsx';
@@ -18,9 +19,12 @@ const Zones = () => {
   if (zones.length === 0 || unit === undefined) return null;
   return (
     <section aria-labelledby="zones-title">
-      <h2 id="zones-title" className="section-title" tabIndex={-1}>
-        {t('house.rooms')}
-      </h2>
+      <div className="section-head">
+        <h2 id="zones-title" className="section-title" tabIndex={-1}>
+          {t('house.rooms')}
+        </h2>
+        <GroupBar />
+      </div>
       <ul className="cards">
         {zones.map((zone) => {
           const status = zoneStatus(zone, unit);
@@ -41,12 +45,14 @@ export const Overview = () => {
   const isEmpty = useStore(house.state, ({ datagrams }) =>
     shown.every((kind) => datagrams[kind].length === 0),
   );
+  const hasZones = useAll('zone').length > 0;
   if (isEmpty) return <p className="empty card">{t('house.nothingInstalled')}</p>;
   return (
     <div className="overview">
       <UnitPanel />
       <FavouriteSection />
       <Zones />
+      {!hasZones && <GroupBar />}
       <RoomUnitSections />
       <div className="overview__pair">
         <PowerSection />

@@ -11,10 +11,12 @@ import { Segmented } from '../../design/segmented.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';
 import { unitFans, unitModes } from '../../reading/offer.ts';
+import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
 import { useAll, useRefused, useScale, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
+import { useUndoable } from '../group/use-undoable.ts';
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
@@ -98,6 +100,7 @@ const ActingSetpoint = ({ unit, leader }: { unit: Unit; leader: Zone | undefined
 /** The everyday controls of the ducted unit. */
 export const UnitControls = ({ unit }: { unit: Unit }) => {
   const command = useSendCommand();
+  const act = useUndoable();
   const refused = useRefused();
   const leader = leaderOf(unit, useAll('zone'));
   const isOn = unit.SysOn === 1;
@@ -121,7 +124,12 @@ export const UnitControls = ({ unit }: { unit: Unit }) => {
         label={t('house.mode')}
         options={unitModes(unit, refused)}
         value={unit.SysMode}
-        onChange={(value) => command('SysMode', value)}
+        onChange={(value) =>
+          act({
+            commands: [['SysMode', value]],
+            sentence: t('group.modeSet', { mode: capital(wordOf(fieldOf('unit', 'SysMode'), value)) }),
+          })
+        }
       />
       <Choice
         label={t('house.fan')}

@@ -13,7 +13,6 @@ export const house = {
   manual: 'Manual',
   timerOff: 'Timer off',
   noDay: 'No day set',
-  started: 'Started',
   favourites: 'Favourites',
   timesAndRooms: 'Times and rooms',
   notYours: 'This house is not in your account',
@@ -66,8 +65,6 @@ export const house = {
   humid: ({ humidity, sky }: { humidity: string | number; sky: string | number }) =>
     `${humidity} % humid, ${sky}`,
   off: 'Off',
-  leads: ({ name }: { name: string | number }) =>
-    `<a>${name}</a> controls the unit now; this setpoint has no effect.`,
   zonesOnly: 'This system controls zones only; the unit has its own controller.',
   on: 'On',
   unitSetpoint: 'Unit setpoint',

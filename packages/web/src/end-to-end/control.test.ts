@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type BridgeProcess, readUnit, readZone, startBridge } from '@plenum/testbed/bridge';
+import { openBrowser } from '@plenum/testbed/chromium';
+import type { Browser, Page } from 'playwright-core';
+import { openPage, until, type Watched } from './browser.fixture.ts';
+
+const ac = '/HvacCommandV2';
+
+describe('what people do in a house', () => {
+  const stack = new AsyncDisposableStack();
+  let bridge: BridgeProcess;
+  let browser: Browser;
+  let watched: Watched;
+  let page: Page;
+
+  before(async () => {
+    bridge = stack.use(await startBridge());
+    ({ browser } = stack.use(await openBrowser()));
+    watched = stack.use(await openPage(browser, bridge.url));
+    page = watched.page;
+    await page.getByText('Live', { exact: true }).waitFor();
+  });
+  after(() => stack.disposeAsync());
+
+  const zone = (No: number) => readZone(bridge.url, No);
+  const unit = () => readUnit(bridge.url);
+  const press = (name: string | RegExp, within: Pick<Page, 'getByRole'> = page) =>
+    within
+      .getByRole('button', { name, exact: typeof name === 'string' })
+      .first()
+      .click();
+  /** Every setting of unit, zones, splits and fan-coils that a change of many may touch. */
+  const settings = async () => {
+    const { SysOn, SysMode, SysFan, Setpoint, SleepTimer } = await unit();
+    const zones = await Promise.all([0, 1, 2, 3, 4, 5, 6].map(zone));
+    const events = await fetch(`${bridge.url}/events`);
+    const reader = events.body!.getReader();
+    let text = '';
+    while (!text.includes('\n\n')) text += new TextDecoder().decode((await reader.read()).value);
+    await reader.cancel();
+    const { components } = JSON.parse(/data: (.*)/.exec(text)![1]!) as {
+      components: { kind: string; index: number; datagram: Record<string, number> }[];
+    };
+    const units = components
+      .filter(({ kind }) => kind === 'split' || kind === 'vrf')
+      .map(({ kind, index, datagram: { On, Mode, Fan, Setpoint: target, Sp } }) =>
+        [kind, index, On, Mode, Fan, target ?? Sp].join(' '),
+      );
+    return {
+      unit: { SysOn, SysMode, SysFan, Setpoint, SleepTimer },
+      zones: zones.map(({ Mode, Setpoint: target }) => [Mode, target]),
+      units,
+    };
+  };
+  const undone = async (before: object) => {
+    await press('Undo');
+    await page.getByText('Restored.').waitFor();
+    await until(settings, before as Awaited<ReturnType<typeof settings>>);
+  };
+
+  it('sets a room on its sheet, at once: setpoint, mode, airflow limits and name', async () => {
+    await page.goto(`${bridge.url}/#/overview/zone/1`);
+    const sheet = page.getByRole('dialog', { name: 'Kitchen' });
+    const controls = sheet.getByRole('region', { name: 'Controls' });
+    const { Setpoint, MaxAir } = await zone(1);
+    await press('Setpoint: more', sheet);
+    await until(async () => (await zone(1)).Setpoint, Setpoint! + 50);
+    await press('Most air: less', sheet);
+    await until(async () => (await zone(1)).MaxAir, MaxAir! - 5);
+    await controls.getByRole('radio', { name: 'Open' }).click();
+    await until(async () => (await zone(1)).Mode, 1);
+    const name = page.getByRole('region', { name: 'Controls' }).getByLabel('Name', { exact: true });
+    await name.fill('Cuisine');
+    await name.press('Escape');
+    assert.equal(await name.inputValue(), 'Kitchen');
+    await name.fill('A name that is too long');
+    await name.press('Enter');
+    await sheet.getByText('at most 15').waitFor();
+    await name.fill('Galley');
+    await name.press('Enter');
+    await page.getByRole('dialog', { name: 'Galley' }).waitFor();
+    await name.fill('Kitchen');
+    await name.blur();
+    await sheet.waitFor();
+    await controls.getByRole('radio', { name: 'Auto' }).click();
+    await until(async () => (await zone(1)).Mode, 3);
+    assert.equal(await sheet.getByText('ZoneMode').isVisible(), false);
+    await sheet.getByText('Advanced', { exact: true }).click();
+    await sheet.getByText('ZoneMode').waitFor();
+  });
+
+  it('sets a split and a fan-coil on their sheets', async () => {
+    await page.goto(`${bridge.url}/#/overview/split/3`);
+    const sheet = page.getByRole('dialog').getByRole('region', { name: 'Controls' });
+    const sent = (name: string) =>
+      page.waitForResponse((answer) => (answer.request().postData() ?? '').includes(name));
+    for (const [name, act] of [
+      ['SplitSystemZoneOn', () => sheet.getByText('On', { exact: true }).click()],
+      ['SplitSystemZoneSetpoint', () => press('Setpoint: more', sheet)],
+      [
+        'SplitSystemZoneFan',
+        () =>
+          sheet
+            .getByRole('radiogroup', { name: 'Fan' })
+            .getByRole('radio', { checked: false })
+            .first()
+            .click(),
+      ],
+    ] as const) {
+      const [answer] = await Promise.all([sent(name), act()]);
+      assert.equal(await answer.text(), 'OK', name);
+    }
+    await page.goto(`${bridge.url}/#/overview/vrf/2`);
+    await page.getByRole('dialog', { name: 'Treatment 1' }).waitFor();
+    // The outdoor unit cools, so heating would be refused, and is not offered.
+    await bridge.post('/VrfControlCommand', { VrfSystemZoneMode: { Index: 1, Mode: 1 } });
+    await bridge.post('/VrfControlCommand', { VrfSystemZoneOn: { Index: 1, On: 1 } });
+    await sheet.getByRole('radio', { name: 'Heat' }).waitFor({ state: 'detached' });
+    const timer = sheet.getByLabel('Sleep timer');
+    const [answer] = await Promise.all([sent('VrfSystemZoneSleepTimer'), timer.selectOption({ index: 2 })]);
+    assert.equal(await answer.text(), 'OK');
+    await timer.selectOption({ index: 0 });
+  });
+
+  it('offers no mode again that the unit has refused', async () => {
+    await page.goto(`${bridge.url}/#/overview`);
+    const mode = page.getByRole('radiogroup', { name: 'Mode', exact: true });
+    await page.route('**/HvacCommandV2', (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: 'application/vnd.plenum.refusal+json',
+        body: JSON.stringify({
+          code: 'not-available',
+          path: ['SysMode'],
+          input: 4,
+          facts: { what: 'Mode dry', why: 'this unit has cool, heat' },
+          sentence: 'Mode dry is not available: this unit has cool, heat.',
+        }),
+      }),
+    );
+    await mode.getByRole('radio', { name: 'Dry' }).click();
+    await page.getByText('Mode dry is not available').waitFor();
+    await mode.getByRole('radio', { name: 'Dry' }).waitFor({ state: 'detached' });
+    await page.unroute('**/HvacCommandV2');
+    await press('Dismiss');
+  });
+
+  it('sets all rooms to 21° in two clicks, and some rooms, and restores every one', async () => {
+    await bridge.post(ac, { SysOn: 1 });
+    for (const [Index, Setpoint] of [1950, 2300, 2450].entries())
+      await bridge.post(ac, { ZoneSetpoint: { Index, Setpoint } });
+    const before = await settings();
+    await press('All rooms');
+    const dialog = page.getByRole('dialog', { name: 'All rooms' });
+    await press('21°', dialog);
+    await page.getByText('All rooms are set to 21°.').waitFor();
+    const targets = async () => (await Promise.all([0, 1, 2].map(zone))).map(({ Setpoint }) => Setpoint);
+    await until(targets, [2100, 2100, 2100]);
+    await undone(before);
+
+    await press('All rooms');
+    await press('Choose none', dialog);
+    await dialog.getByText('Kitchen', { exact: true }).click();
+    await press('Another setpoint: more', dialog);
+    await press('Set to 21.5°', dialog);
+    await page.getByText('One room is set to 21.5°.').waitFor();
+    await until(targets, [1950, 2150, 2450]);
+    await undone(before);
+  });
+
+  it('switches everything off in one click, and restores what ran', async () => {
+    await bridge.post('/SplitSystemCommand', { SplitSystemZoneOn: { Index: 3, On: 1 } });
+    await bridge.post(ac, { SysSleepTimer: 60 });
+    const before = await settings();
+    await press('All off');
+    await until(async () => {
+      const { unit: ducted, units } = await settings();
+      return ducted.SysOn === 0 && units.every((each) => each.split(' ')[2] === '0');
+    }, true);
+    await undone(before);
+  });
+
+  it('shows the favourite that is active, and restores what was before it', async () => {
+    const before = await settings();
+    await press(/^Fresh air/);
+    await page.getByText('Fresh air has started.').waitFor();
+    await until(async () => (await unit()).SysMode, 3);
+    await page.getByRole('button', { name: /^Fresh air.*Active/ }).waitFor();
+    await undone(before);
+    await page.getByRole('button', { name: /^Fresh air.*Active/ }).waitFor({ state: 'detached' });
+  });
+
+  it('changes the mode of the unit, and takes it back', async () => {
+    const before = await settings();
+    const mode = page.getByRole('radiogroup', { name: 'Mode', exact: true });
+    await mode.getByRole('radio', { name: 'Heat' }).click();
+    await until(async () => (await unit()).SysMode, 2);
+    await undone(before);
+  });
+
+  it('comes to the setpoint of the first room with ten Tabs at most', async () => {
+    await page.reload();
+    await page.getByText('Live', { exact: true }).waitFor();
+    let stops = 0;
+    const focused = () =>
+      page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+      );
+    for (; stops < 10 && (await focused()) !== 'Family room setpoint'; stops++) {
+      await page.keyboard.press('Tab');
+      if ((await focused()) === 'Skip to the rooms') await page.keyboard.press('Enter');
+    }
+    assert.equal(await focused(), 'Family room setpoint');
+    assert.ok(stops <= 10, `${stops} stops`);
+  });
+
+  it('counts in whole degrees Fahrenheit, and shows what was asked for', async () => {
+    await bridge.post(ac, { ZoneSetpoint: { Index: 0, Setpoint: 2000 } });
+    await press('°C, change the scale');
+    const setpoint = page.getByRole('spinbutton', { name: 'Family room setpoint' });
+    await until(() => setpoint.textContent(), '68°');
+    await setpoint.focus();
+    for (const [degrees, wire] of [
+      ['69°', 2050],
+      ['70°', 2100],
+      ['71°', 2150],
+      ['72°', 2200],
+      ['73°', 2300],
+    ] as const) {
+      await page.keyboard.press('ArrowUp');
+      await until(async () => (await zone(0)).Setpoint, wire);
+      assert.equal(await setpoint.textContent(), degrees);
+    }
+    // Somebody else sets what no whole degree leads to.
+    await bridge.post(ac, { ZoneSetpoint: { Index: 0, Setpoint: 2250 } });
+    await until(() => setpoint.textContent(), '72.5°');
+    await press('°F, change the scale');
+  });
+
+  it('logged no errors', () => assert.deepEqual(watched.complaints, []));
+
+  for (const [locale, clock, date, temperature] of [
+    ['en-US', /\d{1,2}:\d\d\s[AP]M/, /(Sun|Mon|Tue|Wed|Thu|Fri|Sat), [A-Z][a-z]+ \d/, /\d\d\.\d/],
+    ['de-DE', /\b\d\d:\d\d\b/, /(So|Mo|Di|Mi|Do|Fr|Sa)\., \d{1,2}\. /, /\d\d,\d/],
+  ] as const)
+    it(`writes times, dates and numbers for a reader of ${locale}`, async () => {
+      await using other = await openPage(browser, bridge.url, { locale });
+      const text = async (selector: string) =>
+        (await other.page.locator(selector).first().textContent()) ?? '';
+      await other.page.locator('.house-clock', { hasText: /\d/ }).waitFor();
+      assert.match(await text('.house-clock'), clock);
+      assert.match(await text('.house-clock'), date);
+      assert.match(await text('.zone__temperature'), temperature);
+      await other.page.goto(`${bridge.url}/#/schedules`);
+      await other.page.locator('.plan__row').first().waitFor();
+      assert.match(await text('.plan__note'), clock);
+      assert.deepEqual(other.complaints, []);
+    });
+});

@@ -1,0 +1,65 @@
+import { type Datagrams, isSensed } from '@plenum/protocol/component';
+import { leaderOf } from '@plenum/protocol/status';
+import { ductedUnit } from '@plenum/protocol/vrf';
+import type { Sent } from '../../live/restore.ts';
+
+/** A room that has a setpoint, whatever cools it. */
+export interface Room {
+  readonly id: string;
+  readonly name: string;
+  readonly setpoint: number;
+  readonly set: (setpoint: number) => Sent;
+}
+
+/** Every room with a setpoint: zones with a sensor, splits and fan-coils that answer. */
+export const roomsOf = ({ zone, split, vrf }: Datagrams): readonly Room[] => [
+  ...zone.filter(isSensed).map(({ Index, Name, Setpoint }) => ({
+    id: `zone ${Index}`,
+    name: Name,
+    setpoint: Setpoint,
+    set: (to: number): Sent => ['ZoneSetpoint', { Index, Setpoint: to }],
+  })),
+  ...split
+    .filter(({ Att, Act }) => Att === 1 && Act !== 0)
+    .map(({ Index, Name, Setpoint }) => ({
+      id: `split ${Index}`,
+      name: Name,
+      setpoint: Setpoint,
+      set: (to: number): Sent => ['SplitSystemZoneSetpoint', { Index, Setpoint: to }],
+    })),
+  ...vrf
+    .filter(({ X, Ac }) => X !== ductedUnit && Ac !== 0)
+    .map(({ X, Name, Sp }) => ({
+      id: `vrf ${X}`,
+      name: Name,
+      setpoint: Sp,
+      set: (to: number): Sent => ['VrfSystemZoneSetpoint', { Index: X, Setpoint: to }],
+    })),
+];
+
+/** The commands that set some rooms; with them the unit, where it follows its own setpoint and not that of a room. */
+export const setRooms = (
+  rooms: readonly Room[],
+  setpoint: number,
+  { unit, zone }: Datagrams,
+): readonly Sent[] => {
+  const [ducted] = unit;
+  const followsItself =
+    ducted !== undefined && ducted.SysType !== 210 && leaderOf(ducted, zone) === undefined;
+  const hasZone = rooms.some(({ id }) => id.startsWith('zone'));
+  return [
+    ...rooms.filter((room) => room.setpoint !== setpoint).map((room) => room.set(setpoint)),
+    ...(followsItself && hasZone && ducted.Setpoint !== setpoint ? [['SysSetpoint', setpoint] as const] : []),
+  ];
+};
+
+/** The commands that switch off everything that is on. */
+export const switchOff = ({ unit, split, vrf }: Datagrams): readonly Sent[] => [
+  ...unit.filter(({ SysOn, SysType }) => SysOn === 1 && SysType !== 210).map((): Sent => ['SysOn', 0]),
+  ...split
+    .filter(({ Att, Act, On }) => Att === 1 && Act !== 0 && On === 1)
+    .map(({ Index }): Sent => ['SplitSystemZoneOn', { Index, On: 0 }]),
+  ...vrf
+    .filter(({ X, Ac, On }) => X !== ductedUnit && Ac !== 0 && On === 1)
+    .map(({ X }): Sent => ['VrfSystemZoneOn', { Index: X, On: 0 }]),
+];

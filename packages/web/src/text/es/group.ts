@@ -1,0 +1,30 @@
+import type { group as original } from '../en/group.ts';
+import type { Translation } from '../formatter.ts';
+
+export const group: Translation<typeof original> = {
+  allRooms: 'Todas las habitaciones',
+  allOff: 'Apagar todo',
+  allOffDone: 'Todo está apagado.',
+  setTo: 'Ajustar a',
+  other: 'Otra consigna',
+  chooseAll: 'Elegir todas',
+  chooseNone: 'No elegir ninguna',
+  undo: 'Deshacer',
+  undone: 'Restaurado.',
+  active: 'Activo',
+  set: ({ degrees }) => `Ajustar a ${degrees}`,
+  allSet: ({ degrees }) => `Todas las habitaciones están a ${degrees}.`,
+  someSet: ({ count, degrees }, format) =>
+    format.plural(count, {
+      one: `Una habitación está a ${degrees}.`,
+      other: `${format.number(count)} habitaciones están a ${degrees}.`,
+    }),
+  started: ({ name }) => `${name} se ha iniciado.`,
+  modeSet: ({ mode }) => `El modo es ${mode}.`,
+  activeUntil: ({ time }) => `Activo hasta las ${time}`,
+  changedRooms: ({ count }, format) =>
+    format.plural(count, {
+      one: 'una habitación cambiada',
+      other: `${format.number(count)} habitaciones cambiadas`,
+    }),
+};
