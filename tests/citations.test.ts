@@ -23,12 +23,17 @@ const headingsOf = (path: string): readonly string[] =>
   Array.from(read(path).matchAll(/^#{1,4} (.+)$/gm), ([, heading]) => heading!);
 
 const chapters = globSync('docs/interface/*.md', { cwd: root });
-const interfaceHeadings = chapters.filter((path) => !path.endsWith('wire-facts.md')).flatMap(headingsOf);
-const wireHeadings = headingsOf('docs/interface/wire-facts.md');
+/** Chapters with numbers of their own, by the words that a citation of them begins with. */
+const ownChapters = { 'wire facts': 'docs/interface/wire-facts.md', lighting: 'docs/interface/lighting.md' };
+const interfaceHeadings = chapters
+  .filter((path) => !Object.values(ownChapters).includes(path))
+  .flatMap(headingsOf);
+const wireHeadings = headingsOf(ownChapters['wire facts']);
 const numbersOf = (headings: readonly string[]) =>
   new Set(headings.flatMap((heading) => /^\d+(\.\d+)*(?= )/.exec(heading)?.[0] ?? []));
 const interfaceNumbers = numbersOf(interfaceHeadings);
 const wireNumbers = numbersOf(wireHeadings);
+const lightingNumbers = numbersOf(headingsOf(ownChapters.lighting));
 
 /** The numbers of one citation: "2.4, 4.4 and 5.1", "2.2 to 2.9", "2.5-2.7". */
 const list = /\d+(?:\.\d+)*(?:(?:, | and | to | or |-)\d+(?:\.\d+)*)*/.source;
@@ -56,6 +61,10 @@ const citations: Readonly<Record<string, (text: string, path: string) => readonl
     [...text.matchAll(new RegExp(`\\bwire facts (${list})`, 'gi'))]
       .flatMap(([, numbers]) => numbersIn(numbers!))
       .filter((number) => !wireNumbers.has(number)),
+  'a section of the lighting': (text) =>
+    [...text.matchAll(new RegExp(`\\(lighting (${list})\\)`, 'gi'))]
+      .flatMap(([, numbers]) => numbersIn(numbers!))
+      .filter((number) => !lightingNumbers.has(number)),
   'a decision': (text) =>
     [...text.matchAll(/\bdecisions?[ /](\d{3})\b/gi)]
       .map(([, number]) => number!)
@@ -111,9 +120,11 @@ describe('what the tree cites is in it', () => {
     const isThere = (section: string) =>
       section.startsWith('wire facts ')
         ? wireNumbers.has(section.slice('wire facts '.length))
-        : /^[\d.]+$/.test(section)
-          ? interfaceNumbers.has(section)
-          : interfaceHeadings.includes(section);
+        : section.startsWith('lighting ')
+          ? lightingNumbers.has(section.slice('lighting '.length))
+          : /^[\d.]+$/.test(section)
+            ? interfaceNumbers.has(section)
+            : interfaceHeadings.includes(section);
     assert.deepEqual(
       sections.filter(({ section }) => !isThere(section)),
       [],

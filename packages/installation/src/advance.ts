@@ -1,4 +1,6 @@
 import { advanceIrrigation } from './irrigation/advance.ts';
+import { advanceLighting } from './lighting/advance.ts';
+import { isAnyMoving, showMotion } from './lighting/motion.ts';
 import { closeDraft, type Draft, openDraft } from './model/draft.ts';
 import type { HouseModel } from './model/house-model.ts';
 import type { SimulationControls, State } from './model/state.ts';
@@ -29,6 +31,7 @@ const stages: readonly ((draft: Draft, step: Step) => void)[] = [
   advanceUnit,
   advanceSplits,
   advanceVrf,
+  advanceLighting,
   moveAir,
   readZoneSensors,
   readUnitSensors,
@@ -84,17 +87,29 @@ const prepareConditions = (
     activity.people.fill(0);
     for (let room = 0; room < activity.equipment.length; room++) activity.equipment[room]! *= unattended;
   }
+  activity.shade.fill(0);
   supply.flow.fill(0);
   supply.sensible.fill(0);
   supply.moisture.fill(0);
 };
 
+/** The state with doors and blinds as they are at an instant within the step to come; the same state where none moves. */
+const moveDoors = (state: State, at: number): State => {
+  if (state.plant.lighting === undefined || !isAnyMoving(state.plant.lighting.lamps)) return state;
+  const draft = openDraft(state);
+  showMotion(draft, at);
+  return closeDraft(draft, state, state.at);
+};
+
 /**
- * The state after time has passed: whole steps up to the last one that ends at or before `until` (ms UTC).
- * A step depends on nothing but the state before it, so the number of calls for a span of time does not matter.
- * `flows`, where given, are filled with the heat that the last step moved.
+ * The state after time has passed: whole steps up to the last one that ends at or before `until` (ms UTC), and doors and
+ * blinds where they are at `until`. A step depends on nothing but the state before it, so the number of calls for a span
+ * of time does not matter. `flows`, where given, are filled with the heat that the last step moved.
  */
-export const advanceState = (model: HouseModel, state: State, until: number, flows?: HeatFlows): State => {
+export const advanceState = (model: HouseModel, state: State, until: number, flows?: HeatFlows): State =>
+  moveDoors(advanceSteps(model, state, until, flows), until);
+
+const advanceSteps = (model: HouseModel, state: State, until: number, flows?: HeatFlows): State => {
   const { house, thermal, calendar, stepMs } = model;
   const last = until - stepMs;
   if (state.at > last) return state;

@@ -2,6 +2,7 @@ import type { AnyCommand, CommandName } from '@plenum/protocol/command';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import type { HouseFile } from './house/house.ts';
 import { irrigationRules } from './irrigation/rules.ts';
+import { lightingRules } from './lighting/rules.ts';
 import { closeDraft, type Draft, openDraft } from './model/draft.ts';
 import type { RuleContext, RuleRefusal, Rules } from './model/rule.ts';
 import type { State } from './model/state.ts';
@@ -22,15 +23,21 @@ const rules: Rules<CommandName> = {
   ...vrfRules,
   ...irrigationRules,
   ...powerRules,
+  ...lightingRules,
 };
 
 /** A rule as it is called once its command is known: TypeScript cannot see that body and name agree. */
 type AnyRule = (draft: Draft, body: AnyCommand['body'], context: RuleContext) => RuleRefusal | undefined;
 
-/** The state after a command, or why it is refused; the given state stays as it is. */
-export const applyCommand = (house: HouseFile, state: State, { name, body }: AnyCommand): Result<State> => {
+/** The state after a command at an instant, ms UTC, or why it is refused; the given state stays as it is. */
+export const applyCommand = (
+  house: HouseFile,
+  state: State,
+  { name, body }: AnyCommand,
+  now: number,
+): Result<State> => {
   const draft = openDraft(state);
-  const refused = (rules[name] as AnyRule)(draft, body, { house, at: state.at });
+  const refused = (rules[name] as AnyRule)(draft, body, { house, at: state.at, now });
   if (refused !== undefined) return refused;
   mirrorDucted(draft);
   return ok(closeDraft(draft, state, state.at));

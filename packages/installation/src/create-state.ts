@@ -1,5 +1,7 @@
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import { createIrrigation } from './irrigation/create.ts';
+import { toLightingClock } from './lighting/clock.ts';
+import { createLighting } from './lighting/create.ts';
 import type { HouseModel } from './model/house-model.ts';
 import type { State } from './model/state.ts';
 import { createSimulationControls } from './model/state.ts';
@@ -12,7 +14,7 @@ import { createVrf } from './vrf/create.ts';
 import { createZones } from './zone/create.ts';
 
 /** The state of a house when it is first switched on, at the last whole step at or before an instant (ms UTC). */
-export const createState = ({ house, thermal, stepMs }: HouseModel, at: number): State => {
+export const createState = ({ house, thermal, calendar, stepMs }: HouseModel, at: number): State => {
   const climate = createClimateState(thermal.size);
   const unit = createUnit(house, climate);
   const zones = createZones(house, climate);
@@ -21,6 +23,7 @@ export const createState = ({ house, thermal, stepMs }: HouseModel, at: number):
   const vrf = createVrf(house, climate, unit.datagrams.unit[0]);
   const irrigation = createIrrigation(house.irrigation);
   const power = createPower(house);
+  const lighting = createLighting(house.lighting, toLightingClock(calendar.civil(at), at));
   const datagrams: Datagrams = {
     ...nothingInstalled,
     ...unit.datagrams,
@@ -30,6 +33,7 @@ export const createState = ({ house, thermal, stepMs }: HouseModel, at: number):
     ...vrf.datagrams,
     ...irrigation.datagrams,
     ...power.datagrams,
+    ...lighting.datagrams,
   };
   return {
     at: Math.floor(at / stepMs) * stepMs,
@@ -43,7 +47,8 @@ export const createState = ({ house, thermal, stepMs }: HouseModel, at: number):
       ...vrf.plant,
       ...irrigation.plant,
       ...power.plant,
-      loads: { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0 },
+      ...lighting.plant,
+      loads: { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0, lights: 0 },
       knobs: createSimulationControls(),
     },
   };

@@ -5,6 +5,7 @@ import { factsOf } from '@plenum/protocol/field';
 import { toSentence } from '@plenum/protocol/refusal';
 import { times } from '@plenum/testbed/full-run';
 import type { DuctedFile, HouseFile } from './house/house.ts';
+import { readHouse } from './house-file/read.ts';
 import { readShippedHouse } from './house-file/shipped.ts';
 import {
   leaves,
@@ -16,6 +17,7 @@ import {
   withOthers,
 } from './influence.fixture.ts';
 import { createInstallation } from './installation.ts';
+import { lamps, litHouseFile } from './lighting/lit-house.fixture.ts';
 import type { HouseOverride } from './override/rules.ts';
 
 type UnitSettings = NonNullable<DuctedFile['unit']['settings']>;
@@ -42,6 +44,29 @@ const toCommand = (body: Record<string, unknown>): AnyCommand => {
   assert.ok(checked.ok, JSON.stringify(body));
   return checked.value;
 };
+
+/** A house with lighting, in whose list of devices these come first, second and last, which is where fields are tried. */
+const withLamps = (first: number, second: number, last: number, step = 30): HouseFile => {
+  const read = readHouse(litHouseFile, 'lit.yaml');
+  assert.ok(read.ok);
+  const { lighting } = read.value;
+  const at = (place: number) => lighting!.lamps[place]!;
+  const rest = lighting!.lamps.filter((_, place) => ![first, second, last].includes(place));
+  return {
+    ...read.value,
+    step,
+    lighting: { ...lighting!, lamps: [at(first), at(second), ...rest, at(last)] },
+  };
+};
+
+const everyDay = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
+/** What people do with lamps: they are on, one of them wakes people, and one goes off when nobody is there. */
+const lit = [
+  { LiAllOn: { On: 1 } },
+  { LiLampAlarm: { No: 0, AlH: 6, AlM: 30, ...everyDay, En: 1 } },
+  { LiOccSt: { No: 1, D1: 10, A1: 30, D2: 20, A2: 10 } },
+  { LiRgbMode: { No: 0, Rgb: 1 } },
+];
 
 /** What people do in every scenario: something runs everywhere, and timers with it. */
 const busy = [
@@ -152,6 +177,23 @@ const scenarios: readonly Scenario[] = [
     span: 8 * 24 * hour,
     samples: 8,
   }),
+  create('a week of lamps', withLamps(lamps.ceiling, lamps.shelf, lamps.relay, 120), {
+    does: lit,
+    span: 8 * 24 * hour,
+    samples: 16,
+  }),
+  create('an evening of lamps', withLamps(lamps.ceiling, lamps.dimmer, lamps.wallDimmer), {
+    at: Date.parse('2026-01-14T17:30:00+11:00'),
+    does: [{ LiFx: { No: 0, Fx: 6 } }, { LiFx: { No: 1, Fx: 8 } }, { LiOn: { No: 0, On: 1 } }],
+  }),
+  create('doors and blinds', withLamps(lamps.door, lamps.blind, lamps.heater), {
+    does: [{ LiOn: { No: 0, On: 1 } }, { CbldDrive: { No: 1, Mode: 0 } }, { LiOn: { No: 8, On: 1 } }],
+    at: winter,
+  }),
+  create('after a power cut', withLamps(lamps.ceiling, lamps.shelf, lamps.dimmer), {
+    does: lit,
+    operator: [{ name: 'LightingPower', body: 0 }],
+  }),
 ];
 
 const toOperation =
@@ -185,12 +227,34 @@ const probes = [
   { RetStnMode: { No: 0, Mode: 1 } },
 ].map(toOperation);
 
+probes.push(
+  ...[
+    { LiAllOn: { On: 1 } },
+    { LiAllOff: { Off: 1 } },
+    { LiOn: { No: 0, On: 1 } },
+    { LiOn: { No: 1, On: 0 } },
+    { LiBright: { No: 0, Bright: 5 } },
+    { LiBright: { No: 1, Bright: 5 } },
+    { LiBright: { No: 8, Bright: 5 } },
+    { LiMusic: { RgbOn: 1, Temp: 10, Bright: 20, R: 1, G: 2, B: 3 } },
+    { LiHoliday: { Hol: 0 } },
+    { LiFavAct: { No: 0 } },
+    { LiFavSet: { No: 8, Ap: '110000001' } },
+    { LiLoc: { No: 0, x: 1, y: 1 } },
+  ].map(toOperation),
+  (installation, state) => installation.applyOverride(state, { name: 'LightingPower', body: 1 }),
+);
+for (const Button of [1, 2, 3])
+  for (const Switch of [0, 1])
+    probes.push((installation, state) =>
+      installation.applyOverride(state, { name: 'SwitchPress', body: { Switch, Button } }),
+    );
 for (const body of [0, 1])
   probes.push((installation, state) => installation.applyOverride(state, { name: 'SplitsOn', body }));
 
 /** Places in rows, names and text: what they are for is to be told apart. */
 const isIdentity = ({ path, field }: (typeof leaves)[number]): boolean =>
-  ['Index', 'X'].includes(String(path.at(-1))) || ['name', 'text'].includes(factsOf(field).kind);
+  ['Index', 'X', 'Fav'].includes(String(path.at(-1))) || ['name', 'text'].includes(factsOf(field).kind);
 
 const records = leaves.filter(({ field }) => factsOf(field).inert !== undefined);
 /** One field in five, or all of them in the full run. */

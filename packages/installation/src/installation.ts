@@ -25,10 +25,10 @@ export interface Installation {
   initial(at: number): State;
   /** A state that this or an earlier build stored, as this build has it. */
   restore(stored: StoredState): State;
-  /** The state after a command, or why a real controller would refuse it. */
-  apply(state: State, command: AnyCommand): Result<State>;
-  /** The state after an override, or why there is nothing to apply it to. */
-  applyOverride(state: State, override: HouseOverride): Result<State>;
+  /** The state after a command, or why a real controller would refuse it; `now` is its instant, the state's when left out. */
+  apply(state: State, command: AnyCommand, now?: number): Result<State>;
+  /** The state after an override, or why there is nothing to apply it to; `now` as in `apply`. */
+  applyOverride(state: State, override: HouseOverride, now?: number): Result<State>;
   /** The state after time has passed: whole steps up to the last one that ends at or before `until`. */
   advance(state: State, until: number): State;
   /** The weather outdoors: °C, %, %, m/s, mm/h, to a tenth. */
@@ -44,9 +44,9 @@ export const createInstallation = (house: HouseFile, weatherCsv?: string): Insta
   const model = createHouseModel(house, weatherCsv);
   return {
     initial: (at) => createState(model, at),
-    restore: restoreState,
-    apply: (state, command) => applyCommand(house, state, command),
-    applyOverride: (state, override) => applyOverride(house, state, override),
+    restore: (stored) => restoreState(stored, createState(model, stored.at)),
+    apply: (state, command, now = state.at) => applyCommand(house, state, command, now),
+    applyOverride: (state, override, now = state.at) => applyOverride(house, state, override, now),
     advance: (state, until) => advanceState(model, state, until),
     weather: (state) => weatherStatus(model, state),
     status: (state) => houseStatus(model, state),

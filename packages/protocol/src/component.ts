@@ -11,5 +11,7 @@ export {
   kinds,
   nothingInstalled,
 } from './component/kinds.ts';
+export { type Abilities, abilitiesOf, type DeviceType, deviceTypes } from './lighting/device-types.ts';
+export { favouriteParts, lightingLimits } from './lighting/resource.ts';
 export { maxOpening, minOpening } from './zone/opening.ts';
 export { isSensed, measuredFields } from './zone/sensed.ts';

@@ -1,5 +1,10 @@
-export { type SubsystemDefinition, subsystemNames, subsystems } from './definition/subsystem.ts';
+export {
+  type SubsystemDefinition,
+  subsystemNames,
+  subsystems,
+  subsystemsByPath,
+} from './definition/subsystem.ts';
 export { answerQuery, type Identity, isInstalled } from './query/answer.ts';
 export { queries, queriesOf } from './query/catalogue.ts';
 export { checkQuery, chosenPart, type ParsedQuery, queryFields } from './query/check-query.ts';
-export type { Part, Query } from './query/query.ts';
+export type { Part, Portions, Query } from './query/query.ts';

@@ -10,7 +10,7 @@ type Shown = readonly [kind: ComponentKind, index: number | undefined];
 const shownBy = (part: Part, no: number): readonly Shown[] => {
   if (part.from === 'firmware') return [];
   if (part.from === 'object') return Object.values(part.members).flatMap((member) => shownBy(member, no));
-  return [[part.kind, part.from === 'nth' ? no : undefined]];
+  return [[part.kind, part.from === 'nth' || part.from === 'portion' ? no : undefined]];
 };
 
 /** An answer with the age of the oldest component in it, in seconds (RFC 9111, 5.1), where a real bridge is behind. */

@@ -37,6 +37,7 @@ describe('the paths of interface 4.2', () => {
     ['/SplitSystemCommand', { SplitSystemZoneOn: { Index: 2, On: 1 } }, 'split', 'On', 1],
     ['/VrfControlCommand', { VrfSystemZoneOn: { Index: 1, On: 1 } }, 'vrf', 'On', 1],
     ['/iLightCommand', { RetEnable: 1 }, 'irrigation', 'Enable', true],
+    ['/iLightCommand', { LiOn: { No: 0, On: 1 } }, 'lamp', 'On', 1],
     ['/PowerCommand', { ChannelName: { Device: 0, Channel: 0, Name: 'Oven' } }, 'power', 'Tag1', 'named'],
   ] as const)
     it(`POST ${path} ${JSON.stringify(body)} answers the plain text OK and is done`, async () => {
@@ -208,4 +209,14 @@ describe('a bridge with another dialect', () => {
 
   it('answers the original interface in its dialect', async () =>
     assert.match((await send(port, '/SystemSettings')).text, /^\{"AirStreamDeviceUId":"/));
+});
+
+describe('a command of lighting in the words of a maker', () => {
+  it('is answered in braces, one of another subsystem is not', async () => {
+    await using bridge = await startSmallBridge({ dialect: izone });
+    const { port } = bridge.http;
+    const answer = async (body: object) => (await post(port, '/iLightCommand', body)).text;
+    assert.equal(await answer({ LiOn: { No: 0, On: 1 } }), '{OK}');
+    assert.equal(await answer({ RetEnable: 1 }), 'OK');
+  });
 });

@@ -11,16 +11,16 @@ export type Operation =
   | { readonly commands: readonly AnyCommand[]; readonly by?: EventOrigin }
   | { readonly intervention: HouseOverride };
 
-/** The state after an operation, or why the house refuses it. */
+/** The state after an operation at an instant of the house, ms UTC, or why the house refuses it. */
 export const applyOperation = (
   installation: Installation,
   state: State,
-  operation: Operation,
+  { at, operation }: { readonly at: number; readonly operation: Operation },
 ): Result<State> => {
-  if ('intervention' in operation) return installation.applyOverride(state, operation.intervention);
+  if ('intervention' in operation) return installation.applyOverride(state, operation.intervention, at);
   let next = state;
   for (const command of operation.commands) {
-    const result = installation.apply(next, command);
+    const result = installation.apply(next, command, at);
     if (!result.ok) return result;
     next = result.value;
   }

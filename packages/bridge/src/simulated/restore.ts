@@ -18,7 +18,7 @@ export const replay = ({ installation, journal, recorder, log }: ReplayDeps, sna
   let state = snapshot;
   for (const { at, operation } of journal.entries()) {
     ({ state } = simulate(installation, { state, until: at }, { recorder }));
-    const done = applyOperation(installation, state, operation);
+    const done = applyOperation(installation, state, { at, operation });
     if (done.ok) state = done.value;
     else log.warn({ operation, refusal: done.refusal }, 'this release refuses an operation of the journal');
   }

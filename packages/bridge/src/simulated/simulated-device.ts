@@ -59,9 +59,9 @@ const createBatchRunner = (
   write: (at: number, operations: readonly Operation[]) => Result<undefined>,
   applied: (count: number) => void,
 ): ((batch: readonly Operation[]) => Result<undefined>[]) => {
-  const attempt = (state: State, operation: Operation): Result<State> => {
+  const attempt = (state: State, at: number, operation: Operation): Result<State> => {
     try {
-      return applyOperation(installation, state, operation);
+      return applyOperation(installation, state, { at, operation });
     } catch (error) {
       log.error({ err: error, operation }, 'a rule failed');
       return refuse('internal');
@@ -71,7 +71,7 @@ const createBatchRunner = (
     let { at, state } = house.current();
     const accepted: Operation[] = [];
     const answers = batch.map((operation): Result<undefined> => {
-      const result = attempt(state, operation);
+      const result = attempt(state, at, operation);
       if (!result.ok) return result;
       state = result.value;
       accepted.push(operation);

@@ -19,7 +19,7 @@ describe('discovery (interface 4.1)', () => {
     const { uid } = bridge.identity;
     assert.equal(
       text,
-      `ASPort_12107,Mac_${uid},IP_127.0.0.1,Hvac,HvacV2,X,iDrate,iPower,Split,Port_${bridge.http.port}`,
+      `ASPort_12107,Mac_${uid},IP_127.0.0.1,Hvac,HvacV2,iLight,iDrate,iPower,Split,Port_${bridge.http.port}`,
     );
     assert.match(uid, /^[1-9][0-9]{8}$/);
     assert.equal(from.port, bridge.udp.port);
@@ -56,7 +56,7 @@ describe('discovery (interface 4.1)', () => {
     await using bridge = await startSmallBridge({ dialect: izone });
     using listener = await openUdpListener();
     listener.socket.send('IASD', bridge.udp.port, '127.0.0.1');
-    assert.match((await listener.receive()).text, /,iZone,iZoneV2,X,iDrate,iPower,Split,/);
+    assert.match((await listener.receive()).text, /,iZone,iZoneV2,iLight,iDrate,iPower,Split,/);
   });
 
   it('answers each client with the address at which it reaches the bridge', {

@@ -151,9 +151,16 @@ test('everything is read; what is not installed is empty and reported', async ()
       'station 0',
       'power 1',
       'powerStatus 0',
+      'lighting 0',
+      'lamp 0',
+      'wallSwitch 0',
+      'lightFavourite 0',
+      'lampDiagnostics 0',
+      'lightNetwork 0',
+      'lastButton 0',
     ],
   );
-  assert.deepEqual(missing, ['vrf unsupported', 'irrigation unsupported']);
+  assert.deepEqual(missing, ['vrf unsupported', 'irrigation unsupported', 'lighting unsupported']);
   assert.equal(all.split[0]!.Index, 4);
 });
 

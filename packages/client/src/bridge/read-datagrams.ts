@@ -3,6 +3,7 @@ import {
   type ComponentKind,
   componentKinds,
   type Datagrams,
+  lightingLimits,
   nothingInstalled,
 } from '@plenum/protocol/component';
 import { subsystemNames } from '@plenum/protocol/query';
@@ -22,14 +23,32 @@ export interface DatagramsOptions {
 type Row = Readonly<Record<string, unknown>>;
 type Found = Map<ComponentKind, Map<number, Row>>;
 
-const maxCounts = { zone: 14, schedule: 9, vrfFavourite: 9, program: 9, station: 24 } as const;
+const maxCounts = {
+  zone: 14,
+  schedule: 9,
+  vrfFavourite: 9,
+  program: 9,
+  station: 24,
+  lamp: lightingLimits.lamps,
+  wallSwitch: lightingLimits.switches,
+  lightFavourite: lightingLimits.favourites,
+  lampDiagnostics: lightingLimits.lamps,
+} as const;
 type Counted = keyof typeof maxCounts;
+
+/** The datagram and the field that have the number of components of a kind. */
+const counters: Partial<Record<Counted, readonly [of: ComponentKind, field: string]>> = {
+  zone: ['unit', 'NoOfZones'],
+  station: ['irrigation', 'NoOfStations'],
+  lamp: ['lighting', 'LiNext'],
+  wallSwitch: ['lighting', 'SWNext'],
+  lampDiagnostics: ['lighting', 'LiNext'],
+};
 
 /** The number of components of a kind, from the datagram that has it; otherwise the greatest possible. */
 const countOf = (kind: Counted, found: Found): number => {
-  const counters = { zone: ['unit', 'NoOfZones'], station: ['irrigation', 'NoOfStations'] } as const;
-  const [of, key] = counters[kind as 'zone' | 'station'] ?? [];
-  const count = of === undefined ? undefined : found.get(of)?.get(0)?.[key];
+  const [of, key] = counters[kind] ?? [];
+  const count = of === undefined ? undefined : found.get(of)?.get(0)?.[key!];
   return Number.isInteger(count) ? Math.min(Math.max(count as number, 0), maxCounts[kind]) : maxCounts[kind];
 };
 
@@ -40,6 +59,15 @@ const readOrder: Readonly<Record<Subsystem, readonly ComponentKind[]>> = {
   vrf: ['vrf', 'vrfFavourite'],
   irrigation: ['irrigation', 'program', 'station'],
   power: ['power', 'powerStatus'],
+  lighting: [
+    'lighting',
+    'lamp',
+    'wallSwitch',
+    'lightFavourite',
+    'lampDiagnostics',
+    'lightNetwork',
+    'lastButton',
+  ],
 };
 
 /** Kinds that a subsystem may lack. */
@@ -53,8 +81,7 @@ const optional: ReadonlySet<ComponentKind> = new Set([
 /** Whether to read a kind: it is requested, or has the number of one that is. */
 const isNeeded = (kind: ComponentKind, wanted: ReadonlySet<ComponentKind>) =>
   wanted.has(kind) ||
-  (kind === 'unit' && wanted.has('zone')) ||
-  (kind === 'irrigation' && wanted.has('station'));
+  Object.entries(counters).some(([counted, [of]]) => of === kind && wanted.has(counted as Counted));
 
 const isLocked = ({ status }: BridgeError) => status === 401 || status === 403;
 const isAbsence = (error: unknown): error is BridgeError =>

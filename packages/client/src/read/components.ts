@@ -25,6 +25,7 @@ const partToCollected = (part: Part, value: unknown, no: number): RawComponent[]
     case 'one':
       return toCollected(part.kind, value, 0);
     case 'nth':
+    case 'portion':
       return toCollected(part.kind, value, no);
     case 'all':
       return (Array.isArray(value) ? value : []).flatMap((each, at) => toCollected(part.kind, each, at));

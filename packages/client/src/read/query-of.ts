@@ -4,7 +4,7 @@ import { type Part, type Query, queries } from '@plenum/protocol/query';
 const showsWhole = (part: Part, kind: ComponentKind): boolean => {
   if (part.from === 'firmware') return false;
   if (part.from === 'object') return Object.values(part.members).some((member) => showsWhole(member, kind));
-  return part.kind === kind && (part.from === 'nth' || part.fields === undefined);
+  return part.kind === kind && (part.from === 'nth' || part.from === 'portion' || part.fields === undefined);
 };
 
 const queryByKind = new Map<ComponentKind, Query>(

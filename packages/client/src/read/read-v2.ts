@@ -1,18 +1,51 @@
 import type { Dialect } from '@plenum/protocol/dialect';
-import type { Query } from '@plenum/protocol/query';
+import { chosenPart, type Portions, type Query } from '@plenum/protocol/query';
+import type { Answer } from '../answer/read-answer.ts';
 import type { Connection } from '../connection/connection.ts';
 import { requestV2 } from '../version/request.ts';
 import { readComponents } from './components.ts';
 import { type QueryResult, toQueryResult } from './query-result.ts';
 
-/** Sends one query of the current interface. */
+type Row = Readonly<Record<string, unknown>>;
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads the portions of a datagram one after another, until one is not full; the answer has the whole datagram. */
+const readPortions = async (
+  read: (portion: number) => Promise<Answer>,
+  key: string,
+  { list, number, sizes }: Portions,
+): Promise<Answer> => {
+  const first = await read(1);
+  if (first.kind !== 'json' || !isRow(first.value)) return first;
+  const { [key]: head, ...envelope } = first.value;
+  if (!isRow(head) || !Array.isArray(head[list])) return first;
+  const entries: unknown[] = [...head[list]];
+  let isFull = entries.length >= sizes[0]!;
+  for (let portion = 2; isFull && portion <= sizes.length; portion++) {
+    const answer = await read(portion);
+    if (answer.kind !== 'json') return answer;
+    const more = isRow(answer.value) && isRow(answer.value[key]) ? answer.value[key][list] : [];
+    if (Array.isArray(more)) entries.push(...more);
+    isFull = Array.isArray(more) && more.length >= sizes[portion - 1]!;
+  }
+  const { [number]: _, ...whole } = head;
+  return { kind: 'json', value: { ...envelope, [key]: { ...whole, [list]: entries } } };
+};
+
+/** Sends one query of the current interface; a datagram that comes in portions is read whole. */
 export const readV2 = async (
   connection: Connection,
   dialect: Dialect,
   query: Query,
   no: number,
-): Promise<QueryResult> =>
-  toQueryResult(await requestV2(connection, dialect, query, no), (answer) => ({
-    answer,
-    components: readComponents(query, no, answer),
-  }));
+): Promise<QueryResult> => {
+  const chosen = chosenPart(query);
+  const read = (portion: number) => requestV2(connection, dialect, query, { no, portion });
+  const answer =
+    chosen?.from === 'portion'
+      ? await readPortions(read, Object.keys(query.answer)[0]!, chosen.of)
+      : await read(0);
+  return toQueryResult(answer, (value) => ({ answer: value, components: readComponents(query, no, value) }));
+};

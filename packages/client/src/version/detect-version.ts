@@ -11,7 +11,7 @@ const systemSettings = v1Reads.find(({ kind }) => kind === 'unit')!;
 
 const probe = (connection: Connection, { generation, dialect }: ProtocolVersion): Promise<Answer> =>
   generation === 'v2'
-    ? requestV2(connection, dialect, settings, 0)
+    ? requestV2(connection, dialect, settings, { no: 0 })
     : requestV1(connection, dialect, systemSettings.path);
 
 /** A device may leave an unknown request unanswered. */

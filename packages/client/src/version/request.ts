@@ -8,18 +8,18 @@ import { dialectOf } from './protocol-version.ts';
 export const toNeutral = (value: unknown, dialect: Dialect): unknown =>
   fromWire(dialectOf(value, [dialect, ...dialects]) ?? dialect, value);
 
-/** Sends one query of the current interface (interface 4.2); the answer has neutral keys. */
+/** Sends one query of the current interface (interface 4.2); the answer has neutral keys. `portion` counts from 1 where it is cut. */
 export const requestV2 = async (
   connection: Connection,
   dialect: Dialect,
   query: Query,
-  no: number,
+  { no, portion = 0 }: { no: number; portion?: number },
 ): Promise<Answer> => {
   const { query: path, root } = subsystems[query.subsystem];
   const answer = await connection.send({
     method: 'POST',
     path: toWord(dialect, 'paths', path),
-    body: toWireText(dialect, { [root]: { Type: query.type, No: no, No1: 0 } }),
+    body: toWireText(dialect, { [root]: { Type: query.type, No: no, No1: portion } }),
     retryIfLost: true,
   });
   return answer.kind === 'json' ? { kind: 'json', value: toNeutral(answer.value, dialect) } : answer;

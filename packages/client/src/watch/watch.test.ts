@@ -98,7 +98,7 @@ test('a stream in another dialect is read; unknown events are ignored', async ()
       `${streamHead}event: change\ndata: no json\n\nevent: other\ndata: {}\n\n` +
         event(
           'change',
-          { kind: 'lamp', index: 0, datagram: {} },
+          { kind: 'robot', index: 0, datagram: {} },
           { kind: 'unit', index: 0, datagram: { iZoneMode: 1 } },
         ),
     ),

@@ -20,6 +20,7 @@ const needs: Partial<Record<Load, { has: (house: HouseFile) => boolean; noun: st
   splits: { has: ({ splits }) => splits !== undefined, noun: 'splits' },
   'VRF units': { has: ({ vrf }) => vrf !== undefined, noun: 'VRF system' },
   'irrigation pump': { has: ({ irrigation }) => irrigation?.pump !== undefined, noun: 'irrigation pump' },
+  lights: { has: ({ lighting }) => lighting !== undefined, noun: 'lighting' },
   solar: { has: ({ power }) => power?.solar !== undefined, noun: 'solar panels' },
 };
 

@@ -2,6 +2,7 @@ import { check } from '@plenum/protocol/check';
 import { ok, type Refusal, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
 import { type HouseFile, houseFile } from '../house/house.ts';
 import { findDuctedProblems } from './check-ducted.ts';
+import { findLightingProblems } from './check-lighting.ts';
 import { findSplitProblems, findVrfProblems } from './check-room-units.ts';
 import { findRoomProblems } from './check-rooms.ts';
 import { findIrrigationProblems, findPowerProblems } from './check-supplies.ts';
@@ -16,6 +17,7 @@ const checks: readonly ((house: HouseFile) => Problems)[] = [
   findVrfProblems,
   findIrrigationProblems,
   findPowerProblems,
+  findLightingProblems,
 ];
 
 const findProblem = (house: HouseFile): Refusal | undefined => {

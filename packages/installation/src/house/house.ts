@@ -1,6 +1,7 @@
 import { list, number, record, text, type Value } from '@plenum/protocol/field';
 import { ducted } from './ducted.ts';
 import { irrigation } from './irrigation.ts';
+import { lighting } from './lighting.ts';
 import { climate, place, room } from './place.ts';
 import { power } from './power.ts';
 import { splits, vrf } from './room-units.ts';
@@ -28,8 +29,22 @@ export const houseFile = record(
     vrf,
     irrigation,
     power,
+    lighting,
   },
-  { optional: ['systemId', 'seed', 'step', 'climate', 'ducted', 'splits', 'vrf', 'irrigation', 'power'] },
+  {
+    optional: [
+      'systemId',
+      'seed',
+      'step',
+      'climate',
+      'ducted',
+      'splits',
+      'vrf',
+      'irrigation',
+      'power',
+      'lighting',
+    ],
+  },
 );
 
 export type HouseFile = Value<typeof houseFile>;
@@ -37,6 +52,7 @@ export type DuctedFile = NonNullable<HouseFile['ducted']>;
 export type SplitsFile = NonNullable<HouseFile['splits']>;
 export type VrfFile = NonNullable<HouseFile['vrf']>;
 export type IrrigationFile = NonNullable<HouseFile['irrigation']>;
+export type LightingFile = NonNullable<HouseFile['lighting']>;
 export type PowerFile = NonNullable<HouseFile['power']>;
 
 /** The seed of everything random in a house; 1 where its file has none. */

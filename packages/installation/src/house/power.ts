@@ -9,6 +9,7 @@ export const loads = [
   'VRF units',
   'irrigation pump',
   'appliances',
+  'lights',
   'base load',
   'solar',
   'nothing',

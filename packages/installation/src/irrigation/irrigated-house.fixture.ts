@@ -52,7 +52,7 @@ export const createIrrigatedHouse = (file: IrrigationFile | null = threeStations
       if (!checked.ok) return toSentence(checked.refusal);
       const { name, body: value } = checked.value;
       const rule = irrigationRules[name as keyof typeof irrigationRules] as Rule<CommandName>;
-      const refused = rule(draft, value as never, { house, at });
+      const refused = rule(draft, value as never, { house, at, now: at });
       return refused === undefined ? 'OK' : toSentence(refused.refusal);
     },
 

@@ -34,7 +34,7 @@ suite('a state that an earlier build stored', () => {
   });
 
   test('gets them in the meaning of that build: a favourite sets every zone, and none runs', () => {
-    const restored = restoreState(old);
+    const restored = restoreState(old, installation.initial(start));
     assert.deepEqual(
       restored.plant.schedules.map(({ sets }) => sets.length),
       Array(9).fill(restored.datagrams.zone.length),
@@ -45,7 +45,7 @@ suite('a state that an earlier build stored', () => {
   });
 
   test('shows the same datagrams, and lives on', () => {
-    const restored = restoreState(old);
+    const restored = restoreState(old, installation.initial(start));
     assert.deepEqual(restored.datagrams, old.datagrams);
     const kept = installation.initial(start);
     const later = start + 6 * 3_600_000;
@@ -56,7 +56,10 @@ suite('a state that an earlier build stored', () => {
   });
 
   test('has favourites that do what their datagrams show', () => {
-    const named = apply(restoreState(old), { name: 'SchedName', body: { Index: 8, Name: 'Old' } });
+    const named = apply(restoreState(old, installation.initial(start)), {
+      name: 'SchedName',
+      body: { Index: 8, Name: 'Old' },
+    });
     const opened = apply(named, { name: 'ZoneSetpoint', body: { Index: 1, Setpoint: 2850 } });
     const begun = apply(opened, { name: 'FavouriteSet', body: 9 });
     assert.equal(begun.datagrams.zone[1]!.Setpoint, begun.datagrams.schedule[8]!.Zones[1]!.Setpoint);
@@ -65,5 +68,6 @@ suite('a state that an earlier build stored', () => {
 
 test('a state of this build comes back as it is', () => {
   const state = installation.initial(start);
-  assert.deepEqual(restoreState(JSON.parse(JSON.stringify(state))), JSON.parse(JSON.stringify(state)));
+  const stored = JSON.parse(JSON.stringify(state));
+  assert.deepEqual(JSON.parse(JSON.stringify(restoreState(stored, state))), stored);
 });

@@ -1,7 +1,8 @@
+import { type ComponentKind, type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import type { Plant, State } from './state.ts';
 
 /** The members of a plant that builds before 2026-11-22 did not store. */
-type Added = 'schedules';
+type Added = 'schedules' | 'lighting';
 
 /** A stored state, in which an earlier build may have left members out. */
 export type StoredState = Omit<State, 'plant'> & {
@@ -12,18 +13,40 @@ export type StoredState = Omit<State, 'plant'> & {
 const withFavourite = <Machine extends { favourite?: number }>(machine: Machine): Machine =>
   machine.favourite === undefined ? { ...machine, favourite: -1 } : machine;
 
+const lightingKinds = [
+  'lighting',
+  'lamp',
+  'wallSwitch',
+  'lightFavourite',
+  'lampDiagnostics',
+  'lightNetwork',
+  'lastButton',
+] as const satisfies readonly ComponentKind[];
+
+const pickLighting = (datagrams: Datagrams) =>
+  Object.fromEntries(lightingKinds.map((kind) => [kind, datagrams[kind]])) as Partial<Datagrams>;
+
 /**
  * A stored state as this build has it. What an earlier build did not store gets the value that means what that build
- * did: every favourite sets every zone, and none is known to run.
+ * did: every favourite sets every zone, and none is known to run. Lighting that the house did not have then is as in
+ * `initial`, the state of the house when it is first switched on.
  */
-export const restoreState = (stored: StoredState): State => {
-  const { datagrams, plant } = stored;
-  const { unit, schedules } = plant;
+export const restoreState = (stored: StoredState, initial: State): State => {
+  const { plant } = stored;
+  const datagrams: Datagrams = {
+    ...nothingInstalled,
+    ...stored.datagrams,
+    ...(plant.lighting === undefined && pickLighting(initial.datagrams)),
+  };
+  const { unit, schedules, lighting = initial.plant.lighting } = plant;
   const everyZone = datagrams.zone.map(({ Index }) => Index);
   return {
     ...stored,
+    datagrams,
     plant: {
       ...plant,
+      lighting,
+      loads: { ...plant.loads, lights: plant.loads.lights ?? 0 },
       unit: unit === undefined ? unit : withFavourite(unit),
       schedules: schedules ?? datagrams.schedule.map(() => ({ sets: everyZone })),
       splits: plant.splits.map(withFavourite),

@@ -6,10 +6,11 @@ import type { Draft } from './draft.ts';
 /** The answer of a rule that refuses: what `refuse(...)` returns. */
 export type RuleRefusal = { readonly ok: false; readonly refusal: Refusal };
 
-/** What a rule is given beside the draft: the house and the instant, ms UTC. */
+/** What a rule is given beside the draft: the house, the end of the last step, and the instant of the command, ms UTC. */
 export interface RuleContext {
   readonly house: HouseFile;
   readonly at: number;
+  readonly now: number;
 }
 
 /**

@@ -28,6 +28,7 @@ export interface Plant {
   vrfFavourites: FavouritePlant[];
   irrigation: IrrigationPlant | undefined;
   power: PowerPlant | undefined;
+  lighting: LightingPlant | undefined;
   loads: Loads;
   knobs: SimulationControls;
 }
@@ -187,6 +188,42 @@ export interface PowerPlant {
   devices: { charge: number; silent: boolean }[];
 }
 
+/** The lighting; `lamps` are in the order of their datagrams. */
+export interface LightingPlant {
+  lamps: LampPlant[];
+  /** Whether the lighting has power. Set by an override. */
+  hasPower: boolean;
+  /** What waits to be paired (`LightingPairing`); 0 = nothing. Set by an override. */
+  pairing: number;
+}
+
+/** What the datagram of a lamp does not show. */
+export interface LampPlant {
+  /** The number of its kind (`DeviceTypeChange`): the text in the datagram does not tell heating from cooling. */
+  type: number;
+  /** Brightness 0..100 that it fades to, the one it fades from, and when the fade began, ms UTC. */
+  level: number;
+  fadeFrom: number;
+  fadeAt: number;
+  /** Garage door or blind: 0 shut to 100 open when it began to move; -1 shutting, 0 standing, 1 opening; since when, ms UTC. */
+  position: number;
+  direction: -1 | 0 | 1;
+  lastDirection: -1 | 1;
+  movesSince: number;
+  /** Something is in the way of the door. Set by an override. */
+  blocked: boolean;
+  /** When its alarm began to wake, ms UTC, 0 = it does not; and until when it is put off. */
+  alarmSince: number;
+  snoozedUntil: number;
+  /** When people were last in its room, ms UTC, and whether the room counts as empty. */
+  occupiedAt: number;
+  isEmpty: boolean;
+  /** Temperature controller: its heater or cooler runs. */
+  isRunning: boolean;
+  /** What it showed when power went; null while there is power. */
+  before: { On: number } | null;
+}
+
 /** What the simulated loads draw now, in W; `unit` is the ducted unit without its indoor fan, which is `fan`. */
 export interface Loads {
   unit: number;
@@ -195,6 +232,7 @@ export interface Loads {
   vrf: number;
   pump: number;
   appliances: number;
+  lights: number;
 }
 
 /** What overrides hold in place of the simulation's own course. */

@@ -8,13 +8,14 @@ import { checkDucted } from '../ducted/refusals.ts';
 import { type HouseFile, roomNumbers } from '../house/house.ts';
 import { moduleOf } from '../irrigation/valve.ts';
 import { closeDraft, type Draft, openDraft } from '../model/draft.ts';
-import { type RuleRefusal, refuseMissing } from '../model/rule.ts';
+import { type RuleContext, type RuleRefusal, refuseMissing } from '../model/rule.ts';
 import type { State, ZonePlant } from '../model/state.ts';
 import { switchAllSplits } from '../split/set.ts';
 import { FILTER_MONTH } from '../unit/timers.ts';
 import { checkZone } from '../zone/refusals.ts';
 import { isRadio } from '../zone/wireless.ts';
 import { deviceCharges, radioStrengths, sensorCharges } from './levels.ts';
+import { lightingOverrides } from './lighting.ts';
 import { toWeatherOverride } from './weather.ts';
 
 const { battery, powerBattery, rfSignal, stationError } = enumerations;
@@ -25,7 +26,7 @@ export type HouseOverride = Exclude<AnyOverride, { name: `Clock${string}` | 'Man
 type Rule<Name extends HouseOverride['name']> = (
   draft: Draft,
   body: OverrideBody<Name>,
-  house: HouseFile,
+  context: RuleContext,
   // biome-ignore lint/suspicious/noConfusingVoidType: a rule that did its work returns nothing
 ) => RuleRefusal | void;
 
@@ -102,7 +103,7 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
     plant.knobs.people = where;
   },
 
-  ZoneWindow: (draft, { Zone, Open }, house) =>
+  ZoneWindow: (draft, { Zone, Open }, { house }) =>
     onZone(draft, Zone, ['ZoneWindow', 'Zone'], () => {
       const room = roomNumbers(house).get(house.ducted!.zones[Zone]!.room)!;
       const others = draft.plant.knobs.openWindows.filter((open) => open !== room);
@@ -209,18 +210,21 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
       device.charge = deviceCharges[Level]!;
     });
   },
+
+  ...lightingOverrides,
 };
 
 /** A rule as it is called once its override is known: TypeScript cannot see that body and name agree. */
-type AnyRule = (draft: Draft, body: HouseOverride['body'], house: HouseFile) => RuleRefusal | undefined;
+type AnyRule = (draft: Draft, body: HouseOverride['body'], context: RuleContext) => RuleRefusal | undefined;
 
-/** The state after an override, or why it is refused; the given state stays as it is. */
+/** The state after an override at an instant, ms UTC, or why it is refused; the given state stays as it is. */
 export const applyOverride = (
   house: HouseFile,
   state: State,
   { name, body }: HouseOverride,
+  now: number,
 ): Result<State> => {
   const draft = openDraft(state);
-  const refused = (overrideRules[name] as AnyRule)(draft, body, house);
+  const refused = (overrideRules[name] as AnyRule)(draft, body, { house, at: state.at, now });
   return refused === undefined ? ok(closeDraft(draft, state, state.at)) : refused;
 };

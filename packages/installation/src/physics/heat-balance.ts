@@ -69,11 +69,12 @@ const createGains = (network: Network, ground: number) => {
     { constant, diagonal }: { constant: Float64Array; diagonal: Float64Array },
   ): void => {
     const { temperature, wind } = weather;
-    const { people, equipment, openWindow } = activity;
+    const { people, equipment, openWindow, shade } = activity;
     const draught = INFILTRATION.constant + INFILTRATION.perWind * wind;
     writeSunIn(irradiance, sunIn);
     writeSunOn(irradiance, sunOn);
     for (let room = 0; room < size; room++) {
+      sunIn[room]! *= 1 - shade[room]!;
       const chimney = INFILTRATION.perDegree * Math.abs(air[room]! - temperature);
       const fresh = leakage[room]! * (draught + chimney) + openWindow[room]!;
       outsideAir[room] = fresh;

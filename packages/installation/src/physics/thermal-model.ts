@@ -74,6 +74,7 @@ export const createThermalModel = (rooms: readonly RoomSpec[], site: Site): Ther
         people: new Float64Array(size),
         equipment: new Float64Array(size),
         openWindow: new Float64Array(size),
+        shade: new Float64Array(size),
       },
       supply: createSupply(size),
     }),

@@ -122,11 +122,12 @@ export type Supply = {
   readonly moisture: Float64Array;
 };
 
-/** Activity in each room: people present, W of equipment running, m³/s of outside air through open windows. */
+/** Activity in each room: people present, W of equipment running, m³/s of outside air through open windows, share 0..1 of the sun that blinds keep out. */
 export type Activity = {
   readonly people: Float64Array;
   readonly equipment: Float64Array;
   readonly openWindow: Float64Array;
+  readonly shade: Float64Array;
 };
 
 /** Everything that acts on a house during one step; `irradiance` is W/m² in the order of `SURFACES`. */

@@ -16,16 +16,17 @@ const baseLoad = (nominal: number, seed: number, at: number): number =>
 /** Electric W of each load that a channel can measure, at the end of a step; `everything` does not count solar power. */
 export const powerDraws = (loads: Loads, step: Step): Readonly<Record<Load, number>> => {
   const { house, at, conditions } = step;
-  const { unit, fan, splits, vrf, pump, appliances } = loads;
+  const { unit, fan, splits, vrf, pump, appliances, lights } = loads;
   const base = baseLoad(house.power?.baseLoad ?? 0, seedOf(house), at);
   return {
-    everything: unit + fan + splits + vrf + pump + appliances + base,
+    everything: unit + fan + splits + vrf + pump + appliances + lights + base,
     'ducted unit': unit,
     'ducted fan': fan,
     splits,
     'VRF units': vrf,
     'irrigation pump': pump,
     appliances,
+    lights,
     'base load': base,
     solar: solarPower(1000 * (house.power?.solar ?? 0), conditions, house.place.latitude),
     nothing: 0,

@@ -140,8 +140,9 @@ export const createRoomUnitHouse = ({
       ...splits.plant,
       ...vrf.plant,
       irrigation: undefined,
+      lighting: undefined,
       ...power.plant,
-      loads: { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0 },
+      loads: { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0, lights: 0 },
       knobs: createSimulationControls(),
     },
   };
@@ -174,7 +175,7 @@ export const createRoomUnitHouse = ({
       if (!checked.ok) return toSentence(checked.refusal);
       const draft = openDraft(state);
       const rule = rules[checked.value.name as keyof typeof rules] as Rule<CommandName>;
-      const refused = rule(draft, checked.value.body as never, { house, at: state.at }) as
+      const refused = rule(draft, checked.value.body as never, { house, at: state.at, now: state.at }) as
         | { refusal: Refusal }
         | undefined;
       if (refused !== undefined) return toSentence(refused.refusal);

@@ -116,8 +116,9 @@ const createStart = (house: HouseFile, { at = start, air = {}, weather = {} }: S
     vrfFavourites: [],
     irrigation: undefined,
     power: undefined,
+    lighting: undefined,
   };
-  const loads = { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0 };
+  const loads = { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0, lights: 0 };
   return {
     at,
     datagrams: {
@@ -161,7 +162,7 @@ export const createDucted = (setting: Setting = {}) => {
     command(body: Record<string, unknown>): string {
       const checked = checkCommand(body);
       if (!checked.ok) return toSentence(checked.refusal);
-      const applied = applyCommand(house, state, checked.value);
+      const applied = applyCommand(house, state, checked.value, state.at);
       if (!applied.ok) return toSentence(applied.refusal);
       state = applied.value;
       return 'OK';

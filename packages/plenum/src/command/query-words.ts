@@ -31,6 +31,11 @@ export const queryWords: readonly QueryWord[] = [
   row('programs program', ['program'], true, 'its programs'),
   row('stations station', ['station'], true, 'its stations'),
   row('power', ['power', 'powerStatus'], false, 'the power monitor'),
+  row('lighting', ['lighting', 'lastButton'], false, 'the lighting system'),
+  row('lamps lamp lights light', ['lamp'], true, 'lamps, outlets, blinds and garage doors'),
+  row('switches switch', ['wallSwitch'], true, 'the wall switches'),
+  row('light-favourites light-favourite', ['lightFavourite'], true, 'favourites of the lighting'),
+  row('lamp-diagnostics', ['lampDiagnostics'], true, 'diagnostics of the lamps'),
 ];
 
 /** The row a word belongs to, upper or lower case. */

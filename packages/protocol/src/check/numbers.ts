@@ -8,8 +8,15 @@ const whole = (field: NumberField, input: unknown): Result<number> => {
   return ok(input === 0 ? 0 : input);
 };
 
+/** The step nearest to a number within the limits, where the field takes fractions; the input itself otherwise. */
+const round = (field: NumberField, input: unknown): unknown => {
+  if (factsOf(field).isRounded !== true || typeof input !== 'number') return input;
+  const { minimum: min = input, maximum: max = input, multipleOf: step = 1 } = field;
+  return input < min || input > max ? input : Math.round(input / step) * step;
+};
+
 export const ranged = (field: NumberField, input: unknown): Result<number> => {
-  const value = whole(field, input);
+  const value = whole(field, round(field, input));
   if (!value.ok) return value;
   const { minimum: min, maximum: max, multipleOf: step } = field;
   if (min !== undefined && value.value < min) return refuseValue('too-low', field, input, { min });

@@ -1,6 +1,7 @@
 import type { BodyOf, Command } from '../definition/command.ts';
 import type { ComponentKind } from '../definition/resource.ts';
 import { irrigationCommands } from '../irrigation/commands.ts';
+import { lightingCommands } from '../lighting/commands.ts';
 import { powerCommands } from '../power/commands.ts';
 import { scheduleCommands } from '../schedule/commands.ts';
 import { splitCommands } from '../split/commands.ts';
@@ -16,6 +17,7 @@ const definitions = [
   ...vrfCommands,
   ...irrigationCommands,
   ...powerCommands,
+  ...lightingCommands,
 ] as const;
 
 type Definition = (typeof definitions)[number];

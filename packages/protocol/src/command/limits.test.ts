@@ -13,3 +13,19 @@ for (const { name, body } of catalogue.values())
     for (const value of outside)
       assert.ok(!checkCommand({ [name]: value }).ok, `${name} took ${JSON.stringify(value)}`);
   });
+
+test('a number of the lighting is rounded to the nearest step within its limits, and refused beyond them', () => {
+  const bright = (Bright: number) => {
+    const checked = checkCommand({ LiBright: { No: 0, Bright } });
+    return checked.ok ? (checked.value.body as { Bright: number }).Bright : 'refused';
+  };
+  assert.deepEqual([28.999999999999996, 0.4, 99.5, -0.001, 100.001].map(bright), [
+    29,
+    0,
+    100,
+    'refused',
+    'refused',
+  ]);
+  const target = checkCommand({ CacrtcSetpoint: { No: 0, Setpoint: 2245 } });
+  assert.deepEqual(target.ok && target.value.body, { No: 0, Setpoint: 2250 });
+});

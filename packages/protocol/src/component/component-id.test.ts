@@ -18,16 +18,22 @@ test('component ids are the system id, a kind and an index', () => {
   assert.equal(toComponentId('1', { kind: 'station', index: 23 }), '1_irrigation_station_23');
   assert.equal(toComponentId('1', { kind: 'power', index: 0 }), '1_power_systemsettings_0');
   assert.equal(toComponentId('1', { kind: 'powerStatus', index: 0 }), '1_power_status_0');
+  assert.equal(toComponentId('1', { kind: 'lighting', index: 0 }), '1_light_systemsettings_0');
+  assert.equal(toComponentId('1', { kind: 'lamp', index: 127 }), '1_light_lamp_127');
+  assert.equal(toComponentId('1', { kind: 'wallSwitch', index: 3 }), '1_light_switch_3');
+  assert.equal(toComponentId('1', { kind: 'lightFavourite', index: 8 }), '1_light_favourite_8');
 });
 
-test('the cloud has no component for fault history and VRF favourites', () => {
+test('the cloud has no component for fault history, VRF favourites and what lighting diagnoses', () => {
+  for (const kind of ['lampDiagnostics', 'lightNetwork', 'lastButton'] as const)
+    assert.equal(toComponentId('1', { kind, index: 0 }), undefined);
   assert.equal(toComponentId('1', { kind: 'faults', index: 0 }), undefined);
   assert.equal(toComponentId('1', { kind: 'vrfFavourite', index: 0 }), undefined);
 });
 
 test('every component id reads back', () => {
   for (const kind of componentKinds.filter((each) => kinds[each].token !== undefined))
-    for (const index of [0, 7, 23])
+    for (const index of [0, 7, 23, 127])
       for (const dialect of [undefined, izone]) {
         const id = toComponentId('000012345', { kind, index }, dialect)!;
         assert.deepEqual(fromComponentId(id, dialect), { systemId: '000012345', kind, index });
@@ -52,7 +58,7 @@ test('text that is no component id reads as undefined', () => {
     '000000001_hvac_zone_',
     '000000001_hvac_zone_01',
     '000000001_hvac_zone_-1',
-    '000000001_hvac_zone_100',
+    '000000001_hvac_zone_1000',
     '000000001_hvac_door_1',
     '_hvac_zone_1',
     '000000001_hvac_zone_1\n',

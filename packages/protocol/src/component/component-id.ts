@@ -24,7 +24,7 @@ export const fromComponentId = (
   id: string,
   dialect: Dialect = neutral,
 ): ({ systemId: string } & ComponentRef) | undefined => {
-  const parts = /^([A-Za-z0-9]+)_([a-z]+_[a-z]+)_(0|[1-9][0-9]?)$/.exec(id);
+  const parts = /^([A-Za-z0-9]+)_([a-z]+_[a-z]+)_(0|[1-9][0-9]{0,2})$/.exec(id);
   const kind = parts === null ? undefined : byToken.get(fromWord(dialect, 'kinds', parts[2]!));
   return kind === undefined ? undefined : { systemId: parts![1]!, kind, index: Number(parts![3]) };
 };

@@ -34,4 +34,11 @@ export const exampleHouse: Datagrams = {
   station: row('station', 0, 1, 2),
   power: row('power', 0),
   powerStatus: row('powerStatus', 0),
+  lighting: row('lighting', 0),
+  lamp: row('lamp', 0, 1),
+  wallSwitch: row('wallSwitch', 0),
+  lightFavourite: row('lightFavourite', 0, 1, 2, 3, 4, 5, 6, 7, 8),
+  lampDiagnostics: row('lampDiagnostics', 0, 1),
+  lightNetwork: row('lightNetwork', 0),
+  lastButton: row('lastButton', 0),
 };

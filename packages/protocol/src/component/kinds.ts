@@ -1,5 +1,14 @@
 import type { ComponentKind, Datagram } from '../definition/resource.ts';
 import { irrigation, program, station } from '../irrigation/resource.ts';
+import {
+  lamp,
+  lampDiagnostics,
+  lastButton,
+  lightFavourite,
+  lighting,
+  lightNetwork,
+  wallSwitch,
+} from '../lighting/resource.ts';
 import { power, powerStatus } from '../power/resource.ts';
 import { schedule } from '../schedule/resource.ts';
 import { split, splitFavourite, splitSystem } from '../split/resource.ts';
@@ -25,6 +34,13 @@ export const kinds = {
   station,
   power,
   powerStatus,
+  lighting,
+  lamp,
+  wallSwitch,
+  lightFavourite,
+  lampDiagnostics,
+  lightNetwork,
+  lastButton,
 } as const satisfies { readonly [Kind in ComponentKind]: { readonly kind: Kind } };
 
 /** The kinds in the order of interface 2. */
@@ -62,6 +78,13 @@ export const nothingInstalled: Datagrams = {
   station: [],
   power: [],
   powerStatus: [],
+  lighting: [],
+  lamp: [],
+  wallSwitch: [],
+  lightFavourite: [],
+  lampDiagnostics: [],
+  lightNetwork: [],
+  lastButton: [],
 };
 
 /** The index a datagram has among its kind. */

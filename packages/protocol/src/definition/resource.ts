@@ -18,13 +18,21 @@ export type ComponentKind =
   | 'program'
   | 'station'
   | 'power'
-  | 'powerStatus';
+  | 'powerStatus'
+  | 'lighting'
+  | 'lamp'
+  | 'wallSwitch'
+  | 'lightFavourite'
+  | 'lampDiagnostics'
+  | 'lightNetwork'
+  | 'lastButton';
 
 /** One kind of component and its settings object as a client reads it (interface 2). */
 export interface Resource<
   F extends Fields = Fields,
   Kind extends ComponentKind = ComponentKind,
   Token extends string | undefined = string | undefined,
+  Optional = unknown,
 > {
   readonly kind: Kind;
   readonly subsystem: Subsystem;
@@ -36,7 +44,8 @@ export interface Resource<
   readonly key: string | undefined;
   /** The token of the cloud component id (interface 2.10); undefined where the cloud has no such component. */
   readonly token: Token;
-  readonly fields: RecordField<F, never>;
+  /** The fields, some of which only certain devices of the kind have. */
+  readonly fields: RecordField<F, Optional>;
 }
 
 /** Defines the resource of a kind of component. */
@@ -44,6 +53,7 @@ export const resource = <
   Kind extends ComponentKind,
   F extends Fields,
   Token extends string | undefined = undefined,
+  Optional extends keyof F & string = never,
 >(
   kind: Kind,
   about: {
@@ -54,14 +64,19 @@ export const resource = <
     summary: string;
     section: string;
     fields: F;
+    optional?: readonly Optional[];
   },
-): Resource<F, Kind, Token> => ({
-  kind,
-  ...about,
-  key: about.key,
-  token: about.token as Token,
-  fields: record(about.summary, about.fields, { section: about.section }),
-});
+): Resource<F, Kind, Token, Optional> => {
+  const { fields, optional = [], ...rest } = about;
+  const { section, summary } = about;
+  return {
+    kind,
+    ...rest,
+    key: about.key,
+    token: about.token as Token,
+    fields: record(summary, fields, { section, optional }) as unknown as RecordField<F, Optional>,
+  };
+};
 
 /** The datagram of a resource: what a client reads. */
 export type Datagram<R> = R extends { readonly fields: infer F } ? Value<F> : never;

@@ -1,5 +1,5 @@
 /** The subsystems of an installation; each has one path for queries and one for commands (interface 4.2). */
-export type Subsystem = 'ac' | 'split' | 'vrf' | 'irrigation' | 'power';
+export type Subsystem = 'ac' | 'split' | 'vrf' | 'irrigation' | 'power' | 'lighting';
 
 /**
  * One subsystem: the paths of its queries and commands, the root key of a query's body, what a reader calls it, and
@@ -49,6 +49,18 @@ export const subsystems: Readonly<Record<Subsystem, SubsystemDefinition>> = {
     noun: 'power monitor',
     uid: 'text',
   },
+  // Lighting shares its paths with irrigation; the root of a query and the name of a command tell them apart.
+  lighting: {
+    query: '/iLightRequest',
+    control: '/iLightCommand',
+    root: 'LiRequest',
+    noun: 'lighting',
+    uid: 'text',
+  },
 };
 
 export const subsystemNames = Object.keys(subsystems) as readonly Subsystem[];
+
+/** The subsystems by one of their paths: irrigation and lighting share theirs. */
+export const subsystemsByPath = (of: 'query' | 'control'): ReadonlyMap<string, readonly Subsystem[]> =>
+  Map.groupBy(subsystemNames, (name) => subsystems[name][of]);

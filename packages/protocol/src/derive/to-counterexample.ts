@@ -12,10 +12,11 @@ import { toExample } from './to-example.ts';
 
 type ToCounterexample = (field: never) => unknown;
 
-/** Off the step where there is one, else above the highest, else no number at all. */
-const outside = ({ maximum, multipleOf = 1, minimum = 0 }: NumberField): unknown => {
+/** Off the step where there is one that is not rounded to, else above the highest, else no number at all. */
+const outside = (field: NumberField): unknown => {
+  const { maximum, multipleOf = 1, minimum = 0 } = field;
   if (maximum === undefined) return 'many';
-  if (multipleOf === 1) return maximum + 1;
+  if (multipleOf === 1 || factsOf(field).isRounded) return maximum + 1;
   return Math.floor((minimum + maximum) / 2 / multipleOf) * multipleOf - Math.ceil(multipleOf / 10);
 };
 

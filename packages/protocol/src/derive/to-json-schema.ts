@@ -26,15 +26,16 @@ const toLabels = (choices: Readonly<Record<string, number>>) =>
 
 const limits = (field: Field): JsonSchema => {
   const { minimum, maximum, multipleOf } = field as unknown as Record<string, unknown>;
+  const { isRounded } = factsOf(field);
   return {
     ...(minimum !== undefined && { minimum }),
     ...(maximum !== undefined && { maximum }),
-    ...(multipleOf !== undefined && { multipleOf }),
+    ...(multipleOf !== undefined && !isRounded && { multipleOf }),
   };
 };
 
 const limited = (field: Field, strictness: Strictness): JsonSchema => ({
-  type: field.type,
+  type: strictness === 'closed' && factsOf(field).isRounded ? 'number' : field.type,
   ...(strictness === 'closed' && limits(field)),
   ...about(field),
 });

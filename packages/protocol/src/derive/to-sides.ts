@@ -8,17 +8,14 @@ export interface Sides {
   readonly outside: readonly unknown[];
 }
 
-const whole = ({ minimum, maximum, multipleOf = 1 }: NumberField): Sides => ({
-  inside: [minimum, maximum],
-  outside: [
-    minimum! - multipleOf,
-    maximum! + multipleOf,
-    minimum! + multipleOf / 2,
-    String(minimum),
-    null,
-    [minimum],
-  ],
-});
+const whole = (field: NumberField): Sides => {
+  const { minimum, maximum, multipleOf = 1 } = field;
+  const between = factsOf(field).isRounded ? [] : [minimum! + multipleOf / 2];
+  return {
+    inside: [minimum, maximum],
+    outside: [minimum! - multipleOf, maximum! + multipleOf, ...between, String(minimum), null, [minimum]],
+  };
+};
 
 const never = (): Sides => {
   throw new Error('no command has a field of this kind');

@@ -25,10 +25,10 @@ test('nothing else does', () => {
     assert.ok(!isDiscoveryRequest(bytes(text)), text);
 });
 
-test('a house with everything announces everything but lighting', () => {
+test('a house with everything announces everything', () => {
   assert.equal(
     toDiscoveryAnswer(house),
-    'ASPort_12107,Mac_000000001,IP_192.168.1.20,Hvac,HvacV2,X,iDrate,iPower,Split',
+    'ASPort_12107,Mac_000000001,IP_192.168.1.20,Hvac,HvacV2,iLight,iDrate,iPower,Split',
   );
 });
 
@@ -69,7 +69,7 @@ test('the service of multicast DNS says the same as discovery, and reads back', 
 test('izone announces its own tokens, and a port that is not 80 comes last', () => {
   assert.equal(
     toDiscoveryAnswer({ ...house, dialect: izone, httpPort: 8080 }),
-    'ASPort_12107,Mac_000000001,IP_192.168.1.20,iZone,iZoneV2,X,iDrate,iPower,Split,Port_8080',
+    'ASPort_12107,Mac_000000001,IP_192.168.1.20,iZone,iZoneV2,iLight,iDrate,iPower,Split,Port_8080',
   );
   assert.equal(toDiscoveryAnswer({ ...house, httpPort: 80 }), toDiscoveryAnswer(house));
 });
@@ -80,7 +80,7 @@ test('an answer in either dialect reads back', () => {
       uid: '000000001',
       address: '192.168.1.20',
       httpPort: 8080,
-      capabilities: { v1: true, v2: true, lighting: false, irrigation: true, power: true, split: true },
+      capabilities: { v1: true, v2: true, lighting: true, irrigation: true, power: true, split: true },
       dialect,
     });
 });

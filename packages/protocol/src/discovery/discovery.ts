@@ -37,13 +37,13 @@ export const isDiscoveryRequest = (bytes: Uint8Array): boolean =>
   requestBytes.every((code, at) => bytes[at] === code);
 
 /**
- * Who reads the tokens of the interface asks for a ducted unit next, so a house without one announces neither. Real bridges
- * announce lighting, which ours does not serve (wire facts 6 and 9).
+ * Who reads the tokens of the interface asks for a ducted unit next, so a house without one announces neither
+ * (wire facts 6).
  */
 const capabilitiesOf = (datagrams: Datagrams): Capabilities => ({
   v1: isInstalled(datagrams, 'ac'),
   v2: isInstalled(datagrams, 'ac'),
-  lighting: false,
+  lighting: isInstalled(datagrams, 'lighting'),
   irrigation: isInstalled(datagrams, 'irrigation'),
   power: isInstalled(datagrams, 'power'),
   split: isInstalled(datagrams, 'split'),

@@ -155,3 +155,80 @@ export const unitBrandSet = numbered('UnitBrandSet_e', 'wire facts 4', {
 });
 export const unitBrand = numbered('UnitBrand_e', 'wire facts 4', { from: 1, to: 24 });
 export const oemMake = numbered('OemMake_e', 'wire facts 4', { from: 0, to: 7 });
+
+export const deviceType = enumeration('device type', 'lighting 4', {
+  lamp: 1,
+  outlet: 2,
+  'outlet as garage door': 3,
+  'roller blind': 4,
+  'dimmer module': 5,
+  relay: 6,
+  'relay as garage door': 7,
+  'relay as heating controller': 8,
+  'relay as cooling controller': 9,
+  'outlet as heating controller': 10,
+  'outlet as cooling controller': 11,
+  'voltage-free relay': 12,
+  'voltage-free relay as garage door': 13,
+  'dimmer with wall switch': 14,
+  'voltage-free relay as heating controller': 15,
+  'voltage-free relay as cooling controller': 16,
+});
+export const lightEffect = enumeration('light effect', 'lighting 4', {
+  none: 0,
+  reading: 1,
+  relaxing: 2,
+  candle: 3,
+  holiday: 4,
+  rotate: 5,
+  circadian: 6,
+  music: 7,
+  'automatic brightness': 8,
+});
+export const lightSpeed = enumeration('speed of change', 'lighting 4', {
+  slow: 0,
+  medium: 1,
+  fast: 2,
+  immediate: 3,
+});
+export const buttonFunction = enumeration('button and sensor function', 'lighting 4', {
+  none: 0,
+  'lamp group': 1,
+  'AC on/off': 2,
+  'AC zone': 3,
+  'all off': 4,
+  'all on': 5,
+});
+export const powerReturn = enumeration('power return', 'lighting 4', {
+  'no change': 0,
+  'previous setting': 1,
+  'full white': 2,
+});
+export const lampPowerReturn = enumeration('power return of a lamp', 'lighting 4', {
+  'as the system': 0,
+  'no change': 1,
+  'previous setting': 2,
+  white: 3,
+});
+export const blindMove = enumeration('move of a blind', 'lighting 4', { stays: 0, up: 1, down: 2 });
+export const blindDrive = enumeration('drive of a blind', 'lighting 4', { down: 0, up: 1, stop: 2 });
+export const wallSwitchType = enumeration('wall switch of a dimmer', 'lighting 4', {
+  latching: 0,
+  momentary: 1,
+});
+export const outletType = enumeration('use of an outlet', 'lighting 4', { outlet: 2, 'garage door': 3 });
+export const occupancyDelay = enumeration('occupancy delay', 'lighting 3', {
+  never: 0,
+  '10 min': 10,
+  '15 min': 15,
+  '20 min': 20,
+  '30 min': 30,
+  '60 min': 60,
+});
+export const removable = enumeration('what is removed', 'lighting 3', { lamp: 1, switch: 2 });
+/** What can be in pairing mode in a simulated house: a kind of device, or a wall switch. */
+export const pairable = enumeration('device in pairing mode', 'lighting 3', {
+  none: 0,
+  ...deviceType.values,
+  'wall switch': 100,
+});

@@ -27,7 +27,8 @@ export type Kind =
  * switches the field off; `choices` are the labelled values of an enumeration; `bytes` is the longest name on
  * the wire in bytes of UTF-8; `expected` names the form of a text in a sentence; `alias` are other spellings
  * accepted in a command; `gap` is what we decided where the interface leaves a point open; `inert` is the
- * reason why a field changes nothing else in a simulated house; `live` marks a field that only real
+ * reason why a field changes nothing else in a simulated house; `isRounded` marks a number that a command may send with a
+ * fraction (lighting 3); `live` marks a field that only real
  * devices add (wire facts 2 and 3); `example` is a value that explains more than a random one.
  */
 export interface Facts {
@@ -44,6 +45,7 @@ export interface Facts {
   readonly section?: string;
   readonly gap?: string;
   readonly inert?: string;
+  readonly isRounded?: boolean;
   readonly live?: boolean;
   readonly example?: unknown;
 }

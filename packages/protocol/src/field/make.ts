@@ -20,6 +20,7 @@ export interface About {
   readonly section?: string;
   readonly gap?: string;
   readonly inert?: string;
+  readonly isRounded?: boolean;
   readonly live?: boolean;
   readonly alias?: readonly string[];
   readonly example?: unknown;

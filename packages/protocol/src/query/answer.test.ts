@@ -123,3 +123,20 @@ test('a changed datagram is answered anew in every dialect, an unchanged one sta
     assert.equal(read('ac', 2, { house, dialect }).ZonesV2.Setpoint, 2450);
   assert.deepEqual([read('ac', 2), read('ac', 2, { dialect: izone })], before);
 });
+
+test('the lamps of a favourite are cut into parts of 8 and 24; the first has its times too', () => {
+  const iLightFav = Array.from({ length: 40 }, (_, X) => ({ X, S: '1,80,50,255,255,255,0,0,1,1' }));
+  const favourite = { ...exampleHouse.lightFavourite[0]!, iLightFav };
+  const house = { ...exampleHouse, lightFavourite: [favourite] };
+  const query = queries.find(({ subsystem, type }) => subsystem === 'lighting' && type === 4)!;
+  const part = (portion: number) => {
+    const answered = answerQuery({ query, no: 0, portion }, house, identity);
+    assert.ok(answered.ok);
+    return JSON.parse(answered.value).iLightFav;
+  };
+  const { Fav, iLightFav: _, ...times } = favourite;
+  assert.deepEqual(part(1), { Fav, mInd: 1, ...times, iLightFav: iLightFav.slice(0, 8) });
+  assert.deepEqual(part(2), { Fav, mInd: 2, iLightFav: iLightFav.slice(8, 32) });
+  assert.deepEqual(part(3), { Fav, mInd: 3, iLightFav: iLightFav.slice(32) });
+  assert.deepEqual(part(6), { Fav, mInd: 6, iLightFav: [] });
+});

@@ -5,7 +5,7 @@ import { type Dialect, neutral } from '../dialect/dialect.ts';
 import { toWord } from '../dialect/word.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { ParsedQuery } from './check-query.ts';
-import type { Part } from './query.ts';
+import type { Part, Portions } from './query.ts';
 import { type Json, toText } from './text.ts';
 
 /** The identity of a bridge, which every answer contains. */
@@ -35,6 +35,21 @@ const missing = (noun: string, installed: readonly number[], index?: number) =>
 
 const datagramsOf = (datagrams: Datagrams, kind: ComponentKind): readonly object[] => datagrams[kind];
 
+/** One portion of a datagram: the first has its other fields too. */
+const cut = ({ list, number, sizes }: Portions, nth: number, datagram: object): object => {
+  const { [list]: whole, ...others } = datagram as Record<string, unknown>;
+  const key = Object.keys(others)[0]!;
+  const from = sizes.slice(0, nth - 1).reduce((sum, size) => sum + size, 0);
+  const some = (whole as readonly unknown[]).slice(from, from + sizes[nth - 1]!);
+  const { [key]: index, ...rest } = others;
+  return { [key]: index, [number]: nth, ...(nth === 1 && rest), [list]: some };
+};
+
+const missingIndex = ({ kind, noun }: { kind: ComponentKind; noun: string }, source: Source) => {
+  const installed = source.datagrams[kind].map((datagram) => indexOf(kind, datagram as never));
+  return missing(noun, installed, source.parsed.no);
+};
+
 const partToJson = (part: Part, source: Source): Result<Json> => {
   const { parsed, datagrams, identity, dialect } = source;
   switch (part.from) {
@@ -47,8 +62,12 @@ const partToJson = (part: Part, source: Source): Result<Json> => {
     case 'nth': {
       const found = findDatagram(datagrams, part.kind, parsed.no);
       if (found !== undefined) return ok(toText(dialect, found));
-      const installed = datagrams[part.kind].map((datagram) => indexOf(part.kind, datagram as never));
-      return missing(part.noun, installed, parsed.no);
+      return missingIndex(part, source);
+    }
+    case 'portion': {
+      const found = findDatagram(datagrams, part.kind, parsed.no);
+      if (found !== undefined) return ok(toText(dialect, cut(part.of, parsed.portion ?? 1, found)));
+      return missingIndex(part, source);
     }
     case 'all': {
       const each = datagramsOf(datagrams, part.kind).map((one) => toText(dialect, one, part.fields));
@@ -104,6 +123,7 @@ const heads: Readonly<Record<Subsystem, ComponentKind>> = {
   vrf: 'vrf',
   irrigation: 'irrigation',
   power: 'power',
+  lighting: 'lighting',
 };
 
 /** Whether an installation has that subsystem. */

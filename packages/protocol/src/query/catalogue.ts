@@ -1,5 +1,6 @@
 import type { Subsystem } from '../definition/subsystem.ts';
-import { all, firmware, nth, object, one, type Query } from './query.ts';
+import { favouriteParts, lightingLimits } from '../lighting/resource.ts';
+import { all, firmware, nth, object, one, portion, type Query } from './query.ts';
 
 const bulkUnit = [
   'SysOn',
@@ -155,6 +156,69 @@ export const queries: readonly Query[] = [
     section: '2.9',
     gap: 'envelope not shown: the usual one (wire facts 3)',
     answer: { PowerMonitorStatus: one('powerStatus', { noun: 'power reading' }) },
+  },
+  {
+    subsystem: 'lighting',
+    type: 1,
+    summary: 'One lamp, by `No`.',
+    section: 'lighting 1',
+    answer: { iLight: nth('lamp', 'lamp', lightingLimits.lamps) },
+  },
+  {
+    subsystem: 'lighting',
+    type: 2,
+    summary: 'The lighting system.',
+    section: 'lighting 1',
+    answer: { iLightSystem: one('lighting') },
+  },
+  {
+    subsystem: 'lighting',
+    type: 3,
+    summary: 'One wall switch, by `No`.',
+    section: 'lighting 1',
+    answer: { Switch: nth('wallSwitch', 'switch', lightingLimits.switches) },
+  },
+  {
+    subsystem: 'lighting',
+    type: 4,
+    summary: 'One part of a favourite, by `No` and `No1`.',
+    section: 'lighting 1',
+    gap: 'without `No1` it is part 1',
+    answer: {
+      iLightFav: portion('lightFavourite', 'favourite', lightingLimits.favourites, {
+        list: 'iLightFav',
+        number: 'mInd',
+        sizes: favouriteParts,
+      }),
+    },
+  },
+  {
+    subsystem: 'lighting',
+    type: 5,
+    summary: 'The diagnostics of a lamp, by `No`.',
+    section: 'lighting 1',
+    answer: { iLightDiagLamp: nth('lampDiagnostics', 'lamp', lightingLimits.lamps) },
+  },
+  {
+    subsystem: 'lighting',
+    type: 6,
+    summary: 'The name and version of every module, comma-separated.',
+    section: 'lighting 1',
+    answer: { Fmw: firmware },
+  },
+  {
+    subsystem: 'lighting',
+    type: 7,
+    summary: 'The network settings of the bridge.',
+    section: 'lighting 1',
+    answer: { NetworkSettings: one('lightNetwork') },
+  },
+  {
+    subsystem: 'lighting',
+    type: 8,
+    summary: 'The button that was pressed last.',
+    section: 'lighting 1',
+    answer: { LiLastButton: one('lastButton') },
   },
 ];
 

@@ -21,11 +21,12 @@ test('the queries are those of interface 4.2, with AC Types 4, 6 and 7 of wire f
       ['vrf', [1, 2, 3]],
       ['irrigation', [1, 2, 3]],
       ['power', [1, 2]],
+      ['lighting', [1, 2, 3, 4, 5, 6, 7, 8]],
     ],
   );
 });
 
-test('each subsystem has its own paths and its own root key', () => {
+test('each subsystem has a root key of its own, and lighting the paths of irrigation', () => {
   assert.deepEqual(
     Object.values(subsystems).map(({ query, control, root }) => [query, control, root]),
     [
@@ -34,6 +35,7 @@ test('each subsystem has its own paths and its own root key', () => {
       ['/VrfControlRequest', '/VrfControlCommand', 'VrfControlSystemRequest'],
       ['/iLightRequest', '/iLightCommand', 'RetRequest'],
       ['/PowerRequest', '/PowerCommand', 'PowerRequest'],
+      ['/iLightRequest', '/iLightCommand', 'LiRequest'],
     ],
   );
 });
@@ -43,14 +45,14 @@ test('every query is found by its Type, with and without the members that it doe
     const { root } = subsystems[query.subsystem];
     const chosen = chosenPart(query);
     const last = chosen === undefined ? 255 : chosen.count - 1;
-    const expected = { ok: true, value: { query, no: last } };
-    assert.deepEqual(
-      checkQuery(query.subsystem, { [root]: { Type: query.type, No: last, No1: 0 } }),
-      expected,
-    );
+    const portion = chosen?.from === 'portion' ? { portion: 1 } : {};
+    assert.deepEqual(checkQuery(query.subsystem, { [root]: { Type: query.type, No: last, No1: 0 } }), {
+      ok: true,
+      value: { query, no: last, ...portion },
+    });
     assert.deepEqual(checkQuery(query.subsystem, { [root]: { Type: query.type } }), {
       ok: true,
-      value: { query, no: 0 },
+      value: { query, no: 0, ...portion },
     });
   }
 });
@@ -84,4 +86,33 @@ test('an unknown Type is refused with the Types that there are', () => {
       sentenceOf('ac', body),
       'The body is not a JSON object with HvacV2Request: {Type, No, No1}.',
     );
+});
+
+test('a query to the path of irrigation and lighting is told apart by its root, and has one', () => {
+  for (const subsystem of ['irrigation', 'lighting'] as const) {
+    const rootOf = (body: object) => {
+      const checked = checkQuery(subsystem, body);
+      return checked.ok ? checked.value.query.subsystem : toSentence(checked.refusal);
+    };
+    assert.equal(rootOf({ RetRequest: { Type: 1 } }), 'irrigation');
+    assert.equal(rootOf({ LiRequest: { Type: 1 } }), 'lighting');
+    assert.equal(
+      rootOf({ RetRequest: { Type: 1 }, LiRequest: { Type: 1 } }),
+      'A body carries exactly one query; this one has RetRequest, LiRequest.',
+    );
+    assert.equal(
+      rootOf({}),
+      'The body is not a JSON object with RetRequest: {Type, No, No1} or LiRequest: {Type, No, No1}.',
+    );
+  }
+});
+
+test('a favourite of the lighting comes in six parts', () => {
+  const ask = (No1: unknown) => checkQuery('lighting', { LiRequest: { Type: 4, No: 8, No1 } });
+  const portionOf = (No1: unknown) => {
+    const checked = ask(No1);
+    return checked.ok ? checked.value.portion : toSentence(checked.refusal);
+  };
+  assert.deepEqual([0, 1, 6].map(portionOf), [1, 1, 6]);
+  assert.equal(portionOf(7), 'LiRequest.No1: There is no part 7; they are 1 to 6.');
 });

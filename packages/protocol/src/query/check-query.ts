@@ -1,6 +1,6 @@
 import { check } from '../check/check.ts';
 import type { Subsystem } from '../definition/subsystem.ts';
-import { subsystems } from '../definition/subsystem.ts';
+import { subsystems, subsystemsByPath } from '../definition/subsystem.ts';
 import type { Fields } from '../field/field.ts';
 import { index, number } from '../field/make.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
@@ -11,6 +11,8 @@ import type { Part, Query } from './query.ts';
 export interface ParsedQuery {
   readonly query: Query;
   readonly no: number;
+  /** The number of the portion, counted from 1, where the query asks for one. */
+  readonly portion?: number;
 }
 
 const isRecord = (input: unknown): input is Record<string, unknown> =>
@@ -20,13 +22,18 @@ const unused = number('reserved or unused');
 
 /** The part of an answer that `No` selects, where there is one. */
 export const chosenPart = (query: Query) =>
-  Object.values(query.answer).find((part): part is Extract<Part, { from: 'nth' }> => part.from === 'nth');
+  Object.values(query.answer).find(
+    (part): part is Extract<Part, { from: 'nth' | 'portion' }> =>
+      part.from === 'nth' || part.from === 'portion',
+  );
 
 /** The fields of a query's body; `No` and `No1` may be left out where they are unused (interface 4.2). */
 export const queryFields = (query: Query): Fields => {
   const chosen = chosenPart(query);
   const no = chosen === undefined ? unused : index(chosen.noun, { count: chosen.count });
-  return { Type: number('what to ask for'), No: no, No1: unused };
+  const portion =
+    chosen?.from === 'portion' ? index('part', { count: chosen.of.sizes.length, from: 1 }) : unused;
+  return { Type: number('what to ask for'), No: no, No1: portion };
 };
 
 const fieldsOf = new WeakMap<Query, Fields>();
@@ -36,11 +43,28 @@ const knownFields = (query: Query) => {
   return fields;
 };
 
-/** Checks the parsed body of a query to one subsystem: `{<root>: {Type, No, No1}}`. */
-export const checkQuery = (subsystem: Subsystem, body: unknown): Result<ParsedQuery> => {
-  const { root } = subsystems[subsystem];
-  const given = isRecord(body) && Object.hasOwn(body, root) ? body[root] : undefined;
-  if (!isRecord(given)) return refuse('not-an-object', { facts: { expected: `${root}: {Type, No, No1}` } });
+/** The subsystem whose root a body has, of those that share a path, with what is under the root. */
+const findRoot = (candidates: readonly Subsystem[], body: unknown) => {
+  const roots = candidates.filter((name) => isRecord(body) && Object.hasOwn(body, subsystems[name].root));
+  const [subsystem] = roots;
+  const keys = roots.map((name) => subsystems[name].root);
+  if (roots.length > 1) return refuse('several-queries', { facts: { keys } });
+  const given = subsystem === undefined ? undefined : (body as Record<string, unknown>)[keys[0]!];
+  if (subsystem !== undefined && isRecord(given)) return ok({ subsystem, given, root: keys[0]! });
+  const expected = (keys.length > 0 ? keys : candidates.map((name) => subsystems[name].root))
+    .map((root) => `${root}: {Type, No, No1}`)
+    .join(' or ');
+  return refuse('not-an-object', { facts: { expected } });
+};
+
+/**
+ * Checks the parsed body of a query to the path of a subsystem, `{<root>: {Type, No, No1}}`. Where subsystems share the path,
+ * the root decides whose query it is.
+ */
+export const checkQuery = (addressed: Subsystem, body: unknown): Result<ParsedQuery> => {
+  const found = findRoot(subsystemsByPath('query').get(subsystems[addressed].query)!, body);
+  if (!found.ok) return found;
+  const { subsystem, given, root } = found.value;
   const known = queriesOf(subsystem);
   const query = known.find(({ type }) => type === given.Type);
   if (query === undefined) {
@@ -49,5 +73,8 @@ export const checkQuery = (subsystem: Subsystem, body: unknown): Result<ParsedQu
   }
   const fields = knownFields(query);
   const no = check(fields.No!, given.No ?? 0, [root, 'No']);
-  return no.ok ? ok({ query, no: no.value as number }) : no;
+  if (!no.ok) return no;
+  if (chosenPart(query)?.from !== 'portion') return ok({ query, no: no.value as number });
+  const portion = check(fields.No1!, given.No1 || 1, [root, 'No1']);
+  return portion.ok ? ok({ query, no: no.value as number, portion: portion.value as number }) : portion;
 };

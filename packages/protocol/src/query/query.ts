@@ -16,9 +16,26 @@ export type Part =
       readonly and?: Members;
     }
   | { readonly from: 'nth'; readonly kind: ComponentKind; readonly noun: string; readonly count: number }
+  | {
+      readonly from: 'portion';
+      readonly kind: ComponentKind;
+      readonly noun: string;
+      readonly count: number;
+      readonly of: Portions;
+    }
   | { readonly from: 'all'; readonly kind: ComponentKind; readonly fields?: readonly string[] }
   | { readonly from: 'firmware' }
   | { readonly from: 'object'; readonly members: Members };
+
+/**
+ * How a datagram that is too large for one answer is cut: `list` is the field that is divided into portions of these `sizes`,
+ * `number` the member with the number of the portion, counted from 1. The first portion has the other fields too.
+ */
+export interface Portions {
+  readonly list: string;
+  readonly number: string;
+  readonly sizes: readonly number[];
+}
 
 /** One query: the Type that a client sends and the shape of the answer (interface 4.2; wire facts 2, 3). */
 export interface Query {
@@ -42,6 +59,15 @@ export const nth = (kind: ComponentKind, noun: string, count: number): Part => (
   kind,
   noun,
   count,
+});
+
+/** One portion of the datagram of a kind: `No` names the datagram, `No1` the portion. */
+export const portion = (kind: ComponentKind, noun: string, count: number, of: Portions): Part => ({
+  from: 'portion',
+  kind,
+  noun,
+  count,
+  of,
 });
 
 /** An array of all datagrams of a kind. */

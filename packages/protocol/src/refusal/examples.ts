@@ -25,6 +25,7 @@ export const refusalExamples: Readonly<Record<RefusalCode, Example>> = {
   'unknown-intervention': about('', 'Wether', { nearest: 'Weather' }),
   'wrong-path': about('', 'RetEnable', { expected: '/iLightCommand' }),
   'one-command': about('', undefined, { count: 2 }),
+  'several-queries': about('', undefined, { keys: ['RetRequest', 'LiRequest'] }),
   'unknown-query': about('PowerRequest.Type', 3, { choices: ['1 (configuration)', '2 (readings)'] }),
   'unknown-key': about('ZoneName', 'Nam', { keys: ['Index', 'Name'] }),
   'missing-key': about('ZoneName', undefined, { key: 'Name' }),

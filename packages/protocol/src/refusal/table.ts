@@ -52,6 +52,10 @@ export const reasons = {
     status: 400,
     sentence: ({ facts }) => `A body carries exactly one command; this one has ${facts.count} keys.`,
   },
+  'several-queries': {
+    status: 400,
+    sentence: ({ facts }) => `A body carries exactly one query; this one has ${words(facts.keys)}.`,
+  },
   'unknown-query': {
     status: 400,
     sentence: ({ input, facts }) =>

@@ -1,9 +1,12 @@
-import { flag, index, number, quantity, word } from '../field/make.ts';
+import { pairable } from '../field/enumeration.ts';
+import { choice, flag, index, number, quantity, word } from '../field/make.ts';
+import { lightingLimits } from '../lighting/resource.ts';
 import { overrideMakers } from './override.ts';
 
 const clock = overrideMakers('clock');
 const weather = overrideMakers('weather');
 const people = overrideMakers('people');
+const lights = overrideMakers('lighting');
 
 /** The clock, the weather and the people of a simulated house, and what those people do with their own hands. */
 export const worldOverrides = [
@@ -48,5 +51,23 @@ export const worldOverrides = [
     'SplitsOn',
     "Press the wall controller's all-on or all-off button: every split flagged for it follows.",
     flag('1 all on, 0 all off'),
+  ),
+  lights.record('SwitchPress', 'Press a button of a wall switch.', {
+    Switch: index('switch', { count: lightingLimits.switches }),
+    Button: number('button', { min: 1, max: 3 }),
+  }),
+  lights.value('LightingPower', 'Cut the power of all lamps, or give it back.', flag('1 power, 0 none')),
+  lights.record('LampPower', 'Switch a lamp off or on at the wall, by its power.', {
+    Lamp: index('lamp', { count: lightingLimits.lamps }),
+    On: flag('1 power, 0 none'),
+  }),
+  lights.record('GarageDoorBlocked', 'Put something in the way of a garage door, or take it away.', {
+    Lamp: index('lamp', { count: lightingLimits.lamps }),
+    On: flag('1 blocked, 0 free'),
+  }),
+  lights.value(
+    'LightingPairing',
+    'Put a device into pairing mode, for LiPair to find.',
+    choice(pairable, 'kind of device'),
   ),
 ] as const;

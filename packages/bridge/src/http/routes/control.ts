@@ -1,51 +1,62 @@
 import { parseBody } from '@plenum/protocol/check';
-import { type AnyCommand, catalogue, checkCommand, type Subsystem } from '@plenum/protocol/command';
-import { type Dialect, fromWire, toWireText, toWord } from '@plenum/protocol/dialect';
-import { subsystemNames, subsystems } from '@plenum/protocol/query';
-import { type Result, refuse } from '@plenum/protocol/refusal';
+import { type AnyCommand, catalogue, checkCommand } from '@plenum/protocol/command';
+import { type Dialect, fromWire, neutral, toWireText, toWord } from '@plenum/protocol/dialect';
+import { subsystems, subsystemsByPath } from '@plenum/protocol/query';
+import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Caller, Device } from '../../device/device.ts';
-import { refuserOf, toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
+import { type Answer, refuserOf, toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
 import { callerOf } from '../caller.ts';
 import { pathsOf, type Route } from '../route.ts';
 
-/** The answer to a control (interface 4.2). */
+/** The answer to a control (interface 4.2); a client of the maker's lighting insists on braces. */
 const done = toTextAnswer('OK');
+const bracedDone = toTextAnswer('{OK}');
 
-/** The command of a parsed body, sent to the control path of a subsystem. */
-const readCommand = (body: unknown, subsystem: Subsystem, dialect: Dialect): Result<AnyCommand> => {
+const doneFor = ({ name }: AnyCommand, dialect: Dialect) =>
+  dialect !== neutral && catalogue.get(name)!.subsystem === 'lighting' ? bracedDone : done;
+
+/** The command of a parsed body that was sent to a control path, in neutral words. */
+const readCommand = (body: unknown, path: string, dialect: Dialect): Result<AnyCommand> => {
   const command = checkCommand(body);
   if (!command.ok) return command;
   const { name } = command.value;
-  const right = catalogue.get(name)!.subsystem;
-  if (right === subsystem) return command;
-  const expected = toWord(dialect, 'paths', subsystems[right].control);
+  const { control } = subsystems[catalogue.get(name)!.subsystem];
+  if (control === path) return command;
+  const expected = toWord(dialect, 'paths', control);
   return refuse('wrong-path', { input: name, facts: { expected } });
 };
 
 /** The control paths of interface 4.2, in neutral words and in those of the dialect. */
 export const createControlRoutes = (device: Device, dialect: Dialect, readOnly: boolean): Route[] =>
-  subsystemNames.flatMap((subsystem) => {
+  [...subsystemsByPath('control')].flatMap(([neutralPath, [subsystem]]) => {
     const toRefused = refuserOf(dialect);
-    const command = async (body: Body, caller: Caller): Promise<Result<unknown>> => {
+    const pass = async (body: object, caller: Caller): Promise<Result<Answer>> => {
+      const passed = await device.passUnknown!({ subsystem: subsystem!, kind: 'control', body }, caller);
+      if (!passed.ok) return passed;
+      return ok(passed.value === undefined ? done : toJsonAnswer(toWireText(dialect, passed.value)));
+    };
+    const command = async (body: Body, caller: Caller): Promise<Result<Answer>> => {
       if (readOnly) return refuse('read-only');
       if (!body.ok) return body;
       const parsed = parseBody(body.value);
       if (!parsed.ok) return parsed;
-      const neutral = fromWire(dialect, parsed.value) as object;
-      const read = readCommand(neutral, subsystem, dialect);
-      if (read.ok) return device.commandFor(caller, read.value);
-      if (device.passUnknown === undefined || read.refusal.code !== 'unknown-command') return read;
-      return device.passUnknown({ subsystem, kind: 'control', body: neutral }, caller);
+      const given = fromWire(dialect, parsed.value) as object;
+      const read = readCommand(given, neutralPath, dialect);
+      if (!read.ok) {
+        const isPassed = device.passUnknown !== undefined && read.refusal.code === 'unknown-command';
+        return isPassed ? pass(given, caller) : read;
+      }
+      const result = await device.commandFor(caller, read.value);
+      return result.ok ? ok(doneFor(read.value, dialect)) : result;
     };
-    const toDone = (json: unknown) => (json === undefined ? done : toJsonAnswer(toWireText(dialect, json)));
-    return pathsOf(subsystems[subsystem].control, dialect).map(
+    return pathsOf(neutralPath, dialect).map(
       (path): Route => ({
         method: 'POST',
         path,
         endpoint: 'control',
         handle: async (request) =>
-          toAnswer(await command(bodyOf(request), callerOf(request)), toDone, toRefused),
+          toAnswer(await command(bodyOf(request), callerOf(request)), (done) => done, toRefused),
       }),
     );
   });

@@ -2,13 +2,7 @@ import { parseBody } from '@plenum/protocol/check';
 import type { Subsystem } from '@plenum/protocol/command';
 import type { Datagrams } from '@plenum/protocol/component';
 import { type Dialect, fromWire, toWireText } from '@plenum/protocol/dialect';
-import {
-  answerQuery,
-  checkQuery,
-  type ParsedQuery,
-  subsystemNames,
-  subsystems,
-} from '@plenum/protocol/query';
+import { answerQuery, checkQuery, type ParsedQuery, subsystemsByPath } from '@plenum/protocol/query';
 import type { Result } from '@plenum/protocol/refusal';
 import type { FastifyRequest } from 'fastify';
 import type { Device } from '../../device/device.ts';
@@ -29,7 +23,7 @@ interface CachedQuery {
 const maxCached = 128;
 const maxCachedLength = 256;
 
-/** Answers the query bodies of one subsystem. The same body is parsed once, and answered from the cache while nothing changes. */
+/** Answers the query bodies of a path, that of a subsystem. The same body is parsed once, and answered from the cache while nothing changes. */
 const createResponder = (
   device: Device,
   subsystem: Subsystem,
@@ -73,7 +67,8 @@ const unknownQueryOf = (refused: Answer, body: Body, dialect: Dialect): object |
 
 /** The query paths of interface 4.2, in neutral words and in those of the dialect. */
 export const createQueryRoutes = (device: Device, dialect: Dialect): Route[] =>
-  subsystemNames.flatMap((subsystem) => {
+  [...subsystemsByPath('query')].flatMap(([neutralPath, subsystems]) => {
+    const subsystem = subsystems[0]!;
     const respond = createResponder(device, subsystem, dialect);
     const toRefused = refuserOf(dialect);
     const toDone = (json: unknown) => toJsonAnswer(json === undefined ? '{}' : toWireText(dialect, json));
@@ -85,7 +80,7 @@ export const createQueryRoutes = (device: Device, dialect: Dialect): Route[] =>
       const passed = passUnknown({ subsystem, kind: 'query', body }, callerOf(request));
       return passed.then((result) => toAnswer(result, toDone, toRefused));
     };
-    return pathsOf(subsystems[subsystem].query, dialect).map(
+    return pathsOf(neutralPath, dialect).map(
       (path): Route => ({
         method: 'POST',
         path,

@@ -30,17 +30,24 @@ const toParameters = ({ body }: Command): string =>
     '',
   ).join('; ');
 
-const toNotes = ({ gap, body }: Command): string => {
+/** Where some commands of a section are available over the cloud and some not, those say so. */
+const toNotes = ({ gap, body, over }: Command, isMixed: boolean): string => {
   const ofFields = placedFields(body).flatMap(({ path, field }) => {
     const { gap: text } = factsOf(field);
     return text === undefined ? [] : [{ path, text }];
   });
-  return [...(gap === undefined ? [] : [gap]), ...gather(ofFields, ':')].map(marked).join('; ');
+  const own = [...(gap === undefined ? [] : [gap]), ...gather(ofFields, ':')].map(marked);
+  return [...(isMixed && !over.includes('cloud') ? ['locally only'] : []), ...own].join('; ');
 };
 
 const toGroup = (commands: readonly Command[]): string => {
   const { subsystem, over } = commands[0]!;
-  const where = over.includes('cloud') ? 'locally and over the cloud' : 'locally only';
+  const isMixed = commands.some((command) => command.over.length !== over.length);
+  const where = isMixed
+    ? 'locally and, where it is not said otherwise, over the cloud'
+    : over.includes('cloud')
+      ? 'locally and over the cloud'
+      : 'locally only';
   return join([
     `Sent to ${code(`POST ${subsystems[subsystem].control}`)}; available ${where}.`,
     table(
@@ -49,7 +56,7 @@ const toGroup = (commands: readonly Command[]): string => {
         `[${command.name}](${reference}#${toAnchor(command.name)})`,
         command.summary,
         toParameters(command),
-        toNotes(command),
+        toNotes(command, isMixed),
       ]),
     ),
   ]);

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../command/catalogue.ts';
 import { kinds } from '../../component/kinds.ts';
 import type { Subsystem } from '../../definition/subsystem.ts';
-import { subsystemNames, subsystems } from '../../definition/subsystem.ts';
+import { subsystems, subsystemsByPath } from '../../definition/subsystem.ts';
 import type { Field } from '../../field/field.ts';
 import { queriesOf } from '../../query/catalogue.ts';
 import { chosenPart, queryFields } from '../../query/check-query.ts';
@@ -38,6 +38,7 @@ const partToShape = (part: Part): Shape => {
   const { name, fields } = kinds[part.kind];
   const whole = toExample(fields as Field) as object;
   if (part.from === 'nth') return { schema: refer(name), example: whole };
+  if (part.from === 'portion') return portionToShape(part, name, whole);
   const some = part.fields;
   const schema =
     some === undefined
@@ -49,6 +50,24 @@ const partToShape = (part: Part): Shape => {
   const more = membersToShape(part.and);
   return { schema: { allOf: [schema, more.schema] }, example: { ...example, ...(more.example as object) } };
 };
+
+const portionToShape = (
+  { of: { list, number, sizes } }: Extract<Part, { from: 'portion' }>,
+  name: string,
+  whole: object,
+): Shape => ({
+  schema: {
+    allOf: [refer(name)],
+    type: 'object',
+    description: `Part 1 to ${sizes.length} of ${name}: its number, and ${sizes.join(', ')} entries of ${list}; part 1 has the other fields too.`,
+    properties: {
+      [number]: { type: 'integer', minimum: 1, maximum: sizes.length },
+      [list]: { type: 'array' },
+    },
+    required: [number, list],
+  },
+  example: { ...whole, [number]: 1 },
+});
 
 const toEnvelope = (query: Query): Shape => {
   const { uid } = subsystems[query.subsystem];
@@ -71,75 +90,91 @@ const toEnvelope = (query: Query): Shape => {
 };
 
 const toAsk = (query: Query): Shape => {
-  const { No } = queryFields(query) as { No: Field };
+  const { No, No1 } = queryFields(query) as { No: Field; No1: Field };
   const chosen = chosenPart(query) !== undefined;
   return {
     schema: {
       title: `Type ${query.type}`,
       description: query.summary,
       type: 'object',
-      properties: { Type: { const: query.type }, No: toFieldSchema(No), No1: { type: 'integer' } },
+      properties: { Type: { const: query.type }, No: toFieldSchema(No), No1: toFieldSchema(No1) },
       required: chosen ? ['Type', 'No'] : ['Type'],
     },
-    example: { Type: query.type, No: chosen ? 1 : 0, No1: 0 },
+    example: {
+      Type: query.type,
+      No: chosen ? 1 : 0,
+      No1: chosenPart(query)?.from === 'portion' ? 1 : 0,
+    },
   };
 };
-
-type Named = readonly (readonly [name: string, shape: Shape])[];
 
 const oneOf = (schemas: readonly JsonSchema[]): JsonSchema =>
   schemas.length === 1 ? schemas[0]! : { oneOf: schemas };
 
-const toExamples = (shapes: Named, wrap: (example: unknown) => unknown = (example) => example): OpenApi =>
-  Object.fromEntries(shapes.map(([name, { example }]) => [name, { value: wrap(example) }]));
+/** A query of a subsystem as the body that asks it, and as the body that answers it. */
+interface Asked {
+  readonly name: string;
+  readonly root: string;
+  readonly ask: Shape;
+  readonly answer: Shape;
+}
 
-const toAsks = (root: string, shapes: Named): OpenApi => ({
+/** The queries of the subsystems that share a path; those of the first need no name of the subsystem. */
+const toAsked = (names: readonly Subsystem[]): readonly Asked[] =>
+  names.flatMap((subsystem, place) =>
+    queriesOf(subsystem).map((query) => ({
+      name: place === 0 ? `type${query.type}` : `${subsystem}-type${query.type}`,
+      root: subsystems[subsystem].root,
+      ask: toAsk(query),
+      answer: toEnvelope(query),
+    })),
+  );
+
+const toBodies = (asked: readonly Asked[]): OpenApi => {
+  const roots = [...Map.groupBy(asked, ({ root }) => root)].map(([root, of]) => ({
+    type: 'object',
+    properties: { [root]: oneOf(of.map(({ ask }) => ask.schema)) },
+    required: [root],
+  }));
+  const examples = asked.map(({ name, root, ask }) => [name, { value: { [root]: ask.example } }]);
+  return { 'application/json': { schema: oneOf(roots), examples: Object.fromEntries(examples) } };
+};
+
+const toAnswers = (asked: readonly Asked[]): OpenApi => ({
   'application/json': {
-    schema: {
-      type: 'object',
-      properties: { [root]: oneOf(shapes.map(([, { schema }]) => schema)) },
-      required: [root],
-    },
-    examples: toExamples(shapes, (example) => ({ [root]: example })),
+    schema: oneOf(asked.map(({ answer }) => answer.schema)),
+    examples: Object.fromEntries(asked.map(({ name, answer }) => [name, { value: answer.example }])),
   },
 });
 
-const toAnswers = (shapes: Named): OpenApi => ({
-  'application/json': {
-    schema: oneOf(shapes.map(([, { schema }]) => schema)),
-    examples: toExamples(shapes),
-  },
-});
+const nounOf = (names: readonly Subsystem[]): string =>
+  names.map((name) => subsystems[name].noun).join(' or ');
 
-const toQueryPath = (subsystem: Subsystem): OpenApi => {
-  const { noun, root } = subsystems[subsystem];
-  const queries = queriesOf(subsystem);
-  const typed = (shape: (query: Query) => Shape) =>
-    queries.map((query) => [`type${query.type}`, shape(query)] as const);
+const toQueryPath = (names: readonly Subsystem[]): OpenApi => {
+  const asked = toAsked(names);
   return {
     post: {
-      operationId: `query-${subsystem}`,
+      operationId: `query-${names[0]}`,
       tags: ['current'],
-      summary: `Query the ${noun}.`,
+      summary: `Query the ${nounOf(names)}.`,
       description: 'Any Content-Type is accepted.',
-      requestBody: { required: true, content: toAsks(root, typed(toAsk)) },
+      requestBody: { required: true, content: toBodies(asked) },
       responses: {
-        200: { description: 'The requested datagram.', content: toAnswers(typed(toEnvelope)) },
+        200: { description: 'The requested datagram.', content: toAnswers(asked) },
         ...refused(400, 401, 403, 405, 409, 413, 503),
       },
     },
   };
 };
 
-const toControlPath = (subsystem: Subsystem, catalogue: Catalogue): OpenApi => {
-  const { noun } = subsystems[subsystem];
-  const commands = Array.from(catalogue.values()).filter((command) => command.subsystem === subsystem);
+const toControlPath = (names: readonly Subsystem[], catalogue: Catalogue): OpenApi => {
+  const commands = Array.from(catalogue.values()).filter(({ subsystem }) => names.includes(subsystem));
   const list = commands.map(({ name, summary }) => `- \`${name}\`: ${summary}`);
   return {
     post: {
-      operationId: `command-${subsystem}`,
+      operationId: `command-${names[0]}`,
       tags: ['current'],
-      summary: `Command the ${noun}.`,
+      summary: `Command the ${nounOf(names)}.`,
       description: ['One command, named by its only key. Any Content-Type is accepted.', ...list].join('\n'),
       requestBody: {
         required: true,
@@ -160,11 +195,16 @@ const toControlPath = (subsystem: Subsystem, catalogue: Catalogue): OpenApi => {
   };
 };
 
-/** The endpoints of the current interface: a query and a control path for each subsystem (interface 4.2). */
-export const toCurrentPaths = (catalogue: Catalogue): OpenApi =>
-  Object.fromEntries(
-    subsystemNames.flatMap((name) => [
-      [subsystems[name].query, toQueryPath(name)],
-      [subsystems[name].control, toControlPath(name, catalogue)],
-    ]),
+/** The endpoints of the current interface: the query and control paths of all subsystems (interface 4.2). */
+export const toCurrentPaths = (catalogue: Catalogue): OpenApi => {
+  const controls = subsystemsByPath('control');
+  return Object.fromEntries(
+    [...subsystemsByPath('query')].flatMap(([path, names]) => {
+      const { control } = subsystems[names[0]!];
+      return [
+        [path, toQueryPath(names)],
+        [control, toControlPath(controls.get(control)!, catalogue)],
+      ];
+    }),
   );
+};

@@ -5,9 +5,74 @@ import type { Translation } from '../formatter.ts';
 const speeds = { low: 'niedrig', medium: 'mittel', high: 'hoch', auto: 'Auto' };
 const modes = { cool: 'Kühlen', heat: 'Heizen', vent: 'Lüften', dry: 'Entfeuchten', auto: 'Auto' };
 
+const devices = {
+  lamp: 'Lampe',
+  outlet: 'Steckdose',
+  'outlet as garage door': 'Steckdose für Garagentor',
+  'roller blind': 'Rollo',
+  'dimmer module': 'Dimmer',
+  relay: 'Relais',
+  'relay as garage door': 'Relais für Garagentor',
+  'relay as heating controller': 'Relais als Heizungsregler',
+  'relay as cooling controller': 'Relais als Kühlregler',
+  'outlet as heating controller': 'Steckdose als Heizungsregler',
+  'outlet as cooling controller': 'Steckdose als Kühlregler',
+  'voltage-free relay': 'potenzialfreies Relais',
+  'voltage-free relay as garage door': 'potenzialfreies Relais für Garagentor',
+  'dimmer with wall switch': 'Dimmer mit Wandschalter',
+  'voltage-free relay as heating controller': 'potenzialfreies Relais als Heizungsregler',
+  'voltage-free relay as cooling controller': 'potenzialfreies Relais als Kühlregler',
+};
+
 export const enumeration: Translation<typeof original> = {
   word: toEnumerationText(
     {
+      blindDrive: { down: 'ab', up: 'auf', stop: 'Stopp' },
+      blindMove: { stays: 'bleibt', up: 'auf', down: 'ab' },
+      buttonFunction: {
+        none: 'nichts',
+        'lamp group': 'Lampengruppe',
+        'AC on/off': 'Klima ein/aus',
+        'AC zone': 'Klimazone',
+        'all off': 'alles aus',
+        'all on': 'alles ein',
+      },
+      deviceType: devices,
+      lampPowerReturn: {
+        'as the system': 'wie das System',
+        'no change': 'unverändert',
+        'previous setting': 'vorherige Einstellung',
+        white: 'weiß',
+      },
+      lightEffect: {
+        none: 'keiner',
+        reading: 'Lesen',
+        relaxing: 'Entspannen',
+        candle: 'Kerze',
+        holiday: 'Urlaub',
+        rotate: 'Farbwechsel',
+        circadian: 'Tageslauf',
+        music: 'Musik',
+        'automatic brightness': 'automatische Helligkeit',
+      },
+      lightSpeed: { slow: 'langsam', medium: 'mittel', fast: 'schnell', immediate: 'sofort' },
+      occupancyDelay: {
+        never: 'nie',
+        '10 min': '10 min',
+        '15 min': '15 min',
+        '20 min': '20 min',
+        '30 min': '30 min',
+        '60 min': '60 min',
+      },
+      outletType: { outlet: 'Steckdose', 'garage door': 'Garagentor' },
+      pairable: { none: 'nichts', ...devices, 'wall switch': 'Wandschalter' },
+      powerReturn: {
+        'no change': 'unverändert',
+        'previous setting': 'vorherige Einstellung',
+        'full white': 'volles Weiß',
+      },
+      removable: { lamp: 'Lampe', switch: 'Schalter' },
+      wallSwitchType: { latching: 'rastend', momentary: 'Taster' },
       battery: { full: 'voll', half: 'halb', empty: 'leer' },
       cpuType: { 'standard (0)': 'Standard (0)', standard: 'Standard', evaporative: 'Verdunstungskühler' },
       evapSensor: { screen: 'Bedienteil', remote: 'Fernfühler' },

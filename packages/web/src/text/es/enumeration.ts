@@ -5,9 +5,74 @@ import type { Translation } from '../formatter.ts';
 const speeds = { low: 'baja', medium: 'media', high: 'alta', auto: 'auto' };
 const modes = { cool: 'frío', heat: 'calor', vent: 'ventilación', dry: 'seco', auto: 'auto' };
 
+const devices = {
+  lamp: 'lámpara',
+  outlet: 'enchufe',
+  'outlet as garage door': 'enchufe para puerta de garaje',
+  'roller blind': 'persiana enrollable',
+  'dimmer module': 'regulador de luz',
+  relay: 'relé',
+  'relay as garage door': 'relé para puerta de garaje',
+  'relay as heating controller': 'relé como termostato de calefacción',
+  'relay as cooling controller': 'relé como termostato de refrigeración',
+  'outlet as heating controller': 'enchufe como termostato de calefacción',
+  'outlet as cooling controller': 'enchufe como termostato de refrigeración',
+  'voltage-free relay': 'relé libre de potencial',
+  'voltage-free relay as garage door': 'relé libre de potencial para puerta de garaje',
+  'dimmer with wall switch': 'regulador de luz con interruptor de pared',
+  'voltage-free relay as heating controller': 'relé libre de potencial como termostato de calefacción',
+  'voltage-free relay as cooling controller': 'relé libre de potencial como termostato de refrigeración',
+};
+
 export const enumeration: Translation<typeof original> = {
   word: toEnumerationText(
     {
+      blindDrive: { down: 'bajar', up: 'subir', stop: 'parar' },
+      blindMove: { stays: 'no se mueve', up: 'sube', down: 'baja' },
+      buttonFunction: {
+        none: 'nada',
+        'lamp group': 'grupo de lámparas',
+        'AC on/off': 'clima sí/no',
+        'AC zone': 'zona de clima',
+        'all off': 'apagar todo',
+        'all on': 'encender todo',
+      },
+      deviceType: devices,
+      lampPowerReturn: {
+        'as the system': 'como el sistema',
+        'no change': 'sin cambio',
+        'previous setting': 'ajuste anterior',
+        white: 'blanco',
+      },
+      lightEffect: {
+        none: 'ninguno',
+        reading: 'lectura',
+        relaxing: 'relax',
+        candle: 'vela',
+        holiday: 'vacaciones',
+        rotate: 'cambio de color',
+        circadian: 'circadiano',
+        music: 'música',
+        'automatic brightness': 'brillo automático',
+      },
+      lightSpeed: { slow: 'lento', medium: 'medio', fast: 'rápido', immediate: 'inmediato' },
+      occupancyDelay: {
+        never: 'nunca',
+        '10 min': '10 min',
+        '15 min': '15 min',
+        '20 min': '20 min',
+        '30 min': '30 min',
+        '60 min': '60 min',
+      },
+      outletType: { outlet: 'enchufe', 'garage door': 'puerta de garaje' },
+      pairable: { none: 'nada', ...devices, 'wall switch': 'interruptor de pared' },
+      powerReturn: {
+        'no change': 'sin cambio',
+        'previous setting': 'ajuste anterior',
+        'full white': 'blanco pleno',
+      },
+      removable: { lamp: 'lámpara', switch: 'interruptor' },
+      wallSwitchType: { latching: 'con enclavamiento', momentary: 'pulsador' },
       battery: { full: 'llena', half: 'a la mitad', empty: 'agotada' },
       cpuType: { 'standard (0)': 'estándar (0)', standard: 'estándar', evaporative: 'evaporativo' },
       evapSensor: { screen: 'pantalla', remote: 'remota' },

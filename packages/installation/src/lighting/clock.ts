@@ -1,0 +1,22 @@
+import type { DatagramOf } from '@plenum/protocol/component';
+import { weekdays } from '@plenum/protocol/field';
+import type { CivilTime } from '../calendar/calendar.ts';
+
+const dayLength = 86_400_000;
+
+/** The clock of the lighting at a local time; `at` gives the seconds, ms UTC. */
+export const toLightingClock = (
+  { weekday, minute, day }: CivilTime,
+  at: number,
+): DatagramOf<'lighting'>['Time'] => {
+  const date = new Date(day * dayLength);
+  return {
+    Y: date.getUTCFullYear() % 100,
+    Mo: date.getUTCMonth() + 1,
+    D: date.getUTCDate(),
+    dow: (weekdays.indexOf(weekday) + 1) % 7,
+    h: Math.floor(minute / 60),
+    mi: minute % 60,
+    s: Math.floor((((at % 60_000) + 60_000) % 60_000) / 1000),
+  };
+};

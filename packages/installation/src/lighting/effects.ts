@@ -1,0 +1,15 @@
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+
+const { lightEffect } = enumerations;
+
+/** What an effect sets at once; the others set it as time passes. */
+const settings: Readonly<Record<number, Partial<DatagramOf<'lamp'>>>> = {
+  [lightEffect.values.reading]: { On: 1, Rgb: 0, Brig: 100, Temp: 30 },
+  [lightEffect.values.relaxing]: { On: 1, Rgb: 0, Brig: 40, Temp: 85 },
+  [lightEffect.values.candle]: { On: 1, Rgb: 0, Brig: 35, Temp: 100 },
+  [lightEffect.values.rotate]: { On: 1, Rgb: 1 },
+};
+
+/** What a lamp shows as soon as it has an effect. */
+export const effectSettings = (effect: number): Partial<DatagramOf<'lamp'>> => settings[effect] ?? {};

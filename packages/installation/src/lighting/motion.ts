@@ -1,0 +1,80 @@
+import { abilitiesOf } from '@plenum/protocol/component';
+import { type Draft, patch } from '../model/draft.ts';
+import type { LampPlant } from '../model/state.ts';
+
+/** How long a garage door and a blind take from end to end, ms (lighting 5). */
+const travelTime = { door: 15_000, blind: 20_000 } as const;
+/** A garage door that meets something stops here, 0 shut to 100 open. */
+const obstacle = 30;
+
+const isDoor = (type: string): boolean => abilitiesOf(type).isGarageDoor;
+
+/** How far a door or blind is open at an instant, 0..100. */
+export const positionAt = (lamp: LampPlant, type: string, at: number): number => {
+  const { position, direction, movesSince, blocked } = lamp;
+  if (direction === 0) return position;
+  const moved = (100 * (at - movesSince)) / (isDoor(type) ? travelTime.door : travelTime.blind);
+  const lowest = isDoor(type) && blocked ? Math.min(position, obstacle) : 0;
+  return Math.min(100, Math.max(lowest, position + direction * moved));
+};
+
+/** Whether a door or blind that moves has come to its end, or to what is in its way. */
+const hasArrived = (lamp: LampPlant, type: string, at: number): boolean => {
+  const position = positionAt(lamp, type, at);
+  if (lamp.direction === 1) return position === 100;
+  return position === (isDoor(type) && lamp.blocked ? Math.min(lamp.position, obstacle) : 0);
+};
+
+const stop = (lamp: LampPlant, type: string, at: number): void => {
+  lamp.position = positionAt(lamp, type, at);
+  lamp.direction = 0;
+};
+
+/** Shows where a door or blind is. */
+const show = (draft: Draft, place: number, at: number): void => {
+  const { Type } = draft.datagrams.lamp[place]!;
+  const position = positionAt(draft.plant.lighting!.lamps[place]!, Type, at);
+  if (isDoor(Type)) patch(draft, 'lamp', place, { Reed: position === 0 ? 1 : 0 });
+  else patch(draft, 'lamp', place, { Pos: Math.round(position) });
+};
+
+/** Moves a door or blind from where it is: 1 opens, -1 shuts, 0 stops it. */
+export const drive = (draft: Draft, place: number, direction: -1 | 0 | 1, at: number): void => {
+  const lamp = draft.plant.lighting!.lamps[place]!;
+  const { Type } = draft.datagrams.lamp[place]!;
+  stop(lamp, Type, at);
+  lamp.direction = direction;
+  lamp.movesSince = at;
+  if (direction !== 0) lamp.lastDirection = direction;
+  if (direction !== 0 && hasArrived(lamp, Type, at)) lamp.direction = 0;
+  show(draft, place, at);
+  // A door has left as soon as its motor turns.
+  if (isDoor(Type) && lamp.direction === 1) patch(draft, 'lamp', place, { Reed: 0 });
+};
+
+/** Presses the button of a garage door: a press while it moves stops it, the next one moves it the other way. */
+export const pressDoor = (draft: Draft, place: number, at: number): void => {
+  const lamp = draft.plant.lighting!.lamps[place]!;
+  const { position, direction, lastDirection } = lamp;
+  const reverse = lastDirection === 1 ? -1 : 1;
+  const next = position === 0 ? 1 : position === 100 ? -1 : reverse;
+  drive(draft, place, direction === 0 ? next : 0, at);
+};
+
+/** Whether any door or blind moves. */
+export const isAnyMoving = (lamps: readonly LampPlant[]): boolean =>
+  lamps.some(({ direction }) => direction !== 0);
+
+/**
+ * Shows doors and blinds as they are at an instant, and stops those that have arrived. Where they are follows from when they
+ * began to move, so that it does not matter how often this is called. A blocked garage door opens again.
+ */
+export const showMotion = (draft: Draft, at: number): void => {
+  for (const [place, lamp] of draft.plant.lighting!.lamps.entries()) {
+    const { Type } = draft.datagrams.lamp[place]!;
+    if (!isDoor(Type) && !abilitiesOf(Type).isBlind) continue;
+    if (lamp.direction !== 0 && hasArrived(lamp, Type, at)) stop(lamp, Type, at);
+    show(draft, place, at);
+    if (lamp.direction === 1 && isDoor(Type)) patch(draft, 'lamp', place, { Reed: 0 });
+  }
+};

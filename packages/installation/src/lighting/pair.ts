@@ -1,0 +1,47 @@
+import { abilitiesOf, deviceTypes, initialDatagram, lightingLimits } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { type Draft, patch } from '../model/draft.ts';
+import { createLampPlant, createOwnFields, initialLamp, noNumber } from './create.ts';
+
+const { none, 'wall switch': wallSwitch } = enumerations.pairable.values;
+
+const attachLamp = (draft: Draft, typeNumber: number): void => {
+  const { lamp } = draft.datagrams;
+  const free = lamp.find(({ Att }) => Att === 0)?.Index ?? lamp.length;
+  if (free >= lightingLimits.lamps) return;
+  const Type = deviceTypes[typeNumber as keyof typeof deviceTypes];
+  lamp[free] = {
+    ...initialLamp(free),
+    Att: 1,
+    Type,
+    Reed: abilitiesOf(Type).isGarageDoor ? 1 : 0,
+    ...createOwnFields(typeNumber),
+  };
+  draft.datagrams.lampDiagnostics[free] ??= {
+    ...initialDatagram('lampDiagnostics'),
+    Index: free,
+    LampOverride: noNumber,
+    OccCurrentAction: noNumber,
+    LightSetpoint: 65_535,
+    Powered: 1,
+  };
+  draft.plant.lighting!.lamps[free] = createLampPlant(typeNumber);
+  patch(draft, 'lighting', 0, { LiNext: lamp.length, LiLast: free });
+};
+
+const attachSwitch = (draft: Draft): void => {
+  const { wallSwitch } = draft.datagrams;
+  const free = wallSwitch.find(({ Att }) => Att === 0)?.Index ?? wallSwitch.length;
+  if (free >= lightingLimits.switches) return;
+  wallSwitch[free] = { ...initialDatagram('wallSwitch'), Index: free, Lit: noNumber, Att: 1, NoBut: 3 };
+  patch(draft, 'lighting', 0, { SWNext: wallSwitch.length, SwLast: free });
+};
+
+/** Pairs the device that is in pairing mode, if one is. */
+export const pairDevice = (draft: Draft): void => {
+  const lighting = draft.plant.lighting!;
+  const { pairing } = lighting;
+  lighting.pairing = 0;
+  if (pairing === wallSwitch) attachSwitch(draft);
+  else if (pairing !== none) attachLamp(draft, pairing);
+};

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLitHouse, lamps } from './lit-house.fixture.ts';
+
+test('a lamp is switched, dimmed and coloured, and only as its kind can', () => {
+  const house = createLitHouse();
+  const { ceiling, fan, dimmer } = lamps;
+  assert.equal(house.command({ LiOn: { No: ceiling, On: 1 } }), 'OK');
+  assert.equal(house.command({ LiBright: { No: ceiling, Bright: 28.999999999999996 } }), 'OK');
+  assert.equal(house.command({ LiRgb: { No: ceiling, R: 10, G: 20, B: 30 } }), 'OK');
+  assert.equal(house.command({ LiRgbMode: { No: ceiling, Rgb: 1 } }), 'OK');
+  const { On, Brig, R, G, B, Rgb } = house.lamp(ceiling);
+  assert.deepEqual({ On, Brig, R, G, B, Rgb }, { On: 1, Brig: 29, R: 10, G: 20, B: 30, Rgb: 1 });
+
+  assert.equal(
+    house.command({ LiBright: { No: fan, Bright: 50 } }),
+    'Brightness is not available: lamp 3 only switches.',
+  );
+  assert.equal(house.command({ LiBright: { No: dimmer, Bright: 50 } }), 'OK');
+  assert.match(house.command({ LiRgb: { No: dimmer, R: 1, G: 1, B: 1 } }), /^Colour is not available: /);
+  assert.equal(
+    house.command({ LiOn: { No: 9, On: 1 } }),
+    'LiOn.No: There is no lamp 9 in this house; it has 9: 0, 1, 2, 3, 4, 5, 6, 7, 8.',
+  );
+});
+
+test('brightness below the limit of a dimmer is raised to it', () => {
+  const house = createLitHouse();
+  house.command({ CacdLimitChange: { No: lamps.dimmer, CacdLimit: 20 } });
+  house.command({ LiBright: { No: lamps.dimmer, Bright: 5 } });
+  assert.equal(house.lamp(lamps.dimmer).Brig, 20);
+});
+
+test('a garage door leaves at once, is shut after 15 s, stops at a press and goes the other way at the next', () => {
+  const house = createLitHouse();
+  const press = () => assert.equal(house.command({ LiOn: { No: lamps.door, On: 1 } }), 'OK');
+  const reed = () => house.lamp(lamps.door).Reed;
+  assert.equal(reed(), 1);
+  press();
+  assert.equal(reed(), 0);
+  house.pass(15);
+  press();
+  house.pass(14);
+  assert.equal(reed(), 0);
+  house.pass(1);
+  assert.equal(reed(), 1);
+
+  press();
+  house.pass(7);
+  press();
+  house.pass(60);
+  assert.equal(reed(), 0);
+  press();
+  house.pass(7);
+  assert.equal(reed(), 1);
+});
+
+test('nothing but a command to the door moves a garage door', () => {
+  const house = createLitHouse();
+  const isShut = (why: string) => {
+    house.pass(20);
+    assert.equal(house.lamp(lamps.door).Reed, 1, why);
+  };
+  house.command({ LiGroup: { No: lamps.door, Group: 1 } });
+  house.command({ LiAllOn: { On: 1 } });
+  isShut('all on');
+  house.command({ LiAllOff: { Off: 1 } });
+  isShut('all off');
+  house.command({ LiFavAct: { No: 0 } });
+  isShut('a favourite');
+  house.command({ LiHoliday: { Hol: 1 } });
+  house.pass(24 * 3600);
+  isShut('a holiday');
+  assert.equal(house.override({ name: 'SwitchPress', body: { Switch: 0, Button: 1 } }), 'OK');
+  isShut('a wall switch');
+  house.override({ name: 'LightingPower', body: 0 });
+  house.override({ name: 'LightingPower', body: 1 });
+  isShut('the return of power');
+  house.command({
+    LiLampAlarm: { No: lamps.door, AlH: 11, AlM: 0, M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1, En: 1 },
+  });
+  house.pass(24 * 3600);
+  isShut('an alarm');
+});
+
+test('a blind stops half way, and shuts the sun out', () => {
+  const house = createLitHouse();
+  const { blind } = lamps;
+  assert.equal(house.command({ CbldDrive: { No: blind, Mode: 0 } }), 'OK');
+  house.pass(10);
+  assert.equal(house.lamp(blind).Pos, 50);
+  house.command({ CbldDrive: { No: blind, Mode: 2 } });
+  house.pass(60);
+  assert.equal(house.lamp(blind).Pos, 50);
+  assert.match(
+    house.command({ CbldDrive: { No: lamps.fan, Mode: 1 } }),
+    /^A blind is not available: lamp 3 is none\.$/,
+  );
+});
+
+test('a lamp that is off at the wall takes settings and no operation', () => {
+  const house = createLitHouse();
+  house.override({ name: 'LampPower', body: { Lamp: lamps.ceiling, On: 0 } });
+  assert.equal(
+    house.command({ LiOn: { No: lamps.ceiling, On: 1 } }),
+    'Lamp 0 is not available: it has no power.',
+  );
+  assert.equal(house.command({ LiName: { No: lamps.ceiling, Name: 'Above' } }), 'OK');
+});
+
+test('a favourite saves what its lamps show, and gives it back', () => {
+  const house = createLitHouse();
+  house.command({ LiOn: { No: 0, On: 1 } });
+  house.command({ LiBright: { No: 0, Bright: 30 } });
+  assert.equal(house.command({ LiFavSet: { No: 2, Ap: '101' } }), 'OK');
+  assert.deepEqual(
+    house.shown().lightFavourite[2]!.iLightFav.map(({ X, S }) => [X, S]),
+    [
+      [0, '1,30,50,255,255,255,0,0,1,1'],
+      [2, '0,100,50,255,255,255,0,0,1,1'],
+    ],
+  );
+  assert.equal(house.command({ LiFavAct: { No: 2 } }), 'Favourite 2 is unused; give it a name first.');
+  house.command({ LiFavName: { No: 2, Name: 'Reading' } });
+  house.command({ LiAllOff: { Off: 1 } });
+  house.command({ LiFavAct: { No: 2 } });
+  assert.deepEqual([house.lamp(0).On, house.lamp(0).Brig], [1, 30]);
+});
+
+test('a wall switch does what it is configured for, and shows as the last button', () => {
+  const house = createLitHouse();
+  const press = (Switch: number, Button: number) =>
+    house.override({ name: 'SwitchPress', body: { Switch, Button } });
+  press(0, 1);
+  assert.deepEqual([house.lamp(0).On, house.lamp(1).On, house.lamp(2).On], [1, 1, 0]);
+  assert.deepEqual(house.shown().lastButton[0], { Sw: 0, But: 1 });
+  press(0, 2);
+  assert.equal(house.lamp(0).On, 0);
+  press(0, 3);
+  assert.equal(house.shown().unit[0]!.SysOn, 1);
+  press(1, 1);
+  assert.equal(house.shown().zone[0]!.Mode, 2);
+  assert.equal(press(1, 2), 'SwitchPress.Button: There is no button 2 in this house; it has 1: 1.');
+  assert.equal(
+    house.command({
+      SwConfig: {
+        No: 1,
+        LiNo: 255,
+        OccSys: 0,
+        OccNo: 255,
+        But1Sys: 5,
+        But1No: 255,
+        But2Sys: 0,
+        But2No: 255,
+        But3Sys: 0,
+        But3No: 255,
+      },
+    }),
+    'OK',
+  );
+  press(1, 1);
+  assert.equal(house.lamp(2).On, 1);
+});
+
+test('power that comes back leaves a lamp off, as it was, or full white, by its own setting or that of the system', () => {
+  const house = createLitHouse();
+  house.command({ LiAllOn: { On: 1 } });
+  house.command({ LiPwrOn: { PwrOn: 1 } });
+  house.command({ IndividualLiPwrOn: { No: 1, LiPwrOn: 1 } });
+  house.command({ IndividualLiPwrOn: { No: 2, LiPwrOn: 3 } });
+  house.command({ LiBright: { No: 2, Bright: 10 } });
+  house.override({ name: 'LightingPower', body: 0 });
+  assert.deepEqual(
+    [0, 1, 2].map((no) => house.lamp(no).On),
+    [0, 0, 0],
+  );
+  house.override({ name: 'LightingPower', body: 1 });
+  assert.deepEqual(
+    [0, 1, 2].map((no) => house.lamp(no).On),
+    [1, 0, 1],
+  );
+  assert.equal(house.lamp(2).Brig, 100);
+});
+
+test('what is in pairing mode is paired, and what is removed leaves its number', () => {
+  const house = createLitHouse();
+  house.command({ LiPair: { Pair: 1 } });
+  assert.equal(house.shown().lighting[0]!.LiNext, 9);
+  house.override({ name: 'LightingPairing', body: 5 });
+  house.command({ LiPair: { Pair: 1 } });
+  assert.deepEqual(
+    [house.lamp(9).Type, house.lamp(9).Att, house.shown().lighting[0]!.LiNext],
+    ['CDM', 1, 10],
+  );
+  assert.equal(house.command({ LiRemove: { Type: 1, No: 3 } }), 'OK');
+  assert.equal(house.lamp(3).Att, 0);
+  assert.match(house.command({ LiRemove: { Type: 1, No: 3 } }), /There is no lamp 3/);
+  house.override({ name: 'LightingPairing', body: 1 });
+  house.command({ LiPair: { Pair: 1 } });
+  assert.deepEqual([house.lamp(3).Type, house.lamp(3).Att], ['CL5', 1]);
+});
+
+test('what a bridge of a simulated house cannot do is refused in a sentence', () => {
+  const house = createLitHouse();
+  const { Time } = house.shown().lighting[0]!;
+  assert.equal(house.command({ Time }), 'OK');
+  assert.equal(house.command({ Time: { ...Time, s: (Time.s + 59) % 60 } }), 'OK');
+  assert.match(house.command({ Time: { ...Time, h: (Time.h + 1) % 24 } }), /set by the simulator\.$/);
+  assert.match(house.command({ AppleHomeKitPair: 23456 }), /does not pair with it\.$/);
+  assert.equal(house.command({ AppleHomeKitPair: 1 }), 'AppleHomeKitPair: 1 is below the lowest, 23456.');
+});

@@ -1,0 +1,299 @@
+import type { CommandTo } from '@plenum/protocol/command';
+import { abilitiesOf, type DatagramOf, deviceTypes } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { subsystems } from '@plenum/protocol/query';
+import { refuse } from '@plenum/protocol/refusal';
+import { type Draft, patch } from '../model/draft.ts';
+import { type Rule, type RuleContext, type RuleRefusal, type Rules, refuseMissing } from '../model/rule.ts';
+import { createLampPlant, createOwnFields, initialLamp, noNumber } from './create.ts';
+import { effectSettings } from './effects.ts';
+import { drive, pressDoor } from './motion.ts';
+import { pairDevice } from './pair.ts';
+import { toSetting } from './setting.ts';
+import { setLamp, startLightFavourite, switchAll, switchLamp } from './switch.ts';
+
+type Lamp = DatagramOf<'lamp'>;
+type LampNames = CommandTo<'lamp'>;
+type OtherNames = CommandTo<'lighting' | 'wallSwitch' | 'lightFavourite' | 'lightNetwork'>;
+type Field = keyof ReturnType<typeof abilitiesOf>;
+
+const { blindDrive, lightEffect, deviceType } = enumerations;
+/** The seconds by which a clock that is set may differ from the house's (lighting 3). */
+const clockTolerance = 60;
+const minute = 60_000;
+
+const notAvailable = (what: string, why: string): RuleRefusal =>
+  refuse('not-available', { facts: { what, why } });
+
+const installedLamps = (draft: Draft): readonly number[] =>
+  draft.datagrams.lamp.filter(({ Att }) => Att === 1).map(({ Index }) => Index);
+
+/** Refuses a lamp that is not attached, or that is switched off at the wall where it has to be powered. */
+const refuseLamp = (draft: Draft, command: string, No: number, needsPower: boolean) => {
+  const lamp = draft.datagrams.lamp[No];
+  if (lamp?.Att !== 1) return refuseMissing('lamp', [command, 'No'], No, installedLamps(draft));
+  if (needsPower && (lamp.Pwrd === 0 || !draft.plant.lighting!.hasPower))
+    return notAvailable(`Lamp ${No}`, 'it has no power');
+  return undefined;
+};
+
+type LampRule<Name extends LampNames> = (
+  draft: Draft,
+  body: Parameters<Rule<Name>>[1] & { readonly No: number },
+  context: RuleContext & { readonly now: number; readonly lamp: Lamp },
+  // biome-ignore lint/suspicious/noConfusingVoidType: a rule that did its work returns nothing
+) => RuleRefusal | void;
+
+/** Refuses what a kind of device cannot do. */
+const needs = (ability: Field, what: string, { Type }: Lamp, why: string) =>
+  abilitiesOf(Type)[ability] ? undefined : notAvailable(what, why);
+
+const cannotDim = (lamp: Lamp) => needs('dims', 'Brightness', lamp, `lamp ${lamp.Index} only switches`);
+const hasNoColour = (lamp: Lamp) =>
+  needs('isColoured', 'Colour', lamp, `lamp ${lamp.Index} is one of white or no light`);
+const isNoBlind = (lamp: Lamp) => needs('isBlind', 'A blind', lamp, `lamp ${lamp.Index} is none`);
+const isNoDoor = (lamp: Lamp) => needs('isGarageDoor', 'A garage door', lamp, `lamp ${lamp.Index} is none`);
+
+/** Refuses a setting that the kind of device does not have. */
+const hasNo = (field: keyof Lamp, what: string, lamp: Lamp) =>
+  lamp[field] === undefined ? notAvailable(what, `lamp ${lamp.Index} is another kind of device`) : undefined;
+
+/** Makes a lamp another kind of device: off, shut, and with the settings of that kind. */
+const changeType = (draft: Draft, place: number, typeNumber: number): void => {
+  const before = draft.datagrams.lamp[place]!;
+  const Type = deviceTypes[typeNumber as keyof typeof deviceTypes];
+  const { Name, GrNo, PgNo, LocX, LocY, Att } = before;
+  draft.plant.lighting!.lamps[place] = createLampPlant(typeNumber);
+  draft.datagrams.lamp[place] = {
+    ...initialLamp(place),
+    Name,
+    GrNo,
+    PgNo,
+    LocX,
+    LocY,
+    Att,
+    Type,
+    Reed: abilitiesOf(Type).isGarageDoor ? 1 : 0,
+    ...createOwnFields(typeNumber),
+  };
+};
+
+/** Commands to one lamp that only need it to be there; the others need it powered too. */
+const settings: ReadonlySet<string> = new Set<LampNames>([
+  'LiName',
+  'LiGroup',
+  'LiPage',
+  'LiLoc',
+  'LiAlOn',
+  'LiAlOf',
+  'LiAlarm',
+  'LiLampAlarm',
+  'LiOccSt',
+  'LiOccAutoOn',
+  'LiiSense',
+  'IndividualLiPwrOn',
+]);
+
+const lampRules: { readonly [Name in LampNames]: LampRule<Name> } = {
+  LiOn: (draft, { No, On }, { lamp, now }) =>
+    abilitiesOf(lamp.Type).isGarageDoor ? pressDoor(draft, No, now) : switchLamp(draft, No, On, now),
+  LiBright: (draft, { No, Bright }, { lamp, now }) =>
+    cannotDim(lamp) ?? setLamp(draft, No, { Brig: Bright }, now),
+  LiTemp: (draft, { No, Temp }, { lamp, now }) => hasNoColour(lamp) ?? setLamp(draft, No, { Temp }, now),
+  LiRgb: (draft, { No, R, G, B }, { lamp, now }) => hasNoColour(lamp) ?? setLamp(draft, No, { R, G, B }, now),
+  LiRgbMode: (draft, { No, Rgb }, { lamp, now }) => hasNoColour(lamp) ?? setLamp(draft, No, { Rgb }, now),
+  LiFx: (draft, { No, Fx }, { lamp, now }) =>
+    cannotDim(lamp) ?? setLamp(draft, No, { Fx, ...effectSettings(Fx) }, now),
+  LiAccel: (draft, { No, Accel }) => patch(draft, 'lamp', No, { Acce: Accel }),
+  LiAlarm: (draft, { No, Alar }) => patch(draft, 'lamp', No, { Alar }),
+  LiLampAlarm: (draft, { No, AlH, AlM, En, ...Days }) =>
+    patch(draft, 'lamp', No, {
+      AlH,
+      AlM,
+      Alar: En,
+      Days: { M: Days.M, Tu: Days.Tu, W: Days.W, Th: Days.Th, F: Days.F, Sa: Days.Sa, Su: Days.Su },
+    }),
+  LiAlSnooze: (draft, { No, Time }, { now }) => {
+    const lamp = draft.plant.lighting!.lamps[No]!;
+    if (lamp.alarmSince === 0) return notAvailable('Snooze', `the alarm of lamp ${No} does not wake now`);
+    lamp.alarmSince = 0;
+    lamp.snoozedUntil = now + Time * minute;
+    setLamp(draft, No, { On: 0 }, now);
+    return undefined;
+  },
+  LiiSense: (draft, { No, iSen }) => patch(draft, 'lamp', No, { iSen }),
+  LiOccSt: (draft, { No, D1, A1, D2, A2 }) => patch(draft, 'lamp', No, { D1, A1, D2, A2 }),
+  LiOccAutoOn: (draft, { No, On }) => patch(draft, 'lamp', No, { OccAuOn: On }),
+  LiAlOn: (draft, { No, AlOn }) => patch(draft, 'lamp', No, { AlOn }),
+  LiAlOf: (draft, { No, AlOf }) => patch(draft, 'lamp', No, { AlOf }),
+  LiName: (draft, { No, Name }) => patch(draft, 'lamp', No, { Name }),
+  LiGroup: (draft, { No, Group }) => patch(draft, 'lamp', No, { GrNo: Group }),
+  LiPage: (draft, { No, Page }) => patch(draft, 'lamp', No, { PgNo: Page }),
+  LiLoc: (draft, { No, x, y }) => {
+    if (draft.datagrams.lighting[0]!.AdLock === 1) return notAvailable('The place', 'the layout is locked');
+    patch(draft, 'lamp', No, { LocX: x, LocY: y });
+    return undefined;
+  },
+  IndividualLiPwrOn: (draft, { No, LiPwrOn }) => patch(draft, 'lamp', No, { LiPwrOn }),
+  DeviceTypeChange: (draft, { No, Type }) => changeType(draft, No, Type),
+  CgpoGarage: (draft, { No, Type }, { lamp }) => {
+    if (lamp.Type !== 'CGPO' && lamp.Type !== 'CGDO')
+      return notAvailable('This use', `lamp ${No} is no outlet`);
+    changeType(draft, No, Type);
+    return undefined;
+  },
+  CgdoPulse: (draft, { No, Pulse }, { lamp }) => isNoDoor(lamp) ?? patch(draft, 'lamp', No, { Pulse }),
+  CbldDrive: (draft, { No, Mode }, { lamp, now }) => {
+    const { up, stop } = blindDrive.values;
+    return isNoBlind(lamp) ?? drive(draft, No, Mode === stop ? 0 : Mode === up ? 1 : -1, now);
+  },
+  CbldCalib: (draft, { No }, { lamp, now }) => isNoBlind(lamp) ?? drive(draft, No, 1, now),
+  CbldReverse: (draft, { No, Reverse }, { lamp }) => isNoBlind(lamp) ?? patch(draft, 'lamp', No, { Reverse }),
+  CbldAllOn: (draft, { No, AllOn }, { lamp }) => isNoBlind(lamp) ?? patch(draft, 'lamp', No, { AllOn }),
+  CbldAllOff: (draft, { No, AllOff }, { lamp }) => isNoBlind(lamp) ?? patch(draft, 'lamp', No, { AllOff }),
+  CacrtcSetpoint: (draft, { No, Setpoint }, { lamp }) =>
+    hasNo('Setpoint', 'A setpoint', lamp) ?? patch(draft, 'lamp', No, { Setpoint }),
+  CacdLimitChange: (draft, { No, CacdLimit }, { lamp, now }) =>
+    hasNo('CacdLimit', 'A lowest brightness', lamp) ?? setLamp(draft, No, { CacdLimit }, now),
+  CacdswWallSwitchType: (draft, { No, SwitchType }, { lamp }) =>
+    hasNo('SwitchType', 'A wall switch', lamp) ?? patch(draft, 'lamp', No, { SwitchType }),
+  CacdswLedOnOff: (draft, { No, LedOnOff }, { lamp }) =>
+    hasNo('LedOnOff', 'A lamp in the wall switch', lamp) ?? patch(draft, 'lamp', No, { LedOnOff }),
+  CvfcReverseOutput: (draft, { No, ReverseOutput }, { lamp }) =>
+    hasNo('ReverseOutput', 'A reversed output', lamp) ?? patch(draft, 'lamp', No, { ReverseOutput }),
+};
+
+const refuseFavourite = (draft: Draft, No: number) =>
+  draft.datagrams.lightFavourite[No]!.Name === ''
+    ? refuse('unused-favourite', { facts: { index: No } })
+    : undefined;
+
+const applies = /^[01]{0,128}$/;
+
+type SystemRule<Name extends OtherNames> = (
+  draft: Draft,
+  body: Parameters<Rule<Name>>[1],
+  context: RuleContext & { readonly now: number },
+  // biome-ignore lint/suspicious/noConfusingVoidType: a rule that did its work returns nothing
+) => RuleRefusal | void;
+
+const setSystem = (draft: Draft, members: Partial<DatagramOf<'lighting'>>) =>
+  patch(draft, 'lighting', 0, members);
+
+const secondsOf = ({ Y, Mo, D, h, mi, s }: DatagramOf<'lighting'>['Time']): number =>
+  Date.UTC(2000 + Y, Mo - 1, D, h, mi, s) / 1000;
+
+const otherRules: { readonly [Name in OtherNames]: SystemRule<Name> } = {
+  LiAllOn: (draft, _, { now }) => switchAll(draft, 1, now),
+  LiAllOff: (draft, _, { now }) => switchAll(draft, 0, now),
+  LiHoliday: (draft, { Hol }, { now }) => {
+    const { holiday, none } = lightEffect.values;
+    for (const [place, { Fx, Type, Att }] of draft.datagrams.lamp.entries()) {
+      if (Att === 0 || !abilitiesOf(Type).dims) continue;
+      if (Hol === 1) setLamp(draft, place, { Fx: holiday }, now);
+      else if (Fx === holiday) setLamp(draft, place, { Fx: none, On: 0 }, now);
+    }
+  },
+  LiMusic: (draft, { RgbOn, Temp, Bright, R, G, B }, { now }) => {
+    for (const [place, { Fx, Att }] of draft.datagrams.lamp.entries()) {
+      if (Att === 1 && Fx === lightEffect.values.music)
+        setLamp(draft, place, { Rgb: RgbOn, Temp, Brig: Bright, R, G, B }, now);
+    }
+  },
+  LiFavAct: (draft, { No }, { now }) => refuseFavourite(draft, No) ?? startLightFavourite(draft, No, now),
+  LiFavSet: (draft, { No, Ap }) => {
+    if (!applies.test(Ap)) return notAvailable('This text', 'it has 0 and 1 only, one for each lamp');
+    const lamps = draft.datagrams.lamp.filter(({ Index, Att }) => Att === 1 && Ap[Index] === '1');
+    patch(draft, 'lightFavourite', No, {
+      iLightFav: lamps.map((lamp) => ({ X: lamp.Index, S: toSetting(lamp) })),
+    });
+    return undefined;
+  },
+  LiFavName: (draft, { No, Name }) => patch(draft, 'lightFavourite', No, { Name }),
+  LiFavEn: (draft, { No, En }) => patch(draft, 'lightFavourite', No, { En }),
+  LiFavTime: (draft, { No, OnH, OnM, OffH, OffM, ...Days }) =>
+    patch(draft, 'lightFavourite', No, {
+      On: { H: OnH, M: OnM },
+      Off: { H: OffH, M: OffM },
+      Days: { M: Days.M, Tu: Days.Tu, W: Days.W, Th: Days.Th, F: Days.F, Sa: Days.Sa, Su: Days.Su },
+    }),
+  LiTag1: (draft, Tag1) => setSystem(draft, { Tag1 }),
+  LiTag2: (draft, Tag2) => setSystem(draft, { Tag2 }),
+  // The password is never shown, and a simulated house asks nobody for it.
+  LiPass: () => undefined,
+  LiPageName: (draft, { No, Name }) => setSystem(draft, { [`Pg${No}N`]: Name }),
+  LiAdLock: (draft, { AdLock }) => setSystem(draft, { AdLock }),
+  LiRfCh: (draft, { Ch }) => setSystem(draft, { RfCh: Ch }),
+  LiPwrOn: (draft, { PwrOn }) => setSystem(draft, { LiPwrOn: PwrOn }),
+  LiPair: (draft) => pairDevice(draft),
+  LiRemove: (draft, { Type, No }) => {
+    const kind = Type === enumerations.removable.values.lamp ? 'lamp' : 'wallSwitch';
+    const list = draft.datagrams[kind] as readonly { Index: number; Att: number }[];
+    const installed = list.filter(({ Att }) => Att === 1).map(({ Index }) => Index);
+    if (!installed.includes(No))
+      return refuseMissing(kind === 'lamp' ? 'lamp' : 'switch', ['LiRemove', 'No'], No, installed);
+    if (kind === 'wallSwitch') return patch(draft, 'wallSwitch', No, { Att: 0 });
+    changeType(draft, No, deviceType.values.lamp);
+    patch(draft, 'lamp', No, { Att: 0, Name: '', GrNo: noNumber });
+    return undefined;
+  },
+  SwConfig: (draft, { No, LiNo, OccSys, OccNo, But1Sys, But1No, But2Sys, But2No, But3Sys, But3No }) => {
+    const attached = draft.datagrams.wallSwitch.filter(({ Att }) => Att === 1).map(({ Index }) => Index);
+    if (!attached.includes(No)) return refuseMissing('switch', ['SwConfig', 'No'], No, attached);
+    patch(draft, 'wallSwitch', No, {
+      Lit: LiNo,
+      Occ: OccSys,
+      OccNo,
+      But1: But1Sys,
+      But1No,
+      But2: But2Sys,
+      But2No,
+      But3: But3Sys,
+      But3No,
+    });
+    return undefined;
+  },
+  Time: (draft, time) => {
+    const off = Math.abs(secondsOf(time) - secondsOf(draft.datagrams.lighting[0]!.Time));
+    if (off > clockTolerance)
+      return notAvailable('Another time', 'the clock of a simulated house is set by the simulator');
+    return undefined;
+  },
+  LiNetSet: () => notAvailable('Another network', 'the network of this machine is set on the machine'),
+  LiNewBridge: () =>
+    notAvailable('A change of bridges', 'lamps stay with the bridge that they are paired with'),
+  ReSetMe: () => undefined,
+  AppleHomeKitPair: () => notAvailable('Apple Home', 'this bridge does not pair with it'),
+};
+
+type Names = LampNames | OtherNames;
+type AnyRule = (
+  draft: Draft,
+  body: never,
+  context: RuleContext & { readonly now: number },
+) => RuleRefusal | undefined;
+
+const guardLamp =
+  (name: LampNames): AnyRule =>
+  (draft, body, context) => {
+    const { No } = body as { readonly No: number };
+    const refused = refuseLamp(draft, name, No, !settings.has(name));
+    if (refused !== undefined) return refused;
+    const rule = lampRules[name] as LampRule<LampNames>;
+    return rule(draft, body, { ...context, lamp: draft.datagrams.lamp[No]! }) ?? undefined;
+  };
+
+/** What each command of the lighting does, in a house that has lighting. */
+export const lightingRules = Object.fromEntries(
+  [
+    ...(Object.keys(lampRules) as LampNames[]).map((name) => [name, guardLamp(name)] as const),
+    ...(Object.entries(otherRules) as [string, AnyRule][]),
+  ].map(([name, rule]) => {
+    const guarded: Rule<Names> = (draft, body, context) => {
+      if (draft.plant.lighting === undefined)
+        return refuse('not-installed', { facts: { noun: subsystems.lighting.noun, count: 0 } });
+      return (rule as AnyRule)(draft, body as never, context);
+    };
+    return [name, guarded];
+  }),
+) as unknown as Rules<Names>;

@@ -1,0 +1,84 @@
+import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { type Draft, patch } from '../model/draft.ts';
+import { drive } from './motion.ts';
+import { readSetting } from './setting.ts';
+
+type Lamp = DatagramOf<'lamp'>;
+
+/** How long a lamp takes to fade from off to full, in ms, by its speed. */
+const fadeTimes = [4000, 2000, 1000, 0] as const;
+
+/** The brightness that a lamp gives at an instant, 0..100, between what it was and what it is set to. */
+export const levelAt = (draft: Draft, place: number, at: number): number => {
+  const { level, fadeFrom, fadeAt } = draft.plant.lighting!.lamps[place]!;
+  const duration = fadeTimes[draft.datagrams.lamp[place]!.Acce] ?? 0;
+  const share = duration === 0 ? 1 : Math.min(1, Math.max(0, (at - fadeAt) / duration));
+  return fadeFrom + (level - fadeFrom) * share;
+};
+
+const targetLevel = ({ On, Brig, Type, Att, Pwrd }: Lamp): number =>
+  On === 1 && Att === 1 && Pwrd === 1 ? (abilitiesOf(Type).dims ? Brig : 100) : 0;
+
+/** Sets members of a lamp, and lets it fade to what they mean. A dimmer is never dimmer than its limit. */
+export const setLamp = (draft: Draft, place: number, members: Partial<Lamp>, at: number): void => {
+  const from = levelAt(draft, place, at);
+  patch(draft, 'lamp', place, members);
+  const { CacdLimit = 0, Brig } = draft.datagrams.lamp[place]!;
+  if (Brig < CacdLimit) patch(draft, 'lamp', place, { Brig: CacdLimit });
+  const lamp = draft.plant.lighting!.lamps[place]!;
+  const level = draft.plant.lighting!.hasPower ? targetLevel(draft.datagrams.lamp[place]!) : 0;
+  if (level !== lamp.level) Object.assign(lamp, { fadeFrom: from, fadeAt: at, level });
+};
+
+/** Whether a lamp can be switched by what is not addressed to it: a garage door never is, since it opens a house. */
+export const isSwitchable = ({ Type, Att, Pwrd }: Lamp): boolean =>
+  Att === 1 && Pwrd === 1 && !abilitiesOf(Type).isGarageDoor;
+
+const { blindMove } = enumerations;
+
+/** Switches a lamp on or off; opens or shuts a blind. */
+export const switchLamp = (draft: Draft, place: number, on: number, at: number): void => {
+  if (abilitiesOf(draft.datagrams.lamp[place]!.Type).isBlind) drive(draft, place, on === 1 ? 1 : -1, at);
+  setLamp(draft, place, { On: on }, at);
+};
+
+/** Switches all lamps that take part in all on or all off; blinds move as each is set. */
+export const switchAll = (draft: Draft, on: number, at: number): void => {
+  for (const [place, lamp] of draft.datagrams.lamp.entries()) {
+    if (!isSwitchable(lamp)) continue;
+    if (abilitiesOf(lamp.Type).isBlind) {
+      const move = on === 1 ? lamp.AllOn : lamp.AllOff;
+      if (move !== undefined && move !== blindMove.values.stays)
+        drive(draft, place, move === blindMove.values.up ? 1 : -1, at);
+    } else if ((on === 1 ? lamp.AlOn : lamp.AlOf) === 1) setLamp(draft, place, { On: on }, at);
+  }
+};
+
+/** Switches a group: off where any of it is on. */
+export const toggleGroup = (draft: Draft, group: number, at: number): void => {
+  const members = [...draft.datagrams.lamp.entries()].filter(
+    ([, lamp]) => lamp.GrNo === group && isSwitchable(lamp),
+  );
+  const on = members.some(([, { On }]) => On === 1) ? 0 : 1;
+  for (const [place] of members) switchLamp(draft, place, on, at);
+};
+
+/** Gives the lamps of a favourite the settings that it has for them. */
+export const startLightFavourite = (draft: Draft, favourite: number, at: number): void => {
+  for (const { X, S } of draft.datagrams.lightFavourite[favourite]!.iLightFav) {
+    const setting = readSetting(S);
+    const lamp = draft.datagrams.lamp[X];
+    if (setting === undefined || lamp === undefined || !isSwitchable(lamp)) continue;
+    if (abilitiesOf(lamp.Type).isBlind) drive(draft, X, setting.On === 1 ? 1 : -1, at);
+    setLamp(draft, X, setting, at);
+  }
+};
+
+/** Switches off the lamps of a favourite that stops. */
+export const stopLightFavourite = (draft: Draft, favourite: number, at: number): void => {
+  for (const { X, S } of draft.datagrams.lightFavourite[favourite]!.iLightFav) {
+    const lamp = draft.datagrams.lamp[X];
+    if (lamp !== undefined && readSetting(S)?.On === 1 && isSwitchable(lamp)) switchLamp(draft, X, 0, at);
+  }
+};

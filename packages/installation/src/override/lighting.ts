@@ -1,0 +1,92 @@
+import { abilitiesOf } from '@plenum/protocol/component';
+import { subsystems } from '@plenum/protocol/query';
+import { refuse } from '@plenum/protocol/refusal';
+import { setLightingPower } from '../lighting/power-cut.ts';
+import { pressButton } from '../lighting/press.ts';
+import { setLamp } from '../lighting/switch.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import { type RuleContext, type RuleRefusal, refuseMissing } from '../model/rule.ts';
+import type { LampPlant } from '../model/state.ts';
+
+const refuseNone = (draft: Draft, path: readonly string[]): RuleRefusal | undefined =>
+  draft.plant.lighting === undefined
+    ? refuse('not-installed', { path, facts: { noun: subsystems.lighting.noun } })
+    : undefined;
+
+const onLamp = (
+  draft: Draft,
+  { name, lamp: No }: { readonly name: string; readonly lamp: number },
+  act: (lamp: LampPlant) => RuleRefusal | undefined,
+): RuleRefusal | undefined => {
+  const path = [name, 'Lamp'];
+  const refused = refuseNone(draft, path);
+  if (refused !== undefined) return refused;
+  const attached = draft.datagrams.lamp.filter(({ Att }) => Att === 1).map(({ Index }) => Index);
+  if (!attached.includes(No)) return refuseMissing('lamp', path, No, attached);
+  return act(draft.plant.lighting!.lamps[No]!);
+};
+
+/** What the overrides of the lighting do to a house. */
+export const lightingOverrides = {
+  SwitchPress: (
+    draft: Draft,
+    { Switch: No, Button }: { Switch: number; Button: number },
+    context: RuleContext,
+  ): RuleRefusal | undefined => {
+    const refused = refuseNone(draft, ['SwitchPress', 'Switch']);
+    if (refused !== undefined) return refused;
+    const attached = draft.datagrams.wallSwitch.filter(({ Att }) => Att === 1);
+    const Switch = attached.find(({ Index }) => Index === No);
+    if (Switch === undefined)
+      return refuseMissing(
+        'switch',
+        ['SwitchPress', 'Switch'],
+        No,
+        attached.map(({ Index }) => Index),
+      );
+    if (Button > Switch.NoBut)
+      return refuseMissing(
+        'button',
+        ['SwitchPress', 'Button'],
+        Button,
+        Array.from({ length: Switch.NoBut }, (_, place) => place + 1),
+      );
+    pressButton(draft, { Switch, button: Button }, context);
+    return undefined;
+  },
+
+  LightingPower: (draft: Draft, on: number, { now }: RuleContext): RuleRefusal | undefined => {
+    const refused = refuseNone(draft, ['LightingPower']);
+    if (refused === undefined) setLightingPower(draft, on, now);
+    return refused;
+  },
+
+  LampPower: (
+    draft: Draft,
+    { Lamp, On }: { Lamp: number; On: number },
+    { now }: RuleContext,
+  ): RuleRefusal | undefined =>
+    onLamp(draft, { name: 'LampPower', lamp: Lamp }, () => {
+      setLamp(draft, Lamp, { Pwrd: On }, now);
+      patch(draft, 'lampDiagnostics', Lamp, { Powered: On });
+      return undefined;
+    }),
+
+  LightingPairing: (draft: Draft, type: number): RuleRefusal | undefined => {
+    const refused = refuseNone(draft, ['LightingPairing']);
+    if (refused === undefined) draft.plant.lighting!.pairing = type;
+    return refused;
+  },
+
+  GarageDoorBlocked: (draft: Draft, { Lamp, On }: { Lamp: number; On: number }): RuleRefusal | undefined =>
+    onLamp(draft, { name: 'GarageDoorBlocked', lamp: Lamp }, (lamp) => {
+      if (!abilitiesOf(draft.datagrams.lamp[Lamp]!.Type).isGarageDoor)
+        return refuse('without-effect', {
+          path: ['GarageDoorBlocked', 'Lamp'],
+          input: Lamp,
+          facts: { why: `lamp ${Lamp} is no garage door` },
+        });
+      lamp.blocked = On === 1;
+      return undefined;
+    }),
+};

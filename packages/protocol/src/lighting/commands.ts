@@ -1,0 +1,367 @@
+import { commandsOf } from '../definition/command.ts';
+import { dayFlags } from '../field/days.ts';
+import * as of from '../field/enumeration.ts';
+import { choice, clock, flag, index, minutes, name, number, percent, setpoint } from '../field/make.ts';
+import { lamp, lightFavourite, lighting, lightingLimits, lightNetwork, wallSwitch } from './resource.ts';
+
+const operation = { group: 'lighting', over: ['local', 'cloud'], section: 'lighting 3' } as const;
+const local = { ...operation, over: ['local'] } as const;
+
+const lamps = commandsOf(lamp, operation);
+const lampSettings = commandsOf(lamp, local);
+const favourites = commandsOf(lightFavourite, operation);
+const favouriteSettings = commandsOf(lightFavourite, local);
+const system = commandsOf(lighting, operation);
+const systemSettings = commandsOf(lighting, local);
+const network = commandsOf(lightNetwork, local);
+const switches = commandsOf(wallSwitch, local);
+
+/** Clients in the field send 28.999999999999996 for 29. */
+const rounded = { isRounded: true };
+
+const lampNo = index('lamp', { count: lightingLimits.lamps });
+const switchNo = index('switch', { count: lightingLimits.switches });
+const favouriteNo = index('favourite', { count: lightingLimits.favourites });
+const brightness = percent('brightness', rounded);
+const warmth = percent('white, 0 cold to 100 warm', rounded);
+const colours = {
+  R: number('red', { min: 0, max: 255, ...rounded }),
+  G: number('green', { min: 0, max: 255, ...rounded }),
+  B: number('blue', { min: 0, max: 255, ...rounded }),
+};
+const days = {
+  M: 'Days.M',
+  Tu: 'Days.Tu',
+  W: 'Days.W',
+  Th: 'Days.Th',
+  F: 'Days.F',
+  Sa: 'Days.Sa',
+  Su: 'Days.Su',
+} as const;
+const one = (description: string) => number(description, { min: 1, max: 1 });
+const controlled = number('group, or zone', { min: 0, max: 255 });
+const byteOf = (what: string, place: number) => number(`byte ${place} of the ${what}`, { min: 0, max: 255 });
+const address = <Key extends string>(key: Key, what: string) =>
+  Object.fromEntries([1, 2, 3, 4].map((place) => [`${key}_${place}`, byteOf(what, place)])) as {
+    [Each in `${Key}_${1 | 2 | 3 | 4}`]: ReturnType<typeof byteOf>;
+  };
+
+export const lightingCommands = [
+  lamps.record('LiOn', {
+    summary: 'Switch a lamp on or off; press the button of a garage door.',
+    body: { No: lampNo, On: flag('1 on, 0 off') },
+    gap: 'a garage door has no open and close: either value is one press of its button',
+  }),
+  lamps.record('LiBright', {
+    summary: 'Set the brightness of a lamp.',
+    body: { No: lampNo, Bright: brightness },
+    sets: { Bright: 'Brig' },
+  }),
+  lamps.record('LiTemp', {
+    summary: 'Set the white of a lamp.',
+    body: { No: lampNo, Temp: warmth },
+  }),
+  lamps.record('LiRgb', {
+    summary: 'Set the colour of a lamp.',
+    body: { No: lampNo, ...colours },
+  }),
+  lamps.record('LiRgbMode', {
+    summary: 'Let a lamp show white or colour.',
+    body: { No: lampNo, Rgb: flag('0 white, 1 colour') },
+  }),
+  lamps.record('LiFx', {
+    summary: 'Set the effect of a lamp.',
+    body: { No: lampNo, Fx: choice(of.lightEffect, 'effect') },
+  }),
+  lamps.record('LiAccel', {
+    summary: 'Set how fast a lamp changes.',
+    body: { No: lampNo, Accel: choice(of.lightSpeed, 'speed of a change') },
+    sets: { Accel: 'Acce' },
+  }),
+  lampSettings.record('LiAlarm', {
+    summary: 'Switch the alarm of a lamp on or off.',
+    body: { No: lampNo, Alar: flag('1 on, 0 off') },
+  }),
+  lampSettings.record('LiLampAlarm', {
+    summary: 'Set when the alarm of a lamp wakes.',
+    body: {
+      No: lampNo,
+      AlH: clock('hour; 31 = none', { max: 23, disabled: 31 }),
+      AlM: clock('minute; 63 = none', { max: 59, disabled: 63 }),
+      ...dayFlags,
+      En: flag('1 enabled, 0 disabled'),
+    },
+    sets: { ...days, En: 'Alar' },
+  }),
+  lampSettings.record('LiAlSnooze', {
+    summary: 'Put off the alarm of a lamp.',
+    body: { No: lampNo, Time: minutes('minutes', { min: 1, max: 120, gap: 'longest time not shown: 2 h' }) },
+    effect: 'later',
+  }),
+  lampSettings.record('LiiSense', {
+    summary: 'Let a lamp follow an iSense, or not.',
+    body: { No: lampNo, iSen: flag('1 follows, 0 does not') },
+  }),
+  lampSettings.record('LiOccSt', {
+    summary: 'Set what a lamp does when nobody is there any more.',
+    body: {
+      No: lampNo,
+      D1: choice(of.occupancyDelay, 'first delay'),
+      A1: percent('brightness after it', rounded),
+      D2: choice(of.occupancyDelay, 'second delay'),
+      A2: percent('brightness after it', rounded),
+    },
+  }),
+  lampSettings.record('LiOccAutoOn', {
+    summary: 'Let people switch a lamp on by coming, or not.',
+    body: { No: lampNo, On: flag('1 yes, 0 no') },
+    sets: { On: 'OccAuOn' },
+  }),
+  system.record('LiAllOn', {
+    summary: 'Switch on all lamps that take part in it.',
+    body: { On: one('always 1') },
+    effect: 'later',
+    alsoChanges: ['lamp'],
+  }),
+  system.record('LiAllOff', {
+    summary: 'Switch off all lamps that take part in it.',
+    body: { Off: one('always 1') },
+    effect: 'later',
+    alsoChanges: ['lamp'],
+  }),
+  lampSettings.record('LiAlOn', {
+    summary: 'Let a lamp take part in all on, or not.',
+    body: { No: lampNo, AlOn: flag('1 yes, 0 no') },
+  }),
+  lampSettings.record('LiAlOf', {
+    summary: 'Let a lamp take part in all off, or not.',
+    body: { No: lampNo, AlOf: flag('1 yes, 0 no') },
+  }),
+  system.record('LiHoliday', {
+    summary: 'Let all lamps pretend that somebody is at home, or not.',
+    body: { Hol: flag('1 on, 0 off') },
+    effect: 'later',
+    alsoChanges: ['lamp'],
+  }),
+  system.record('LiMusic', {
+    summary: 'Give a colour to every lamp whose effect is music.',
+    body: { RgbOn: flag('1 colour, 0 white'), Temp: warmth, Bright: brightness, ...colours },
+    effect: 'later',
+    alsoChanges: ['lamp'],
+  }),
+  lampSettings.record('LiName', {
+    summary: 'Name a lamp.',
+    body: { No: lampNo, Name: name('name of the lamp') },
+  }),
+  lampSettings.record('LiGroup', {
+    summary: 'Put a lamp into a group.',
+    body: { No: lampNo, Group: number('group; 255 = none', { min: 0, max: 255 }) },
+    sets: { Group: 'GrNo' },
+  }),
+  lampSettings.record('LiPage', {
+    summary: 'Put a lamp on a page.',
+    body: { No: lampNo, Page: number('page', { min: 0, max: lightingLimits.pages - 1 }) },
+    sets: { Page: 'PgNo' },
+  }),
+  lampSettings.record('LiLoc', {
+    summary: 'Set the place of a lamp on its page.',
+    body: { No: lampNo, x: percent('from the left', rounded), y: percent('from the top', rounded) },
+    sets: { x: 'LocX', y: 'LocY' },
+  }),
+  favourites.record('LiFavAct', {
+    summary: 'Give the lamps the settings of a favourite.',
+    body: { No: favouriteNo },
+    effect: 'later',
+    alsoChanges: ['lamp'],
+  }),
+  favouriteSettings.record('LiFavSet', {
+    summary: 'Save the present settings of some lamps in a favourite.',
+    body: {
+      No: favouriteNo,
+      Ap: name('a 1 for each lamp that takes part, else a 0, from lamp 0', { bytes: 128 }),
+    },
+    effect: 'later',
+  }),
+  favouriteSettings.record('LiFavName', {
+    summary: 'Name a favourite of the lighting.',
+    body: { No: favouriteNo, Name: name('favourite name') },
+  }),
+  favouriteSettings.record('LiFavEn', {
+    summary: 'Let a favourite of the lighting run by time, or not.',
+    body: { No: favouriteNo, En: flag('1 enabled, 0 disabled') },
+  }),
+  favouriteSettings.record('LiFavTime', {
+    summary: 'Set when a favourite of the lighting runs.',
+    body: {
+      No: favouriteNo,
+      OnH: clock('start hour; 31 = none', { max: 23, disabled: 31 }),
+      OnM: clock('start minute; 63 = none', { max: 59, disabled: 63 }),
+      OffH: clock('stop hour; 31 = none', { max: 23, disabled: 31 }),
+      OffM: clock('stop minute; 63 = none', { max: 59, disabled: 63 }),
+      ...dayFlags,
+    },
+    sets: { OnH: 'On.H', OnM: 'On.M', OffH: 'Off.H', OffM: 'Off.M', ...days },
+  }),
+  systemSettings.value('LiTag1', {
+    summary: 'Set the first text line.',
+    body: name('first text line', { bytes: 31 }),
+    sets: 'Tag1',
+  }),
+  systemSettings.value('LiTag2', {
+    summary: 'Set the second text line.',
+    body: name('second text line', { bytes: 31 }),
+    sets: 'Tag2',
+  }),
+  systemSettings.value('LiPass', {
+    summary: 'Set the configuration password.',
+    body: name('password'),
+    effect: 'later',
+  }),
+  systemSettings.record('LiPageName', {
+    summary: 'Name a page.',
+    body: { No: index('page', { count: lightingLimits.pages, from: 1 }), Name: name('name of the page') },
+    effect: 'later',
+  }),
+  systemSettings.record('LiAdLock', {
+    summary: 'Lock the layout, or unlock it.',
+    body: { AdLock: flag('1 locked, 0 unlocked') },
+  }),
+  systemSettings.record('LiRfCh', {
+    summary: 'Change the radio channel.',
+    body: { Ch: number('channel', { min: 1, max: 8 }) },
+    sets: { Ch: 'RfCh' },
+  }),
+  systemSettings.record('LiPwrOn', {
+    summary: 'Set what lamps do when power comes back.',
+    body: { PwrOn: choice(of.powerReturn, 'what they do') },
+    sets: { PwrOn: 'LiPwrOn' },
+  }),
+  lampSettings.record('IndividualLiPwrOn', {
+    summary: 'Set what one lamp does when power comes back.',
+    body: { No: lampNo, LiPwrOn: choice(of.lampPowerReturn, 'what it does') },
+  }),
+  systemSettings.record('LiPair', {
+    summary: 'Pair a device that is in pairing mode.',
+    body: { Pair: one('always 1') },
+    effect: 'later',
+    alsoChanges: ['lamp', 'wallSwitch'],
+  }),
+  systemSettings.record('LiRemove', {
+    summary: 'Remove a lamp or a switch.',
+    body: {
+      Type: choice(of.removable, 'what to remove'),
+      No: number('its number', { min: 0, max: lightingLimits.lamps - 1 }),
+    },
+    effect: 'later',
+    alsoChanges: ['lamp', 'wallSwitch'],
+  }),
+  switches.record('SwConfig', {
+    summary: 'Set what the buttons and the sensor of a wall switch control.',
+    body: {
+      No: switchNo,
+      LiNo: number('light sensor; 255 = none', { min: 0, max: 255 }),
+      OccSys: choice(of.buttonFunction, 'what the occupancy sensor controls'),
+      OccNo: controlled,
+      But1Sys: choice(of.buttonFunction, 'what button 1 controls'),
+      But1No: controlled,
+      But2Sys: choice(of.buttonFunction, 'what button 2 controls'),
+      But2No: controlled,
+      But3Sys: choice(of.buttonFunction, 'what button 3 controls'),
+      But3No: controlled,
+    },
+    sets: { LiNo: 'Lit', OccSys: 'Occ', But1Sys: 'But1', But2Sys: 'But2', But3Sys: 'But3' },
+    gap: 'what LiNo sets is not shown: Lit',
+  }),
+  lampSettings.record('DeviceTypeChange', {
+    summary: 'Say what kind of device a lamp is.',
+    body: { No: lampNo, Type: choice(of.deviceType, 'kind of device') },
+    effect: 'later',
+  }),
+  lampSettings.record('CgpoGarage', {
+    summary: 'Use an outlet as such, or for a garage door.',
+    body: { No: lampNo, Type: choice(of.outletType, 'use of the outlet') },
+    effect: 'later',
+  }),
+  lampSettings.record('CgdoPulse', {
+    summary: 'Set how long a press of a garage door is.',
+    body: { No: lampNo, Pulse: number('tenths of a second', { min: 1, max: 20, ...rounded }) },
+  }),
+  lamps.record('CbldDrive', {
+    summary: 'Move a blind, or stop it.',
+    body: { No: lampNo, Mode: choice(of.blindDrive, 'where to') },
+    effect: 'later',
+  }),
+  lampSettings.record('CbldCalib', {
+    summary: 'Let a blind find its ends.',
+    body: { No: lampNo, Cal: one('always 1') },
+    effect: 'later',
+  }),
+  lampSettings.record('CbldReverse', {
+    summary: 'Reverse the motor of a blind, or not.',
+    body: { No: lampNo, Reverse: flag('1 reversed, 0 not') },
+  }),
+  lampSettings.record('CbldAllOn', {
+    summary: 'Set what a blind does at all on.',
+    body: { No: lampNo, AllOn: choice(of.blindMove, 'move') },
+  }),
+  lampSettings.record('CbldAllOff', {
+    summary: 'Set what a blind does at all off.',
+    body: { No: lampNo, AllOff: choice(of.blindMove, 'move') },
+  }),
+  lamps.record('CacrtcSetpoint', {
+    summary: 'Set the target of a temperature controller.',
+    body: { No: lampNo, Setpoint: setpoint('target', { min: 1500, max: 3000, step: 50, ...rounded }) },
+  }),
+  lampSettings.record('CacdLimitChange', {
+    summary: 'Set the lowest brightness of a dimmer.',
+    body: { No: lampNo, CacdLimit: number('lowest brightness', { min: 0, max: 99, unit: '%', ...rounded }) },
+  }),
+  lampSettings.record('CacdswWallSwitchType', {
+    summary: 'Say which wall switch a dimmer has.',
+    body: { No: lampNo, SwitchType: choice(of.wallSwitchType, 'wall switch') },
+  }),
+  lampSettings.record('CacdswLedOnOff', {
+    summary: 'Switch the lamp in the wall switch of a dimmer on or off.',
+    body: { No: lampNo, LedOnOff: flag('1 on, 0 off') },
+  }),
+  lampSettings.record('CvfcReverseOutput', {
+    summary: 'Reverse the output of a voltage-free relay, or not.',
+    body: { No: lampNo, ReverseOutput: flag('1 reversed, 0 not') },
+  }),
+  systemSettings.record('Time', {
+    summary: 'Set the clock.',
+    body: lighting.fields.properties.Time.properties,
+    effect: 'later',
+    gap: 'within 60 s of the clock it is taken as done; the clock of a simulated house is set by the simulator',
+  }),
+  network.record('LiNetSet', {
+    summary: 'Set the network of the bridge.',
+    body: {
+      Dhcp: flag('1 by DHCP, 0 static'),
+      ...address('StaticIp', 'address'),
+      ...address('Mask', 'mask'),
+      ...address('Gateway', 'gateway'),
+      ...address('PriDns', 'first name server'),
+      ...address('SecDns', 'second name server'),
+    },
+    effect: 'later',
+    gap: 'refused: the network of this machine is not changed by a bridge',
+  }),
+  systemSettings.value('LiNewBridge', {
+    summary: 'Prepare for another bridge.',
+    body: one('always 1'),
+    effect: 'later',
+    gap: 'value not shown: 1; refused',
+  }),
+  systemSettings.value('ReSetMe', {
+    summary: 'Restart the bridge.',
+    body: number('always 12345', { min: 12_345, max: 12_345 }),
+    effect: 'later',
+  }),
+  systemSettings.value('AppleHomeKitPair', {
+    summary: 'Pair with Apple Home.',
+    body: number('always 23456', { min: 23_456, max: 23_456 }),
+    effect: 'later',
+    gap: 'refused',
+  }),
+] as const;

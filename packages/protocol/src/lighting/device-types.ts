@@ -1,0 +1,63 @@
+/** The text that a lamp's datagram has for each number of `DeviceTypeChange` (lighting 4). */
+export const deviceTypes = {
+  1: 'CL5',
+  2: 'CGPO',
+  3: 'CGDO',
+  4: 'CBLD',
+  5: 'CDM',
+  6: 'CACR',
+  7: 'CACRGD',
+  8: 'CACRTC',
+  9: 'CACRTC',
+  10: 'CGPOTC',
+  11: 'CGPOTC',
+  12: 'CVFC',
+  13: 'CVFCGD',
+  14: 'CACDSW',
+  15: 'CVFCTC',
+  16: 'CVFCTC',
+} as const;
+
+/** The kind of a lighting device, as its datagram has it. */
+export type DeviceType = (typeof deviceTypes)[keyof typeof deviceTypes];
+export const deviceTexts = [...new Set(Object.values(deviceTypes))] as readonly DeviceType[];
+
+/** What a kind of device can do. */
+export interface Abilities {
+  readonly dims: boolean;
+  readonly isColoured: boolean;
+  readonly isGarageDoor: boolean;
+  readonly isBlind: boolean;
+  /** It switches a heater or cooler by its own setpoint. */
+  readonly isThermostat: boolean;
+}
+
+const none: Abilities = {
+  dims: false,
+  isColoured: false,
+  isGarageDoor: false,
+  isBlind: false,
+  isThermostat: false,
+};
+
+const abilities: Readonly<Record<DeviceType, Partial<Abilities>>> = {
+  CL5: { dims: true, isColoured: true },
+  CGPO: {},
+  CGDO: { isGarageDoor: true },
+  CBLD: { isBlind: true },
+  CDM: { dims: true },
+  CACR: {},
+  CACRGD: { isGarageDoor: true },
+  CACRTC: { isThermostat: true },
+  CGPOTC: { isThermostat: true },
+  CVFC: {},
+  CVFCGD: { isGarageDoor: true },
+  CACDSW: { dims: true },
+  CVFCTC: { isThermostat: true },
+};
+
+/** What a lighting device can do; a kind that is not known can only be switched. */
+export const abilitiesOf = (type: string | undefined): Abilities => ({
+  ...none,
+  ...abilities[type as DeviceType],
+});

@@ -1,0 +1,286 @@
+import { resource } from '../definition/resource.ts';
+import { dayFlags } from '../field/days.ts';
+import * as of from '../field/enumeration.ts';
+import {
+  choice,
+  clock,
+  flag,
+  list,
+  minutes,
+  name,
+  number,
+  percent,
+  record,
+  setpoint,
+  temperature,
+  text,
+  word,
+} from '../field/make.ts';
+import { deviceTexts } from './device-types.ts';
+
+/** The most of each thing that a lighting system has (lighting 1). */
+export const lightingLimits = { lamps: 128, switches: 128, favourites: 9, pages: 10 } as const;
+
+const installed = { inert: 'what was installed' };
+const label = { inert: 'text for people' };
+const noSensor = { inert: 'no simulated switch has an occupancy sensor' };
+const shown = { inert: 'what clients see' };
+const measured = { inert: 'what real lamps measure' };
+const layout = { inert: 'the place on the page of lamps' };
+const ours = 'set by a command that no field of the interface shows: under its key';
+
+const colour = (description: string) => number(description, { min: 0, max: 255 });
+
+/** One lamp, outlet, relay, blind or garage door, datagram `iLight` (lighting 2). */
+export const lamp = resource('lamp', {
+  subsystem: 'lighting',
+  name: 'iLight',
+  key: 'Index',
+  token: 'light_lamp',
+  summary: 'A lamp, a dimmer, an outlet, a relay, a blind or a garage door.',
+  section: 'lighting 2',
+  fields: {
+    Index: number('number of the lamp', { min: 0, max: lightingLimits.lamps - 1 }),
+    Name: name('name of the lamp'),
+    GrNo: number('group; 255 = none', { example: 1, min: 0, max: 255 }),
+    PgNo: number('page', { min: 0, max: lightingLimits.pages - 1, ...layout }),
+    LocX: percent('place on the page from the left', layout),
+    LocY: percent('place on the page from the top', layout),
+    Att: flag('1 = attached'),
+    On: flag('1 on, 0 off'),
+    Brig: percent('brightness'),
+    Temp: percent('white, 0 cold to 100 warm'),
+    R: colour('red'),
+    G: colour('green'),
+    B: colour('blue'),
+    Type: word('kind of device', deviceTexts),
+    Pwrd: flag('1 = powered, 0 = switched off at the wall and not controllable'),
+    Fx: choice(of.lightEffect, 'effect'),
+    Acce: choice(of.lightSpeed, 'speed of a change'),
+    Alar: flag('1 = alarm mode'),
+    iSen: flag('1 = follows an iSense', { inert: 'no simulated lamp follows an iSense' }),
+    Rgb: flag('1 colour, 0 white'),
+    AlOf: flag('1 = takes part in all off'),
+    AlOn: flag('1 = takes part in all on'),
+    D1: minutes('occupancy: first delay', { max: 60 }),
+    A1: percent('occupancy: brightness after the first delay'),
+    D2: minutes('occupancy: second delay', { max: 60 }),
+    A2: percent('occupancy: brightness after the second delay'),
+    OccAuOn: flag('1 = people switch it on'),
+    AlH: clock('hour of the alarm; 31 = none', { max: 23, disabled: 31 }),
+    AlM: clock('minute of the alarm; 63 = none', { max: 59, disabled: 63 }),
+    Days: record('days of the alarm', dayFlags),
+    Reed: flag('garage door: 0 open, 1 closed'),
+    Pulse: number('garage door: length of a press in tenths of a second', {
+      min: 1,
+      max: 20,
+      inert: 'any press moves a simulated door',
+    }),
+    Setpoint: setpoint('temperature controller: target', { min: 1500, max: 3000, step: 50, gap: ours }),
+    RoomTemp: temperature('temperature controller: its room', { gap: ours }),
+    CacdLimit: number('dimmer: lowest brightness', { min: 0, max: 99, unit: '%', gap: ours }),
+    SwitchType: choice(of.wallSwitchType, 'wall switch of a dimmer', { gap: ours, ...installed }),
+    LedOnOff: flag('lamp in the wall switch of a dimmer', { gap: ours, ...installed }),
+    ReverseOutput: flag('voltage-free relay: 1 = closed when off', { gap: ours }),
+    AllOn: choice(of.blindMove, 'blind: what all on does', { gap: ours }),
+    AllOff: choice(of.blindMove, 'blind: what all off does', { gap: ours }),
+    Reverse: flag('blind: 1 = the motor turns the other way', {
+      gap: ours,
+      inert: 'a simulated motor is wired to fit',
+    }),
+    LiPwrOn: choice(of.lampPowerReturn, 'when power comes back', { gap: ours }),
+    Pos: percent('blind: how far it is open', { gap: ours }),
+  },
+  optional: [
+    'Setpoint',
+    'RoomTemp',
+    'CacdLimit',
+    'SwitchType',
+    'LedOnOff',
+    'ReverseOutput',
+    'AllOn',
+    'AllOff',
+    'Reverse',
+    'LiPwrOn',
+    'Pos',
+  ],
+});
+
+/** The lighting system, datagram `iLightSystem` (lighting 2). */
+export const lighting = resource('lighting', {
+  subsystem: 'lighting',
+  name: 'iLightSystem',
+  token: 'light_systemsettings',
+  summary: 'The lighting system.',
+  section: 'lighting 2',
+  fields: {
+    IntV: number('version of the interface', { min: 0, ...installed }),
+    Tag1: text('first text line', label),
+    Tag2: text('second text line', label),
+    Pass: text('configuration password', { gap: 'always answered empty over the network', ...installed }),
+    Pg1N: name('name of page 1', label),
+    Pg2N: name('name of page 2', label),
+    Pg3N: name('name of page 3', label),
+    Pg4N: name('name of page 4', label),
+    Pg5N: name('name of page 5', label),
+    Pg6N: name('name of page 6', label),
+    Pg7N: name('name of page 7', label),
+    Pg8N: name('name of page 8', label),
+    Pg9N: name('name of page 9', label),
+    Pg10N: name('name of page 10', label),
+    LiNext: number('next free number of a lamp', { min: 0, max: lightingLimits.lamps, ...shown }),
+    SWNext: number('next free number of a switch', { min: 0, max: lightingLimits.switches, ...shown }),
+    LiLast: number('last lamp that was configured', { min: 0, max: 255, ...installed }),
+    SwLast: number('last switch that was configured', { min: 0, max: 255, ...installed }),
+    Time: record('clock of the system', {
+      Y: number('year, two digits', { min: 0, max: 99 }),
+      Mo: number('month', { min: 1, max: 12 }),
+      D: number('day', { min: 1, max: 31 }),
+      dow: number('day of the week, 0 = Sunday', { min: 0, max: 6, gap: 'its first day is not shown' }),
+      h: clock('hour', { max: 23 }),
+      mi: clock('minute', { max: 59 }),
+      s: number('second', { min: 0, max: 59 }),
+    }),
+    AdLock: flag('1 = the layout is locked'),
+    RfCh: number('radio channel', { min: 1, max: 8, ...installed }),
+    LiPwrOn: choice(of.powerReturn, 'what lamps do when power comes back'),
+  },
+});
+
+/** One wireless wall switch, datagram `Switch` (lighting 2). */
+export const wallSwitch = resource('wallSwitch', {
+  subsystem: 'lighting',
+  name: 'Switch',
+  key: 'Index',
+  token: 'light_switch',
+  summary: 'A wireless wall switch with up to three buttons, or an occupancy sensor.',
+  section: 'lighting 2',
+  fields: {
+    Index: number('number of the switch', { min: 0, max: lightingLimits.switches - 1 }),
+    But1: choice(of.buttonFunction, 'what button 1 controls'),
+    But1No: number('group or zone of button 1', { min: 0, max: 255 }),
+    But2: choice(of.buttonFunction, 'what button 2 controls'),
+    But2No: number('group or zone of button 2', { min: 0, max: 255 }),
+    But3: choice(of.buttonFunction, 'what button 3 controls'),
+    But3No: number('group or zone of button 3', { min: 0, max: 255 }),
+    Occ: choice(of.buttonFunction, 'what the occupancy sensor controls', noSensor),
+    OccNo: number('group or zone of the occupancy sensor', { min: 0, max: 255, ...noSensor }),
+    Lit: number('light sensor; 255 = none', { example: 255, min: 0, max: 255, ...installed }),
+    Att: flag('1 = attached'),
+    NoBut: number('number of buttons', { min: 1, max: 3 }),
+  },
+});
+
+/** What a favourite does to one lamp: its number, and ten integers as text (lighting 2). */
+const lampSetting = record('lamp of a favourite', {
+  X: number('number of the lamp', { min: 0, max: lightingLimits.lamps - 1 }),
+  S: text(
+    'on, brightness, white, red, green, blue, effect, colour on, speed, applicable (0 = the lamp is left alone)',
+    { example: '1,80,50,255,255,255,0,0,1,1', pattern: '^\\d{1,3}(,\\d{1,3}){9}$', expected: 'ten integers' },
+  ),
+});
+
+/** The lamps in each part of a favourite; a device's buffer holds no more (lighting 1). */
+export const favouriteParts = [8, 24, 24, 24, 24, 24] as const;
+
+/**
+ * One favourite of the lighting, datagram `iLightFav` (lighting 2). On the wire of a bridge it comes in six parts, each with
+ * its number `mInd` and some of the lamps; a component has all of them.
+ */
+export const lightFavourite = resource('lightFavourite', {
+  subsystem: 'lighting',
+  name: 'iLightFav',
+  key: 'Fav',
+  token: 'light_favourite',
+  summary: 'A favourite of the lighting; an unused one has an empty name.',
+  section: 'lighting 2',
+  fields: {
+    Fav: number('favourite index', { min: 0, max: lightingLimits.favourites - 1 }),
+    Name: name('favourite name'),
+    En: flag('runs by time'),
+    On: record('start', {
+      H: clock('hour; 31 = none', { max: 23, disabled: 31 }),
+      M: clock('minute; 63 = none', { max: 59, disabled: 63 }),
+    }),
+    Off: record('stop', {
+      H: clock('hour; 31 = none', { max: 23, disabled: 31 }),
+      M: clock('minute; 63 = none', { max: 59, disabled: 63 }),
+    }),
+    Days: record('days on which the favourite runs', dayFlags),
+    iLightFav: list('what it does to each lamp', lampSetting, { min: 0, max: lightingLimits.lamps }),
+  },
+});
+
+const reading = (description: string, more: { example?: number; inert?: string } = {}) =>
+  number(description, { min: 0, max: 65_535, ...more });
+
+/** Diagnostics of a lamp, datagram `iLightDiagLamp` (lighting 2). */
+export const lampDiagnostics = resource('lampDiagnostics', {
+  subsystem: 'lighting',
+  name: 'iLightDiagLamp',
+  key: 'Index',
+  summary: 'Diagnostics of a lamp.',
+  section: 'lighting 2',
+  fields: {
+    Index: number('number of the lamp', {
+      min: 0,
+      max: lightingLimits.lamps - 1,
+      gap: 'not in the datagram of the interface: whose diagnostics they are',
+    }),
+    Temp: temperature('temperature of the lamp'),
+    Reduction: percent('by how much it dims itself to stay cool', measured),
+    LightReading: reading('light that its sensor reads', measured),
+    OccupancyReading: reading('what its occupancy sensor reads', measured),
+    LightSetpoint: reading('light to keep; 65535 = not set', { example: 65_535, ...measured }),
+    LampOverride: number('override: 255 none, 0 off, else brightness', {
+      example: 255,
+      min: 0,
+      max: 255,
+      ...measured,
+    }),
+    LightTimeouts: reading('time-outs of the light sensor', measured),
+    LightPerCent: percent('share of light'),
+    TempBrightness: percent('brightness for the moment'),
+    OccPresentTimeout: reading('minutes until people count as gone', measured),
+    LampFavCalcChecksum: reading('checksum of the favourites as reckoned', measured),
+    LampFavRecChecksum: reading('checksum of the favourites as received', measured),
+    LiTimeout: reading('seconds until the light sensor counts as lost', measured),
+    OccTimeout: reading('seconds until the occupancy sensor counts as lost', measured),
+    OccCurrentAction: number('occupancy: 255 none, 0 off, else brightness', {
+      example: 255,
+      min: 0,
+      max: 255,
+    }),
+    Powered: flag('1 = powered'),
+  },
+});
+
+/** The network of the bridge, datagram `NetworkSettings` (lighting 2). */
+export const lightNetwork = resource('lightNetwork', {
+  subsystem: 'lighting',
+  name: 'NetworkSettings',
+  summary: 'The network settings of the bridge.',
+  section: 'lighting 2',
+  fields: {
+    IpAddress: text('address', { example: '192.168.1.20', ...installed }),
+    Mac: text('hardware address', { example: '00:00:5e:00:53:01', ...installed }),
+    Dhcp: text('1 = the address comes by DHCP', { example: '1', ...installed }),
+    StaticIp: text('address without DHCP', { example: '0.0.0.0', ...installed }),
+    Mask: text('network mask', { example: '255.255.255.0', ...installed }),
+    Gateway: text('gateway', { example: '192.168.1.1', ...installed }),
+    PriDns: text('first name server', { example: '192.168.1.1', ...installed }),
+    SecDns: text('second name server', { example: '0.0.0.0', ...installed }),
+  },
+});
+
+/** The wall switch that was pressed last, datagram `LiLastButton` (lighting 2). */
+export const lastButton = resource('lastButton', {
+  subsystem: 'lighting',
+  name: 'LiLastButton',
+  summary: 'The button that was pressed last.',
+  section: 'lighting 2',
+  fields: {
+    Sw: number('number of the switch; 255 = none yet', { example: 255, min: 0, max: 255, ...shown }),
+    But: number('number of the button; 255 = none yet', { example: 255, min: 0, max: 255, ...shown }),
+  },
+});
