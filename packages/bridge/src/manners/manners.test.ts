@@ -225,7 +225,10 @@ const expectations: Readonly<Record<MannerName, () => Promise<void>>> = {
     await set({ 'lost-ac': 1 });
     const { NoOfZones, SysOn, Temp, Tag1 } = await shownUnit();
     assert.deepEqual([NoOfZones, SysOn, Temp, Tag1], [0, 0, 0, '']);
-    assert.match(await askDiscovery(), /^ASPort_12107,Mac_\d{9},IP_127\.0\.0\.1,X,X,iLight,iDrate,iPower,Split,/);
+    assert.match(
+      await askDiscovery(),
+      /^ASPort_12107,Mac_\d{9},IP_127\.0\.0\.1,X,X,iLight,iDrate,iPower,Split,/,
+    );
   },
   'zero-zones': async () => {
     await set({ 'zero-zones': 1 });

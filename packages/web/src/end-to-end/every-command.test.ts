@@ -76,7 +76,8 @@ describe('every command of interface 4.4', () => {
 
   after(() => stack.disposeAsync());
 
-  for (const { name, summary, component } of catalogue.values())
+  const shown = [...catalogue.values()].filter(({ section }) => section.startsWith('4.4 '));
+  for (const { name, summary, component } of shown)
     it(`can be sent from the page: ${name}`, async () => {
       const { page } = watched;
       const sheet = sheets[component];

@@ -1,3 +1,4 @@
+import type { Subsystem } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
 import { kinds } from '@plenum/protocol/component';
 import { type Dialect, dialects, fromWire, toWireText, toWord } from '@plenum/protocol/dialect';
@@ -106,14 +107,24 @@ export const findDialect = async (
 };
 
 /** The fields that count the things a query selects with `No`. */
-const counters: Partial<Record<ComponentKind, string>> = { zone: 'NoOfZones', station: 'NoOfStations' };
+const counters: Partial<Record<ComponentKind, string>> = {
+  zone: 'NoOfZones',
+  station: 'NoOfStations',
+  lamp: 'LiNext',
+  wallSwitch: 'SWNext',
+  lampDiagnostics: 'LiNext',
+};
+
+/** The query for the settings of a subsystem: its first that selects nothing. */
+const settingsOf = (subsystem: Subsystem): Query =>
+  queriesOf(subsystem).find((query) => chosenPart(query) === undefined)!;
 
 /** The values of `No` that are read: what is there by the count in the settings, and one beyond it. */
 const numbersOf = (query: Query, settings: Json): readonly number[] => {
   const part = chosenPart(query);
   if (part === undefined) return [0];
   const counter = counters[part.kind];
-  const [name = ''] = Object.keys(queriesOf(query.subsystem)[0]!.answer);
+  const [name = ''] = Object.keys(settingsOf(query.subsystem).answer);
   const counted = counter === undefined ? undefined : (settings[name] as Json | undefined)?.[counter];
   const count = typeof counted === 'number' ? Math.min(Math.max(counted + 1, 1), part.count) : part.count;
   return Array.from({ length: count }, (_, no) => no);
@@ -123,9 +134,10 @@ const numbersOf = (query: Query, settings: Json): readonly number[] => {
 export const readCurrent = async (recorder: Recorder, dialect: Dialect): Promise<readonly Reading[]> => {
   const readings: Reading[] = [];
   for (const subsystem of subsystemNames) {
-    const [first, ...others] = queriesOf(subsystem);
+    const first = settingsOf(subsystem);
+    const others = queriesOf(subsystem).filter((query) => query !== first);
     const settings = await read(recorder, dialect, {
-      query: first!,
+      query: first,
       no: 0,
       mayBeUnknown: subsystem !== 'ac',
     });
@@ -158,6 +170,7 @@ const datagramsAt = (part: Part, value: unknown, reading: Reading): readonly Fou
       return [own, ...membersAt(and, value, reading)];
     }
     case 'nth':
+    case 'portion':
       return [{ kind: part.kind, datagram: value, fields: undefined, reading }];
     case 'all':
       return (Array.isArray(value) ? value : []).map((datagram) => ({

@@ -21,6 +21,8 @@ const toSentence = refusalText({
   'wrong-path': ({ input, facts }) =>
     `Der Befehl ${input} wird an ${facts.expected} gesendet, nicht hierher.`,
   'one-command': ({ facts }) => `Ein Inhalt enthält genau einen Befehl; dieser hat ${facts.count} Schlüssel.`,
+  'several-queries': ({ facts }) =>
+    `Ein Auftrag enthält genau eine Abfrage; dieser hat ${wordsOf(facts.keys)}.`,
   'unknown-query': ({ input, facts }) =>
     `Es gibt keine Abfrage mit Type ${toShort(input)}; möglich sind ${wordsOf(facts.choices)}.`,
   'unknown-key': ({ input, facts }) =>

@@ -20,6 +20,8 @@ const toSentence = refusalText({
       : `La simulación no tiene ${toShort(input)}; ¿quería decir ${facts.nearest}?`,
   'wrong-path': ({ input, facts }) => `La orden ${input} se envía a ${facts.expected}, no aquí.`,
   'one-command': ({ facts }) => `Un contenido lleva exactamente una orden; este tiene ${facts.count} claves.`,
+  'several-queries': ({ facts }) =>
+    `Un cuerpo lleva exactamente una consulta; este tiene ${wordsOf(facts.keys)}.`,
   'unknown-query': ({ input, facts }) =>
     `No existe una consulta de Type ${toShort(input)}; puede ser ${wordsOf(facts.choices)}.`,
   'unknown-key': ({ input, facts }) =>
