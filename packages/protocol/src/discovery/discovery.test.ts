@@ -54,7 +54,7 @@ test('the service of multicast DNS says the same as discovery, and reads back', 
     assert.deepEqual(readService(toServiceText(announcement), 8080), { ...read, address: undefined });
   }
   const { id, tokens } = toServiceText(house);
-  assert.equal(`${id} ${tokens}`, '000000001 Hvac,HvacV2,X,iDrate,iPower,Split');
+  assert.equal(`${id} ${tokens}`, '000000001 Hvac,HvacV2,iLight,iDrate,iPower,Split');
   for (const text of [
     {},
     { id },

@@ -38,7 +38,7 @@ test('components are stored in order of index and replace older ones', () => {
 
 test('an unknown kind changes nothing', () => {
   assert.deepEqual(
-    mergeComponents(nothingInstalled, [{ kind: 'lamp', index: 0, datagram: {} }]),
+    mergeComponents(nothingInstalled, [{ kind: 'robot', index: 0, datagram: {} }]),
     nothingInstalled,
   );
   assert.deepEqual(

@@ -27,7 +27,7 @@ test('every command is listed once, under its group', () => {
     [...catalogue.keys()],
   );
   assert.deepEqual(commandChoices[0], { value: 'SysOn', label: 'SysOn', group: 'Unit' });
-  assert.equal(commandChoices.at(-1)!.label, 'ChannelName (local only)');
+  assert.equal(commandChoices.at(-1)!.label, 'AppleHomeKitPair (local only)');
 });
 
 test('components are listed by id and name', () => {
