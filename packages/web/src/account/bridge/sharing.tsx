@@ -116,8 +116,11 @@ const MemberList = ({ bridge, title, all }: { bridge: Bridge; title: string; all
   );
 };
 
+/** Milliseconds between two refreshes: somebody may accept meanwhile. */
+const often = 4_000;
+
 const Members = ({ bridge }: { bridge: Bridge }) => {
-  const members = useCloudQuery('members', { parameters: { systemId: bridge.systemId } });
+  const members = useCloudQuery('members', { parameters: { systemId: bridge.systemId }, every: often });
   return (
     <QueryResult query={members} what={t('sharing.guestsWhat')}>
       {(all) => {

@@ -16,7 +16,7 @@ export const LocalOnlyNote = () => (
 /** A note for a guest who may not control the house. */
 export const ViewOnlyNote = () =>
   useMayControl() ? null : (
-    <p className="command-fieldset__why quiet" role="note">
+    <p className="command-fieldset__why command-fieldset__view-only quiet" role="note">
       <Icon name="lock" /> {t('sharing.viewOnly')}
     </p>
   );
