@@ -7,6 +7,8 @@ import type { Identity } from '@plenum/protocol/query';
 import { warnOfTwin } from './attached/warn-of-twin.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
+import { collectDiagnostics } from './diagnostics/collect.ts';
+import { createLogMemory } from './diagnostics/log-memory.ts';
 import { createExplainer } from './explain/explainer.ts';
 import { bridgeFailures } from './failure/failure.ts';
 import { startHttpServer } from './http/http-server.ts';
@@ -49,13 +51,23 @@ const ownNames = (): readonly string[] => ['plenum.local', 'izone.local', hostna
 /** The name of this machine in multicast DNS. */
 const localName = (): string => `${hostname().split('.')[0]}.local`;
 
+/** What a diagnostics bundle must not contain, beside what its patterns and the names of the house cover. */
+const secretsOf = (config: BridgeConfig | AttachedBridgeConfig): readonly string[] => [
+  hostname(),
+  ...(config.accessKey === undefined ? [] : [config.accessKey]),
+  ...(config.allowedHosts ?? []),
+  ...(typeof config.cloud === 'string' ? [config.cloud, URL.parse(config.cloud)?.host ?? ''] : []),
+  ...('attach' in config ? [config.attach.host, config.attach.accessKey ?? ''] : []),
+];
+
 /**
  * Starts a bridge: its store, the installation behind it (a simulated house with everything acknowledged, or a real
  * bridge), then HTTP, UDP and the uplink. Throws one of `bridgeFailures` where that is not possible.
  */
 export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): Promise<Bridge> => {
   const { httpHost: host = '127.0.0.1', dialect = neutral, clock = systemClock } = config;
-  const { log = silent, readOnly = false, notifyPort = notificationPort } = config;
+  const { readOnly = false, notifyPort = notificationPort } = config;
+  const log = createLogMemory(config.log ?? silent, clock);
   await using stack = new AsyncDisposableStack();
   const { device, simulation, history, tariffs, exceptions } = await openInstallation(stack, config, {
     clock,
@@ -79,6 +91,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       reads,
       tariffs,
       exceptions,
+      diagnostics: () => collectDiagnostics({ device, history, log, secrets: secretsOf(config) }),
       host,
       port: config.httpPort ?? 8080,
       dialect,

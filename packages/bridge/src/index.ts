@@ -3,6 +3,7 @@ export type { AttachTo } from './attached/attach-to.ts';
 export { type Bridge, startBridge } from './bridge.ts';
 export type { AttachedBridgeConfig, BridgeConfig, BridgeSettings } from './config.ts';
 export type { Change, Changes, Device } from './device/device.ts';
+export { toReplayedHouse } from './diagnostics/replayed-house.ts';
 export { type BridgeFailureCode, bridgeFailures } from './failure/failure.ts';
 export { type HouseToRun, toHouseToRun } from './house/house-to-run.ts';
 export type { HttpLimits } from './http/limits.ts';

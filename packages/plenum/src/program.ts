@@ -6,6 +6,7 @@ import { registerCloudCommand } from './command/cloud.ts';
 import { registerCommandsCommand } from './command/commands.ts';
 import { registerCompletionCommand } from './command/completion.ts';
 import { registerControlCommand } from './command/control.ts';
+import { registerDiagnosticsCommand } from './command/diagnostics.ts';
 import { registerDiscoverCommand } from './command/discover.ts';
 import { registerEnergyCommand } from './command/energy.ts';
 import { registerExplainCommand } from './command/explain.ts';
@@ -26,6 +27,7 @@ const commands = [
   registerDiscoverCommand,
   registerQueryCommand,
   registerExplainCommand,
+  registerDiagnosticsCommand,
   registerControlCommand,
   registerWatchCommand,
   registerVerifyCommand,

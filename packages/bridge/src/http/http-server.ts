@@ -1,5 +1,6 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { type Certificate, type Clock, toListenFailure } from '@plenum/machine';
+import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
 import type { Dialect } from '@plenum/protocol/dialect';
 import type { Device } from '../device/device.ts';
 import type { Read } from '../device/read.ts';
@@ -19,6 +20,7 @@ import { createTurns, toManneredRoute } from './mannered-route.ts';
 import type { Query } from './query-values.ts';
 import type { Route, StreamRoute } from './route.ts';
 import { createControlRoutes } from './routes/control.ts';
+import { createDiagnosticsRoute } from './routes/diagnostics.ts';
 import { createTariffRoute } from './routes/energy.ts';
 import { createEventsRoute } from './routes/events.ts';
 import { createExceptionsRoutes } from './routes/exceptions.ts';
@@ -39,6 +41,7 @@ export interface HttpServerDeps {
   readonly reads: readonly Read[];
   readonly tariffs: TariffStore;
   readonly exceptions: Exceptions;
+  readonly diagnostics: () => DiagnosticsBundle;
   readonly host: string;
   readonly port: number;
   readonly dialect: Dialect;
@@ -91,6 +94,7 @@ const createRoutes = (deps: HttpServerDeps, live: LiveStream, metrics: Metrics):
     ...createInterfaceRoutes(deps),
     ...reads.map(toReadRoute),
     createTariffRoute(tariffs, readOnly),
+    createDiagnosticsRoute(deps.diagnostics),
     ...createExceptionsRoutes({ exceptions, readOnly }),
     ...createHealthRoutes(device, metrics),
     ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, manners, readOnly })),

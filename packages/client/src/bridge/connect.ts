@@ -1,5 +1,6 @@
 import { type CommandBody, type CommandName, checkCommand, type Subsystem } from '@plenum/protocol/command';
 import type { ComponentKind, ComponentRef, Datagrams } from '@plenum/protocol/component';
+import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
 import type { ExplanationAnswer } from '@plenum/protocol/explain';
 import { type Query, queriesOf } from '@plenum/protocol/query';
 import { toSentence } from '@plenum/protocol/refusal';
@@ -14,6 +15,7 @@ import { queryOf } from '../read/query-of.ts';
 import type { QueryAnswer } from '../read/query-result.ts';
 import { openSession, type UnknownRequest } from '../session/session.ts';
 import type { ProtocolVersion } from '../version/protocol-version.ts';
+import { readDiagnostics } from './diagnostics.ts';
 import { createEnergy, type Energy } from './energy.ts';
 import { createExplain } from './explain.ts';
 import { type BridgeOptions, readOptions } from './options.ts';
@@ -88,6 +90,8 @@ export interface Bridge extends AsyncDisposable {
   readonly energy: Energy;
   /** Why a component is as it is and what would change it. */
   readonly explain: (ref: ComponentRef) => Promise<ExplanationAnswer>;
+  /** What somebody who helps needs to see of a Plenum bridge, without names and secrets. */
+  readonly diagnostics: () => Promise<DiagnosticsBundle>;
   /** Ends all requests that wait or run with a `closed` error. */
   readonly close: () => void;
 }
@@ -237,6 +241,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
       setTariff: (tariff) =>
         queue.write({ key: undefined, body: tariff, run: () => energy.setTariff(tariff) }),
     },
+    diagnostics: () => queue.read('diagnostics', () => readDiagnostics(connection)),
     explain: createExplain({ connection, queue, clock, datagrams: () => datagrams() as Promise<Datagrams> }),
     close,
     [Symbol.asyncDispose]: async () => close(),

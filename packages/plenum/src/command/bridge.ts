@@ -40,6 +40,13 @@ export const registerBridgeCommand = (program: Command, io: Io) => {
     )
     .addOption(
       option(
+        '--replay <bundle>',
+        'REPLAY',
+        'show what a diagnostics bundle holds, and nothing else',
+      ).conflicts(['attach', 'house', 'seed', 'timeScale', 'data', 'cloud']),
+    )
+    .addOption(
+      option(
         '--pass-unknown',
         'PASS_UNKNOWN',
         'pass queries and commands that Plenum does not know on to the attached bridge, from the local network only',

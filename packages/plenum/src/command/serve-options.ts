@@ -18,6 +18,8 @@ export interface ServeOptions extends TlsOptions {
   readonly attachCa?: string;
   readonly attachFingerprint?: string;
   readonly passUnknown?: true;
+  /** The file of a diagnostics bundle to show instead of a house. */
+  readonly replay?: string;
   readonly discovery?: boolean;
   readonly mdns?: boolean;
   readonly data?: string;

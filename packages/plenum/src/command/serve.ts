@@ -15,6 +15,7 @@ import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
 import { readTrustOptions } from './connect.ts';
 import { openDialect, openHouse } from './house.ts';
+import { openBundle, toBundleLines, toReplay } from './replay.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { toCertificateFiles } from './tls-options.ts';
 import { trustAuthority } from './trust-authority.ts';
@@ -55,12 +56,30 @@ export interface ServeHooks {
   readonly findCloudUrl?: (who: BridgeRegistration, dataDir: string) => Promise<string>;
 }
 
+/** Shows what a diagnostics bundle holds, on this machine only, until the command ends. */
+const serveReplay = async (file: string, options: ServeOptions, io: Io, { onStarted }: ServeHooks) => {
+  const bundle = openBundle(file);
+  using replay = toReplay(bundle);
+  for (const line of toBundleLines(bundle)) io.out(line);
+  const { httpPort, accessKey } = options;
+  await using bridge = await startBridge({
+    ...replay.settings,
+    ...replay.front,
+    httpPort,
+    accessKey,
+    webFolder: builtFolder,
+    signal: io.signal,
+    log: createLineLog(io),
+  } as BridgeConfig);
+  const { dataDir } = replay.settings;
+  await onStarted({ bridge, fronts: 'replays a diagnostics bundle', dataDir, dialect: neutral });
+  if (!io.signal.aborted) await once(io.signal, 'abort');
+};
+
 /** Runs a bridge until the command ends. */
-export const serve = async (
-  options: ServeOptions,
-  io: Io,
-  { onStarted, findCloudUrl }: ServeHooks,
-): Promise<void> => {
+export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): Promise<void> => {
+  if (options.replay !== undefined) return serveReplay(options.replay, options, io, hooks);
+  const { onStarted, findCloudUrl } = hooks;
   const { fronts, folder, front } = openFront(options);
   const dialect = openDialect(options.dialect);
   const dataDir = options.data ?? folder;

@@ -543,6 +543,50 @@ const bridgePaths: OpenApi = {
       ...refused(400, 401, 403, 409, 503),
     },
   }),
+  '/diagnostics': get('read-diagnostics', {
+    tags: ['bridge'],
+    summary:
+      'Make a bundle of version, state, last commands and log, without names, keys, tokens and addresses.',
+    responses: {
+      200: {
+        description: 'A file for somebody who helps; `plenum bridge --replay` shows it.',
+        content: json(
+          object({
+            format: { const: 'plenum-diagnostics' },
+            formatVersion: { const: 1 },
+            plenum: { type: 'string', description: 'version' },
+            definitions: {
+              type: 'string',
+              description: 'SHA-256 of the definitions of components and commands',
+            },
+            node: { type: 'string', description: 'version' },
+            behind: { enum: ['simulated house', 'real bridge'] },
+            at: integer(instant),
+            datagrams: { type: 'object', description: 'For each kind its components; aliases for names.' },
+            events: {
+              type: 'array',
+              items: { type: 'object' },
+              description: 'Of the last day, oldest first.',
+            },
+            log: { type: 'array', items: { type: 'object' }, description: 'The last lines, oldest first.' },
+          }),
+          {
+            format: 'plenum-diagnostics',
+            formatVersion: 1,
+            plenum: '0.1.0',
+            definitions: '0'.repeat(64),
+            node: 'v24.0.0',
+            behind: 'real bridge',
+            at: noon,
+            datagrams: {},
+            events: [],
+            log: [],
+          },
+        ),
+      },
+      ...refused(401, 403),
+    },
+  }),
   '/healthz': get('read-health', {
     tags: ['bridge'],
     summary: 'Ask whether the bridge serves.',

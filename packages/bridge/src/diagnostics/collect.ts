@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { catalogue } from '@plenum/protocol/command';
+import { type Datagrams, kinds } from '@plenum/protocol/component';
+import {
+  createScrubber,
+  type DiagnosticsBundle,
+  scrubDatagrams,
+  scrubEvent,
+} from '@plenum/protocol/diagnostics';
+import about from '../../package.json' with { type: 'json' };
+import type { Device } from '../device/device.ts';
+import type { History } from '../history/recorder.ts';
+import type { LogMemory } from './log-memory.ts';
+
+export interface DiagnosticsDeps {
+  readonly device: Device;
+  readonly history: Pick<History, 'events'>;
+  readonly log: Pick<LogMemory, 'lines'>;
+  /** What must not be in a bundle, beside the names of the house: access keys, hosts. */
+  readonly secrets: readonly string[];
+}
+
+/** How far back its events go, ms. */
+const span = 24 * 3_600_000;
+const maxEvents = 200;
+
+/** All texts of a state: whoever named something may be named in the log. */
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+const namesIn = (datagrams: Datagrams): readonly string[] => textsIn(datagrams);
+
+/** The SHA-256 of the definitions, by which two builds are compared. */
+const hashDefinitions = (): string =>
+  createHash('sha256')
+    .update(JSON.stringify([kinds, [...catalogue.values()].map(({ name, body }) => [name, body])]))
+    .digest('hex');
+
+/** What is known of a bridge and its house, without names, keys, tokens and addresses. */
+export const collectDiagnostics = ({ device, history, log, secrets }: DiagnosticsDeps): DiagnosticsBundle => {
+  const at = device.at();
+  const datagrams = device.datagrams();
+  const scrub = createScrubber([...secrets, device.identity.uid, ...namesIn(datagrams)]);
+  return {
+    format: 'plenum-diagnostics',
+    formatVersion: 1,
+    plenum: about.version,
+    definitions: hashDefinitions(),
+    node: process.version,
+    behind: device.health() === undefined ? 'simulated house' : 'real bridge',
+    at,
+    datagrams: scrubDatagrams(datagrams),
+    events: history.events
+      .read({ from: at - span, to: at + 1 })
+      .slice(-maxEvents)
+      .flatMap((event) => scrubEvent(event) ?? []),
+    log: log.lines().map((line) => ({ ...line, sentence: scrub(line.sentence) })),
+  };
+};

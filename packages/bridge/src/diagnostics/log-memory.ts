@@ -1,0 +1,26 @@
+import type { Clock } from '@plenum/machine';
+import { type LogLine, maxLogLines } from '@plenum/protocol/diagnostics';
+import type { Log } from '../log/log.ts';
+
+/** A log that also remembers its last lines, for diagnostics. */
+export interface LogMemory extends Log {
+  /** Oldest first; without their facts, which name addresses. */
+  lines(): readonly LogLine[];
+}
+
+/** The code of an error, such as `ECONNREFUSED`: its message may name anything. */
+const codeOf = (facts: object): string => {
+  const { code } = ((facts as { err?: unknown }).err ?? {}) as { code?: unknown };
+  return typeof code === 'string' && /^[A-Z_]{2,40}$/.test(code) ? `: ${code}` : '';
+};
+
+/** Remembers the last lines that are written to a log. */
+export const createLogMemory = (log: Log, clock: Clock): LogMemory => {
+  const lines: LogLine[] = [];
+  const remember = (level: LogLine['level']) => (facts: object, sentence: string) => {
+    lines.push({ at: clock.now(), level, sentence: `${sentence}${codeOf(facts)}` });
+    if (lines.length > maxLogLines) lines.shift();
+    log[level](facts, sentence);
+  };
+  return { info: remember('info'), warn: remember('warn'), error: remember('error'), lines: () => lines };
+};

@@ -1,0 +1,26 @@
+import type { Installation, State } from '@plenum/installation';
+import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
+import { refuse } from '@plenum/protocol/refusal';
+import type { HouseToRun } from '../house/house-to-run.ts';
+
+const refused = () =>
+  refuse('not-available', {
+    facts: { what: 'A change', why: 'this is the replay of a diagnostics bundle' },
+  });
+
+const weather = { Temperature: 0, Humidity: 0, Cloud: 0, Wind: 0, Rain: 0, held: [] };
+
+/** A house that shows the state of a bundle and never changes. */
+export const toReplayedHouse = ({ datagrams }: DiagnosticsBundle): HouseToRun => {
+  const installation: Installation = {
+    initial: (at) => ({ at, datagrams, plant: {} as State['plant'] }),
+    restore: (stored) => stored as State,
+    apply: refused,
+    applyOverride: refused,
+    advance: (state, until) => (until <= state.at ? state : { ...state, at: until }),
+    weather: () => weather,
+    status: () => ({ timeZone: 'UTC', weather, people: 'rhythm', windows: [], faults: [] }),
+    explain: () => ({}),
+  };
+  return { name: 'Replay', installation, rooms: [] };
+};

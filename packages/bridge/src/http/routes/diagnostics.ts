@@ -1,0 +1,14 @@
+import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
+import { toJsonAnswer } from '../answer.ts';
+import type { Route } from '../route.ts';
+
+/** `GET /diagnostics`: a bundle without names, keys, tokens and addresses, to be given to somebody who helps. */
+export const createDiagnosticsRoute = (collect: () => DiagnosticsBundle): Route => ({
+  method: 'GET',
+  path: '/diagnostics',
+  endpoint: 'diagnostics',
+  handle: () => ({
+    ...toJsonAnswer(JSON.stringify(collect())),
+    headers: { 'Content-Disposition': 'attachment; filename="plenum-diagnostics.json"' },
+  }),
+});
