@@ -1,5 +1,4 @@
 export {
-  type BundleEvent,
   type DiagnosticsBundle,
   type LogLine,
   maxBundleBytes,
@@ -7,5 +6,5 @@ export {
   readBundle,
 } from './diagnostics/bundle.ts';
 export { scrubDatagrams } from './diagnostics/scrub-datagrams.ts';
-export { scrubEvent } from './diagnostics/scrub-event.ts';
+export { type BundleEvent, scrubEvent } from './diagnostics/scrub-event.ts';
 export { createScrubber, type Scrub } from './diagnostics/scrub-text.ts';

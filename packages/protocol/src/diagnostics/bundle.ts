@@ -1,8 +1,7 @@
-import type { ComponentKind, Datagrams } from '../component/kinds.ts';
-import type { HistoryEvent } from '../extension/events.ts';
+import type { Datagrams } from '../component/kinds.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { scrubDatagrams } from './scrub-datagrams.ts';
-import { scrubEvent } from './scrub-event.ts';
+import { type BundleEvent, scrubEvent } from './scrub-event.ts';
 import { createScrubber } from './scrub-text.ts';
 
 /** A line of the log, without what it named. */
@@ -11,23 +10,6 @@ export interface LogLine {
   readonly at: number;
   readonly level: 'info' | 'warn' | 'error';
   readonly sentence: string;
-}
-
-/** A command, change or fault, without names and who it was. */
-export interface BundleEvent {
-  readonly what: HistoryEvent['what'];
-  readonly at: number;
-  readonly kind: ComponentKind;
-  readonly index: number;
-  readonly over?: string;
-  readonly command?: string;
-  readonly body?: unknown;
-  readonly field?: string;
-  readonly before?: number;
-  readonly value?: number;
-  readonly fault?: string;
-  readonly code?: string;
-  readonly isOver?: boolean;
 }
 
 /** What helps somebody else to see what is wrong with a house: its state, what happened last, and no names or secrets. */

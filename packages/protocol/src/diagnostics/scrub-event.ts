@@ -1,6 +1,22 @@
-import { componentKinds } from '../component/kinds.ts';
-import { eventFaults, eventOrigins } from '../extension/events.ts';
-import type { BundleEvent } from './bundle.ts';
+import { type ComponentKind, componentKinds } from '../component/kinds.ts';
+import { eventFaults, eventOrigins, type HistoryEvent } from '../extension/events.ts';
+
+/** A command, change or fault, without names and who it was. */
+export interface BundleEvent {
+  readonly what: HistoryEvent['what'];
+  readonly at: number;
+  readonly kind: ComponentKind;
+  readonly index: number;
+  readonly over?: string;
+  readonly command?: string;
+  readonly body?: unknown;
+  readonly field?: string;
+  readonly before?: number;
+  readonly value?: number;
+  readonly fault?: string;
+  readonly code?: string;
+  readonly isOver?: boolean;
+}
 
 type Members = Readonly<Record<string, unknown>>;
 
