@@ -2,6 +2,7 @@ import type { Command, CommandName } from '@plenum/protocol/command';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Scale } from '../reading/temperature.ts';
+import { defined } from '../reading/words.ts';
 import { t } from '../text/text.ts';
 import { clearIfUnchanged } from './clear-draft.ts';
 import { FieldForm } from './field-form.tsx';
@@ -28,8 +29,8 @@ export const CommandForm = ({ command, index, datagram, scale, send }: CommandFo
       setDraft(clearIfUnchanged(draft));
   };
   return (
-    <FieldForm className="command" onSubmit={submit} label={command.summary}>
-      <p className="command__summary">{command.summary}</p>
+    <FieldForm className="command" onSubmit={submit} label={defined(command.summary)}>
+      <p className="command__summary">{defined(command.summary)}</p>
       <div className="command__fields">
         {members.map(([key, field]) => (
           <FieldInput

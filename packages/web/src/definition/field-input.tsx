@@ -13,7 +13,7 @@ import { Segmented } from '../design/segmented.tsx';
 import { Stepper } from '../design/stepper.tsx';
 import { Toggle } from '../design/toggle.tsx';
 import type { Scale } from '../reading/temperature.ts';
-import { capital, optionsOf } from '../reading/words.ts';
+import { capital, defined, optionsOf } from '../reading/words.ts';
 import { t } from '../text/text.ts';
 import { NumberInput } from './number-input.tsx';
 import { SetpointStepper } from './setpoint-stepper.tsx';
@@ -121,7 +121,7 @@ const text: Draw = ({ field, label, value, onChange }: InputProps) => {
           {bytes !== undefined && (
             <span className="num">{`, ${t('definition.ofBytes', { length, bytes })}`}</span>
           )}
-          {expected !== undefined && `, ${expected}`}
+          {expected !== undefined && `, ${defined(expected)}`}
         </>
       }
       type="text"
@@ -136,7 +136,7 @@ const word: Draw = ({ field, label, value, onChange }: InputProps<Field & { enum
   <Labelled label={label}>
     <Segmented
       label={label}
-      options={field.enum.map((each, place) => ({ value: place, label: capital(each) }))}
+      options={field.enum.map((each, place) => ({ value: place, label: capital(defined(each)) }))}
       value={field.enum.indexOf(String(value))}
       onChange={(place) => (onChange as Change<string>)(field.enum[place]!)}
     />
@@ -221,7 +221,7 @@ const inputs: Record<Kind, Draw> = {
 /** The label of a field in a form: its description up to the part that explains the wire. */
 export const toLabel = (field: Field): string => {
   const [first = ''] = field.description.split(';');
-  return capital(/^[01] /.test(first) ? first.replace(/^1 ([^,]+).*$/, '$1') : first);
+  return capital(defined(/^[01] /.test(first) ? first.replace(/^1 ([^,]+).*$/, '$1') : first));
 };
 
 /** The input for any field, chosen by its definition. */

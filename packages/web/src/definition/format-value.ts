@@ -1,7 +1,7 @@
 import { type Field, factsOf, type ListField, type RecordField } from '@plenum/protocol/field';
 import { toQuantity } from '@plenum/protocol/refusal';
 import { formatSetpoint, type Scale } from '../reading/temperature.ts';
-import { capital, wordOf } from '../reading/words.ts';
+import { capital, defined, wordOf } from '../reading/words.ts';
 import { t } from '../text/text.ts';
 
 /** A row of a table: a label, and the value as text. */
@@ -27,7 +27,7 @@ export const toLines = (
   field: Field,
   value: unknown,
   scale: Scale,
-  label = capital(field.description),
+  label = capital(defined(field.description)),
 ): readonly Line[] => {
   const { kind } = factsOf(field);
   if (kind === 'record')
@@ -36,7 +36,7 @@ export const toLines = (
         member,
         (value as Record<string, unknown> | undefined)?.[key],
         scale,
-        `${label}: ${member.description}`,
+        `${label}: ${defined(member.description)}`,
       ),
     );
   if (kind === 'list')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DatagramOf, initialDatagram } from '@plenum/protocol/component';
+import '../text/english.fixture.ts';
 import { offerOf, refusedKey, unitFans, unitModes, vrfModes } from './offer.ts';
 
 const none = { vrf: [] };

@@ -5,6 +5,9 @@ import { t } from '../text/text.ts';
 /** A word with a capital first letter: `Pump only`. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** What a definition says of a command or a field, in the reader's language. */
+export const defined = (text: string): string => t('defined.text', { text });
+
 /** The field of a component's datagram, as defined. */
 export const fieldOf = (kind: ComponentKind, name: string): Field =>
   (kinds[kind].fields.properties as Readonly<Record<string, Field>>)[name]!;

@@ -3,6 +3,7 @@ import { app } from './de/app.ts';
 import { chart } from './de/chart.ts';
 import { common } from './de/common.ts';
 import { control } from './de/control.ts';
+import { defined } from './de/defined.ts';
 import { definition } from './de/definition.ts';
 import { design } from './de/design.ts';
 import { energy } from './de/energy.ts';
@@ -54,4 +55,5 @@ export const german: Catalogue = {
   schedule,
   refusal,
   chart,
+  defined,
 };

@@ -3,6 +3,7 @@ import { app } from './en/app.ts';
 import { chart } from './en/chart.ts';
 import { common } from './en/common.ts';
 import { control } from './en/control.ts';
+import { defined } from './en/defined.ts';
 import { definition } from './en/definition.ts';
 import { design } from './en/design.ts';
 import { energy } from './en/energy.ts';
@@ -53,6 +54,7 @@ export const english = {
   schedule,
   refusal,
   chart,
+  defined,
 };
 
 export type English = typeof english;

@@ -3,6 +3,7 @@ import { app } from './es/app.ts';
 import { chart } from './es/chart.ts';
 import { common } from './es/common.ts';
 import { control } from './es/control.ts';
+import { defined } from './es/defined.ts';
 import { definition } from './es/definition.ts';
 import { design } from './es/design.ts';
 import { energy } from './es/energy.ts';
@@ -54,4 +55,5 @@ export const spanish: Catalogue = {
   schedule,
   refusal,
   chart,
+  defined,
 };

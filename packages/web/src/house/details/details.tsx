@@ -6,6 +6,7 @@ import { toLines } from '../../definition/format-value.ts';
 import { Sheet } from '../../design/sheet.tsx';
 import { subjectId } from '../../reading/subjects.ts';
 import { warningsOf } from '../../reading/warning.ts';
+import { defined } from '../../reading/words.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
 import {
@@ -103,7 +104,7 @@ export const Details = ({ page, of: [word = '', place = '0'] }: { page: Page; of
   if (kind === undefined || datagram === undefined) return null;
   return (
     <Sheet title={titleOf(kind, datagram)} isOpen onClose={() => navigate(page)}>
-      <p className="quiet">{kinds[kind].summary}</p>
+      <p className="quiet">{defined(kinds[kind].summary)}</p>
       <WarningList hasHelp warnings={warningsOf(kind, datagram as never, scale, status)} />
       <RecentClimate id={subjectId(kind, Number(place))} />
       {(kind === 'unit' || kind === 'faults') && <FaultList />}

@@ -9,7 +9,7 @@ import { FieldInput, toLabel } from '../../definition/field-input.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { composeBody } from '../../reading/body.ts';
 import { faultTargets } from '../../reading/fault.ts';
-import { capital } from '../../reading/words.ts';
+import { capital, defined } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import { useApplyOverride, useDatagrams, useScale } from '../context/house-context.tsx';
 
@@ -27,7 +27,7 @@ export const FaultForm = ({ fault }: { fault: Override }) => {
   return (
     <FieldForm
       className="fault-form"
-      label={fault.summary}
+      label={defined(fault.summary)}
       onSubmit={() => applyOverride(fault.name as FaultName, composeBody(fault.body, values))}
     >
       {parts.map(([key, field]) => {
@@ -36,7 +36,7 @@ export const FaultForm = ({ fault }: { fault: Override }) => {
           return (
             <Picker
               key={key}
-              label={capital(factsOf(field).noun ?? '')}
+              label={capital(defined(factsOf(field).noun ?? ''))}
               options={things}
               value={values[key] as number}
               onChange={change}

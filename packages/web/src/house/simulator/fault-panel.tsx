@@ -5,6 +5,7 @@ import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { clearingBody, describeFault, faultTargets } from '../../reading/fault.ts';
+import { defined } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import { useApplyOverride, useDatagrams } from '../context/house-context.tsx';
 import { FaultForm } from './fault-form.tsx';
@@ -54,7 +55,7 @@ export const FaultPanel = ({ faults }: { faults: SimulationStatus['faults'] }) =
         label={t('simulator.faultType')}
         value={chosen}
         onChange={choose}
-        options={names.map((name, value) => ({ value, label: overrides.get(name)!.summary }))}
+        options={names.map((name, value) => ({ value, label: defined(overrides.get(name)!.summary) }))}
       />
       <FaultForm key={fault.name} fault={fault} />
     </section>

@@ -7,6 +7,7 @@ import { FieldForm } from '../../definition/field-form.tsx';
 import { FieldInput, toLabel } from '../../definition/field-input.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { Picker } from '../../design/picker.tsx';
+import { defined } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import { useApplyOverride, useScale } from '../context/house-context.tsx';
 
@@ -32,7 +33,7 @@ const MannerForm = ({ name, onApply }: MannerFormProps) => {
   const scale = useScale();
   const [value, setValue] = useState<unknown>(factsOf(field).example);
   return (
-    <FieldForm className="fault-form" label={manners[name].summary} onSubmit={() => onApply(value)}>
+    <FieldForm className="fault-form" label={defined(manners[name].summary)} onSubmit={() => onApply(value)}>
       {!isFlag(name) && (
         <FieldInput field={field} label={toLabel(field)} value={value} onChange={setValue} scale={scale} />
       )}
@@ -73,7 +74,7 @@ export const MannersPanel = ({ active }: { active: Manners }) => {
         label={t('simulator.manner')}
         value={chosen}
         onChange={choose}
-        options={mannerNames.map((each, value) => ({ value, label: manners[each].summary }))}
+        options={mannerNames.map((each, value) => ({ value, label: defined(manners[each].summary) }))}
       />
       <MannerForm
         key={name}

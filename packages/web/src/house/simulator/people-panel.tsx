@@ -3,7 +3,7 @@ import type { WordField } from '@plenum/protocol/field';
 import { overrides } from '@plenum/protocol/simulation';
 import { Segmented } from '../../design/segmented.tsx';
 import { Toggle } from '../../design/toggle.tsx';
-import { capital } from '../../reading/words.ts';
+import { capital, defined } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useApplyOverride } from '../context/house-context.tsx';
 
@@ -19,7 +19,7 @@ export const PeoplePanel = ({ people, windows }: Pick<SimulationStatus, 'people'
       <p className="quiet small">{t('simulator.peopleHelp')}</p>
       <Segmented
         label={t('simulator.people')}
-        options={words.map((word, value) => ({ value, label: capital(word) }))}
+        options={words.map((word, value) => ({ value, label: capital(defined(word)) }))}
         value={words.indexOf(people)}
         onChange={(place) => applyOverride('People', words[place])}
       />

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Toggle } from '../../design/toggle.tsx';
 import { formatTemperature } from '../../reading/temperature.ts';
-import { capital } from '../../reading/words.ts';
+import { capital, defined } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import { useScale } from '../context/house-context.tsx';
 import { useHold, type WeatherKey } from './use-weather.ts';
@@ -33,7 +33,7 @@ const WeatherSlider = ({ field, value, isHeld, onHold }: WeatherSliderProps) => 
   const scale = useScale();
   const [draft, setDraft] = useState<number>();
   const shown = draft ?? value;
-  const label = capital(field.description);
+  const label = capital(defined(field.description));
   const { unit } = factsOf(field);
   const end = () => {
     if (draft === undefined) return;

@@ -1,7 +1,12 @@
 import { refusalText, toShort } from '@plenum/protocol/refusal';
+import { toDefinitionText } from '../definition-texts.ts';
 import type { refusal as original } from '../en/refusal.ts';
 import type { Translation } from '../formatter.ts';
 import { numbersOf, wordsOf } from '../refusal-numbers.ts';
+import { definitionTexts } from './definition-texts.ts';
+
+/** A word of a definition. */
+const word = (of: unknown) => toDefinitionText(definitionTexts)({ text: String(of) });
 
 const toSentence = refusalText({
   'too-large': ({ facts }) => `Der Inhalt ist größer als ${facts.most} Byte.`,
@@ -9,7 +14,7 @@ const toSentence = refusalText({
   'not-utf8': () => 'Der Inhalt ist kein gültiges UTF-8.',
   'too-deep': ({ facts }) => `Der Inhalt ist tiefer als ${facts.most} Ebenen verschachtelt.`,
   'duplicate-key': () => 'Der Inhalt enthält denselben Schlüssel zweimal.',
-  'not-an-object': ({ facts }) => `Der Inhalt ist kein JSON-Objekt mit ${facts.expected}.`,
+  'not-an-object': ({ facts }) => `Der Inhalt ist kein JSON-Objekt mit ${word(facts.expected)}.`,
   'unknown-command': ({ input, facts }) =>
     facts.nearest === undefined
       ? `Es gibt keinen Befehl ${toShort(input)}.`
@@ -30,7 +35,8 @@ const toSentence = refusalText({
   'missing-key': ({ facts }) => `Der Schlüssel ${facts.key} fehlt.`,
   'twice-named': ({ facts }) =>
     `${wordsOf(facts.keys)} sind zwei Schreibweisen eines Schlüssels; senden Sie eine.`,
-  'wrong-type': ({ input, facts }) => `${toShort(input)} ist nicht erlaubt; erwartet: ${facts.expected}.`,
+  'wrong-type': ({ input, facts }) =>
+    `${toShort(input)} ist nicht erlaubt; erwartet: ${word(facts.expected)}.`,
   'not-whole': ({ input, facts }) =>
     typeof facts.scale === 'number' && facts.scale > 1
       ? `${toShort(input)} ist keine ganze Zahl; ${facts.unit} werden mit ${facts.scale} multipliziert gesendet.`
@@ -50,7 +56,7 @@ const toSentence = refusalText({
   'not-a-time': ({ input, facts }) =>
     `${toShort(input)} ist keine Zeit; 0 bis ${facts.max}, oder ${facts.disabled} für keine.`,
   'no-such-index': ({ input, facts }) =>
-    `Den Index ${toShort(input)} gibt es nicht (${facts.noun}); möglich sind ${facts.min} bis ${facts.max}.`,
+    `Den Index ${toShort(input)} gibt es nicht (${word(facts.noun)}); möglich sind ${facts.min} bis ${facts.max}.`,
   'not-a-choice': ({ input, facts }) =>
     `${toShort(input)} steht nicht zur Wahl; möglich sind ${wordsOf(facts.choices)}.`,
   'name-too-long': ({ facts }) => `Der Name ist ${facts.length} Byte lang; höchstens ${facts.bytes}.`,
@@ -62,8 +68,8 @@ const toSentence = refusalText({
   'wrong-file': ({ facts }) => `${facts.file}:${facts.line}:${facts.column}: ${facts.why}`,
   'not-installed': ({ facts }) =>
     facts.count === 0 || facts.count === undefined
-      ? `In diesem Haus nicht vorhanden: ${facts.noun}.`
-      : `In diesem Haus nicht vorhanden: ${facts.noun} ${facts.index}; es gibt ${facts.count}: ${facts.installed}.`,
+      ? `In diesem Haus nicht vorhanden: ${word(facts.noun)}.`
+      : `In diesem Haus nicht vorhanden: ${word(facts.noun)} ${facts.index}; es gibt ${facts.count}: ${facts.installed}.`,
   'no-unit-control': () => 'Diese Anlage regelt nur Zonen (SysType 210); sie kann das Gerät nicht steuern.',
   'eco-lock': (refused) => {
     const { value, minReading, max } = numbersOf(refused);

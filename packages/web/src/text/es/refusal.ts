@@ -1,7 +1,12 @@
 import { refusalText, toShort } from '@plenum/protocol/refusal';
+import { toDefinitionText } from '../definition-texts.ts';
 import type { refusal as original } from '../en/refusal.ts';
 import type { Translation } from '../formatter.ts';
 import { numbersOf, wordsOf } from '../refusal-numbers.ts';
+import { definitionTexts } from './definition-texts.ts';
+
+/** A word of a definition. */
+const word = (of: unknown) => toDefinitionText(definitionTexts)({ text: String(of) });
 
 const toSentence = refusalText({
   'too-large': ({ facts }) => `El contenido supera ${facts.most} bytes.`,
@@ -9,7 +14,7 @@ const toSentence = refusalText({
   'not-utf8': () => 'El contenido no es UTF-8 válido.',
   'too-deep': ({ facts }) => `El contenido está anidado a más de ${facts.most} niveles.`,
   'duplicate-key': () => 'El contenido tiene dos veces la misma clave.',
-  'not-an-object': ({ facts }) => `El contenido no es un objeto JSON con ${facts.expected}.`,
+  'not-an-object': ({ facts }) => `El contenido no es un objeto JSON con ${word(facts.expected)}.`,
   'unknown-command': ({ input, facts }) =>
     facts.nearest === undefined
       ? `No existe la orden ${toShort(input)}.`
@@ -28,7 +33,7 @@ const toSentence = refusalText({
     `No existe la clave ${toShort(input)}; las claves son ${wordsOf(facts.keys)}.`,
   'missing-key': ({ facts }) => `Falta la clave ${facts.key}.`,
   'twice-named': ({ facts }) => `${wordsOf(facts.keys)} son dos grafías de una clave; envíe una.`,
-  'wrong-type': ({ input, facts }) => `${toShort(input)} no vale; se espera: ${facts.expected}.`,
+  'wrong-type': ({ input, facts }) => `${toShort(input)} no vale; se espera: ${word(facts.expected)}.`,
   'not-whole': ({ input, facts }) =>
     typeof facts.scale === 'number' && facts.scale > 1
       ? `${toShort(input)} no es un número entero; los ${facts.unit} se envían multiplicados por ${facts.scale}.`
@@ -48,7 +53,7 @@ const toSentence = refusalText({
   'not-a-time': ({ input, facts }) =>
     `${toShort(input)} no es una hora; de 0 a ${facts.max}, o ${facts.disabled} para ninguna.`,
   'no-such-index': ({ input, facts }) =>
-    `No existe el índice ${toShort(input)} (${facts.noun}); van de ${facts.min} a ${facts.max}.`,
+    `No existe el índice ${toShort(input)} (${word(facts.noun)}); van de ${facts.min} a ${facts.max}.`,
   'not-a-choice': ({ input, facts }) =>
     `${toShort(input)} no es una opción; puede ser ${wordsOf(facts.choices)}.`,
   'name-too-long': ({ facts }) => `El nombre ocupa ${facts.length} bytes; como máximo ${facts.bytes}.`,
@@ -59,8 +64,8 @@ const toSentence = refusalText({
   'wrong-file': ({ facts }) => `${facts.file}:${facts.line}:${facts.column}: ${facts.why}`,
   'not-installed': ({ facts }) =>
     facts.count === 0 || facts.count === undefined
-      ? `No existe en esta casa: ${facts.noun}.`
-      : `No existe en esta casa: ${facts.noun} ${facts.index}; hay ${facts.count}: ${facts.installed}.`,
+      ? `No existe en esta casa: ${word(facts.noun)}.`
+      : `No existe en esta casa: ${word(facts.noun)} ${facts.index}; hay ${facts.count}: ${facts.installed}.`,
   'no-unit-control': () => 'Este sistema solo controla zonas (SysType 210); no puede mandar la unidad.',
   'eco-lock': (refused) => {
     const { value, minReading, max } = numbersOf(refused);

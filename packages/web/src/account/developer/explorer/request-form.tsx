@@ -2,6 +2,7 @@ import { type CommandName, catalogue } from '@plenum/protocol/command';
 import { FieldInput, toLabel } from '../../../definition/field-input.tsx';
 import { inputsOf } from '../../../definition/form-values.ts';
 import { Segmented } from '../../../design/segmented.tsx';
+import { defined } from '../../../reading/words.ts';
 import { useStore } from '../../../state/use-store.ts';
 import { useAccountContext } from '../../context/account-context.tsx';
 import { Select } from '../ui/select.tsx';
@@ -44,7 +45,7 @@ const Command = ({ draft, components }: RequestFormProps) => {
         value={name}
         onChange={(chosen) => draft.setName(chosen as CommandName)}
       />
-      <p>{command.summary}</p>
+      <p>{defined(command.summary)}</p>
       <Select
         label="To the component"
         choices={toComponentChoices(offers)}
