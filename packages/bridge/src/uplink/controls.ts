@@ -24,13 +24,15 @@ export const createControls = ({ device, nonce, readOnly, sentAt, elapsed }: Con
   let last = 0;
   let underWay = 0;
 
-  const isLate = ({ after, within }: CloudFrameOf<'control'>): boolean => {
+  /** Milliseconds that the client of the cloud still waits; negative where it does no more. */
+  const timeLeft = ({ after, within }: CloudFrameOf<'control'>): number => {
     const sent = sentAt(after);
-    return sent === undefined || elapsed() - sent > within;
+    return sent === undefined ? -1 : within - (elapsed() - sent);
   };
 
   const perform = async (frame: CloudFrameOf<'control'>): Promise<Result<undefined>> => {
-    if (isLate(frame)) return refuse('too-late');
+    const left = timeLeft(frame);
+    if (left < 0) return refuse('too-late');
     if (readOnly) return refuse('read-only');
     const command = checkCommand(frame.command);
     if (!command.ok) return command;
@@ -39,7 +41,9 @@ export const createControls = ({ device, nonce, readOnly, sentAt, elapsed }: Con
     if (underWay >= maxControls) return refuse('too-many-controls', { facts: { most: maxControls } });
     underWay++;
     try {
-      return await device.commandFor({ by: { over: 'cloud', ...frame.by } }, command.value);
+      // In front of a real bridge a command may wait for others: after its deadline nobody waits for it any more.
+      const signal = () => AbortSignal.timeout(Math.ceil(left));
+      return await device.commandFor({ by: { over: 'cloud', ...frame.by }, signal }, command.value);
     } catch {
       return refuse('internal');
     } finally {

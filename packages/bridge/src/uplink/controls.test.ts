@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { ok } from '@plenum/protocol/refusal';
+import { toControlId } from '@plenum/protocol/uplink';
+import type { Caller, Device } from '../device/device.ts';
+import { createControls } from './controls.ts';
+
+const nonce = 'AAAAAAAAAAAAAAAAAAAAAA';
+
+/** A device that holds every command, and who gave it. */
+const createHolding = () => {
+  const callers: Caller[] = [];
+  const commandFor: Device['commandFor'] = async (caller) => {
+    callers.push(caller);
+    return ok(undefined);
+  };
+  return { callers, device: { commandFor } as Device };
+};
+
+test('a command over the cloud is wanted until its deadline and not after it, where it waits for others', async () => {
+  const { callers, device } = createHolding();
+  const controls = createControls({ device, nonce, readOnly: false, sentAt: () => 0, elapsed: () => 9_970 });
+  const control = (no: number, within: number) =>
+    controls.execute({
+      type: 'control',
+      id: toControlId({ session: nonce, no }),
+      after: 0,
+      within,
+      command: { SysOn: 1 },
+    } as never);
+  assert.ok((await control(1, 10_000))!.ok);
+  const signal = callers[0]!.signal!();
+  assert.equal(signal.aborted, false);
+  await once(signal, 'abort');
+  const late = await control(2, 9_969);
+  assert.ok(late !== undefined && !late.ok && late.refusal.code === 'too-late');
+  assert.equal(callers.length, 1);
+});
