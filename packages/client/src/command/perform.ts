@@ -45,7 +45,7 @@ interface Sent {
 const sendOnce = async (
   command: AnyCommand,
   effect: Effect | undefined,
-  { verify, isLatest, isWanted }: { readonly verify: boolean | undefined } & WriteState,
+  { verify, isWanted }: { readonly verify: boolean | undefined } & WriteState,
   { session, connection, knowledge }: CommandDeps,
 ): Promise<Sent> => {
   const begun = effect && knowledge.begin(effect);
@@ -58,7 +58,8 @@ const sendOnce = async (
   }
   if (begun === undefined) return { write: undefined, loss };
   if (loss !== undefined) return { write: knowledge.lose(begun), loss };
-  const mustVerify = (verify ?? !connection.isPlenum()) && isLatest();
+  // Also where a newer one waits: that may be dropped, and then this one has to hold.
+  const mustVerify = verify ?? !connection.isPlenum();
   const write = mustVerify || knowledge.isFollowed() ? knowledge.accept(begun) : undefined;
   return { write: mustVerify ? write : undefined, loss };
 };

@@ -65,17 +65,32 @@ test('a write that is being sent is not left out', async () => {
   assert.deepEqual(ran, [2100, 2200]);
 });
 
-test('a write knows while it runs that a newer one waits', async () => {
+test('a write knows while it runs whether a caller still waits for it', async () => {
   const queue = createQueue();
+  const [one, other] = [new AbortController(), new AbortController()];
+  const wanted: boolean[] = [];
   const gate = Promise.withResolvers<void>();
-  const latest: boolean[] = [];
-  const write = (body: number) =>
+  const first = queue.read('held', () => gate.promise);
+  const write = (body: number, signal: AbortSignal) =>
     queue.write({
       key: 'SysSetpoint',
       body,
-      run: async ({ isLatest }) => {
-        await gate.promise;
-        latest.push(isLatest());
+      signal,
+      run: async ({ isWanted }) => {
+        wanted.push(isWanted());
+        one.abort();
+        wanted.push(isWanted());
+        other.abort();
+        wanted.push(isWanted());
+      },
+    });
+  const both = [write(2100, one.signal), write(2200, other.signal)];
+  gate.resolve();
+  await Promise.all([first, ...both]);
+  assert.deepEqual(wanted, [true, true, false]);
+});
+
+test());
       },
     });
   const both = [write(2100), write(2200)];

@@ -1,7 +1,5 @@
 /** The state of a write while it is sent. */
 export interface WriteState {
-  /** Whether no newer write with the same key waits. */
-  readonly isLatest: () => boolean;
   /** Whether a caller still waits for it. */
   readonly isWanted: () => boolean;
 }
@@ -179,7 +177,6 @@ export const createQueue = (options?: QueueOptions): Queue => {
       const older = at < 0 ? undefined : writes.splice(at, 1)[0];
       const callers = [...(older?.callers ?? []), toCaller(signal)];
       const state: WriteState = {
-        isLatest: () => !writes.some(isSame),
         isWanted: () => callers.some((caller) => caller.signal?.aborted !== true),
       };
       return enqueue(writes, { key, body, callers, run: () => run(state) });
