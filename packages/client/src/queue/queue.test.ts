@@ -90,15 +90,6 @@ test('a write knows while it runs whether a caller still waits for it', async ()
   assert.deepEqual(wanted, [true, true, false]);
 });
 
-test());
-      },
-    });
-  const both = [write(2100), write(2200)];
-  gate.resolve();
-  await Promise.all(both);
-  assert.deepEqual(latest, [false, true]);
-});
-
 test('a newer write takes its own place in the order, not that of the older', async () => {
   const { ran, write, open } = held();
   const all = [write('SysMode', 1), write('SysSetpoint', 2200), write('SysMode', 2)];
