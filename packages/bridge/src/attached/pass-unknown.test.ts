@@ -15,8 +15,8 @@ after(() => stack.disposeAsync());
 /** What only the device knows, by body; requests that wait for `gate` are held. */
 let gate: Promise<void> | undefined;
 const lamps: Readonly<Record<string, string>> = {
-  '{"LiRequest":{"Type":1,"No":0,"No1":0}}': '{"AirStreamDeviceUId":"000000001","iLight":{"Name":"Hall"}}',
-  '{"LiOn":{"No":0,"On":1}}': 'OK',
+  '{"PoolRequest":{"Type":1,"No":0,"No1":0}}': '{"AirStreamDeviceUId":"000000001","Pool":{"Name":"Hall"}}',
+  '{"PoolOn":{"No":0,"On":1}}': 'OK',
   '{"iZoneV2Request":{"Type":99,"No":0,"No1":0}}': '{"AirStreamDeviceUId":"000000001","Secret":7}{OK}',
   '{"Scrooge":1}': '{ERROR: no such damper}',
 };
@@ -70,10 +70,10 @@ before(async () => {
 test('what the protocol does not define is passed on in the words of the device, and its answer comes back', async () => {
   const ask = async (path: string, body: object) => (await post(front.http.port, path, body)).text;
   assert.equal(
-    await ask('/iLightRequest', { LiRequest: { Type: 1, No: 0, No1: 0 } }),
-    '{"HvacDeviceUId":"000000001","iLight":{"Name":"Hall"}}',
+    await ask('/iLightRequest', { PoolRequest: { Type: 1, No: 0, No1: 0 } }),
+    '{"HvacDeviceUId":"000000001","Pool":{"Name":"Hall"}}',
   );
-  assert.equal(await ask('/iLightCommand', { LiOn: { No: 0, On: 1 } }), 'OK');
+  assert.equal(await ask('/iLightCommand', { PoolOn: { No: 0, On: 1 } }), 'OK');
   assert.equal(
     await ask('/HvacRequestV2', { HvacV2Request: { Type: 99, No: 0, No1: 0 } }),
     '{"HvacDeviceUId":"000000001","Secret":7}',
@@ -83,8 +83,8 @@ test('what the protocol does not define is passed on in the words of the device,
     '{ERROR: The real bridge refused it: no such damper.}',
   );
   assert.deepEqual(received, [
-    '/iLightRequest {"LiRequest":{"Type":1,"No":0,"No1":0}}',
-    '/iLightCommand {"LiOn":{"No":0,"On":1}}',
+    '/iLightRequest {"PoolRequest":{"Type":1,"No":0,"No1":0}}',
+    '/iLightCommand {"PoolOn":{"No":0,"On":1}}',
     '/iZoneRequestV2 {"iZoneV2Request":{"Type":99,"No":0,"No1":0}}',
     '/iZoneCommandV2 {"Scrooge":1}',
   ]);
@@ -101,7 +101,7 @@ test('each is logged and counted', async () => {
   const passed = logged.filter((entry) => JSON.stringify(entry).includes('passed on'));
   assert.deepEqual(
     passed.map((entry) => (entry as [{ name: string }])[0].name),
-    ['LiRequest 1', 'LiOn', 'HvacV2Request 99', 'Scrooge'],
+    ['PoolRequest 1', 'PoolOn', 'HvacV2Request 99', 'Scrooge'],
   );
 });
 
@@ -120,7 +120,7 @@ test('what is defined is checked as before, and nothing is passed on that is no 
 test('eight wait at once, and the next is refused', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
-  const ask = () => post(front.http.port, '/iLightCommand', { LiOn: { No: 0, On: 1 } });
+  const ask = () => post(front.http.port, '/iLightCommand', { PoolOn: { No: 0, On: 1 } });
   const waiting = Array.from({ length: 9 }, ask);
   const refused = await Promise.race(waiting);
   assert.equal(refused.status, 503);
@@ -132,8 +132,8 @@ test('eight wait at once, and the next is refused', async () => {
 
 test('without the option nothing is passed on, and there is no such metric', async () => {
   const before = received.length;
-  const { text } = await post(strict.http.port, '/iLightCommand', { LiOn: { No: 0, On: 1 } });
-  assert.match(text, /^\{ERROR: There is no command "LiOn"/);
+  const { text } = await post(strict.http.port, '/iLightCommand', { PoolOn: { No: 0, On: 1 } });
+  assert.match(text, /^\{ERROR: There is no command "PoolOn"/);
   assert.equal(received.length, before);
   assert.doesNotMatch((await send(strict.http.port, '/metrics')).text, /plenum_passed_total/);
 });

@@ -51,7 +51,14 @@ test('a token names its bridge, its audience and its end, and is signed by the k
   assert.match(payload.jti!, /^[0-9a-f-]{36}$/);
   const { jti: _, ...claims } = payload;
   const aud = 'https://cloud.example';
-  assert.deepEqual(claims, { sub: '123456789', aud, iat: 1_767_225_600, exp: 1_767_225_660 });
+  const uplink_features = ['read', 'by'];
+  assert.deepEqual(claims, {
+    sub: '123456789',
+    aud,
+    iat: 1_767_225_600,
+    exp: 1_767_225_660,
+    uplink_features,
+  });
 
   const withZone = await signConnectToken({ ...options, timeZone: 'Australia/Sydney' });
   assert.equal((await verify(withZone, bridgeToken.connectType)).payload.zoneinfo, 'Australia/Sydney');
