@@ -19,13 +19,11 @@ const createDemo = (step: number): Installation => {
 
 const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
 
+const inSydney = { timeZone: 'Australia/Sydney', hour: 'numeric', hourCycle: 'h23' } as const;
+const hours = new Intl.DateTimeFormat('en', inSydney);
+
 /** The hour of the day in the house. */
-const hourIn = (at: number): number =>
-  Number(
-    new Intl.DateTimeFormat('en', { timeZone: 'Australia/Sydney', hour: 'numeric', hourCycle: 'h23' }).format(
-      at,
-    ),
-  );
+const hourIn = (at: number): number => Number(hours.format(at));
 
 /** Every number in a state, with where it stands. */
 function* numbersIn(value: unknown, path = ''): Generator<readonly [string, number]> {

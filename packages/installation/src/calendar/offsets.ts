@@ -76,14 +76,9 @@ const findSkipped = (lastMinute: number, local: number): SkippedMinutes | undefi
   return Number.isFinite(lastMinute) && to > lastMinute + 1 ? { from: lastMinute + 1, to } : undefined;
 };
 
-/**
- * Returns a function from an instant to the periods of the block of time around it, in order and without gaps.
- *
- * Each block (`block` ms, a year by default) is searched once, day by day: no zone changes its offset twice in a day.
- * Throws a RangeError for a name that is no time zone.
- */
-export const findPeriods = (timeZone: string, block = year): ((at: number) => readonly Period[]) => {
-  if (!isTimeZone(timeZone)) throw new RangeError(`${JSON.stringify(timeZone)} is not an IANA time zone.`);
+type FindPeriods = (at: number) => readonly Period[];
+
+const createFindPeriods = (timeZone: string, block: number): FindPeriods => {
   const offsetAt = createOffsetAt(timeZone);
 
   const search = (start: number): Period[] => {
@@ -118,4 +113,22 @@ export const findPeriods = (timeZone: string, block = year): ((at: number) => re
     blocks.set(number, known);
     return known;
   };
+};
+
+/** By time zone, in the name that `Intl` gives it, and block: houses in the same zone search it once. */
+const found = new Map<string, FindPeriods>();
+
+/**
+ * Returns a function from an instant to the periods of the block of time around it, in order and without gaps.
+ *
+ * Each block (`block` ms, a year by default) is searched once, day by day: no zone changes its offset twice in a day.
+ * Throws a RangeError for a name that is no time zone.
+ */
+export const findPeriods = (timeZone: string, block = year): FindPeriods => {
+  if (!isTimeZone(timeZone)) throw new RangeError(`${JSON.stringify(timeZone)} is not an IANA time zone.`);
+  const { timeZone: name } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
+  const key = `${name} ${block}`;
+  const existing = found.get(key) ?? createFindPeriods(name, block);
+  found.set(key, existing);
+  return existing;
 };
