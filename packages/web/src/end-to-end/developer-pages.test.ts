@@ -5,10 +5,10 @@ import { openBrowser } from '@plenum/testbed/chromium';
 import { type Everything, startEverything } from '@plenum/testbed/everything';
 import type { Browser, Page } from 'playwright-core';
 import { enter } from './account.fixture.ts';
-import { axe, findViolations } from './axe.fixture.ts';
+import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, until } from './browser.fixture.ts';
 import { ask, goTo, type Receiver, startReceiver } from './console.fixture.ts';
-import { sizes, themes } from './every-page.fixture.ts';
+import { sizes } from './every-page.fixture.ts';
 
 /** Asks the console for a change, from within a page that is signed in. */
 const change = (page: Page, path: string, body?: object) => ask(page, `/console/apps${path}`, body);
@@ -73,58 +73,59 @@ describe("the developer's pages", () => {
 
   after(() => stack.disposeAsync());
 
-  for (const colorScheme of themes)
-    it(`give axe nothing to find in the ${colorScheme} theme`, async () => {
-      await using watched = await openPage(browser, all.cloud, { colorScheme, bypassCSP: true });
-      const { page, complaints } = watched;
-      await enter(page);
-      await page.addScriptTag({ path: axe });
-      const found: Record<string, readonly string[]> = {};
-      const look = async (name: string) => {
-        const violations = await findViolations(page);
-        if (violations.length > 0) found[name] = violations;
-      };
-      for (const [name, place] of Object.entries(places)) {
-        await goTo(page, place);
-        await settle(page);
-        if (name === 'attempt') await page.getByRole('button', { name: 'Resend it' }).waitFor();
-        await look(name);
-      }
-      await goTo(page, '');
-      await page.getByRole('button', { name: 'Create an app' }).click();
-      await look('create');
-      await page.getByLabel('Name').fill('One');
-      await page.getByLabel('Redirect URI').fill('nowhere');
-      await page.getByRole('button', { name: 'Create the app' }).click();
-      await page.getByText('The redirect URI is not a URI').waitFor();
-      await look('refused');
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await goTo(page, places.explorer!);
-      await page.getByRole('button', { name: 'Create a token' }).click();
-      await page.getByRole('radio', { name: 'Control' }).click();
-      for (const command of ['SchedSettings', 'ZoneName', 'RetProgram']) {
-        await page.getByLabel('Command', { exact: true }).selectOption(command);
-        await look(command);
-      }
-      await page.getByRole('button', { name: 'Send' }).click();
-      await page.locator('.answer').waitFor();
-      await look('answer');
-      assert.deepEqual(found, {});
-      assert.deepEqual(complaints, []);
-    });
+  it('give axe nothing to find in either theme', async () => {
+    await using watched = await openPage(browser, all.cloud, { bypassCSP: true });
+    const { page, complaints } = watched;
+    await enter(page);
+    await page.addScriptTag({ path: axe });
+    const found: Record<string, readonly string[]> = {};
+    const look = async (name: string) => {
+      const violations = await findInThemes(page);
+      if (violations.length > 0) found[name] = violations;
+    };
+    for (const [name, place] of Object.entries(places)) {
+      await goTo(page, place);
+      await settle(page);
+      if (name === 'attempt') await page.getByRole('button', { name: 'Resend it' }).waitFor();
+      await look(name);
+    }
+    await goTo(page, '');
+    await page.getByRole('button', { name: 'Create an app' }).click();
+    await look('create');
+    await page.getByLabel('Name').fill('One');
+    await page.getByLabel('Redirect URI').fill('nowhere');
+    await page.getByRole('button', { name: 'Create the app' }).click();
+    await page.getByText('The redirect URI is not a URI').waitFor();
+    await look('refused');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await goTo(page, places.explorer!);
+    await page.getByRole('button', { name: 'Create a token' }).click();
+    await page.getByRole('radio', { name: 'Control' }).click();
+    for (const command of ['SchedSettings', 'ZoneName', 'RetProgram']) {
+      await page.getByLabel('Command', { exact: true }).selectOption(command);
+      await look(command);
+    }
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('.answer').waitFor();
+    await look('answer');
+    assert.deepEqual(found, {});
+    assert.deepEqual(complaints, []);
+  });
 
-  for (const [size, viewport] of Object.entries(sizes))
-    it(`fit a ${size} without scrolling sideways`, async () => {
-      await using watched = await openPage(browser, all.cloud, { viewport });
-      const { page } = watched;
-      await enter(page);
-      for (const [name, place] of Object.entries(places)) {
-        await goTo(page, place);
-        await settle(page);
+  it('fit every screen without scrolling sideways', async () => {
+    await using watched = await openPage(browser, all.cloud);
+    const { page } = watched;
+    await enter(page);
+    for (const [name, place] of Object.entries(places)) {
+      await goTo(page, place);
+      await settle(page);
+      for (const [size, viewport] of Object.entries(sizes)) {
+        await page.setViewportSize(viewport);
         const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        assert.ok(over <= 0, `${name} is ${over} px too wide`);
+        assert.ok(over <= 0, `${name} is ${over} px too wide for a ${size}`);
       }
-    });
+    }
+  });
 
   it('can be used by the keyboard alone', async () => {
     await using watched = await openPage(browser, all.cloud);
@@ -183,7 +184,8 @@ describe("the developer's pages", () => {
     for (let count = 1; count <= 52; count++) {
       const before = receiver.messages.length;
       await change(page, `/${app.clientId}/endpoints/${endpoint.id}/test`);
-      await until(async () => receiver.messages.length, before + 1);
+      // A message that was refused above may come again meanwhile.
+      await until(async () => receiver.messages.length > before, true);
     }
     await goTo(page, `app/${app.clientId}/endpoint/${endpoint.id}`);
     const attempts = page.locator('.attempt');

@@ -176,6 +176,15 @@ export const pagesThroughCloud = Object.entries({ ...everyPage, ...moreSheets })
   return isThere && /^#.(overview|schedules)/.test(hash);
 });
 
+/** Goes to a page of the house that is open already. */
+export const goWithin = async (page: Page, hash: string): Promise<void> => {
+  await page.evaluate((to) => {
+    window.location.hash = to;
+  }, hash);
+  if (kindOf(hash) !== undefined) await page.getByRole('dialog').waitFor();
+  await settle(page);
+};
+
 /** A page of the house as it is seen through a cloud. */
 export const throughCloud =
   (hash: string): Reach =>
