@@ -166,13 +166,13 @@ export const ownerStates: Readonly<Record<string, Reach>> = {
   'removing an endpoint': toDialog(({ endpoint }) => endpoint, 'Remove …', 'Remove this endpoint?'),
 };
 
-/** The kind of component whose sheet lies open at an address. */
-const kindOf = (hash: string) => hash.split('/')[2] as ComponentKind | undefined;
+/** The kind of component whose sheet lies open at an address, or `why` for an explanation, which only a bridge gives. */
+const kindOf = (hash: string) => hash.split('/')[2] as ComponentKind | 'why' | undefined;
 
 /** The pages of a house and the sheets on them that a cloud has, too. */
 export const pagesThroughCloud = Object.entries({ ...everyPage, ...moreSheets }).filter(([, hash]) => {
   const kind = kindOf(hash);
-  const isThere = kind === undefined || kinds[kind].token !== undefined;
+  const isThere = kind === undefined || (kind !== 'why' && kinds[kind].token !== undefined);
   return isThere && /^#.(overview|schedules)/.test(hash);
 });
 
