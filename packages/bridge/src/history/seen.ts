@@ -1,6 +1,7 @@
 import { type ComponentKind, type ComponentRef, type Datagrams, indexOf } from '@plenum/protocol/component';
 import type { EventFault } from '@plenum/protocol/extension';
 import { faultCodeOf } from '@plenum/protocol/status';
+import { ductedUnit } from '@plenum/protocol/vrf';
 
 /** A value of a component whose changes are events: a setting by its field, or what is wrong. */
 export interface Seen extends ComponentRef {
@@ -60,6 +61,8 @@ export const seenIn = (datagrams: Datagrams, before?: Datagrams): Seen[] => {
     (datagrams[kind] as readonly object[]).flatMap((datagram, place) => {
       if (before?.[kind][place] === datagram) return [];
       const index = indexOf(kind, datagram as never);
+      // It repeats the settings of the unit.
+      if (kind === 'vrf' && index === ductedUnit) return [];
       return [...settingsIn(kind, index, datagram), ...faultsIn(kind, index, datagram)];
     }),
   );

@@ -79,11 +79,17 @@ describe('every page', () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('region', { name: 'Temperature' }).getByRole('button', { name: 'CSV' }).click();
     const file = await downloading;
-    assert.equal(file.suggestedFilename(), 'zone-0.csv');
+    assert.equal(file.suggestedFilename(), 'zone-0-zone-1.csv');
     const lines = (await textOf(file)).split('\r\n');
-    assert.equal(lines[0], 'time,Family room °C,Setpoint °C,Damper %,Outdoors °C');
+    assert.equal(
+      lines[0],
+      'time,Family room °C,Family room: Setpoint °C,Family room: Damper %,Kitchen °C,Kitchen: Setpoint °C,Kitchen: Damper %,Outdoors °C,Heating %,Cooling %',
+    );
     assert.equal(lines.length, 290);
-    assert.match(lines.at(-3)!, /^20\d\d-\d\d-\d\dT[\d:.]+Z,\d+(\.\d+)?,22\.5,\d+,36$/);
+    assert.match(
+      lines.at(-3)!,
+      /^20\d\d-\d\d-\d\dT[\d:.]+Z,\d+(\.\d+)?,22\.5,\d+,\d+(\.\d+)?,22\.5,\d+,36,0,100$/,
+    );
   });
 
   it('shows degrees Fahrenheit when chosen, and remembers the choice', async () => {

@@ -57,7 +57,7 @@ describe('the history in a browser', () => {
       // Eight days are recorded, and the hours to the afternoon after them.
       const days = range === '24 hours' ? 1 : Math.min(Number.parseInt(range, 10), 8);
       assert.ok(filled.length * step >= days * 86_400_000 - step, `${filled.length} steps are filled`);
-      assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /Indoors [\d.]+ °C/);
+      assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /Family room [\d.]+ °C/);
       assert.deepEqual(watched.complaints, []);
     });
 
@@ -114,6 +114,70 @@ describe('the history in a browser', () => {
       await until(async () => (await csvOf(page, 'Power by channel')).rows.length > 288, true);
       near(sumOf(await csvOf(page, 'Power by channel'), from, to), truth, range);
     }
+  });
+
+  const chart = (page: Page) => page.getByRole('slider', { name: /: temperature over time$/ });
+  const rooms = (page: Page) => page.getByRole('toolbar', { name: 'Rooms' });
+
+  it('compares the rooms that are chosen in one chart, with as much beside them as is wanted', async () => {
+    await using watched = await openPage(browser, `${bridge.url}/#/history`);
+    const { page } = watched;
+    await settle(page);
+    await rooms(page).getByRole('button', { name: 'Lounge' }).click();
+    await rooms(page).getByRole('button', { name: 'Kitchen' }).click();
+    await page.getByRole('button', { name: 'Damper' }).click();
+    await page.getByRole('button', { name: 'Outdoors' }).click();
+    await until(() => chart(page).getAttribute('aria-label'), 'Family room, Lounge: temperature over time');
+    const said = async () => (await chart(page).getAttribute('aria-valuetext')) ?? '';
+    await until(async () => /Lounge [\d.]+ °C.*Lounge, Damper \d+ %/.test(await said()), true);
+    assert.doesNotMatch(await said(), /Kitchen|Outdoors/);
+    for (const name of ['Whole house', 'Study', 'Main bedroom', 'Hall'])
+      await rooms(page).getByRole('button', { name, exact: true }).click();
+    assert.ok(await rooms(page).getByRole('button', { name: 'Kitchen' }).isDisabled(), 'six are enough');
+    assert.deepEqual(watched.complaints, []);
+  });
+
+  it('lists what happened and by whom, and reads it at the chart', async () => {
+    await bridge.post('/HvacCommandV2', { ZoneSetpoint: { Index: 0, Setpoint: 2400 } });
+    await using watched = await openPage(browser, `${bridge.url}/#/history`);
+    const { page } = watched;
+    await settle(page);
+    const events = region(page, 'What happened');
+    const line = events.getByText('Family room: Setpoint 24 °C').first();
+    await line.waitFor();
+    assert.match((await line.textContent()) ?? '', /on the local network$/);
+    await events
+      .getByText(/by the favourite .*, at its time/)
+      .first()
+      .waitFor();
+    await chart(page).focus();
+    await page.keyboard.press('End');
+    assert.match(
+      (await chart(page).getAttribute('aria-valuetext')) ?? '',
+      /Setpoint 24 °C.*on the local network/,
+    );
+  });
+
+  it('takes any dates within what is kept', async () => {
+    await using watched = await openPage(browser, `${bridge.url}/#/history`);
+    const { page } = watched;
+    await settle(page);
+    await page.getByRole('radio', { name: 'Dates' }).click();
+    const dates = page.getByRole('group', { name: 'From and to' });
+    await dates.getByRole('button', { name: 'Open the calendar' }).click();
+    const days = page.getByRole('dialog').getByRole('button', { disabled: false });
+    const enabled = page.locator('.calendar__day:not([data-disabled], [data-outside-month])');
+    await enabled.first().waitFor();
+    assert.ok((await days.count()) > 1);
+    await enabled.first().click();
+    await enabled.first().click();
+    const spanOf = async () => {
+      const { rows } = await csvOf(page, 'Temperature');
+      return instantOf(rows.at(-1)!) - instantOf(rows[0]!);
+    };
+    // One day of the house, which is recorded in blocks of 15 minutes by now.
+    await until(spanOf, 24 * 60 * minute - 15 * minute);
+    assert.deepEqual(watched.complaints, []);
   });
 
   it('shows no gap where it looks closer at a day of some time ago', async () => {

@@ -41,15 +41,13 @@ const contents: Readonly<Record<Page, () => React.ReactNode>> = {
 /** The house: its pages, and the sheet of details that may be open over any of them. */
 export const App = () => {
   useOnConnected();
-  const { page: requested, rest: sheet } = useRoute();
+  const { page, rest: sheet } = useRoute();
   const isLoaded = useIsLoaded();
   const connection = useConnection();
-  const { toasts, source } = useHouseContext();
+  const { toasts } = useHouseContext();
   const bridge = useBridge();
   const unit = useOne('unit');
   const power = useOne('power');
-  const isRecorded = requested === 'history' || requested === 'energy';
-  const page = isRecorded && !source.hasHistory ? 'overview' : requested;
   const isDenied = connection === 'locked' || connection === 'gone';
   const tag = unit?.Tag1 || power?.Tag1;
   const name = bridge === undefined ? tag || t('house.house') : toHouseTitle(bridge.name, tag);

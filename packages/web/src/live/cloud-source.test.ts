@@ -51,8 +51,24 @@ test('a refusal becomes its sentence', async () => {
   assert.equal(error.sentence, 'The bridge is not connected; nothing was done.');
 });
 
-test('a cloud has no simulation and no history', async () => {
-  const { asked, source } = openAt(404, undefined);
+test('history and energy are asked of the bridge, through the cloud; a simulation is not', async () => {
+  const { asked, source } = openAt(200, { series: ['unit.Temp'] });
   assert.equal(await source.client.get('/simulation'), undefined);
-  assert.deepEqual([asked, source.hasHistory], [[], false]);
+  assert.deepEqual(asked, []);
+  const paths = ['/history?series=unit.Temp&from=1', '/history/events', '/energy/tariff'];
+  for (const path of paths) assert.deepEqual(await source.client.get(path), { series: ['unit.Temp'] });
+  const sent = paths.map((full) => {
+    const [path = '', query = ''] = full.split('?');
+    return `/console/houses/123456789/recorded?${new URLSearchParams({ path, query })}`;
+  });
+  assert.deepEqual(
+    asked.map(({ path }) => path),
+    sent,
+  );
+});
+
+test('the sentence of the cloud is the error where a bridge cannot be asked', async () => {
+  const sentence = 'This bridge cannot send its history through the cloud.';
+  const { source } = openAt(501, { code: 'bridge-cannot', sentence });
+  await assert.rejects(source.client.get('/history/series'), { message: sentence });
 });

@@ -10,9 +10,12 @@ export const readHouseId = ({
 }: Pick<Location, 'pathname' | 'search'>): string | undefined =>
   pathname.endsWith('/house') ? (new URLSearchParams(search).get('id') ?? '') : undefined;
 
+/** What a bridge answers through its cloud. */
+const recordedPath = /^\/(history|energy)(\/|$)/;
+
 /**
  * A house through the cloud that served the page, for the account that is signed in. Every command goes to one path.
- * There is no simulation and no history.
+ * There is no simulation. History and energy are asked of the bridge.
  */
 export const createCloudSource = (
   systemId: string,
@@ -23,11 +26,15 @@ export const createCloudSource = (
     name: t('live.theCloud'),
     events: toConsolePath('houseEvents', target),
     transport: 'cloud',
-    hasHistory: false,
     client: {
       fetch,
       headers: () => ({}),
-      get: async () => undefined,
+      get: async (path) => {
+        const [name = '', query = ''] = path.split('?', 2);
+        return recordedPath.test(name)
+          ? session.get('readHouse', { ...target, query: { path: name, query } })
+          : undefined;
+      },
       post: async (_, command) => {
         const answer = await session.post('commandHouse', {
           ...target,

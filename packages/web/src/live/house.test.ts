@@ -14,7 +14,7 @@ const open = async (transport: Source['transport'], messages: readonly StreamMes
     return new Response(text);
   };
   const client = { fetch: fetch as typeof globalThis.fetch, headers: () => ({}), get: async () => undefined };
-  const source = { name: 'The cloud', events: '/stream', hasHistory: false, transport } as const;
+  const source = { name: 'The cloud', events: '/stream', transport } as const;
   const house = openHouse(
     { ...source, client: { ...client, post: () => new Promise<never>(() => {}) } },
     () => '°C',

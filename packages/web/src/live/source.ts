@@ -13,8 +13,6 @@ export interface Source {
    * The transport of commands; a command that is not available on it is not offered (interface 4.4, "Availability").
    */
   readonly transport: Availability;
-  /** Whether the source records history. */
-  readonly hasHistory: boolean;
 }
 
 /** The bridge that served the page. */
@@ -23,5 +21,4 @@ export const createBridgeSource = (client: HouseClient): Source => ({
   client,
   events: '/events',
   transport: 'local',
-  hasHistory: true,
 });

@@ -21,7 +21,7 @@ export interface EnergyWindow {
 }
 
 /** What a window shows, by the name on its button. */
-export const windowKinds = ['Day', 'Week', 'Month', 'Year', 'Years'] as const;
+export const windowKinds = ['Day', 'Week', 'Month', 'Weeks', 'Year', 'Years'] as const;
 export type WindowKind = (typeof windowKinds)[number];
 
 interface Shape {
@@ -39,6 +39,11 @@ const shapes: Readonly<Record<WindowKind, Shape>> = {
   Day: { by: 'hour', start: (date) => date, length: { days: 1 } },
   Week: { by: 'day', start: mondayOf, length: { weeks: 1 } },
   Month: { by: 'day', start: startOfMonth, length: { months: 1 } },
+  Weeks: {
+    by: 'week',
+    start: (date) => mondayOf(date).subtract({ weeks: 11 }),
+    length: { weeks: 12 },
+  },
   Year: { by: 'month', start: startOfYear, length: { years: 1 } },
   Years: {
     by: 'year',
@@ -74,6 +79,7 @@ const formats: Readonly<Record<WindowKind, Intl.DateTimeFormatOptions>> = {
   Day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   Week: { day: 'numeric', month: 'long', year: 'numeric' },
   Month: { month: 'long', year: 'numeric' },
+  Weeks: { day: 'numeric', month: 'long', year: 'numeric' },
   Year: { year: 'numeric' },
   Years: { year: 'numeric' },
 };

@@ -59,12 +59,24 @@ describe('the channels of a power monitor', () => {
 
 describe('energy', () => {
   it('is the sum of what was recorded in each step, in kWh', () => {
-    const history = { step: 3_600_000, times: [0, 1, 2], values: { 'power.0.0.Wh': [1_000, null, 500.5] } };
+    const history = {
+      step: 3_600_000,
+      times: [0, 1, 2],
+      values: { 'power.0.0.Wh': [1_000, null, 500.5] },
+      min: {},
+      max: {},
+    };
     assert.equal(energyOf(history, 'power.0.0.Wh'), 1.5005);
   });
 
   it('is unknown, and not 0, where nothing was recorded', () => {
-    const gap = { step: 3_600_000, times: [0, 1], values: { 'power.0.0.Wh': [null, null] } };
+    const gap = {
+      step: 3_600_000,
+      times: [0, 1],
+      values: { 'power.0.0.Wh': [null, null] },
+      min: {},
+      max: {},
+    };
     for (const unknown of [gap, noSamples]) assert.equal(energyOf(unknown, 'power.0.0.Wh'), undefined);
   });
 });

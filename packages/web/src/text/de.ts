@@ -15,6 +15,7 @@ import { fault } from './de/fault.ts';
 import { garden } from './de/garden.ts';
 import { group } from './de/group.ts';
 import { house } from './de/house.ts';
+import { history } from './de/history.ts';
 import { live } from './de/live.ts';
 import { reading } from './de/reading.ts';
 import { refusal } from './de/refusal.ts';
@@ -45,6 +46,7 @@ export const german: Catalogue = {
   simulator,
   group,
   live,
+  history,
   status,
   fault,
   warning,

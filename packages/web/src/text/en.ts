@@ -15,6 +15,7 @@ import { fault } from './en/fault.ts';
 import { garden } from './en/garden.ts';
 import { group } from './en/group.ts';
 import { house } from './en/house.ts';
+import { history } from './en/history.ts';
 import { live } from './en/live.ts';
 import { reading } from './en/reading.ts';
 import { refusal } from './en/refusal.ts';
@@ -44,6 +45,7 @@ export const english = {
   simulator,
   group,
   live,
+  history,
   status,
   fault,
   warning,

@@ -15,6 +15,7 @@ import { fault } from './es/fault.ts';
 import { garden } from './es/garden.ts';
 import { group } from './es/group.ts';
 import { house } from './es/house.ts';
+import { history } from './es/history.ts';
 import { live } from './es/live.ts';
 import { reading } from './es/reading.ts';
 import { refusal } from './es/refusal.ts';
@@ -45,6 +46,7 @@ export const spanish: Catalogue = {
   simulator,
   group,
   live,
+  history,
   status,
   fault,
   warning,

@@ -1,10 +1,9 @@
 import { channelsOf, formatWatts, totalOf } from '../../reading/power.ts';
 import { warningsOf } from '../../reading/warning.ts';
 import { t } from '../../text/text.ts';
-import { useHouseContext, useOne } from '../context/house-context.tsx';
+import { useOne } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
-import { PowerNow } from './power-now.tsx';
 import { PowerToday } from './power-today.tsx';
 import './energy.css';
 
@@ -12,7 +11,6 @@ import './energy.css';
 export const PowerSection = () => {
   const config = useOne('power');
   const status = useOne('powerStatus');
-  const { hasHistory } = useHouseContext().source;
   if (config === undefined || config.Enabled !== 1) return null;
   const channels = channelsOf(config, status);
   const solar = channels.filter(({ isGenerator }) => isGenerator);
@@ -26,11 +24,9 @@ export const PowerSection = () => {
             {t('energy.power')}
           </a>
         </h2>
-        {hasHistory && (
-          <a className="small quiet" href={toHash('history')}>
-            {t('house.history')}
-          </a>
-        )}
+        <a className="small quiet" href={toHash('history')}>
+          {t('house.history')}
+        </a>
       </div>
       <div className="energy__now">
         <p className="energy__draws num">
@@ -43,7 +39,7 @@ export const PowerSection = () => {
         )}
       </div>
       <WarningList warnings={warningsOf('power', config, 'C', status)} />
-      {hasHistory ? <PowerToday config={config} /> : <PowerNow channels={channels} />}
+      <PowerToday config={config} />
     </section>
   );
 };

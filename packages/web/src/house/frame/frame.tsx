@@ -55,8 +55,7 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
   const hasPower = useOne('power')?.Enabled === 1;
   const isThere: Partial<Record<Page, boolean>> = {
     simulator: isSimulated,
-    history: source.hasHistory,
-    energy: source.hasHistory && hasPower,
+    energy: hasPower,
   };
   const shown = pages.filter((each) => isThere[each] ?? true);
   return (

@@ -10,10 +10,15 @@ export interface ChartTheme {
   readonly soft: string;
   readonly solar: string;
   readonly strong: string;
+  readonly heat: string;
+  readonly cool: string;
+  readonly paper: string;
+  readonly alert: string;
+  readonly well: string;
 }
 
 /** The options of a chart except size, time and pointer, which are the same for all. */
-export type Drawing = Pick<uPlot.Options, 'axes' | 'series' | 'scales'>;
+export type Drawing = Pick<uPlot.Options, 'axes' | 'series' | 'scales' | 'bands' | 'plugins'>;
 
 const count = 9;
 
@@ -31,6 +36,11 @@ const readChartTheme = (): ChartTheme => {
     soft: read('line-2'),
     solar: read('solar'),
     strong: read('ink'),
+    heat: read('chart-2'),
+    cool: read('chart-1'),
+    paper: read('raised'),
+    alert: read('alert'),
+    well: read('well'),
   };
   probe.remove();
   return look;

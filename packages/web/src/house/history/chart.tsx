@@ -16,6 +16,8 @@ interface ChartProps {
   readonly drawing: Drawing;
   /** The legend, with the value of each series at a position of the data. */
   readonly entries: readonly LegendEntry[];
+  /** What happened at a position of the data, as sentences. */
+  readonly notes?: (place: number) => readonly string[];
   readonly view: View;
   readonly timeZone: string | undefined;
 }
@@ -105,7 +107,7 @@ const toKeyActions = ({ plot, data, height, view, filled, place }: KeyboardDeps)
  * range is selected by dragging, plus and minus or two fingers; double-click, Escape or a button show all.
  */
 export const Chart = (props: ChartProps) => {
-  const { label, height, data, entries, view, timeZone } = props;
+  const { label, height, data, entries, notes = () => [], view, timeZone } = props;
   const [pointed, point] = useState<number>();
   const { frame, plot } = usePlot(props, point);
 
@@ -142,7 +144,10 @@ export const Chart = (props: ChartProps) => {
         aria-valuetext={
           place === undefined
             ? 'Nothing recorded'
-            : `${instant}: ${entries.map((entry) => `${entry.label} ${entry.format(place)}`).join(', ')}`
+            : [
+                `${instant}: ${entries.map((entry) => `${entry.label} ${entry.format(place)}`).join(', ')}`,
+                ...notes(place),
+              ].join('. ')
         }
         onKeyDown={onKeyDown}
         onFocus={({ target }) =>
@@ -153,6 +158,7 @@ export const Chart = (props: ChartProps) => {
       {pointed !== undefined && place === pointed && current !== undefined && (
         <Tooltip
           entries={entries}
+          notes={notes(pointed)}
           place={pointed}
           title={instant}
           x={current.over.offsetLeft + current.valToPos(data[0][pointed]!, 'x')}

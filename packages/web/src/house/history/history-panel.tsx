@@ -16,7 +16,8 @@ interface HistoryPanelProps {
   readonly recorded: HistoryResult;
   readonly columns: readonly Column[];
   readonly view: View;
-  readonly tools?: ReactNode;
+  /** What is shown, to choose. */
+  readonly choices?: ReactNode;
   readonly children: (history: Samples) => ReactNode;
 }
 
@@ -27,17 +28,19 @@ export const HistoryPanel = ({
   recorded,
   columns,
   view,
-  tools,
+  choices,
   children,
 }: HistoryPanelProps) => {
   const { samples: history } = recorded;
   const hasNothing =
-    history !== undefined && view.shown === view.whole && isEmpty(history, columns[0]!.series);
+    history !== undefined &&
+    columns[0] !== undefined &&
+    view.shown === view.whole &&
+    isEmpty(history, columns[0].series);
   return (
     <section className="panel card" aria-label={title}>
       <div className="history__head">
         <h2>{title}</h2>
-        {tools}
         <Button
           className="button button--small"
           isDisabled={history === undefined}
@@ -46,6 +49,7 @@ export const HistoryPanel = ({
           <Icon name="download" /> CSV
         </Button>
       </div>
+      {choices !== undefined && <div className="history__choices">{choices}</div>}
       <div className="history__chart">
         <HistoryError {...recorded} />
         {hasNothing ? (

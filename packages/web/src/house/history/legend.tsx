@@ -33,6 +33,7 @@ export const Legend = ({
 
 interface TipProps {
   readonly entries: readonly LegendEntry[];
+  readonly notes: readonly string[];
   readonly place: number;
   readonly title: string;
   /** Pixels from the left of the chart, and its width. */
@@ -41,7 +42,7 @@ interface TipProps {
 }
 
 /** The values of all series at one instant, beside the pointer. A screen reader gets them from the chart. */
-export const Tooltip = ({ entries, place, title, x, width }: TipProps) => (
+export const Tooltip = ({ entries, notes, place, title, x, width }: TipProps) => (
   <div
     className="chart__tip num"
     data-side={x > width / 2 ? 'left' : 'right'}
@@ -60,5 +61,10 @@ export const Tooltip = ({ entries, place, title, x, width }: TipProps) => (
         </div>
       ))}
     </dl>
+    {notes.map((note) => (
+      <p key={note} className="chart__note">
+        {note}
+      </p>
+    ))}
   </div>
 );

@@ -1,6 +1,6 @@
 import { noSamples } from '../../reading/samples.ts';
 import { columnsOf, subjectsOf } from '../../reading/subjects.ts';
-import { useDatagrams, useHouseContext, useScale, useTimeZone } from '../context/house-context.tsx';
+import { useDatagrams, useScale, useTimeZone } from '../context/house-context.tsx';
 import { ClimateChart } from './climate-chart.tsx';
 import { HistoryError } from './history-error.tsx';
 import { useHistory } from './use-history.ts';
@@ -12,7 +12,6 @@ const day = 86_400_000;
 
 /** The last 24 hours of a component with a temperature history; nothing for others. */
 export const RecentClimate = ({ id }: { id: string }) => {
-  const { source } = useHouseContext();
   const timeZone = useTimeZone();
   const scale = useScale();
   const subject = subjectsOf(useDatagrams()).find((one) => one.id === id);
@@ -21,7 +20,7 @@ export const RecentClimate = ({ id }: { id: string }) => {
     subject === undefined ? [] : columnsOf(subject).map(({ series }) => series),
     view.shown,
   );
-  if (subject === undefined || !source.hasHistory) return null;
+  if (subject === undefined) return null;
   return (
     <section className="recent card" aria-label="The last 24 hours">
       <HistoryError {...recorded} />

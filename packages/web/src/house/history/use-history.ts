@@ -24,17 +24,25 @@ const refreshInterval = 60_000;
 /** Milliseconds until a failed read is repeated. */
 const retryInterval = 10_000;
 
+/** The recorded series, and when the record begins. Bridges of earlier releases do not say when. */
+interface Recorded {
+  readonly series: readonly string[];
+  readonly from?: number | null;
+}
+
 /** The names of the recorded series: a real house has no weather, and a server may record nothing. */
-const useNames = (): UseQueryResult<readonly string[]> => {
+const useRecorded = (): UseQueryResult<Recorded> => {
   const { client } = useHouseContext();
   return useQuery({
     queryKey: ['history', 'series'],
     staleTime: 600_000,
     refetchInterval: ({ state }) => state.status === 'error' && retryInterval,
-    queryFn: async () =>
-      ((await client.get('/history/series')) as { series: string[] } | undefined)?.series ?? [],
+    queryFn: async () => ((await client.get('/history/series')) as Recorded | undefined) ?? { series: [] },
   });
 };
+
+/** The instant at which the record of the house begins (ms UTC); undefined where it is not known. */
+export const useKeptFrom = (): number | undefined => useRecorded().data?.from ?? undefined;
 
 /** The latest value that was read under a name. */
 const useLatest = <Value>(name: string, { data, isPlaceholderData }: UseQueryResult<Value>) => {
@@ -61,11 +69,11 @@ const useLastError = ({
  */
 export const useHistory = (series: readonly string[], { from, to, step }: Span): HistoryResult => {
   const { client } = useHouseContext();
-  const recorded = useNames();
+  const recorded = useRecorded();
   const { now } = useHouseTime(5_000);
   const until = Math.min(to, Math.ceil(now / step) * step);
   const names = series
-    .filter((name) => recorded.data?.includes(name))
+    .filter((name) => recorded.data?.series.includes(name))
     .slice(0, maxSeries)
     .join(',');
   const read = useQuery({

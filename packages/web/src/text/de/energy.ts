@@ -58,6 +58,8 @@ export const energy: Translation<typeof original> = {
   day: 'Tag',
   week: 'Woche',
   month: 'Monat',
+  twelveWeeks: 'Zwölf Wochen',
+  twelveWeeksBefore: 'den zwölf Wochen davor',
   year: 'Jahr',
   fiveYears: 'Fünf Jahre',
   same: ({ before, value }) => `so viel wie ${before} (${value})`,

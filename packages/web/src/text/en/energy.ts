@@ -56,6 +56,8 @@ export const energy = {
   day: 'Day',
   week: 'Week',
   month: 'Month',
+  twelveWeeks: 'Twelve weeks',
+  twelveWeeksBefore: 'the twelve weeks before',
   year: 'Year',
   fiveYears: 'Five years',
   same: ({ before, value }: { before: string; value: string }) => `the same as ${before} (${value})`,

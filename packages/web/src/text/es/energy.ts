@@ -56,6 +56,8 @@ export const energy: Translation<typeof original> = {
   day: 'Día',
   week: 'Semana',
   month: 'Mes',
+  twelveWeeks: 'Doce semanas',
+  twelveWeeksBefore: 'las doce semanas anteriores',
   year: 'Año',
   fiveYears: 'Cinco años',
   same: ({ before, value }) => `lo mismo que ${before} (${value})`,

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { formatInstant } from '../../reading/clock.ts';
+import { t } from '../../text/text.ts';
+import { useDatagrams, useScale, useTimeZone } from '../context/house-context.tsx';
+import { groupText, originText } from './event-words.ts';
+import type { RecordedEvents } from './use-events.ts';
+import './event-list.css';
+
+const shownFirst = 12;
+
+/** What happened in the time of the chart, newest first. */
+export const EventList = ({ recorded }: { recorded: RecordedEvents }) => {
+  const { groups, cutTo, error, isKnown } = recorded;
+  const [shown, show] = useState(shownFirst);
+  const datagrams = useDatagrams();
+  const scale = useScale();
+  const timeZone = useTimeZone();
+  const newest = groups.toReversed();
+  return (
+    <section className="panel card" aria-labelledby="events-title">
+      <h2 id="events-title">{t('history.events')}</h2>
+      {error !== undefined && <p className="quiet small">{t('history.eventsError', { why: error })}</p>}
+      {isKnown && groups.length === 0 && <p className="quiet">{t('history.nothing')}</p>}
+      <ol className="event-list">
+        {newest.slice(0, shown).map((group) => {
+          const by = originText(group);
+          return (
+            <li
+              key={`${group.at} ${group.what} ${group.isOver} ${by}`}
+              className="event-list__one"
+              data-what={group.isOver ? 'over' : group.what}
+            >
+              <time className="num quiet" dateTime={new Date(group.at).toISOString()}>
+                {formatInstant(group.at, timeZone)}
+              </time>
+              <span>
+                {groupText(group, { datagrams, scale })}
+                {by !== undefined && <span className="quiet small event-list__by">{by}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      {newest.length > shown && (
+        <Button className="button button--small" onPress={() => show(newest.length)}>
+          {t('history.showMore', { count: newest.length - shown })}
+        </Button>
+      )}
+      {cutTo !== undefined && <p className="quiet small">{t('history.newestOnly', { count: cutTo })}</p>}
+    </section>
+  );
+};

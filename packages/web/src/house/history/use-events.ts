@@ -1,0 +1,44 @@
+import { type EventsAnswer, type HistoryEvent, maxEvents } from '@plenum/protocol/extension';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type EventGroup, groupEvents } from '../../reading/event-marks.ts';
+import { useHouseContext } from '../context/house-context.tsx';
+import type { Span } from './use-history.ts';
+
+const refreshInterval = 60_000;
+/** Milliseconds until a failed read is repeated. */
+const retryInterval = 10_000;
+const none: readonly HistoryEvent[] = [];
+
+/** What happened in a range. */
+export interface RecordedEvents {
+  readonly groups: readonly EventGroup[];
+  /** How many were answered where older ones of the range are left out. */
+  readonly cutTo: number | undefined;
+  readonly error: string | undefined;
+  readonly isKnown: boolean;
+}
+
+/** The events of a range; read again each minute, and soon after a failed read. */
+export const useEvents = ({ from, to }: Span): RecordedEvents => {
+  const { client } = useHouseContext();
+  const { data, error } = useQuery({
+    queryKey: ['history', 'events', from, to],
+    enabled: from > 0,
+    refetchInterval: ({ state }) => (state.status === 'error' ? retryInterval : refreshInterval),
+    placeholderData: (before) => before,
+    queryFn: async () =>
+      ((await client.get(`/history/events?from=${from}&to=${to}`)) as EventsAnswer | undefined) ?? null,
+  });
+  const events = data?.events ?? none;
+  const groups = useMemo(
+    () => groupEvents(events.filter(({ at }) => at >= from && at < to)),
+    [events, from, to],
+  );
+  return {
+    groups,
+    cutTo: data?.isCut ? maxEvents : undefined,
+    error: error?.message,
+    isKnown: data !== undefined && data !== null,
+  };
+};

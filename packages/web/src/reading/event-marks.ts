@@ -1,0 +1,51 @@
+import type { EventOrigin, HistoryEvent } from '@plenum/protocol/extension';
+
+/** Events of one minute that have one cause and are of one sort: what a favourite does to six rooms is one line. */
+export interface EventGroup {
+  /** The instant of the first, ms UTC. */
+  readonly at: number;
+  readonly what: HistoryEvent['what'];
+  /** Whether a fault ended. */
+  readonly isOver: boolean;
+  readonly by: EventOrigin | undefined;
+  readonly events: readonly HistoryEvent[];
+}
+
+const minute = 60_000;
+
+const keyOf = (event: HistoryEvent): string =>
+  JSON.stringify([
+    Math.floor(event.at / minute),
+    event.what,
+    event.what === 'fault' ? event.isOver : event.by,
+  ]);
+
+/** Groups events, oldest first. Of a command that was repeated within the minute, such as a stepper, the last one counts. */
+export const groupEvents = (events: readonly HistoryEvent[]): readonly EventGroup[] => {
+  const groups = new Map<string, HistoryEvent[]>();
+  for (const event of events) {
+    const key = keyOf(event);
+    const group = groups.get(key) ?? [];
+    const isSame = (other: HistoryEvent) =>
+      event.what === 'command' &&
+      other.what === 'command' &&
+      other.command === event.command &&
+      other.kind === event.kind &&
+      other.index === event.index;
+    groups.set(key, [...group.filter((other) => !isSame(other)), event]);
+  }
+  return [...groups.values()].map((group) => {
+    const [first] = group as [HistoryEvent];
+    return {
+      at: first.at,
+      what: first.what,
+      isOver: first.what === 'fault' && first.isOver,
+      by: first.what === 'fault' ? undefined : first.by,
+      events: group,
+    };
+  });
+};
+
+/** The groups in the step of a chart that begins at an instant. */
+export const groupsIn = (groups: readonly EventGroup[], from: number, step: number): readonly EventGroup[] =>
+  groups.filter(({ at }) => at >= from && at < from + step);
