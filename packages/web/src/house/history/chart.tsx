@@ -18,6 +18,8 @@ interface ChartProps {
   readonly entries: readonly LegendEntry[];
   /** What happened at a position of the data, as sentences. */
   readonly notes?: (place: number) => readonly string[];
+  /** What plugins draw beside the data: the plot is drawn again where this changes. */
+  readonly drawn?: unknown;
   readonly view: View;
   readonly timeZone: string | undefined;
 }
@@ -58,6 +60,8 @@ const usePlot = (props: ChartProps, onPoint: (place: number | undefined) => void
   const { from, to } = view.shown;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scale of time reads what is shown by itself
   useEffect(() => plot.current?.setData(data), [data, from, to]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: plugins read it by themselves
+  useEffect(() => plot.current?.redraw(false), [props.drawn]);
   return { frame, plot };
 };
 

@@ -46,6 +46,7 @@ interface Layer {
 }
 
 const height = 400;
+const none: RecordedEvents['groups'] = [];
 const stepped = uPlot.paths.stepped!({ align: 1 });
 /** Percentages use the lowest quarter, below the temperatures. */
 const percents: uPlot.Scale = { range: [0, 400] };
@@ -215,7 +216,7 @@ export const RoomsChart = (props: RoomsChartProps) => {
   const ids = subjects.map(({ id, name }) => `${id} ${name}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: subjects are created again with each change of the house, but are the same while their ids are
   const layers = useMemo(() => toLayers({ subjects, extras }, look), [ids, extras, look]);
-  const groups = extras.events ? recorded.groups : [];
+  const groups = extras.events ? recorded.groups : none;
 
   const marks = useRef<readonly Mark[]>([]);
   marks.current = groups.map((group): Mark => {
@@ -228,7 +229,6 @@ export const RoomsChart = (props: RoomsChartProps) => {
     return { group, series: place === -1 ? undefined : place + 1 };
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new events are drawn with the data
   const data = useMemo((): uPlot.AlignedData => {
     const drawn = layers.map(({ series, of, scale: axisOf }) =>
       rowOf(history, series, of).map((wire) =>
@@ -236,7 +236,7 @@ export const RoomsChart = (props: RoomsChartProps) => {
       ),
     );
     return [history.times.map((at) => at / 1_000), ...drawn];
-  }, [history, layers, scale, groups]);
+  }, [history, layers, scale]);
 
   const drawing = useDrawing(layers, () => marks.current, props);
   const entries = [
@@ -252,6 +252,7 @@ export const RoomsChart = (props: RoomsChartProps) => {
     <Chart
       label={t('history.temperatureOf', { rooms })}
       {...{ height, data, drawing, entries, notes, view, timeZone }}
+      drawn={groups}
     />
   );
 };
