@@ -59,7 +59,7 @@ export const energy: Translation<typeof original> = {
   week: 'Woche',
   month: 'Monat',
   twelveWeeks: 'Zwölf Wochen',
-  twelveWeeksBefore: 'den zwölf Wochen davor',
+  twelveWeeksBefore: 'in den zwölf Wochen davor',
   year: 'Jahr',
   fiveYears: 'Fünf Jahre',
   same: ({ before, value }) => `so viel wie ${before} (${value})`,
