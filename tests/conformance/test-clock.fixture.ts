@@ -3,8 +3,13 @@ import { createFakeClock, type FakeClock, monday } from '@plenum/machine/fake-cl
 /** The milliseconds that pass in each turn of the event loop: few, so that a request over loopback is not slow. */
 const step = 2;
 
+/** A clock that runs only while something is waited for. */
+export interface TestClock extends FakeClock {
+  settle<T>(promise: Promise<T>): Promise<T>;
+}
+
 /** A clock that runs while `settle` waits for a promise: as fast as the event loop turns. */
-export const createTestClock = (): FakeClock & { settle<T>(promise: Promise<T>): Promise<T> } => {
+export const createTestClock = (): TestClock => {
   const clock = createFakeClock(monday);
   return {
     ...clock,

@@ -1,5 +1,7 @@
 export { bridgeRows, type VerifyBridgeOptions, verifyBridge } from './bridge/verify-bridge.ts';
-export { type VerifyEventsOptions, verifyEvents } from './events/verify-events.ts';
+export type { CloudCredentials, VerifyCloudOptions } from './cloud/context.ts';
+export { cloudChecks, verifyCloud } from './cloud/verify-cloud.ts';
+export { eventChecks, type VerifyEventsOptions, verifyEvents } from './events/verify-events.ts';
 export { countOutcomes, isConformant } from './report/summary.ts';
 export { toJUnit } from './report/to-junit.ts';
 export { type LineOptions, toReportLines } from './report/to-lines.ts';

@@ -15,6 +15,7 @@ import { registerQueryCommand } from './command/query.ts';
 import { registerSimulationCommand } from './command/simulation.ts';
 import { registerStartCommand } from './command/start.ts';
 import { registerVerifyCommand } from './command/verify.ts';
+import { registerVerifyCloudCommand } from './command/verify-cloud.ts';
 import { registerVerifyEventsCommand } from './command/verify-events.ts';
 import { registerWatchCommand } from './command/watch.ts';
 import type { Io } from './io/io.ts';
@@ -31,6 +32,7 @@ const commands = [
   registerControlCommand,
   registerWatchCommand,
   registerVerifyCommand,
+  registerVerifyCloudCommand,
   registerVerifyEventsCommand,
   registerCommandsCommand,
   registerEnergyCommand,

@@ -30,6 +30,14 @@ export const enterAccount = async (url: string, { email, password }: Credentials
     browser.send(page, { action: formOf(page, '/sign-in'), fields: { email, password } });
   const enterIfAsked = (page: Visit) => (page.html.includes('name="password"') ? signIn(page) : page);
 
+  /** Signs in at the login of an app and allows it; resolves with the address that the browser is sent to. */
+  const authorize = async (loginUrl: string): Promise<URL> => {
+    const { pathname, search } = new URL(loginUrl);
+    const page = await enterIfAsked(await browser.go(`${pathname}${search}`));
+    const end = await browser.send(page, { action: formOf(page, '/consent'), fields: { answer: 'allow' } });
+    return end.left!;
+  };
+
   /** What an app gets for the consent of the owner. */
   const allowApp = async (): Promise<{ readonly access: string; readonly refresh: string }> => {
     const asked = new URLSearchParams({
@@ -39,9 +47,8 @@ export const enterAccount = async (url: string, { email, password }: Credentials
       response_type: 'code',
       redirect_uri: demo.redirectUri,
     });
-    const page = await enterIfAsked(await browser.go(`/login?${asked}`));
-    const end = await browser.send(page, { action: formOf(page, '/consent'), fields: { answer: 'allow' } });
-    const code = end.left!.searchParams.get('code')!;
+    const end = await authorize(`${url}/login?${asked}`);
+    const code = end.searchParams.get('code')!;
     const answer = await fetch(`${url}/token`, {
       method: 'POST',
       body: new URLSearchParams({ client_id: demo.clientId, grant_type: 'authorization_code', code }),
@@ -104,5 +111,5 @@ export const enterAccount = async (url: string, { email, password }: Credentials
     if (!answer.ok) throw new Error(`sign-up: ${answer.status} ${await answer.text()}`);
   };
 
-  return { signUp, allowApp, enterCode, allowPairing, call };
+  return { signUp, authorize, allowApp, enterCode, allowPairing, call };
 };

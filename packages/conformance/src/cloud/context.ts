@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { CloudTokens } from '@plenum/client';
+import type { Json } from '../bridge/read/readings.ts';
+
+/** What an app and its users have at a cloud; each part that is left out leaves some statements untested. */
+export interface CloudCredentials {
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  readonly redirectUri?: string;
+  readonly accessToken?: string;
+  /** Renewed once, which replaces it: `onTokens` gets the new ones. */
+  readonly refreshToken?: string;
+  /** The access token of another user, or of the same for another house. */
+  readonly otherAccessToken?: string;
+  /** The secret of an endpoint that is registered at the address of the receiver. */
+  readonly endpointSecret?: string;
+}
+
+/** How to check a cloud; times in milliseconds. */
+export interface VerifyCloudOptions {
+  readonly url: string;
+  readonly credentials?: CloudCredentials;
+  /** Signs in and allows the app as a user does: gets the address of the login, returns the one the browser ends at. */
+  readonly authorize?: (loginUrl: string) => Promise<string>;
+  /** Where to listen for events, as the endpoint of the app is registered. */
+  readonly receiver?: { readonly host: string; readonly port: number };
+  /** Whether a zone is set to another setpoint and back, which events are about. */
+  readonly write?: boolean;
+  readonly onTokens?: (tokens: CloudTokens) => void | Promise<void>;
+  /** Of one request; default 15000. */
+  readonly timeout?: number;
+  readonly only?: string;
+}
+
+/** An answer of a cloud. */
+export interface CloudAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body, where it is a JSON object. */
+  readonly json: Json | undefined;
+}
+
+/** A webhook that arrived at the receiver. */
+export interface ReceivedWebhook {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: string;
+}
+
+/** What checks share: how requests are sent, and what they found out for those after them. */
+export interface CloudContext {
+  readonly options: VerifyCloudOptions;
+  readonly url: string;
+  accessToken: string | undefined;
+  refreshToken: string | undefined;
+  /** The components of the user. */
+  devices: readonly Json[];
+  readonly webhooks: readonly ReceivedWebhook[];
+  /** Undefined where nothing answered in time. */
+  send(path: string, init?: RequestInit): Promise<CloudAnswer>;
+  /** `POST /dev` with the token, or another one; `null` without any. */
+  dev(body: unknown, token?: string | null): Promise<CloudAnswer>;
+  /** A form to `/token`, `/revoke` or `/introspect`, with the id of the app. */
+  form(path: string, fields: Readonly<Record<string, string>>): Promise<CloudAnswer>;
+  /** Waits until a webhook is what is looked for. */
+  awaitWebhook(isWanted: (webhook: ReceivedWebhook) => boolean): Promise<ReceivedWebhook | undefined>;
+}
+
+const parse = (text: string): Json | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** What a request is answered that nothing answers. */
+const nothing = (text: string): CloudAnswer => ({ status: 0, headers: new Headers(), text, json: undefined });
+
+type Sender = Pick<CloudContext, 'send' | 'dev' | 'form'>;
+
+/** Sends requests to a cloud; follows no redirects, and does not throw. */
+export const createSender = (options: VerifyCloudOptions, accessToken: () => string | undefined): Sender => {
+  const { url, credentials = {}, timeout = 15_000 } = options;
+  const send: Sender['send'] = async (path, init = {}) => {
+    try {
+      const signal = AbortSignal.timeout(timeout);
+      const answer = await fetch(`${url}${path}`, { redirect: 'manual', signal, ...init });
+      const text = await answer.text();
+      return { status: answer.status, headers: answer.headers, text, json: parse(text) };
+    } catch (error) {
+      const { cause, message } = error as Error & { cause?: Error };
+      return nothing(cause?.message || message);
+    }
+  };
+  return {
+    send,
+    dev: (body, token = accessToken() ?? null) =>
+      send('/dev', {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          ...(token !== null && { Authorization: `Bearer ${token}` }),
+        },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    form: (path, fields) => {
+      const { clientId = 'none', clientSecret } = credentials;
+      const secret = clientSecret === undefined ? {} : { client_secret: clientSecret };
+      return send(path, {
+        method: 'POST',
+        body: new URLSearchParams({ client_id: clientId, ...secret, ...fields }),
+      });
+    },
+  };
+};
+
+export const discover = () => ({ requestId: randomUUID(), requestType: 'Discover' });
+export const query = (componentId: unknown) => ({
+  requestId: randomUUID(),
+  requestType: 'Query',
+  componentId,
+});
+export const control = (componentId: unknown, requestBody: unknown, requestId: string = randomUUID()) => ({
+  requestId,
+  requestType: 'Control',
+  componentId,
+  requestBody,
+});

@@ -1,0 +1,405 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Json } from '../bridge/read/readings.ts';
+import { type Check, type Finding, kept, keptUnless, type Level, untested } from '../row/row.ts';
+import { type CloudAnswer, type CloudContext, discover } from './context.ts';
+
+type Run = Check<CloudContext>['run'];
+
+const check = (
+  id: string,
+  section: string,
+  level: Level,
+  statement: string,
+  run: Run,
+): Check<CloudContext> => ({
+  id: `oauth.${id}`,
+  section,
+  statement,
+  level,
+  run,
+});
+
+const scope = 'query-control';
+
+/** The address of the login of an app (interface 5.1). */
+const toLogin = ({ options }: CloudContext, more: Readonly<Record<string, string>> = {}): string => {
+  const { clientId = 'none', redirectUri = '' } = options.credentials ?? {};
+  const fields = {
+    client_id: clientId,
+    scope,
+    state: 'a state',
+    response_type: 'code',
+    redirect_uri: redirectUri,
+  };
+  return `/login?${new URLSearchParams({ ...fields, ...more })}`;
+};
+
+/** A check that needs the id of an app and its redirect URI. */
+const ofApp =
+  (run: Run): Run =>
+  async (context) => {
+    const { clientId, redirectUri } = context.options.credentials ?? {};
+    return clientId === undefined || redirectUri === undefined
+      ? untested('The clientId and redirectUri of an app were not given.')
+      : run(context);
+  };
+
+/** Where an answer sends the browser, if anywhere. */
+const locationOf = ({ headers }: CloudAnswer, url: string): URL | undefined => {
+  const location = headers.get('location');
+  return location === null ? undefined : (URL.parse(location, url) ?? undefined);
+};
+
+/** An answer that keeps the browser at the cloud: a page, or a redirect within it. */
+const staysAt = (answer: CloudAnswer, url: string): boolean => {
+  const location = locationOf(answer, url);
+  return location === undefined ? answer.status > 0 : location.origin === new URL(url).origin;
+};
+
+/** An error of RFC 6749, 5.2. */
+const isOAuthError = ({ status, json, text }: CloudAnswer, ...errors: readonly string[]): Finding =>
+  keptUnless([
+    ...(status === 400 || status === 401 ? [] : [`The status is ${status}, not 400 or 401.`]),
+    ...(errors.includes(String(json?.error))
+      ? []
+      : [`The error is ${JSON.stringify(json?.error ?? text.slice(0, 80))}, not ${errors.join(' or ')}.`]),
+  ]);
+
+/** What is wrong with the answer of a token request (interface 5.2). */
+const tokenProblems = ({ status, json, text, headers }: CloudAnswer): readonly string[] => {
+  if (status !== 200) return [`The status is ${status}: ${text.slice(0, 120)}`];
+  const { access_token, token_type, expires_in, refresh_token, scope: given } = json ?? {};
+  return [
+    ...(typeof access_token === 'string' && access_token !== '' ? [] : ['There is no access_token.']),
+    ...(token_type === 'Bearer' ? [] : [`token_type is ${JSON.stringify(token_type)}.`]),
+    ...(typeof expires_in === 'number' && expires_in > 0
+      ? []
+      : [`expires_in is ${JSON.stringify(expires_in)}.`]),
+    ...(typeof refresh_token === 'string' && refresh_token !== '' ? [] : ['There is no refresh_token.']),
+    ...(given === scope ? [] : [`scope is ${JSON.stringify(given)}.`]),
+    ...(/no-store/.test(headers.get('cache-control') ?? '')
+      ? []
+      : ['The answer may be cached: it has no Cache-Control: no-store.']),
+  ];
+};
+
+const isUsable = async ({ dev }: CloudContext, token: unknown): Promise<boolean> =>
+  typeof token === 'string' && (await dev(discover(), token)).status === 200;
+
+/** A check that needs a user who allows the app. */
+const authorized = (
+  run: (
+    context: CloudContext,
+    authorize: (more?: Readonly<Record<string, string>>) => Promise<URLSearchParams>,
+  ) => Promise<Finding>,
+): Run =>
+  ofApp(async (context) => {
+    const { authorize } = context.options;
+    if (authorize === undefined) return untested('Nobody signs in and allows the app (--authorize).');
+    return run(
+      context,
+      async (more) => new URL(await authorize(`${context.url}${toLogin(context, more)}`)).searchParams,
+    );
+  });
+
+const exchange = (context: CloudContext, code: string | null, more: Readonly<Record<string, string>> = {}) =>
+  context.form('/token', { grant_type: 'authorization_code', code: code ?? '', ...more });
+
+const verifier = () => randomBytes(32).toString('base64url');
+const challengeOf = (text: string) => ({
+  code_challenge: createHash('sha256').update(text).digest('base64url'),
+  code_challenge_method: 'S256',
+});
+
+const metadata = async ({ send, url }: CloudContext): Promise<Finding> => {
+  const { status, json } = await send('/.well-known/oauth-authorization-server');
+  if (status !== 200 || json === undefined) return keptUnless([`The status is ${status}.`]);
+  const {
+    issuer,
+    authorization_endpoint,
+    token_endpoint,
+    code_challenge_methods_supported: methods,
+  } = json as Json & { code_challenge_methods_supported?: unknown };
+  const origin = new URL(url).origin;
+  const isOwn = (each: unknown) => typeof each === 'string' && URL.parse(each)?.origin === origin;
+  return keptUnless([
+    ...(isOwn(issuer) ? [] : [`The issuer is ${JSON.stringify(issuer)}.`]),
+    ...([authorization_endpoint, token_endpoint].every(isOwn) ? [] : ['Its endpoints are elsewhere.']),
+    ...(Array.isArray(methods) && methods.length === 1 && methods[0] === 'S256'
+      ? []
+      : [`PKCE methods are ${JSON.stringify(methods)}.`]),
+  ]);
+};
+
+/** Sends a refresh, and stores what it gave. */
+const refresh = async (context: CloudContext): Promise<CloudAnswer> => {
+  const answer = await context.form('/token', {
+    grant_type: 'refresh_token',
+    refresh_token: context.refreshToken ?? '',
+  });
+  const { access_token: accessToken, refresh_token: refreshToken } = answer.json ?? {};
+  if (typeof accessToken === 'string' && typeof refreshToken === 'string') {
+    context.accessToken = accessToken;
+    context.refreshToken = refreshToken;
+    await context.options.onTokens?.({ accessToken, refreshToken });
+  }
+  return answer;
+};
+
+/** Authorization of apps (interface 5). */
+export const oauthChecks: readonly Check<CloudContext>[] = [
+  check(
+    'metadata',
+    '5.2',
+    'note',
+    'The metadata of RFC 8414 name the endpoints, and S256 for PKCE (◇).',
+    metadata,
+  ),
+  check(
+    'unknown-app',
+    '5.1',
+    'must',
+    'An app that is not registered sends the browser nowhere.',
+    async (context) => {
+      const answer = await context.send(
+        toLogin(context, { client_id: 'no-such-app', redirect_uri: 'https://elsewhere.example/back' }),
+      );
+      return keptUnless(
+        staysAt(answer, context.url) && answer.status !== 200
+          ? []
+          : [
+              `It is answered ${answer.status}${answer.headers.get('location') === null ? '' : `, to ${answer.headers.get('location')}`}.`,
+            ],
+      );
+    },
+  ),
+  check(
+    'other-redirect',
+    '5.1',
+    'must',
+    'The browser is sent to the registered redirect URI and to no other.',
+    ofApp(async (context) => {
+      const answer = await context.send(toLogin(context, { redirect_uri: 'https://elsewhere.example/back' }));
+      return keptUnless(
+        staysAt(answer, context.url) ? [] : [`It is sent to ${answer.headers.get('location')}.`],
+      );
+    }),
+  ),
+  check(
+    'login',
+    '5.1',
+    'must',
+    'GET /login with the parameters of the interface leads to a page of the cloud.',
+    ofApp(async (context) => {
+      const answer = await context.send(toLogin(context));
+      return keptUnless(
+        staysAt(answer, context.url) && answer.status < 400 ? [] : [`It is answered ${answer.status}.`],
+      );
+    }),
+  ),
+  check(
+    'response-type',
+    '5.1',
+    'must',
+    'A response_type other than code gives no token.',
+    ofApp(async (context) => {
+      const answer = await context.send(toLogin(context, { response_type: 'token' }));
+      const location = locationOf(answer, context.url)?.href ?? '';
+      return keptUnless(/access_token=/.test(location) ? ['It gives a token in the address.'] : []);
+    }),
+  ),
+  check(
+    'plain-pkce',
+    '5.1',
+    'note',
+    'PKCE with the method plain is refused (◇).',
+    ofApp(async (context) => {
+      const answer = await context.send(
+        toLogin(context, { code_challenge: verifier(), code_challenge_method: 'plain' }),
+      );
+      const error = locationOf(answer, context.url)?.searchParams.get('error');
+      return keptUnless(answer.status >= 400 || (error ?? '') !== '' ? [] : ['It is not refused.']);
+    }),
+  ),
+  check(
+    'no-grant-type',
+    '5.2',
+    'must',
+    'A token request with another grant_type is refused with unsupported_grant_type.',
+    ofApp(async ({ form }) =>
+      isOAuthError(
+        await form('/token', { grant_type: 'password', username: 'a', password: 'b' }),
+        'unsupported_grant_type',
+        'unauthorized_client',
+      ),
+    ),
+  ),
+  check(
+    'bad-code',
+    '5.2',
+    'must',
+    'A code that is not valid is refused with invalid_grant.',
+    ofApp(async (context) => isOAuthError(await exchange(context, 'no-such-code'), 'invalid_grant')),
+  ),
+  check(
+    'bad-client',
+    '5.2',
+    'must',
+    'A token request of an app that is not registered is refused with invalid_client.',
+    async ({ send }) =>
+      isOAuthError(
+        await send('/token', {
+          method: 'POST',
+          body: new URLSearchParams({
+            client_id: 'no-such-app',
+            grant_type: 'authorization_code',
+            code: 'x',
+          }),
+        }),
+        'invalid_client',
+      ),
+  ),
+  check(
+    'json-body',
+    '5.2',
+    'note',
+    'A token request may be a JSON object (◇).',
+    ofApp(async ({ send, options }) => {
+      const { clientId, clientSecret } = options.credentials!;
+      const body = JSON.stringify({
+        client_id: clientId,
+        client_secret: clientSecret,
+        grant_type: 'authorization_code',
+        code: 'no-such-code',
+      });
+      return isOAuthError(
+        await send('/token', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }),
+        'invalid_grant',
+      );
+    }),
+  ),
+  check(
+    'redirect',
+    '5.1',
+    'must',
+    'The redirect has a code and the state of the request, and iss (◇).',
+    authorized(async ({ url }, authorize) => {
+      const given = await authorize({ state: 'another state' });
+      return keptUnless([
+        ...(given.get('code') ? [] : ['It has no code.']),
+        ...(given.get('state') === 'another state'
+          ? []
+          : [`The state is ${JSON.stringify(given.get('state'))}.`]),
+        ...(given.get('iss') === new URL(url).origin || given.get('iss') === url
+          ? []
+          : [`iss is ${JSON.stringify(given.get('iss'))}.`]),
+      ]);
+    }),
+  ),
+  check(
+    'tokens',
+    '5.2',
+    'must',
+    'The exchange of a code answers with the tokens of the interface, which work.',
+    authorized(async (context, authorize) => {
+      const answer = await exchange(context, (await authorize()).get('code'));
+      const problems = tokenProblems(answer);
+      if (problems.length > 0) return keptUnless(problems);
+      return keptUnless(
+        (await isUsable(context, answer.json?.access_token)) ? [] : ['The access token does not work.'],
+      );
+    }),
+  ),
+  check(
+    'code-once',
+    '5.2',
+    'must',
+    'A code is for one use: a second one is refused, and revokes what the first gave (◇).',
+    authorized(async (context, authorize) => {
+      const code = (await authorize()).get('code');
+      const first = await exchange(context, code);
+      const second = await exchange(context, code);
+      const error = isOAuthError(second, 'invalid_grant');
+      if (error.found !== 'kept') return error;
+      return keptUnless(
+        (await isUsable(context, first.json?.access_token))
+          ? ['The tokens of the first use still work.']
+          : [],
+      );
+    }),
+  ),
+  check(
+    'pkce',
+    '5.1',
+    'must',
+    'A code that was asked for with a challenge of PKCE is given for its verifier only.',
+    authorized(async (context, authorize) => {
+      const [right, wrong] = [verifier(), verifier()];
+      const stolen = await exchange(context, (await authorize(challengeOf(right))).get('code'), {
+        code_verifier: wrong,
+      });
+      const without = await exchange(context, (await authorize(challengeOf(right))).get('code'));
+      const own = await exchange(context, (await authorize(challengeOf(right))).get('code'), {
+        code_verifier: right,
+      });
+      return keptUnless([
+        ...(stolen.status === 200 ? ['A wrong verifier is accepted.'] : []),
+        ...(without.status === 200 ? ['A missing verifier is accepted.'] : []),
+        ...tokenProblems(own),
+      ]);
+    }),
+  ),
+  check('refresh', '5.2', 'must', 'A refresh answers with new tokens, which work.', async (context) => {
+    if (context.refreshToken === undefined) return untested('No refresh token was given.');
+    const problems = tokenProblems(await refresh(context));
+    if (problems.length > 0) return keptUnless(problems);
+    return keptUnless(
+      (await isUsable(context, context.accessToken)) ? [] : ['The access token does not work.'],
+    );
+  }),
+  check(
+    'refresh-repeated',
+    '5.2',
+    'note',
+    'A refresh whose answer was lost can be repeated within 30 s, with the same answer (◇).',
+    async (context) => {
+      if (context.refreshToken === undefined) return untested('No refresh token was given.');
+      const { refreshToken } = context;
+      const first = await refresh(context);
+      const again = await context.form('/token', {
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+      });
+      return keptUnless(
+        again.json?.access_token === first.json?.access_token
+          ? []
+          : [`The repetition is answered ${again.text.slice(0, 80)}.`],
+      );
+    },
+  ),
+  check(
+    'bad-refresh',
+    '5.2',
+    'must',
+    'A refresh token that is not valid is refused with invalid_grant.',
+    ofApp(async ({ form }) =>
+      isOAuthError(
+        await form('/token', { grant_type: 'refresh_token', refresh_token: 'no-such-token' }),
+        'invalid_grant',
+      ),
+    ),
+  ),
+  check(
+    'introspect',
+    '5.2',
+    'note',
+    'Introspection tells an app about its own token (◇).',
+    ofApp(async ({ form, accessToken }) => {
+      if (accessToken === undefined) return untested('No access token was given.');
+      const { status, json } = await form('/introspect', { token: accessToken });
+      return status === 200 && json?.active === true
+        ? kept()
+        : keptUnless([`It is answered ${status} ${JSON.stringify(json)}.`]);
+    }),
+  ),
+];

@@ -1,0 +1,129 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bridgeRows, cloudChecks, eventChecks, type RowResult } from '@plenum/conformance';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The generated document. */
+export const documentPath = join(root, 'docs/conformance.md');
+
+/** What checks of Plenum found. */
+export interface PlenumResults {
+  readonly simulated: readonly RowResult[];
+  readonly attached: readonly RowResult[];
+  readonly cloud: readonly RowResult[];
+  readonly app: readonly RowResult[];
+}
+
+interface Chapter {
+  readonly file: string;
+  readonly heading: string;
+  /** As rows cite it: `2.2`, `4.4 Zone`, `wire facts 7`. */
+  readonly section: string;
+}
+
+const isCommands = (heading: string) => /^4\.4 [A-Z]/.test(heading);
+
+const toSection = (file: string, heading: string): string => {
+  if (isCommands(heading)) return heading === '4.4 Commands' ? '4.4' : heading;
+  const [number = ''] = /^\d+(\.\d+)*/.exec(heading) ?? [];
+  return file === 'wire-facts.md' ? `wire facts ${number}` : number;
+};
+
+/** The numbered sections of docs/interface in their order. */
+export const sections: readonly Chapter[] = globSync('docs/interface/*.md', { cwd: root })
+  .sort(
+    (one, other) =>
+      Number(one.endsWith('wire-facts.md')) - Number(other.endsWith('wire-facts.md')) ||
+      one.localeCompare(other),
+  )
+  .flatMap((path) => {
+    const file = path.replace('docs/interface/', '');
+    const headings = readFileSync(join(root, path), 'utf8').matchAll(/^#{1,3} (\d.*)$/gm);
+    return Array.from(headings, ([, heading]) => ({
+      file,
+      heading: heading!,
+      section: toSection(file, heading!),
+    }));
+  });
+
+/** Sections without a row of their own, with the reason. */
+export const withoutRows: Readonly<Record<string, string>> = {
+  '2.2.1': 'its fields are part of SystemV2 and are judged with those of 2.2',
+  '4.4': 'each of its parts has rows',
+  'wire facts 9': 'Plenum does not serve it',
+};
+
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^a-z0-9 _-]/g, '')
+    .replaceAll(' ', '-');
+
+const words = {
+  passed: 'passed',
+  failed: '**failed**',
+  warned: 'warning',
+  noted: 'note',
+  untested: 'not tested',
+};
+
+type Columns = Readonly<Record<string, readonly RowResult[]>>;
+
+interface Statement {
+  readonly id: string;
+  readonly section: string;
+  readonly statement: string;
+  readonly level: string;
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+
+const toTable = (statements: readonly Statement[], columns: Columns): string => {
+  const titles = Object.keys(columns);
+  const outcome = (id: string, results: readonly RowResult[]) =>
+    words[results.find((each) => each.id === id)?.outcome ?? 'untested'];
+  return [
+    `| Statement | Level | Row | ${titles.join(' | ')} |`,
+    `| --- | --- | --- |${titles.map(() => ' --- |').join('')}`,
+    ...statements.map(
+      ({ id, statement, level }) =>
+        `| ${cell(statement)} | ${level} | \`${id}\` | ${Object.values(columns)
+          .map((results) => outcome(id, results))
+          .join(' | ')} |`,
+    ),
+  ].join('\n');
+};
+
+/** The tables of the statements of some rows, by section. */
+const toSections = (statements: readonly Statement[], columns: Columns): readonly string[] =>
+  sections.flatMap(({ file, heading, section }) => {
+    const own = statements.filter((each) => each.section === section);
+    if (own.length === 0) return [];
+    return [`### [${heading}](interface/${file}#${anchorOf(heading)})`, toTable(own, columns)];
+  });
+
+const introduction = `# Conformance
+
+Every statement of [the interface](interface/README.md) that can be checked, the row of \`@plenum/conformance\` that checks it,
+and what it finds of Plenum. \`plenum verify\`, \`plenum verify-cloud\` and \`plenum verify-events\` check the same of any bridge,
+cloud and event endpoint ([packages/conformance](../packages/conformance/README.md)).
+
+A \`must\` that is broken fails, a \`should\` is a warning; a \`note\` is lawful, and clients have to expect it. ◇ marks a decision
+of Plenum where the interface leaves a point open. The rows \`manner.*\` are the manners of real devices, each at the level
+that its definition states. "Not tested" means that what a statement is about does not exist there: a simulated bridge is
+in front of no other, and has no \`Age\`.
+
+This file is generated: \`npm run conformance\` writes it from checks of the demo house, and a test repeats them.`;
+
+/** The document with its results. */
+export const toDocument = ({ simulated, attached, cloud, app }: PlenumResults): string =>
+  `${[
+    introduction,
+    '## A bridge',
+    ...toSections(bridgeRows, { Simulated: simulated, Attached: attached }),
+    '## A cloud',
+    ...toSections(cloudChecks, { Cloud: cloud }),
+    '## An event endpoint',
+    ...toSections(eventChecks, { 'Example app': app }),
+  ].join('\n\n')}\n`;

@@ -1,0 +1,137 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { type BridgeSettings, startBridge, toHouseToRun } from '@plenum/bridge';
+import { type RowResult, verifyBridge, verifyCloud, verifyEvents } from '@plenum/conformance';
+import { startExampleApp } from '@plenum/examples/app';
+import { readShippedHouse } from '@plenum/installation';
+import { demo, enterAccount } from '@plenum/testbed/account';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { startEverything } from '@plenum/testbed/everything';
+import { freePort } from '@plenum/testbed/free-port';
+import { createTestClock, type TestClock } from './test-clock.fixture.ts';
+
+export const findFreeUdpPort = async (): Promise<number> => {
+  const socket = createSocket('udp4').bind(0);
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  socket.close();
+  return port;
+};
+
+/** A bridge with the demo house, whose time stands still, on free ports. */
+export const startDemoBridge = async (
+  stack: AsyncDisposableStack,
+  clock: TestClock,
+  more: Partial<BridgeSettings> & { readonly random?: () => number } = {},
+) => {
+  const house = readShippedHouse('demo');
+  if (!house.ok) throw new Error('The demo house cannot be read.');
+  const folder = stack.use(createDataFolder());
+  const bridge = await startBridge({
+    house: toHouseToRun(house.value, { seed: 1 }),
+    dataDir: folder.path,
+    httpPort: 0,
+    udpPort: 0,
+    notifyAddress: '127.0.0.1',
+    notifyPort: await findFreeUdpPort(),
+    timeScale: 0,
+    clock,
+    ...more,
+  });
+  return stack.use(bridge);
+};
+
+type BridgeUnderTest = Awaited<ReturnType<typeof startDemoBridge>>;
+
+/** Long enough to receive every notification that a bridge repeats, ms. */
+const listen = 125_000;
+
+/** Checks everything of a bridge, commands and water included. */
+export const verifyAll = (
+  bridge: BridgeUnderTest,
+  clock: TestClock,
+  more: { readonly accessKey?: string } = {},
+): Promise<readonly RowResult[]> =>
+  clock.settle(
+    verifyBridge({
+      host: '127.0.0.1',
+      port: bridge.http.port,
+      udpPort: bridge.udp.port,
+      notifyPort: bridge.notifications.port,
+      clock,
+      listen,
+      write: true,
+      water: true,
+      ...more,
+    }),
+  );
+
+export const verifySimulated = async (): Promise<readonly RowResult[]> => {
+  await using stack = new AsyncDisposableStack();
+  const clock = createTestClock();
+  const accessKey = 'a-key';
+  return await verifyAll(await startDemoBridge(stack, clock, { accessKey }), clock, { accessKey });
+};
+
+export const verifyAttached = async (): Promise<readonly RowResult[]> => {
+  await using stack = new AsyncDisposableStack();
+  const clock = createTestClock();
+  const device = await startDemoBridge(stack, clock);
+  const folder = stack.use(createDataFolder());
+  const front = startBridge({
+    attach: { host: '127.0.0.1', port: device.http.port, notifyPort: device.notifications.port },
+    dataDir: folder.path,
+    httpPort: 0,
+    udpPort: 0,
+    notifyAddress: '127.0.0.1',
+    notifyPort: await findFreeUdpPort(),
+    clock,
+  });
+  return await verifyAll(stack.use(await clock.settle(front)), clock);
+};
+
+/** A cloud with the demo house, as the developer of an app checks it who may sign in as its user. */
+export const verifyDemoCloud = async (): Promise<readonly RowResult[]> => {
+  await using plenum = await startEverything();
+  const url = plenum.cloud;
+  const owner = await enterAccount(url);
+  const stranger = await enterAccount(url, {
+    email: 'stranger@example.org',
+    password: 'quite another house 25',
+  });
+  await stranger.signUp();
+  const [own, other] = [await owner.allowApp(), await stranger.allowApp()];
+  const receiver = { host: '127.0.0.1', port: await freePort() };
+  const registered = await owner.call(`/console/apps/${demo.clientId}/endpoints`, {
+    url: `http://${receiver.host}:${receiver.port}/`,
+  });
+  return await verifyCloud({
+    url,
+    credentials: {
+      clientId: demo.clientId,
+      redirectUri: demo.redirectUri,
+      accessToken: own.access,
+      refreshToken: own.refresh,
+      otherAccessToken: other.access,
+      endpointSecret: registered.secret!,
+    },
+    authorize: async (loginUrl) => (await owner.authorize(loginUrl)).href,
+    receiver,
+    write: true,
+  });
+};
+
+/** What messages to the example app are signed with. */
+const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+
+export const verifyExampleApp = async (): Promise<readonly RowResult[]> => {
+  using folder = createDataFolder();
+  await using app = await startExampleApp({
+    cloud: 'http://127.0.0.1:9',
+    clientId: 'my-app',
+    endpointSecrets: () => [secret],
+    tokenFile: `${folder.path}/tokens.json`,
+    port: 0,
+  });
+  return await verifyEvents({ url: app.eventUrl, secret });
+};

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { bridgeRows, cloudChecks, eventChecks, type RowResult } from '@plenum/conformance';
+import { documentPath, type PlenumResults, sections, toDocument, withoutRows } from './document.fixture.ts';
+import { verifyAttached, verifyDemoCloud, verifyExampleApp, verifySimulated } from './plenum.fixture.ts';
+
+const unusual = (results: readonly RowResult[]) =>
+  results
+    .filter(({ outcome }) => outcome !== 'passed')
+    .map(({ id, outcome, evidence }) => `${outcome} ${id}: ${evidence.join(' ')}`);
+
+const rows = [...bridgeRows, ...cloudChecks, ...eventChecks];
+
+describe('Plenum keeps its own interface', () => {
+  const found: { -readonly [Part in keyof PlenumResults]?: PlenumResults[Part] } = {};
+
+  it('as a simulated bridge', async () => {
+    found.simulated = await verifySimulated();
+    assert.deepEqual(unusual(found.simulated), [
+      'untested http.age: No answer has the header Age: the bridge is not in front of another.',
+    ]);
+  });
+
+  it('as a bridge in front of another', async () => {
+    found.attached = await verifyAttached();
+    assert.deepEqual(unusual(found.attached), [
+      'untested refusal.without-key: The bridge was used without an access key.',
+    ]);
+  });
+
+  it('as a cloud', async () => {
+    found.cloud = await verifyDemoCloud();
+    assert.deepEqual(unusual(found.cloud), []);
+  });
+
+  it('and so does the receiver of the example app', async () => {
+    found.app = await verifyExampleApp();
+    assert.deepEqual(unusual(found.app), []);
+  });
+
+  it('which docs/conformance.md has (npm run conformance writes it)', () => {
+    const document = toDocument(found as PlenumResults);
+    assert.ok(
+      readFileSync(documentPath, 'utf8') === document,
+      'docs/conformance.md is out of date: npm run conformance',
+    );
+  });
+});
+
+describe('the rows of a check', () => {
+  it('have an id each', () => {
+    const ids = rows.map(({ id }) => id);
+    assert.deepEqual(
+      ids.filter((id, at) => ids.indexOf(id) !== at),
+      [],
+    );
+  });
+
+  it('cite a section of docs/interface each', () => {
+    const known = new Set(sections.map(({ section }) => section));
+    assert.deepEqual(
+      rows.filter(({ section }) => !known.has(section)).map(({ id, section }) => `${id}: ${section}`),
+      [],
+    );
+  });
+
+  it('are there for every section of docs/interface, but for those with a reason', () => {
+    const cited = new Set(rows.map(({ section }) => section));
+    assert.deepEqual(
+      sections.filter(({ section }) => !cited.has(section)).map(({ section }) => section),
+      Object.keys(withoutRows),
+    );
+  });
+});
