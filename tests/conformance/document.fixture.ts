@@ -27,16 +27,12 @@ const isCommands = (heading: string) => /^4\.4 [A-Z]/.test(heading);
 const toSection = (file: string, heading: string): string => {
   if (isCommands(heading)) return heading === '4.4 Commands' ? '4.4' : heading;
   const [number = ''] = /^\d+(\.\d+)*/.exec(heading) ?? [];
-  return file === 'wire-facts.md' ? `wire facts ${number}` : number;
+  return /^\d/.test(file) ? number : `${file.replace('.md', '').replace('-', ' ')} ${number}`;
 };
 
 /** The numbered sections of docs/interface in their order. */
 export const sections: readonly Chapter[] = globSync('docs/interface/*.md', { cwd: root })
-  .sort(
-    (one, other) =>
-      Number(one.endsWith('wire-facts.md')) - Number(other.endsWith('wire-facts.md')) ||
-      one.localeCompare(other),
-  )
+  .sort()
   .flatMap((path) => {
     const file = path.replace('docs/interface/', '');
     const headings = readFileSync(join(root, path), 'utf8').matchAll(/^#{1,3} (\d.*)$/gm);
@@ -51,7 +47,9 @@ export const sections: readonly Chapter[] = globSync('docs/interface/*.md', { cw
 export const withoutRows: Readonly<Record<string, string>> = {
   '2.2.1': 'its fields are part of SystemV2 and are judged with those of 2.2',
   '4.4': 'each of its parts has rows',
-  'wire facts 9': 'Plenum does not serve it',
+  'lighting 4': 'its enumerations are judged in the datagrams that have them',
+  'lighting 5': 'it tells how a simulated house behaves',
+  'wire facts 9': 'it refers to the chapter about lighting',
 };
 
 const anchorOf = (heading: string) =>
@@ -116,7 +114,7 @@ in front of no other, and has no \`Age\`.
 
 This file is generated: \`npm run conformance\` writes it from checks of the demo house, and a test repeats them.`;
 
-/** The document with its results. */
+/** The generated file with these results. */
 export const toDocument = ({ simulated, attached, cloud, app }: PlenumResults): string =>
   `${[
     introduction,

@@ -68,7 +68,7 @@ export const judgeRows = <Evidence>(
 
 /** A section as it is cited: `interface 2.2`, `wire facts 7`. */
 export const toCitation = (section: string): string =>
-  section.startsWith('wire ') ? section : `interface ${section}`;
+  /^\d/.test(section) ? `interface ${section}` : section;
 
 /** Whether a row is of a section, or of one below it: `2` has `2.2` and `2.10`, `4.4 Zone` only itself. */
 export const isOfSection = (section: string, only: string): boolean => {

@@ -1,5 +1,11 @@
 import { type Catalogue, type Command, catalogue, checkCommand } from '@plenum/protocol/command';
-import { type ComponentKind, kinds, nothingInstalled } from '@plenum/protocol/component';
+import {
+  abilitiesOf,
+  type ComponentKind,
+  type DeviceType,
+  kinds,
+  nothingInstalled,
+} from '@plenum/protocol/component';
 import { toExample, toSides } from '@plenum/protocol/derive';
 import { type Field, factsOf, isIndex, type RecordField } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
@@ -54,6 +60,24 @@ const kindOf = (noun: string, { subsystem, component }: Command): ComponentKind 
   return byNoun[noun] ?? (kinds[component].key === undefined ? undefined : component);
 };
 
+/**
+ * Why a command of the lighting is never sent: its settings may take a device off the network, and what a command starts
+ * may move a garage door or a blind.
+ */
+const whyNever = ({ subsystem, over, sets, entry }: Command): string | undefined => {
+  if (subsystem !== 'lighting') return undefined;
+  if (!over.includes('cloud'))
+    return 'Settings of the lighting are not sent: they may take a device off the network.';
+  const startsSomething = Object.keys(sets).length === 0 && entry === undefined;
+  return startsSomething ? 'It is not sent: it may move a garage door or a blind.' : undefined;
+};
+
+/** Whether a lamp moves nothing: it is no garage door and no blind. */
+const isPlainLamp = ({ Type, Att }: Json): boolean => {
+  const { isGarageDoor, isBlind } = abilitiesOf(Type as DeviceType);
+  return Att !== 0 && !isGarageDoor && !isBlind;
+};
+
 /** The VRF unit that is reserved for the ducted system (interface 2.7). */
 const reservedUnit = 0;
 
@@ -61,7 +85,8 @@ const reservedUnit = 0;
 const firstIndex = (kind: ComponentKind, before: Before): number | undefined => {
   const { key } = kinds[kind];
   if (key === undefined) return before[kind].length > 0 ? 0 : undefined;
-  const indexes = before[kind].map((each) => each[key]).filter((each) => typeof each === 'number');
+  const allowed = kind === 'lamp' ? before[kind].filter(isPlainLamp) : before[kind];
+  const indexes = allowed.map((each) => each[key]).filter((each) => typeof each === 'number');
   return kind === 'vrf' ? indexes.find((each) => each !== reservedUnit) : indexes[0];
 };
 
@@ -113,6 +138,8 @@ const bodiesOf = (command: Command, before: Before): Bodies => {
 
 const toExercise = (command: Command, before: Before, water: boolean): Exercise | string => {
   const { name, component: kind } = command;
+  const never = whyNever(command);
+  if (never !== undefined) return never;
   const index = firstIndex(kind, before);
   if (index === undefined || (kind === 'unit' && isBlank(before.unit[0])))
     return `The bridge has no ${kinds[kind].name}, or has lost it.`;
