@@ -1,4 +1,4 @@
-import { catalogue, checkCommand } from '@plenum/protocol/command';
+import { catalogue, checkCommand, movesGarageDoor } from '@plenum/protocol/command';
 import { type Result, refuse } from '@plenum/protocol/refusal';
 import { type CloudFrameOf, type ControlRef, fromControlId, maxControls } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
@@ -38,6 +38,8 @@ export const createControls = ({ device, nonce, readOnly, sentAt, elapsed }: Con
     if (!command.ok) return command;
     const { name } = command.value;
     if (!catalogue.get(name)!.over.includes('cloud')) return refuse('local-only', { input: name });
+    if (movesGarageDoor(command.value, device.datagrams()))
+      return refuse('local-only', { input: `${name} of a garage door` });
     if (underWay >= maxControls) return refuse('too-many-controls', { facts: { most: maxControls } });
     underWay++;
     try {

@@ -226,6 +226,21 @@ test('no command of the local network is done for a cloud', async () => {
   assert.equal(connection.journal(), 0);
 });
 
+test('a garage door is not moved for a cloud, a lamp is switched', async () => {
+  using connection = openSession();
+  connection.receive({ type: 'ack', n: 1 });
+  connection.sent();
+  await connection.control(1, { LiOn: { No: 0, On: 1 } });
+  await connection.control(2, { LiOn: { No: 1, On: 1 } });
+  const [done, refused] = connection.sent().filter((frame) => frame.type === 'result');
+  assert.equal(done?.type === 'result' && done.refusal, undefined);
+  assert.deepEqual(refused?.type === 'result' && refused.refusal, {
+    status: 403,
+    detail: '"LiOn of a garage door" is accepted on the local network only.',
+  });
+  assert.equal(connection.journal(), 1);
+});
+
 test('a read-only bridge does no control', async () => {
   using connection = openSession({ readOnly: true });
   connection.receive({ type: 'ack', n: 1 });
