@@ -243,6 +243,88 @@ describe('what people do in a house', () => {
     await press('°F, change the scale');
   });
 
+  const favourite = async (No: number) => {
+    const answer = await bridge.query('/HvacRequestV2', { HvacV2Request: { Type: 3, No, No1: 0 } });
+    return answer.SchedulesV2 as Record<string, unknown> & { DaysEnabled: Record<string, number> };
+  };
+  const times = async (No: number) => {
+    const { StartH, StartM, StopH, StopM } = await favourite(No);
+    return [StartH, StartM, StopH, StopM].join(' ');
+  };
+
+  it('saves what is edited by itself, and closes with Escape right after', async () => {
+    await page.goto(`${bridge.url}/#/schedules/schedule/0`);
+    const sheet = page.getByRole('dialog', { name: 'Wake up' });
+    const start = sheet.getByLabel('Start, empty for none', { exact: true });
+    await start.fill('05:40');
+    await start.press('Enter');
+    await until(() => times(0), '5 40 8 30');
+    await sheet.getByRole('button', { name: 'Sun', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await until(async () => (await favourite(0)).DaysEnabled.Su, 1);
+    await page.getByRole('button', { name: /^Wake up 05:40/ }).waitFor();
+  });
+
+  it('moves a block with the pointer and with the keyboard, on all its days, and takes it back', async () => {
+    const block = page.getByRole('button', { name: /^Wake up, Tue 05:40 to 08:30/ });
+    const box = (await block.boundingBox())!;
+    const lane = (await block.locator('..').boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + lane.width / 24, y, { steps: 4 });
+    await page.mouse.up();
+    await until(() => times(0), '6 40 9 30');
+    assert.equal(await page.getByRole('dialog').count(), 0, 'a drag does not open the editor');
+    await press('Undo');
+    await until(() => times(0), '5 40 8 30');
+    await block.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await until(() => times(0), '5 55 9 0');
+    await page.getByRole('button', { name: /^Wake up, Thu 05:55 to 09:00/ }).click();
+    await page.getByRole('dialog', { name: 'Wake up' }).waitFor();
+  });
+
+  it('skips a favourite once and changes one Saturday, without touching its week', async () => {
+    const sheet = page.getByRole('dialog', { name: 'Wake up' });
+    const before = await favourite(0);
+    const kept = async () => {
+      const answer = await fetch(`${bridge.url}/favourites/exceptions`);
+      const { exceptions } = (await answer.json()) as { exceptions: { date: string; start?: string }[] };
+      return exceptions.map(({ date, start }) => [date, start]);
+    };
+    await press(/^Skip /, sheet);
+    await sheet.getByText(/^Skipped on/).waitFor();
+    const [skipped] = await kept();
+    await press(/^Take back/, sheet);
+    await until(kept, []);
+    await sheet.getByText('Other times on one date').click();
+    const saturday = new Date(Date.parse(`${skipped![0]}T00:00Z`) + 7 * 86_400_000);
+    saturday.setUTCDate(saturday.getUTCDate() + ((6 - saturday.getUTCDay() + 7) % 7));
+    const date = saturday.toISOString().slice(0, 10);
+    await sheet.getByLabel('Date', { exact: true }).fill(date);
+    await sheet.getByLabel('Start on that date').fill('09:00');
+    await sheet.getByLabel('Stop, empty for none').last().fill('11:00');
+    await press('Set this date', sheet);
+    await sheet.getByText(/^Sat .*09:00–11:00$/).waitFor();
+    assert.deepEqual(await kept(), [[date, '09:00']]);
+    assert.deepEqual(await favourite(0), before);
+  });
+
+  it('copies a favourite to its other days', async () => {
+    await bridge.post(ac, { SchedName: { Index: 8, Name: '' } });
+    const sheet = page.getByRole('dialog', { name: 'Wake up' });
+    await press('Copy to the other days', sheet);
+    await page.getByRole('dialog', { name: 'Wake up 2' }).waitFor();
+    const [of, copy] = [await favourite(0), await favourite(8)];
+    assert.equal(await times(8), await times(0));
+    assert.deepEqual(copy.Zones, of.Zones);
+    for (const [day, on] of Object.entries(of.DaysEnabled)) assert.equal(copy.DaysEnabled[day], 1 - on, day);
+    await page.goto(`${bridge.url}/#/overview`);
+  });
+
   it('logged no errors', () => assert.deepEqual(watched.complaints, []));
 
   for (const [locale, clock, date, temperature] of [

@@ -27,14 +27,12 @@ const turn = (page: Page, name: string) => page.getByRole('dialog').getByText(na
 
 const changeDays = async (page: Page) => {
   await press(page, 'Sat');
-  await press(page, 'Save times');
 };
 
 /** What somebody does on the sheet for a command that has a place of its own there, instead of a form. */
 const placed: Readonly<Partial<Record<CommandName, (page: Page) => Promise<void>>>> = {
   SchedZones: async (page) => {
     await press(page, 'Kitchen setpoint: more');
-    await press(page, 'Save rooms');
   },
   SchedSettings: changeDays,
   SchedEnable: (page) => turn(page, 'Run on schedule'),
@@ -43,7 +41,6 @@ const placed: Readonly<Partial<Record<CommandName, (page: Page) => Promise<void>
   SplitSystemScheduleSettings: changeDays,
   SplitSystemChangeSplitFavourite: async (page) => {
     await turn(page, 'Workshop');
-    await press(page, 'Save splits');
   },
   RetStRunTime: (page) => press(page, / minutes: more$/),
   RetRunProgram: (page) => press(page, 'Water now'),

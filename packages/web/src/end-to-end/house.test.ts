@@ -101,7 +101,6 @@ describe('the house in a browser', () => {
     await page.getByRole('button', { name: /^Wake up 06:15/ }).click();
     await page.getByLabel('Start, empty for none').fill('05:45');
     await page.getByRole('button', { name: 'Sat', exact: true }).click();
-    await page.getByRole('button', { name: 'Save times' }).click();
     await until(
       async () => {
         const answer = await bridge.query('/HvacRequestV2', { HvacV2Request: { Type: 3, No: 0, No1: 0 } });
@@ -146,7 +145,6 @@ describe('the house in a browser', () => {
     const sunday = sheet.getByRole('button', { name: 'Sun', exact: true });
     const wasOn = (await sunday.getAttribute('aria-pressed')) === 'true';
     await sunday.click();
-    await sheet.getByRole('button', { name: 'Save times' }).click();
     await sheet.getByRole('spinbutton', { name: 'Front lawn minutes' }).press('Home');
     const program = async () => {
       const answer = await bridge.query('/iLightRequest', { RetRequest: { Type: 2, No: 0, No1: 0 } });

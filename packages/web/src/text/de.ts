@@ -17,6 +17,7 @@ import { group } from './de/group.ts';
 import { history } from './de/history.ts';
 import { house } from './de/house.ts';
 import { live } from './de/live.ts';
+import { oneDate } from './de/oneDate.ts';
 import { reading } from './de/reading.ts';
 import { refusal } from './de/refusal.ts';
 import { schedule } from './de/schedule.ts';
@@ -54,6 +55,7 @@ export const german: Catalogue = {
   enumeration,
   house,
   energy,
+  oneDate,
   schedule,
   refusal,
   chart,

@@ -17,6 +17,7 @@ import { group } from './en/group.ts';
 import { history } from './en/history.ts';
 import { house } from './en/house.ts';
 import { live } from './en/live.ts';
+import { oneDate } from './en/oneDate.ts';
 import { reading } from './en/reading.ts';
 import { refusal } from './en/refusal.ts';
 import { schedule } from './en/schedule.ts';
@@ -53,6 +54,7 @@ export const english = {
   enumeration,
   house,
   energy,
+  oneDate,
   schedule,
   refusal,
   chart,

@@ -17,6 +17,7 @@ import { group } from './es/group.ts';
 import { history } from './es/history.ts';
 import { house } from './es/house.ts';
 import { live } from './es/live.ts';
+import { oneDate } from './es/oneDate.ts';
 import { reading } from './es/reading.ts';
 import { refusal } from './es/refusal.ts';
 import { schedule } from './es/schedule.ts';
@@ -54,6 +55,7 @@ export const spanish: Catalogue = {
   enumeration,
   house,
   energy,
+  oneDate,
   schedule,
   refusal,
   chart,

@@ -1,22 +1,24 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import { weekdays } from '@plenum/protocol/field';
-import { useState } from 'react';
+import { factsOf, weekdays } from '@plenum/protocol/field';
 import { Button } from 'react-aria-components';
-import { clearIfUnchanged } from '../../definition/clear-draft.ts';
 import { Icon } from '../../design/icon.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Toggle } from '../../design/toggle.tsx';
+import { bodyFieldOf } from '../../reading/body.ts';
 import { dayName, toMinute } from '../../reading/clock.ts';
 import { fromTimeText, toTimeText } from '../../reading/week.ts';
 import { t } from '../../text/text.ts';
-import { useSendCommand } from '../context/house-context.tsx';
+import { useAll, useSendCommand } from '../context/house-context.tsx';
 import { CommandForms } from '../details/command-forms.tsx';
 import { ControlFieldset, ViewOnlyNote } from '../frame/command-fieldset.tsx';
+import { navigate } from '../frame/routes.ts';
 import { DayPicker } from './day-picker.tsx';
 import { FanCoilTable } from './fan-coil-table.tsx';
 import { type Family, type Favourite, offOf } from './favourite-kinds.ts';
+import { OneDate } from './one-date.tsx';
 import { RoomTable } from './room-table.tsx';
 import { SplitTable } from './split-table.tsx';
+import { useAutosave } from './use-autosave.ts';
 
 interface EditorProps {
   readonly family: Family;
@@ -36,9 +38,24 @@ const Times = ({ family, favourite }: EditorProps) => {
     stop: toTimeText(toMinute(favourite.StopH, favourite.StopM)),
     days: favourite.DaysEnabled,
   };
-  const [draft, setDraft] = useState<typeof now>();
+  const save = async (given: typeof now) => {
+    if (family.settings === undefined) return;
+    const off = offOf(family.settings);
+    const from = fromTimeText(given.start, off);
+    const to = fromTimeText(given.stop, off);
+    await command(family.settings, {
+      Index: favourite.Index,
+      StartH: from.h,
+      StartM: from.m,
+      StopH: to.h,
+      StopM: to.m,
+      DaysEnabled: given.days,
+    });
+  };
+  const { draft, change: edit, flush } = useAutosave(save);
   const { start, stop, days } = draft ?? now;
-  const change = (more: Partial<typeof now>) => setDraft({ start, stop, days, ...more });
+  const change = (more: Partial<typeof now>, isTyping = false) =>
+    edit({ start, stop, days, ...more }, isTyping);
   if (family.settings === undefined || family.enable === undefined)
     return (
       <>
@@ -52,21 +69,7 @@ const Times = ({ family, favourite }: EditorProps) => {
         </p>
       </>
     );
-  const { settings, enable } = family;
-  const save = async () => {
-    const off = offOf(settings);
-    const from = fromTimeText(start, off);
-    const to = fromTimeText(stop, off);
-    const body = {
-      Index: favourite.Index,
-      StartH: from.h,
-      StartM: from.m,
-      StopH: to.h,
-      StopM: to.m,
-      DaysEnabled: days,
-    };
-    if (await command(settings, body)) setDraft(clearIfUnchanged(draft));
-  };
+  const { enable } = family;
   return (
     <div className="times">
       <Toggle
@@ -81,7 +84,9 @@ const Times = ({ family, favourite }: EditorProps) => {
             className="input num"
             type="time"
             value={start}
-            onChange={({ target }) => change({ start: target.value })}
+            onChange={({ target }) => change({ start: target.value }, true)}
+            onBlur={flush}
+            onKeyDown={({ key }) => key === 'Enter' && flush()}
           />
         </label>
         <label className="field">
@@ -90,14 +95,55 @@ const Times = ({ family, favourite }: EditorProps) => {
             className="input num"
             type="time"
             value={stop}
-            onChange={({ target }) => change({ stop: target.value })}
+            onChange={({ target }) => change({ stop: target.value }, true)}
+            onBlur={flush}
+            onKeyDown={({ key }) => key === 'Enter' && flush()}
           />
         </label>
       </div>
       <DayPicker days={days} onChange={(next) => change({ days: next })} />
-      <Button className="button button--main" isDisabled={draft === undefined} onPress={save}>
-        {t('schedule.saveTimes')}
+      <p className="quiet small">{t('oneDate.autosave')}</p>
+    </div>
+  );
+};
+
+const encoder = new TextEncoder();
+
+/** The name of a copy: `Wake up 2`, cut so that it has no more bytes than a name may have. */
+const nameCopy = (name: string): string => {
+  const { bytes = Number.POSITIVE_INFINITY } = factsOf(bodyFieldOf('SchedName', 'Name'));
+  const letters = [...name];
+  while (encoder.encode(`${letters.join('')} 2`).length > bytes) letters.pop();
+  return `${letters.join('').trim()} 2`;
+};
+
+/** Makes a copy of a favourite for its other days, in a favourite that is not used, and opens it. */
+const CopyToDays = ({ favourite }: { favourite: DatagramOf<'schedule'> }) => {
+  const command = useSendCommand();
+  const unused = useAll('schedule').find(({ Name }) => Name === '');
+  if (favourite.Name === '') return null;
+  const copy = async (Index: number) => {
+    const { Name, Mode, Fan, Zones, StartH, StartM, StopH, StopM, Enabled, DaysEnabled } = favourite;
+    const others = Object.fromEntries(weekdays.map((day) => [day, DaysEnabled[day] === 1 ? 0 : 1]));
+    const isDone =
+      (await command('SchedName', { Index, Name: nameCopy(Name) })) &&
+      (await command('SchedAcMode', { Index, Mode })) &&
+      (await command('SchedAcFan', { Index, Fan })) &&
+      (await command('SchedZones', { Index, Zones })) &&
+      (await command('SchedSettings', { Index, StartH, StartM, StopH, StopM, DaysEnabled: others })) &&
+      (await command('SchedEnable', { Index, Enabled }));
+    if (isDone) navigate('schedules', 'schedule', Index);
+  };
+  return (
+    <div className="one-date">
+      <Button
+        className="button"
+        isDisabled={unused === undefined}
+        onPress={() => unused !== undefined && copy(unused.Index)}
+      >
+        <Icon name="plus" /> {t('oneDate.copy')}
       </Button>
+      <p className="quiet small">{unused === undefined ? t('oneDate.noneFree') : t('oneDate.copyHelp')}</p>
     </div>
   );
 };
@@ -128,6 +174,10 @@ export const FavouriteEditor = (props: EditorProps) => {
           </Button>
         )}
         <Times {...props} />
+        {family.kind !== 'vrfFavourite' && favourite.Name !== '' && (
+          <OneDate kind={family.kind} favourite={favourite} />
+        )}
+        {family.kind === 'schedule' && <CopyToDays favourite={favourite as DatagramOf<'schedule'>} />}
         <Effects {...props} />
         <CommandForms kind={family.kind} index={Index} datagram={favourite} placed={shown} />
       </ControlFieldset>

@@ -6,9 +6,7 @@ import {
   type RecordField,
   type Weekday,
 } from '@plenum/protocol/field';
-import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { clearIfUnchanged } from '../../definition/clear-draft.ts';
 import { Icon } from '../../design/icon.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Toggle } from '../../design/toggle.tsx';
@@ -21,6 +19,7 @@ import { CommandForms } from '../details/command-forms.tsx';
 import { CommandFieldset, ViewOnlyNote } from '../frame/command-fieldset.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { RunTimes } from './run-times.tsx';
+import { useAutosave } from './use-autosave.ts';
 
 type Program = DatagramOf<'program'>;
 
@@ -34,16 +33,15 @@ const Starts = ({ program }: { program: Program }) => {
     starts: startsOf(program).map(toTimeText),
     days: daysOf(program) as Readonly<Record<Weekday, number>>,
   };
-  const [draft, setDraft] = useState<typeof now>();
-  const { starts, days } = draft ?? now;
-  const change = (more: Partial<typeof now>) => setDraft({ starts, days, ...more });
-  const save = async () => {
-    const StartTimes = starts
+  const save = async (given: typeof now) => {
+    const StartTimes = given.starts
       .map((text) => fromTimeText(text, off))
       .filter((start) => toMinute(start.h, start.m) !== undefined);
-    if (await command('RetProgram', { Index: program.Index, StartTimes, ...days }))
-      setDraft(clearIfUnchanged(draft));
+    await command('RetProgram', { Index: program.Index, StartTimes, ...given.days });
   };
+  const { draft, change: edit, flush } = useAutosave(save);
+  const { starts, days } = draft ?? now;
+  const change = (more: Partial<typeof now>, isTyping = false) => edit({ starts, days, ...more }, isTyping);
   return (
     <div className="times">
       <Toggle
@@ -60,7 +58,8 @@ const Starts = ({ program }: { program: Program }) => {
               type="time"
               aria-label={t('schedule.startNumber', { number: place + 1 })}
               value={start}
-              onChange={({ target }) => change({ starts: starts.with(place, target.value) })}
+              onChange={({ target }) => change({ starts: starts.with(place, target.value) }, true)}
+              onBlur={flush}
             />
             <Button
               className="button button--plain button--icon"
@@ -80,9 +79,7 @@ const Starts = ({ program }: { program: Program }) => {
         )}
       </ul>
       <DayPicker days={days} onChange={(next) => change({ days: next })} />
-      <Button className="button button--main" isDisabled={draft === undefined} onPress={save}>
-        {t('schedule.saveTimes')}
-      </Button>
+      <p className="quiet small">{t('oneDate.autosave')}</p>
     </div>
   );
 };

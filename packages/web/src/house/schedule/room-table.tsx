@@ -1,14 +1,12 @@
 import { type DatagramOf, isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { useState } from 'react';
-import { Button } from 'react-aria-components';
-import { clearIfUnchanged } from '../../definition/clear-draft.ts';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';
 import { modesOf } from '../../reading/zone.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useScale, useSendCommand } from '../context/house-context.tsx';
+import { useAutosave } from './use-autosave.ts';
 
 const steps = setpointStepsOf('ZoneSetpoint');
 const { zoneMode } = enumerations;
@@ -18,13 +16,11 @@ export const RoomTable = ({ favourite }: { favourite: DatagramOf<'schedule'> }) 
   const zones = useAll('zone');
   const command = useSendCommand();
   const scale = useScale();
-  const [draft, setDraft] = useState<DatagramOf<'schedule'>['Zones']>();
+  const { draft, change: edit } = useAutosave((given: DatagramOf<'schedule'>['Zones']) =>
+    command('SchedZones', { Index: favourite.Index, Zones: given.slice(0, zones.length) }),
+  );
   const rooms = draft ?? favourite.Zones;
-  const change = (place: number, more: object) => setDraft(rooms.with(place, { ...rooms[place]!, ...more }));
-  const save = async () => {
-    const body = { Index: favourite.Index, Zones: rooms.slice(0, zones.length) };
-    if (await command('SchedZones', body)) setDraft(clearIfUnchanged(draft));
-  };
+  const change = (place: number, more: object) => edit(rooms.with(place, { ...rooms[place]!, ...more }));
   return (
     <section className="rooms" aria-label={t('house.rooms')}>
       <h3>{t('house.rooms')}</h3>
@@ -57,9 +53,6 @@ export const RoomTable = ({ favourite }: { favourite: DatagramOf<'schedule'> }) 
           );
         })}
       </ul>
-      <Button className="button button--main" isDisabled={draft === undefined} onPress={save}>
-        {t('schedule.saveRooms')}
-      </Button>
     </section>
   );
 };

@@ -4,11 +4,18 @@ import { formatMinute, toMinute } from '../../reading/clock.ts';
 import { daysOf, lengthOf, startsOf } from '../../reading/garden.ts';
 import { stretchesOf } from '../../reading/week.ts';
 import { t } from '../../text/text.ts';
-import { useAll, useOne } from '../context/house-context.tsx';
+import {
+  useAll,
+  useHouseContext,
+  useIsAvailable,
+  useOne,
+  useSendCommand,
+} from '../context/house-context.tsx';
 import { navigate, useRoute } from '../frame/routes.ts';
 import { FavouriteEditor } from './favourite-editor.tsx';
 import { type Family, type Favourite, families } from './favourite-kinds.ts';
 import { ProgramEditor } from './program-editor.tsx';
+import type { Shift } from './use-move.ts';
 import { Week, type WeekRow } from './week.tsx';
 import './schedule.css';
 
@@ -63,12 +70,49 @@ const noteOf = ({ Name, Enabled, StartH, StartM, StopH, StopM }: Favourite): str
   return Enabled === 1 ? times : t('schedule.timesOff', { times });
 };
 
+const day = 1_440;
+
+/** Moves the times of a favourite on all its days, and offers to take that back. */
+const useMoveFavourite = ({ settings }: Family) => {
+  const { toasts } = useHouseContext();
+  const send = useSendCommand();
+  const isAvailable = useIsAvailable();
+  return (favourite: Favourite) => {
+    const start = toMinute(favourite.StartH, favourite.StartM);
+    const stop = toMinute(favourite.StopH, favourite.StopM);
+    if (settings === undefined || !isAvailable(settings) || start === undefined || stop === undefined)
+      return undefined;
+    return async (shift: Shift) => {
+      const { Index, StartH, StartM, StopH, StopM, DaysEnabled } = favourite;
+      const [from, to] = [start + shift.start, stop + shift.stop].map((minute) => (minute + day) % day) as [
+        number,
+        number,
+      ];
+      const moved = {
+        StartH: Math.floor(from / 60),
+        StartM: from % 60,
+        StopH: Math.floor(to / 60),
+        StopM: to % 60,
+      };
+      if (!(await send(settings, { Index, ...moved, DaysEnabled }))) return;
+      toasts.showUndo(
+        t('oneDate.moved', { name: favourite.Name, from: formatMinute(from), to: formatMinute(to) }),
+        {
+          label: t('group.undo'),
+          run: () => void send(settings, { Index, StartH, StartM, StopH, StopM, DaysEnabled }),
+        },
+      );
+    };
+  };
+};
+
 const Favourites = ({ family }: { family: Family }) => {
   const all = (useAll(family.kind) as readonly Favourite[]).filter(
     // A favourite that no command can name stays unused, and is not shown.
     ({ Name }) => Name !== '' || family.settings !== undefined,
   );
   const open = useOpen(family.kind);
+  const toMove = useMoveFavourite(family);
   if (all.length === 0) return null;
   const rows = all.map((one, place) => ({
     id: String(one.Index),
@@ -78,6 +122,7 @@ const Favourites = ({ family }: { family: Family }) => {
     isOn: one.Enabled === 1,
     stretches: stretchesOf(one.DaysEnabled, toMinute(one.StartH, one.StartM), toMinute(one.StopH, one.StopM)),
     onOpen: () => navigate('schedules', family.kind, one.Index),
+    onMove: toMove(one),
   }));
   const chosen = all.find(({ Index }) => Index === open);
   return (

@@ -1,13 +1,12 @@
 import { catalogue } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
 import type { RecordField } from '@plenum/protocol/field';
-import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { FieldInput, toLabel } from '../../definition/field-input.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { entriesOf } from '../../reading/unit-entry.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useScale, useSendCommand } from '../context/house-context.tsx';
+import { useAutosave } from './use-autosave.ts';
 
 type Split = DatagramOf<'split'>;
 type Values = Readonly<Record<string, unknown>>;
@@ -54,11 +53,17 @@ const SplitForm = ({ split, values, onChange }: SplitFormProps) => {
   );
 };
 
+const noDrafts: ReadonlyMap<number, Values> = new Map();
+
 /** The settings of a favourite for each paired split. */
 export const SplitTable = ({ favourite }: { favourite: DatagramOf<'splitFavourite'> }) => {
   const splits = useAll('split').filter(({ Att }) => Att === 1);
   const command = useSendCommand();
-  const [drafts, setDrafts] = useState<ReadonlyMap<number, Values>>(new Map());
+  const save = async (given: ReadonlyMap<number, Values>) => {
+    for (const [SplitIndex, values] of given)
+      if (!(await command(change, { SplitIndex, FavouriteIndex: favourite.Index, ...values }))) return;
+  };
+  const { draft: drafts = noDrafts, change: edit } = useAutosave(save);
   const entries = entriesOf(favourite);
   const valuesOf = (split: Split): Values => {
     const draft = drafts.get(split.Index);
@@ -66,12 +71,6 @@ export const SplitTable = ({ favourite }: { favourite: DatagramOf<'splitFavourit
     const entry = entries.find(({ Index }) => Index === split.Index);
     const { On, Mode, Fan, Setpoint, Swing } = entry ?? split;
     return { Apply: entry === undefined ? 0 : 1, On, Mode, Fan, Setpoint, Swing, Sleep: 0 };
-  };
-  const save = async () => {
-    for (const [SplitIndex, values] of drafts) {
-      if (!(await command(change, { SplitIndex, FavouriteIndex: favourite.Index, ...values }))) return;
-      setDrafts((now) => new Map([...now].filter(([, draft]) => draft !== values)));
-    }
   };
   return (
     <section className="units" aria-label={t('house.splits')}>
@@ -81,13 +80,10 @@ export const SplitTable = ({ favourite }: { favourite: DatagramOf<'splitFavourit
           key={split.Index}
           split={split}
           values={valuesOf(split)}
-          onChange={(values) => setDrafts((now) => new Map([...now, [split.Index, values]]))}
+          onChange={(values) => edit(new Map([...drafts, [split.Index, values]]))}
         />
       ))}
       <p className="quiet small">{t('schedule.sleepKept')}</p>
-      <Button className="button button--main" isDisabled={drafts.size === 0} onPress={save}>
-        {t('schedule.saveSplits')}
-      </Button>
     </section>
   );
 };

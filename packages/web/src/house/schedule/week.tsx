@@ -5,6 +5,7 @@ import { layOut, type Stretch } from '../../reading/week.ts';
 import { t } from '../../text/text.ts';
 import { useHouseTime } from '../context/house-context.tsx';
 import { Hours, NowMark, toShare } from '../day/day.tsx';
+import { type Shift, useMove } from './use-move.ts';
 
 /** A row of the week: a favourite or a program. */
 export interface WeekRow {
@@ -14,7 +15,46 @@ export interface WeekRow {
   readonly isOn: boolean;
   readonly stretches: readonly Stretch[];
   readonly onOpen: () => void;
+  /** Moves its start and stop; undefined where nobody may. */
+  readonly onMove?: ((shift: Shift) => void) | undefined;
 }
+
+type Block = Omit<WeekRow, 'stretches'> &
+  ReturnType<typeof layOut<{ from: number; to: number }>>[number] & { readonly day: Weekday };
+
+/** One run of a favourite on one day. It can be moved by pointer and by arrow keys. */
+const StretchBlock = ({ name, colour, isOn, onOpen, onMove, day, from, to, lane, lanes }: Block) => {
+  const { shift, handlers } = useMove(onMove, onOpen);
+  const [begin, end] = [from + shift.start, Math.max(to + shift.stop, from + shift.start + 5)];
+  const isMoving = shift.start !== 0 || shift.stop !== 0;
+  return (
+    <button
+      type="button"
+      className="week__stretch"
+      data-off={isOn ? undefined : ''}
+      data-movable={onMove === undefined ? undefined : ''}
+      data-moving={isMoving ? '' : undefined}
+      style={
+        {
+          left: toShare(begin),
+          width: toShare(end - begin),
+          '--colour': `var(--chart-${colour})`,
+          '--lane': lane,
+          '--lanes': lanes,
+        } as CSSProperties
+      }
+      {...handlers}
+      aria-label={t(isOn ? 'schedule.edit' : 'schedule.editOff', {
+        name,
+        day: dayName(day),
+        from: formatMinute(begin),
+        to: formatMinute(end),
+      })}
+      aria-description={onMove === undefined ? undefined : t('oneDate.moveHelp')}
+      title={`${name} ${formatMinute(begin)}–${formatMinute(end)}`}
+    />
+  );
+};
 
 const Day = ({ day, rows, now }: { day: Weekday; rows: readonly WeekRow[]; now: number | undefined }) => (
   <div className="week__day" data-today={now === undefined ? undefined : ''}>
@@ -24,30 +64,8 @@ const Day = ({ day, rows, now }: { day: Weekday; rows: readonly WeekRow[]; now: 
         rows.flatMap(({ stretches, ...row }) =>
           stretches.filter((stretch) => stretch.day === day).map(({ from, to }) => ({ ...row, from, to })),
         ),
-      ).map(({ id, name, colour, isOn, onOpen, from, to, lane, lanes }) => (
-        <button
-          type="button"
-          key={`${id}-${from}`}
-          className="week__stretch"
-          data-off={isOn ? undefined : ''}
-          style={
-            {
-              left: toShare(from),
-              width: toShare(to - from),
-              '--colour': `var(--chart-${colour})`,
-              '--lane': lane,
-              '--lanes': lanes,
-            } as CSSProperties
-          }
-          onClick={onOpen}
-          aria-label={t(isOn ? 'schedule.edit' : 'schedule.editOff', {
-            name,
-            day: dayName(day),
-            from: formatMinute(from),
-            to: formatMinute(to),
-          })}
-          title={`${name} ${formatMinute(from)}–${formatMinute(to)}`}
-        />
+      ).map((block) => (
+        <StretchBlock key={`${block.id}-${block.from}`} {...block} day={day} />
       ))}
       {now !== undefined && <NowMark minute={now} />}
     </div>

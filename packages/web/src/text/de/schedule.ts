@@ -11,7 +11,6 @@ export const schedule: Translation<typeof original> = {
   runOnSchedule: 'Nach Zeitplan',
   start: 'Beginn, leer für keinen',
   stop: 'Ende, leer für keines',
-  saveTimes: 'Zeiten speichern',
   favourite: ({ number }) => `Favorit ${number}`,
   startNow: 'Jetzt starten',
   ducted: 'Favoriten der Anlage',
@@ -22,7 +21,6 @@ export const schedule: Translation<typeof original> = {
   startTime: 'Beginn hinzufügen',
   program: ({ number }) => `Programm ${number}`,
   waterNow: 'Jetzt bewässern',
-  saveRooms: 'Räume speichern',
   runTimes: 'Laufzeiten',
   minutesEach: 'Minuten je Station',
   minutesOf: ({ name }) => `Minuten ${name}`,
@@ -36,7 +34,6 @@ export const schedule: Translation<typeof original> = {
   splitsChanged: 'Split-Geräte, die er ändert',
   sleepKept:
     'Die Bridge meldet den Ausschalttimer eines Favoriten nicht: Dies ist der zuletzt hier gespeicherte Wert.',
-  saveSplits: 'Split-Geräte speichern',
   manual: 'von Hand',
   until: ({ start, stop }) => `${start} bis ${stop}`,
   timesOff: ({ times }) => `${times}, aus`,

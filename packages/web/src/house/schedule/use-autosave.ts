@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Milliseconds without a change after which a draft is saved. */
+const pause = 700;
+
+/** A draft that saves itself. */
+export interface Autosave<Draft> {
+  /** What is not confirmed yet; undefined where nothing is. */
+  readonly draft: Draft | undefined;
+  /** Changes the draft. It is saved after a pause, or, while somebody types, when that is left. */
+  change(draft: Draft, isTyping?: boolean): void;
+  /** Saves at once what is not saved. */
+  flush(): void;
+}
+
+/** Saves changes after a pause, when a field is left, and when the editor closes. What is refused is dropped. */
+export const useAutosave = <Draft>(save: (draft: Draft) => Promise<unknown>): Autosave<Draft> => {
+  const [draft, setDraft] = useState<Draft>();
+  const unsaved = useRef<Draft>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(save);
+  latest.current = save;
+  const flush = () => {
+    clearTimeout(timer.current);
+    const given = unsaved.current;
+    if (given === undefined) return;
+    unsaved.current = undefined;
+    void latest.current(given).then(() => setDraft((now) => (now === given ? undefined : now)));
+  };
+  const atEnd = useRef(flush);
+  atEnd.current = flush;
+  useEffect(() => () => atEnd.current(), []);
+  return {
+    draft,
+    flush,
+    change: (next, isTyping = false) => {
+      setDraft(next);
+      unsaved.current = next;
+      clearTimeout(timer.current);
+      if (!isTyping) timer.current = setTimeout(() => atEnd.current(), pause);
+    },
+  };
+};
