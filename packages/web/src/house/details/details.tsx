@@ -40,34 +40,44 @@ const titleOf = (kind: ComponentKind, datagram: object): string => {
 /** The commands with dedicated controls in a sheet. */
 const placed: readonly string[] = ['ChannelName'];
 
-const Commands = ({ kind, index, datagram }: { kind: ComponentKind; index: number; datagram: object }) => {
+interface CommandsProps {
+  readonly kind: ComponentKind;
+  readonly index: number;
+  readonly datagram: object;
+}
+
+/** Why some commands are not offered, where some are not. */
+const DeniedNote = ({ kind }: { kind: ComponentKind }) => {
   const isAvailable = useIsAvailable();
   const mayControl = useMayControl();
   const isDenied = commandsFor(catalogue.values(), kind).some(({ name }) => !isAvailable(name));
+  return isDenied && (mayControl ? <LocalOnlyNote /> : <ViewOnlyNote />);
+};
+
+/** The controls of a component that act at once. */
+const Controls = ({ kind, index, datagram }: CommandsProps) => {
+  const mayControl = useMayControl();
+  if (!hasControls(kind) || !mayControl) return null;
+  if (kind !== 'unit') return <DirectControls {...{ kind, index, datagram }} />;
   return (
-    <>
-      {isDenied && (mayControl ? <LocalOnlyNote /> : <ViewOnlyNote />)}
-      {hasControls(kind) ? (
-        <>
-          {kind === 'unit' ? (
-            <section className="unit direct card" aria-label={t('control.title')}>
-              <UnitControls unit={datagram as DatagramOf<'unit'>} />
-            </section>
-          ) : (
-            <DirectControls {...{ kind, index, datagram }} />
-          )}
-          <details className="disclosure">
-            <summary>{t('control.advanced')}</summary>
-            <div className="advanced__forms">
-              <p className="quiet small">{t('control.advancedHelp')}</p>
-              <CommandForms {...{ kind, index, datagram, placed }} />
-            </div>
-          </details>
-        </>
-      ) : (
-        <CommandForms {...{ kind, index, datagram, placed }} />
-      )}
-    </>
+    <section className="unit direct card" aria-label={t('control.title')}>
+      <UnitControls unit={datagram as DatagramOf<'unit'>} />
+    </section>
+  );
+};
+
+/** The forms of all commands to a component; folded away where it has controls. */
+const Commands = ({ kind, index, datagram }: CommandsProps) => {
+  const forms = <CommandForms {...{ kind, index, datagram, placed }} />;
+  if (!hasControls(kind)) return forms;
+  return (
+    <details className="disclosure">
+      <summary>{t('control.advanced')}</summary>
+      <div className="advanced__forms">
+        <p className="quiet small">{t('control.advancedHelp')}</p>
+        {forms}
+      </div>
+    </details>
   );
 };
 
@@ -106,6 +116,8 @@ export const Details = ({ page, of: [word = '', place = '0'] }: { page: Page; of
     <Sheet title={titleOf(kind, datagram)} isOpen onClose={() => navigate(page)}>
       <p className="quiet">{defined(kinds[kind].summary)}</p>
       <WarningList hasHelp warnings={warningsOf(kind, datagram as never, scale, status)} />
+      <DeniedNote kind={kind} />
+      <Controls kind={kind} index={Number(place)} datagram={datagram} />
       <RecentClimate id={subjectId(kind, Number(place))} />
       {(kind === 'unit' || kind === 'faults') && <FaultList />}
       {kind === 'power' && isAvailable('ChannelName') && (
