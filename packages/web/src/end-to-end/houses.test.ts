@@ -5,6 +5,7 @@ import { openBrowser } from '@plenum/testbed/chromium';
 import type { Server } from '@plenum/testbed/server';
 import type { Browser, Page } from 'playwright-core';
 import { formatInstant } from '../reading/clock.ts';
+import '../text/english.fixture.ts';
 import {
   ann,
   enter,
@@ -83,12 +84,29 @@ describe('the houses of an account in a browser', () => {
     assert.equal(await page.getByRole('switch', { name: 'Enabled' }).isDisabled(), true);
     await page.getByText('Can be changed at home only').first().waitFor();
     const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
-    assert.deepEqual(await pages.allTextContents(), ['Overview', 'Schedules']);
+    assert.deepEqual(await pages.allTextContents(), ['Overview', 'Energy', 'History', 'Schedules']);
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/overview/irrigation/0`);
     await page.getByRole('dialog').waitFor();
     await page.getByRole('dialog').getByText('Can be changed at home only').waitFor();
     assert.equal(await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).count(), 0);
     await page.keyboard.press('Escape');
+  });
+
+  it('shows the history and the energy that the bridge has', async () => {
+    await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/history`);
+    const events = page.getByRole('region', { name: 'What happened' });
+    await events.getByText('by ann@example.org, through the cloud').first().waitFor();
+    await page.getByRole('slider', { name: /: temperature over time$/ }).waitFor();
+    await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/energy`);
+    const used = page.locator('.energy-total__value').first();
+    await used.waitFor();
+    assert.match((await used.textContent()) ?? '', /^[\d.]+ kWh$/);
+    assert.equal(
+      await page.getByRole('button', { name: 'Save prices' }).count(),
+      0,
+      'prices are set at home',
+    );
+    await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/overview`);
   });
 
   it('says that the bridge is away, refuses what cannot be done, and goes on when it is back', async () => {
