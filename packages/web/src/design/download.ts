@@ -1,6 +1,6 @@
-/** Downloads a table of comma-separated values as a file. */
-export const downloadFile = (name: string, text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+/** Downloads a text as a file: a table of comma-separated values, unless another type is given. */
+export const downloadFile = (name: string, text: string, type = 'text/csv'): void => {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

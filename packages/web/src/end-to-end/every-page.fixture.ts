@@ -4,6 +4,7 @@ export const everyPage = {
   'overview-unit': '#/overview/unit/0',
   'overview-zone': '#/overview/zone/0',
   'overview-why': '#/overview/why/zone/0',
+  'overview-health': '#/overview/health',
   'overview-garden': '#/overview/irrigation/0',
   energy: '#/energy',
   history: '#/history',

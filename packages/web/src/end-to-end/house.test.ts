@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, readUnit, readZone, startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser } from 'playwright-core';
-import { openPage, until, type Watched } from './browser.fixture.ts';
+import { openPage, textOf, until, type Watched } from './browser.fixture.ts';
 
 const ac = '/HvacCommandV2';
 
@@ -82,6 +82,30 @@ describe('the house in a browser', () => {
     await change.getByRole('button', { name: 'Do it' }).click();
     await until(async () => (await unit()).SysOn, 1);
     await sheet.getByText(/^The system is on and/).waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  });
+
+  it('shows what needs attention, what to do about it, and makes a bundle without names', async () => {
+    const { page } = watched;
+    assert.equal(await bridge.post('/simulation/ZoneDamperStuck', { Zone: 1, On: 1 }), 'OK');
+    assert.equal(await bridge.post('/simulation/ZoneSensorBattery', { Zone: 2, Level: 2 }), 'OK');
+    await page.goto(`${bridge.url}/#/overview`);
+    await page
+      .getByText(/needs? attention/)
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Health', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Health' });
+    await sheet.getByText('Sensor battery empty').waitFor();
+    await sheet.getByText(/Replace the batteries/).waitFor();
+    const downloading = page.waitForEvent('download');
+    await sheet.getByRole('button', { name: 'Download diagnostics' }).click();
+    const text = await textOf(await downloading);
+    assert.equal(JSON.parse(text).format, 'plenum-diagnostics');
+    assert.doesNotMatch(text, /Kitchen|Banksia/);
+    await bridge.post('/simulation/ZoneDamperStuck', { Zone: 1, On: 0 });
+    await bridge.post('/simulation/ZoneSensorBattery', { Zone: 2, Level: 0 });
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
   });

@@ -24,6 +24,7 @@ const SimulatorPage = lazyComponent(
 );
 const Details = lazyComponent(async () => (await import('./details/details.tsx')).Details);
 
+const HealthSheet = lazyComponent(async () => (await import('./health/health-sheet.tsx')).HealthSheet);
 const ExplainSheet = lazyComponent(async () => (await import('./explain/explain-sheet.tsx')).ExplainSheet);
 
 const contents: Readonly<Record<Page, () => React.ReactNode>> = {
@@ -36,6 +37,13 @@ const contents: Readonly<Record<Page, () => React.ReactNode>> = {
   history: () => <HistoryPage />,
   schedules: () => <SchedulePage />,
   simulator: () => <SimulatorPage />,
+};
+
+/** The sheet that a path names: why a component is as it is, the health of the house, or the details of a component. */
+const OpenSheet = ({ page, of }: { page: Page; of: readonly string[] }) => {
+  if (of[0] === 'why') return <ExplainSheet page={page} of={of.slice(1)} />;
+  if (of[0] === 'health') return <HealthSheet page={page} />;
+  return <Details page={page} of={of} />;
 };
 
 /** The house: its pages, and the sheet of details that may be open over any of them. */
@@ -64,11 +72,7 @@ export const App = () => {
           {page !== 'schedules' && sheet.length > 0 && (
             <LazyBoundary key={sheet.join('/')} what={t('house.theseDetails')} isSticky>
               <Suspense fallback={null}>
-                {sheet[0] === 'why' ? (
-                  <ExplainSheet page={page} of={sheet.slice(1)} />
-                ) : (
-                  <Details page={page} of={sheet} />
-                )}
+                <OpenSheet page={page} of={sheet} />
               </Suspense>
             </LazyBoundary>
           )}

@@ -55,7 +55,12 @@ test('history and energy are asked of the bridge, through the cloud; a simulatio
   const { asked, source } = openAt(200, { series: ['unit.Temp'] });
   assert.equal(await source.client.get('/simulation'), undefined);
   assert.deepEqual(asked, []);
-  const paths = ['/history?series=unit.Temp&from=1', '/history/events', '/energy/tariff'];
+  const paths = [
+    '/history?series=unit.Temp&from=1',
+    '/history/events',
+    '/energy/tariff',
+    '/explain?component=zone.3',
+  ];
   for (const path of paths) assert.deepEqual(await source.client.get(path), { series: ['unit.Temp'] });
   const sent = paths.map((full) => {
     const [path = '', query = ''] = full.split('?');

@@ -11,7 +11,7 @@ export const readHouseId = ({
   pathname.endsWith('/house') ? (new URLSearchParams(search).get('id') ?? '') : undefined;
 
 /** What a bridge answers through its cloud. */
-const recordedPath = /^\/(history|energy)(\/|$)/;
+const recordedPath = /^\/(history|energy|explain)(\/|$)/;
 
 /**
  * A house through the cloud that served the page, for the account that is signed in. Every command goes to one path.

@@ -14,6 +14,7 @@ import { explainStep } from './de/explainStep.ts';
 import { fault } from './de/fault.ts';
 import { garden } from './de/garden.ts';
 import { group } from './de/group.ts';
+import { health } from './de/health.ts';
 import { history } from './de/history.ts';
 import { house } from './de/house.ts';
 import { live } from './de/live.ts';
@@ -43,6 +44,7 @@ export const german: Catalogue = {
   explain,
   explainStep,
   explainChange,
+  health,
   garden,
   simulator,
   group,

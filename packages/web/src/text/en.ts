@@ -14,6 +14,7 @@ import { explainStep } from './en/explainStep.ts';
 import { fault } from './en/fault.ts';
 import { garden } from './en/garden.ts';
 import { group } from './en/group.ts';
+import { health } from './en/health.ts';
 import { history } from './en/history.ts';
 import { house } from './en/house.ts';
 import { live } from './en/live.ts';
@@ -42,6 +43,7 @@ export const english = {
   explain,
   explainStep,
   explainChange,
+  health,
   garden,
   simulator,
   group,

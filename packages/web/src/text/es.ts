@@ -14,6 +14,7 @@ import { explainStep } from './es/explainStep.ts';
 import { fault } from './es/fault.ts';
 import { garden } from './es/garden.ts';
 import { group } from './es/group.ts';
+import { health } from './es/health.ts';
 import { history } from './es/history.ts';
 import { house } from './es/house.ts';
 import { live } from './es/live.ts';
@@ -43,6 +44,7 @@ export const spanish: Catalogue = {
   explain,
   explainStep,
   explainChange,
+  health,
   garden,
   simulator,
   group,

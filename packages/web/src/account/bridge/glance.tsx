@@ -7,7 +7,7 @@ import { useAccountContext } from '../context/account-context.tsx';
 
 /** The status of a unit; only what it does where a zone controls it, since the setpoint of that zone is not known here. */
 const describe = (unit: DatagramOf<'unit'>, status: Status, scale: Scale): string =>
-  controlZoneOf(unit) === undefined || isProblem(status)
+  controlZoneOf(unit) === undefined || isProblem(status) || status.code === 'unknown'
     ? describeStatus(status, scale).label
     : activityWord(status.activity);
 

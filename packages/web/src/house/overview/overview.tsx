@@ -7,6 +7,7 @@ import { PowerSection } from '../energy/power-section.tsx';
 import { FavouriteSection } from '../favourite/favourite-section.tsx';
 import { GardenSection } from '../garden/garden-section.tsx';
 import { GroupBar } from '../group/group-bar.tsx';
+import { HealthLink } from '../health/health-link.tsx';
 import { RoomUnitSections } from '../room-unit/room-unit-sections.tsx';
 import { UnitPanel } from '../unit/unit-panel.tsx';
 import { ZoneCard } from '../zone/zone-card.tsx';
@@ -50,6 +51,7 @@ export const Overview = () => {
   return (
     <div className="overview">
       <UnitPanel />
+      <HealthLink place="top" />
       <FavouriteSection />
       <Zones />
       {!hasZones && <GroupBar />}
@@ -58,6 +60,7 @@ export const Overview = () => {
         <PowerSection />
         <GardenSection />
       </div>
+      <HealthLink place="end" />
     </div>
   );
 };

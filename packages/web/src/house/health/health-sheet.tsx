@@ -1,0 +1,170 @@
+import { isSensed } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { faultCodeOf } from '@plenum/protocol/status';
+import { useState } from 'react';
+import { ActionButton } from '../../design/action-button.tsx';
+import { downloadFile } from '../../design/download.ts';
+import { Sheet } from '../../design/sheet.tsx';
+import { formatInstant } from '../../reading/clock.ts';
+import { fieldOf, wordOf } from '../../reading/words.ts';
+import { t } from '../../text/text.ts';
+import {
+  useAll,
+  useBridge,
+  useDatagrams,
+  useDeviceHealth,
+  useHouseContext,
+  useHouseTime,
+  useOne,
+} from '../context/house-context.tsx';
+import { FaultList } from '../details/fault-list.tsx';
+import { navigate, type Page, toHash } from '../frame/routes.ts';
+import { WarningList } from '../warning/warning-list.tsx';
+import { nameOf, usePatients, useRecordedFaults } from './use-health.ts';
+
+const { sensorType } = enumerations;
+
+interface Line {
+  readonly label: string;
+  readonly value: string;
+}
+
+const Lines = ({ title, lines }: { title: string; lines: readonly Line[] }) => {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <dl className="lines">
+        {lines.map(({ label, value }) => (
+          <div key={label} className="lines__one">
+            <dt>{label}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+const Now = () => {
+  const patients = usePatients();
+  if (patients.length === 0) return <p>{t('health.well')}</p>;
+  return (
+    <section aria-label={t('health.now')}>
+      <h3>{t('health.now')}</h3>
+      {patients.map(({ kind, index, name, warnings }) => (
+        <div key={`${kind}-${index}`}>
+          <h4>
+            <a href={toHash('overview', kind, index)}>{name}</a>
+          </h4>
+          <WarningList hasHelp warnings={warnings} />
+        </div>
+      ))}
+    </section>
+  );
+};
+
+const Was = () => {
+  const { now, timeZone } = useHouseTime(60_000);
+  const datagrams = useDatagrams();
+  const faults = useRecordedFaults(now);
+  const hasCodes = datagrams.faults.some(({ Faults }) =>
+    Faults?.some(({ Code }) => faultCodeOf(Code) !== undefined),
+  );
+  return (
+    <>
+      {faults?.length === 0 && <p className="quiet">{t('health.nothingWas')}</p>}
+      <Lines
+        title={t('health.was')}
+        lines={(faults ?? []).map(({ at, kind, index, isOver, code = '' }) => {
+          const name = `${nameOf(datagrams, kind, index)} ${code}`.trim();
+          return {
+            label: formatInstant(at, timeZone),
+            value: isOver ? t('health.over', { name }) : t('health.began', { name }),
+          };
+        })}
+      />
+      {hasCodes && <FaultList />}
+    </>
+  );
+};
+
+const Sensors = () => {
+  const zones = useAll('zone').filter(
+    (zone) => isSensed(zone) && zone.SensType !== sensorType.values.wired && zone.SensType !== undefined,
+  );
+  return (
+    <Lines
+      title={t('health.sensors')}
+      lines={zones.map(({ Name, BattVolt, RfSignal }) => ({
+        label: Name,
+        value: t('health.sensor', {
+          battery: wordOf(fieldOf('zone', 'BattVolt'), BattVolt),
+          signal: wordOf(fieldOf('zone', 'RfSignal'), RfSignal),
+        }),
+      }))}
+    />
+  );
+};
+
+const Filter = () => {
+  const unit = useOne('unit');
+  if (unit === undefined) return null;
+  const { FilterWarn: months, Warnings } = unit;
+  const isDue = Warnings?.trim() === 'filter';
+  const value = isDue
+    ? t('health.filterDue')
+    : months > 0
+      ? t('health.filterWell', { months })
+      : t('health.filterOff');
+  return <Lines title={t('health.filter')} lines={[{ label: t('health.filter'), value }]} />;
+};
+
+const Heard = () => {
+  const { now, timeZone } = useHouseTime(60_000);
+  const device = useDeviceHealth();
+  const bridge = useBridge();
+  const at = device?.answeredAt ?? (bridge?.isPresent === false ? bridge.lastSeen : now);
+  if (at === undefined) return null;
+  const label = device === undefined ? t('health.house') : t('health.device');
+  return <Lines title={t('health.heard')} lines={[{ label, value: formatInstant(at, timeZone) }]} />;
+};
+
+/** A bundle for somebody who helps; a cloud has none. */
+const Bundle = () => {
+  const { client, source, toasts } = useHouseContext();
+  const [isBusy, setBusy] = useState(false);
+  if (source.transport !== 'local') return null;
+  const download = async () => {
+    setBusy(true);
+    try {
+      const bundle = await client.get('/diagnostics');
+      if (bundle !== undefined)
+        downloadFile('plenum-diagnostics.json', JSON.stringify(bundle, undefined, 2), 'application/json');
+    } catch (error) {
+      toasts.showError((error as Error).message);
+    }
+    setBusy(false);
+  };
+  return (
+    <section aria-label={t('health.bundle')}>
+      <h3>{t('health.bundle')}</h3>
+      <p className="quiet small">{t('health.bundleHelp')}</p>
+      <ActionButton variant="secondary" isBusy={isBusy} onPress={() => void download()}>
+        {t('health.download')}
+      </ActionButton>
+    </section>
+  );
+};
+
+/** What is wrong in the house, what was, and what to do; batteries, radio, filter, and when it was last heard from. */
+export const HealthSheet = ({ page }: { page: Page }) => (
+  <Sheet title={t('health.title')} isOpen onClose={() => navigate(page)}>
+    <Now />
+    <Was />
+    <Sensors />
+    <Filter />
+    <Heard />
+    <Bundle />
+  </Sheet>
+);
