@@ -5,6 +5,7 @@ export {
   notificationOf,
   notificationPort,
   notifications,
+  notificationsOf,
   readNotification,
   toNotificationText,
 } from './notification/notification.ts';

@@ -62,10 +62,23 @@ describe('notifications (wire facts 5)', () => {
     await bridge.simulation?.applyOverride({ name: 'ClockPause', body: 1 });
     bridge.clock.advance(119_999);
     bridge.clock.advance(1);
-    const received = [await bridge.receive(), await bridge.receive(), await bridge.receive()];
-    assert.deepEqual(received, ['HvacChanged_System', 'HvacChanged_Zones', 'HvacChanged_Schedules']);
+    const received = [];
+    for (let n = 0; n < 4; n++) received.push(await bridge.receive());
+    assert.deepEqual(received, [
+      'HvacChanged_System',
+      'HvacChanged_Zones',
+      'HvacChanged_Schedules',
+      'HvacChanged_Lights',
+    ]);
     bridge.clock.advance(120_000);
     assert.equal(await bridge.receive(), 'HvacChanged_System');
+  });
+
+  it('are sent for lamps, where lighting is installed', async () => {
+    await using bridge = await start();
+    await bridge.device.command({ name: 'LiOn', body: { No: 0, On: 1 } });
+    bridge.clock.advance(100);
+    assert.equal(await bridge.receive(), 'HvacChanged_Lights');
   });
 
   it('are in the dialect', async () => {

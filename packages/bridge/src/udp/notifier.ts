@@ -6,6 +6,7 @@ import {
   notificationInterval,
   notificationNames,
   notificationOf,
+  notificationsOf,
   toNotificationText,
 } from '@plenum/protocol/notification';
 import type { Device } from '../device/device.ts';
@@ -64,8 +65,8 @@ export const startNotifier = (deps: NotifierDeps): Disposable => {
     if (waiting.size > 0) cancelBurst ??= clock.after(burstTime, sendBurst);
   });
   const cancels = [
-    every(clock, notificationInterval * 1000, () => send(notificationNames)),
-    every(clock, idleEvery, () => manner() === 'idle' && send(notificationNames)),
+    every(clock, notificationInterval * 1000, () => send(notificationsOf(device.datagrams()))),
+    every(clock, idleEvery, () => manner() === 'idle' && send(notificationsOf(device.datagrams()))),
   ];
   socket.on('error', (error) => log.warn({ err: error }, 'the notification socket failed'));
   socket.setBroadcast(true);

@@ -51,6 +51,7 @@ export const izone = {
     HvacChanged_System: 'iZoneChanged_System',
     HvacChanged_Zones: 'iZoneChanged_Zones',
     HvacChanged_Schedules: 'iZoneChanged_Schedules',
+    HvacChanged_Lights: 'iZoneChanged_Lights',
   },
   kinds: {
     hvac_systemsettings: 'izone_systemsettings',

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { componentKinds } from '../component/kinds.ts';
+import { exampleHouse } from '../component/example-house.fixture.ts';
+import { componentKinds, nothingInstalled } from '../component/kinds.ts';
 import { izone, neutral } from '../dialect/dialect.ts';
 import {
   notificationNames,
   notificationOf,
   notificationPort,
+  notificationsOf,
   readNotification,
   toNotificationText,
 } from './notification.ts';
@@ -14,11 +16,11 @@ test('the three texts are plain ASCII without a terminator', () => {
   assert.equal(notificationPort, 7005);
   assert.deepEqual(
     notificationNames.map((name) => toNotificationText(name)),
-    ['HvacChanged_System', 'HvacChanged_Zones', 'HvacChanged_Schedules'],
+    ['HvacChanged_System', 'HvacChanged_Zones', 'HvacChanged_Schedules', 'HvacChanged_Lights'],
   );
   assert.deepEqual(
     notificationNames.map((name) => toNotificationText(name, izone)),
-    ['iZoneChanged_System', 'iZoneChanged_Zones', 'iZoneChanged_Schedules'],
+    ['iZoneChanged_System', 'iZoneChanged_Zones', 'iZoneChanged_Schedules', 'iZoneChanged_Lights'],
   );
 });
 
@@ -29,6 +31,11 @@ test('the ducted system is notified, the other subsystems are not', () => {
     ['faults', 'system'],
     ['zone', 'zones'],
     ['schedule', 'schedules'],
+    ['lighting', 'lights'],
+    ['lamp', 'lights'],
+    ['wallSwitch', 'lights'],
+    ['lightFavourite', 'lights'],
+    ['lastButton', 'lights'],
   ]);
 });
 
@@ -43,4 +50,10 @@ test('a notification is read in any dialect, padded or not', () => {
 test('text that is no notification reads as undefined', () => {
   for (const text of ['', 'HvacChanged_', 'hvacchanged_system', 'HvacChanged_SystemX', 'IASD'])
     assert.equal(readNotification(text), undefined, text);
+});
+
+test('that of lighting is sent only by a house that has it', () => {
+  const { lighting } = exampleHouse;
+  assert.deepEqual(notificationsOf(nothingInstalled), ['system', 'zones', 'schedules']);
+  assert.deepEqual(notificationsOf({ ...nothingInstalled, lighting }), notificationNames);
 });

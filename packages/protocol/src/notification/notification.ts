@@ -1,4 +1,4 @@
-import { type ComponentKind, componentKinds } from '../component/kinds.ts';
+import { type ComponentKind, componentKinds, type Datagrams } from '../component/kinds.ts';
 import { type Dialect, dialects, neutral } from '../dialect/dialect.ts';
 import { toWord } from '../dialect/word.ts';
 import { stripPadding } from '../discovery/strip-padding.ts';
@@ -11,17 +11,25 @@ export const notificationInterval = 120;
 
 /**
  * The notifications a bridge broadcasts, with the kinds of component that each is about. Nothing is broadcast for
- * the other subsystems: wire facts 5 has no word for them.
+ * the other subsystems: wire facts 5 has no word for them. That of lighting is ours, and sent only by houses that have it.
  */
 export const notifications = {
   system: { text: 'HvacChanged_System', kinds: ['unit', 'faults'] },
   zones: { text: 'HvacChanged_Zones', kinds: ['zone'] },
   schedules: { text: 'HvacChanged_Schedules', kinds: ['schedule'] },
+  lights: {
+    text: 'HvacChanged_Lights',
+    kinds: ['lighting', 'lamp', 'wallSwitch', 'lightFavourite', 'lastButton'],
+  },
 } as const satisfies Readonly<Record<string, { text: string; kinds: readonly ComponentKind[] }>>;
 
 export type Notification = keyof typeof notifications;
 
 export const notificationNames = Object.keys(notifications) as readonly Notification[];
+
+/** The notifications of a house: those of lighting only where it is installed. */
+export const notificationsOf = ({ lighting }: Datagrams): readonly Notification[] =>
+  notificationNames.filter((name) => name !== 'lights' || lighting.length > 0);
 
 const notificationByKind = new Map<ComponentKind, Notification | undefined>(
   componentKinds.map((kind) => [
