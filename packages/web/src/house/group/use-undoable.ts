@@ -23,6 +23,10 @@ export const useUndoable = (): ((change: Change) => Promise<boolean>) => {
     return done.some(Boolean);
   };
   return async ({ commands, sentence, expected }) => {
+    if (commands.length === 0) {
+      toasts.showSuccess(sentence);
+      return true;
+    }
     const before = house.state.get().datagrams;
     if (!(await sendAll(commands))) return false;
     const meant = expected ?? house.state.get().datagrams;
