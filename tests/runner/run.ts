@@ -1,8 +1,8 @@
 /**
  * Runs the tests: `node tests/runner/run.ts all|unit [part of a path ...] [options of node --test]`.
  *
- * Unit tests share one process. Every other file has a process of its own, two at once, and all of those share one PostgreSQL
- * (a database for each test) and one Chromium. A single file needs none of this: `node --test FILE`.
+ * Unit tests share one process, and then those of the cloud share one. Every other file has a process of its own, two at once.
+ * All but the unit tests share one PostgreSQL (a database for each test) and one Chromium. A single file needs none of this: `node --test FILE`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBrowserServer } from '@plenum/testbed/chromium';
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
-import { findTestFiles, selectUnitTests } from './test-files.ts';
+import { findTestFiles, selectCloudTests, selectUnitTests } from './test-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 const [tier = 'all', ...words] = process.argv.slice(2);
@@ -54,8 +54,13 @@ interface Outcome {
   readonly skipped: number;
 }
 
-/** Runs files by `node --test`; its output goes to ours from the moment `turn` resolves. */
-const runFiles = async (files: readonly string[], more: readonly string[], turn: Promise<unknown>) => {
+/** Runs files by `node --test`, where there are any; its output goes to ours from the moment `turn` resolves. */
+const runFiles = async (
+  files: readonly string[],
+  more: readonly string[],
+  turn: Promise<unknown>,
+): Promise<Outcome | undefined> => {
+  if (files.length === 0) return undefined;
   const args = ['--test', '--test-timeout=600000', ...more, ...options, ...files];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   const early: Buffer[] = [];
@@ -72,7 +77,7 @@ const runFiles = async (files: readonly string[], more: readonly string[], turn:
   const [code] = await ended;
   const count = (name: string) => Number(new RegExp(`^ℹ ${name} (\\d+)$`, 'm').exec(tail)?.[1] ?? 0);
   const failed = count('fail') + count('cancelled');
-  return { code: code ?? 1, passed: count('pass'), failed, skipped: count('skipped') } as Outcome;
+  return { code: code ?? 1, passed: count('pass'), failed, skipped: count('skipped') };
 };
 
 /** Starts what test files share, and tells them by the environment, which they pass on to the processes they start. */
@@ -93,16 +98,21 @@ if (files.length === 0) {
   process.exit(2);
 }
 const unit = selectUnitTests(files);
-const rest = tier === 'all' ? files.filter((path) => !unit.includes(path)) : [];
+const others = tier === 'all' ? files.filter((path) => !unit.includes(path)) : [];
+const cloud = selectCloudTests(others);
+const rest = others.filter((path) => !cloud.includes(path));
 
 useMemoryForFolders();
 
+const together = ['--test-isolation=none'];
+
 const runAll = async (): Promise<Outcome[]> => {
-  const units = unit.length === 0 ? undefined : runFiles(unit, ['--test-isolation=none'], Promise.resolve());
-  if (rest.length === 0) return units === undefined ? [] : [await units];
+  const units = runFiles(unit, together, Promise.resolve());
+  if (others.length === 0) return [await units].filter((outcome) => outcome !== undefined);
   await using _ = await startServers();
-  const others = runFiles(rest, ['--test-concurrency=2'], Promise.resolve(units));
-  return (await Promise.all([units, others])).filter((outcome) => outcome !== undefined);
+  const ofCloud = units.then(() => runFiles(cloud, together, Promise.resolve()));
+  const alone = runFiles(rest, ['--test-concurrency=2'], ofCloud);
+  return (await Promise.all([units, ofCloud, alone])).filter((outcome) => outcome !== undefined);
 };
 
 const outcomes = await runAll();

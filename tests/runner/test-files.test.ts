@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { findTestFiles, selectUnitTests } from './test-files.ts';
+import { findTestFiles, selectCloudTests, selectUnitTests } from './test-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 const files = findTestFiles();
@@ -35,5 +35,14 @@ describe('unit tests', () => {
         [...unit].some((path) => path.startsWith(`packages/${name}/`)),
         name,
       );
+  });
+});
+
+describe('tests of the cloud that share a process', () => {
+  it('are those of its package that start no process', () => {
+    const shared = selectCloudTests(files);
+    assert.ok(shared.includes('packages/cloud/src/cloud.test.ts'));
+    assert.ok(!shared.includes('packages/cloud/src/delivery/crash.test.ts'));
+    assert.ok(shared.every((path) => path.startsWith('packages/cloud/')));
   });
 });

@@ -50,6 +50,17 @@ const isPure = (path: string, entries: ReadonlyMap<string, string>, visited = ne
   });
 };
 
+/**
+ * The test files among some that share a process though they start servers: those of the cloud, which are half of all. Loading a
+ * cloud and running it for the first time is a quarter of what they cost. Files that start processes of their own stay alone.
+ */
+export const selectCloudTests = (files: readonly string[]): string[] =>
+  files.filter(
+    (path) =>
+      path.startsWith('packages/cloud/') &&
+      !importsOf(readFileSync(join(root, path), 'utf8')).includes('node:child_process'),
+  );
+
 /** The test files among some that are unit tests: no server, no process, no browser, no database. */
 export const selectUnitTests = (files: readonly string[]): string[] => {
   const entries = readEntries();

@@ -118,7 +118,7 @@ onEachStore('a client library', (engine) => {
     );
     const given = await openid.authorizationCodeGrant(config, left, { pkceCodeVerifier, expectedState });
     assert.equal(given.scope, 'query-control');
-    assert.equal(given.expiresIn(), 3600);
+    assert.equal(given.expires_in, 3600);
     const next = await openid.refreshTokenGrant(config, given.refresh_token!);
     await openid.tokenRevocation(config, next.refresh_token!);
     await assert.rejects(openid.refreshTokenGrant(config, next.refresh_token!), (error) => {
