@@ -23,7 +23,7 @@ const lampNo = index('lamp', { count: lightingLimits.lamps });
 const switchNo = index('switch', { count: lightingLimits.switches });
 const favouriteNo = index('favourite', { count: lightingLimits.favourites });
 const brightness = percent('brightness', rounded);
-const warmth = percent('white, 0 cold to 100 warm', rounded);
+const warmth = percent('white; 0 cold to 100 warm', rounded);
 const colours = {
   R: number('red', { min: 0, max: 255, ...rounded }),
   G: number('green', { min: 0, max: 255, ...rounded }),
@@ -67,7 +67,7 @@ export const lightingCommands = [
   }),
   lamps.record('LiRgbMode', {
     summary: 'Let a lamp show white or colour.',
-    body: { No: lampNo, Rgb: flag('0 white, 1 colour') },
+    body: { No: lampNo, Rgb: flag('1 colour, 0 white') },
   }),
   lamps.record('LiFx', {
     summary: 'Set the effect of a lamp.',
@@ -119,13 +119,13 @@ export const lightingCommands = [
   }),
   system.record('LiAllOn', {
     summary: 'Switch on all lamps that take part in it.',
-    body: { On: one('always 1') },
+    body: { On: one('confirmation; always 1') },
     effect: 'later',
     alsoChanges: ['lamp'],
   }),
   system.record('LiAllOff', {
     summary: 'Switch off all lamps that take part in it.',
-    body: { Off: one('always 1') },
+    body: { Off: one('confirmation; always 1') },
     effect: 'later',
     alsoChanges: ['lamp'],
   }),
@@ -178,7 +178,7 @@ export const lightingCommands = [
     summary: 'Save the present settings of some lamps in a favourite.',
     body: {
       No: favouriteNo,
-      Ap: name('a 1 for each lamp that takes part, else a 0, from lamp 0', { bytes: 128 }),
+      Ap: name('lamps that take part; a 1 for each, else a 0, from lamp 0', { bytes: 128 }),
     },
     effect: 'later',
   }),
@@ -242,7 +242,7 @@ export const lightingCommands = [
   }),
   systemSettings.record('LiPair', {
     summary: 'Pair a device that is in pairing mode.',
-    body: { Pair: one('always 1') },
+    body: { Pair: one('confirmation; always 1') },
     effect: 'later',
     alsoChanges: ['lamp', 'wallSwitch'],
   }),
@@ -293,7 +293,7 @@ export const lightingCommands = [
   }),
   lampSettings.record('CbldCalib', {
     summary: 'Let a blind find its ends.',
-    body: { No: lampNo, Cal: one('always 1') },
+    body: { No: lampNo, Cal: one('confirmation; always 1') },
     effect: 'later',
   }),
   lampSettings.record('CbldReverse', {
@@ -349,18 +349,18 @@ export const lightingCommands = [
   }),
   systemSettings.value('LiNewBridge', {
     summary: 'Prepare for another bridge.',
-    body: one('always 1'),
+    body: one('confirmation; always 1'),
     effect: 'later',
     gap: 'value not shown: 1; refused',
   }),
   systemSettings.value('ReSetMe', {
     summary: 'Restart the bridge.',
-    body: number('always 12345', { min: 12_345, max: 12_345 }),
+    body: number('confirmation; always 12345', { min: 12_345, max: 12_345 }),
     effect: 'later',
   }),
   systemSettings.value('AppleHomeKitPair', {
     summary: 'Pair with Apple Home.',
-    body: number('always 23456', { min: 23_456, max: 23_456 }),
+    body: number('confirmation; always 23456', { min: 23_456, max: 23_456 }),
     effect: 'later',
     gap: 'refused',
   }),

@@ -10,7 +10,10 @@ import { toDefinitionText } from './definition-texts.ts';
 import { definitionTexts as spanish } from './es/definition-texts.ts';
 
 /** Names of the wire, which are the same in every language. */
-const isName = (text: string): boolean => /^(SysType|nul|ff|latin1|iSense|)$/.test(text);
+const isName = (text: string): boolean =>
+  /^(SysType|nul|ff|latin1|iSense|C(?:L5|GPO|GDO|BLD|DM|ACR|ACRGD|ACRTC|GPOTC|VFC|VFCGD|ACDSW|VFCTC)|)$/.test(
+    text,
+  );
 
 interface Container {
   readonly properties?: Readonly<Record<string, Field>>;
