@@ -1,44 +1,19 @@
 import assert from 'node:assert/strict';
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
-import { type Bridge, startBridge, toHouseToRun } from '@plenum/bridge';
+import type { Bridge } from '@plenum/bridge';
 import { type Outcome, type RowResult, verifyBridge } from '@plenum/conformance';
-import { readShippedHouse } from '@plenum/installation';
 import { type MannerName, type Manners, mannerNames, manners, type Verdict } from '@plenum/protocol/manners';
-import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createSeededRandom } from '@plenum/testbed/seeded-random';
+import { startDemoBridge } from './plenum.fixture.ts';
 import { createTestClock } from './test-clock.fixture.ts';
 
 const stack = new AsyncDisposableStack();
 const clock = createTestClock();
 let bridge: Bridge;
 
-const findFreeUdpPort = async (): Promise<number> => {
-  const socket = createSocket('udp4').bind(0);
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  socket.close();
-  return port;
-};
-
 before(async () => {
-  const house = readShippedHouse('demo');
-  assert.ok(house.ok);
-  const folder = stack.use(createDataFolder());
-  bridge = stack.use(
-    await startBridge({
-      house: toHouseToRun(house.value, { seed: 1 }),
-      dataDir: folder.path,
-      httpPort: 0,
-      udpPort: 0,
-      notifyAddress: '127.0.0.1',
-      notifyPort: await findFreeUdpPort(),
-      timeScale: 0,
-      clock,
-      random: createSeededRandom(20_260_112).fraction,
-    }),
-  );
+  const random = createSeededRandom(20_260_112).fraction;
+  bridge = await startDemoBridge(stack, clock, { random });
   // A name that is not ASCII, as Latin-1 shows only there.
   await bridge.device.command({ name: 'ZoneName', body: { Index: 2, Name: 'Büro' } });
 });
@@ -53,7 +28,7 @@ const verify = (more: object = {}): Promise<readonly RowResult[]> =>
       notifyPort: bridge.notifications.port,
       clock,
       write: true,
-      commands: ['SysSetpoint', 'ZoneSetpoint'],
+      commands: ['SysSetpoint', 'SysOn'],
       ...more,
     }),
   );

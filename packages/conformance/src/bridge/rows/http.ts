@@ -203,8 +203,8 @@ export const httpRows: readonly Row<BridgeEvidence>[] = [
   row(
     'refusal.too-large',
     '8',
-    `A body above ${maxBytes} bytes is refused with 413 (◇).`,
-    plainStatus('tooLarge', 413),
+    `A body above ${maxBytes} bytes is refused with 413, in the dialect of a maker with 200 (◇).`,
+    status('tooLarge', 413),
     'note',
   ),
   row(

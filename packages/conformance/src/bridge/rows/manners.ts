@@ -382,6 +382,10 @@ export const mannerRows: readonly Row<BridgeEvidence>[] = mannerNames.map((name)
     section: source,
     statement: `Not so: ${summary}`,
     level: levelOf[verdict],
-    judge: judges[name],
+    judge: (evidence) => {
+      const finding = judges[name](evidence);
+      const isSilent = answeredOf(evidence).length === 0;
+      return isSilent && finding.found === 'kept' ? untested('Nothing was answered.') : finding;
+    },
   };
 });
