@@ -2,6 +2,7 @@ import { account } from './de/account.ts';
 import { app } from './de/app.ts';
 import { chart } from './de/chart.ts';
 import { common } from './de/common.ts';
+import { console } from './de/console.ts';
 import { control } from './de/control.ts';
 import { defined } from './de/defined.ts';
 import { definition } from './de/definition.ts';
@@ -28,6 +29,7 @@ import { signIn } from './de/signIn.ts';
 import { simulator } from './de/simulator.ts';
 import { status } from './de/status.ts';
 import { warning } from './de/warning.ts';
+import { welcome } from './de/welcome.ts';
 import type { Catalogue } from './text.ts';
 
 /** The texts of the pages in German. */
@@ -62,4 +64,6 @@ export const german: Catalogue = {
   refusal,
   chart,
   defined,
+  welcome,
+  console,
 };

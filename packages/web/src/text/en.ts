@@ -2,6 +2,7 @@ import { account } from './en/account.ts';
 import { app } from './en/app.ts';
 import { chart } from './en/chart.ts';
 import { common } from './en/common.ts';
+import { console } from './en/console.ts';
 import { control } from './en/control.ts';
 import { defined } from './en/defined.ts';
 import { definition } from './en/definition.ts';
@@ -28,6 +29,7 @@ import { signIn } from './en/signIn.ts';
 import { simulator } from './en/simulator.ts';
 import { status } from './en/status.ts';
 import { warning } from './en/warning.ts';
+import { welcome } from './en/welcome.ts';
 
 /** The texts of the pages in English, the language in which they are written first. One file for each part. */
 export const english = {
@@ -61,6 +63,8 @@ export const english = {
   refusal,
   chart,
   defined,
+  welcome,
+  console,
 };
 
 export type English = typeof english;

@@ -2,6 +2,7 @@ import { account } from './es/account.ts';
 import { app } from './es/app.ts';
 import { chart } from './es/chart.ts';
 import { common } from './es/common.ts';
+import { console } from './es/console.ts';
 import { control } from './es/control.ts';
 import { defined } from './es/defined.ts';
 import { definition } from './es/definition.ts';
@@ -28,6 +29,7 @@ import { signIn } from './es/signIn.ts';
 import { simulator } from './es/simulator.ts';
 import { status } from './es/status.ts';
 import { warning } from './es/warning.ts';
+import { welcome } from './es/welcome.ts';
 import type { Catalogue } from './text.ts';
 
 /** The texts of the pages in Spanish. */
@@ -62,4 +64,6 @@ export const spanish: Catalogue = {
   refusal,
   chart,
   defined,
+  welcome,
+  console,
 };

@@ -1,5 +1,6 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { t } from '../../text/text.ts';
 import { useCloudQuery } from '../context/account-context.tsx';
 
 /** An app of the developer. */
@@ -24,4 +25,4 @@ export const toAuthorizationUrl = (origin: string, { clientId, redirectUri }: Ap
 
 /** The kind of an app as text. */
 export const formatKind = ({ confidential, pkceRequired }: App): string =>
-  `${confidential ? 'Has a client secret' : 'No secret (public)'}, ${pkceRequired ? 'PKCE required' : 'PKCE optional'}`;
+  `${confidential ? t('console.hasSecret') : t('console.noSecret')}, ${pkceRequired ? t('console.pkceRequired') : t('console.pkceOptional')}`;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../design/icon.tsx';
+import { t } from '../../text/text.ts';
 import { formatAddress, type Welcome } from './welcome.ts';
 
 interface ServiceProps {
@@ -17,12 +18,12 @@ const Service = ({ icon, title, url, isCurrent = false, children }: ServiceProps
     <p className="small quiet">{children}</p>
     {isCurrent ? (
       <p className="service__address num">
-        {formatAddress(url)} <span className="badge">you are here</span>
+        {formatAddress(url)} <span className="badge">{t('welcome.here')}</span>
       </p>
     ) : (
       <a className="service__address num" href={url} target="_blank" rel="noopener">
         {formatAddress(url)}
-        <span className="hidden">, opens in a new tab</span>
+        <span className="hidden">{t('welcome.newTab')}</span>
       </a>
     )}
   </li>
@@ -33,19 +34,19 @@ export const ServiceList = ({ places }: { places: NonNullable<Welcome['places']>
   const { house, cloud, app } = places;
   return (
     <section aria-labelledby="places">
-      <h2 id="places">What runs on this machine</h2>
+      <h2 id="places">{t('welcome.runsHere')}</h2>
       <ol className="services">
         {house !== undefined && (
-          <Service icon="home" title="A house and its bridge" url={house.url}>
-            The bridge runs in the house and needs no cloud. Sun, walls and weather are simulated.
+          <Service icon="home" title={t('welcome.house')} url={house.url}>
+            {t('welcome.houseHelp')}
           </Service>
         )}
-        <Service icon="key" title="The cloud" url={cloud.url} isCurrent>
-          It stores who owns which house, and gives access to the apps they allowed.
+        <Service icon="key" title={t('live.theCloud')} url={cloud.url} isCurrent>
+          {t('welcome.cloudHelp')}
         </Service>
         {app !== undefined && (
-          <Service icon="link" title="Homely, an example app" url={app.url}>
-            An app of another company. It asks for access first, then receives every change at once.
+          <Service icon="link" title={t('welcome.app')} url={app.url}>
+            {t('welcome.appHelp')}
           </Service>
         )}
       </ol>

@@ -1,5 +1,6 @@
 import { paces } from '@plenum/protocol/console';
 import { Segmented } from '../../design/segmented.tsx';
+import { t } from '../../text/text.ts';
 import { useCloudMutation } from '../context/account-context.tsx';
 
 const options = paces.map((value) => ({ value, label: `${value}×` }));
@@ -9,9 +10,9 @@ export const SpeedChoice = ({ pace }: { pace: number }) => {
   const change = useCloudMutation('setPace');
   return (
     <div className="speed-choice">
-      <p className="small quiet">Rooms take hours to cool. At 60× an hour passes in a minute.</p>
+      <p className="small quiet">{t('welcome.speedHelp')}</p>
       <Segmented
-        label="Simulation speed"
+        label={t('welcome.speed')}
         options={options}
         value={pace}
         isDisabled={change.isBusy}

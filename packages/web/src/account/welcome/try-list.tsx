@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
+import { t } from '../../text/text.ts';
 import { useSession } from '../context/account-context.tsx';
 import { navigate, toHash } from '../frame/routes.ts';
 import { SpeedChoice } from './speed-choice.tsx';
@@ -17,7 +18,7 @@ const Try = ({ title, children }: { title: string; children: ReactNode }) => (
 const Away = ({ href, className, children }: { href: string; className: string; children: ReactNode }) => (
   <a className={className} href={href} target="_blank" rel="noopener">
     {children}
-    <span className="hidden">, opens in a new tab</span>
+    <span className="hidden">{t('welcome.newTab')}</span>
   </a>
 );
 
@@ -35,44 +36,37 @@ export const TryList = ({ welcome: { places, pace }, demo }: { welcome: Welcome;
   };
   return (
     <section aria-labelledby="tries">
-      <h2 id="tries">Three things to try</h2>
+      <h2 id="tries">{t('welcome.threeThings')}</h2>
       <ol className="tries">
         {app !== undefined && (
-          <Try title="Connect an app">
-            <p className="quiet">
-              Homely asks for access, you allow it as the demo user, and it shows the rooms. From then on it
-              receives every change.
-            </p>
+          <Try title={t('welcome.connect')}>
+            <p className="quiet">{t('welcome.connectHelp')}</p>
             <Away className={button} href={app.url}>
-              Connect Homely
+              {t('welcome.connectHomely')}
             </Away>
           </Try>
         )}
         {house !== undefined && (
-          <Try title="Cool a room">
+          <Try title={t('welcome.cool')}>
             <p className="quiet">
-              Lower the setpoint of {room === undefined ? 'a room' : `the ${room.name}`} by a degree or two
-              and watch its graph.
-              {app !== undefined && ' Homely shows the change at once.'}
+              {room === undefined ? t('welcome.lowerAny') : t('welcome.lower', { room: room.name })}
+              {app !== undefined && ` ${t('welcome.homelyShows')}`}
             </p>
             {pace !== undefined && <SpeedChoice pace={pace} />}
             <Away className={button} href={room?.url ?? house.url}>
-              {room === undefined ? 'Open the house' : `Open the ${room.name}`}
+              {room === undefined ? t('welcome.openHouse') : t('welcome.openRoom', { room: room.name })}
             </Away>
           </Try>
         )}
-        <Try title="See what was sent">
-          <p className="quiet">
-            The developer console logs each message with its response, resends messages, and builds requests
-            to try.
-          </p>
+        <Try title={t('welcome.seeSent')}>
+          <p className="quiet">{t('welcome.seeSentHelp')}</p>
           {isIn ? (
             <a className={button} href={toHash(...log)}>
-              Open the console
+              {t('welcome.openConsole')}
             </a>
           ) : (
             <ActionButton variant="secondary" isBusy={demo.isBusy} onPress={() => void toConsole()}>
-              Open the console
+              {t('welcome.openConsole')}
             </ActionButton>
           )}
         </Try>

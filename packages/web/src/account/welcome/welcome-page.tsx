@@ -1,6 +1,8 @@
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import type { Credentials } from '../../session/session.ts';
+import { Rich } from '../../text/rich.tsx';
+import { t } from '../../text/text.ts';
 import { useSession } from '../context/account-context.tsx';
 import { QueryResult } from '../frame/query-result.tsx';
 import { navigate, toHash } from '../frame/routes.ts';
@@ -17,15 +19,15 @@ const SignInLinks = () => {
     <div className="sign-in-links">
       {isIn ? (
         <a className="button button--main" href={toHash('houses')}>
-          Your houses
+          {t('house.yourHouses')}
         </a>
       ) : (
         <>
           <a className="button button--main" href={toHash('sign-in')}>
-            Sign in
+            {t('common.signIn')}
           </a>
           <a className="button" href={toHash('sign-up')}>
-            Create an account
+            {t('signIn.createTitle')}
           </a>
         </>
       )}
@@ -46,17 +48,17 @@ const Onboarding = ({ welcome, credentials }: { welcome: Welcome; credentials: C
       <div className="sign-in-links">
         {'account' in state ? (
           <p className="sign-in-links__who">
-            You are <strong>{state.account.email}</strong>.
+            <Rich
+              text={t('welcome.youAre', { email: state.account.email })}
+              parts={{ strong: (content) => <strong>{content}</strong> }}
+            />
           </p>
         ) : (
           <ActionButton isBusy={demo.isBusy} onPress={enterHere}>
-            Sign in as the demo user
+            {t('welcome.signInDemo')}
           </ActionButton>
         )}
-        <p className="small quiet">
-          Development mode: only this machine can reach it, and everybody on it knows the demo user’s
-          password.
-        </p>
+        <p className="small quiet">{t('welcome.development')}</p>
         <FormError sentence={demo.refusal?.sentence} />
       </div>
       <TryList welcome={welcome} demo={demo} />
@@ -72,13 +74,10 @@ export const WelcomePage = () => {
     <div className="page welcome">
       <title>Plenum</title>
       <header className="welcome__head">
-        <h1>Climate control, open from the room to the app</h1>
-        <p className="welcome__lead">
-          Plenum is a bridge that controls a house on its own network, and a cloud through which the apps its
-          owner allows can see and control it from anywhere.
-        </p>
+        <h1>{t('welcome.tagline')}</h1>
+        <p className="welcome__lead">{t('welcome.about')}</p>
       </header>
-      <QueryResult query={welcome} what="what runs here">
+      <QueryResult query={welcome} what={t('welcome.what')}>
         {(value) =>
           value.demo === undefined ? <SignInLinks /> : <Onboarding welcome={value} credentials={value.demo} />
         }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Wrappable } from '../../../design/wrappable.tsx';
 import { formatDate } from '../../../reading/ago.ts';
+import { t } from '../../../text/text.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { navigate } from '../../frame/routes.ts';
@@ -11,32 +12,28 @@ import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
 
 const Facts = ({ app }: { app: App }) => (
   <dl className="facts">
-    <dt>Client id</dt>
+    <dt>{t('console.clientId')}</dt>
     <dd>
-      <CopyableText text={app.clientId} what="the client id" />
+      <CopyableText text={app.clientId} what={t('console.theClientId')} />
     </dd>
-    <dt>Redirect URI</dt>
+    <dt>{t('console.redirectUri')}</dt>
     <dd>
       <code>
         <Wrappable text={app.redirectUri} />
       </code>
     </dd>
-    <dt>Kind</dt>
+    <dt>{t('console.kind')}</dt>
     <dd>{formatKind(app)}</dd>
-    <dt>Created</dt>
+    <dt>{t('settings.created')}</dt>
     <dd>{formatDate(app.createdAt)}</dd>
-    <dt>Authorization URL</dt>
+    <dt>{t('console.authorizationUrl')}</dt>
     <dd>
       <CopyableText
         text={toAuthorizationUrl(window.location.origin, app)}
-        what="the authorization address"
+        what={t('console.theAuthorizationUrl')}
         isShortened
       />
-      {app.pkceRequired && (
-        <p className="field__hint">
-          Add code_challenge and code_challenge_method=S256, which your library generates.
-        </p>
-      )}
+      {app.pkceRequired && <p className="field__hint">{t('console.pkceHint')}</p>}
     </dd>
   </dl>
 );
@@ -51,41 +48,40 @@ export const AppFacts = ({ app }: { app: App }) => {
   const close = () => openDialog(undefined);
   return (
     <section className="panel card" aria-labelledby="app-facts">
-      <h2 id="app-facts">The app</h2>
+      <h2 id="app-facts">{t('console.theApp')}</h2>
       <Facts app={app} />
       <div className="actions">
         {app.confidential && (
           <Button className="button" onPress={() => openDialog('rotate')}>
-            Replace the client secret
+            {t('console.replaceClientSecret')}
           </Button>
         )}
         <Button className="button" onPress={() => openDialog('remove')}>
-          Remove the app …
+          {t('console.removeAppMore')}
         </Button>
       </div>
       <ConfirmDialog
-        title="Replace the client secret?"
-        consequences={[
-          'A new secret is shown once. The previous one stops working at once: token requests with it are refused until the app has the new one.',
-          'Issued access tokens stay valid, and owners need not allow the app again.',
-        ]}
-        cancelLabel="Keep the old one"
-        submitLabel="Replace it"
+        title={t('console.replaceClientSecretQuestion')}
+        consequences={[t('console.replaceSecretHelp'), t('console.tokensStay')]}
+        cancelLabel={t('console.keepOld')}
+        submitLabel={t('console.replaceIt')}
         change={rotate}
         isOpen={dialog === 'rotate'}
         onClose={close}
         onDone={({ secret }) =>
-          setNewSecret({ title: 'The new client secret', what: 'the client secret', secret, notes: [] })
+          setNewSecret({
+            title: t('console.newClientSecret'),
+            what: t('console.theClientSecret'),
+            secret,
+            notes: [],
+          })
         }
       />
       <ConfirmDialog
-        title={`Remove ${app.name}?`}
-        consequences={[
-          'It stops working for everybody at once: its tokens are revoked, and its endpoints receive nothing more.',
-          'Its delivery log and usage are deleted and cannot be restored.',
-        ]}
-        cancelLabel="Keep it"
-        submitLabel="Remove permanently"
+        title={t('settings.removeQuestion', { name: app.name })}
+        consequences={[t('console.removeAppHelp'), t('console.removeAppData')]}
+        cancelLabel={t('account.keepIt')}
+        submitLabel={t('console.removeForever')}
         change={remove}
         isOpen={dialog === 'remove'}
         onClose={close}

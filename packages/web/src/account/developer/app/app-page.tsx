@@ -1,4 +1,5 @@
 import { Icon } from '../../../design/icon.tsx';
+import { t } from '../../../text/text.ts';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { toHash } from '../../frame/routes.ts';
 import { useApps } from '../apps.ts';
@@ -11,10 +12,10 @@ import { AppFacts } from './app-facts.tsx';
 /** Shown for an app that does not exist, or belongs to another account. */
 const NoSuchApp = () => (
   <section className="empty-state card" role="alert">
-    <h1>You have no such app.</h1>
-    <p className="quiet">It may have been removed, or belongs to another account.</p>
+    <h1>{t('console.noSuchApp')}</h1>
+    <p className="quiet">{t('console.noSuchAppHelp')}</p>
     <a className="button" href={toHash('developer')}>
-      Your apps
+      {t('console.yourApps')}
     </a>
   </section>
 );
@@ -25,8 +26,8 @@ export const AppPage = ({ clientId }: { clientId: string }) => {
   const waitFor = [useEndpoints(clientId), useUsage(clientId)];
   return (
     <div className="page">
-      <Breadcrumbs way={[{ title: 'Developer', rest: [] }]} />
-      <QueryResult query={apps} what="the app" waitFor={waitFor}>
+      <Breadcrumbs way={[{ title: t('account.developer'), rest: [] }]} />
+      <QueryResult query={apps} what={t('console.whatApp')} waitFor={waitFor}>
         {(all) => {
           const app = all.find((each) => each.clientId === clientId);
           if (app === undefined) return <NoSuchApp />;
@@ -36,7 +37,7 @@ export const AppPage = ({ clientId }: { clientId: string }) => {
               <header className="page__head">
                 <h1 className="page__title">{app.name}</h1>
                 <a className="button" href={toHash('developer', 'explorer', clientId)}>
-                  <Icon name="flask" /> Try it in the explorer
+                  <Icon name="flask" /> {t('console.tryExplorer')}
                 </a>
               </header>
               <div className="app-page">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../../design/icon.tsx';
 import { formatDate } from '../../../reading/ago.ts';
+import { t } from '../../../text/text.ts';
 import { AppAvatar } from '../../frame/app-avatar.tsx';
 import { EmptyState } from '../../frame/empty-state.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
@@ -18,7 +19,7 @@ const AppCard = ({ app }: { app: App }) => (
       <span className="app-card__words">
         <span className="app-card__name">{app.name}</span>
         <span className="quiet small">{formatKind(app)}</span>
-        <span className="quiet small">Created {formatDate(app.createdAt)}</span>
+        <span className="quiet small">{t('console.created', { day: formatDate(app.createdAt) })}</span>
       </span>
       <Icon name="forward" />
     </a>
@@ -26,13 +27,10 @@ const AppCard = ({ app }: { app: App }) => (
 );
 
 const NoApp = ({ onMake }: { onMake: () => void }) => (
-  <EmptyState icon="code" title="No app yet" activity="idle">
-    <p className="quiet">
-      An app has a client id, with which it asks owners for access to their houses, and endpoints that receive
-      every change in them.
-    </p>
+  <EmptyState icon="code" title={t('console.noApp')} activity="idle">
+    <p className="quiet">{t('console.noAppHelp')}</p>
     <Button className="button button--main" onPress={onMake}>
-      Create an app
+      {t('console.createApp')}
     </Button>
   </EmptyState>
 );
@@ -44,24 +42,24 @@ export const AppsPage = () => {
   const [newSecret, setNewSecret] = useState<NewSecret & { readonly clientId: string }>();
   return (
     <div className="page">
-      <title>Developer · Plenum</title>
+      <title>{t('common.pageTitle', { title: t('account.developer') })}</title>
       <header className="page__head">
         <div>
-          <h1 className="page__title">Developer</h1>
-          <p className="page__lead">Your apps, their events and requests, and an explorer for the API.</p>
+          <h1 className="page__title">{t('account.developer')}</h1>
+          <p className="page__lead">{t('console.lead')}</p>
         </div>
         <div className="actions">
           <a className="button" href={toHash('developer', 'explorer')}>
-            <Icon name="flask" /> API explorer
+            <Icon name="flask" /> {t('console.explorer')}
           </a>
           {apps.data !== undefined && apps.data.length > 0 && (
             <Button className="button button--main" onPress={() => setMaking(true)}>
-              Create an app
+              {t('console.createApp')}
             </Button>
           )}
         </div>
       </header>
-      <QueryResult query={apps} what="your apps">
+      <QueryResult query={apps} what={t('console.whatApps')}>
         {(all) =>
           all.length === 0 ? (
             <NoApp onMake={() => setMaking(true)} />
@@ -82,8 +80,8 @@ export const AppsPage = () => {
           if (secret === undefined) return navigate('developer', 'app', clientId);
           setNewSecret({
             clientId,
-            title: `${name} was created`,
-            what: 'the client secret',
+            title: t('console.wasCreated', { name }),
+            what: t('console.theClientSecret'),
             secret,
             notes: [],
           });

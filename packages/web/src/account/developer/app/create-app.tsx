@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Dialog } from '../../../design/dialog.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { Toggle } from '../../../design/toggle.tsx';
+import { t } from '../../../text/text.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import type { MadeApp } from '../apps.ts';
@@ -25,45 +26,40 @@ const CreateForm = ({ onClose, onMade }: Omit<CreateAppProps, 'isOpen'>) => {
     <DialogForm
       change={change}
       run={() => change.run(values)}
-      submitLabel="Create the app"
+      submitLabel={t('console.createTheApp')}
       onClose={onClose}
       onDone={onMade}
     >
       <TextField
-        label="Name"
+        label={t('common.name')}
         value={values.name}
         onChange={(name) => set('name', name)}
-        hint="Owners read it when they are asked to allow the app."
+        hint={t('console.nameHint')}
         isRequired
         autoFocus
       />
       <TextField
-        label="Redirect URI"
+        label={t('console.redirectUri')}
         value={values.redirectUri}
         onChange={(redirectUri) => set('redirectUri', redirectUri)}
-        hint="Where the browser is redirected with the code. It has to match exactly: https://example.org/callback, or http://127.0.0.1:8095/callback on this machine."
+        hint={t('console.redirectHint')}
         isRequired
       />
       <div className="choice-line">
         <Toggle
-          label="Has a client secret"
+          label={t('console.hasSecret')}
           isOn={values.confidential}
           onChange={(confidential) => set('confidential', confidential)}
         />
-        <p className="field__hint">
-          On for an app on a server of yours; off for one that runs in a browser, on a phone or a desktop.
-        </p>
+        <p className="field__hint">{t('console.hasSecretHelp')}</p>
       </div>
       <div className="choice-line">
         <Toggle
-          label="PKCE required"
+          label={t('console.pkceRequired')}
           isOn={values.pkceRequired}
           onChange={(pkceRequired) => set('pkceRequired', pkceRequired)}
         />
-        <p className="field__hint">
-          An intercepted code cannot be used (RFC 7636, S256). Leave it on unless your library does not
-          support it.
-        </p>
+        <p className="field__hint">{t('console.pkceHelp')}</p>
       </div>
     </DialogForm>
   );
@@ -71,7 +67,7 @@ const CreateForm = ({ onClose, onMade }: Omit<CreateAppProps, 'isOpen'>) => {
 
 /** Creates an app. */
 export const CreateApp = ({ isOpen, ...rest }: CreateAppProps) => (
-  <Dialog title="Create an app" isOpen={isOpen} onClose={rest.onClose}>
+  <Dialog title={t('console.createApp')} isOpen={isOpen} onClose={rest.onClose}>
     <CreateForm {...rest} />
   </Dialog>
 );

@@ -5,7 +5,7 @@ import {
   type UseQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
-import { formatCount } from '../../../reading/count.ts';
+import { t } from '../../../text/text.ts';
 import { queryKeyOf, useAccountContext, useCloudQuery } from '../../context/account-context.tsx';
 import { type EndpointRef, refreshInterval } from '../endpoints.ts';
 
@@ -46,16 +46,16 @@ export const useDead = (ref: EndpointRef): UseQueryResult<AnswerOf<'dead'>> =>
 
 /** The subject of a message: one component by its id, several by their number. */
 export const formatSubject = ({ kind, components, subjects }: Delivery): string => {
-  if (kind === 'test') return 'Test event';
-  if (kind === 'sync') return 'Sync of a user';
+  if (kind === 'test') return t('console.testEvent');
+  if (kind === 'sync') return t('console.syncOfUser');
   const [first] = subjects;
-  return components === 1 && first !== undefined ? first : formatCount(components, 'component');
+  return components === 1 && first !== undefined ? first : t('console.components', { count: components });
 };
 
 /** The result of an attempt. */
 export const formatVerdict = ({ verdict, status }: Delivery): string =>
   verdict === 'delivered'
-    ? `Delivered, ${status}`
+    ? t('console.delivered', { status: String(status) })
     : status === undefined
-      ? 'No response'
-      : `Failed, ${status}`;
+      ? t('console.noResponse')
+      : t('console.failed', { status });

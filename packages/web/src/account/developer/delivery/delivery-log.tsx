@@ -1,6 +1,7 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { ActionButton } from '../../../design/action-button.tsx';
 import { Wrappable } from '../../../design/wrappable.tsx';
+import { t } from '../../../text/text.ts';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { toHash } from '../../frame/routes.ts';
 import type { EndpointRef } from '../endpoints.ts';
@@ -10,11 +11,13 @@ import './delivery.css';
 
 /** What happens after an attempt. */
 const formatNext = ({ verdict, nextAt, attempt }: Delivery): string => {
-  if (verdict === 'delivered') return attempt > 1 ? `on attempt ${attempt}` : '';
-  if (verdict === 'dead') return 'no more attempts';
-  if (verdict === 'gone') return 'disabled';
+  if (verdict === 'delivered') return attempt > 1 ? t('console.onAttempt', { attempt }) : '';
+  if (verdict === 'dead') return t('console.noMoreAttempts');
+  if (verdict === 'gone') return t('console.disabledAfterwards');
   const now = Date.now();
-  return nextAt === undefined || nextAt <= now ? '' : `next attempt ${formatTimeUntil(nextAt, now)}`;
+  return nextAt === undefined || nextAt <= now
+    ? ''
+    : t('console.nextAttempt', { when: formatTimeUntil(nextAt, now) });
 };
 
 const Row = ({ of, delivery }: { of: EndpointRef; delivery: Delivery }) => {
@@ -38,7 +41,7 @@ const Row = ({ of, delivery }: { of: EndpointRef; delivery: Delivery }) => {
 };
 
 const { age, rows } = cloudLimits.deliveryLog;
-const kept = () => `Every attempt of the last ${formatDays(age)}, at most ${rows}, latest first`;
+const kept = () => t('console.logHelp', { age: formatDays(age), rows });
 
 /** Every attempt to deliver something, latest first. */
 export const DeliveryLog = ({ of }: { of: EndpointRef }) => {
@@ -46,16 +49,13 @@ export const DeliveryLog = ({ of }: { of: EndpointRef }) => {
   return (
     <section className="panel card" aria-labelledby="deliveries">
       <div>
-        <h2 id="deliveries">Deliveries</h2>
+        <h2 id="deliveries">{t('console.deliveries')}</h2>
         <p className="quiet small">{kept()}</p>
       </div>
-      <QueryResult query={{ ...rest, data: data?.pages.flat() }} what="the deliveries">
+      <QueryResult query={{ ...rest, data: data?.pages.flat() }} what={t('console.theDeliveries')}>
         {(all) =>
           all.length === 0 ? (
-            <p className="quiet">
-              Nothing sent yet. Send a test event, or let somebody allow the app and change something in their
-              house.
-            </p>
+            <p className="quiet">{t('console.nothingSent')}</p>
           ) : (
             <>
               <ol className="attempts rows">
@@ -69,7 +69,7 @@ export const DeliveryLog = ({ of }: { of: EndpointRef }) => {
                   isBusy={isFetchingNextPage}
                   onPress={() => void fetchNextPage()}
                 >
-                  Older attempts
+                  {t('console.olderAttempts')}
                 </ActionButton>
               )}
             </>

@@ -6,6 +6,7 @@ import { FormError } from '../../../design/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { Sheet } from '../../../design/sheet.tsx';
 import { Wrappable } from '../../../design/wrappable.tsx';
+import { type PlainKey, t } from '../../../text/text.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate } from '../../frame/routes.ts';
@@ -25,9 +26,9 @@ interface SheetProps {
 }
 
 const resent = {
-  'same-message': 'Sent again as the same message.',
-  'new-message': 'Sent as a new message with the current state.',
-} satisfies Record<AnswerOf<'resend'>['resent'], string>;
+  'same-message': 'console.sentSame',
+  'new-message': 'console.sentNew',
+} satisfies Record<AnswerOf<'resend'>['resent'], PlainKey>;
 
 const Resend = ({ of, delivery, isOn }: Omit<SheetProps, 'number'> & { delivery: WholeDelivery }) => {
   const refreshSoon = useRefreshSoon();
@@ -43,14 +44,15 @@ const Resend = ({ of, delivery, isOn }: Omit<SheetProps, 'number'> & { delivery:
           isDisabled={!isOn}
           onPress={async () => {
             const done = await run();
-            setSentence(done && resent[done.value.resent]);
+            setSentence(done && t(resent[done.value.resent]));
             refreshSoon();
           }}
         >
-          <Icon name="again" /> {delivery.verdict === 'delivered' ? 'Resend it' : 'Retry now'}
+          <Icon name="again" />{' '}
+          {delivery.verdict === 'delivered' ? t('console.resend') : t('console.retryNow')}
         </ActionButton>
         <SuccessMessage sentence={sentence} />
-        {!isOn && <p className="quiet small">Enable the endpoint first.</p>}
+        {!isOn && <p className="quiet small">{t('console.enableFirst')}</p>}
       </div>
       <FormError sentence={refusal?.sentence} />
     </>
@@ -62,12 +64,14 @@ const Sent = ({ delivery }: { delivery: WholeDelivery }) => {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (
     <>
-      {lines.length > 0 && <CodeBlock label="Headers sent" text={lines.join('\n')} />}
+      {lines.length > 0 && <CodeBlock label={t('console.headersSent')} text={lines.join('\n')} />}
       {payload === undefined ? (
-        <p className="quiet small">The payload of this attempt was not stored.</p>
+        <p className="quiet small">{t('console.notStored')}</p>
       ) : (
         <CodeBlock
-          label={isPayloadWhole ? 'Payload sent' : `Payload sent, first part of ${formatBytes(bytes)}`}
+          label={
+            isPayloadWhole ? t('console.payloadSent') : t('console.payloadPart', { size: formatBytes(bytes) })
+          }
           text={toPrettyJson(payload)}
           isJson
         />
@@ -77,7 +81,7 @@ const Sent = ({ delivery }: { delivery: WholeDelivery }) => {
 };
 
 const Attempt = ({ of, number, isOn }: SheetProps) => (
-  <QueryResult query={useDelivery(of, number)} what="the attempt">
+  <QueryResult query={useDelivery(of, number)} what={t('console.theAttempt')}>
     {(delivery) => (
       <>
         {delivery.sentence !== undefined && (
@@ -87,31 +91,34 @@ const Attempt = ({ of, number, isOn }: SheetProps) => (
           </p>
         )}
         <dl className="facts">
-          <dt>Result</dt>
+          <dt>{t('console.result')}</dt>
           <dd>{formatVerdict(delivery)}</dd>
-          <dt>Subject</dt>
+          <dt>{t('console.subject')}</dt>
           <dd>
             <Wrappable text={formatSubject(delivery)} />
           </dd>
-          <dt>Time</dt>
+          <dt>{t('energy.time')}</dt>
           <dd className="num">{formatSecond(delivery.at)}</dd>
-          <dt>Duration</dt>
+          <dt>{t('console.duration')}</dt>
           <dd className="num">{formatDuration(delivery.latency)}</dd>
-          <dt>Attempt</dt>
+          <dt>{t('console.attempt')}</dt>
           <dd className="num">{delivery.attempt}</dd>
           {delivery.nextAt !== undefined && (
             <>
-              <dt>Next attempt</dt>
+              <dt>{t('console.nextAttemptAt')}</dt>
               <dd className="num">{formatSecond(delivery.nextAt)}</dd>
             </>
           )}
-          <dt>Size</dt>
+          <dt>{t('console.size')}</dt>
           <dd className="num">{formatBytes(delivery.bytes)}</dd>
         </dl>
         <Resend of={of} delivery={delivery} isOn={isOn} />
         {delivery.status !== undefined && (
           <CodeBlock
-            label={`Response ${delivery.status}, the first ${cloudLimits.storedAnswerLength} characters`}
+            label={t('console.responseFirst', {
+              status: delivery.status,
+              count: cloudLimits.storedAnswerLength,
+            })}
             text={delivery.answer || '(empty)'}
           />
         )}
@@ -128,7 +135,7 @@ export const DeliverySheet = ({
   isOn,
 }: Omit<SheetProps, 'number'> & { number: number | undefined }) => (
   <Sheet
-    title={`Attempt ${number ?? ''}`}
+    title={t('console.attemptNumber', { number: number ?? '' })}
     isOpen={number !== undefined}
     onClose={() => navigate('developer', 'app', of.clientId, 'endpoint', of.endpointId)}
   >

@@ -5,7 +5,7 @@ import { ActionButton } from '../../../design/action-button.tsx';
 import { FormError } from '../../../design/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { Wrappable } from '../../../design/wrappable.tsx';
-import { formatCount } from '../../../reading/count.ts';
+import { t } from '../../../text/text.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { SuccessMessage } from '../../frame/success-message.tsx';
@@ -19,7 +19,7 @@ const tries = retryPauses.length + 1;
 const tryDays = () => formatDays(retryPauses.reduce((sum, pause) => sum + pause, 0));
 
 const nameOf = ({ kind, subject }: DeadLetter) =>
-  kind === 'component' ? subject : kind === 'sync' ? 'Sync of a user' : 'Test event';
+  kind === 'component' ? subject : kind === 'sync' ? t('console.syncOfUser') : t('console.testEvent');
 
 /** The failed messages, with buttons to retry them. */
 export const FailedMessages = ({ of, isOn }: { of: EndpointRef; isOn: boolean }) => {
@@ -29,25 +29,23 @@ export const FailedMessages = ({ of, isOn }: { of: EndpointRef; isOn: boolean })
   const { run, isBusy, refusal } = useCloudMutation('replay', { parameters: of });
   const replay = async (subject?: string) => {
     const done = await run(subject === undefined ? {} : { subject });
-    setSentence(done && `${formatCount(done.value.replayed, 'message')} queued again.`);
+    setSentence(done && t('console.queuedAgain', { count: done.value.replayed }));
     refreshSoon();
   };
   return (
     <section className="panel card" aria-labelledby="dead">
       <div className="panel__head">
-        <h2 id="dead">Failed messages</h2>
+        <h2 id="dead">{t('console.failedMessages')}</h2>
         {dead.data !== undefined && dead.data.dead.length > 1 && (
           <ActionButton isDisabled={!isOn} variant="small" isBusy={isBusy} onPress={() => void replay()}>
-            <Icon name="again" /> Retry all
+            <Icon name="again" /> {t('console.retryAll')}
           </ActionButton>
         )}
       </div>
-      <QueryResult query={dead} what="the failed messages">
+      <QueryResult query={dead} what={t('console.theFailedMessages')}>
         {({ dead: letters }) =>
           letters.length === 0 ? (
-            <p className="quiet small">
-              None. A message is listed here after {formatCount(tries, 'failed attempt')} over {tryDays()}.
-            </p>
+            <p className="quiet small">{t('console.noFailed', { count: tries, days: tryDays() })}</p>
           ) : (
             <ul className="rows">
               {letters.map((letter) => (
@@ -57,16 +55,16 @@ export const FailedMessages = ({ of, isOn }: { of: EndpointRef; isOn: boolean })
                       <Wrappable text={nameOf(letter)} />
                     </span>
                     <span className="quiet small num">
-                      {formatMinute(letter.queuedAt)}, {formatCount(letter.attempts, 'attempt')}
+                      {formatMinute(letter.queuedAt)}, {t('console.attempts', { count: letter.attempts })}
                     </span>
                   </span>
                   <Button
                     className="button button--small"
-                    aria-label={`Retry ${nameOf(letter)}`}
+                    aria-label={t('console.retryOf', { name: nameOf(letter) })}
                     isDisabled={!isOn || isBusy}
                     onPress={() => void replay(letter.subject)}
                   >
-                    Try again
+                    {t('design.tryAgain')}
                   </Button>
                 </li>
               ))}

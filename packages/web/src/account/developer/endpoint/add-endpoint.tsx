@@ -2,6 +2,7 @@ import type { RecordOf } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Dialog } from '../../../design/dialog.tsx';
 import { TextField } from '../../../design/text-field.tsx';
+import { t } from '../../../text/text.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 
@@ -19,7 +20,13 @@ const AddForm = ({ clientId, onClose, onMade }: Omit<AddEndpointProps, 'isOpen'>
   const change = useCloudMutation('makeEndpoint', { parameters: { clientId } });
   const run = () => change.run({ url: url.trim() });
   return (
-    <DialogForm change={change} run={run} submitLabel="Add the endpoint" onClose={onClose} onDone={onMade}>
+    <DialogForm
+      change={change}
+      run={run}
+      submitLabel={t('console.addTheEndpoint')}
+      onClose={onClose}
+      onDone={onMade}
+    >
       <TextField
         label="URL"
         value={url}
@@ -28,7 +35,7 @@ const AddForm = ({ clientId, onClose, onMade }: Omit<AddEndpointProps, 'isOpen'>
           setUrl(typed);
         }}
         isInvalid={change.refusal !== undefined}
-        hint="Messages are posted there as JSON. It has to answer 2xx within 15 seconds, once it has stored them."
+        hint={t('console.urlHint')}
         isRequired
         autoFocus
       />
@@ -38,7 +45,7 @@ const AddForm = ({ clientId, onClose, onMade }: Omit<AddEndpointProps, 'isOpen'>
 
 /** Adds an endpoint. */
 export const AddEndpoint = ({ isOpen, ...rest }: AddEndpointProps) => (
-  <Dialog title="Add an endpoint" isOpen={isOpen} onClose={rest.onClose}>
+  <Dialog title={t('console.addEndpoint')} isOpen={isOpen} onClose={rest.onClose}>
     <AddForm {...rest} />
   </Dialog>
 );

@@ -1,11 +1,12 @@
 import { formatNumber } from '../../../reading/count.ts';
+import { type PlainKey, t } from '../../../text/text.ts';
 import type { Ledger } from '../endpoints.ts';
 
-const figures: readonly (readonly [Exclude<keyof Ledger, 'changes'>, string, string])[] = [
-  ['delivered', 'Delivered', 'accepted by the endpoint'],
-  ['superseded', 'Superseded', 'replaced by a newer change of the same component'],
-  ['pending', 'Pending', 'still to be delivered'],
-  ['dead', 'Failed', 'after the last attempt'],
+const figures: readonly (readonly [Exclude<keyof Ledger, 'changes'>, PlainKey, PlainKey])[] = [
+  ['delivered', 'console.countDelivered', 'console.countDeliveredHelp'],
+  ['superseded', 'console.countSuperseded', 'console.countSupersededHelp'],
+  ['pending', 'console.countPending', 'console.countPendingHelp'],
+  ['dead', 'console.countFailed', 'console.countFailedHelp'],
 ];
 
 /** The counts of an endpoint's changes, by result. */
@@ -13,9 +14,9 @@ export const DeliveryCounts = ({ ledger }: { ledger: Ledger }) => (
   <dl className="figures">
     {figures.map(([key, name, means]) => (
       <div key={key} className="figures__one" data-is={key === 'dead' && ledger.dead > 0 ? 'bad' : undefined}>
-        <dt>{name}</dt>
+        <dt>{t(name)}</dt>
         <dd className="figures__count num">{formatNumber(ledger[key])}</dd>
-        <dd className="quiet small">{means}</dd>
+        <dd className="quiet small">{t(means)}</dd>
       </div>
     ))}
   </dl>

@@ -5,7 +5,7 @@ import { ActionButton } from '../../../design/action-button.tsx';
 import { FormError } from '../../../design/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { Toggle } from '../../../design/toggle.tsx';
-import { formatCount } from '../../../reading/count.ts';
+import { t } from '../../../text/text.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { navigate } from '../../frame/routes.ts';
@@ -15,7 +15,7 @@ import { formatMinute } from '../ui/format.ts';
 import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
 import { useRefreshSoon } from '../ui/use-refresh-soon.ts';
 
-const overlap = () => formatCount(cloudLimits.secretOverlap / 3_600_000, 'hour');
+const overlap = () => t('console.hours', { count: cloudLimits.secretOverlap / 3_600_000 });
 
 interface EndpointProps {
   readonly endpoint: Endpoint;
@@ -37,14 +37,14 @@ const TestAndEnable = ({ endpoint: { id: endpointId, clientId, disabled } }: End
           isBusy={test.isBusy}
           onPress={async () => {
             const done = await test.run();
-            setSentence(done && 'Queued.');
+            setSentence(done && t('console.queued'));
             refreshSoon();
           }}
         >
-          Send a test event
+          {t('console.sendTest')}
         </ActionButton>
         <Toggle
-          label={isOn ? 'Enabled' : 'Disabled'}
+          label={isOn ? t('console.enabled') : t('console.disabled')}
           isOn={isOn}
           isDisabled={enable.isBusy || disable.isBusy}
           onChange={(on) => void (on ? enable : disable).run()}
@@ -67,40 +67,34 @@ const SecretAndRemoval = ({ endpoint: { id: endpointId, clientId, url } }: Endpo
     <>
       <div className="actions">
         <Button className="button button--small" onPress={() => openDialog('rotate')}>
-          <Icon name="key" /> Replace the secret
+          <Icon name="key" /> {t('console.replaceSecret')}
         </Button>
         <Button className="button button--small" onPress={() => openDialog('remove')}>
-          Remove …
+          {t('console.removeMore')}
         </Button>
       </div>
       <ConfirmDialog
-        title="Replace the signing secret?"
-        consequences={[
-          'A new secret is shown once.',
-          `For ${overlap()} every message carries both signatures, so your endpoint can switch without losing one; after that, only the new one.`,
-        ]}
-        cancelLabel="Keep the old one"
-        submitLabel="Replace it"
+        title={t('console.replaceSigningQuestion')}
+        consequences={[t('console.shownOnce'), t('console.bothSignatures', { overlap: overlap() })]}
+        cancelLabel={t('console.keepOld')}
+        submitLabel={t('console.replaceIt')}
         change={rotate}
         isOpen={dialog === 'rotate'}
         onClose={close}
         onDone={({ secret, oldSecretUntil: until }) =>
           setNewSecret({
-            title: 'The new signing secret',
-            what: 'the signing secret',
+            title: t('console.newSigningSecret'),
+            what: t('console.theSigningSecret'),
             secret,
-            notes: [`The previous one is valid until ${formatMinute(until)}.`],
+            notes: [t('console.oldValidUntil', { until: formatMinute(until) })],
           })
         }
       />
       <ConfirmDialog
-        title="Remove this endpoint?"
-        consequences={[
-          `Nothing is sent to ${url} any more.`,
-          'Its pending messages and its delivery log are deleted.',
-        ]}
-        cancelLabel="Keep it"
-        submitLabel="Remove it"
+        title={t('console.removeEndpointQuestion')}
+        consequences={[t('console.nothingSentTo', { url }), t('console.pendingDeleted')]}
+        cancelLabel={t('account.keepIt')}
+        submitLabel={t('console.removeIt')}
         change={remove}
         isOpen={dialog === 'remove'}
         onClose={close}
@@ -117,12 +111,12 @@ export const EndpointActions = ({ endpoint }: EndpointProps) => {
   const { oldSecretUntil } = endpoint;
   return (
     <section className="panel card" aria-labelledby="endpoint-actions">
-      <h2 id="endpoint-actions">The endpoint</h2>
+      <h2 id="endpoint-actions">{t('console.theEndpoint')}</h2>
       <TestAndEnable endpoint={endpoint} />
       <p className="quiet small">
         {oldSecretUntil === undefined
-          ? 'Messages are signed with its secret, which was shown when it was created.'
-          : `Messages carry two signatures until ${formatMinute(oldSecretUntil)}: with the new secret and with the previous one.`}
+          ? t('console.signed')
+          : t('console.signedTwice', { until: formatMinute(oldSecretUntil) })}
       </p>
       <SecretAndRemoval endpoint={endpoint} />
     </section>

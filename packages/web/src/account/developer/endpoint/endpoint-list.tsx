@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../../design/icon.tsx';
 import { Wrappable } from '../../../design/wrappable.tsx';
-import { formatCount, formatNumber } from '../../../reading/count.ts';
+import { formatNumber } from '../../../reading/count.ts';
+import { t } from '../../../text/text.ts';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate, toHash } from '../../frame/routes.ts';
 import { type Endpoint, useEndpoints } from '../endpoints.ts';
@@ -15,9 +16,9 @@ import { HealthMark } from './health-mark.tsx';
 const Row = ({ endpoint }: { endpoint: Endpoint }) => {
   const { id, clientId, url, ledger } = endpoint;
   const rest = [
-    `${formatNumber(ledger.delivered)} delivered`,
-    ledger.pending > 0 && `${ledger.pending} pending`,
-    ledger.dead > 0 && `${ledger.dead} failed`,
+    t('console.deliveredCount', { count: formatNumber(ledger.delivered) }),
+    ledger.pending > 0 && t('console.pendingCount', { count: ledger.pending }),
+    ledger.dead > 0 && t('console.failedCount', { count: ledger.dead }),
   ];
   return (
     <li>
@@ -44,24 +45,21 @@ export const EndpointList = ({ clientId }: { clientId: string }) => {
     <section className="panel card" aria-labelledby="endpoints">
       <div className="panel__head">
         <div>
-          <h2 id="endpoints">Event endpoints</h2>
+          <h2 id="endpoints">{t('console.endpoints')}</h2>
           <p className="quiet small">
             {endpoints.data === undefined
-              ? 'Where the app receives changes'
-              : `${formatCount(endpoints.data.length, 'endpoint')} of at most ${cloudLimits.maxEndpoints}`}
+              ? t('console.endpointsLead')
+              : t('console.endpointCount', { count: endpoints.data.length, most: cloudLimits.maxEndpoints })}
           </p>
         </div>
         <Button className="button button--small" onPress={() => setAdding(true)}>
-          <Icon name="plus" /> Add an endpoint
+          <Icon name="plus" /> {t('console.addEndpoint')}
         </Button>
       </div>
-      <QueryResult query={endpoints} what="the endpoints">
+      <QueryResult query={endpoints} what={t('console.theEndpoints')}>
         {(all) =>
           all.length === 0 ? (
-            <p className="quiet">
-              None yet. An endpoint is a URL of yours. Every change in the houses that allowed the app is
-              posted to it, signed, and retried until it is accepted.
-            </p>
+            <p className="quiet">{t('console.noEndpoints')}</p>
           ) : (
             <ul className="rows">
               {all.map((endpoint) => (
@@ -79,12 +77,10 @@ export const EndpointList = ({ clientId }: { clientId: string }) => {
           setAdding(false);
           setNewSecret({
             id: endpoint.id,
-            title: 'The endpoint is added',
-            what: 'the signing secret',
+            title: t('console.endpointAdded'),
+            what: t('console.theSigningSecret'),
             secret,
-            notes: [
-              'Every message is signed with it according to Standard Webhooks; verifyWebhook of @plenum/client checks the signature.',
-            ],
+            notes: [t('console.signingHelp')],
           });
         }}
       />

@@ -1,4 +1,5 @@
 import { Wrappable } from '../../../design/wrappable.tsx';
+import { t } from '../../../text/text.ts';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { useApps } from '../apps.ts';
 import { useDead, useDeliveries } from '../delivery/deliveries.ts';
@@ -19,14 +20,14 @@ export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number
   const app = useApps().data?.find(({ clientId }) => clientId === of.clientId);
   return (
     <div className="page">
-      <title>Endpoint · Plenum</title>
+      <title>{t('common.pageTitle', { title: t('console.endpoint') })}</title>
       <Breadcrumbs
         way={[
-          { title: 'Developer', rest: [] },
-          { title: app?.name ?? 'App', rest: ['app', of.clientId] },
+          { title: t('account.developer'), rest: [] },
+          { title: app?.name ?? t('console.app'), rest: ['app', of.clientId] },
         ]}
       />
-      <QueryResult query={endpoint} what="the endpoint" waitFor={waitFor}>
+      <QueryResult query={endpoint} what={t('console.whatEndpoint')} waitFor={waitFor}>
         {(found) => {
           const health = toHealth(found, Date.now());
           return (

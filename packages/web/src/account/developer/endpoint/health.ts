@@ -1,4 +1,5 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
+import { t } from '../../../text/text.ts';
 import type { Endpoint } from '../endpoints.ts';
 import { formatDays, formatMinute } from '../ui/format.ts';
 
@@ -12,9 +13,9 @@ export interface Health {
 const disabledAfter = () => formatDays(cloudLimits.disableEndpointAfter);
 
 const whys = () => ({
-  gone: 'It answered 410 (Gone), so nothing more is sent.',
-  failing: `It accepted nothing for ${disabledAfter()}.`,
-  developer: 'You disabled it; changes in the meantime are not stored for it.',
+  gone: t('console.gone'),
+  failing: t('console.failing', { time: disabledAfter() }),
+  developer: t('console.byDeveloper'),
 });
 
 /** Milliseconds of failures after which an endpoint counts as failing; one missed message does not. */
@@ -25,14 +26,14 @@ export const toHealth = ({ disabled, failingSince }: Endpoint, now: number): Hea
   if (disabled !== undefined)
     return {
       is: 'off',
-      says: 'Disabled',
-      why: `${whys()[disabled.why]} Since ${formatMinute(disabled.at)}. When it is enabled again, it receives the full state.`,
+      says: t('console.disabled'),
+      why: t('console.since', { why: whys()[disabled.why], at: formatMinute(disabled.at) }),
     };
   if (failingSince !== undefined && now - failingSince >= misstep)
     return {
       is: 'failing',
-      says: 'Failing',
-      why: `Every attempt failed since ${formatMinute(failingSince)}. It is disabled after ${disabledAfter()} of failures.`,
+      says: t('console.isFailing'),
+      why: t('console.failingSince', { since: formatMinute(failingSince), time: disabledAfter() }),
     };
-  return { is: 'well', says: 'Enabled' };
+  return { is: 'well', says: t('console.enabled') };
 };

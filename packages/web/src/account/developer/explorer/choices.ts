@@ -1,7 +1,7 @@
 import { type Command, type CommandName, catalogue, checkCommand } from '@plenum/protocol/command';
 import { type ComponentKind, fromComponentId, toComponentId } from '@plenum/protocol/component';
 import { ductedUnit } from '@plenum/protocol/vrf';
-import { t } from '../../../text/text.ts';
+import { type PlainKey, t } from '../../../text/text.ts';
 
 /** A component as returned by Discover. */
 export interface DiscoveredComponent {
@@ -16,24 +16,30 @@ export interface Offer {
   readonly group: string;
 }
 
-const headings: Readonly<Record<string, string>> = {
-  unit: 'Unit',
-  zone: 'Zones',
-  schedule: 'Favourites',
-  split: 'Splits',
-  vrf: 'VRF units',
-  irrigation: 'Irrigation',
-  power: 'Power monitor',
+const headings: Readonly<Record<string, PlainKey>> = {
+  unit: 'console.unit',
+  zone: 'console.zones',
+  schedule: 'house.favourites',
+  split: 'house.splits',
+  vrf: 'console.vrfUnits',
+  irrigation: 'console.irrigation',
+  power: 'house.powerMonitor',
+};
+
+const headingOf = (group: string): string => {
+  const key = headings[group];
+  return key === undefined ? group : t(key);
 };
 
 const isLocalOnly = ({ over }: Command) => !over.includes('cloud');
 
 /** Every command of interface 4.4, by group. */
-export const commandChoices: readonly Offer[] = [...catalogue.values()].map((command) => ({
-  value: command.name,
-  label: isLocalOnly(command) ? `${command.name} (local only)` : command.name,
-  group: headings[command.group] ?? command.group,
-}));
+export const commandChoices = (): readonly Offer[] =>
+  [...catalogue.values()].map((command) => ({
+    value: command.name,
+    label: isLocalOnly(command) ? t('console.localOnly', { name: command.name }) : command.name,
+    group: headingOf(command.group),
+  }));
 
 const nameOf = ({ Name, Tag1, Tag2 }: DiscoveredComponent['datagram']): string => {
   const name = [Name, Tag1, Tag2].find((text) => typeof text === 'string' && text.trim() !== '');
@@ -84,7 +90,5 @@ export const toTargets = (
 export const whyRefused = (name: CommandName, body: unknown): string | undefined => {
   const checked = checkCommand({ [name]: body });
   if (!checked.ok) return t('refusal.sentence', { refusal: checked.refusal });
-  return isLocalOnly(catalogue.get(name)!)
-    ? 'This command is available on the local network only, not over the cloud (interface 4.4, "Availability").'
-    : undefined;
+  return isLocalOnly(catalogue.get(name)!) ? t('console.localOnlyHelp') : undefined;
 };

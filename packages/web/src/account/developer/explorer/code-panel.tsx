@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Segmented } from '../../../design/segmented.tsx';
+import { t } from '../../../text/text.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { toCurl, tokenVariable, toTypeScript } from './code.ts';
 import type { Operation, Request } from './request.ts';
 
-const views = ['Request', 'curl', 'TypeScript'] as const;
+const views = ['request', 'curl', 'TypeScript'] as const;
 
 /** The request as JSON, and as code for a shell and for a program. */
 export const CodePanel = ({ operation, request }: { operation: Operation; request: Request }) => {
@@ -13,23 +14,26 @@ export const CodePanel = ({ operation, request }: { operation: Operation; reques
   return (
     <section className="panel card" aria-labelledby="call">
       <div className="panel__head">
-        <h2 id="call">Code</h2>
+        <h2 id="call">{t('console.code')}</h2>
         <Segmented
-          label="Shown as"
-          options={views.map((label, value) => ({ value, label }))}
+          label={t('console.shownAs')}
+          options={views.map((each, value) => ({
+            value,
+            label: each === 'request' ? t('console.request') : each,
+          }))}
           value={view}
           onChange={setView}
         />
       </div>
-      {views[view] === 'Request' && (
+      {views[view] === 'request' && (
         <CodeBlock label="POST /dev" text={JSON.stringify(request, null, 2)} isJson />
       )}
-      {views[view] === 'curl' && <CodeBlock label="Shell" text={toCurl(origin, request)} />}
+      {views[view] === 'curl' && <CodeBlock label={t('console.shell')} text={toCurl(origin, request)} />}
       {views[view] === 'TypeScript' && (
-        <CodeBlock label="With @plenum/client" text={toTypeScript(origin, operation)} />
+        <CodeBlock label={t('console.withClient')} text={toTypeScript(origin, operation)} />
       )}
-      {views[view] !== 'Request' && (
-        <p className="quiet small">It reads the token from the environment variable {tokenVariable}.</p>
+      {views[view] !== t('console.request') && (
+        <p className="quiet small">{t('console.readsToken', { variable: tokenVariable })}</p>
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ActionButton } from '../../../design/action-button.tsx';
+import { t } from '../../../text/text.ts';
 import { EmptyState } from '../../frame/empty-state.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate, toHash } from '../../frame/routes.ts';
@@ -63,14 +64,14 @@ const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
       />
       <div className="explorer">
         <section className="panel card" aria-labelledby="build">
-          <h2 id="build">Request</h2>
+          <h2 id="build">{t('console.request')}</h2>
           <RequestForm draft={draft} components={components} />
           <div className="actions explorer__send">
             <ActionButton isDisabled={accessToken === undefined} isBusy={isBusy} onPress={() => void send()}>
               {' '}
-              Send{' '}
+              {t('console.send')}{' '}
             </ActionButton>
-            {accessToken === undefined && <p className="quiet small">Create a token first.</p>}
+            {accessToken === undefined && <p className="quiet small">{t('console.tokenFirst')}</p>}
           </div>
         </section>
         <div className="explorer__side">
@@ -83,10 +84,10 @@ const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
 };
 
 const NoApp = () => (
-  <EmptyState icon="code" title="Create an app first" activity="idle">
-    <p className="quiet">Requests are made by an app. Create one, then come back here.</p>
+  <EmptyState icon="code" title={t('console.appFirst')} activity="idle">
+    <p className="quiet">{t('console.appFirstHelp')}</p>
     <a className="button button--main" href={toHash('developer')}>
-      Your apps
+      {t('console.yourApps')}
     </a>
   </EmptyState>
 );
@@ -96,15 +97,13 @@ export const ExplorerPage = ({ clientId }: { clientId: string | undefined }) => 
   const apps = useApps();
   return (
     <div className="page">
-      <title>API explorer · Plenum</title>
-      <Breadcrumbs way={[{ title: 'Developer', rest: [] }]} />
+      <title>{t('common.pageTitle', { title: t('console.explorer') })}</title>
+      <Breadcrumbs way={[{ title: t('account.developer'), rest: [] }]} />
       <header>
-        <h1 className="page__title">API explorer</h1>
-        <p className="page__lead">
-          Discover, Query and Control as an app sends them, to your real houses: a command takes effect.
-        </p>
+        <h1 className="page__title">{t('console.explorer')}</h1>
+        <p className="page__lead">{t('console.explorerLead')}</p>
       </header>
-      <QueryResult query={apps} what="your apps">
+      <QueryResult query={apps} what={t('console.whatApps')}>
         {(all) => {
           const app = all.find((each) => each.clientId === clientId) ?? all[0];
           return app === undefined ? <NoApp /> : <Explorer key={app.clientId} apps={all} app={app} />;

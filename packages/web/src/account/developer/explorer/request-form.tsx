@@ -4,6 +4,7 @@ import { inputsOf } from '../../../definition/form-values.ts';
 import { Segmented } from '../../../design/segmented.tsx';
 import { defined } from '../../../reading/words.ts';
 import { useStore } from '../../../state/use-store.ts';
+import { t } from '../../../text/text.ts';
 import { useAccountContext } from '../../context/account-context.tsx';
 import { Select } from '../ui/select.tsx';
 import {
@@ -24,9 +25,9 @@ interface RequestFormProps {
 const operations = ['Discover', 'Query', 'Control'] as const;
 
 const says = {
-  Discover: 'All components of all your houses, with their current state.',
-  Query: 'One component, with its current state.',
-  Control: 'One command to one component, answered once the bridge has carried it out.',
+  Discover: 'console.discoverHelp',
+  Query: 'console.queryHelp',
+  Control: 'console.controlHelp',
 } as const;
 
 const Command = ({ draft, components }: RequestFormProps) => {
@@ -40,21 +41,19 @@ const Command = ({ draft, components }: RequestFormProps) => {
   return (
     <>
       <Select
-        label="Command"
-        choices={commandChoices}
+        label={t('console.command')}
+        choices={commandChoices()}
         value={name}
         onChange={(chosen) => draft.setName(chosen as CommandName)}
       />
       <p>{defined(command.summary)}</p>
       <Select
-        label="To the component"
+        label={t('console.toComponent')}
         choices={toComponentChoices(offers)}
         value={component.componentId}
         onChange={draft.setComponentId}
       />
-      {!isThere && (
-        <p className="field__hint">None of your houses has such a component; this one is an example.</p>
-      )}
+      {!isThere && <p className="field__hint">{t('console.exampleComponent')}</p>}
       <div className="explorer__fields">
         {inputsOf(command).map(([key, field]) => (
           <FieldInput
@@ -69,7 +68,7 @@ const Command = ({ draft, components }: RequestFormProps) => {
       </div>
       {refusal !== undefined && (
         <p className="explorer__refusal" role="status">
-          Will be rejected: {refusal}
+          {t('console.willReject', { refusal })}
         </p>
       )}
     </>
@@ -80,24 +79,22 @@ const Command = ({ draft, components }: RequestFormProps) => {
 export const RequestForm = ({ draft, components }: RequestFormProps) => (
   <>
     <Segmented
-      label="Operation"
+      label={t('console.operation')}
       options={operations.map((label, value) => ({ value, label }))}
       value={operations.indexOf(draft.requestType)}
       onChange={(place) => draft.setRequestType(operations[place]!)}
     />
-    <p className="quiet">{says[draft.requestType]}</p>
+    <p className="quiet">{t(says[draft.requestType])}</p>
     {draft.requestType === 'Query' && components.length > 0 && (
       <Select
-        label="Component"
+        label={t('console.component')}
         choices={toComponentChoices(components)}
         value={draft.queried}
         onChange={draft.setQueried}
       />
     )}
     {draft.requestType === 'Query' && components.length === 0 && (
-      <p className="field__hint">
-        Your houses are not loaded yet, so this one is an example. Create a token to load them.
-      </p>
+      <p className="field__hint">{t('console.exampleHouse')}</p>
     )}
     {draft.requestType === 'Control' && <Command draft={draft} components={components} />}
   </>

@@ -1,3 +1,4 @@
+import { t } from '../../../text/text.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { formatDuration } from '../ui/format.ts';
 import { toPrettyJson } from '../ui/json-tokens.ts';
@@ -20,7 +21,7 @@ const ResponseDetails = ({ answer }: { answer: ApiResponse }) => {
           </div>
         ))}
       </dl>
-      <CodeBlock label="Response body" text={toPrettyJson(text)} isJson />
+      <CodeBlock label={t('console.responseBody')} text={toPrettyJson(text)} isJson />
     </>
   );
 };
@@ -28,18 +29,18 @@ const ResponseDetails = ({ answer }: { answer: ApiResponse }) => {
 /** The response to the last request. */
 export const ResponsePanel = ({ answer, isBusy }: { answer: ApiResponse | undefined; isBusy: boolean }) => (
   <section className="panel card" aria-labelledby="answer" aria-busy={isBusy}>
-    <h2 id="answer">Response</h2>
+    <h2 id="answer">{t('console.response')}</h2>
     <p className="hidden" role="status">
       {isBusy
-        ? 'Waiting for the response'
+        ? t('console.waitingResponse')
         : answer === undefined
           ? ''
           : 'status' in answer
-            ? `Response status ${answer.status}`
+            ? t('console.responseStatus', { status: answer.status })
             : answer.sentence}
     </p>
     {answer === undefined ? (
-      <p className="quiet">{isBusy ? 'Sending…' : 'Nothing sent yet.'}</p>
+      <p className="quiet">{isBusy ? t('console.sending') : t('console.nothingYet')}</p>
     ) : (
       <ResponseDetails answer={answer} />
     )}

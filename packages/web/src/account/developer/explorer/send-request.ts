@@ -1,3 +1,4 @@
+import { t } from '../../../text/text.ts';
 /** The response of `/dev`, or why there is none. Times in ms. */
 export type ApiResponse =
   | {
@@ -33,6 +34,6 @@ export const sendRequest = async (request: object, accessToken: string): Promise
     });
     return { status: response.status, took: performance.now() - began, headers, text };
   } catch {
-    return { sentence: 'The cloud does not answer.' };
+    return { sentence: t('console.cloudSilent') };
   }
 };

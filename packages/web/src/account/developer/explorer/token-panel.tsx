@@ -2,6 +2,8 @@ import { ActionButton } from '../../../design/action-button.tsx';
 import { CopyButton } from '../../../design/copy-button.tsx';
 import { FormError } from '../../../design/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
+import { Rich } from '../../../text/rich.tsx';
+import { t } from '../../../text/text.ts';
 import type { App } from '../apps.ts';
 import { formatTime } from '../ui/format.ts';
 import { Select } from '../ui/select.tsx';
@@ -19,10 +21,10 @@ export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
   const { token, otherUntil, make, end, isBusy, sentence } = of;
   return (
     <section className="panel card" aria-labelledby="token">
-      <h2 id="token">Access token</h2>
+      <h2 id="token">{t('console.accessToken')}</h2>
       <div className="token">
         <Select
-          label="App"
+          label={t('console.app')}
           choices={apps.map(({ clientId, name }) => ({ value: clientId, label: name }))}
           value={app.clientId}
           onChange={onApp}
@@ -30,21 +32,21 @@ export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
         {token === undefined ? (
           <div className="token__words">
             <p>
-              A token lets {app.name} see and control <strong>your own houses</strong> for 15 minutes. It is
-              stored in this page only, and its requests count as the app’s.
+              <Rich
+                text={t('console.tokenHelp', { name: app.name })}
+                parts={{ strong: (content) => <strong>{content}</strong> }}
+              />
             </p>
             {otherUntil !== undefined && (
-              <p className="quiet small">
-                An earlier token is valid until {formatTime(otherUntil)}; a new one replaces it.
-              </p>
+              <p className="quiet small">{t('console.earlierToken', { until: formatTime(otherUntil) })}</p>
             )}
             <div className="actions">
               <ActionButton isBusy={isBusy} onPress={() => void make()}>
-                <Icon name="key" /> Create a token
+                <Icon name="key" /> {t('console.createToken')}
               </ActionButton>
               {otherUntil !== undefined && (
                 <ActionButton variant="secondary" isBusy={isBusy} onPress={() => void end()}>
-                  Revoke it now
+                  {t('console.revokeNow')}
                 </ActionButton>
               )}
             </div>
@@ -52,13 +54,15 @@ export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
         ) : (
           <div className="token__words">
             <p>
-              A token of {app.name} for your own houses, valid until{' '}
-              <span className="num">{formatTime(token.expiresAt)}</span>.
+              <Rich
+                text={t('console.tokenOf', { name: app.name, until: formatTime(token.expiresAt) })}
+                parts={{ span: (content) => <span className="num">{content}</span> }}
+              />
             </p>
             <div className="actions">
-              <CopyButton text={token.accessToken} what="the access token" />
+              <CopyButton text={token.accessToken} what={t('console.theAccessToken')} />
               <ActionButton variant="small" isBusy={isBusy} onPress={() => void end()}>
-                Revoke it now
+                {t('console.revokeNow')}
               </ActionButton>
             </div>
           </div>

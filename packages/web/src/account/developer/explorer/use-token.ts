@@ -19,7 +19,7 @@ export interface ExplorerToken {
   readonly sentence: string | undefined;
 }
 
-const tokens = ['own token'] as const;
+const tokens = ['own-token'] as const;
 
 export const useToken = (clientId: string): ExplorerToken => {
   const target = { parameters: { clientId } };

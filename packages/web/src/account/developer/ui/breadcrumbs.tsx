@@ -1,3 +1,4 @@
+import { t } from '../../../text/text.ts';
 import { toHash } from '../../frame/routes.ts';
 import './breadcrumbs.css';
 
@@ -7,7 +8,7 @@ export const Breadcrumbs = ({
 }: {
   way: readonly { readonly title: string; readonly rest: readonly string[] }[];
 }) => (
-  <nav className="breadcrumbs" aria-label="Breadcrumbs">
+  <nav className="breadcrumbs" aria-label={t('console.breadcrumbs')}>
     <ol>
       {way.map(({ title, rest }) => (
         <li key={title}>

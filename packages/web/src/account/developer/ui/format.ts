@@ -1,5 +1,5 @@
-import { formatCount } from '../../../reading/count.ts';
 import { dateFormat, formatDecimal } from '../../../reading/intl.ts';
+import { t } from '../../../text/text.ts';
 
 const formats = {
   moment: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' },
@@ -22,15 +22,15 @@ export const formatUtcDay = (day: number): string => dateFormat(formats.day).for
 
 /** A duration in whole days: `14 days`. */
 export const formatDays = (milliseconds: number): string =>
-  formatCount(Math.round(milliseconds / 86_400_000), 'day');
+  t('console.days', { count: Math.round(milliseconds / 86_400_000) });
 
 /** The time until an instant: `in 4 s`, `in 12 min`, `in 3 h`; `now` where it is past. Both in ms UTC. */
 export const formatTimeUntil = (at: number, now: number): string => {
   const seconds = Math.round((at - now) / 1000);
-  if (seconds <= 0) return 'now';
-  if (seconds < 60) return `in ${seconds} s`;
-  if (seconds < 3600) return `in ${Math.round(seconds / 60)} min`;
-  return `in ${Math.round(seconds / 3600)} h`;
+  if (seconds <= 0) return t('console.now');
+  if (seconds < 60) return t('console.inSeconds', { count: seconds });
+  if (seconds < 3600) return t('console.inMinutes', { count: Math.round(seconds / 60) });
+  return t('console.inHours', { count: Math.round(seconds / 3600) });
 };
 
 /** A duration: `34 ms`, `1.2 s`. */
@@ -39,4 +39,4 @@ export const formatDuration = (milliseconds: number): string =>
 
 /** A size: `612 bytes`, `4.1 kB`. */
 export const formatBytes = (bytes: number): string =>
-  bytes < 1000 ? `${bytes} bytes` : `${formatDecimal(bytes / 1000, 1)} kB`;
+  bytes < 1000 ? t('console.bytes', { count: bytes }) : `${formatDecimal(bytes / 1000, 1)} kB`;

@@ -1,5 +1,7 @@
 import { Button } from 'react-aria-components';
 import { Dialog } from '../../../design/dialog.tsx';
+import { Rich } from '../../../text/rich.tsx';
+import { t } from '../../../text/text.ts';
 import { BulletList } from '../../frame/bullet-list.tsx';
 import { CopyableText } from './copyable-text.tsx';
 
@@ -24,14 +26,16 @@ export const SecretDialog = ({
     {newSecret !== undefined && (
       <>
         <p>
-          This is {newSecret.what}. It is shown <strong>only once</strong>: store it now where your app reads
-          its secrets. It cannot be shown again, only replaced.
+          <Rich
+            text={t('console.secretHelp', { what: newSecret.what })}
+            parts={{ strong: (content) => <strong>{content}</strong> }}
+          />
         </p>
         <CopyableText text={newSecret.secret} what={newSecret.what} />
         {newSecret.notes.length > 0 && <BulletList sentences={newSecret.notes} />}
         <div className="dialog__choices">
           <Button className="button button--main" onPress={onClose}>
-            I have stored it
+            {t('console.haveStored')}
           </Button>
         </div>
       </>

@@ -1,4 +1,5 @@
-import { formatCount, formatNumber } from '../../../reading/count.ts';
+import { formatNumber } from '../../../reading/count.ts';
+import { t } from '../../../text/text.ts';
 import { formatUtcDay } from '../ui/format.ts';
 import { type DayUsage, outcomes, toCeiling } from './usage.ts';
 
@@ -8,7 +9,12 @@ const steps = [0, 0.5, 1];
 const sumOf = (one: DayUsage) => outcomes.reduce((sum, outcome) => sum + one[outcome], 0);
 
 const describeDay = (one: DayUsage) =>
-  `${formatUtcDay(one.day)}: ${formatCount(sumOf(one), 'request')}, ${one.refused} refused, ${one.failed} failed`;
+  t('console.usageDay', {
+    day: formatUtcDay(one.day),
+    count: sumOf(one),
+    refused: one.refused,
+    failed: one.failed,
+  });
 
 /** The segments of a bar from the bottom up, in hundredths of the chart. */
 const toSegments = (one: DayUsage, ceiling: number) => {
@@ -39,7 +45,11 @@ export const UsageChart = ({ days }: { days: readonly DayUsage[] }) => {
           viewBox={`0 0 ${days.length * 10} ${height}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`Requests per day from ${formatUtcDay(first.day)} to ${formatUtcDay(last.day)}, ${formatNumber(total)} in all; the table below has the numbers`}
+          aria-label={t('console.usageChart', {
+            from: formatUtcDay(first.day),
+            to: formatUtcDay(last.day),
+            total: formatNumber(total),
+          })}
         >
           {steps.map((step) => (
             <line

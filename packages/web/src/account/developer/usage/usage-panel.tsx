@@ -2,30 +2,35 @@ import { cloudLimits } from '@plenum/protocol/cloud';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Segmented } from '../../../design/segmented.tsx';
-import { formatCount, formatNumber } from '../../../reading/count.ts';
+import { formatNumber } from '../../../reading/count.ts';
+import { t } from '../../../text/text.ts';
 import { useCloudQuery } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { type AppUsage, formatStatus, type Outcome, outcomes, toDays, toTable } from './usage.ts';
 import { UsageChart } from './usage-chart.tsx';
 import './usage.css';
 
-const words = { done: 'Done', refused: 'Refused', failed: 'Failed' } as const;
+const words = {
+  done: 'console.usageDone',
+  refused: 'console.usageRefused',
+  failed: 'console.usageFailed',
+} as const;
 
 const meanings = {
-  done: 'answered OK',
-  refused: 'malformed, or not allowed',
-  failed: 'rate limited, or the bridge or the cloud failed',
+  done: 'console.usageDoneHelp',
+  refused: 'console.usageRefusedHelp',
+  failed: 'console.usageFailedHelp',
 } as const;
 
 const Table = ({ usage }: AppUsage) => {
   const { statuses, rows } = toTable(usage);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <section className="table" tabIndex={0} aria-label="Requests by operation and result">
+    <section className="table" tabIndex={0} aria-label={t('console.usageTable')}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Operation</th>
+            <th scope="col">{t('console.operation')}</th>
             {statuses.map((status) => (
               <th key={status} scope="col" className="table__number">
                 {formatStatus(status)} <span className="table__code quiet num">{status}</span>
@@ -50,14 +55,12 @@ const Table = ({ usage }: AppUsage) => {
   );
 };
 
-const every = 'All';
+/** Every operation together. */
+const every = '';
 
 const Counts = (appUsage: AppUsage) => {
   const [chosen, choose] = useState(every);
-  if (appUsage.usage.length === 0)
-    return (
-      <p className="quiet">No requests yet. They appear here within seconds; send some with the explorer.</p>
-    );
+  if (appUsage.usage.length === 0) return <p className="quiet">{t('console.noRequests')}</p>;
   const operations = [every, ...toTable(appUsage.usage).rows.map(({ operation }) => operation)];
   const days = toDays({
     ...appUsage,
@@ -70,12 +73,12 @@ const Counts = (appUsage: AppUsage) => {
       <div className="panel__head">
         <p className="usage__total">
           <span className="usage__number num">{formatNumber(total)}</span>{' '}
-          {total === 1 ? 'request' : 'requests'}
+          {t('console.requestWord', { count: total })}
         </p>
         {operations.length > 2 && (
           <Segmented
-            label="Operation"
-            options={operations.map((label, value) => ({ value, label }))}
+            label={t('console.operation')}
+            options={operations.map((name, value) => ({ value, label: name || t('console.all') }))}
             value={operations.indexOf(chosen)}
             onChange={(place) => choose(operations[place]!)}
           />
@@ -87,8 +90,8 @@ const Counts = (appUsage: AppUsage) => {
           <li key={outcome}>
             <span className="usage__key" data-outcome={outcome} />
             <span>
-              {words[outcome]} <span className="num">{formatNumber(sum(outcome))}</span>
-              <span className="quiet small"> {meanings[outcome]}</span>
+              {t(words[outcome])} <span className="num">{formatNumber(sum(outcome))}</span>
+              <span className="quiet small"> {t(meanings[outcome])}</span>
             </span>
           </li>
         ))}
@@ -110,12 +113,10 @@ export const UsagePanel = ({ clientId }: { clientId: string }) => {
   return (
     <section className="panel card" aria-labelledby="usage">
       <div>
-        <h2 id="usage">Requests</h2>
-        <p className="quiet small">
-          {formatCount(cloudLimits.usageDays, 'day')} up to today, by POST /dev and gRPC; days are UTC
-        </p>
+        <h2 id="usage">{t('console.requests')}</h2>
+        <p className="quiet small">{t('console.usageLead', { count: cloudLimits.usageDays })}</p>
       </div>
-      <QueryResult query={usage} what="the counts">
+      <QueryResult query={usage} what={t('console.theCounts')}>
         {(appUsage) => <Counts {...appUsage} />}
       </QueryResult>
     </section>

@@ -1,4 +1,5 @@
 import type { RecordOf } from '@plenum/protocol/console';
+import { type PlainKey, t } from '../../../text/text.ts';
 
 /** The number of requests with one status on one day, as returned by the console. */
 export type Usage = RecordOf<'Usage'>;
@@ -17,17 +18,19 @@ export const outcomeOf = (status: number): Outcome =>
   status < 400 ? 'done' : status < 500 && status !== 429 ? 'refused' : 'failed';
 
 /** What each status of the cloud means (interface 7). */
-const meanings: Readonly<Record<number, string>> = {
-  200: 'OK',
-  400: 'InvalidRequest',
-  403: 'UserNotAllowed',
-  429: 'Rate limited',
-  500: 'Cloud failed',
-  502: 'Bridge refused',
-  504: 'Bridge offline or not answering',
+const results: Readonly<Record<number, string>> = { 200: 'OK', 400: 'InvalidRequest', 403: 'UserNotAllowed' };
+
+const meanings: Readonly<Record<number, PlainKey>> = {
+  429: 'console.rateLimited',
+  500: 'console.cloudFailed',
+  502: 'console.bridgeRefused',
+  504: 'console.bridgeOffline',
 };
 
-export const formatStatus = (status: number): string => meanings[status] ?? String(status);
+export const formatStatus = (status: number): string => {
+  const key = meanings[status];
+  return key === undefined ? (results[status] ?? String(status)) : t(key);
+};
 
 const wholeDay = 86_400_000;
 
