@@ -15,6 +15,7 @@ import {
   startTestCloud,
   toLoginUrl,
 } from '../../identity/oauth/identity.fixture.ts';
+import { paths } from '../../identity/oauth/paths.ts';
 
 onEachStore('the pages on the way to a consent', (engine) => {
   it('keeps a person signed in for the next app, but asks for every consent', async () => {
@@ -37,6 +38,25 @@ onEachStore('the pages on the way to a consent', (engine) => {
     assert.match(login.html, /<h1>Sign in<\/h1>/);
     const after = await signInOn(browser, login);
     assert.match(after.html, /<h1>Evening Lights would like/);
+  });
+
+  it('speaks the language that the browser prefers, on the pages of the provider and on ours', async () => {
+    await using cloud = await startTestCloud(engine);
+    const read = async (path: string, language: string) => {
+      const answer = await fetch(`${cloud.url}${path}`, { headers: { 'accept-language': language } });
+      assert.equal(answer.headers.get('vary'), 'accept-language');
+      return answer.text();
+    };
+    const device = await read(paths.provider.code_verification, 'de-AT,de;q=0.9,en;q=0.5');
+    assert.match(device, /<html lang="de">[\s\S]*<h1>Bridge koppeln<\/h1>/);
+    assert.match(
+      await read(paths.interaction('none'), 'es'),
+      /<html lang="es">[\s\S]*<h1>Empiece de nuevo<\/h1>/,
+    );
+    assert.match(
+      await read(paths.interaction('none'), 'ja'),
+      /<html lang="en">[\s\S]*<h1>Please start again<\/h1>/,
+    );
   });
 
   it('tells the app when the owner refuses or goes back, and gives nothing', async () => {

@@ -7,8 +7,8 @@ import { toFormToken } from '../../kernel/http/form-token.ts';
 import { toCodeStepPage } from '../pages/code-step-page.ts';
 import { toConsentPage } from '../pages/consent-page.ts';
 import { sendPage } from '../pages/page.ts';
-import { scopeWords } from '../pages/scope-words.ts';
 import { toSignInPage } from '../pages/sign-in-page.ts';
+import { type PageTexts, textsFor } from '../pages/texts/page-texts.ts';
 
 /** One request of a browser on its way through an authorization. */
 export interface Step {
@@ -30,6 +30,8 @@ interface SignInForm {
   readonly isNew?: boolean;
 }
 
+const textsOf = (request: FastifyRequest): PageTexts => textsFor(request.headers['accept-language']);
+
 const statusOf = (refusal: ConsoleRefusal | undefined): number =>
   refusal === undefined ? 200 : toConsoleStatus(refusal);
 
@@ -38,64 +40,76 @@ export const redirect = async ({ reply }: Step, url: Promise<string>): Promise<F
   reply.redirect(await url, 303);
 
 export const showSignIn = async (
-  { interaction, reply, sendsEmail, takesPasskeys }: Step,
+  { interaction, request, reply, sendsEmail, takesPasskeys }: Step,
   { refusal, email, isNew = false }: SignInForm = {},
 ): Promise<FastifyReply> => {
   const here = paths.interaction(interaction.uid);
   const [signIn, signUp] = [`${here}/sign-in`, `${here}/sign-up`];
-  const page = toSignInPage({
-    isNew,
-    purpose: await interaction.readAppName(),
-    action: isNew ? signUp : signIn,
-    other: isNew ? here : signUp,
-    cancel: `${here}/cancel`,
-    lostPassword: sendsEmail && !isNew ? '/#/lost-password' : undefined,
-    // A page of the web application, since passkeys need a script; it leads back here.
-    passkey:
-      takesPasskeys && !isNew && !interaction.requiresPassword ? `/#/passkey/${interaction.uid}` : undefined,
-    token: toFormToken(interaction.uid),
-    email,
-    problem: refusal && toConsoleSentence(refusal),
-    leadsTo: interaction.redirectUri,
-  });
+  const page = toSignInPage(
+    {
+      isNew,
+      purpose: await interaction.readAppName(),
+      action: isNew ? signUp : signIn,
+      other: isNew ? here : signUp,
+      cancel: `${here}/cancel`,
+      lostPassword: sendsEmail && !isNew ? '/#/lost-password' : undefined,
+      // A page of the web application, since passkeys need a script; it leads back here.
+      passkey:
+        takesPasskeys && !isNew && !interaction.requiresPassword
+          ? `/#/passkey/${interaction.uid}`
+          : undefined,
+      token: toFormToken(interaction.uid),
+      email,
+      problem: refusal && toConsoleSentence(refusal),
+      leadsTo: interaction.redirectUri,
+    },
+    textsOf(request),
+  );
   return sendPage(reply, page, statusOf(refusal));
 };
 
 /** Asks for the code that is needed after the password. */
 export const showCode = async (
-  { interaction, reply }: Step,
+  { interaction, request, reply }: Step,
   refusal?: ConsoleRefusal,
 ): Promise<FastifyReply> => {
   const here = paths.interaction(interaction.uid);
-  const page = toCodeStepPage({
-    action: `${here}/code`,
-    back: here,
-    token: toFormToken(interaction.uid),
-    problem: refusal && toConsoleSentence(refusal),
-    leadsTo: interaction.redirectUri,
-  });
+  const page = toCodeStepPage(
+    {
+      action: `${here}/code`,
+      back: here,
+      token: toFormToken(interaction.uid),
+      problem: refusal && toConsoleSentence(refusal),
+      leadsTo: interaction.redirectUri,
+    },
+    textsOf(request),
+  );
   return sendPage(reply, page, statusOf(refusal));
 };
 
 /** Asks the owner to consent; somebody else who is signed in now begins again. */
 export const showConsent = async (step: Step, refusal?: ConsoleRefusal): Promise<FastifyReply> => {
-  const { interaction, reply, session } = step;
+  const { interaction, request, reply, session } = step;
+  const texts = textsOf(request);
   if (session === undefined || !interaction.isOf(session.account))
     return redirect(step, interaction.restart());
   const here = paths.interaction(interaction.uid);
   const { redirectUri } = interaction;
-  const page = toConsentPage({
-    appName: await interaction.readAppName(),
-    email: session.account.email,
-    words: interaction.scopes.map((scope) => scopeWords[scope]),
-    returnsTo:
-      redirectUri === undefined ? undefined : new URL(redirectUri).host || new URL(redirectUri).protocol,
-    action: `${here}/consent`,
-    switchAccount: `${here}/switch`,
-    token: toFormToken(session.secret),
-    problem: refusal && toConsoleSentence(refusal),
-    leadsTo: redirectUri,
-  });
+  const page = toConsentPage(
+    {
+      appName: await interaction.readAppName(),
+      email: session.account.email,
+      words: interaction.scopes.map((scope) => texts.scopes[scope]),
+      returnsTo:
+        redirectUri === undefined ? undefined : new URL(redirectUri).host || new URL(redirectUri).protocol,
+      action: `${here}/consent`,
+      switchAccount: `${here}/switch`,
+      token: toFormToken(session.secret),
+      problem: refusal && toConsoleSentence(refusal),
+      leadsTo: redirectUri,
+    },
+    texts,
+  );
   return sendPage(reply, page, statusOf(refusal));
 };
 

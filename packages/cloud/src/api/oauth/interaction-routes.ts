@@ -11,7 +11,8 @@ import { retryStoreAfter, storeErrors } from '../../kernel/failure/store-errors.
 import { isFormTokenOf } from '../../kernel/http/form-token.ts';
 import { isFromSameSite } from '../../kernel/http/same-site.ts';
 import { toErrorPage } from '../pages/error-page.ts';
-import { sendPage } from '../pages/page.ts';
+import { type Page, sendPage } from '../pages/page.ts';
+import { type PageTexts, textsFor } from '../pages/texts/page-texts.ts';
 import { acceptForms } from './accept-forms.ts';
 import { redirect, type Step, showCode, showConsent, showSignIn, showStep } from './interaction-pages.ts';
 
@@ -25,17 +26,11 @@ export interface InteractionRoutesDeps {
 
 type Act = (step: Step) => Promise<FastifyReply>;
 
-const lost = toErrorPage({
-  title: 'Please start again',
-  sentence:
-    'This sign-in has expired, is finished, or was started in another browser. Go back to the app or the bridge and start again.',
-});
+const toLostPage = (texts: PageTexts): Page =>
+  toErrorPage({ title: texts.startAgain, sentence: texts.startAgainHelp }, texts);
 
-const unavailable = toErrorPage({
-  title: 'Please try again in a moment',
-  sentence:
-    'This cloud cannot reach its data at the moment. Nothing was allowed. Load the page again in a few seconds.',
-});
+const toUnavailablePage = (texts: PageTexts): Page =>
+  toErrorPage({ title: texts.tryAgain, sentence: texts.tryAgainHelp }, texts);
 
 const stale = refuse('form-stale').refusal;
 
@@ -126,9 +121,10 @@ export const createInteractionRoutes = (deps: InteractionRoutesDeps): FastifyPlu
 
   /** The one place where failures of these pages become pages. */
   const toErrorAnswer = (reply: FastifyReply, error: unknown): FastifyReply => {
-    if (interactionErrors.is(error)) return sendPage(reply, lost, 400);
+    const texts = textsFor(reply.request.headers['accept-language']);
+    if (interactionErrors.is(error)) return sendPage(reply, toLostPage(texts), 400);
     if (storeErrors.is(error))
-      return sendPage(reply.header('retry-after', retryStoreAfter), unavailable, 503);
+      return sendPage(reply.header('retry-after', retryStoreAfter), toUnavailablePage(texts), 503);
     throw error;
   };
 

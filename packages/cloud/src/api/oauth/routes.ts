@@ -5,6 +5,7 @@ import type { Authorization } from '../../identity/oauth/authorization.ts';
 import { paths } from '../../identity/oauth/paths.ts';
 import { toErrorPage } from '../pages/error-page.ts';
 import { sendPage } from '../pages/page.ts';
+import { textsFor } from '../pages/texts/page-texts.ts';
 import { acceptForms } from './accept-forms.ts';
 import { createInteractionRoutes, type InteractionRoutesDeps } from './interaction-routes.ts';
 
@@ -53,7 +54,9 @@ const createProviderRoutes = ({
     app.post(code_verification, async (request, reply) => {
       const counted = await accounts.countUserCode({ address: request.ip });
       if (counted.ok) return pass(request, reply);
-      const page = toErrorPage({ title: 'Too many codes', sentence: toConsoleSentence(counted.refusal) });
+      const texts = textsFor(request.headers['accept-language']);
+      const sentence = toConsoleSentence(counted.refusal);
+      const page = toErrorPage({ title: texts.tooManyCodes, sentence }, texts);
       return sendPage(reply.header('retry-after', counted.refusal.facts.seconds), page, 429);
     });
   };

@@ -1,5 +1,7 @@
 import { html } from './html.ts';
 import { type Page, toProblem } from './page.ts';
+import { english } from './texts/english.ts';
+import type { PageTexts } from './texts/page-texts.ts';
 
 interface CodeStepFacts {
   readonly action: string;
@@ -11,16 +13,16 @@ interface CodeStepFacts {
 }
 
 /** The form for the code of an authenticator app, after the password. */
-export const toCodeStepPage = (facts: CodeStepFacts): Page => {
-  const title = 'Enter your code';
+export const toCodeStepPage = (facts: CodeStepFacts, texts: PageTexts = english): Page => {
+  const title = texts.enterCode;
   const described = facts.problem === undefined ? 'code-hint' : 'problem code-hint';
   const body = html`<h1>${title}</h1>
-<p class="lead" id="code-hint">The code of your authenticator app, or one of your recovery codes.</p>
+<p class="lead" id="code-hint">${texts.codeHint}</p>
 ${toProblem(facts.problem)}
 <form method="post" action="${facts.action}"><input type="hidden" name="token" value="${facts.token}">
-<label for="code">Code</label>
+<label for="code">${texts.code}</label>
 <input class="code" id="code" name="code" required autocomplete="one-time-code" spellcheck="false" maxlength="40" aria-describedby="${described}">
-<button type="submit">Continue</button></form>
-<div class="after"><p><a href="${facts.back}">Use another account</a></p></div>`;
-  return { title, body, leadsTo: facts.leadsTo };
+<button type="submit">${texts.continue}</button></form>
+<div class="after"><p><a href="${facts.back}">${texts.otherAccount}</a></p></div>`;
+  return { title, language: texts.language, body, leadsTo: facts.leadsTo };
 };

@@ -1,5 +1,7 @@
 import { html } from './html.ts';
 import type { Page } from './page.ts';
+import { english } from './texts/english.ts';
+import type { PageTexts } from './texts/page-texts.ts';
 
 export interface ErrorFacts {
   readonly title: string;
@@ -10,14 +12,18 @@ export interface ErrorFacts {
 }
 
 /** Explains an error to a person, and below to the developer of the app that sent them here. */
-export const toErrorPage = ({ title, sentence, details = [] }: ErrorFacts): Page => ({
+export const toErrorPage = (
+  { title, sentence, details = [] }: ErrorFacts,
+  texts: PageTexts = english,
+): Page => ({
   title,
+  language: texts.language,
   body: html`<h1>${title}</h1>
 <p>${sentence}</p>
 ${
   details.length === 0
     ? undefined
-    : html`<div class="after"><h2>For the developer of the app</h2>
+    : html`<div class="after"><h2>${texts.forDeveloper}</h2>
 <dl>${details.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></div>`
 }`,
 });

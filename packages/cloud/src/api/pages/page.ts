@@ -6,6 +6,8 @@ import { style, styleHash } from './style.ts';
 /** One page: its title, its content, and where its forms may lead besides this site. */
 export interface Page {
   readonly title: string;
+  /** English where it is left out. */
+  readonly language?: string;
   readonly body: Html;
   /** A redirect URI a form of this page may end at; browsers follow the policy through redirects. */
   readonly leadsTo?: string | undefined;
@@ -21,9 +23,9 @@ const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">${str
 )}</svg>`;
 
 /** A whole document. It has no script and loads nothing but its font. */
-export const toDocument = ({ title, body }: Page): string =>
+export const toDocument = ({ title, language = 'en', body }: Page): string =>
   `<!doctype html>\n${
-    html`<html lang="en"><head><meta charset="utf-8"><title>${title} · Plenum</title>
+    html`<html lang="${language}"><head><meta charset="utf-8"><title>${title} · Plenum</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <style>${{ markup: style }}</style></head><body><main>
 <p class="brand">${mark}<span>Plenum</span></p>
@@ -53,6 +55,7 @@ export const toPageHeaders = ({ leadsTo }: Page): Readonly<Record<string, string
   ].join('; '),
   'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
+  vary: 'accept-language',
   'x-content-type-options': 'nosniff',
 });
 

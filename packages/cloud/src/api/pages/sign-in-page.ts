@@ -1,6 +1,8 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { html } from './html.ts';
 import { type Page, toProblem } from './page.ts';
+import { english } from './texts/english.ts';
+import type { PageTexts } from './texts/page-texts.ts';
 
 export interface SignInFacts {
   /** Whether the form makes an account (sign-up). */
@@ -21,49 +23,42 @@ export interface SignInFacts {
   readonly leadsTo?: string | undefined;
 }
 
-const words = {
-  signIn: { title: 'Sign in', button: 'Sign in', ask: 'No account yet?', other: 'Create one' },
-  signUp: {
-    title: 'Create your account',
-    button: 'Create account',
-    ask: 'Have an account?',
-    other: 'Sign in',
-  },
-} as const;
-
 /** The form for sign-in or sign-up, before a consent. */
-export const toSignInPage = (facts: SignInFacts): Page => {
-  const { title, button, ask, other } = words[facts.isNew ? 'signUp' : 'signIn'];
+export const toSignInPage = (facts: SignInFacts, texts: PageTexts = english): Page => {
+  const { isNew } = facts;
+  const title = isNew ? texts.signUp : texts.signIn;
   const described = facts.problem === undefined ? undefined : html` aria-describedby="problem"`;
   const body = html`<h1>${title}</h1>
-<p class="lead">to continue to <span class="who">${facts.purpose}</span></p>
+<p class="lead">${texts.continueTo} <span class="who">${facts.purpose}</span></p>
 ${toProblem(facts.problem)}
 <form method="post" action="${facts.action}">
 <input type="hidden" name="token" value="${facts.token}">
-<label for="email">E-mail address</label>
+<label for="email">${texts.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${facts.email ?? ''}"${described}>
-<label for="password">Password${
+<label for="password">${texts.password}${
     facts.isNew
-      ? html`<span class="hint">At least ${cloudLimits.minPasswordLength} characters; a few words in a row do well.</span>`
+      ? html`<span class="hint">${texts.passwordHint(cloudLimits.minPasswordLength)}</span>`
       : undefined
   }</label>
 <input id="password" name="password" type="password" required autocomplete="${
     facts.isNew ? 'new-password' : 'current-password'
   }"${facts.isNew ? html` minlength="${cloudLimits.minPasswordLength}"` : undefined}${described}>
-<button type="submit">${button}</button>
+<button type="submit">${isNew ? texts.createAccount : texts.signIn}</button>
 </form>
 ${
   facts.passkey === undefined
     ? undefined
-    : html`<p><a class="button" href="${facts.passkey}">Sign in with a passkey</a></p>
+    : html`<p><a class="button" href="${facts.passkey}">${texts.passkey}</a></p>
 `
-}<div class="after"><p>${ask} <a href="${facts.other}">${other}</a></p>
+}<div class="after"><p>${isNew ? texts.haveAccount : texts.noAccount} <a href="${facts.other}">${
+    isNew ? texts.signIn : texts.createOne
+  }</a></p>
 ${
   facts.lostPassword === undefined
     ? undefined
-    : html`<p><a href="${facts.lostPassword}">Lost your password?</a></p>
+    : html`<p><a href="${facts.lostPassword}">${texts.lostPassword}</a></p>
 `
 }<form method="post" action="${facts.cancel}"><input type="hidden" name="token" value="${facts.token}">
-<button class="link" type="submit">Cancel and go back</button></form></div>`;
-  return { title, body, leadsTo: facts.leadsTo };
+<button class="link" type="submit">${texts.cancel}</button></form></div>`;
+  return { title, language: texts.language, body, leadsTo: facts.leadsTo };
 };

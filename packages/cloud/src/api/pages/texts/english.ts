@@ -1,0 +1,73 @@
+import type { ScopeWords } from '../scope-words.ts';
+import { scopeWords } from '../scope-words.ts';
+
+/** The texts of the pages in English, the language in which they are written first. */
+export const english = {
+  language: 'en' as string,
+  signIn: 'Sign in',
+  signUp: 'Create your account',
+  createAccount: 'Create account',
+  noAccount: 'No account yet?',
+  createOne: 'Create one',
+  haveAccount: 'Have an account?',
+  continueTo: 'to continue to',
+  email: 'E-mail address',
+  password: 'Password',
+  passwordHint: (length: number) => `At least ${length} characters; a few words in a row do well.`,
+  passkey: 'Sign in with a passkey',
+  lostPassword: 'Lost your password?',
+  cancel: 'Cancel and go back',
+  enterCode: 'Enter your code',
+  codeHint: 'The code of your authenticator app, or one of your recovery codes.',
+  code: 'Code',
+  continue: 'Continue',
+  otherAccount: 'Use another account',
+  wouldLike: (app: string, wishes: readonly string[]) => `${app} would like to ${wishes.join(' and ')}`,
+  signedInAs: 'Signed in as',
+  ifAllowed: 'If you allow it, it can',
+  itCannot: 'It cannot',
+  goBackTo: 'You go back to',
+  doNotAllow: 'Do not allow',
+  allow: 'Allow',
+  allowApp: (app: string) => `Allow ${app}?`,
+  notYou: 'Not you?',
+  pairBridge: 'Pair a bridge',
+  pairHint: 'Enter the code that your bridge shows, for example on its start screen or in its log.',
+  systemId: 'System id',
+  notGiven: 'not given',
+  askedFrom: 'Asked from the address',
+  notKnown: 'not known',
+  checkTitle: 'Check the code',
+  checkCode: 'Does your bridge show this code?',
+  checkHint: 'Continue only if you started this and the bridge is yours.',
+  noStop: 'No, stop',
+  yesContinue: 'Yes, continue',
+  done: 'Done',
+  canContinue: (app: string) => `${app} can continue`,
+  canClose: 'It continues by itself within a few seconds. You can close this page.',
+  forDeveloper: 'For the developer of the app',
+  didNotWork: 'This did not work',
+  appError:
+    'The app that sent you here made a request that we cannot answer. Nothing was allowed. Go back to the app and start again. If it happens again, send its developer the details below.',
+  ownError:
+    'Something went wrong here. Nothing was allowed. Go back to the app and try again in a few minutes.',
+  tooManyRequests: 'Too many requests',
+  tooManyCodes: 'Too many codes',
+  needCode: 'Enter the code that your bridge shows.',
+  pairingStopped: 'The pairing was stopped. Nothing was allowed.',
+  otherCodeProblem: 'This page is out of date, or something went wrong. Enter the code again.',
+  startAgain: 'Please start again',
+  startAgainHelp:
+    'This sign-in has expired, is finished, or was started in another browser. Go back to the app or the bridge and start again.',
+  tryAgain: 'Please try again in a moment',
+  tryAgainHelp:
+    'This cloud cannot reach its data at the moment. Nothing was allowed. Load the page again in a few seconds.',
+  scopes: scopeWords as Readonly<Record<keyof typeof scopeWords, ScopeWords>>,
+} as const;
+
+/** The texts of the pages in a language; one that is missing is a compile error. */
+export type PageTexts = {
+  readonly [Key in keyof typeof english]: (typeof english)[Key] extends string
+    ? string
+    : (typeof english)[Key];
+};
