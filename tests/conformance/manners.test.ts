@@ -51,7 +51,10 @@ const valuesOf = (name: MannerName): readonly Manners[] => {
 };
 
 /** What it takes to see a manner beside reading and writing. */
-const needs: { readonly [Name in MannerName]?: object } = { notifications: { listen: 125_000 } };
+const needs: { readonly [Name in MannerName]?: object } = {
+  // The first command has to change something.
+  notifications: { listen: 125_000, commands: ['SysSetpoint'] },
+};
 
 describe('a check of a bridge', () => {
   it('finds nothing unusual in a bridge without manners', async () => {
