@@ -28,7 +28,7 @@ for (const dialect of [undefined, izone]) {
     it('agree on every component of the demo house', async () => {
       const missing: string[] = [];
       const read = await bridge.datagrams({ onMissing: (subsystem) => missing.push(subsystem) });
-      assert.deepEqual(missing, []);
+      assert.deepEqual(missing, ['lighting']);
       assert.deepEqual(read, toPlain(served.device.datagrams()));
     });
 
@@ -71,7 +71,10 @@ describe('commands', () => {
     return compare(datagram, effect).filter((each) => !differs(each));
   };
 
-  for (const command of catalogue.values()) {
+  /** The demo house has everything but lighting. */
+  const installed = [...catalogue.values()].filter(({ subsystem }) => subsystem !== 'lighting');
+
+  for (const command of installed) {
     it(`${command.name} is done and read back`, async () => {
       const name = command.name as CommandName;
       const body = toCommandExample(command)[name];
