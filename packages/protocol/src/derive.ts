@@ -1,4 +1,5 @@
 export { describe } from './derive/describe.ts';
+export { toEventSamples } from './derive/to-event-samples.ts';
 export { toCommandExample, toExample } from './derive/to-example.ts';
 export { type Help, type HelpKey, type HelpSubject, toHelp } from './derive/to-help.ts';
 export {

@@ -21,6 +21,10 @@ export const cloudLimits = {
   /** How much of the log of one endpoint is stored; below, how many characters of each answer. */
   deliveryLog: { rows: 500, age: 14 * day },
   storedAnswerLength: 500,
+  /** Characters of a search in that log, attempts that one request sends again, and components a test message is chosen from. */
+  maxSearchLength: 100,
+  maxResent: 100,
+  maxTestable: 1_000,
   /** Days whose requests are counted, today among them. */
   usageDays: 30,
 } as const;
@@ -62,6 +66,8 @@ export const accountQuota = {
   cursorBytesPerBridge: 2_048,
   /** What is read from bridges: history and energy, in a second and at once. */
   houseReads: { rate: 2, burst: 60 },
+  /** Requests to resend many deliveries, in a second and at once. */
+  bulkResends: { rate: 0.1, burst: 6 },
   /** How long an answer of a bridge is given again, and how many are kept of an account. */
   readKeptFor: 15_000,
   maxKeptReads: 8,

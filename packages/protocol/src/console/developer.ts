@@ -2,12 +2,24 @@ import { bool, instant, list, number, record, text, word } from '../field/make.t
 import { consoleRecords } from './records.ts';
 import { get, post } from './route.ts';
 
-const { App, AppUsage, DeadLetter, Delivery, Endpoint, MadeApp, MadeEndpoint, OwnToken, WholeDelivery } =
+const { App, AppUsage, DeadLetter, Delivery, Endpoint, EventType, MadeApp, MadeEndpoint, OwnToken } =
   consoleRecords;
+const { TestableComponent, WholeDelivery } = consoleRecords;
 const app = '/console/apps/{clientId}';
 const endpoint = `${app}/endpoints/{endpointId}` as const;
 const secret = text('the new secret, shown only here');
 const noEndpoint = ['no-such-app', 'no-such-endpoint'] as const;
+
+/** Which attempts of the log are meant: those for which every member that is given is true. */
+const filter = {
+  result: text('`delivered`, `failed` (an answer other than 2xx) or `no-response`'),
+  kind: text('`component`, `sync` or `test`'),
+  search: text('a part of the id of a component in the message, or of the message; at most 100 characters'),
+  from: text('the earliest, ms since 1970-01-01 UTC'),
+  to: text('the latest, ms since 1970-01-01 UTC'),
+};
+
+const filterKeys = ['result', 'kind', 'search', 'from', 'to'] as const;
 
 /** Apps, what they request, and the endpoints that receive changes. */
 export const developerRoutes = {
@@ -90,7 +102,26 @@ export const developerRoutes = {
   }),
   testEndpoint: post(`${endpoint}/test`, {
     summary: 'Send it a test message.',
-    refusals: [...noEndpoint, 'endpoint-disabled'],
+    body: record(
+      'the message',
+      {
+        componentId: text(
+          'a component of a house of the developer that it carries; none where it is left out',
+        ),
+      },
+      { optional: ['componentId'] },
+    ),
+    refusals: [...noEndpoint, 'endpoint-disabled', 'no-such-component'],
+  }),
+  testableComponents: get('/console/components', {
+    summary: 'List the components that a test message can carry, at most 1,000.',
+    answer: record('the components', {
+      components: list('by house', TestableComponent),
+    }),
+  }),
+  eventTypes: get('/console/event-types', {
+    summary: 'List the kinds of messages that an endpoint receives, each with a sample.',
+    answer: record('the kinds', { eventTypes: list('the kinds', EventType) }),
   }),
   enableEndpoint: post(`${endpoint}/enable`, {
     summary: 'Enable it; it receives everything anew.',
@@ -101,11 +132,11 @@ export const developerRoutes = {
     summary: 'List the attempts to deliver to it, newest first, 50 at a time.',
     query: record(
       'which attempts',
-      { before: text('the number of an attempt: those before it') },
-      { optional: ['before'] },
+      { before: text('the number of an attempt: those before it'), ...filter },
+      { optional: ['before', ...filterKeys] },
     ),
     answer: record('the log', { deliveries: list('attempts', Delivery) }),
-    refusals: noEndpoint,
+    refusals: [...noEndpoint, 'filter-malformed'],
   }),
   delivery: get(`${endpoint}/deliveries/{number}`, {
     summary: 'Read one attempt to deliver.',
@@ -121,6 +152,15 @@ export const developerRoutes = {
       ]),
     }),
     refusals: [...noEndpoint, 'no-such-delivery', 'endpoint-disabled'],
+  }),
+  resendAll: post(`${endpoint}/resend`, {
+    summary: 'Send what the latest 100 attempts that match were about again, each change once.',
+    body: record('which attempts', filter, { optional: filterKeys }),
+    answer: record('what is sent', {
+      attempts: number('how many attempts matched, at most 100', { min: 0 }),
+      resent: number('how many changes are sent again', { min: 0 }),
+    }),
+    refusals: [...noEndpoint, 'filter-malformed', 'endpoint-disabled', 'too-many-resends'],
   }),
   dead: get(`${endpoint}/dead`, {
     summary: 'List what could not be delivered.',

@@ -212,6 +212,8 @@ const messageKind = word('components, the devices of a user as a set (Sync), or 
 
 const optionalOfDelivery = ['status', 'answer', 'problem', 'detail', 'nextAt', 'sentence'] as const;
 
+const verdict = (description: string) => word(description, ['delivered', 'retry', 'dead', 'gone']);
+
 const deliveryFields = {
   number: count('counts the attempts at this endpoint from 1'),
   at: instant('when it was made'),
@@ -219,7 +221,7 @@ const deliveryFields = {
   kind: messageKind,
   components: count('components in the message'),
   attempt: count('which attempt at this message it was, from 1'),
-  verdict: word('what became of it', ['delivered', 'retry', 'dead', 'gone']),
+  verdict: verdict('what became of it'),
   status: httpStatus('what the endpoint answered'),
   answer: text('the beginning of the body that the endpoint answered'),
   problem: word('why the endpoint answered nothing', [
@@ -248,9 +250,25 @@ const wholeDelivery = record(
     headers: map('headers of the request', text('value')),
     payload: text('the body, or the beginning of a long one'),
     isPayloadWhole: bool('whether `payload` is the whole body'),
+    later: record('the latest attempt since at the same message, or at one about the same', {
+      number: count('its number'),
+      at: instant('when it was made'),
+      verdict: verdict('what became of it'),
+    }),
   },
-  { optional: [...optionalOfDelivery, 'payload'] },
+  { optional: [...optionalOfDelivery, 'payload', 'later'] },
 );
+
+const eventType = record('a kind of message that an endpoint receives', {
+  kind: messageKind,
+  payload: text('a sample of its body, as JSON text'),
+});
+
+const testableComponent = record('a component of a house of the developer', {
+  componentId: text('its id'),
+  systemId: text('the 9-digit id of its bridge'),
+  name: text('what it is called; empty where it has no name'),
+});
 
 const deadLetter = record('a change that could not be delivered', {
   kind: messageKind,
@@ -281,6 +299,8 @@ export const consoleRecords = {
   Delivery: delivery,
   WholeDelivery: wholeDelivery,
   DeadLetter: deadLetter,
+  EventType: eventType,
+  TestableComponent: testableComponent,
 } as const satisfies Readonly<Record<string, unknown>>;
 
 /** A record of the console API. */

@@ -28,6 +28,15 @@ const appReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
     'A redirect URI begins with https://, with http:// to this same machine (127.0.0.1, ::1, localhost), or with a scheme of your own such as com.example.app:.',
 };
 
+/** What can be wrong with a filter of deliveries, by the fact `member`. */
+const filterReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
+  result: () => 'The result is delivered, failed or no-response.',
+  kind: () => 'The kind is component, sync or test.',
+  search: ({ most }) => `A search has at most ${most} characters.`,
+  from: () => 'The earliest time is in milliseconds since 1970-01-01 UTC.',
+  to: () => 'The latest time is in milliseconds since 1970-01-01 UTC.',
+};
+
 /** What a guest lacks, by the access that is needed. */
 const missing: Readonly<Record<Exclude<Access, 'view'>, string>> = {
   control: 'You may view this house, but not control it.',
@@ -210,6 +219,19 @@ export const consoleRefusals = {
   'no-such-delivery': {
     status: 404,
     sentence: () => 'This attempt is not in the log, or no longer.',
+  },
+  'filter-malformed': {
+    status: 400,
+    sentence: ({ facts }) => filterReasons[String(facts.member)]!(facts),
+  },
+  'too-many-resends': {
+    status: 429,
+    sentence: ({ facts }) =>
+      `This account may resend many messages at once ${facts.most} times, and then once in ${facts.pause} s; nothing was sent. Try again in ${facts.seconds} s.`,
+  },
+  'no-such-component': {
+    status: 404,
+    sentence: () => 'None of your houses has this component.',
   },
   'endpoint-disabled': { status: 409, sentence: () => 'The endpoint is disabled; enable it first.' },
   'too-many-endpoints': {

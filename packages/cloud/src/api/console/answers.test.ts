@@ -183,6 +183,9 @@ onEachStore('the answers of the account and the console', (engine) => {
     await ask('delivery', { at: { ...at, number: 1 } });
     await ask('delivery', { at: { ...at, number: 2 } });
     await ask('dead', { at });
+    await ask('testableComponents');
+    await ask('eventTypes');
+    await ask('resendAll', { at, body: { result: 'failed' } });
     await ask('resend', { at: { ...at, number: 1 } });
     await ask('replay', { at });
     await ask('disableEndpoint', { at });

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { accountQuota } from '@plenum/protocol/cloud';
 import { startReceiver } from '@plenum/testbed/receiver';
 import type { ClimateCloud } from '../../climate-cloud.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { pairBridge } from '../../fleet/bridge/pair.ts';
+import { createScriptedBridge, snapshotOf } from '../../fleet/uplink/bridge.fixture.ts';
 import { readAudit } from '../../identity/account/audit.fixture.ts';
 import type { Usage } from '../usage/store.ts';
 import { signUpOwner, startWholeCloud } from './owner.fixture.ts';
@@ -57,6 +59,85 @@ onEachStore('the console', (engine) => {
     assert.equal((await call(one)).status, 404);
     assert.equal((await call(`/apps/${clientId}/remove`, {})).status, 204);
     assert.deepEqual((await call('/apps')).body, []);
+  });
+
+  it('finds attempts by result, kind, id and time, and sends all that match again, as often as an account may', async () => {
+    await using running = await startWholeCloud(engine);
+    await using receiver = await startReceiver();
+    const { store, publicUrl } = running.cloud;
+    const { accountId, call } = await signUp(running.cloud, 'dev@example.org');
+    const other = await signUp(running.cloud, 'kim@example.org');
+    const bridge = await createScriptedBridge('123456789');
+    const { kid: keyId, jwk } = bridge;
+    const pairing = { systemId: '123456789', accountId, keyId, jwk, now: Date.now() };
+    await store.transaction('full', (tx) => pairBridge(tx, pairing, { ownershipChanged: [] }));
+    const line = await bridge.connect(publicUrl);
+    line.send(snapshotOf('123456789'));
+    await line.next();
+
+    const { components } = (await call('/components')).body;
+    const [{ componentId }] = components;
+    assert.match(componentId, /^123456789_/);
+    assert.deepEqual((await other.call('/components')).body, { components: [] });
+    const { clientId } = (await call('/apps', draft)).body.app;
+    const endpointsUrl = `/apps/${clientId}/endpoints`;
+    const { endpoint } = (await call(endpointsUrl, { url: receiver.url })).body;
+    const one = `${endpointsUrl}/${endpoint.id}`;
+    const list = async (query = '') => (await call(`${one}/deliveries${query}`)).body.deliveries;
+    const numbersOf = async (query: string) =>
+      (await list(query)).map(({ number }: { number: number }) => number);
+    const until = async (count: number) => {
+      while ((await list()).length < count);
+    };
+
+    assert.equal((await call(`${one}/test`, { componentId })).status, 204);
+    await until(1);
+    const { body } = receiver.messages[0]!;
+    const [device] = JSON.parse(body).requestBody.devices;
+    assert.equal(device.componentId, componentId);
+    assert.deepEqual(await call(`${one}/test`, { componentId: '123456780_hvac_zone_0' }), {
+      status: 404,
+      body: { code: 'no-such-component', sentence: 'None of your houses has this component.' },
+    });
+    receiver.react = () => ({ status: 500 });
+    await call(`${one}/test`, {});
+    await until(2);
+
+    const [failed, delivered] = await list();
+    assert.deepEqual(await numbersOf('?result=failed'), [2]);
+    assert.deepEqual(await numbersOf('?result=delivered'), [1]);
+    assert.deepEqual(await numbersOf('?result=no-response'), []);
+    assert.deepEqual(await numbersOf('?kind=test'), [2, 1]);
+    assert.deepEqual(await numbersOf('?kind=sync'), []);
+    assert.deepEqual(await numbersOf(`?search=${componentId.slice(3).toUpperCase()}`), [1]);
+    assert.deepEqual(await numbersOf(`?search=${failed.messageId}`), [2]);
+    assert.deepEqual(await numbersOf('?search=%25'), []);
+    assert.deepEqual(await numbersOf(`?from=${failed.at}`), [2]);
+    assert.deepEqual(await numbersOf(`?from=${failed.at + 1}`), []);
+    assert.deepEqual(await numbersOf(`?to=${delivered.at}`), [1]);
+    assert.deepEqual(await numbersOf(`?to=${delivered.at - 1}`), []);
+    assert.equal((await call(`${one}/deliveries?result=dead`)).body.code, 'filter-malformed');
+
+    receiver.react = () => ({ status: 204 });
+    const resend = (filter: object) => call(`${one}/resend`, filter);
+    assert.equal((await resend({ kind: 'none' })).status, 400);
+    assert.equal((await other.call(`${one}/resend`, {})).body.code, 'no-such-app');
+    assert.deepEqual((await resend({ result: 'failed' })).body, { attempts: 1, resent: 1 });
+    await until(3);
+    const { later } = (await call(`${one}/deliveries/2`)).body;
+    assert.deepEqual([later.number, later.verdict], [3, 'delivered']);
+    assert.equal('later' in (await call(`${one}/deliveries/3`)).body, false);
+    assert.deepEqual((await resend({})).body, { attempts: 3, resent: 2 });
+    await until(5);
+    await call(`${one}/disable`, {});
+    for (const _ of Array(accountQuota.bulkResends.burst))
+      assert.equal((await resend({})).body.code, 'endpoint-disabled');
+    await call(`${one}/enable`, {});
+    let answer = await resend({ kind: 'sync' });
+    assert.equal(answer.status, 200);
+    while (answer.status === 200) answer = await resend({ kind: 'sync' });
+    assert.equal(answer.status, 429);
+    assert.match(answer.body.sentence, /^This account may resend many messages at once 6 times, /);
   });
 
   it('shows a developer each attempt with what was sent, and sends it again', async () => {

@@ -1,13 +1,19 @@
+import type { Clock } from '@plenum/machine';
+import { accountQuota } from '@plenum/protocol/cloud';
 import { refuse } from '@plenum/protocol/console';
+import { toEventSamples } from '@plenum/protocol/derive';
 import type { FastifyPluginAsync } from 'fastify';
 import type { EndpointRef, Endpoints } from '../../delivery/endpoint/endpoint.ts';
 import { toAttemptSentence } from '../../delivery/log/attempt-sentence.ts';
+import { readDeliveryFilter } from '../../delivery/log/delivery-filter.ts';
 import type { Delivery } from '../../delivery/log/delivery-log.ts';
 import type { Act, Audit } from '../../identity/account/audit.ts';
 import type { Apps } from '../../identity/oauth/apps.ts';
 import type { Store } from '../../kernel/database/store.ts';
+import { createRateLimit } from '../../kernel/http/rate-limit.ts';
 import { type BindRoute, isRefused } from './bind-route.ts';
 import { createOwnApp } from './own-app.ts';
+import { findTestable, readTestable } from './testable-components.ts';
 
 export interface EndpointRoutesDeps {
   readonly bind: BindRoute;
@@ -15,6 +21,7 @@ export interface EndpointRoutesDeps {
   readonly apps: Pick<Apps, 'find'>;
   readonly endpoints: Endpoints;
   readonly audit: Pick<Audit, 'record'>;
+  readonly clock: Clock;
 }
 
 /** The number of an attempt; undefined where the text is not a number. */
@@ -22,6 +29,12 @@ const toNumber = (text = ''): number | undefined => (/^\d{1,15}$/.test(text) ? N
 
 /** The number of the attempt in a path; 0, which no attempt has, where it is not a number. */
 const numberOf = ({ number }: { readonly number: string }): number => toNumber(number) ?? 0;
+
+/** Made once: the definitions do not change while a cloud runs. */
+const eventTypes = Object.entries(toEventSamples()).map(([kind, sample]) => ({
+  kind: kind as Delivery['kind'],
+  payload: JSON.stringify(sample),
+}));
 
 const withSentence = <One extends Delivery>(delivery: One) => ({
   ...delivery,
@@ -64,8 +77,8 @@ const createChangeRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   };
 };
 
-/** Deliveries to the endpoints of a developer's app, and the events that failed. */
-const createDeliveryRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
+/** Endpoints, the log of attempts at one, and the events that failed. */
+const createReadRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   const { bind, endpoints } = deps;
   const own = createOwnApp(deps);
   return async (app) => {
@@ -81,15 +94,13 @@ const createDeliveryRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
     );
     bind(
       app,
-      'testEndpoint',
-      own(({ parameters }) => endpoints.sendTest(parameters)),
-    );
-    bind(
-      app,
       'deliveries',
       own(async ({ parameters, query }) => {
+        const filter = readDeliveryFilter(query);
+        if (isRefused(filter)) return filter;
         const before = toNumber(query.before);
-        const listed = await endpoints.listDeliveries(parameters, before === undefined ? {} : { before });
+        const page = before === undefined ? filter : { ...filter, before };
+        const listed = await endpoints.listDeliveries(parameters, page);
         return isRefused(listed) ? listed : { deliveries: listed.deliveries.map(withSentence) };
       }),
     );
@@ -103,13 +114,58 @@ const createDeliveryRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
     );
     bind(
       app,
+      'dead',
+      own(({ parameters }) => endpoints.listDead(parameters)),
+    );
+  };
+};
+
+/** Test messages, and what they can carry. */
+const createTestRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
+  const { bind, store, clock, endpoints } = deps;
+  const own = createOwnApp(deps);
+  return async (app) => {
+    bind(
+      app,
+      'testEndpoint',
+      own(async ({ accountId, parameters, body: { componentId } }) => {
+        if (!componentId) return endpoints.sendTest(parameters);
+        const component = await findTestable(store.db, { accountId, now: clock.now() }, componentId);
+        return component === undefined
+          ? refuse('no-such-component', { path: ['componentId'], input: componentId })
+          : endpoints.sendTest(parameters, component);
+      }),
+    );
+    bind(app, 'testableComponents', ({ accountId }) => readTestable(store.db, { accountId, now: clock.now }));
+    bind(app, 'eventTypes', async () => ({ eventTypes }));
+  };
+};
+
+/** Messages that are sent again: one, those that match a filter, those that failed. */
+const createResendRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
+  const { bind, clock, endpoints } = deps;
+  const own = createOwnApp(deps);
+  const resends = createRateLimit(accountQuota.bulkResends, clock);
+  return async (app) => {
+    app.addHook('onClose', async () => resends[Symbol.dispose]());
+    bind(
+      app,
       'resend',
       own(({ parameters }) => endpoints.resend(parameters, numberOf(parameters))),
     );
     bind(
       app,
-      'dead',
-      own(({ parameters }) => endpoints.listDead(parameters)),
+      'resendAll',
+      own(async ({ accountId, parameters, body }) => {
+        const filter = readDeliveryFilter(body);
+        if (isRefused(filter)) return filter;
+        const { isAllowed, wait: seconds } = resends.take(accountId);
+        const { rate, burst: most } = accountQuota.bulkResends;
+        if (!isAllowed) return refuse('too-many-resends', { facts: { most, pause: 1 / rate, seconds } });
+        const resent = await endpoints.resendAll(parameters, filter);
+        if (isRefused(resent)) resends.giveBack(accountId);
+        return resent;
+      }),
     );
     bind(
       app,
@@ -124,5 +180,7 @@ export const createEndpointRoutes =
   (deps: EndpointRoutesDeps): FastifyPluginAsync =>
   async (app) => {
     await app.register(createChangeRoutes(deps));
-    await app.register(createDeliveryRoutes(deps));
+    await app.register(createReadRoutes(deps));
+    await app.register(createTestRoutes(deps));
+    await app.register(createResendRoutes(deps));
   };

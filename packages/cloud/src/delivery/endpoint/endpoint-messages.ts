@@ -10,7 +10,7 @@ import {
   noSuchEndpoint,
   updateEndpointRow,
 } from './endpoint-row.ts';
-import { resend } from './resend.ts';
+import { resend, resendAll } from './resend.ts';
 
 export interface EndpointMessagesDeps {
   readonly store: Store;
@@ -73,9 +73,9 @@ export const createEndpointMessages = (deps: EndpointMessagesDeps): EndpointMess
     (await findEndpointRow(store.db, ref)) === undefined ? noSuchEndpoint(ref) : read(store.db);
 
   return {
-    sendTest: (ref) =>
+    sendTest: (ref, component) =>
       withEnabled(ref, async (tx, { id }) => {
-        await outbox.enqueueTest(tx, id);
+        await outbox.enqueueTest(tx, id, component);
         return { done: true };
       }),
     listDeliveries: (ref, page = {}) =>
@@ -93,6 +93,12 @@ export const createEndpointMessages = (deps: EndpointMessagesDeps): EndpointMess
         if (resent === undefined) return noDelivery(number);
         tx.afterCommit(() => wake([id]));
         return { resent };
+      }),
+    resendAll: (ref, filter) =>
+      withEnabled(ref, async (tx, { id }) => {
+        const answer = await resendAll(tx, { endpointId: id, filter }, { outbox, now });
+        tx.afterCommit(() => wake([id]));
+        return answer;
       }),
     listDead: (ref) => ofEndpoint(ref, async (db) => ({ dead: await readDead(db, ref.endpointId) })),
     replay: (ref, subject) =>

@@ -1,5 +1,7 @@
 import type { AnswerOf, RecordOf, Refused } from '@plenum/protocol/console';
-import type { Delivery, WholeDelivery } from '../log/delivery-log.ts';
+import type { DeliveryFilter } from '../log/delivery-filter.ts';
+import type { DeliveriesQuery, Delivery, WholeDelivery } from '../log/delivery-log.ts';
+import type { TestedComponent } from '../outbox/outbox.ts';
 
 /** An endpoint as its developer sees it. */
 export type Endpoint = RecordOf<'Endpoint'>;
@@ -32,17 +34,19 @@ export interface EndpointRegistry {
 
 /** The messages to an endpoint: those that were sent, those that failed, and those that a developer asks for. */
 export interface EndpointMessages {
-  /** Sends an Event without devices. */
-  sendTest(ref: EndpointRef): Promise<Refused | Done>;
-  /** The log of attempts, latest first: at most 50, or `most`, before the attempt numbered `before`. */
+  /** Sends an Event with one component, or without any. */
+  sendTest(ref: EndpointRef, component?: TestedComponent): Promise<Refused | Done>;
+  /** The log of attempts that match, latest first: at most 50, or `most`, before the attempt numbered `before`. */
   listDeliveries(
     ref: EndpointRef,
-    page?: { before?: number; most?: number },
+    page?: Omit<DeliveriesQuery, 'endpointId'>,
   ): Promise<Refused | { deliveries: readonly Delivery[] }>;
   /** One attempt with what was sent. */
   findDelivery(ref: EndpointRef, number: number): Promise<Refused | { delivery: WholeDelivery }>;
   /** Sends what an attempt was about once more, at once. */
   resend(ref: EndpointRef, number: number): Promise<Refused | AnswerOf<'resend'>>;
+  /** Sends what the latest 100 attempts that match were about once more, each subject once. */
+  resendAll(ref: EndpointRef, filter: DeliveryFilter): Promise<Refused | AnswerOf<'resendAll'>>;
   /** The messages that failed, latest first, at most 100. */
   listDead(ref: EndpointRef): Promise<Refused | AnswerOf<'dead'>>;
   /** Sends failed messages again, all or of one subject, in the current state; returns how many. */

@@ -1,11 +1,12 @@
 import type { RecordOf } from '@plenum/protocol/console';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import { rangeIn } from '../address/forbidden-range.ts';
 import type { AttemptOutcome } from '../attempt/retry-policy.ts';
 import type { RequestHeaders, SendResult } from '../attempt/send.ts';
 import type { LeasedMessage } from '../outbox/lease-due.ts';
+import type { DeliveryFilter } from './delivery-filter.ts';
 
 /** One attempt to deliver a message, without the sentence that describes it to the developer. */
 export type Delivery = Omit<RecordOf<'Delivery'>, 'sentence'>;
@@ -48,21 +49,57 @@ const columns = [
   ...(['status', 'problem', 'detail', 'latency', 'bytes', 'next_at', 'answer', 'subjects'] as const),
 ] as const;
 
-/** The latest attempts at an endpoint, latest first; those before the attempt numbered `before`, where given. */
-export const readDeliveries = async (
-  db: Db,
-  { endpointId, before, most = 50 }: { endpointId: string; before?: number; most?: number },
-): Promise<readonly Delivery[]> => {
+/** Text as a part of what `LIKE` compares with, whatever characters it contains. */
+const toPart = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Which attempts of an endpoint to read: at most `most` that the filter lets through, before the attempt numbered `before`. */
+export interface DeliveriesQuery extends DeliveryFilter {
+  readonly endpointId: string;
+  readonly before?: number;
+  readonly most?: number;
+}
+
+/** The latest attempts at an endpoint, latest first. The log of one is short, so that a search reads all of it. */
+export const readDeliveries = async (db: Db, query: DeliveriesQuery): Promise<readonly Delivery[]> => {
+  const { endpointId, before, most = 50, verdicts, isAnswered, kind, search, from, to } = query;
   const rows = await db
     .selectFrom('delivery')
     .select(columns)
     .where('endpoint_id', '=', endpointId)
+    .$if(verdicts !== undefined, (where) => where.where('verdict', 'in', verdicts!))
+    .$if(isAnswered !== undefined, (where) => where.where('status', isAnswered ? 'is not' : 'is', null))
+    .$if(kind !== undefined, (where) => where.where('kind', '=', kind!))
+    .$if(from !== undefined, (where) => where.where('at', '>=', from!))
+    .$if(to !== undefined, (where) => where.where('at', '<=', to!))
+    .$if(search !== undefined, (where) => {
+      const part = toPart(search!);
+      return where.where(
+        sql<boolean>`(lower(subjects) LIKE ${part} ESCAPE '\\' OR lower(message_id) LIKE ${part} ESCAPE '\\')`,
+      );
+    })
     .$if(before !== undefined, (query) => query.where('number', '<', before!))
     .orderBy('number', 'desc')
     .limit(most)
     .execute();
   return rows.map(toDelivery);
 };
+
+/** The latest attempt after one, at the same message or at one about the same subjects. */
+const readLater = async (db: Db, row: Row): Promise<WholeDelivery['later']> =>
+  db
+    .selectFrom('delivery')
+    .select(['number', 'at', 'verdict'])
+    .where('endpoint_id', '=', row.endpoint_id)
+    .where('number', '>', row.number)
+    .where((where) =>
+      where.or([
+        where('message_id', '=', row.message_id),
+        where.and([where('kind', '=', row.kind), where('subjects', '=', row.subjects)]),
+      ]),
+    )
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 /** One attempt with what was sent; undefined if the log has none of that number, or no longer. */
 export const readDelivery = async (
@@ -78,7 +115,8 @@ export const readDelivery = async (
   if (row === undefined) return undefined;
   const payload = row.payload ?? undefined;
   const isPayloadWhole = payload !== undefined && Buffer.byteLength(payload) === row.bytes;
-  return { ...toDelivery(row), headers: JSON.parse(row.headers ?? '{}'), payload, isPayloadWhole };
+  const headers = JSON.parse(row.headers ?? '{}');
+  return { ...toDelivery(row), headers, payload, isPayloadWhole, later: await readLater(db, row) };
 };
 
 /** An attempt to be logged. */

@@ -206,15 +206,50 @@ const composeEvent = async (db: Db, request: EventRequest): Promise<Message | un
 };
 
 /**
+ * The component of a test message in its current state, where the developer of the app can still see it: a test carries what
+ * its developer sees, not what others let the app read.
+ */
+const readTested = async (
+  db: Db,
+  { row, clientId, now }: { row: Row; clientId: string; now: number },
+): Promise<Content | undefined> => {
+  if (row.kind !== 'test' || row.system_id === null) return undefined;
+  const found = await db
+    .selectFrom('component')
+    .innerJoin('app', (join) => join.on('app.client_id', '=', clientId))
+    .select(['component_id as subject', 'datagram', 'version', 'app.owner_account_id as developer'])
+    .where('system_id', '=', row.system_id)
+    .where('component_id', '=', row.subject)
+    .executeTakeFirst();
+  if (found === undefined || found.datagram === null) return undefined;
+  const viewers = await readViewers(db, [row.system_id], now);
+  const isSeen = viewers.get(row.system_id)?.some((one) => one === found.developer) ?? false;
+  return isSeen ? { ...found, datagram: found.datagram } : undefined;
+};
+
+/**
  * A Sync or a test. Receivers ignore an id that they know, so two of the same millisecond differ in their ids: by `changes` where
  * the second was queued before the first was recorded, by the attempts that the endpoint has had where it was queued afterwards.
  */
-const composeSingle = async (db: Db, row: Row, endpointAttempts: number): Promise<Message> => {
+const composeSingle = async (
+  db: Db,
+  row: Row,
+  { attempts: endpointAttempts, clientId, now }: ComposeRequest,
+): Promise<Message> => {
   const { endpoint_id, kind, subject, queued_at, changes, attempts } = row;
-  const id = row.message_id ?? toId([endpoint_id, kind, subject, queued_at, changes, endpointAttempts]);
+  const tested = await readTested(db, { row, clientId, now });
+  const id =
+    tested === undefined && row.message_id !== null
+      ? row.message_id
+      : toId([
+          ...[endpoint_id, kind, subject, queued_at, changes],
+          // A test with a component is a new message where the component has changed since.
+          ...(tested === undefined ? [endpointAttempts] : ['component', tested.version]),
+        ]);
   await mark(db, [row], id);
-  const body = kind === 'sync' ? toSync(id, subject) : toEvent(id, []);
-  return { id, kind, body, components: 0, subjects: [subject], attempt: attempts + 1 };
+  const contents = tested === undefined ? [] : [tested];
+  const body = kind === 'sync' ? toSync(id, subject) : toEvent(id, contents);
+  return { id, kind, body, components: contents.length, subjects: [subject], attempt: attempts + 1 };
 };
 
 /**
@@ -224,16 +259,17 @@ const composeSingle = async (db: Db, row: Row, endpointAttempts: number): Promis
  */
 export const composeMessage = async (
   db: Db,
-  { endpointId, clientId, attempts, now }: ComposeRequest,
+  request: ComposeRequest,
   { linkedApps }: ComposeDeps,
 ): Promise<Message | undefined> => {
+  const { endpointId, clientId, now } = request;
   for (;;) {
     const picked = await pick(db, endpointId, now);
     if (picked.length === 0) return undefined;
     const rows = await lock(db, picked);
     // The transaction that is changing them wakes the worker when it commits.
     if (rows.length === 0) return undefined;
-    if (rows[0]!.kind !== 'component') return composeSingle(db, rows[0]!, attempts);
+    if (rows[0]!.kind !== 'component') return composeSingle(db, rows[0]!, request);
     const message = await composeEvent(db, { rows, clientId, linkedApps, now });
     if (message !== undefined) return message;
   }

@@ -22,14 +22,20 @@ export interface OutboxItem {
   readonly systemId: string | null;
 }
 
+/** The component that a test message carries. */
+export interface TestedComponent {
+  readonly componentId: string;
+  readonly systemId: string;
+}
+
 /** Adds rows to the outbox, always within the transaction that causes them. */
 export interface Outbox {
   /** Adds the components that changed, and a Sync if components were added or removed. */
   enqueueChange(tx: Transaction, change: StoredChange): Promise<void>;
   /** Adds a Sync about an account for the endpoints of all its linked apps, or of the given apps, which may be unlinked already. */
   enqueueSync(tx: Transaction, accountId: string, clientIds?: readonly string[]): Promise<void>;
-  /** Adds a test message without content for one endpoint. */
-  enqueueTest(tx: Transaction, endpointId: string): Promise<void>;
+  /** Adds a test message for one endpoint, with the state of a component where one is given. */
+  enqueueTest(tx: Transaction, endpointId: string, component?: TestedComponent): Promise<void>;
   /** Adds the subjects of an earlier message, in their current state, for one endpoint. */
   enqueueAgain(tx: Transaction, endpointId: string, items: readonly OutboxItem[]): Promise<void>;
   /** Adds a Sync about every account linked to the app, and all their components, for one endpoint. */
@@ -149,8 +155,10 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
         endpoints.map((id) => syncRow(id, accountId, at)),
       );
     },
-    enqueueTest: (tx, endpointId) =>
-      putAndWake(tx, [{ ...fresh(endpointId, now()), kind: 'test', subject: 'test' }]),
+    enqueueTest: (tx, endpointId, component) => {
+      const { componentId: subject = 'test', systemId: system_id = null } = component ?? {};
+      return putAndWake(tx, [{ ...fresh(endpointId, now()), kind: 'test', subject, system_id }]);
+    },
     enqueueAgain: (tx, endpointId, items) => {
       const at = now();
       return putAndWake(
