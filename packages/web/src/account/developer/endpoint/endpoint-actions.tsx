@@ -36,7 +36,7 @@ const TestAndEnable = ({ endpoint: { id: endpointId, clientId, disabled } }: End
           isDisabled={!isOn}
           isBusy={test.isBusy}
           onPress={async () => {
-            const done = await test.run();
+            const done = await test.run({});
             setSentence(done && t('console.queued'));
             refreshSoon();
           }}
