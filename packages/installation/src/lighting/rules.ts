@@ -14,7 +14,7 @@ import { setLamp, startLightFavourite, switchAll, switchLamp } from './switch.ts
 
 type Lamp = DatagramOf<'lamp'>;
 type LampNames = CommandTo<'lamp'>;
-type OtherNames = CommandTo<'lighting' | 'wallSwitch' | 'lightFavourite' | 'lightNetwork'>;
+type OtherNames = CommandTo<'lighting' | 'wallSwitch' | 'lightFavourite'>;
 type Field = keyof ReturnType<typeof abilitiesOf>;
 
 const { blindDrive, lightEffect, deviceType } = enumerations;

@@ -2,7 +2,7 @@ import { commandsOf } from '../definition/command.ts';
 import { dayFlags } from '../field/days.ts';
 import * as of from '../field/enumeration.ts';
 import { choice, clock, flag, index, minutes, name, number, percent, setpoint } from '../field/make.ts';
-import { lamp, lightFavourite, lighting, lightingLimits, lightNetwork, wallSwitch } from './resource.ts';
+import { lamp, lightFavourite, lighting, lightingLimits, wallSwitch } from './resource.ts';
 
 const operation = { group: 'lighting', over: ['local', 'cloud'], section: 'lighting 3' } as const;
 const local = { ...operation, over: ['local'] } as const;
@@ -13,7 +13,6 @@ const favourites = commandsOf(lightFavourite, operation);
 const favouriteSettings = commandsOf(lightFavourite, local);
 const system = commandsOf(lighting, operation);
 const systemSettings = commandsOf(lighting, local);
-const network = commandsOf(lightNetwork, local);
 const switches = commandsOf(wallSwitch, local);
 
 /** Clients in the field send 28.999999999999996 for 29. */
@@ -334,7 +333,7 @@ export const lightingCommands = [
     effect: 'later',
     gap: 'within 60 s of the clock it is taken as done; the clock of a simulated house is set by the simulator',
   }),
-  network.record('LiNetSet', {
+  systemSettings.record('LiNetSet', {
     summary: 'Set the network of the bridge.',
     body: {
       Dhcp: flag('1 by DHCP, 0 static'),
