@@ -1,5 +1,6 @@
 import { account } from './de/account.ts';
 import { app } from './de/app.ts';
+import { bridge } from './de/bridge.ts';
 import { chart } from './de/chart.ts';
 import { common } from './de/common.ts';
 import { console } from './de/console.ts';
@@ -66,4 +67,5 @@ export const german: Catalogue = {
   defined,
   welcome,
   console,
+  bridge,
 };

@@ -34,25 +34,19 @@ const textsOf = (field: Field): string[] => {
   ];
 };
 
-/** What is said of the lighting stays English until pages show it. */
-const isPending = ({ section }: { readonly section: string }): boolean => section.startsWith('lighting');
-
 const isField = (body: unknown): body is Field => typeof body === 'object' && body !== null;
 
 const all = new Set(
   [
-    ...Object.values(kinds)
-      .filter((kind) => !isPending(kind))
-      .flatMap(({ summary, fields }) => [
-        summary,
-        ...Object.values((fields as Container).properties ?? {}).flatMap(textsOf),
-      ]),
-    ...[...catalogue.values()]
-      .filter((command) => !isPending(command))
-      .flatMap(({ summary, body }) => [summary, ...(isField(body) ? textsOf(body) : [])]),
-    ...[...overrides.values()]
-      .filter(({ name }) => !/Light|Lamp|Switch|Garage/.test(name))
-      .flatMap(({ summary, body }) => [summary, ...textsOf(body)]),
+    ...Object.values(kinds).flatMap(({ summary, fields }) => [
+      summary,
+      ...Object.values((fields as Container).properties ?? {}).flatMap(textsOf),
+    ]),
+    ...[...catalogue.values()].flatMap(({ summary, body }) => [
+      summary,
+      ...(isField(body) ? textsOf(body) : []),
+    ]),
+    ...[...overrides.values()].flatMap(({ summary, body }) => [summary, ...textsOf(body)]),
     ...Object.values(manners).flatMap(({ summary, value }) => [summary, ...textsOf(value as Field)]),
   ].filter((text) => !isName(text)),
 );

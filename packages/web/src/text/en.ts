@@ -1,5 +1,6 @@
 import { account } from './en/account.ts';
 import { app } from './en/app.ts';
+import { bridge } from './en/bridge.ts';
 import { chart } from './en/chart.ts';
 import { common } from './en/common.ts';
 import { console } from './en/console.ts';
@@ -65,6 +66,7 @@ export const english = {
   defined,
   welcome,
   console,
+  bridge,
 };
 
 export type English = typeof english;

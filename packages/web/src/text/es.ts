@@ -1,5 +1,6 @@
 import { account } from './es/account.ts';
 import { app } from './es/app.ts';
+import { bridge } from './es/bridge.ts';
 import { chart } from './es/chart.ts';
 import { common } from './es/common.ts';
 import { console } from './es/console.ts';
@@ -66,4 +67,5 @@ export const spanish: Catalogue = {
   defined,
   welcome,
   console,
+  bridge,
 };

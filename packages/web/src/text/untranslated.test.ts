@@ -4,9 +4,6 @@ import { describe, it } from 'node:test';
 import { enumerations } from '@plenum/protocol/field';
 import { parseSync } from 'vite';
 
-/** Files whose texts are not in the catalogue yet. */
-const pending: readonly string[] = ['account/bridge/', 'house/history/', 'reading/'];
-
 /** Attributes whose value a person reads. */
 const shown =
   /^(aria-label|aria-description|aria-valuetext|title|placeholder|alt|label|\w+Label|what|sentence|hope|missing)$/;
@@ -19,6 +16,8 @@ const labels = new Set(Object.values(enumerations).flatMap(({ values }) => Objec
 /** Names are the same in every language. */
 const names =
   /^(Plenum|curl|JSON|Home Assistant|Node-RED|MQTT|PKCE|OAuth|API|URL|POST \/dev|CSV|kWh|kW|CO₂|VOC)$/;
+/** Texts of several words for a browser, a shell or the code. */
+const internalText = /^(button |npx |\d+px |color-mix\(|brand set$|bottom end$)/;
 const letters = /\p{L}{2,}/u;
 
 interface Node {
@@ -53,7 +52,7 @@ const findTexts = (path: string, source: string): string[] => {
       ...texts
         .filter(
           (text) =>
-            pattern.test(text) && !names.test(text.trim()) && !labels.has(text) && !/^button /.test(text),
+            pattern.test(text) && !names.test(text.trim()) && !labels.has(text) && !internalText.test(text),
         )
         .map((text) => text.replace(/\s+/g, ' ').trim()),
     );
@@ -97,7 +96,6 @@ const sources = globSync('**/*.{ts,tsx}', {
     'account/developer/explorer/code.ts',
   ],
 });
-const isPending = (path: string) => pending.some((each) => path.startsWith(each));
 const textsOf = (path: string) => findTexts(path, readFileSync(`${folder}/${path}`, 'utf8'));
 
 describe('the texts of the pages', () => {
@@ -120,17 +118,7 @@ describe('the texts of the pages', () => {
   });
 
   it('are all in the catalogue', () => {
-    const found = sources
-      .filter((path) => !isPending(path))
-      .flatMap((path) => textsOf(path).map((text) => `${path}: ${text}`));
+    const found = sources.flatMap((path) => textsOf(path).map((text) => `${path}: ${text}`));
     assert.deepEqual(found, [], 'put them into src/text (CONTRIBUTING.md, "Adding a text to the pages")');
-  });
-
-  it('are excused only where a file still has one', () => {
-    for (const each of pending)
-      assert.ok(
-        sources.some((path) => path.startsWith(each) && textsOf(path).length > 0),
-        `${each} is done`,
-      );
   });
 });

@@ -1,6 +1,7 @@
 import type { RecordOf, Right } from '@plenum/protocol/console';
 import { formatAgo, formatDateTime } from '../../reading/ago.ts';
 import { toHouseTitle } from '../../reading/house-title.ts';
+import { t } from '../../text/text.ts';
 
 /** A bridge of the account. */
 export type Bridge = RecordOf<'Bridge'>;
@@ -22,10 +23,10 @@ export const toPresence = (
   { isPresent, lastSeen }: Bridge,
   now: number,
 ): { readonly is: 'live' | 'lost' | 'connecting'; readonly label: string } => {
-  if (isPresent) return { is: 'live', label: 'Connected' };
-  if (isPresent === undefined) return { is: 'connecting', label: 'Status unknown' };
-  if (lastSeen === undefined) return { is: 'connecting', label: 'Never connected' };
-  return { is: 'lost', label: `Offline, last seen ${formatAgo(lastSeen, now)}` };
+  if (isPresent) return { is: 'live', label: t('bridge.connected') };
+  if (isPresent === undefined) return { is: 'connecting', label: t('bridge.unknown') };
+  if (lastSeen === undefined) return { is: 'connecting', label: t('bridge.never') };
+  return { is: 'lost', label: t('bridge.offline', { ago: formatAgo(lastSeen, now) }) };
 };
 
 /** The address of a house in this cloud. */

@@ -3,6 +3,7 @@ import { controlZoneOf, isProblem, type Status, unitStatus } from '@plenum/proto
 import { activityWord, describeStatus } from '../../reading/status.ts';
 import { formatTemperature, type Scale } from '../../reading/temperature.ts';
 import { useStore } from '../../state/use-store.ts';
+import { t } from '../../text/text.ts';
 import { useAccountContext } from '../context/account-context.tsx';
 
 /** The status of a unit; only what it does where a zone controls it, since the setpoint of that zone is not known here. */
@@ -19,7 +20,7 @@ export const Glance = ({ unit }: { unit: DatagramOf<'unit'> }) => {
   return (
     <div className="glance" data-activity={status.activity}>
       <p className="glance__value num">
-        <span className="hidden">Indoors </span>
+        <span className="hidden">{t('house.indoors')} </span>
         {formatTemperature(unit.Temp, scale)}
         <span className="glance__degree">°</span>
       </p>

@@ -2,6 +2,7 @@ import { includesAccess } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { formatDate } from '../../reading/ago.ts';
+import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
 import { type Bridge, toHouse, toPresence, toTermsFacts, toTitle } from './bridge.ts';
 import { Glance } from './glance.tsx';
@@ -28,7 +29,7 @@ export const HouseCard = ({ bridge }: { bridge: Bridge }) => {
         {bridge.unit !== undefined && <Glance unit={bridge.unit} />}
       </div>
       <p className="house__facts quiet small num">
-        Bridge {bridge.systemId}, paired {formatDate(bridge.pairedAt)}
+        {t('bridge.pairedOn', { id: bridge.systemId, day: formatDate(bridge.pairedAt) })}
       </p>
       {bridge.access !== 'owner' && (
         <p className="house__facts quiet small">
@@ -40,41 +41,44 @@ export const HouseCard = ({ bridge }: { bridge: Bridge }) => {
       )}
       <div className="house__actions">
         <a className="button button--main" href={toHouse(bridge)}>
-          Open<span className="hidden"> {title}</span>
+          <Rich
+            text={t('bridge.open', { title })}
+            parts={{ span: (content) => <span className="hidden">{content}</span> }}
+          />
         </a>
         {includesAccess(bridge.access, 'manage') && (
           <Button
             className="button button--plain"
-            aria-label={`Rename ${title}`}
+            aria-label={t('settings.renameOf', { name: title })}
             onPress={() => openDialog('rename')}
           >
-            Rename
+            {t('common.rename')}
           </Button>
         )}
         {includesAccess(bridge.access, 'manage') && (
           <Button
             className="button button--plain"
-            aria-label={`Share ${title}`}
+            aria-label={t('bridge.shareOf', { name: title })}
             onPress={() => openDialog('share')}
           >
-            Share
+            {t('bridge.share')}
           </Button>
         )}
         {bridge.access === 'owner' ? (
           <Button
             className="button button--plain"
-            aria-label={`Release ${title}`}
+            aria-label={t('bridge.releaseOf', { name: title })}
             onPress={() => openDialog('release')}
           >
-            Release
+            {t('bridge.release')}
           </Button>
         ) : (
           <Button
             className="button button--plain"
-            aria-label={`Leave ${title}`}
+            aria-label={t('bridge.leaveOf', { name: title })}
             onPress={() => openDialog('leave')}
           >
-            Leave
+            {t('bridge.leave')}
           </Button>
         )}
       </div>

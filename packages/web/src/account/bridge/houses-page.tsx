@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { t } from '../../text/text.ts';
 import { useCloudQuery } from '../context/account-context.tsx';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { QueryResult } from '../frame/query-result.tsx';
@@ -17,15 +18,13 @@ const useBridges = (): UseQueryResult<readonly Bridge[]> => useCloudQuery('bridg
 
 /** Shown in an account without a house: how to pair one. */
 const NoHouse = () => (
-  <EmptyState icon="home" title="No house yet">
-    <p className="quiet">
-      A bridge joins this account with a code. Start one with this command and it shows its code:
-    </p>
+  <EmptyState icon="home" title={t('bridge.noHouse')}>
+    <p className="quiet">{t('bridge.noHouseHelp')}</p>
     <pre className="empty-state__command">
       <code>{`npx plenum bridge --cloud ${window.location.origin}`}</code>
     </pre>
     <a className="button button--main" href={toHash('houses', 'pair')}>
-      Enter the code
+      {t('bridge.enterTheCode')}
     </a>
   </EmptyState>
 );
@@ -36,20 +35,20 @@ export const HousesPage = ({ rest: [what, code] }: { rest: readonly string[] }) 
   const isPairing = what === 'pair';
   return (
     <div className="page">
-      <title>Houses · Plenum</title>
+      <title>{t('common.pageTitle', { title: t('account.houses') })}</title>
       <header className="page__head">
         <div>
-          <h1 className="page__title">Houses</h1>
-          <p className="page__lead">Your homes, from anywhere.</p>
+          <h1 className="page__title">{t('account.houses')}</h1>
+          <p className="page__lead">{t('bridge.lead')}</p>
         </div>
         {bridges.data !== undefined && bridges.data.length > 0 && (
           <a className="button button--main" href={toHash('houses', 'pair')}>
-            Pair a bridge
+            {t('bridge.pair')}
           </a>
         )}
       </header>
       <Invitations />
-      <QueryResult query={bridges} what="your houses">
+      <QueryResult query={bridges} what={t('bridge.yourHouses')}>
         {(all) =>
           all.length === 0 ? (
             <NoHouse />

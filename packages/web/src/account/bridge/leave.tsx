@@ -1,3 +1,4 @@
+import { t } from '../../text/text.ts';
 import { useCloudMutation } from '../context/account-context.tsx';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { type Bridge, toTitle } from './bridge.ts';
@@ -11,13 +12,10 @@ interface LeaveProps {
 /** Leaves the house of somebody else after a confirmation. */
 export const Leave = ({ bridge, isOpen, onClose }: LeaveProps) => (
   <ConfirmDialog
-    title={`Leave ${toTitle(bridge)}?`}
-    consequences={[
-      'The house is no longer listed here, and your apps no longer reach it.',
-      `Only ${bridge.owner} can invite you again.`,
-    ]}
-    cancelLabel="Stay"
-    submitLabel="Leave it"
+    title={t('bridge.leaveQuestion', { name: toTitle(bridge) })}
+    consequences={[t('bridge.leaveHelp'), t('bridge.onlyOwner', { owner: bridge.owner ?? '' })]}
+    cancelLabel={t('bridge.stay')}
+    submitLabel={t('bridge.leaveIt')}
     change={useCloudMutation('leaveHouse', { parameters: { systemId: bridge.systemId } })}
     isOpen={isOpen}
     onClose={onClose}

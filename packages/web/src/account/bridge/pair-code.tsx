@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
+import { t } from '../../text/text.ts';
 import { useCloudMutation } from '../context/account-context.tsx';
 import { isComplete, type PairingRequest, toCode } from './pairing.ts';
 
@@ -21,9 +22,9 @@ export const PairCode = ({ given = '', onFound }: PairCodeProps) => {
   };
   return (
     <form className="form" onSubmit={submit}>
-      <p className="quiet">Your bridge shows a code in the terminal where it was started, and in its log.</p>
+      <p className="quiet">{t('bridge.codeWhere')}</p>
       <TextField
-        label="Code"
+        label={t('common.code')}
         className="pair__code"
         value={code}
         onChange={(typed) => {
@@ -31,13 +32,13 @@ export const PairCode = ({ given = '', onFound }: PairCodeProps) => {
           setCode(toCode(typed));
         }}
         isInvalid={refusal !== undefined}
-        hint="Eight letters, valid for ten minutes."
+        hint={t('bridge.codeHint')}
         autoFocus
       />
       <FormError sentence={refusal?.sentence} />
       <div className="dialog__choices">
         <ActionButton isBusy={isBusy} isDisabled={!isComplete(code)}>
-          Continue
+          {t('common.continue')}
         </ActionButton>
       </div>
     </form>

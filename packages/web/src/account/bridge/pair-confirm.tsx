@@ -1,5 +1,6 @@
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
+import { t } from '../../text/text.ts';
 import { useCloudMutation } from '../context/account-context.tsx';
 import { describePairing, type PairingRequest } from './pairing.ts';
 
@@ -20,10 +21,9 @@ export const PairConfirm = ({ request, onAllowed, onBack }: PairConfirmProps) =>
       <div className="pair__who">
         <p className="pair__name num">{who}</p>
         <p className="quiet">
-          {purpose}
-          {address !== undefined && <span className="num">, from {address}</span>}.
+          {address === undefined ? purpose : t('bridge.requestFrom', { request: purpose, address })}.
         </p>
-        <output className="pair__shown" aria-label="Its code">
+        <output className="pair__shown" aria-label={t('bridge.itsCode')}>
           {code}
         </output>
       </div>
@@ -37,7 +37,7 @@ export const PairConfirm = ({ request, onAllowed, onBack }: PairConfirmProps) =>
             if ((await refuse.run({ code })) !== undefined) onBack();
           }}
         >
-          No, reject it
+          {t('bridge.reject')}
         </ActionButton>
         <ActionButton
           isBusy={allow.isBusy}

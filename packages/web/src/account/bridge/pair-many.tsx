@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components';
+import { t } from '../../text/text.ts';
 import { navigate } from '../frame/routes.ts';
 import type { Bridge } from './bridge.ts';
 
@@ -16,18 +17,14 @@ export const PairMany = ({ before, bridges }: PairManyProps) => {
     <div className="form">
       <div role="status" className="pair__who">
         <p className="pair__name num">
-          {count === 0
-            ? 'Waiting for the bridges'
-            : `${count} new ${count === 1 ? 'bridge' : 'bridges'} paired`}
+          {count === 0 ? t('bridge.waitingMany') : t('bridge.pairedMany', { count: count })}
         </p>
-        <p className="quiet">
-          Access was granted. They connect by themselves; more may follow within ten minutes.
-        </p>
+        <p className="quiet">{t('bridge.grantedMany')}</p>
         {count === 0 && <div className="pair__line" />}
       </div>
       <div className="dialog__choices">
         <Button className="button" onPress={() => navigate('houses')}>
-          Done
+          {t('bridge.done')}
         </Button>
       </div>
     </div>

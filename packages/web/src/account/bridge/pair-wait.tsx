@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
+import { t } from '../../text/text.ts';
 import { navigate } from '../frame/routes.ts';
 import { type Bridge, toHouse, toTitle } from './bridge.ts';
 import type { PairingRequest } from './pairing.ts';
@@ -19,8 +20,8 @@ export const PairWait = ({ request, before, bridges }: PairWaitProps) => {
       <div role="status" className="pair__who">
         {joined === undefined ? (
           <>
-            <p className="pair__name">Waiting for the bridge</p>
-            <p className="quiet">Access was granted. The bridge connects within a few seconds.</p>
+            <p className="pair__name">{t('bridge.waiting')}</p>
+            <p className="quiet">{t('bridge.granted')}</p>
             <div className="pair__line" />
           </>
         ) : (
@@ -28,18 +29,18 @@ export const PairWait = ({ request, before, bridges }: PairWaitProps) => {
             <span className="empty-state__sign" data-activity="cool">
               <Icon name="check" />
             </span>
-            <p className="pair__name">{toTitle(joined)} is paired</p>
-            <p className="quiet">{joined.isPresent ? 'It is connected.' : 'It connects in a moment.'}</p>
+            <p className="pair__name">{t('bridge.isPaired', { name: toTitle(joined) })}</p>
+            <p className="quiet">{joined.isPresent ? t('bridge.isConnected') : t('bridge.connectsSoon')}</p>
           </>
         )}
       </div>
       <div className="dialog__choices">
         <Button className="button" onPress={() => navigate('houses')}>
-          Done
+          {t('bridge.done')}
         </Button>
         {joined !== undefined && (
           <a className="button button--main" href={toHouse(joined)}>
-            Open the house
+            {t('welcome.openHouse')}
           </a>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from '../../design/dialog.tsx';
+import { t } from '../../text/text.ts';
 import { navigate } from '../frame/routes.ts';
 import type { Bridge } from './bridge.ts';
 import { PairCode } from './pair-code.tsx';
@@ -47,7 +48,7 @@ const Steps = ({ code, bridges }: Omit<PairProps, 'isOpen'>) => {
 
 /** Pairs a bridge: enter its code, confirm it, and wait until it connects (RFC 8628). */
 export const Pair = ({ isOpen, ...rest }: PairProps) => (
-  <Dialog title="Pair a bridge" isOpen={isOpen} onClose={() => navigate('houses')}>
+  <Dialog title={t('bridge.pair')} isOpen={isOpen} onClose={() => navigate('houses')}>
     <Steps {...rest} />
   </Dialog>
 );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../../text/english.fixture.ts';
 import { describePairing, isComplete, toCode } from './pairing.ts';
 
 test('a code is formatted as the bridge shows it, however it is typed', () => {

@@ -1,4 +1,5 @@
 import type { RecordOf } from '@plenum/protocol/console';
+import { t } from '../../text/text.ts';
 
 /** A bridge that waits to be paired. */
 export type PairingRequest = RecordOf<'Asking'>;
@@ -14,21 +15,16 @@ interface PairingQuestion {
 export const describePairing = ({ reach, systemId }: PairingRequest): PairingQuestion =>
   reach === 'many'
     ? {
-        who: 'Any number of bridges',
-        purpose: 'request to join this account',
-        question:
-          'This request comes from plenum fleet, for many simulated bridges. Does it show exactly this code? Then it may ' +
-          'add any number of bridges within ten minutes. You see their rooms here, and they accept commands from you and ' +
-          'the apps you allow.',
-        yes: 'Yes, pair them all',
+        who: t('bridge.anyNumber'),
+        purpose: t('bridge.requestMany'),
+        question: t('bridge.manyHelp'),
+        yes: t('bridge.yesAll'),
       }
     : {
-        who: systemId === undefined ? 'A bridge' : `Bridge ${systemId}`,
-        purpose: 'requests to join this account',
-        question:
-          'Does your bridge show exactly this code? Then you see its rooms here, and it accepts commands from you and ' +
-          'the apps you allow.',
-        yes: 'Yes, pair it',
+        who: systemId === undefined ? t('bridge.aBridge') : t('bridge.bridgeId', { id: systemId }),
+        purpose: t('bridge.requestOne'),
+        question: t('bridge.oneHelp'),
+        yes: t('bridge.yesOne'),
       };
 
 /** Formats a code while it is typed: capital letters, with a dash in the middle. */

@@ -1,3 +1,4 @@
+import { t } from '../../text/text.ts';
 import { useCloudMutation } from '../context/account-context.tsx';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { type Bridge, toTitle } from './bridge.ts';
@@ -11,14 +12,10 @@ interface ReleaseProps {
 /** Releases a bridge after a confirmation. */
 export const Release = ({ bridge, isOpen, onClose }: ReleaseProps) => (
   <ConfirmDialog
-    title={`Release ${toTitle(bridge)}?`}
-    consequences={[
-      'The house leaves this account and can no longer be seen or controlled through this cloud.',
-      'Apps you allowed are notified that it is gone.',
-      'The bridge keeps running in the house, and shows a new code; the account that enters it owns the house.',
-    ]}
-    cancelLabel="Keep it"
-    submitLabel="Release it"
+    title={t('bridge.releaseQuestion', { name: toTitle(bridge) })}
+    consequences={[t('bridge.releaseHelp'), t('bridge.releaseApps'), t('bridge.releaseBridge')]}
+    cancelLabel={t('account.keepIt')}
+    submitLabel={t('bridge.releaseIt')}
     change={useCloudMutation('releaseBridge', { parameters: { systemId: bridge.systemId } })}
     isOpen={isOpen}
     onClose={onClose}

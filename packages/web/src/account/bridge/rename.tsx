@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '../../design/dialog.tsx';
 import { TextField } from '../../design/text-field.tsx';
+import { t } from '../../text/text.ts';
 import { useCloudMutation } from '../context/account-context.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 import { type Bridge, toTitle } from './bridge.ts';
@@ -18,16 +19,16 @@ const RenameForm = ({ bridge, onClose }: Omit<BridgeDialogProps, 'isOpen'>) => {
     <DialogForm
       change={change}
       run={() => change.run({ name })}
-      submitLabel="Save the name"
+      submitLabel={t('bridge.saveName')}
       onClose={onClose}
       onDone={onClose}
     >
       <TextField
-        label="Name of the house"
+        label={t('bridge.nameOfHouse')}
         value={name}
         onChange={setName}
         isInvalid={change.refusal !== undefined}
-        hint="For everybody this house is shared with; the bridge keeps its own name."
+        hint={t('bridge.nameHint')}
         autoFocus
       />
     </DialogForm>
@@ -36,7 +37,7 @@ const RenameForm = ({ bridge, onClose }: Omit<BridgeDialogProps, 'isOpen'>) => {
 
 /** Renames a house. */
 export const Rename = ({ bridge, isOpen, onClose }: BridgeDialogProps) => (
-  <Dialog title="Rename the house" isOpen={isOpen} onClose={onClose}>
+  <Dialog title={t('bridge.renameHouse')} isOpen={isOpen} onClose={onClose}>
     <RenameForm bridge={bridge} onClose={onClose} />
   </Dialog>
 );

@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import type uPlot from 'uplot';
 import { formatInstant } from '../../reading/clock.ts';
 import { zoomBy } from '../../reading/range.ts';
+import { t } from '../../text/text.ts';
 import type { Drawing } from './chart-theme.ts';
 import { Legend, type LegendEntry, Tooltip } from './legend.tsx';
 import { createPlot, isFilled } from './plot.ts';
@@ -147,7 +148,7 @@ export const Chart = (props: ChartProps) => {
         aria-valuenow={place ?? 0}
         aria-valuetext={
           place === undefined
-            ? 'Nothing recorded'
+            ? t('chart.nothingRecorded')
             : [
                 `${instant}: ${entries.map((entry) => `${entry.label} ${entry.format(place)}`).join(', ')}`,
                 ...notes(place),
@@ -171,7 +172,7 @@ export const Chart = (props: ChartProps) => {
       )}
       {isPart(view) && (
         <Button className="button button--small chart__all" onPress={() => view.zoom()}>
-          Show all
+          {t('chart.showAll')}
         </Button>
       )}
       <Legend entries={entries} place={last} />

@@ -4,6 +4,7 @@ import { downloadFile } from '../../design/download.ts';
 import { Icon } from '../../design/icon.tsx';
 import { type Column, toCsv } from '../../reading/csv.ts';
 import { rowOf, type Samples } from '../../reading/samples.ts';
+import { t } from '../../text/text.ts';
 import { HistoryError } from './history-error.tsx';
 import type { HistoryResult } from './use-history.ts';
 import type { View } from './use-view.ts';
@@ -53,9 +54,7 @@ export const HistoryPanel = ({
       <div className="history__chart">
         <HistoryError {...recorded} />
         {hasNothing ? (
-          <p className="history__empty quiet">
-            Nothing was recorded in this period yet. The bridge records a sample each minute.
-          </p>
+          <p className="history__empty quiet">{t('chart.nothingYet')}</p>
         ) : (
           history !== undefined && children(history)
         )}

@@ -1,5 +1,6 @@
 import { noSamples } from '../../reading/samples.ts';
 import { columnsOf, subjectsOf } from '../../reading/subjects.ts';
+import { t } from '../../text/text.ts';
 import { useDatagrams, useScale, useTimeZone } from '../context/house-context.tsx';
 import { ClimateChart } from './climate-chart.tsx';
 import { HistoryError } from './history-error.tsx';
@@ -22,7 +23,7 @@ export const RecentClimate = ({ id }: { id: string }) => {
   );
   if (subject === undefined) return null;
   return (
-    <section className="recent card" aria-label="The last 24 hours">
+    <section className="recent card" aria-label={t('chart.lastDay')}>
       <HistoryError {...recorded} />
       {(recorded.error === undefined || recorded.samples !== undefined) && (
         <ClimateChart

@@ -6,4 +6,9 @@ export const chart: Translation<typeof original> = {
   temperature: ({ name }) => `${name}: Temperatur im Verlauf`,
   powerByChannel: 'Leistung nach Kanal',
   powerOverTime: 'Leistung nach Kanal im Verlauf',
+  nothingRecorded: 'Nichts aufgezeichnet',
+  showAll: 'Alles zeigen',
+  nothingYet:
+    'In dieser Zeit wurde noch nichts aufgezeichnet. Die Bridge zeichnet jede Minute einen Messwert auf.',
+  lastDay: 'Die letzten 24 Stunden',
 };

@@ -6,4 +6,8 @@ export const chart: Translation<typeof original> = {
   temperature: ({ name }) => `${name}: temperatura a lo largo del tiempo`,
   powerByChannel: 'Potencia por canal',
   powerOverTime: 'Potencia por canal a lo largo del tiempo',
+  nothingRecorded: 'Nada registrado',
+  showAll: 'Mostrar todo',
+  nothingYet: 'Aún no se ha registrado nada en este periodo. El puente registra una muestra cada minuto.',
+  lastDay: 'Las últimas 24 horas',
 };
