@@ -4,6 +4,7 @@ import { overrides } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Toggle } from '../../design/toggle.tsx';
+import { numberFormat } from '../../reading/intl.ts';
 import { formatTemperature } from '../../reading/temperature.ts';
 import { capital, defined } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
@@ -63,7 +64,7 @@ const WeatherSlider = ({ field, value, isHeld, onHold }: WeatherSliderProps) => 
           </>
         ) : (
           <>
-            {Math.round(shown * 10) / 10} <small>{unit}</small>
+            {numberFormat({ maximumFractionDigits: 1 }).format(shown)} <small>{unit}</small>
           </>
         )}
       </output>

@@ -5,7 +5,7 @@ export const control: Translation<typeof original> = {
   skipToRooms: 'Zu den Räumen springen',
   title: 'Bedienung',
   setpoint: 'Sollwert',
-  mode: 'Betriebsart',
+  mode: 'Modus',
   fan: 'Lüfter',
   swing: 'Lamellen',
   on: 'Ein',
