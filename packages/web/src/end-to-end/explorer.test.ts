@@ -183,7 +183,9 @@ describe('the API explorer', () => {
     const madeUp = page.getByText('None of your houses has such a component; this one is an example.');
     const atHome = page.getByText('Will be rejected: This command is available on the local network only');
     await madeUp.waitFor({ state: 'detached' });
-    for (const { name, over } of catalogue.values()) {
+    // The demo house has everything but lighting.
+    const installed = [...catalogue.values()].filter(({ subsystem }) => subsystem !== 'lighting');
+    for (const { name, over } of installed) {
       await page.getByLabel('Command', { exact: true }).selectOption(name);
       const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/dev');
       await press('Send');
