@@ -6,6 +6,7 @@ import { measureFleet } from './rows/fleet.ts';
 import { measureHouse } from './rows/house.ts';
 import { measureLocal } from './rows/local.ts';
 import { measureNeighbours } from './rows/neighbour.ts';
+import { measurePages } from './rows/page.ts';
 import { measureStart } from './rows/start.ts';
 
 /** Runs every measurement, or those named on the command line, and prints the table. */
@@ -14,6 +15,7 @@ const measurements = {
   attached: measureAttached,
   house: measureHouse,
   start: measureStart,
+  page: measurePages,
   cloud: measureCloud,
   fleet: measureFleet,
   neighbour: measureNeighbours,

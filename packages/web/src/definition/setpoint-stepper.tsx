@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { kept } from '../design/kept.tsx';
 import { Stepper } from '../design/stepper.tsx';
 import { formatSetpoint, formatSpokenTemperature, nextSetpoint, type Scale } from '../reading/temperature.ts';
 
@@ -10,11 +11,11 @@ type SetpointStepperProps = Omit<
 };
 
 /** A stepper for a setpoint: in half degrees Celsius or whole degrees Fahrenheit, as the reader counts. */
-export const SetpointStepper = ({ scale, ...props }: SetpointStepperProps) => (
+export const SetpointStepper = kept(({ scale, ...props }: SetpointStepperProps) => (
   <Stepper
     {...props}
     next={(wire, direction) => nextSetpoint(wire, direction, scale)}
     format={(wire) => `${formatSetpoint(wire, scale)}°`}
     formatSpoken={(wire) => formatSpokenTemperature(wire, scale)}
   />
-);
+));

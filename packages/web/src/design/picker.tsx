@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Option } from '../reading/words.ts';
+import { kept } from './kept.tsx';
 
 interface PickerProps {
   readonly label: string;
@@ -11,7 +12,7 @@ interface PickerProps {
 }
 
 /** One of many choices: the select of the platform, which phones and screen readers know best. */
-export const Picker = ({ label, options, value, onChange, isDisabled, isLabelHidden }: PickerProps) => {
+export const Picker = kept(({ label, options, value, onChange, isDisabled, isLabelHidden }: PickerProps) => {
   const id = useId();
   return (
     <div className="field">
@@ -33,4 +34,4 @@ export const Picker = ({ label, options, value, onChange, isDisabled, isLabelHid
       </select>
     </div>
   );
-};
+});

@@ -1,6 +1,7 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import type { Option } from '../reading/words.ts';
 import { useIsFieldsetDisabled } from './disabled-fieldset.tsx';
+import { kept } from './kept.tsx';
 import './segmented.css';
 
 interface SegmentedProps {
@@ -12,7 +13,7 @@ interface SegmentedProps {
 }
 
 /** A few options side by side, one of them selected. */
-export const Segmented = ({ label, options, value, onChange, isDisabled = false }: SegmentedProps) => {
+export const Segmented = kept(({ label, options, value, onChange, isDisabled = false }: SegmentedProps) => {
   const isInDisabled = useIsFieldsetDisabled();
   return (
     <ToggleButtonGroup
@@ -38,4 +39,4 @@ export const Segmented = ({ label, options, value, onChange, isDisabled = false 
       ))}
     </ToggleButtonGroup>
   );
-};
+});

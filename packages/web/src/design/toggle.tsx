@@ -1,4 +1,5 @@
 import { Switch } from 'react-aria-components';
+import { kept } from './kept.tsx';
 import './toggle.css';
 
 interface ToggleProps {
@@ -11,15 +12,17 @@ interface ToggleProps {
 }
 
 /** A switch: on or off. */
-export const Toggle = ({ label, isOn, onChange, isDisabled = false, isLabelHidden = false }: ToggleProps) => (
-  <Switch
-    className="toggle"
-    isSelected={isOn}
-    onChange={onChange}
-    isDisabled={isDisabled}
-    {...(isLabelHidden && { 'aria-label': label })}
-  >
-    <span className="toggle__track" />
-    {!isLabelHidden && label}
-  </Switch>
+export const Toggle = kept(
+  ({ label, isOn, onChange, isDisabled = false, isLabelHidden = false }: ToggleProps) => (
+    <Switch
+      className="toggle"
+      isSelected={isOn}
+      onChange={onChange}
+      isDisabled={isDisabled}
+      {...(isLabelHidden && { 'aria-label': label })}
+    >
+      <span className="toggle__track" />
+      {!isLabelHidden && label}
+    </Switch>
+  ),
 );

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StreamMessage } from '@plenum/client/event-stream';
-import { openHouse } from './house.ts';
+import { type HouseState, openHouse } from './house.ts';
 import type { Source } from './source.ts';
 
 const now = 1_800_000_000_000;
 
 /** A house with the given stream, whose commands get no answer. Resolves when the stream has been read. */
-const open = async (transport: Source['transport'], messages: readonly StreamMessage[]) => {
+const open = async (
+  transport: Source['transport'],
+  messages: readonly StreamMessage[],
+  onChange: (state: HouseState) => void = () => {},
+) => {
   const text = messages.map(({ event, data }) => `event: ${event}\ndata: ${data}\n\n`).join('');
   const fetch = async (path: string) => {
     assert.equal(path, '/stream');
@@ -21,7 +25,10 @@ const open = async (transport: Source['transport'], messages: readonly StreamMes
     () => {},
   );
   await new Promise<void>((resolve) => {
-    house.state.subscribe(() => house.state.get().connection === 'lost' && resolve());
+    house.state.subscribe(() => {
+      onChange(house.state.get());
+      if (house.state.get().connection === 'lost') resolve();
+    });
   });
   house[Symbol.dispose]();
   return house;
@@ -61,6 +68,23 @@ test('a snapshot of a cloud is as old as its instant; a snapshot of the bridge i
   assert.deepEqual([ahead.at, ahead.receivedAt], [now + hour, now]);
   const changed = await listenTo('cloud', [snapshot, event('change', { at: now - 1, components: unit })]);
   assert.deepEqual([changed.at, changed.receivedAt], [now - 1, now]);
+});
+
+test('changes in quick succession show together: the first snapshot at once, and never an older state last', async () => {
+  const changes = Array.from({ length: 100 }, (_, n) => {
+    const components = [{ kind: 'unit', index: 0, datagram: { SysOn: 1, Setpoint: n } }];
+    return event('change', { at: 2 + n, components });
+  });
+  const shown: (number | undefined)[] = [];
+  const messages = [event('snapshot', { at: 1, components: unit }), ...changes];
+  await open(
+    'local',
+    messages,
+    ({ datagrams, isLoaded }) => isLoaded && shown.push(datagrams.unit[0]?.Setpoint),
+  );
+  assert.equal(shown[0], undefined);
+  assert.equal(shown.at(-1), 99);
+  assert.ok(shown.length < 50, `${shown.length} times`);
 });
 
 const minutes = (t: number) => ({ t });

@@ -65,6 +65,12 @@ export interface House extends Disposable {
   checkConnection(): void;
 }
 
+/**
+ * Milliseconds between two renderings of changes that arrive in quick succession. The first shows at once; a person
+ * cannot read faster, and a clock at 600 times its speed changes every room many times a second.
+ */
+const changeInterval = 250;
+
 /** Milliseconds for which the effect of an acknowledged command shows while its confirmation is missing. */
 const confirmationTimeout = 3_000;
 
@@ -97,18 +103,37 @@ export const openHouse = (
   let confirmed: Datagrams = nothingInstalled;
   let pending: readonly PendingCommand[] = [];
   let ids = 0;
-  const state = createStore<HouseState>({
-    connection: 'connecting',
+  let received: Pick<HouseState, 'isLoaded' | 'at' | 'receivedAt'> = {
     isLoaded: false,
-    datagrams: nothingInstalled,
     at: 0,
     receivedAt: 0,
+  };
+  let shownAt = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const state = createStore<HouseState>({
+    connection: 'connecting',
+    ...received,
+    datagrams: nothingInstalled,
     bridge: undefined,
     refused: new Set(),
     startedFavourite: undefined,
   });
   const show = (more: Partial<HouseState> = {}) =>
-    state.set({ ...state.get(), ...more, datagrams: applyPending(confirmed, pending) });
+    state.set({ ...state.get(), ...received, ...more, datagrams: applyPending(confirmed, pending) });
+
+  const showReceived = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    shownAt = performance.now();
+    show();
+  };
+  /** Shows what was received, and what arrives soon after it together. */
+  const showSoon = () => {
+    if (timer !== undefined) return;
+    const wait = shownAt + changeInterval - performance.now();
+    if (wait <= 0) showReceived();
+    else timer = setTimeout(showReceived, wait);
+  };
 
   const stream = openEventStream({
     path: events,
@@ -120,7 +145,9 @@ export const openHouse = (
       const { at, components } = parseEvent(data);
       confirmed = event === 'snapshot' ? toDatagrams(components) : mergeComponents(confirmed, components);
       for (const component of components) pending = markObserved(pending, component);
-      show({ isLoaded: true, at, receivedAt: receivedAtOf({ event, at, transport }) });
+      received = { isLoaded: true, at, receivedAt: receivedAtOf({ event, at, transport }) };
+      if (event === 'snapshot') showReceived();
+      else showSoon();
     },
   });
 
@@ -168,6 +195,9 @@ export const openHouse = (
       setTimeout(() => drop(id), confirmationTimeout);
       return true;
     },
-    [Symbol.dispose]: stream.stop,
+    [Symbol.dispose]: () => {
+      clearTimeout(timer);
+      stream.stop();
+    },
   };
 };

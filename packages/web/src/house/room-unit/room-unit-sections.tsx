@@ -1,6 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { splitStatus, vrfStatus } from '@plenum/protocol/status';
 import { ductedUnit } from '@plenum/protocol/vrf';
+import { memo, type ReactNode } from 'react';
 import { setpointStepsOf } from '../../reading/body.ts';
 import { formatTemperature, type Scale } from '../../reading/temperature.ts';
 import { warningsOf } from '../../reading/warning.ts';
@@ -64,32 +65,51 @@ const fromVrf = (vrf: DatagramOf<'vrf'>, scale: Scale): RoomUnit => ({
   warnings: warningsOf('vrf', vrf, scale),
 });
 
-const Section = ({ title, units }: { title: string; units: readonly RoomUnit[] }) => {
-  if (units.length === 0) return null;
-  const id = `${units[0]!.kind}-title`;
+const SplitCard = memo(({ split }: { split: DatagramOf<'split'> }) => (
+  <RoomUnitCard unit={fromSplit(split, useScale())} />
+));
+
+const VrfCard = memo(({ vrf }: { vrf: DatagramOf<'vrf'> }) => (
+  <RoomUnitCard unit={fromVrf(vrf, useScale())} />
+));
+
+const Section = ({
+  kind,
+  title,
+  children,
+}: {
+  kind: string;
+  title: string;
+  children: readonly ReactNode[];
+}) => {
+  if (children.length === 0) return null;
+  const id = `${kind}-title`;
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="section-title" tabIndex={-1}>
         {title}
       </h2>
-      <ul className="cards">
-        {units.map((unit) => (
-          <RoomUnitCard key={unit.index} unit={unit} />
-        ))}
-      </ul>
+      <ul className="cards">{children}</ul>
     </section>
   );
 };
 
 /** Wall splits and fan-coils, without the ducted unit, which has its own panel. */
 export const RoomUnitSections = () => {
-  const scale = useScale();
   const splits = useAll('split').filter(({ Att }) => Att === 1);
   const vrfs = useAll('vrf').filter(({ X }) => X !== ductedUnit);
   return (
     <>
-      <Section title={t('house.splits')} units={splits.map((split) => fromSplit(split, scale))} />
-      <Section title={t('house.fanCoils')} units={vrfs.map((vrf) => fromVrf(vrf, scale))} />
+      <Section kind="split" title={t('house.splits')}>
+        {splits.map((split) => (
+          <SplitCard key={split.Index} split={split} />
+        ))}
+      </Section>
+      <Section kind="vrf" title={t('house.fanCoils')}>
+        {vrfs.map((vrf) => (
+          <VrfCard key={vrf.X} vrf={vrf} />
+        ))}
+      </Section>
     </>
   );
 };

@@ -1,0 +1,98 @@
+import { startBridge } from '@plenum/testbed/bridge';
+import { openBrowser } from '@plenum/testbed/chromium';
+import type { Browser, Page } from 'playwright-core';
+import type { Measurement, Row } from '../row.ts';
+
+/** Seconds of each measurement, and until the page has loaded whatever loads by itself. */
+const seconds = 15;
+const warmUp = 6;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Work {
+  /** The share of a core that the main thread of the page used. */
+  readonly share: number;
+  /** The longest task of the main thread in ms; 0 where none took 50 ms, which no browser reports. */
+  readonly longest: number;
+}
+
+/** Runs in the page. */
+const observeTasks = `longest = 0;
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+}).observe({ type: 'longtask' });`;
+
+/** The work of the main thread, in its own CPU time, so that what else the machine does counts little. */
+const measureWork = async (page: Page): Promise<Work> => {
+  await wait(warmUp * 1_000);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busy = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value;
+  };
+  await page.evaluate(observeTasks);
+  const begun = performance.now();
+  const before = await busy();
+  await wait(seconds * 1_000);
+  const used = (await busy()) - before;
+  return {
+    share: used / ((performance.now() - begun) / 1_000),
+    longest: Number(await page.evaluate('longest')),
+  };
+};
+
+interface House {
+  readonly name: string;
+  readonly path: string;
+  readonly house: 'demo' | 'large';
+  readonly speed: number;
+  readonly limit: number;
+  readonly longest?: number;
+}
+
+/** Pages that nobody touches; the last with the house at every maximum, ten minutes in each second. */
+const houses: readonly House[] = [
+  { name: 'an idle overview', path: '#/overview', house: 'demo', speed: 1, limit: 0.02 },
+  { name: 'an idle wall display', path: '#/wall', house: 'demo', speed: 1, limit: 0.02 },
+  {
+    name: 'overview of the largest house',
+    path: '#/overview',
+    house: 'large',
+    speed: 600,
+    limit: 0.3,
+    longest: 50,
+  },
+];
+
+const measurePage = async (browser: Browser, { name, path, house, speed, limit, longest }: House) => {
+  await using bridge = await startBridge('--house', house);
+  await bridge.post('/HvacCommandV2', { SysOn: 1 });
+  await bridge.post('/HvacCommandV2', { SysMode: 1 });
+  for (const Index of [0, 1, 2]) await bridge.post('/HvacCommandV2', { ZoneMode: { Index, Mode: 3 } });
+  await bridge.post('/simulation/ClockScale', speed);
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
+  const page = await context.newPage();
+  await page.goto(`${bridge.url}/${path}`);
+  const work = await measureWork(page);
+  await context.close();
+  const within = work.share <= limit && (longest === undefined || work.longest <= longest);
+  const limits = [`<= ${limit * 100} %`, ...(longest === undefined ? [] : [`<= ${longest} ms`])].join(', ');
+  const row: Row = {
+    name,
+    measured: `${(work.share * 100).toFixed(1)} % of a core${longest === undefined ? '' : `, longest task ${work.longest.toFixed(0)} ms`}`,
+    reference: `1920 x 1080, ${house} house at ${speed} times its speed`,
+    ratio: work.share / limit,
+    limit: limits,
+    within,
+  };
+  return row;
+};
+
+/** What the pages of a house ask of the main thread of a browser. */
+export const measurePages: Measurement = async () => {
+  await using opened = await openBrowser();
+  const rows: Row[] = [];
+  for (const house of houses) rows.push(await measurePage(opened.browser, house));
+  return rows;
+};

@@ -1,0 +1,32 @@
+import { type FunctionComponent, memo, useCallback, useRef } from 'react';
+
+type Handler = (value: never) => unknown;
+
+const isSame = (before: unknown, after: unknown): boolean =>
+  Object.is(before, after) ||
+  (typeof before === 'object' && JSON.stringify(before) === JSON.stringify(after));
+
+const areSame = (before: object, after: object): boolean => {
+  const keys = Object.keys(before);
+  return (
+    keys.length === Object.keys(after).length &&
+    keys.every((key) => isSame(before[key as never], after[key as never]))
+  );
+};
+
+/**
+ * A control that renders again only where something that it shows has changed. Its options may be another array with
+ * the same content, and its `onChange` another function; the latest one is called. The controls of a room are the
+ * larger part of its card, and rarely change when its temperature does.
+ */
+export const kept = <Props extends { readonly onChange: Handler }>(
+  Control: FunctionComponent<Props>,
+): FunctionComponent<Props> => {
+  const Kept = memo(Control, areSame) as unknown as FunctionComponent<Props>;
+  return (props) => {
+    const latest = useRef<Handler>(props.onChange);
+    latest.current = props.onChange;
+    const onChange = useCallback((value: never) => latest.current(value), []);
+    return <Kept {...props} onChange={onChange} />;
+  };
+};
