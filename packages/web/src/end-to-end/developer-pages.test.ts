@@ -140,7 +140,7 @@ describe("the developer's pages", () => {
     await page.keyboard.type('com.example.byhand:/callback');
     for (const key of ['Tab', 'Space', 'Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('heading', { name: 'Manual' }).waitFor();
-    await page.getByText('No secret (public), PKCE required').waitFor();
+    await page.getByText('Public client, PKCE required').waitFor();
   });
 
   it('explain what to do without an app, and that an app is not found', async () => {

@@ -128,8 +128,67 @@ describe("the developer's console", () => {
       receiver.messages.at(-1)!.headers['webhook-id'],
       receiver.messages.at(-2)!.headers['webhook-id'],
     );
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText(/^Delivered since, by attempt \d+ at /).waitFor();
     await press('Close');
     await page.getByText('on attempt 2').waitFor();
+  });
+
+  let id = '';
+
+  it('sends a test event with a component of an own house, which goes by its own name', async () => {
+    const carried = page.getByLabel('Component in the test event');
+    const group = carried.locator('optgroup').first();
+    assert.doesNotMatch((await group.getAttribute('label'))!, /^(Bridge|House)? ?[0-9]{9}$/);
+    id = (await group.locator('option').first().getAttribute('value'))!;
+    await carried.selectOption(id);
+    const before = receiver.messages.length;
+    await press('Send a test event');
+    await until(async () => receiver.messages.length, before + 1);
+    const message = verified(secret, receiver.messages.at(-1)!);
+    assert.ok('requestBody' in message);
+    assert.deepEqual(
+      message.requestBody.devices.map(({ componentId }) => componentId),
+      [id],
+    );
+    await page.getByText(`Test event · ${id}`).first().waitFor();
+    await carried.selectOption('');
+  });
+
+  it('finds deliveries by result, event type, component and time, and sends what matches again', async () => {
+    const attempts = page.locator('.attempt');
+    const all = await attempts.count();
+    const verdicts = () => attempts.locator('.attempt__verdict').allTextContents();
+    await page.getByLabel('Result').selectOption('Failed');
+    await until(async () => [...new Set(await verdicts())], ['Failed, 500']);
+    await page.getByLabel('Event type', { exact: true }).selectOption('Sync of a user');
+    await page.getByText('No attempt matches the filter.').waitFor();
+    await press('Clear the filter');
+    await until(() => attempts.count(), all);
+
+    await page.getByLabel('Component or message id').fill(id.slice(3).toUpperCase());
+    await until(() => attempts.count(), 1);
+    const before = receiver.messages.length;
+    await press('Resend matching');
+    await page.getByText('1 change sent again.').waitFor();
+    await until(async () => receiver.messages.length, before + 1);
+    await press('Clear the filter');
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01T00:00');
+    await page.getByText('No attempt matches the filter.').waitFor();
+    await press('Clear the filter');
+    await until(() => attempts.count(), all + 1);
+  });
+
+  it('shows each event type with a sample, and links the reference', async () => {
+    const types = page.getByRole('region', { name: 'Event types' });
+    await types.getByText('Change of components').click();
+    const sample = await types.getByRole('region', { name: 'Sample payload' }).first().textContent();
+    const [device] = JSON.parse(sample!).requestBody.devices;
+    assert.equal(device.componentId, '000000001_hvac_zone_3');
+    assert.match(
+      (await types.getByRole('link', { name: 'Reference' }).getAttribute('href'))!,
+      /\/contracts\/reference\.md$/,
+    );
   });
 
   it('replaces the signing secret, shows how long both are valid, and sends both signatures', async () => {

@@ -44,13 +44,13 @@ export const console: Translation<typeof original> = {
   nameHint: 'Eigentümer lesen ihn, wenn sie gebeten werden, die App zu erlauben.',
   redirectHint:
     'Wohin der Browser mit dem Code geleitet wird. Sie muss genau übereinstimmen: https://example.org/callback, oder http://127.0.0.1:8095/callback auf diesem Rechner.',
-  hasSecret: 'Hat ein Client-Secret',
+  hasSecret: 'Vertraulicher Client',
   hasSecretHelp:
     'Ein für eine App auf Ihrem Server; aus für eine, die im Browser, auf einem Telefon oder einem Desktop läuft.',
   pkceRequired: 'PKCE erforderlich',
   pkceHelp:
     'Ein abgefangener Code ist dann nutzlos (RFC 7636, S256). Lassen Sie es ein, außer Ihre Bibliothek unterstützt es nicht.',
-  noSecret: 'Kein Secret (öffentlich)',
+  noSecret: 'Öffentlicher Client',
   pkceOptional: 'PKCE optional',
   testEvent: 'Testereignis',
   syncOfUser: 'Sync eines Benutzers',
@@ -231,4 +231,36 @@ export const console: Translation<typeof original> = {
   attempts: ({ count }, format) => format.plural(count, { one: '1 Versuch', other: `${count} Versuche` }),
   requestWord: ({ count }, format) => format.plural(count, { one: 'Anfrage', other: 'Anfragen' }),
   disabledAfterwards: 'deaktiviert',
+  anyResult: 'Alle Ergebnisse',
+  resultDelivered: 'Zugestellt',
+  resultFailed: 'Fehlgeschlagen',
+  eventType: 'Ereignisart',
+  allTypes: 'Alle Arten',
+  searchLabel: 'Kennung der Komponente oder Nachricht',
+  fromTime: 'Von',
+  toTime: 'Bis',
+  noMatch: 'Kein Versuch passt zum Filter.',
+  clearFilter: 'Filter löschen',
+  resendMatching: 'Passende erneut senden',
+  bulkHelp: ({ most }) =>
+    `Sendet jede Änderung der letzten ${most} passenden Versuche noch einmal, mit ihrem aktuellen Zustand.`,
+  bulkDone: ({ count }, format) =>
+    `${format.plural(count, { one: `${format.number(count)} Änderung`, other: `${format.number(count)} Änderungen` })} erneut gesendet.`,
+  laterDelivered: ({ number, at }) => `Inzwischen zugestellt, mit Versuch ${number} um ${at}.`,
+  laterFailed: ({ number, at }) => `Auch Versuch ${number} um ${at} ist fehlgeschlagen.`,
+  eventTypes: 'Ereignisarten',
+  eventTypesHelp: 'Was ein Endpunkt erhält, mit je einem Beispiel.',
+  theEventTypes: 'die Ereignisarten',
+  typeComponent: 'Änderung von Komponenten',
+  typeComponentHelp:
+    'Der neue Zustand einer oder mehrerer Komponenten; gesendet wird nur der letzte Zustand jeder Komponente.',
+  typeSync: 'Abgleich eines Benutzers',
+  typeSyncHelp:
+    'Komponenten eines Benutzers kamen hinzu oder fielen weg, oder ein Zugriff begann oder endete: Rufen Sie sie neu ab.',
+  typeTest: 'Testereignis',
+  typeTestHelp: 'Von dieser Seite gesendet: ohne Komponenten oder mit einer Ihrer eigenen Häuser.',
+  samplePayload: 'Beispielinhalt',
+  testCarries: 'Komponente im Testereignis',
+  noComponent: 'Keine',
+  reference: 'Referenz',
 };

@@ -41,13 +41,13 @@ export const console = {
   nameHint: 'Owners read it when they are asked to allow the app.',
   redirectHint:
     'Where the browser is redirected with the code. It has to match exactly: https://example.org/callback, or http://127.0.0.1:8095/callback on this machine.',
-  hasSecret: 'Has a client secret',
+  hasSecret: 'Confidential client',
   hasSecretHelp:
     'On for an app on a server of yours; off for one that runs in a browser, on a phone or a desktop.',
   pkceRequired: 'PKCE required',
   pkceHelp:
     'An intercepted code cannot be used (RFC 7636, S256). Leave it on unless your library does not support it.',
-  noSecret: 'No secret (public)',
+  noSecret: 'Public client',
   pkceOptional: 'PKCE optional',
   testEvent: 'Test event',
   syncOfUser: 'Sync of a user',
@@ -244,4 +244,37 @@ export const console = {
   requestWord: ({ count }: { count: number }, format) =>
     format.plural(count, { one: 'request', other: 'requests' }),
   disabledAfterwards: 'disabled',
+  anyResult: 'All results',
+  resultDelivered: 'Delivered',
+  resultFailed: 'Failed',
+  eventType: 'Event type',
+  allTypes: 'All types',
+  searchLabel: 'Component or message id',
+  fromTime: 'From',
+  toTime: 'To',
+  noMatch: 'No attempt matches the filter.',
+  clearFilter: 'Clear the filter',
+  resendMatching: 'Resend matching',
+  bulkHelp: ({ most }: { most: string | number }) =>
+    `Sends each change of the latest ${most} attempts that match once more, in its current state.`,
+  bulkDone: ({ count }: { count: number }, format) =>
+    `${format.plural(count, { one: `${format.number(count)} change`, other: `${format.number(count)} changes` })} sent again.`,
+  laterDelivered: ({ number, at }: { number: string | number; at: string | number }) =>
+    `Delivered since, by attempt ${number} at ${at}.`,
+  laterFailed: ({ number, at }: { number: string | number; at: string | number }) =>
+    `Attempt ${number} at ${at} failed too.`,
+  eventTypes: 'Event types',
+  eventTypesHelp: 'What an endpoint receives, with a sample of each.',
+  theEventTypes: 'the event types',
+  typeComponent: 'Change of components',
+  typeComponentHelp: 'The new state of one or more components; only the latest state of each is sent.',
+  typeSync: 'Sync of a user',
+  typeSyncHelp:
+    'The components of a user were added or removed, or access began or ended: discover them again.',
+  typeTest: 'Test event',
+  typeTestHelp: 'Sent from this page: without components, or with one of your own houses.',
+  samplePayload: 'Sample payload',
+  testCarries: 'Component in the test event',
+  noComponent: 'None',
+  reference: 'Reference',
 } satisfies Texts;

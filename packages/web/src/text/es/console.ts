@@ -43,13 +43,13 @@ export const console: Translation<typeof original> = {
   nameHint: 'Los dueños lo leen cuando se les pide permitir la aplicación.',
   redirectHint:
     'Adonde se redirige el navegador con el código. Debe coincidir exactamente: https://example.org/callback, o http://127.0.0.1:8095/callback en este equipo.',
-  hasSecret: 'Tiene secreto de cliente',
+  hasSecret: 'Cliente confidencial',
   hasSecretHelp:
     'Activado para una aplicación en un servidor suyo; desactivado para una que funciona en un navegador, un teléfono o un ordenador.',
   pkceRequired: 'PKCE obligatorio',
   pkceHelp:
     'Un código interceptado no sirve (RFC 7636, S256). Déjelo activado salvo que su biblioteca no lo admita.',
-  noSecret: 'Sin secreto (pública)',
+  noSecret: 'Cliente público',
   pkceOptional: 'PKCE opcional',
   testEvent: 'Evento de prueba',
   syncOfUser: 'Sync de un usuario',
@@ -230,4 +230,39 @@ export const console: Translation<typeof original> = {
   attempts: ({ count }, format) => format.plural(count, { one: '1 intento', other: `${count} intentos` }),
   requestWord: ({ count }, format) => format.plural(count, { one: 'petición', other: 'peticiones' }),
   disabledAfterwards: 'desactivado',
+  anyResult: 'Todos los resultados',
+  resultDelivered: 'Entregado',
+  resultFailed: 'Fallido',
+  eventType: 'Tipo de evento',
+  allTypes: 'Todos los tipos',
+  searchLabel: 'Id. del componente o del mensaje',
+  fromTime: 'Desde',
+  toTime: 'Hasta',
+  noMatch: 'Ningún intento coincide con el filtro.',
+  clearFilter: 'Borrar el filtro',
+  resendMatching: 'Reenviar los que coinciden',
+  bulkHelp: ({ most }) =>
+    `Envía de nuevo cada cambio de los últimos ${most} intentos que coinciden, en su estado actual.`,
+  bulkDone: ({ count }, format) =>
+    format.plural(count, {
+      one: `${format.number(count)} cambio enviado de nuevo.`,
+      other: `${format.number(count)} cambios enviados de nuevo.`,
+    }),
+  laterDelivered: ({ number, at }) => `Entregado después, en el intento ${number} (${at}).`,
+  laterFailed: ({ number, at }) => `El intento ${number} (${at}) también falló.`,
+  eventTypes: 'Tipos de evento',
+  eventTypesHelp: 'Lo que recibe un punto de conexión, con un ejemplo de cada tipo.',
+  theEventTypes: 'los tipos de evento',
+  typeComponent: 'Cambio de componentes',
+  typeComponentHelp:
+    'El nuevo estado de uno o varios componentes; solo se envía el último estado de cada uno.',
+  typeSync: 'Sincronización de un usuario',
+  typeSyncHelp:
+    'Se añadieron o quitaron componentes de un usuario, o un acceso empezó o terminó: vuelva a consultarlos.',
+  typeTest: 'Evento de prueba',
+  typeTestHelp: 'Enviado desde esta página: sin componentes o con uno de sus propias casas.',
+  samplePayload: 'Contenido de ejemplo',
+  testCarries: 'Componente del evento de prueba',
+  noComponent: 'Ninguno',
+  reference: 'Referencia',
 };

@@ -1,6 +1,7 @@
-import type { AnswerOf, RecordOf } from '@plenum/protocol/console';
+import type { AnswerOf, QueryOf, RecordOf } from '@plenum/protocol/console';
 import {
   type InfiniteData,
+  keepPreviousData,
   type UseInfiniteQueryResult,
   type UseQueryResult,
   useInfiniteQuery,
@@ -21,16 +22,21 @@ export type DeadLetter = RecordOf<'DeadLetter'>;
 /** The most attempts in one response. */
 const pageSize = 50;
 
+/** The log without a filter. */
+const everything: DeliveriesFilter = {};
+
+type DeliveriesFilter = Omit<QueryOf<'deliveries'>, 'before'>;
 type Pages = UseInfiniteQueryResult<InfiniteData<readonly Delivery[]>>;
 
-/** The log of attempts, latest first, as many pages as were loaded. */
-export const useDeliveries = (ref: EndpointRef): Pages => {
+/** The attempts in the log that match, latest first, as many pages as were loaded. */
+export const useDeliveries = (ref: EndpointRef, filter = everything): Pages => {
   const { session } = useAccountContext();
   return useInfiniteQuery({
-    queryKey: queryKeyOf('deliveries', { parameters: ref }),
+    queryKey: queryKeyOf('deliveries', { parameters: ref, query: filter }),
+    placeholderData: keepPreviousData,
     initialPageParam: undefined as number | undefined,
     queryFn: async ({ pageParam: before }) => {
-      const query = { before: before?.toString() };
+      const query = { ...filter, before: before?.toString() };
       return (await session.get('deliveries', { parameters: ref, query })).deliveries;
     },
     getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.number),
@@ -39,16 +45,17 @@ export const useDeliveries = (ref: EndpointRef): Pages => {
 };
 
 export const useDelivery = (ref: EndpointRef, number: number): UseQueryResult<WholeDelivery> =>
-  useCloudQuery('delivery', { parameters: { ...ref, number: String(number) } });
+  useCloudQuery('delivery', { parameters: { ...ref, number: String(number) }, every: refreshInterval });
 
 export const useDead = (ref: EndpointRef): UseQueryResult<AnswerOf<'dead'>> =>
   useCloudQuery('dead', { parameters: ref, every: refreshInterval });
 
 /** The subject of a message: one component by its id, several by their number. */
 export const formatSubject = ({ kind, components, subjects }: Delivery): string => {
-  if (kind === 'test') return t('console.testEvent');
-  if (kind === 'sync') return t('console.syncOfUser');
   const [first] = subjects;
+  if (kind === 'test')
+    return components === 1 && first ? `${t('console.testEvent')} · ${first}` : t('console.testEvent');
+  if (kind === 'sync') return t('console.syncOfUser');
   return components === 1 && first !== undefined ? first : t('console.components', { count: components });
 };
 

@@ -1,4 +1,5 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
+import { useDeferredValue, useState } from 'react';
 import { ActionButton } from '../../../design/action-button.tsx';
 import { Wrappable } from '../../../design/wrappable.tsx';
 import { t } from '../../../text/text.ts';
@@ -7,6 +8,8 @@ import { toHash } from '../../frame/routes.ts';
 import type { EndpointRef } from '../endpoints.ts';
 import { formatDays, formatDuration, formatSecond, formatTimeUntil } from '../ui/format.ts';
 import { type Delivery, formatSubject, formatVerdict, useDeliveries } from './deliveries.ts';
+import { isFiltered, noFilter, toFilterQuery } from './filter.ts';
+import { FilterForm } from './filter-form.tsx';
 import './delivery.css';
 
 /** What happens after an attempt. */
@@ -44,18 +47,21 @@ const { age, rows } = cloudLimits.deliveryLog;
 const kept = () => t('console.logHelp', { age: formatDays(age), rows });
 
 /** Every attempt to deliver something, latest first. */
-export const DeliveryLog = ({ of }: { of: EndpointRef }) => {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, ...rest } = useDeliveries(of);
+export const DeliveryLog = ({ of, isOn }: { of: EndpointRef; isOn: boolean }) => {
+  const [filter, setFilter] = useState(noFilter);
+  const log = useDeliveries(of, toFilterQuery(useDeferredValue(filter)));
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, ...rest } = log;
   return (
     <section className="panel card" aria-labelledby="deliveries">
       <div>
         <h2 id="deliveries">{t('console.deliveries')}</h2>
         <p className="quiet small">{kept()}</p>
       </div>
+      <FilterForm of={of} isOn={isOn} filter={filter} onChange={setFilter} />
       <QueryResult query={{ ...rest, data: data?.pages.flat() }} what={t('console.theDeliveries')}>
         {(all) =>
           all.length === 0 ? (
-            <p className="quiet">{t('console.nothingSent')}</p>
+            <p className="quiet">{t(isFiltered(filter) ? 'console.noMatch' : 'console.nothingSent')}</p>
           ) : (
             <>
               <ol className="attempts rows">

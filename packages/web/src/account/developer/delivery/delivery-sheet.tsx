@@ -49,7 +49,7 @@ const Resend = ({ of, delivery, isOn }: Omit<SheetProps, 'number'> & { delivery:
           }}
         >
           <Icon name="again" />{' '}
-          {delivery.verdict === 'delivered' ? t('console.resend') : t('console.retryNow')}
+          {(delivery.later ?? delivery).verdict === 'delivered' ? t('console.resend') : t('console.retryNow')}
         </ActionButton>
         <SuccessMessage sentence={sentence} />
         {!isOn && <p className="quiet small">{t('console.enableFirst')}</p>}
@@ -80,6 +80,16 @@ const Sent = ({ delivery }: { delivery: WholeDelivery }) => {
   );
 };
 
+/** What became of the message since this attempt. */
+const Later = ({ later: { number, at, verdict } }: { later: NonNullable<WholeDelivery['later']> }) => {
+  const facts = { number, at: formatSecond(at) };
+  return verdict === 'delivered' ? (
+    <SuccessMessage sentence={t('console.laterDelivered', facts)} />
+  ) : (
+    <p className="quiet">{t('console.laterFailed', facts)}</p>
+  );
+};
+
 const Attempt = ({ of, number, isOn }: SheetProps) => (
   <QueryResult query={useDelivery(of, number)} what={t('console.theAttempt')}>
     {(delivery) => (
@@ -90,6 +100,7 @@ const Attempt = ({ of, number, isOn }: SheetProps) => (
             {delivery.sentence}
           </p>
         )}
+        {delivery.later !== undefined && <Later later={delivery.later} />}
         <dl className="facts">
           <dt>{t('console.result')}</dt>
           <dd>{formatVerdict(delivery)}</dd>
@@ -103,7 +114,7 @@ const Attempt = ({ of, number, isOn }: SheetProps) => (
           <dd className="num">{formatDuration(delivery.latency)}</dd>
           <dt>{t('console.attempt')}</dt>
           <dd className="num">{delivery.attempt}</dd>
-          {delivery.nextAt !== undefined && (
+          {delivery.nextAt !== undefined && delivery.later === undefined && (
             <>
               <dt>{t('console.nextAttemptAt')}</dt>
               <dd className="num">{formatSecond(delivery.nextAt)}</dd>

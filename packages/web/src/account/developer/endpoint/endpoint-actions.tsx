@@ -6,13 +6,15 @@ import { FormError } from '../../../design/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { Toggle } from '../../../design/toggle.tsx';
 import { t } from '../../../text/text.ts';
-import { useCloudMutation } from '../../context/account-context.tsx';
+import { useCloudMutation, useCloudQuery } from '../../context/account-context.tsx';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { navigate } from '../../frame/routes.ts';
 import { SuccessMessage } from '../../frame/success-message.tsx';
 import type { Endpoint } from '../endpoints.ts';
 import { formatMinute } from '../ui/format.ts';
+import { useHouseTitles } from '../ui/house-titles.ts';
 import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
+import { Select } from '../ui/select.tsx';
 import { useRefreshSoon } from '../ui/use-refresh-soon.ts';
 
 const overlap = () => t('console.hours', { count: cloudLimits.secretOverlap / 3_600_000 });
@@ -21,6 +23,30 @@ interface EndpointProps {
   readonly endpoint: Endpoint;
 }
 
+interface TestedComponentProps {
+  readonly value: string;
+  readonly onChange: (componentId: string) => void;
+}
+
+/** Chooses the component of an own house that a test event carries. */
+const TestedComponent = ({ value, onChange }: TestedComponentProps) => {
+  const titles = useHouseTitles();
+  const { components = [] } = useCloudQuery('testableComponents').data ?? {};
+  const choices = components.map(({ componentId, systemId, name }) => {
+    const part = componentId.slice(systemId.length + 1);
+    const label = name === '' ? part : `${part} · ${name}`;
+    return { value: componentId, label, group: titles.get(systemId) ?? systemId };
+  });
+  return (
+    <Select
+      label={t('console.testCarries')}
+      choices={[{ value: '', label: t('console.noComponent') }, ...choices]}
+      value={value}
+      onChange={onChange}
+    />
+  );
+};
+
 const TestAndEnable = ({ endpoint: { id: endpointId, clientId, disabled } }: EndpointProps) => {
   const target = { parameters: { clientId, endpointId } };
   const test = useCloudMutation('testEndpoint', target);
@@ -28,15 +54,17 @@ const TestAndEnable = ({ endpoint: { id: endpointId, clientId, disabled } }: End
   const disable = useCloudMutation('disableEndpoint', target);
   const refreshSoon = useRefreshSoon();
   const [sentence, setSentence] = useState<string>();
+  const [componentId, setComponentId] = useState('');
   const isOn = disabled === undefined;
   return (
     <>
+      <TestedComponent value={componentId} onChange={setComponentId} />
       <div className="actions">
         <ActionButton
           isDisabled={!isOn}
           isBusy={test.isBusy}
           onPress={async () => {
-            const done = await test.run({});
+            const done = await test.run(componentId === '' ? {} : { componentId });
             setSentence(done && t('console.queued'));
             refreshSoon();
           }}

@@ -10,6 +10,7 @@ import { type EndpointRef, useEndpoint } from '../endpoints.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { DeliveryCounts } from './delivery-counts.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
+import { EventTypes } from './event-types.tsx';
 import { toHealth } from './health.ts';
 import { HealthMark } from './health-mark.tsx';
 
@@ -45,10 +46,11 @@ export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number
               )}
               <DeliveryCounts ledger={found.ledger} />
               <div className="endpoint-page">
-                <DeliveryLog of={of} />
+                <DeliveryLog of={of} isOn={found.disabled === undefined} />
                 <div className="endpoint-page__side">
                   <EndpointActions endpoint={found} />
                   <FailedMessages of={of} isOn={found.disabled === undefined} />
+                  <EventTypes />
                 </div>
               </div>
               <DeliverySheet of={of} number={attempt} isOn={found.disabled === undefined} />

@@ -30,10 +30,11 @@ test('every command is listed once, under its group', () => {
   assert.equal(commandChoices().at(-1)!.label, 'AppleHomeKitPair (local only)');
 });
 
-test('components are listed by id and name', () => {
-  assert.deepEqual(toComponentChoices([unit, zone]), [
-    { value: unit.componentId, label: 'hvac_systemsettings_0 · Home', group: 'House 000000007' },
-    { value: zone.componentId, label: 'hvac_zone_3 · Study', group: 'House 000000007' },
+test('components are listed by id and name, under the name of their house', () => {
+  const titles = new Map([['000000007', 'Banksia Street']]);
+  assert.deepEqual(toComponentChoices([unit, zone], titles), [
+    { value: unit.componentId, label: 'hvac_systemsettings_0 · Home', group: 'Banksia Street' },
+    { value: zone.componentId, label: 'hvac_zone_3 · Study', group: 'Banksia Street' },
   ]);
 });
 

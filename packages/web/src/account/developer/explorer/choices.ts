@@ -2,6 +2,7 @@ import { type Command, type CommandName, catalogue, checkCommand } from '@plenum
 import { type ComponentKind, fromComponentId, toComponentId } from '@plenum/protocol/component';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { type PlainKey, t } from '../../../text/text.ts';
+import type { HouseTitles } from '../ui/house-titles.ts';
 
 /** A component as returned by Discover. */
 export interface DiscoveredComponent {
@@ -46,13 +47,20 @@ const nameOf = ({ Name, Tag1, Tag2 }: DiscoveredComponent['datagram']): string =
   return typeof name === 'string' ? name.trim() : '';
 };
 
-/** The components of an account, grouped by system id. */
-export const toComponentChoices = (components: readonly DiscoveredComponent[]): readonly Offer[] =>
+/** The components of an account, grouped by house. */
+export const toComponentChoices = (
+  components: readonly DiscoveredComponent[],
+  titles: HouseTitles,
+): readonly Offer[] =>
   components.map(({ componentId, datagram }) => {
     const [system = '', ...rest] = componentId.split('_');
     const name = nameOf(datagram);
     const part = rest.join('_');
-    return { value: componentId, label: name === '' ? part : `${part} · ${name}`, group: `House ${system}` };
+    return {
+      value: componentId,
+      label: name === '' ? part : `${part} · ${name}`,
+      group: titles.get(system) ?? system,
+    };
   });
 
 /** A system id for examples. */

@@ -6,6 +6,7 @@ import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate, toHash } from '../../frame/routes.ts';
 import { type App, useApps } from '../apps.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { ReferenceLink } from '../ui/reference-link.tsx';
 import type { DiscoveredComponent } from './choices.ts';
 import { CodePanel } from './code-panel.tsx';
 import { useDraft } from './draft.ts';
@@ -101,7 +102,9 @@ export const ExplorerPage = ({ clientId }: { clientId: string | undefined }) => 
       <Breadcrumbs way={[{ title: t('account.developer'), rest: [] }]} />
       <header>
         <h1 className="page__title">{t('console.explorer')}</h1>
-        <p className="page__lead">{t('console.explorerLead')}</p>
+        <p className="page__lead">
+          {t('console.explorerLead')} <ReferenceLink />
+        </p>
       </header>
       <QueryResult query={apps} what={t('console.whatApps')}>
         {(all) => {

@@ -6,6 +6,7 @@ import { defined } from '../../../reading/words.ts';
 import { useStore } from '../../../state/use-store.ts';
 import { t } from '../../../text/text.ts';
 import { useAccountContext } from '../../context/account-context.tsx';
+import { type HouseTitles, useHouseTitles } from '../ui/house-titles.ts';
 import { Select } from '../ui/select.tsx';
 import {
   commandChoices,
@@ -30,7 +31,7 @@ const says = {
   Control: 'console.controlHelp',
 } as const;
 
-const Command = ({ draft, components }: RequestFormProps) => {
+const Command = ({ draft, components, titles }: RequestFormProps & { titles: HouseTitles }) => {
   const { preferences } = useAccountContext();
   const scale = useStore(preferences, (all) => all.scale);
   const { name, component, values, body } = draft;
@@ -49,7 +50,7 @@ const Command = ({ draft, components }: RequestFormProps) => {
       <p>{defined(command.summary)}</p>
       <Select
         label={t('console.toComponent')}
-        choices={toComponentChoices(offers)}
+        choices={toComponentChoices(offers, titles)}
         value={component.componentId}
         onChange={draft.setComponentId}
       />
@@ -76,26 +77,29 @@ const Command = ({ draft, components }: RequestFormProps) => {
 };
 
 /** The form of a request: operation, component, and the fields of a command from its definition. */
-export const RequestForm = ({ draft, components }: RequestFormProps) => (
-  <>
-    <Segmented
-      label={t('console.operation')}
-      options={operations.map((label, value) => ({ value, label }))}
-      value={operations.indexOf(draft.requestType)}
-      onChange={(place) => draft.setRequestType(operations[place]!)}
-    />
-    <p className="quiet">{t(says[draft.requestType])}</p>
-    {draft.requestType === 'Query' && components.length > 0 && (
-      <Select
-        label={t('console.component')}
-        choices={toComponentChoices(components)}
-        value={draft.queried}
-        onChange={draft.setQueried}
+export const RequestForm = ({ draft, components }: RequestFormProps) => {
+  const titles = useHouseTitles();
+  return (
+    <>
+      <Segmented
+        label={t('console.operation')}
+        options={operations.map((label, value) => ({ value, label }))}
+        value={operations.indexOf(draft.requestType)}
+        onChange={(place) => draft.setRequestType(operations[place]!)}
       />
-    )}
-    {draft.requestType === 'Query' && components.length === 0 && (
-      <p className="field__hint">{t('console.exampleHouse')}</p>
-    )}
-    {draft.requestType === 'Control' && <Command draft={draft} components={components} />}
-  </>
-);
+      <p className="quiet">{t(says[draft.requestType])}</p>
+      {draft.requestType === 'Query' && components.length > 0 && (
+        <Select
+          label={t('console.component')}
+          choices={toComponentChoices(components, titles)}
+          value={draft.queried}
+          onChange={draft.setQueried}
+        />
+      )}
+      {draft.requestType === 'Query' && components.length === 0 && (
+        <p className="field__hint">{t('console.exampleHouse')}</p>
+      )}
+      {draft.requestType === 'Control' && <Command draft={draft} components={components} titles={titles} />}
+    </>
+  );
+};

@@ -1,0 +1,103 @@
+import { cloudLimits } from '@plenum/protocol/cloud';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { ActionButton } from '../../../design/action-button.tsx';
+import { FormError } from '../../../design/form-error.tsx';
+import { Icon } from '../../../design/icon.tsx';
+import { TextField } from '../../../design/text-field.tsx';
+import { t } from '../../../text/text.ts';
+import { useCloudMutation } from '../../context/account-context.tsx';
+import { SuccessMessage } from '../../frame/success-message.tsx';
+import type { EndpointRef } from '../endpoints.ts';
+import { Select } from '../ui/select.tsx';
+import { useRefreshSoon } from '../ui/use-refresh-soon.ts';
+import { type Filter, isFiltered, noFilter, toFilterQuery } from './filter.ts';
+
+interface FilterFormProps {
+  readonly of: EndpointRef;
+  /** Whether the endpoint is enabled. */
+  readonly isOn: boolean;
+  readonly filter: Filter;
+  readonly onChange: (filter: Filter) => void;
+}
+
+const { maxResent, maxSearchLength } = cloudLimits;
+
+const results = () => [
+  { value: '', label: t('console.anyResult') },
+  { value: 'delivered', label: t('console.resultDelivered') },
+  { value: 'failed', label: t('console.resultFailed') },
+  { value: 'no-response', label: t('console.noResponse') },
+];
+
+const kinds = () => [
+  { value: '', label: t('console.allTypes') },
+  { value: 'component', label: t('console.typeComponent') },
+  { value: 'sync', label: t('console.typeSync') },
+  { value: 'test', label: t('console.typeTest') },
+];
+
+const ResendMatching = ({ of, isOn, filter, onChange }: FilterFormProps) => {
+  const refreshSoon = useRefreshSoon();
+  const [sentence, setSentence] = useState<string>();
+  const { run, isBusy, refusal } = useCloudMutation('resendAll', { parameters: of });
+  return (
+    <>
+      <div className="actions">
+        <ActionButton
+          variant="small"
+          isBusy={isBusy}
+          isDisabled={!isOn}
+          onPress={async () => {
+            const done = await run(toFilterQuery(filter));
+            setSentence(done && t('console.bulkDone', { count: done.value.resent }));
+            refreshSoon();
+          }}
+        >
+          <Icon name="again" /> {t('console.resendMatching')}
+        </ActionButton>
+        {isFiltered(filter) && (
+          <Button className="button button--small" onPress={() => onChange(noFilter)}>
+            {t('console.clearFilter')}
+          </Button>
+        )}
+        <SuccessMessage sentence={sentence} />
+      </div>
+      <p className="quiet small">{t('console.bulkHelp', { most: maxResent })}</p>
+      <FormError sentence={refusal?.sentence} />
+    </>
+  );
+};
+
+/** Filters the log by result, event type, component and time, and sends what matches again. */
+export const FilterForm = (props: FilterFormProps) => {
+  const { filter, onChange } = props;
+  const set = (member: keyof Filter) => (text: string) => onChange({ ...filter, [member]: text });
+  return (
+    <>
+      <div className="delivery-filter">
+        <Select
+          label={t('console.result')}
+          choices={results()}
+          value={filter.result}
+          onChange={set('result')}
+        />
+        <Select label={t('console.eventType')} choices={kinds()} value={filter.kind} onChange={set('kind')} />
+        <TextField
+          label={t('console.searchLabel')}
+          value={filter.search}
+          onChange={set('search')}
+          maxLength={maxSearchLength}
+        />
+        <TextField
+          label={t('console.fromTime')}
+          type="datetime-local"
+          value={filter.from}
+          onChange={set('from')}
+        />
+        <TextField label={t('console.toTime')} type="datetime-local" value={filter.to} onChange={set('to')} />
+      </div>
+      <ResendMatching {...props} />
+    </>
+  );
+};

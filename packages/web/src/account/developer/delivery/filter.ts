@@ -1,0 +1,31 @@
+import type { BodyOf } from '@plenum/protocol/console';
+
+/** What a developer filters the log by, as the fields of the form have it. */
+export interface Filter {
+  readonly result: string;
+  readonly kind: string;
+  readonly search: string;
+  /** `2026-11-22T14:05`, in this machine's time; empty where nothing is chosen. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export const noFilter: Filter = { result: '', kind: '', search: '', from: '', to: '' };
+
+const minute = 60_000;
+
+const toInstant = (local: string, plus = 0): string | undefined => {
+  const at = new Date(local).getTime();
+  return Number.isNaN(at) ? undefined : String(at + plus);
+};
+
+/** The filter as the cloud takes it: without what is not chosen. The last minute is part of the time. */
+export const toFilterQuery = ({ result, kind, search, from, to }: Filter): BodyOf<'resendAll'> => {
+  const query = {
+    ...{ result, kind, search: search.trim() },
+    ...{ from: toInstant(from), to: toInstant(to, minute - 1) },
+  };
+  return Object.fromEntries(Object.entries(query).filter(([, text]) => text));
+};
+
+export const isFiltered = (filter: Filter): boolean => Object.keys(toFilterQuery(filter)).length > 0;

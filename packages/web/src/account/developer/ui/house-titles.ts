@@ -1,0 +1,10 @@
+import { toHouseTitle } from '../../../reading/house-title.ts';
+import { useCloudQuery } from '../../context/account-context.tsx';
+
+/** What the houses of the developer are called, by system id. */
+export type HouseTitles = ReadonlyMap<string, string>;
+
+export const useHouseTitles = (): HouseTitles => {
+  const { data = [] } = useCloudQuery('bridges');
+  return new Map(data.map(({ systemId, name, unit }) => [systemId, toHouseTitle(name, unit?.Tag1)]));
+};

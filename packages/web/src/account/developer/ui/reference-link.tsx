@@ -1,0 +1,10 @@
+import { t } from '../../../text/text.ts';
+
+const reference = 'https://github.com/plenum-climate/plenum/blob/main/contracts/reference.md';
+
+/** A link to the reference of the interface: every command, its limits and its refusals. */
+export const ReferenceLink = () => (
+  <a className="link" href={reference} target="_blank" rel="noreferrer">
+    {t('console.reference')}
+  </a>
+);
