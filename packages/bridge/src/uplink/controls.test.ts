@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import { nothingInstalled } from '@plenum/protocol/component';
 import { ok } from '@plenum/protocol/refusal';
 import { toControlId } from '@plenum/protocol/uplink';
 import type { Caller, Device } from '../device/device.ts';
@@ -15,7 +16,7 @@ const createHolding = () => {
     callers.push(caller);
     return ok(undefined);
   };
-  return { callers, device: { commandFor } as Device };
+  return { callers, device: { commandFor, datagrams: () => nothingInstalled } as unknown as Device };
 };
 
 test('a command over the cloud is wanted until its deadline and not after it, where it waits for others', async () => {

@@ -70,5 +70,6 @@ test('a refusal that comes as data is shown in the scale of the reader', async (
   ).post('/x', {});
   assert.deepEqual(error, {
     sentence: 'SysSetpoint: 86.00 °F is outside the economy limits 68.00 to 78.80 °F.',
+    code: 'eco-lock',
   });
 });
