@@ -156,7 +156,7 @@ onEachStore('the console', (engine) => {
     };
     await call(`${one}/test`, {});
     const [failed] = await attempts(1);
-    assert.equal(failed.sentence, 'The endpoint answered 500; only 2xx says that a message was taken.');
+    assert.equal(failed.sentence, 'The endpoint answered 500; only 2xx means that a message was delivered.');
     assert.equal(failed.answer, 'no luck');
     assert.equal('payload' in failed, false);
     const whole = (await call(`${one}/deliveries/1`)).body;

@@ -8,7 +8,7 @@ test('an attempt that delivered needs no sentence, any other has one', () => {
   assert.equal(toAttemptSentence({ ...none, status: 204, verdict: 'delivered' }), undefined);
   assert.equal(
     toAttemptSentence({ ...none, status: 500, verdict: 'retry' }),
-    'The endpoint answered 500; only 2xx says that a message was taken.',
+    'The endpoint answered 500; only 2xx means that a message was delivered.',
   );
   assert.equal(
     toAttemptSentence({ ...none, status: 302, verdict: 'dead' }),

@@ -26,6 +26,6 @@ export const toAttemptSentence = ({
   if (problem !== undefined) return problems[problem](detail);
   if (verdict === 'gone') return 'The endpoint answered 410, "gone", and was disabled.';
   const isRedirect = status !== undefined && status >= 300 && status < 400;
-  const advice = isRedirect ? 'redirects are not followed' : 'only 2xx says that a message was taken';
+  const advice = isRedirect ? 'redirects are not followed' : 'only 2xx means that a message was delivered';
   return `The endpoint answered ${status}; ${advice}.`;
 };

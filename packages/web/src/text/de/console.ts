@@ -247,7 +247,7 @@ export const console: Translation<typeof original> = {
   bulkDone: ({ count }, format) =>
     `${format.plural(count, { one: `${format.number(count)} Änderung`, other: `${format.number(count)} Änderungen` })} erneut gesendet.`,
   laterDelivered: ({ number, at }) => `Inzwischen zugestellt, mit Versuch ${number} um ${at}.`,
-  laterFailed: ({ number, at }) => `Auch Versuch ${number} um ${at} ist fehlgeschlagen.`,
+  laterFailed: ({ number, at }) => `Versuch ${number} um ${at} ist fehlgeschlagen.`,
   eventTypes: 'Ereignisarten',
   eventTypesHelp: 'Was ein Endpunkt erhält, mit je einem Beispiel.',
   theEventTypes: 'die Ereignisarten',

@@ -262,7 +262,7 @@ export const console = {
   laterDelivered: ({ number, at }: { number: string | number; at: string | number }) =>
     `Delivered since, by attempt ${number} at ${at}.`,
   laterFailed: ({ number, at }: { number: string | number; at: string | number }) =>
-    `Attempt ${number} at ${at} failed too.`,
+    `Attempt ${number} at ${at} failed.`,
   eventTypes: 'Event types',
   eventTypesHelp: 'What an endpoint receives, with a sample of each.',
   theEventTypes: 'the event types',

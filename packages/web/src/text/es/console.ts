@@ -249,7 +249,7 @@ export const console: Translation<typeof original> = {
       other: `${format.number(count)} cambios enviados de nuevo.`,
     }),
   laterDelivered: ({ number, at }) => `Entregado después, en el intento ${number} (${at}).`,
-  laterFailed: ({ number, at }) => `El intento ${number} (${at}) también falló.`,
+  laterFailed: ({ number, at }) => `El intento ${number} (${at}) falló.`,
   eventTypes: 'Tipos de evento',
   eventTypesHelp: 'Lo que recibe un punto de conexión, con un ejemplo de cada tipo.',
   theEventTypes: 'los tipos de evento',

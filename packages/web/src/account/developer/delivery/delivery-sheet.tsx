@@ -49,7 +49,9 @@ const Resend = ({ of, delivery, isOn }: Omit<SheetProps, 'number'> & { delivery:
           }}
         >
           <Icon name="again" />{' '}
-          {(delivery.later ?? delivery).verdict === 'delivered' ? t('console.resend') : t('console.retryNow')}
+          {delivery.verdict === 'delivered' || delivery.later?.verdict === 'delivered'
+            ? t('console.resend')
+            : t('console.retryNow')}
         </ActionButton>
         <SuccessMessage sentence={sentence} />
         {!isOn && <p className="quiet small">{t('console.enableFirst')}</p>}
