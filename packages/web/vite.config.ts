@@ -1,6 +1,7 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { listFilesForWorker } from './src/build/list-files-for-worker.ts';
 
 const bridge = process.env.PLENUM_BRIDGE ?? 'http://127.0.0.1:8080';
 const cloud = process.env.PLENUM_CLOUD ?? 'http://127.0.0.1:8090';
@@ -19,7 +20,7 @@ const toProxy = (paths: readonly string[], target: string) =>
 
 export default defineConfig({
   // React Aria brings its own texts in 30 languages; the pages have three.
-  plugins: [react(), optimizeLocales.vite({ locales: ['en-US', 'de-DE', 'es-ES'] })],
+  plugins: [react(), optimizeLocales.vite({ locales: ['en-US', 'de-DE', 'es-ES'] }), listFilesForWorker()],
   base: './',
   build: {
     target: 'es2022',
@@ -27,7 +28,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { house: 'index.html', account: 'cloud.html' },
+      input: {
+        house: 'index.html',
+        account: 'cloud.html',
+        'service-worker': 'src/install/service-worker.ts',
+      },
+      output: {
+        // Browsers look for a newer one at the same address.
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
       // Definitions are made by calls; nothing in our own packages has effects when it is imported.
       treeshake: { moduleSideEffects: (id) => !/packages[\\/](protocol|client)[\\/]/.test(id) },
     },

@@ -26,4 +26,4 @@ export {
   certificateInterval,
   openCertificate,
 } from './tls/certificate.ts';
-export { openWebFolder, type WebFile, type WebFolder } from './web/web-folder.ts';
+export { installationFiles, openWebFolder, type WebFile, type WebFolder } from './web/web-folder.ts';

@@ -9,7 +9,7 @@ export interface WebFile {
 
 /** The built web application; each is undefined for a file that does not exist or has a type that is not served. */
 export interface WebFolder {
-  /** A page by its file name; browsers do not cache it. */
+  /** A page, or one of `installationFiles`, by its file name; browsers do not cache it. */
   page(name: string, acceptEncoding?: string): Promise<WebFile | undefined>;
   /** A file of `assets/`, cached for ever: its name changes with its content. */
   asset(name: string, acceptEncoding?: string): Promise<WebFile | undefined>;
@@ -17,11 +17,23 @@ export interface WebFolder {
   assetOf(source: string): Promise<string | undefined>;
 }
 
+/** What installs the application, beside its pages: browsers look for these files where the pages are. */
+export const installationFiles = [
+  'manifest.webmanifest',
+  'service-worker.js',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable-512.png',
+  'apple-touch-icon.png',
+] as const;
+
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 };
 
@@ -33,6 +45,8 @@ const policy = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

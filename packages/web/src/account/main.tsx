@@ -22,6 +22,11 @@ const queries = new QueryClient({
   },
 });
 
+const device = import('../install/device.ts').then(
+  ({ openDevice }) => openDevice({ session, preferences }),
+  () => undefined,
+);
+
 followTheme(preferences);
 
 // The next account must not see the data of this one. After a renewed session, refused queries run again.
@@ -40,7 +45,7 @@ look();
 
 renderApp(
   queries,
-  <AccountProvider value={{ session, toasts, preferences }}>
+  <AccountProvider value={{ session, toasts, preferences, device }}>
     <App />
   </AccountProvider>,
 );

@@ -4,7 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { builtFolder } from '../index.ts';
 
 const packages = fileURLToPath(new URL('../../..', import.meta.url));
-const sources = ['web/src/**/*', 'web/*.{html,svg,ts,json}', '{protocol,client,design}/src/**/*'];
+const sources = [
+  'web/src/**/*',
+  'web/*.{html,svg,ts,json}',
+  'web/public/*',
+  '{protocol,client,design}/src/**/*',
+];
 const built = `${builtFolder}/index.html.gz`;
 const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0;
 const isNewer = (path: string) => statSync(`${packages}/${path}`).mtimeMs > builtAt;

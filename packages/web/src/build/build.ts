@@ -8,5 +8,5 @@ process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 await build({ logLevel: 'warn' });
 
 // The server sends these files as they are, or packed.
-for (const path of globSync(`${builtFolder}/**/*.{js,css,html,svg}`))
+for (const path of globSync(`${builtFolder}/**/*.{js,css,html,svg,webmanifest}`))
   writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));

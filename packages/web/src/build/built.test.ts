@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { builtFolder } from '../index.ts';
 
@@ -46,3 +46,13 @@ for (const [name, page] of [
         assert.doesNotMatch(read(path), /url\(["']?(?:https?:)?\/\//);
     });
   });
+
+it('the service worker, built, stands alone and stores files that exist', () => {
+  const worker = read('service-worker.js');
+  assert.doesNotMatch(worker, /\b(?:import|export)\b/);
+  const files = [...worker.matchAll(/"(assets\/[^"]+)"/g)].map(([, path]) => path!);
+  assert.ok(files.length > 50);
+  for (const path of files) assert.ok(existsSync(`${builtFolder}/${path}`), path);
+  const initial = ['index.html', 'cloud.html'].flatMap(initialScripts);
+  for (const path of initial) assert.ok(files.includes(path), path);
+});

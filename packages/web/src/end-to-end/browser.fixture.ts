@@ -23,6 +23,8 @@ export const openPage = async (
     reducedMotion: 'reduce',
     // Its dates are in the order, and its clock has the hours, that tests expect.
     locale: 'en-GB',
+    // What a server answers, or does not, is what most tests are about.
+    serviceWorkers: 'block',
     ...options,
   });
   const page = await context.newPage();

@@ -3,7 +3,14 @@ import { lazyComponent } from '../design/lazy.tsx';
 import { ToastList } from '../design/toast-list.tsx';
 import { toHouseTitle } from '../reading/house-title.ts';
 import { t } from '../text/text.ts';
-import { useBridge, useConnection, useHouseContext, useIsLoaded, useOne } from './context/house-context.tsx';
+import {
+  useBridge,
+  useConnection,
+  useHouseContext,
+  useIsLoaded,
+  useKeptAt,
+  useOne,
+} from './context/house-context.tsx';
 import { AccessDenied } from './frame/access-denied.tsx';
 import { BridgeOffline } from './frame/bridge-offline.tsx';
 import { ControlFieldset, ViewOnlyNote } from './frame/command-fieldset.tsx';
@@ -25,6 +32,7 @@ const SimulatorPage = lazyComponent(
 const Details = lazyComponent(async () => (await import('./details/details.tsx')).Details);
 
 const HealthSheet = lazyComponent(async () => (await import('./health/health-sheet.tsx')).HealthSheet);
+const KeptState = lazyComponent(async () => (await import('./frame/kept-state.tsx')).KeptState);
 const ExplainSheet = lazyComponent(async () => (await import('./explain/explain-sheet.tsx')).ExplainSheet);
 
 const contents: Readonly<Record<Page, () => React.ReactNode>> = {
@@ -54,6 +62,7 @@ export const App = () => {
   const connection = useConnection();
   const { toasts } = useHouseContext();
   const bridge = useBridge();
+  const keptAt = useKeptAt();
   const unit = useOne('unit');
   const power = useOne('power');
   const isDenied = connection === 'locked' || connection === 'gone';
@@ -67,6 +76,13 @@ export const App = () => {
       {!isDenied && isLoaded && (
         <>
           <ViewOnlyNote />
+          {keptAt !== undefined && (
+            <LazyBoundary what={t('app.thisPage')}>
+              <Suspense fallback={null}>
+                <KeptState keptAt={keptAt} />
+              </Suspense>
+            </LazyBoundary>
+          )}
           <BridgeOffline />
           <DeviceSilent />
           {page !== 'schedules' && sheet.length > 0 && (

@@ -1,12 +1,9 @@
-import { createConsoleClient } from '@plenum/client/console';
 import { QueryClient } from '@tanstack/react-query';
 import { ensureSupportedLanguage } from '../app/ensure-language.ts';
 import { onResume, renderApp } from '../app/render-app.tsx';
-import { createCloudSource, readHouseId } from '../live/cloud-source.ts';
 import { openHouse } from '../live/house.ts';
 import { createHouseClient } from '../live/house-client.ts';
-import { createBridgeSource } from '../live/source.ts';
-import { openSession } from '../session/session.ts';
+import { createBridgeSource, readHouseId } from '../live/source.ts';
 import { followTheme, openPreferences } from '../state/preferences.ts';
 import { createToasts } from '../state/toasts.ts';
 import { loadTexts } from '../text/language.ts';
@@ -24,11 +21,14 @@ const client = createHouseClient(
   degrees,
 );
 const id = readHouseId(window.location);
-const session = openSession(createConsoleClient({ fetch: (input, init) => fetch(input, init) }));
-const source =
-  id === undefined ? createBridgeSource(client) : createCloudSource(id, { session, fetch: client.fetch });
-if (id !== undefined) void session.refresh();
+const cloud = id === undefined ? undefined : (await import('../live/open-cloud.ts')).openCloud(id, client);
+const source = cloud?.source ?? createBridgeSource(client);
 const house = openHouse(source, degrees, toasts.showError);
+const device = import('../install/device.ts').then(
+  ({ openDevice }) => openDevice({ session: cloud?.session, preferences, shown: { house, systemId: id } }),
+  () => undefined,
+);
+void cloud?.session.refresh();
 // Requests do not depend on a network connection: the bridge may run on the same machine.
 const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 20_000, networkMode: 'always', retry: 1 } },
@@ -41,7 +41,7 @@ onResume(house.checkConnection);
 
 renderApp(
   queries,
-  <HouseProvider value={{ house, client: source.client, source, toasts, preferences }}>
+  <HouseProvider value={{ house, client: source.client, source, toasts, preferences, device }}>
     <App />
   </HouseProvider>,
 );

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createConsoleClient } from '@plenum/client/console';
 import { openSession } from '../session/session.ts';
-import { createCloudSource, readHouseId } from './cloud-source.ts';
+import { createCloudSource } from './cloud-source.ts';
 import { isRequestError } from './house-client.ts';
+import { readHouseId } from './source.ts';
 import '../text/english.fixture.ts';
 
 test('the address tells whether a page belongs to a bridge or to a cloud', () => {

@@ -3,13 +3,6 @@ import type { Session } from '../session/session.ts';
 import { t } from '../text/text.ts';
 import type { Source } from './source.ts';
 
-/** The system id in the address of a page that a cloud serves (`/house?id=123456789`); undefined at a bridge. */
-export const readHouseId = ({
-  pathname,
-  search,
-}: Pick<Location, 'pathname' | 'search'>): string | undefined =>
-  pathname.endsWith('/house') ? (new URLSearchParams(search).get('id') ?? '') : undefined;
-
 /** What a bridge answers through its cloud. */
 const recordedPath = /^\/(history|energy|explain)(\/|$)/;
 

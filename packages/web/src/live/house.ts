@@ -35,6 +35,8 @@ export interface HouseState {
   readonly bridge: BridgeStatus | undefined;
   /** The values of commands to the unit that were refused as not available; it does not report what it has. */
   readonly refused: ReadonlySet<string>;
+  /** When this device received the state (ms UTC), where it is one that it kept; undefined for what the server sent. */
+  readonly keptAt: number | undefined;
   /** The favourite of the ducted system that was started from this page last. */
   readonly startedFavourite: number | undefined;
 }
@@ -52,6 +54,12 @@ export interface BridgeStatus {
   readonly timeZone?: string;
 }
 
+/** A state of the house that this device kept. */
+export interface KeptState extends Pick<HouseState, 'at' | 'datagrams' | 'bridge'> {
+  /** When this device received it (ms UTC). */
+  readonly keptAt: number;
+}
+
 /** Receives the error of a command: one sentence. */
 export type ErrorHandler = (sentence: string) => void;
 
@@ -63,6 +71,8 @@ export interface House extends Disposable {
    */
   command(name: CommandName, body: unknown): Promise<boolean>;
   checkConnection(): void;
+  /** Shows a state that was kept on this device, until the server sends one. */
+  showKept(kept: KeptState): void;
 }
 
 /**
@@ -103,8 +113,9 @@ export const openHouse = (
   let confirmed: Datagrams = nothingInstalled;
   let pending: readonly PendingCommand[] = [];
   let ids = 0;
-  let received: Pick<HouseState, 'isLoaded' | 'at' | 'receivedAt'> = {
+  let received: Pick<HouseState, 'isLoaded' | 'keptAt' | 'at' | 'receivedAt'> = {
     isLoaded: false,
+    keptAt: undefined,
     at: 0,
     receivedAt: 0,
   };
@@ -145,7 +156,12 @@ export const openHouse = (
       const { at, components } = parseEvent(data);
       confirmed = event === 'snapshot' ? toDatagrams(components) : mergeComponents(confirmed, components);
       for (const component of components) pending = markObserved(pending, component);
-      received = { isLoaded: true, at, receivedAt: receivedAtOf({ event, at, transport }) };
+      received = {
+        isLoaded: true,
+        keptAt: undefined,
+        at,
+        receivedAt: receivedAtOf({ event, at, transport }),
+      };
       if (event === 'snapshot') showReceived();
       else showSoon();
     },
@@ -177,6 +193,13 @@ export const openHouse = (
   return {
     state,
     checkConnection: stream.checkConnection,
+    showKept: ({ keptAt, at, datagrams, bridge }) => {
+      if (state.get().isLoaded) return;
+      // An earlier version of the page may not have known every kind of component.
+      confirmed = { ...nothingInstalled, ...datagrams };
+      received = { isLoaded: true, keptAt, at, receivedAt: keptAt };
+      show({ bridge });
+    },
     command: async (name, body) => {
       const checked = checkCommand({ [name]: body });
       if (!checked.ok)

@@ -15,6 +15,13 @@ export interface Source {
   readonly transport: Availability;
 }
 
+/** The system id in the address of a page that a cloud serves (`/house?id=123456789`); undefined at a bridge. */
+export const readHouseId = ({
+  pathname,
+  search,
+}: Pick<Location, 'pathname' | 'search'>): string | undefined =>
+  pathname.endsWith('/house') ? (new URLSearchParams(search).get('id') ?? '') : undefined;
+
 /** The bridge that served the page. */
 export const createBridgeSource = (client: HouseClient): Source => ({
   name: t('live.theBridge'),

@@ -19,6 +19,7 @@ import { group } from './de/group.ts';
 import { health } from './de/health.ts';
 import { history } from './de/history.ts';
 import { house } from './de/house.ts';
+import { install } from './de/install.ts';
 import { live } from './de/live.ts';
 import { oneDate } from './de/oneDate.ts';
 import { reading } from './de/reading.ts';
@@ -51,6 +52,7 @@ export const german: Catalogue = {
   garden,
   simulator,
   group,
+  install,
   live,
   history,
   status,

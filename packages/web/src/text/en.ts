@@ -19,6 +19,7 @@ import { group } from './en/group.ts';
 import { health } from './en/health.ts';
 import { history } from './en/history.ts';
 import { house } from './en/house.ts';
+import { install } from './en/install.ts';
 import { live } from './en/live.ts';
 import { oneDate } from './en/oneDate.ts';
 import { reading } from './en/reading.ts';
@@ -50,6 +51,7 @@ export const english = {
   garden,
   simulator,
   group,
+  install,
   live,
   history,
   status,

@@ -19,6 +19,7 @@ import { group } from './es/group.ts';
 import { health } from './es/health.ts';
 import { history } from './es/history.ts';
 import { house } from './es/house.ts';
+import { install } from './es/install.ts';
 import { live } from './es/live.ts';
 import { oneDate } from './es/oneDate.ts';
 import { reading } from './es/reading.ts';
@@ -51,6 +52,7 @@ export const spanish: Catalogue = {
   garden,
   simulator,
   group,
+  install,
   live,
   history,
   status,

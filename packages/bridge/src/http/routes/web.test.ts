@@ -14,6 +14,8 @@ const startWithPage = async (more = {}) => {
   const folder = createDataFolder();
   mkdirSync(join(folder.path, 'assets'));
   writeFileSync(join(folder.path, 'index.html'), page);
+  writeFileSync(join(folder.path, 'manifest.webmanifest'), '{}');
+  writeFileSync(join(folder.path, 'service-worker.js'), 'work()');
   writeFileSync(join(folder.path, 'secret.txt'), 'not yours');
   writeFileSync(join(folder.path, 'assets/house-1.js'), script);
   writeFileSync(join(folder.path, 'assets/house-1.js.gz'), gzipSync(script));
@@ -58,6 +60,19 @@ describe('the web application', () => {
       '/assets/house-1.js.gz',
     ];
     for (const path of [...outside, '/secret.txt']) assert.equal((await bridge.get(path)).status, 404, path);
+  });
+
+  it('is installed by files beside the page, which are open, not cached, and 404 where there are none', async () => {
+    await using bridge = await startWithPage({ accessKey: 'sesame' });
+    const manifest = await bridge.get('/manifest.webmanifest');
+    assert.deepEqual([manifest.status, manifest.text], [200, '{}']);
+    assert.equal(manifest.headers['content-type'], 'application/manifest+json');
+    const worker = await bridge.get('/service-worker.js');
+    assert.equal(worker.headers['content-type'], 'text/javascript; charset=utf-8');
+    assert.equal(worker.headers['cache-control'], 'no-store');
+    const policy = String((await bridge.get('/')).headers['content-security-policy']);
+    assert.match(policy, /; manifest-src 'self'; worker-src 'self';/);
+    assert.equal((await bridge.get('/icon-192.png')).status, 404);
   });
 
   it('does not shadow the paths of the interface', async () => {

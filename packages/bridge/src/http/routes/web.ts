@@ -1,4 +1,4 @@
-import { openWebFolder, type WebFile } from '@plenum/machine';
+import { installationFiles, openWebFolder, type WebFile } from '@plenum/machine';
 import { refuse } from '@plenum/protocol/refusal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toRefusalAnswer } from '../answer.ts';
@@ -18,7 +18,10 @@ const sendFile = ({ headers }: FastifyRequest, reply: FastifyReply, file: WebFil
   reply.raw.end(file.bytes);
 };
 
-/** The built web application: its page at `/`, its files under `/assets`. Served without the key, which the page asks for. */
+/**
+ * The built web application: its page at `/`, what installs it beside that, its files under `/assets`. Served without the
+ * key, which the page asks for.
+ */
 export const createWebRoutes = (folder: string): StreamRoute[] => {
   const web = openWebFolder(folder);
   return [
@@ -33,6 +36,19 @@ export const createWebRoutes = (folder: string): StreamRoute[] => {
         else sendFile(request, reply, page);
       },
     },
+    ...installationFiles.map(
+      (name): StreamRoute => ({
+        method: 'GET',
+        path: `/${name}`,
+        endpoint: 'web',
+        isOpen: true,
+        stream: async (request, reply) => {
+          const file = await web.page(name, String(request.headers['accept-encoding']));
+          if (file !== undefined) return sendFile(request, reply, file);
+          sendAnswer(reply, toRefusalAnswer(refuse('unknown-path', { input: request.url }).refusal));
+        },
+      }),
+    ),
     {
       method: 'GET',
       path: '/assets/:file',

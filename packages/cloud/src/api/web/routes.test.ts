@@ -28,6 +28,7 @@ const start = async (build: (folder: string) => void = () => {}) => {
 const built = (folder: string) => {
   writeFileSync(join(folder, 'cloud.html'), account);
   writeFileSync(join(folder, 'index.html'), house);
+  writeFileSync(join(folder, 'service-worker.js'), 'work()');
   writeFileSync(join(folder, 'assets/account-1.js'), 'go()');
   writeFileSync(join(folder, 'assets/account-1.js.gz'), gzipSync('go()'));
   writeFileSync(join(folder, 'assets/inter-latin-opsz-normal-BwkfbSeq.woff2'), 'font');
@@ -48,6 +49,14 @@ describe('the web application of a cloud', () => {
       assert.equal(answer.headers.get('cache-control'), 'no-store');
       assert.equal(answer.headers.get('x-frame-options'), 'DENY');
     }
+  });
+
+  it('is installed by files beside the pages, which browsers do not cache', async () => {
+    await using cloud = await start(built);
+    const worker = await cloud.get('/service-worker.js');
+    assert.deepEqual([worker.status, await worker.text()], [200, 'work()']);
+    assert.equal(worker.headers.get('cache-control'), 'no-store');
+    assert.equal((await cloud.get('/manifest.webmanifest')).status, 404);
   });
 
   it('lets browsers cache its assets for ever, and serves nothing else', async () => {

@@ -1,4 +1,4 @@
-import { openWebFolder, type WebFile } from '@plenum/machine';
+import { installationFiles, openWebFolder, type WebFile } from '@plenum/machine';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { fontPath } from '../pages/style.ts';
 
@@ -12,7 +12,7 @@ const sendFile = (reply: FastifyReply, file: WebFile) => reply.headers(file.head
 
 /**
  * The web application, built into a folder: the account and the developer's console at `/`, a house seen through this cloud
- * at `/house?id=<system id>`, what they load under `/assets`. The pages find out who is signed in by a request. The pages
+ * at `/house?id=<system id>`, what installs them beside these, what they load under `/assets`. The pages find out who is signed in by a request. The pages
  * without script use the same font.
  */
 export const createWebRoutes =
@@ -26,6 +26,11 @@ export const createWebRoutes =
     };
     app.get('/', page('cloud.html'));
     app.get('/house', page('index.html'));
+    for (const name of installationFiles)
+      app.get(`/${name}`, async (request, reply) => {
+        const file = await web.page(name, request.headers['accept-encoding'] as string | undefined);
+        return file === undefined ? reply.callNotFound() : sendFile(reply, file);
+      });
     app.get<{ Params: { file: string } }>('/assets/:file', async (request, reply) => {
       const { file } = request.params;
       const asset = await web.asset(file, request.headers['accept-encoding'] as string | undefined);

@@ -8,6 +8,7 @@ import {
 import type { AnswerOf, BodyOf, ConsoleRouteId } from '@plenum/protocol/console';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useState } from 'react';
+import type { LoadedDevice } from '../../install/device.ts';
 import {
   type Account,
   accountOf,
@@ -25,6 +26,7 @@ export interface AccountContext {
   readonly session: Session;
   readonly toasts: Toasts;
   readonly preferences: Store<Preferences>;
+  readonly device: LoadedDevice;
 }
 
 const Context = createContext<AccountContext | undefined>(undefined);

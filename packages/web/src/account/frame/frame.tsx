@@ -5,6 +5,7 @@ import { Icon, type IconName } from '../../design/icon.tsx';
 import { LanguagePicker } from '../../design/language-picker.tsx';
 import { Shell } from '../../design/shell.tsx';
 import { ThemeButton } from '../../design/theme-button.tsx';
+import { InstallButton } from '../../install/install-button.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { type PlainKey, t } from '../../text/text.ts';
 import { useAccountContext, useSession } from '../context/account-context.tsx';
@@ -21,7 +22,7 @@ const entries: readonly (readonly [Page, { readonly title: PlainKey; readonly ic
 
 /** The frame around every page of the account. */
 export const Frame = ({ page, children }: { page: Page; children: ReactNode }) => {
-  const { session, preferences, toasts } = useAccountContext();
+  const { session, preferences, toasts, device } = useAccountContext();
   const state = useSession();
   const { theme, language } = useStore(preferences, (all) => all);
   const email = 'account' in state ? state.account.email : undefined;
@@ -78,10 +79,13 @@ export const Frame = ({ page, children }: { page: Page; children: ReactNode }) =
         </>
       }
       foot={
-        <LanguagePicker
-          value={language}
-          onChange={(next) => preferences.set({ ...preferences.get(), language: next })}
-        />
+        <>
+          <InstallButton device={device} />
+          <LanguagePicker
+            value={language}
+            onChange={(next) => preferences.set({ ...preferences.get(), language: next })}
+          />
+        </>
       }
     >
       {children}

@@ -1,5 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
+import type { KeptHouses } from '../../live/kept-houses.ts';
+import { formatAgo } from '../../reading/ago.ts';
 import { t } from '../../text/text.ts';
 import { retryInterval, useAccountContext } from '../context/account-context.tsx';
 
@@ -12,6 +14,30 @@ export const Loading = () => (
     <div className="waiting__block" />
   </div>
 );
+
+/** The houses whose last known state this device keeps. */
+const KeptHouseList = () => {
+  const { device } = useAccountContext();
+  const [houses, setHouses] = useState<Awaited<ReturnType<KeptHouses['list']>>>([]);
+  useEffect(() => {
+    const read = async () => setHouses((await (await device)?.kept.list()) ?? []);
+    void read();
+  }, [device]);
+  if (houses.length === 0) return null;
+  return (
+    <>
+      <h2>{t('install.lastKnown')}</h2>
+      <ul>
+        {houses.map(({ id, bridge, keptAt }) => (
+          <li key={id}>
+            <a href={`./house?${new URLSearchParams({ id })}`}>{bridge?.name || id}</a>{' '}
+            <span className="quiet">{formatAgo(keptAt, Date.now())}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
 
 /** The page where the cloud does not answer, so that nobody can be signed in. */
 export const CloudUnreachable = () => {
@@ -28,6 +54,7 @@ export const CloudUnreachable = () => {
       <Button className="button" onPress={() => void session.refresh()}>
         {t('account.tryNow')}
       </Button>
+      <KeptHouseList />
     </section>
   );
 };

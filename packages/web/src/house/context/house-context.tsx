@@ -5,6 +5,7 @@ import type { HealthAnswer, SimulationStatus } from '@plenum/protocol/extension'
 import type { AnyOverride } from '@plenum/protocol/simulation';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
+import type { LoadedDevice } from '../../install/device.ts';
 import type { House, HouseState } from '../../live/house.ts';
 import { type HouseClient, isRequestError } from '../../live/house-client.ts';
 import type { Source } from '../../live/source.ts';
@@ -21,6 +22,7 @@ interface HouseContext {
   readonly source: Source;
   readonly toasts: Toasts;
   readonly preferences: Store<Preferences>;
+  readonly device: LoadedDevice;
 }
 
 /** The query key of the simulation. */
@@ -43,6 +45,9 @@ export const useRefused = () => useHouseState(({ refused }) => refused);
 export const useStartedFavourite = () => useHouseState(({ startedFavourite }) => startedFavourite);
 export const useIsLoaded = () => useHouseState(({ isLoaded }) => isLoaded);
 
+/** When this device received the state that it kept; undefined while the page shows what the server sent. */
+export const useKeptAt = () => useHouseState(({ keptAt }) => keptAt);
+
 /** All components of the house. */
 export const useDatagrams = () => useHouseState(({ datagrams }) => datagrams);
 
@@ -54,9 +59,15 @@ export const useAll = <K extends ComponentKind>(kind: K): readonly DatagramOf<K>
 export const useOne = <K extends ComponentKind>(kind: K): DatagramOf<K> | undefined =>
   useHouseState(({ datagrams }) => datagrams[kind][0] as DatagramOf<K> | undefined);
 
-/** Whether whoever reads this page may control the house; a guest whom its owner lets only view it may not. */
-export const useMayControl = (): boolean =>
-  useHouseState(({ bridge }) => bridge?.access === undefined || includesAccess(bridge.access, 'control'));
+/** Whether whoever reads this page may only view the house: a guest whose owner wants it so. */
+export const useMayOnlyView = (): boolean =>
+  useHouseState(({ bridge }) => bridge?.access !== undefined && !includesAccess(bridge.access, 'control'));
+
+/** Whether the house can be controlled from this page: not by who may only view it, and not in a kept state. */
+export const useMayControl = (): boolean => {
+  const isKept = useKeptAt() !== undefined;
+  return !useMayOnlyView() && !isKept;
+};
 
 /** Whether a command can be sent: over the transport of this page (interface 4.4, "Availability"), by whoever reads it. */
 export const useIsAvailable = (): ((name: string) => boolean) => {
@@ -138,11 +149,13 @@ export const useHouseTime = (
   const receivedAt = useHouseState((state) => state.receivedAt);
   const clock = useSimulation()?.clock;
   const timeZone = useTimeZone();
+  // How fast its clock has gone since, and whether, is not known.
+  const isKept = useKeptAt() !== undefined;
   const [browserNow, setBrowserNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setBrowserNow(Date.now()), every);
     return () => clearInterval(timer);
   }, [every]);
-  const pace = clock === undefined ? 1 : clock.paused ? 0 : clock.scale;
+  const pace = isKept ? 0 : clock === undefined ? 1 : clock.paused ? 0 : clock.scale;
   return { now: at + Math.max(0, browserNow - receivedAt) * pace, timeZone };
 };

@@ -2,17 +2,18 @@ import { Icon } from '../../design/icon.tsx';
 import { formatAgo } from '../../reading/ago.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
-import { useBridge, useHouseContext } from '../context/house-context.tsx';
+import { useBridge, useHouseContext, useKeptAt } from '../context/house-context.tsx';
 import './bridge-offline.css';
 
 /** A notice above a house in a cloud, where its bridge is not connected or has sent nothing. */
 export const BridgeOffline = () => {
   const { house } = useHouseContext();
   const bridge = useBridge();
+  const isKept = useKeptAt() !== undefined;
   const isEmpty = useStore(house.state, ({ datagrams }) =>
     Object.values(datagrams).every((all) => all.length === 0),
   );
-  if (bridge === undefined || (bridge.isPresent !== false && !isEmpty)) return null;
+  if (isKept || bridge === undefined || (bridge.isPresent !== false && !isEmpty)) return null;
   const { isPresent, lastSeen } = bridge;
   return (
     <div className="bridge-offline card" role="status" data-activity={isPresent === false ? 'alert' : 'idle'}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DisabledFieldset } from '../../design/disabled-fieldset.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
-import { useIsAvailable, useMayControl } from '../context/house-context.tsx';
+import { useIsAvailable, useMayControl, useMayOnlyView } from '../context/house-context.tsx';
 import './command-fieldset.css';
 
 /** A note that something can be changed only on the page of the bridge. */
@@ -15,13 +15,13 @@ export const LocalOnlyNote = () => (
 
 /** A note for a guest who may not control the house. */
 export const ViewOnlyNote = () =>
-  useMayControl() ? null : (
+  useMayOnlyView() ? (
     <p className="command-fieldset__why command-fieldset__view-only quiet" role="note">
       <Icon name="lock" /> {t('sharing.viewOnly')}
     </p>
-  );
+  ) : null;
 
-/** Disables the controls of a house for a guest who may not control it. */
+/** Disables the controls of a house that cannot be controlled from this page. */
 export const ControlFieldset = ({ children }: { children: ReactNode }) =>
   useMayControl() ? children : <DisabledFieldset>{children}</DisabledFieldset>;
 

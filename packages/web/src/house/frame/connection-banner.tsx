@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
-import { useConnection, useHouseContext, useIsLoaded } from '../context/house-context.tsx';
+import { useConnection, useHouseContext, useIsLoaded, useKeptAt } from '../context/house-context.tsx';
 import './connection-banner.css';
 
 /** Milliseconds until the banner shows; most breaks are shorter. */
@@ -11,7 +11,9 @@ const bannerDelay = 2_000;
 export const ConnectionBanner = () => {
   const isLoaded = useIsLoaded();
   const { name } = useHouseContext().source;
-  const isLost = useConnection() === 'lost' && isLoaded;
+  // A kept state has a notice of its own.
+  const isKept = useKeptAt() !== undefined;
+  const isLost = useConnection() === 'lost' && isLoaded && !isKept;
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     if (!isLost) return;

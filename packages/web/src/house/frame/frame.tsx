@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { IconName } from '../../design/icon.tsx';
 import { LanguagePicker } from '../../design/language-picker.tsx';
 import { Shell } from '../../design/shell.tsx';
+import { InstallButton } from '../../install/install-button.tsx';
 import { formatInstant } from '../../reading/clock.ts';
 import { type PlainKey, t } from '../../text/text.ts';
 import {
@@ -50,7 +51,7 @@ const HouseClock = () => {
 export const Frame = ({ page, name, children }: { page: Page; name: string; children: ReactNode }) => {
   // Until this is known, the link keeps its place, so that nothing moves.
   const isSimulated = useSimulation() !== null;
-  const { source } = useHouseContext();
+  const { source, device } = useHouseContext();
   const [language, setLanguage] = usePreference('language');
   const hasPower = useOne('power')?.Enabled === 1;
   const isThere: Partial<Record<Page, boolean>> = {
@@ -90,7 +91,12 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
           <PreferenceButtons />
         </>
       }
-      foot={<LanguagePicker value={language} onChange={setLanguage} />}
+      foot={
+        <>
+          <InstallButton device={device} canForget={source.transport === 'local'} />
+          <LanguagePicker value={language} onChange={setLanguage} />
+        </>
+      }
     >
       {children}
     </Shell>

@@ -1,0 +1,59 @@
+import type { House } from '../live/house.ts';
+import { keepHouse, signedInTo, wipeWhenSignedOut } from '../live/keep-house.ts';
+import { type KeptHouses, ofBridge, openKeptHouses } from '../live/kept-houses.ts';
+import type { Session } from '../session/session.ts';
+import type { Preferences } from '../state/preferences.ts';
+import type { Store } from '../state/store.ts';
+import { type Installation, openInstallation } from './installation.ts';
+
+/** This device: the page as one of its applications, and what it keeps. */
+export interface Device {
+  readonly installation: Installation;
+  readonly kept: KeptHouses;
+  /** Whether there may be anything to forget: a key, or a state. */
+  hasSomething(): boolean;
+  /** Removes the access key of the bridge and what was kept, and begins anew. */
+  forget(): Promise<void>;
+}
+
+interface DeviceDeps {
+  /** The session with the cloud; undefined at a bridge, which has none. */
+  readonly session: Session | undefined;
+  readonly preferences: Store<Preferences>;
+  /** The house of the page, and its system id; undefined at the bridge itself. */
+  readonly shown?: { readonly house: House; readonly systemId: string | undefined };
+}
+
+/** What a page needs of its device, loaded after it has begun to show something. */
+export const openDevice = ({ session, preferences, shown }: DeviceDeps): Device => {
+  const kept = openKeptHouses(window.caches, window.location.href);
+  if (session !== undefined) wipeWhenSignedOut(session, kept);
+  const keeper =
+    shown &&
+    keepHouse(shown.house, {
+      id: shown.systemId ?? ofBridge,
+      kept,
+      account: () => session && signedInTo(session),
+    });
+  if (keeper !== undefined) {
+    session?.state.subscribe(keeper.keepNow);
+    // A hidden page may never be seen again.
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') keeper.keepNow();
+    });
+  }
+  return {
+    installation: openInstallation(),
+    kept,
+    hasSomething: () => preferences.get().key !== null || window.caches !== undefined,
+    forget: async () => {
+      keeper?.stop();
+      preferences.set({ ...preferences.get(), key: null });
+      await kept.wipe();
+      window.location.reload();
+    },
+  };
+};
+
+/** A device whose script may not load: then the page works as before, only not without its server. */
+export type LoadedDevice = Promise<Device | undefined>;

@@ -1,0 +1,33 @@
+import { Suspense, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { lazyComponent } from '../design/lazy.tsx';
+import { LoadBoundary, LoadError } from '../design/load-error.tsx';
+import { t } from '../text/text.ts';
+import type { LoadedDevice } from './device.ts';
+
+const InstallDialog = lazyComponent(async () => (await import('./install-dialog.tsx')).InstallDialog);
+
+interface InstallButtonProps {
+  readonly device: LoadedDevice;
+  /** Whether the device can forget the house, which nobody signs out of: at a bridge. */
+  readonly canForget?: boolean;
+}
+
+/** Opens a dialog about the page as an application of this device. */
+export const InstallButton = ({ device, canForget = false }: InstallButtonProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button className="button button--plain" onPress={() => setOpen(true)}>
+        {t('install.title')}
+      </Button>
+      {isOpen && (
+        <LoadBoundary missing={<LoadError what={t('install.title')} />}>
+          <Suspense fallback={null}>
+            <InstallDialog {...{ device, canForget }} onClose={() => setOpen(false)} />
+          </Suspense>
+        </LoadBoundary>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,71 @@
+import { use } from 'react';
+import { Button } from 'react-aria-components';
+import { Dialog } from '../design/dialog.tsx';
+import { useStore } from '../state/use-store.ts';
+import { type PlainKey, t } from '../text/text.ts';
+import type { Device, LoadedDevice } from './device.ts';
+import type { Installability } from './installability.ts';
+
+const sentences: Readonly<Record<Exclude<Installability, 'insecure'>, PlainKey>> = {
+  installed: 'install.installed',
+  unsupported: 'install.unsupported',
+  offered: 'install.offered',
+  'share-menu': 'install.shareMenu',
+  'browser-menu': 'install.browserMenu',
+};
+
+/** Signs this device out of a bridge: its key and the last known state go. */
+const Forget = ({ forget }: Pick<Device, 'forget'>) => (
+  <>
+    <p className="quiet">{t('install.forgetHelp')}</p>
+    <Button className="button" onPress={() => void forget()}>
+      {t('install.forget')}
+    </Button>
+  </>
+);
+
+interface InstallDialogProps {
+  readonly device: LoadedDevice;
+  readonly canForget: boolean;
+  readonly onClose: () => void;
+}
+
+const Offer = ({ device, onClose }: { readonly device: Device; readonly onClose: () => void }) => {
+  const { installation } = device;
+  const is = useStore(installation.state, (state) => state);
+  return (
+    <>
+      <p>
+        {is === 'insecure' ? t('install.insecure', { origin: window.location.origin }) : t(sentences[is])}
+      </p>
+      {is !== 'insecure' && is !== 'unsupported' && <p className="quiet">{t('install.offline')}</p>}
+      <div className="dialog__choices">
+        <Button className="button" onPress={onClose}>
+          {t('install.close')}
+        </Button>
+        {is === 'offered' && (
+          <Button className="button button--main" onPress={() => void installation.install()}>
+            {t('install.install')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+};
+
+/** Installs the page on this device, or tells how, or why it cannot be; a device of a bridge can forget it. */
+export const InstallDialog = ({ device: loaded, canForget, onClose }: InstallDialogProps) => {
+  const device = use(loaded);
+  return (
+    <Dialog title={t('install.title')} isOpen onClose={onClose}>
+      {device === undefined ? (
+        <p>{t('install.unsupported')}</p>
+      ) : (
+        <>
+          <Offer device={device} onClose={onClose} />
+          {canForget && device.hasSomething() && <Forget forget={device.forget} />}
+        </>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,83 @@
+// The application without its server: pages are asked for first, and opened from what was stored where nothing answers.
+// Nothing that a house or an account sends passes through here. The file imports nothing, so that it is built as one.
+
+interface WorkerEvent extends Event {
+  waitUntil(until: Promise<unknown>): void;
+}
+
+interface RequestEvent extends WorkerEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+declare const self: {
+  /** Written by `build/list-files-for-worker.ts`. */
+  readonly __files: { readonly version: string; readonly files: readonly string[] };
+  readonly registration: { readonly scope: string };
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
+};
+
+const { version, files } = self.__files;
+const prefix = 'plenum-application-';
+const cacheName = `${prefix}${version}`;
+const { scope } = self.registration;
+
+/** Milliseconds that a server has to answer before the page opens from what was stored. */
+const answerTimeout = 4_000;
+
+/** Stores a page. One that a proxy sends elsewhere, such as to its own sign-in, cannot be opened again. */
+const storePage = async (cache: Cache, page: string, isRequired: boolean) => {
+  const answer = await fetch(page, { cache: 'no-store' });
+  if (answer.ok && !answer.redirected) await cache.put(page, answer);
+  else if (isRequired) throw new Error(`${page} was answered with ${answer.status}.`);
+};
+
+const store = async () => {
+  const cache = await caches.open(cacheName);
+  await cache.addAll(files.map((file) => `${scope}${file}`));
+  await storePage(cache, scope, true);
+  // Only a cloud has this one.
+  await storePage(cache, `${scope}house`, false);
+};
+
+const removeOlder = async () => {
+  const names = await caches.keys();
+  const older = names.filter((name) => name.startsWith(prefix) && name !== cacheName);
+  await Promise.all(older.map((name) => caches.delete(name)));
+};
+
+const find = async (url: string) => (await caches.open(cacheName)).match(url, { ignoreVary: true });
+
+const openPage = async (request: Request, page: string): Promise<Response> => {
+  const network = fetch(request);
+  const answered = await Promise.race([
+    network.catch(() => undefined),
+    new Promise<undefined>((resolve) => setTimeout(resolve, answerTimeout, undefined)),
+  ]);
+  // A proxy in front of a cloud that is away answers with a status from 500.
+  if (answered !== undefined && answered.status < 500) return answered;
+  return (await find(page)) ?? network;
+};
+
+/** The name of an asset changes with its content, so a stored one is right for ever. */
+const openAsset = async (request: Request): Promise<Response> => {
+  const stored = await find(request.url);
+  if (stored !== undefined) return stored;
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(cacheName)).put(request, answer.clone());
+  return answer;
+};
+
+self.addEventListener('install', (event) => event.waitUntil(store()));
+self.addEventListener('activate', (event) => event.waitUntil(removeOlder()));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname, search } = new URL(request.url);
+  const address = `${origin}${pathname}`;
+  if (request.method !== 'GET' || !address.startsWith(scope)) return;
+  const path = address.slice(scope.length);
+  if (request.mode === 'navigate' && (path === '' || path === 'house'))
+    event.respondWith(openPage(request, address));
+  else if (path.startsWith('assets/') && search === '') event.respondWith(openAsset(request));
+});
