@@ -195,7 +195,8 @@ onEachStore('the answers of the account and the console', (engine) => {
     // A cloud that sends e-mail tells nobody else the link of an invitation.
     assert.deepEqual(untold(), ['MadeInvitation.link']);
     const silent = contractRouteIds.filter((id) => consoleRoute(id).answer !== undefined && !asked.has(id));
-    assert.deepEqual(silent, []);
+    // Any object: what a bridge answers is passed on as it is (house-routes.test.ts).
+    assert.deepEqual(silent, ['readHouse']);
   });
 });
 
