@@ -31,11 +31,12 @@ const SimulatorPage = lazyComponent(
 );
 const Details = lazyComponent(async () => (await import('./details/details.tsx')).Details);
 
+const Wall = lazyComponent(async () => (await import('./wall/wall.tsx')).Wall);
 const HealthSheet = lazyComponent(async () => (await import('./health/health-sheet.tsx')).HealthSheet);
 const KeptState = lazyComponent(async () => (await import('./frame/kept-state.tsx')).KeptState);
 const ExplainSheet = lazyComponent(async () => (await import('./explain/explain-sheet.tsx')).ExplainSheet);
 
-const contents: Readonly<Record<Page, () => React.ReactNode>> = {
+const contents: Readonly<Record<Page, (name: string) => React.ReactNode>> = {
   overview: () => (
     <ControlFieldset>
       <Overview />
@@ -45,6 +46,7 @@ const contents: Readonly<Record<Page, () => React.ReactNode>> = {
   history: () => <HistoryPage />,
   schedules: () => <SchedulePage />,
   simulator: () => <SimulatorPage />,
+  wall: (name) => <Wall name={name} />,
 };
 
 /** The sheet that a path names: why a component is as it is, the health of the house, or the details of a component. */
@@ -68,8 +70,8 @@ export const App = () => {
   const isDenied = connection === 'locked' || connection === 'gone';
   const tag = unit?.Tag1 || power?.Tag1;
   const name = bridge === undefined ? tag || t('house.house') : toHouseTitle(bridge.name, tag);
-  return (
-    <Frame page={page} name={name}>
+  const content = (
+    <>
       <title>{`${name} · Plenum`}</title>
       {isDenied && <AccessDenied />}
       {!isDenied && !isLoaded && <Loading />}
@@ -93,12 +95,18 @@ export const App = () => {
             </LazyBoundary>
           )}
           <LazyBoundary key={page} what={t('app.thisPage')}>
-            <Suspense fallback={<Loading />}>{contents[page]()}</Suspense>
+            <Suspense fallback={<Loading />}>{contents[page](name)}</Suspense>
           </LazyBoundary>
         </>
       )}
       <ConnectionBanner />
       <ToastList toasts={toasts} />
+    </>
+  );
+  if (page === 'wall' && isLoaded && !isDenied) return content;
+  return (
+    <Frame page={page} name={name}>
+      {content}
     </Frame>
   );
 };

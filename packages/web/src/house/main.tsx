@@ -9,6 +9,7 @@ import { createToasts } from '../state/toasts.ts';
 import { loadTexts } from '../text/language.ts';
 import { App } from './app.tsx';
 import { HouseProvider } from './context/house-context.tsx';
+import { toHash } from './frame/routes.ts';
 
 ensureSupportedLanguage(navigator);
 const preferences = openPreferences(localStorage);
@@ -35,6 +36,8 @@ const queries = new QueryClient({
 });
 
 followTheme(preferences);
+if (preferences.get().start === 'wall' && window.location.hash === '')
+  window.location.replace(toHash('wall'));
 
 // After a sleep or a lost network, the stream may be broken.
 onResume(house.checkConnection);

@@ -10,13 +10,15 @@ export interface Preferences {
   readonly theme: Theme;
   /** The language of the pages: `auto` for that of the browser. */
   readonly language: Language | 'auto';
+  /** What an address without a page shows: a display on a wall stays one when it starts again. */
+  readonly start: 'overview' | 'wall';
   /** The access key of the bridge, where it requires one. */
   readonly key: string | null;
 }
 
 type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const defaults: Preferences = { scale: 'C', theme: 'auto', language: 'auto', key: null };
+const defaults: Preferences = { scale: 'C', theme: 'auto', language: 'auto', start: 'overview', key: null };
 const storageKey = (key: keyof Preferences) => `plenum.${key}`;
 
 /** Preferences in the storage of the browser. Without storage they last as long as the page. */
@@ -32,6 +34,7 @@ export const openPreferences = (storage: StorageLike): Store<Preferences> => {
     scale: read('scale'),
     theme: read('theme'),
     language: read('language'),
+    start: read('start'),
     key: read('key'),
   });
   return {

@@ -30,6 +30,7 @@ import { sharing } from './de/sharing.ts';
 import { signIn } from './de/signIn.ts';
 import { simulator } from './de/simulator.ts';
 import { status } from './de/status.ts';
+import { wall } from './de/wall.ts';
 import { warning } from './de/warning.ts';
 import { welcome } from './de/welcome.ts';
 import type { Catalogue } from './text.ts';
@@ -57,6 +58,7 @@ export const german: Catalogue = {
   history,
   status,
   fault,
+  wall,
   warning,
   reading,
   enumeration,

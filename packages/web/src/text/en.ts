@@ -30,6 +30,7 @@ import { sharing } from './en/sharing.ts';
 import { signIn } from './en/signIn.ts';
 import { simulator } from './en/simulator.ts';
 import { status } from './en/status.ts';
+import { wall } from './en/wall.ts';
 import { warning } from './en/warning.ts';
 import { welcome } from './en/welcome.ts';
 
@@ -56,6 +57,7 @@ export const english = {
   history,
   status,
   fault,
+  wall,
   warning,
   reading,
   enumeration,

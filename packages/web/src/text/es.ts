@@ -30,6 +30,7 @@ import { sharing } from './es/sharing.ts';
 import { signIn } from './es/signIn.ts';
 import { simulator } from './es/simulator.ts';
 import { status } from './es/status.ts';
+import { wall } from './es/wall.ts';
 import { warning } from './es/warning.ts';
 import { welcome } from './es/welcome.ts';
 import type { Catalogue } from './text.ts';
@@ -57,6 +58,7 @@ export const spanish: Catalogue = {
   history,
   status,
   fault,
+  wall,
   warning,
   reading,
   enumeration,

@@ -18,7 +18,9 @@ import { PreferenceButtons } from './preference-buttons.tsx';
 import { type Page, pages, toHash } from './routes.ts';
 import './frame.css';
 
-const entries: Readonly<Record<Page, { title: PlainKey; icon: IconName }>> = {
+type FramePage = Exclude<Page, 'wall'>;
+
+const entries: Readonly<Record<FramePage, { title: PlainKey; icon: IconName }>> = {
   overview: { title: 'house.overview', icon: 'home' },
   energy: { title: 'house.energy', icon: 'bolt' },
   history: { title: 'house.history', icon: 'chart' },
@@ -58,7 +60,7 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
     simulator: isSimulated,
     energy: hasPower,
   };
-  const shown = pages.filter((each) => isThere[each] ?? true);
+  const shown = pages.filter((each): each is FramePage => each !== 'wall' && (isThere[each] ?? true));
   return (
     <Shell
       brand={
@@ -94,6 +96,9 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
       foot={
         <>
           <InstallButton device={device} canForget={source.transport === 'local'} />
+          <a className="frame__wall small quiet" href={toHash('wall')}>
+            {t('wall.open')}
+          </a>
           <LanguagePicker value={language} onChange={setLanguage} />
         </>
       }

@@ -1,4 +1,4 @@
-import { zoneStatus } from '@plenum/protocol/status';
+import { unitStatus, zoneStatus } from '@plenum/protocol/status';
 import { describeStatus } from '../../reading/status.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
@@ -8,9 +8,13 @@ import { FavouriteSection } from '../favourite/favourite-section.tsx';
 import { GardenSection } from '../garden/garden-section.tsx';
 import { GroupBar } from '../group/group-bar.tsx';
 import { HealthLink } from '../health/health-link.tsx';
+import { RoomList } from '../room-list/room-list.tsx';
+import { isLarge } from '../room-list/rows.ts';
 import { RoomUnitSections } from '../room-unit/room-unit-sections.tsx';
 import { UnitPanel } from '../unit/unit-panel.tsx';
 import { ZoneCard } from '../zone/zone-card.tsx';
+import { Fold } from './fold.tsx';
+import { useIsPhone } from './use-is-phone.ts';
 import './overview.css';
 
 const Zones = () => {
@@ -37,6 +41,45 @@ const Zones = () => {
   );
 };
 
+/** On a phone: the rooms first, in rows; the rest is folded, so that the page is three screens long and not nine. */
+const PhoneOverview = () => {
+  const scale = useScale();
+  const unit = useOne('unit');
+  const zones = useAll('zone');
+  const hasFavourites = useAll('schedule').some(({ Name }) => Name !== '');
+  const hasPower = useOne('power')?.Enabled === 1;
+  const garden = useOne('irrigation');
+  return (
+    <div className="overview">
+      <HealthLink place="top" />
+      <RoomList />
+      <div className="overview__folds">
+        {unit !== undefined && (
+          <Fold title={t('house.airConditioner')} note={describeStatus(unitStatus(unit, zones), scale).label}>
+            <UnitPanel />
+          </Fold>
+        )}
+        {hasFavourites && (
+          <Fold title={t('house.favourites')}>
+            <FavouriteSection />
+          </Fold>
+        )}
+        {hasPower && (
+          <Fold title={t('energy.power')}>
+            <PowerSection />
+          </Fold>
+        )}
+        {garden !== undefined && (
+          <Fold title={garden.Tag1 || t('garden.title')}>
+            <GardenSection />
+          </Fold>
+        )}
+      </div>
+      <HealthLink place="end" />
+    </div>
+  );
+};
+
 /** The components that this page shows. */
 const shown = ['unit', 'zone', 'split', 'vrf', 'power', 'irrigation'] as const;
 
@@ -46,16 +89,25 @@ export const Overview = () => {
   const isEmpty = useStore(house.state, ({ datagrams }) =>
     shown.every((kind) => datagrams[kind].length === 0),
   );
+  const isLargeHouse = useStore(house.state, ({ datagrams }) => isLarge(datagrams));
+  const isPhone = useIsPhone();
   const hasZones = useAll('zone').length > 0;
   if (isEmpty) return <p className="empty card">{t('house.nothingInstalled')}</p>;
+  if (isPhone) return <PhoneOverview />;
   return (
     <div className="overview">
       <UnitPanel />
       <HealthLink place="top" />
       <FavouriteSection />
-      <Zones />
-      {!hasZones && <GroupBar />}
-      <RoomUnitSections />
+      {isLargeHouse ? (
+        <RoomList />
+      ) : (
+        <>
+          <Zones />
+          {!hasZones && <GroupBar />}
+          <RoomUnitSections />
+        </>
+      )}
       <div className="overview__pair">
         <PowerSection />
         <GardenSection />

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
+import { openBrowser } from '@plenum/testbed/chromium';
+import type { Browser, Page } from 'playwright-core';
+import { axe, findInThemes } from './axe.fixture.ts';
+import { openPage, settle, until } from './browser.fixture.ts';
+import { sizes } from './every-page.fixture.ts';
+
+/** How many heights of the window a page is long, and whether it is wider than the window. */
+const extentOf = (page: Page) =>
+  page.evaluate(() => ({
+    screens: document.documentElement.scrollHeight / window.innerHeight,
+    isWide: document.documentElement.scrollWidth > window.innerWidth,
+  }));
+
+/** What is cut off in the tiles of the wall, and what moves by itself. */
+const cutOf = (page: Page) =>
+  page.locator('.tile').evaluateAll((tiles) =>
+    tiles
+      .filter((tile) => {
+        const box = tile.getBoundingClientRect();
+        return box.bottom > window.innerHeight || box.right > window.innerWidth;
+      })
+      .map((tile) => tile.textContent),
+  );
+
+describe('the house on a wall, on a phone, and with every room there can be', () => {
+  const stack = new AsyncDisposableStack();
+  let bridge: BridgeProcess;
+  let large: BridgeProcess;
+  let browser: Browser;
+
+  before(async () => {
+    bridge = stack.use(await startBridge());
+    large = stack.use(await startBridge('--house', 'large'));
+    ({ browser } = stack.use(await openBrowser()));
+  });
+
+  after(() => stack.disposeAsync());
+
+  it('shows all rooms on a wall without scrolling, still, and again when the display starts again', async () => {
+    await using watched = await openPage(browser, `${bridge.url}/`, {
+      viewport: sizes.wallDisplay,
+      reducedMotion: 'no-preference',
+    });
+    const { page } = watched;
+    await page.getByRole('link', { name: 'Wall display' }).click();
+    const tile = page.locator('.tile').filter({ hasText: 'Kitchen' });
+    await tile.waitFor();
+    await bridge.post('/HvacCommandV2', { SysOn: 1 });
+    assert.equal(Math.round((await extentOf(page)).screens), 1);
+    assert.deepEqual(await cutOf(page), []);
+    const height = await tile
+      .locator('.tile__temperature')
+      .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+    assert.ok(height >= 80, `figures of ${height} px`);
+    const endless = () =>
+      page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter((each) => each.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY).length,
+      );
+    assert.equal(await endless(), 0);
+    await page.goto('about:blank');
+    await page.goto(`${bridge.url}/`);
+    await tile.click();
+    await page.getByRole('dialog', { name: 'Kitchen' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Leave the wall display' }).click();
+    await page.getByRole('heading', { name: 'Rooms' }).waitFor();
+    assert.equal(await endless(), 0, 'nothing moves on the overview either');
+    await page.goto('about:blank');
+    await page.goto(`${bridge.url}/`);
+    await page.getByRole('heading', { name: 'Rooms' }).waitFor();
+    await page.goto(`${large.url}/#/wall`);
+    await page.locator('.tile').nth(30).waitFor();
+    assert.deepEqual(await cutOf(page), []);
+    assert.deepEqual(watched.complaints, []);
+  });
+
+  it('is three screens long on a phone, the rooms first and the rest folded', async () => {
+    await using watched = await openPage(browser, bridge.url, {
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      bypassCSP: true,
+    });
+    const { page } = watched;
+    await page.getByRole('heading', { name: 'Rooms' }).waitFor();
+    const { screens, isWide } = await extentOf(page);
+    assert.ok(screens <= 3, `${screens} screens`);
+    assert.equal(isWide, false);
+    const less = page.getByRole('button', { name: 'Kitchen setpoint: less' });
+    const shown = page.getByRole('spinbutton', { name: 'Kitchen setpoint', exact: true });
+    const before = Number(await shown.getAttribute('aria-valuenow'));
+    await less.click();
+    await until(
+      async () =>
+        Number(
+          (
+            (await bridge.query('/HvacRequestV2', { HvacV2Request: { Type: 2, No: 1, No1: 0 } })) as {
+              ZonesV2: { Setpoint: number };
+            }
+          ).ZonesV2.Setpoint,
+        ),
+      before - 50,
+    );
+    assert.equal(await page.getByRole('region', { name: 'Power' }).count(), 0);
+    await page.locator('summary').filter({ hasText: 'Power' }).click();
+    await page.getByRole('region', { name: 'Power' }).waitFor();
+    await settle(page);
+    await page.addScriptTag({ path: axe });
+    assert.deepEqual(await findInThemes(page), []);
+    assert.deepEqual(watched.complaints, []);
+  });
+
+  it('finds a room of a large house by its name or by what it does', async () => {
+    await using watched = await openPage(browser, large.url, { viewport: sizes.laptop });
+    const { page } = watched;
+    const rows = page.locator('.room-row');
+    await rows.nth(30).waitFor();
+    const all = await rows.count();
+    const first = (await rows.first().locator('h3').textContent()) ?? '';
+    await page.getByLabel('Find a room').fill(first.toUpperCase());
+    await until(async () => (await rows.count()) < all, true);
+    await page.getByRole('link', { name: first }).first().waitFor();
+    await page.getByLabel('Find a room').fill('no such room');
+    await page.getByText('No room for “no such room”.').waitFor();
+    await page.getByLabel('Find a room').fill('');
+    await until(() => rows.count(), all);
+    assert.equal((await extentOf(page)).isWide, false);
+    assert.deepEqual(watched.complaints, []);
+  });
+});

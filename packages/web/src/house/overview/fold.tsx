@@ -1,0 +1,16 @@
+import { type ReactNode, useState } from 'react';
+import './fold.css';
+
+/** A part of the overview on a phone: its title with a few words, and the rest when it is opened. */
+export const Fold = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="fold__head card">
+        <span className="fold__title">{title}</span>
+        {note !== undefined && <span className="fold__note quiet num">{note}</span>}
+      </summary>
+      {isOpen && <div className="fold__body">{children}</div>}
+    </details>
+  );
+};

@@ -1,0 +1,117 @@
+import type { CommandName } from '@plenum/protocol/command';
+import { type ComponentKind, type Datagrams, isSensed } from '@plenum/protocol/component';
+import { type Activity, type Status, splitStatus, vrfStatus, zoneStatus } from '@plenum/protocol/status';
+import { ductedUnit } from '@plenum/protocol/vrf';
+import { describeStatus } from '../../reading/status.ts';
+import type { Scale } from '../../reading/temperature.ts';
+import { type Warning, warningsOf } from '../../reading/warning.ts';
+
+/** One room in a list or on a wall, whatever cools it. Temperatures in hundredths of a degree Celsius. */
+export interface RoomRow {
+  readonly kind: ComponentKind & ('zone' | 'split' | 'vrf');
+  readonly index: number;
+  readonly name: string;
+  /** Missing where nothing measures it. */
+  readonly temperature?: number;
+  /** Missing for a zone without a sensor. */
+  readonly setpoint?: number;
+  readonly command: CommandName;
+  readonly activity: Activity | 'alert';
+  /** Its status in a few words, or its gravest warning. */
+  readonly label: string;
+}
+
+type RowOptions = Omit<RoomRow, 'activity' | 'label'> & {
+  readonly status: Status;
+  readonly warnings: readonly Warning[];
+};
+
+const toRow = ({ status, warnings, ...room }: RowOptions, scale: Scale): RoomRow => {
+  const fault = warnings.find(({ about }) => about === 'fault');
+  return {
+    ...room,
+    activity: fault === undefined ? status.activity : 'alert',
+    label: fault?.title ?? describeStatus(status, scale).label,
+  };
+};
+
+/** Every room of a house, in the order of its overview: zones, splits, fan-coils. */
+export const toRows = ({ unit, zone, split, vrf }: Datagrams, scale: Scale): readonly RoomRow[] => {
+  const [ducted] = unit;
+  const zones = ducted === undefined ? [] : zone;
+  return [
+    ...zones.map((one) =>
+      toRow(
+        {
+          kind: 'zone',
+          index: one.Index,
+          name: one.Name,
+          ...(isSensed(one) && { temperature: one.Temp, setpoint: one.Setpoint }),
+          command: 'ZoneSetpoint',
+          status: zoneStatus(one, ducted!),
+          warnings: warningsOf('zone', one, scale),
+        },
+        scale,
+      ),
+    ),
+    ...split
+      .filter(({ Att }) => Att === 1)
+      .map((one) =>
+        toRow(
+          {
+            kind: 'split',
+            index: one.Index,
+            name: one.Name,
+            setpoint: one.Setpoint,
+            command: 'SplitSystemZoneSetpoint',
+            status: splitStatus(one),
+            warnings: warningsOf('split', one, scale),
+          },
+          scale,
+        ),
+      ),
+    ...vrf
+      .filter(({ X }) => X !== ductedUnit)
+      .map((one) =>
+        toRow(
+          {
+            kind: 'vrf',
+            index: one.X,
+            name: one.Name,
+            temperature: one.Ra,
+            setpoint: one.Sp,
+            command: 'VrfSystemZoneSetpoint',
+            status: vrfStatus(one),
+            warnings: warningsOf('vrf', one, scale),
+          },
+          scale,
+        ),
+      ),
+  ];
+};
+
+/** Letters without accents, so that `salon` finds `Salón`. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The rooms whose name or status has each of some words. */
+export const findRows = (rows: readonly RoomRow[], words: string): readonly RoomRow[] => {
+  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  return rows.filter(({ name, label }) => {
+    const text = plain(`${name} ${label}`);
+    return wanted.every((word) => text.includes(word));
+  });
+};
+
+/** How many rooms of one kind are shown as cards where there is room for cards. */
+const maxCards = 12;
+
+/** Whether a house has too many rooms for cards. */
+export const isLarge = ({ zone, split, vrf }: Datagrams): boolean =>
+  [zone, split, vrf].some(({ length }) => length > maxCards);
+
+/**
+ * The columns of a wall in which so many rooms have tiles a little wider than high, on a display of this proportion of
+ * width to height.
+ */
+export const columnsOf = (count: number, proportion: number): number =>
+  Math.max(1, Math.min(count, Math.ceil(Math.sqrt((count * proportion) / 1.2))));

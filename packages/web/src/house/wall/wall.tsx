@@ -1,0 +1,101 @@
+import { unitStatus } from '@plenum/protocol/status';
+import { type CSSProperties, memo, useEffect, useSyncExternalStore } from 'react';
+import { formatShortDay, formatTime } from '../../reading/clock.ts';
+import { describeStatus } from '../../reading/status.ts';
+import { formatSetpoint, formatTemperature } from '../../reading/temperature.ts';
+import { t } from '../../text/text.ts';
+import {
+  useDatagrams,
+  useHouseContext,
+  useHouseTime,
+  useScale,
+  useSimulation,
+} from '../context/house-context.tsx';
+import { ConnectionStatus } from '../frame/connection-status.tsx';
+import { toHash } from '../frame/routes.ts';
+import { columnsOf, type RoomRow, toRows } from '../room-list/rows.ts';
+import './wall.css';
+
+const Tile = memo(
+  ({ row }: { row: RoomRow }) => {
+    const scale = useScale();
+    const { kind, index, name, temperature, setpoint, activity, label } = row;
+    return (
+      <li className="tile" data-activity={activity}>
+        <a className="tile__link" href={toHash('wall', kind, index)}>
+          <span className="tile__name">{name}</span>
+          {temperature === undefined && setpoint !== undefined ? (
+            <span className="tile__temperature tile__temperature--target num">
+              {t('wall.to', { degrees: `${formatSetpoint(setpoint, scale)}°` })}
+            </span>
+          ) : (
+            <span className="tile__temperature num">
+              {temperature === undefined ? '–' : `${formatTemperature(temperature, scale)}°`}
+            </span>
+          )}
+          <span className="tile__state">{label}</span>
+        </a>
+      </li>
+    );
+  },
+  ({ row: before }, { row: after }) =>
+    Object.keys({ ...before, ...after }).every((key) => before[key as never] === after[key as never]),
+);
+
+const Clock = () => {
+  const { now, timeZone } = useHouseTime();
+  return (
+    <p className="wall__clock num">
+      {formatTime(now, timeZone)} <span className="wall__day">{formatShortDay(now, timeZone)}</span>
+    </p>
+  );
+};
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+};
+const readProportion = () => Math.round((window.innerWidth / window.innerHeight) * 100) / 100;
+
+/** The house on a display on a wall: every room at once, to be read from across the room. A touch opens what can be set. */
+export const Wall = ({ name }: { name: string }) => {
+  const house = useDatagrams();
+  const scale = useScale();
+  const { preferences } = useHouseContext();
+  const weather = useSimulation()?.weather;
+  const proportion = useSyncExternalStore(subscribe, readProportion);
+  useEffect(() => preferences.set({ ...preferences.get(), start: 'wall' }), [preferences]);
+  const rows = toRows(house, scale);
+  const [unit] = house.unit;
+  const status = unit && unitStatus(unit, house.zone);
+  const columns = columnsOf(rows.length, proportion);
+  const size = { '--columns': columns, '--rows': Math.ceil(rows.length / columns) } as CSSProperties;
+  return (
+    <div className="wall" data-activity={status?.activity ?? 'idle'}>
+      <header className="wall__head">
+        <h1 className="wall__name">{name}</h1>
+        {status !== undefined && <p className="wall__state">{describeStatus(status, scale).label}</p>}
+        {weather !== undefined && (
+          <p className="wall__out num">
+            <span className="quiet">{t('reading.outdoors')}</span>{' '}
+            {formatTemperature(Math.round(weather.Temperature * 100), scale)}°
+          </p>
+        )}
+        <Clock />
+        <ConnectionStatus />
+        <a
+          className="button button--small"
+          href={toHash('overview')}
+          onClick={() => preferences.set({ ...preferences.get(), start: 'overview' })}
+        >
+          {t('wall.leave')}
+        </a>
+      </header>
+      <ul className="wall__rooms" style={size} aria-label={t('house.rooms')}>
+        {rows.map((row) => (
+          <Tile key={`${row.kind} ${row.index}`} row={row} />
+        ))}
+      </ul>
+    </div>
+  );
+};
