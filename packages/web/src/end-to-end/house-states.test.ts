@@ -54,6 +54,7 @@ describe('the page', () => {
       const { x, width } = (await page.locator(part).boundingBox())!;
       return x + width;
     };
+    await page.locator('summary').filter({ hasText: 'Air conditioner' }).click();
     await page.locator('.climate__out').waitFor();
     assert.ok((await rightOf('.climate__out')) <= (await rightOf('.unit')) - 18);
   });
