@@ -90,6 +90,8 @@ describe('the house in a browser', () => {
     const { page } = watched;
     assert.equal(await bridge.post('/simulation/ZoneDamperStuck', { Zone: 1, On: 1 }), 'OK');
     assert.equal(await bridge.post('/simulation/ZoneSensorBattery', { Zone: 2, Level: 2 }), 'OK');
+    // The controller hears of the battery with the next step of the house.
+    assert.equal(await bridge.post('/simulation/ClockStep', 60), 'OK');
     await page.goto(`${bridge.url}/#/overview`);
     await page
       .getByText(/needs? attention/)

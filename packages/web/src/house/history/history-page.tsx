@@ -82,8 +82,8 @@ export const HistoryPage = () => {
         </div>
       )}
       <RoomsHistory view={view} recorded={events} />
-      <EventList recorded={events} />
       <PowerHistory view={view} />
+      <EventList recorded={events} />
     </div>
   );
 };
