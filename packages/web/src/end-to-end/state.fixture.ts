@@ -166,14 +166,14 @@ export const ownerStates: Readonly<Record<string, Reach>> = {
   'removing an endpoint': toDialog(({ endpoint }) => endpoint, 'Remove …', 'Remove this endpoint?'),
 };
 
-/** The kind of component whose sheet lies open at an address, or `why` for an explanation, which only a bridge gives. */
-const kindOf = (hash: string) => hash.split('/')[2] as ComponentKind | 'why' | undefined;
+/** What the sheet is about that lies open at an address: a kind of component, or `why` and `health`, which only a bridge has. */
+const kindOf = (hash: string) => hash.split('/')[2];
+const isOnCloud = (kind: string) => kind in kinds && kinds[kind as ComponentKind].token !== undefined;
 
 /** The pages of a house and the sheets on them that a cloud has, too. */
 export const pagesThroughCloud = Object.entries({ ...everyPage, ...moreSheets }).filter(([, hash]) => {
   const kind = kindOf(hash);
-  const isThere = kind === undefined || (kind !== 'why' && kinds[kind].token !== undefined);
-  return isThere && /^#.(overview|schedules)/.test(hash);
+  return (kind === undefined || isOnCloud(kind)) && /^#.(overview|schedules)/.test(hash);
 });
 
 /** Goes to a page of the house that is open already. */
