@@ -28,6 +28,8 @@ const look = async (answers: (string | Uint8Array)[], more: object = {}) => {
     udpPort: bridge.udpPort,
     interfaces: {},
     addresses: ['127.0.0.1'],
+    // Other bridges of this machine may announce themselves.
+    mdns: false,
     clock,
     ...more,
   });

@@ -196,7 +196,7 @@ describe('a person at the page', () => {
       await settle(page);
       const { sum: loaded } = await readShifts(page);
       assert.ok(loaded < 0.05, `it came with shifts of ${loaded}`);
-      const temperature = page.locator('.zone__temperature').first();
+      const temperature = page.locator('.zone__temperature, .room-row__temperature').first();
       const before = await temperature.textContent();
       await bridge.post('/simulation/ClockScale', 3_600);
       await until(async () => (await temperature.textContent()) === before, false);

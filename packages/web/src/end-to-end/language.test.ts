@@ -129,7 +129,7 @@ describe('the language of a page', () => {
           viewport: { width, height: 900 },
         });
         const { page } = opened;
-        await page.locator('.zone__temperature').first().waitFor();
+        await page.locator('.zone__temperature, .room-row__temperature').first().waitFor();
         await settle(page);
         const words = (await readTexts(page)).flatMap(wordsIn);
         assert.ok(words.length > 200);
