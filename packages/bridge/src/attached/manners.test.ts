@@ -113,7 +113,10 @@ describe('a bridge in front of a device with the manners of real ones', () => {
   it('refuses a command that the device ignores, and shows what the device has', async () => {
     const { Setpoint } = device.device.datagrams().unit[0]!;
     device.manners.set({ 'ignore-writes': 1 });
-    const { status, text } = await post(front.http.port, '/HvacCommandV2', { SysSetpoint: 1850 });
+    // The quick clock may pass the time of a reading that is under way: then it is not known, and asked again.
+    const ask = () => post(front.http.port, '/HvacCommandV2', { SysSetpoint: 1850 });
+    let { status, text } = await ask();
+    while (text.includes('it is not known')) ({ status, text } = await ask());
     assert.equal(status, 409);
     assert.match(text, /did not carry out SysSetpoint: Setpoint reads \d+, not 1850\.\}$/);
     assert.equal((await unitOf(front)).Setpoint, Setpoint);
