@@ -32,11 +32,13 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     return opening;
   };
   const arrivals = () => user.page.locator('#arrivals > li');
-  const simulate = async (name: string, body: unknown) => {
-    const url = `${plenum.bridge}/simulation/${name}`;
-    const answer = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
-    assert.equal(await answer.text(), 'OK', name);
-  };
+  const post = async (path: string, body: unknown) =>
+    (await fetch(`${plenum.bridge}${path}`, { method: 'POST', body: JSON.stringify(body) })).text();
+  const simulate = async (name: string, body: unknown) =>
+    assert.equal(await post(`/simulation/${name}`, body), 'OK', name);
+  const control = async (body: object) => assert.equal(await post('/HvacCommandV2', body), 'OK');
+  const readSysOn = async (): Promise<number> =>
+    JSON.parse(await post('/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0, No1: 0 } })).SystemV2.SysOn;
 
   it('shows a visitor what Plenum is and what runs where', async () => {
     const { page } = owner;
@@ -85,15 +87,19 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     for (const _ of [1, 2, 3, 4]) await sheet.getByRole('button', { name: 'Setpoint: less' }).click();
     await arrivals().filter({ hasText: 'zone setpoint 20.50 °C was 22.50 °C' }).first().waitFor();
     await user.page.locator('.room', { hasText: 'Family room' }).getByText('set to 20.5°').waitFor();
-    // A cool day and an hour of it: at any time of day, the room does get cooler.
+    // Half an hour of frost while the unit is off: at any time of day, the room does get cooler.
     const temperature = async () => {
       const text = await user.page.locator('.room', { hasText: 'Family room' }).textContent();
       return Number(/([\d.]+)°/.exec(text ?? '')![1]);
     };
     const warm = await temperature();
-    await simulate('Weather', { Temperature: 5 });
-    await simulate('ClockStep', 3600);
+    const isOn = await readSysOn();
+    await control({ SysOn: 0 });
+    await simulate('Weather', { Temperature: -40 });
+    await simulate('ClockStep', 1800);
     await until(async () => (await temperature()) < warm, true, 30_000);
+    await simulate('Weather', {});
+    await control({ SysOn: isOn });
     await house.close();
   });
 

@@ -11,7 +11,7 @@ import './settings.css';
 /** The account: its details, its password, and deleting it. */
 export const AccountPage = () => {
   const { email, emailVerified, createdAt, accountId } = useAccount();
-  const { data: offers } = useCloudQuery('offers');
+  const { data: offers, isPending } = useCloudQuery('offers');
   return (
     <div className="page page--narrow">
       <title>{t('common.pageTitle', { title: t('settings.title') })}</title>
@@ -40,20 +40,25 @@ export const AccountPage = () => {
         <h2>{t('settings.changePassword')}</h2>
         <PasswordForm />
       </section>
-      {offers?.passkeyOrigin !== undefined && (
-        <section className="panel card">
-          <h2>{t('settings.passkeys')}</h2>
-          <Passkeys origin={offers.passkeyOrigin} />
-        </section>
+      {/* Together, so that none pushes another down. */}
+      {!isPending && (
+        <>
+          {offers?.passkeyOrigin !== undefined && (
+            <section className="panel card">
+              <h2>{t('settings.passkeys')}</h2>
+              <Passkeys origin={offers.passkeyOrigin} />
+            </section>
+          )}
+          <section className="panel card">
+            <h2>{t('settings.authenticator')}</h2>
+            <CodeSignIn />
+          </section>
+          <section className="panel card">
+            <h2>{t('settings.deleteAccount')}</h2>
+            <RemoveAccount />
+          </section>
+        </>
       )}
-      <section className="panel card">
-        <h2>{t('settings.authenticator')}</h2>
-        <CodeSignIn />
-      </section>
-      <section className="panel card">
-        <h2>{t('settings.deleteAccount')}</h2>
-        <RemoveAccount />
-      </section>
     </div>
   );
 };
