@@ -133,6 +133,8 @@ export const ownerStates: Readonly<Record<string, Reach>> = {
   'a session that ended': async (page, { cloud }) => {
     await page.goto(`${cloud}/#/account`);
     await heading(page, 'Change the password');
+    await heading(page, 'Delete the account');
+    await page.waitForLoadState('networkidle');
     await page.context().clearCookies();
     await page.getByRole('link', { name: 'Apps' }).click();
     await page.getByRole('alertdialog', { name: 'Your session has ended' }).waitFor();
