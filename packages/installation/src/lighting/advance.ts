@@ -115,6 +115,7 @@ const toColour = (angle: number): Pick<Lamp, 'R' | 'G' | 'B'> => {
   return { R: share(0), G: share(120), B: share(240) };
 };
 
+/** Where the sun stands at the end of the step; `advanceLighting` computes it once for all lamps. */
 const sun: Sun = { east: 0, north: 0, up: 0, space: 0 };
 
 /** What an effect makes of a lamp in this step; undefined where it changes nothing by itself. */
@@ -127,7 +128,6 @@ const animate = (place: number, { Fx, On }: Lamp, step: Step): Partial<Lamp> | u
     case lightEffect.values.rotate:
       return { ...toColour(((at / minute) % turnTime) * (360 / turnTime)), Rgb: 1 };
     case lightEffect.values.circadian:
-      sunOver(house)(at, sun);
       return { Temp: Math.round(100 - 90 * Math.max(0, Math.min(1, sun.up / 0.7))), Rgb: 0 };
     case lightEffect.values['automatic brightness']: {
       const daylight = conditions.weather.beam * Math.max(0, sun.up) + conditions.weather.diffuse;

@@ -1,8 +1,11 @@
 import {
   abilitiesOf,
   type DatagramOf,
+  type Datagrams,
+  type DeviceType,
   deviceTypes,
   initialDatagram,
+  kinds,
   lightingLimits,
 } from '@plenum/protocol/component';
 import { enumerations, type Weekday, weekdays } from '@plenum/protocol/field';
@@ -28,8 +31,7 @@ const middleWhite = 50;
 type TypeNumber = keyof typeof deviceTypes;
 
 /** The fields that only some kinds of device have, as they are before anybody sets them. */
-export const createOwnFields = (typeNumber: number): Partial<Lamp> => {
-  const type = deviceTypes[typeNumber as TypeNumber];
+const createOwnFields = (type: DeviceType): Partial<Lamp> => {
   const { isBlind, isThermostat, dims } = abilitiesOf(type);
   return {
     ...(isThermostat && { Setpoint: 2000, RoomTemp: 2000 }),
@@ -41,50 +43,52 @@ export const createOwnFields = (typeNumber: number): Partial<Lamp> => {
   };
 };
 
-const toLamp = (Index: number, file: LampFile): Lamp => {
-  const typeNumber = enumerations.deviceType.values[file.type ?? 'lamp'];
-  const Type = deviceTypes[typeNumber as TypeNumber];
-  const own = createOwnFields(typeNumber);
-  return {
-    ...initialLamp(Index),
-    Name: file.name,
-    GrNo: file.group ?? noNumber,
-    PgNo: file.page ?? 0,
-    LocX: file.x ?? 50,
-    LocY: file.y ?? 50,
-    Att: 1,
-    Type,
-    Fx: enumerations.lightEffect.values[file.effect ?? 'none'],
-    D1: (file.emptyFor ?? 0) as Lamp['D1'],
-    OccAuOn: file.comesOn === true ? 1 : 0,
-    Reed: abilitiesOf(Type).isGarageDoor ? 1 : 0,
-    ...own,
-    ...(own.Setpoint !== undefined && file.setpoint !== undefined && { Setpoint: toWire(file.setpoint) }),
-  };
-};
+const { required } = kinds.lamp.fields;
+/** The fields that every kind of device has. */
+const commonFields = Object.fromEntries(
+  Object.entries(initialDatagram('lamp')).filter(([field]) => required.includes(field)),
+) as unknown as Lamp;
 
-/** A place for a lamp, with nothing attached. */
-export const initialLamp = (Index: number): Lamp => {
-  const { Setpoint, RoomTemp, CacdLimit, SwitchType, LedOnOff, ReverseOutput, AllOn, AllOff, ...common } =
-    initialDatagram('lamp');
-  const { Reverse, LiPwrOn, Pos, ...shared } = common;
+/** A device of a kind as it is just after it was paired: off, shut if it is a door, open if it is a blind. */
+export const createLamp = (Index: number, typeNumber: number): Lamp => {
+  const Type = deviceTypes[typeNumber as TypeNumber];
   return {
-    ...shared,
+    ...commonFields,
     Index,
     GrNo: noNumber,
+    Att: 1,
     Brig: 100,
     Temp: middleWhite,
     R: 255,
     G: 255,
     B: 255,
-    Type: 'CL5',
+    Type,
     Pwrd: 1,
     Acce: enumerations.lightSpeed.values.medium,
     AlOf: 1,
     AlOn: 1,
     AlH: noTime.H,
     AlM: noTime.M,
+    Reed: abilitiesOf(Type).isGarageDoor ? 1 : 0,
     Pulse: shortPress,
+    ...createOwnFields(Type),
+  };
+};
+
+const toLamp = (Index: number, file: LampFile): Lamp => {
+  const created = createLamp(Index, enumerations.deviceType.values[file.type ?? 'lamp']);
+  const { group = noNumber, page = 0, x = 50, y = 50, effect = 'none', emptyFor = 0, setpoint } = file;
+  return {
+    ...created,
+    Name: file.name,
+    GrNo: group,
+    PgNo: page,
+    LocX: x,
+    LocY: y,
+    Fx: enumerations.lightEffect.values[effect],
+    D1: emptyFor,
+    OccAuOn: file.comesOn === true ? 1 : 0,
+    ...(created.Setpoint !== undefined && setpoint !== undefined && { Setpoint: toWire(setpoint) }),
   };
 };
 
@@ -188,7 +192,8 @@ const toSystem = (file: LightingFile, clock: DatagramOf<'lighting'>['Time']): Da
   };
 };
 
-const createDiagnostics = (Index: number): DatagramOf<'lampDiagnostics'> => ({
+/** The diagnostics of a device that was just paired. */
+export const createDiagnostics = (Index: number): DatagramOf<'lampDiagnostics'> => ({
   ...initialDatagram('lampDiagnostics'),
   Index,
   Temp: 2500,
@@ -198,15 +203,6 @@ const createDiagnostics = (Index: number): DatagramOf<'lampDiagnostics'> => ({
   Powered: 1,
 });
 
-type Kinds =
-  | 'lighting'
-  | 'lamp'
-  | 'wallSwitch'
-  | 'lightFavourite'
-  | 'lampDiagnostics'
-  | 'lightNetwork'
-  | 'lastButton';
-
 /**
  * The lighting of a house when it is first switched on: lamps off, doors shut, blinds open. There are always nine
  * favourites; unused ones have no name. Nothing where the house has no lighting.
@@ -214,23 +210,8 @@ type Kinds =
 export const createLighting = (
   file: LightingFile | undefined,
   clock: DatagramOf<'lighting'>['Time'],
-): {
-  datagrams: { [Kind in Kinds]: DatagramOf<Kind>[] };
-  plant: Pick<Plant, 'lighting'>;
-} => {
-  if (file === undefined)
-    return {
-      datagrams: {
-        lighting: [],
-        lamp: [],
-        wallSwitch: [],
-        lightFavourite: [],
-        lampDiagnostics: [],
-        lightNetwork: [],
-        lastButton: [],
-      },
-      plant: { lighting: undefined },
-    };
+): { datagrams: Partial<Datagrams>; plant: Pick<Plant, 'lighting'> } => {
+  if (file === undefined) return { datagrams: {}, plant: { lighting: undefined } };
   const lamp = file.lamps.map((each, Index) => toLamp(Index, each));
   return {
     datagrams: {

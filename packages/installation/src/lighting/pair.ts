@@ -1,7 +1,7 @@
-import { abilitiesOf, deviceTypes, initialDatagram, lightingLimits } from '@plenum/protocol/component';
+import { initialDatagram, lightingLimits } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { type Draft, patch } from '../model/draft.ts';
-import { createLampPlant, createOwnFields, initialLamp, noNumber } from './create.ts';
+import { createDiagnostics, createLamp, createLampPlant, noNumber } from './create.ts';
 
 const { none, 'wall switch': wallSwitch } = enumerations.pairable.values;
 
@@ -9,22 +9,8 @@ const attachLamp = (draft: Draft, typeNumber: number): void => {
   const { lamp } = draft.datagrams;
   const free = lamp.find(({ Att }) => Att === 0)?.Index ?? lamp.length;
   if (free >= lightingLimits.lamps) return;
-  const Type = deviceTypes[typeNumber as keyof typeof deviceTypes];
-  lamp[free] = {
-    ...initialLamp(free),
-    Att: 1,
-    Type,
-    Reed: abilitiesOf(Type).isGarageDoor ? 1 : 0,
-    ...createOwnFields(typeNumber),
-  };
-  draft.datagrams.lampDiagnostics[free] ??= {
-    ...initialDatagram('lampDiagnostics'),
-    Index: free,
-    LampOverride: noNumber,
-    OccCurrentAction: noNumber,
-    LightSetpoint: 65_535,
-    Powered: 1,
-  };
+  lamp[free] = createLamp(free, typeNumber);
+  draft.datagrams.lampDiagnostics[free] ??= createDiagnostics(free);
   draft.plant.lighting!.lamps[free] = createLampPlant(typeNumber);
   patch(draft, 'lighting', 0, { LiNext: lamp.length, LiLast: free });
 };

@@ -1,11 +1,11 @@
 import type { CommandTo } from '@plenum/protocol/command';
-import { abilitiesOf, type DatagramOf, deviceTypes } from '@plenum/protocol/component';
+import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
 import { refuse } from '@plenum/protocol/refusal';
 import { type Draft, patch } from '../model/draft.ts';
 import { type Rule, type RuleContext, type RuleRefusal, type Rules, refuseMissing } from '../model/rule.ts';
-import { createLampPlant, createOwnFields, initialLamp, noNumber } from './create.ts';
+import { createLamp, createLampPlant, noNumber } from './create.ts';
 import { effectSettings } from './effects.ts';
 import { drive, pressDoor } from './motion.ts';
 import { pairDevice } from './pair.ts';
@@ -58,24 +58,11 @@ const isNoDoor = (lamp: Lamp) => needs('isGarageDoor', 'A garage door', lamp, `l
 const hasNo = (field: keyof Lamp, what: string, lamp: Lamp) =>
   lamp[field] === undefined ? notAvailable(what, `lamp ${lamp.Index} is another kind of device`) : undefined;
 
-/** Makes a lamp another kind of device: off, shut, and with the settings of that kind. */
+/** Makes a lamp another kind of device, with the settings of that kind; its name, group and place stay. */
 const changeType = (draft: Draft, place: number, typeNumber: number): void => {
-  const before = draft.datagrams.lamp[place]!;
-  const Type = deviceTypes[typeNumber as keyof typeof deviceTypes];
-  const { Name, GrNo, PgNo, LocX, LocY, Att } = before;
+  const { Name, GrNo, PgNo, LocX, LocY, Att } = draft.datagrams.lamp[place]!;
   draft.plant.lighting!.lamps[place] = createLampPlant(typeNumber);
-  draft.datagrams.lamp[place] = {
-    ...initialLamp(place),
-    Name,
-    GrNo,
-    PgNo,
-    LocX,
-    LocY,
-    Att,
-    Type,
-    Reed: abilitiesOf(Type).isGarageDoor ? 1 : 0,
-    ...createOwnFields(typeNumber),
-  };
+  draft.datagrams.lamp[place] = { ...createLamp(place, typeNumber), Name, GrNo, PgNo, LocX, LocY, Att };
 };
 
 /** Commands to one lamp that only need it to be there; the others need it powered too. */
@@ -111,7 +98,7 @@ const lampRules: { readonly [Name in LampNames]: LampRule<Name> } = {
       AlH,
       AlM,
       Alar: En,
-      Days: { M: Days.M, Tu: Days.Tu, W: Days.W, Th: Days.Th, F: Days.F, Sa: Days.Sa, Su: Days.Su },
+      Days,
     }),
   LiAlSnooze: (draft, { No, Time }, { now }) => {
     const lamp = draft.plant.lighting!.lamps[No]!;
@@ -215,7 +202,7 @@ const otherRules: { readonly [Name in OtherNames]: SystemRule<Name> } = {
     patch(draft, 'lightFavourite', No, {
       On: { H: OnH, M: OnM },
       Off: { H: OffH, M: OffM },
-      Days: { M: Days.M, Tu: Days.Tu, W: Days.W, Th: Days.Th, F: Days.F, Sa: Days.Sa, Su: Days.Su },
+      Days,
     }),
   LiTag1: (draft, Tag1) => setSystem(draft, { Tag1 }),
   LiTag2: (draft, Tag2) => setSystem(draft, { Tag2 }),

@@ -1,4 +1,4 @@
-import { type ComponentKind, type Datagrams, nothingInstalled } from '@plenum/protocol/component';
+import { componentKinds, type Datagrams, kinds, nothingInstalled } from '@plenum/protocol/component';
 import type { Plant, State } from './state.ts';
 
 /** The members of a plant that builds before 2026-11-22 did not store. */
@@ -13,15 +13,7 @@ export type StoredState = Omit<State, 'plant'> & {
 const withFavourite = <Machine extends { favourite?: number }>(machine: Machine): Machine =>
   machine.favourite === undefined ? { ...machine, favourite: -1 } : machine;
 
-const lightingKinds = [
-  'lighting',
-  'lamp',
-  'wallSwitch',
-  'lightFavourite',
-  'lampDiagnostics',
-  'lightNetwork',
-  'lastButton',
-] as const satisfies readonly ComponentKind[];
+const lightingKinds = componentKinds.filter((kind) => kinds[kind].subsystem === 'lighting');
 
 const pickLighting = (datagrams: Datagrams) =>
   Object.fromEntries(lightingKinds.map((kind) => [kind, datagrams[kind]])) as Partial<Datagrams>;

@@ -62,5 +62,9 @@ export const subsystems: Readonly<Record<Subsystem, SubsystemDefinition>> = {
 export const subsystemNames = Object.keys(subsystems) as readonly Subsystem[];
 
 /** The subsystems by one of their paths: irrigation and lighting share theirs. */
-export const subsystemsByPath = (of: 'query' | 'control'): ReadonlyMap<string, readonly Subsystem[]> =>
-  Map.groupBy(subsystemNames, (name) => subsystems[name][of]);
+export const subsystemsByPath: Readonly<
+  Record<'query' | 'control', ReadonlyMap<string, readonly Subsystem[]>>
+> = {
+  query: Map.groupBy(subsystemNames, (name) => subsystems[name].query),
+  control: Map.groupBy(subsystemNames, (name) => subsystems[name].control),
+};

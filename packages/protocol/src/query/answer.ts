@@ -1,11 +1,11 @@
-import { type ComponentKind, type Datagrams, findDatagram, indexOf } from '../component/kinds.ts';
+import { type ComponentKind, type Datagrams, findDatagram, indexOf, kinds } from '../component/kinds.ts';
 import type { Subsystem } from '../definition/subsystem.ts';
 import { subsystems } from '../definition/subsystem.ts';
 import { type Dialect, neutral } from '../dialect/dialect.ts';
 import { toWord } from '../dialect/word.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { ParsedQuery } from './check-query.ts';
-import type { Part, Portions } from './query.ts';
+import type { Part } from './query.ts';
 import { type Json, toText } from './text.ts';
 
 /** The identity of a bridge, which every answer contains. */
@@ -36,12 +36,12 @@ const missing = (noun: string, installed: readonly number[], index?: number) =>
 const datagramsOf = (datagrams: Datagrams, kind: ComponentKind): readonly object[] => datagrams[kind];
 
 /** One portion of a datagram: the first has its other fields too. */
-const cut = ({ list, number, sizes }: Portions, nth: number, datagram: object): object => {
-  const { [list]: whole, ...others } = datagram as Record<string, unknown>;
-  const key = Object.keys(others)[0]!;
+const cut = ({ kind, of }: Extract<Part, { from: 'portion' }>, nth: number, datagram: object): object => {
+  const { list, number, sizes } = of;
+  const key = kinds[kind].key!;
+  const { [key]: index, [list]: whole, ...rest } = datagram as Record<string, unknown>;
   const from = sizes.slice(0, nth - 1).reduce((sum, size) => sum + size, 0);
   const some = (whole as readonly unknown[]).slice(from, from + sizes[nth - 1]!);
-  const { [key]: index, ...rest } = others;
   return { [key]: index, [number]: nth, ...(nth === 1 && rest), [list]: some };
 };
 
@@ -66,7 +66,7 @@ const partToJson = (part: Part, source: Source): Result<Json> => {
     }
     case 'portion': {
       const found = findDatagram(datagrams, part.kind, parsed.no);
-      if (found !== undefined) return ok(toText(dialect, cut(part.of, parsed.portion ?? 1, found)));
+      if (found !== undefined) return ok(toText(dialect, cut(part, parsed.portion ?? 1, found)));
       return missingIndex(part, source);
     }
     case 'all': {

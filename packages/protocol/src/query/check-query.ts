@@ -62,7 +62,7 @@ const findRoot = (candidates: readonly Subsystem[], body: unknown) => {
  * the root decides whose query it is.
  */
 export const checkQuery = (addressed: Subsystem, body: unknown): Result<ParsedQuery> => {
-  const found = findRoot(subsystemsByPath('query').get(subsystems[addressed].query)!, body);
+  const found = findRoot(subsystemsByPath.query.get(subsystems[addressed].query)!, body);
   if (!found.ok) return found;
   const { subsystem, given, root } = found.value;
   const known = queriesOf(subsystem);

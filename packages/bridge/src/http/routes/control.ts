@@ -29,7 +29,7 @@ const readCommand = (body: unknown, path: string, dialect: Dialect): Result<AnyC
 
 /** The control paths of interface 4.2, in neutral words and in those of the dialect. */
 export const createControlRoutes = (device: Device, dialect: Dialect, readOnly: boolean): Route[] =>
-  [...subsystemsByPath('control')].flatMap(([neutralPath, [subsystem]]) => {
+  [...subsystemsByPath.control].flatMap(([neutralPath, [subsystem]]) => {
     const toRefused = refuserOf(dialect);
     const pass = async (body: object, caller: Caller): Promise<Result<Answer>> => {
       const passed = await device.passUnknown!({ subsystem: subsystem!, kind: 'control', body }, caller);

@@ -67,7 +67,7 @@ const unknownQueryOf = (refused: Answer, body: Body, dialect: Dialect): object |
 
 /** The query paths of interface 4.2, in neutral words and in those of the dialect. */
 export const createQueryRoutes = (device: Device, dialect: Dialect): Route[] =>
-  [...subsystemsByPath('query')].flatMap(([neutralPath, subsystems]) => {
+  [...subsystemsByPath.query].flatMap(([neutralPath, subsystems]) => {
     const subsystem = subsystems[0]!;
     const respond = createResponder(device, subsystem, dialect);
     const toRefused = refuserOf(dialect);

@@ -197,9 +197,9 @@ const toControlPath = (names: readonly Subsystem[], catalogue: Catalogue): OpenA
 
 /** The endpoints of the current interface: the query and control paths of all subsystems (interface 4.2). */
 export const toCurrentPaths = (catalogue: Catalogue): OpenApi => {
-  const controls = subsystemsByPath('control');
+  const controls = subsystemsByPath.control;
   return Object.fromEntries(
-    [...subsystemsByPath('query')].flatMap(([path, names]) => {
+    [...subsystemsByPath.query].flatMap(([path, names]) => {
       const { control } = subsystems[names[0]!];
       return [
         [path, toQueryPath(names)],
