@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 
 interface ActionButtonProps {
   readonly variant?: 'main' | 'danger' | 'secondary' | 'small';
-  /** Whether its action is running. The button keeps the focus meanwhile. */
+  /** Whether its action is running. The button keeps the focus meanwhile, takes no press, and says so to assistive technology. */
   readonly isBusy: boolean;
   readonly isDisabled?: boolean;
   /** The action; without it, the button submits its form. */
@@ -22,6 +22,7 @@ export const ActionButton = ({
   <Button
     type={onPress === undefined ? 'submit' : 'button'}
     className={`button button--${variant}${isBusy ? ' button--busy' : ''}`}
+    isPending={isBusy}
     {...(isDisabled !== undefined && { isDisabled })}
     {...(onPress !== undefined && { onPress })}
   >

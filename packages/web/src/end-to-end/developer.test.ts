@@ -202,7 +202,6 @@ describe("the developer's console", () => {
     await press('Send a test event');
     await until(async () => receiver.messages.length, before + 1);
     for (const one of [secret, next]) verified(one, receiver.messages.at(-1)!);
-    // The button takes no press before its answer has come.
     await page.getByText('Queued.').waitFor();
   });
 

@@ -64,6 +64,7 @@ const TestAndEnable = ({ endpoint: { id: endpointId, clientId, disabled } }: End
           isDisabled={!isOn}
           isBusy={test.isBusy}
           onPress={async () => {
+            setSentence(undefined);
             const done = await test.run(componentId === '' ? {} : { componentId });
             setSentence(done && t('console.queued'));
             refreshSoon();
