@@ -11,6 +11,7 @@ export {
   kinds,
   nothingInstalled,
 } from './component/kinds.ts';
+export { withoutClock } from './component/mirrors-clock.ts';
 export { type Abilities, abilitiesOf, type DeviceType, deviceTypes } from './lighting/device-types.ts';
 export { favouriteParts, lightingLimits } from './lighting/resource.ts';
 export { maxOpening, minOpening } from './zone/opening.ts';

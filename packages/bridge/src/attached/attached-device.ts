@@ -5,6 +5,7 @@ import { type ComponentRef, type Datagrams, findDatagram, indexOf } from '@plenu
 import type { EventOrigin } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result } from '@plenum/protocol/refusal';
+import { isChange } from '../device/changes.ts';
 import type { Changes, Device, DeviceHealth } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import { replaceComponent } from '../device/replace-component.ts';
@@ -64,12 +65,11 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
   const update = (components: readonly ReceivedComponent[]) => {
     const before = datagrams;
     const changed = components.map(withoutSecrets).filter((component) => {
-      const next = replaceComponent(datagrams, component);
-      const isChange = next !== datagrams;
-      datagrams = next;
-      return isChange;
+      const { kind, index, datagram } = component;
+      datagrams = replaceComponent(datagrams, component);
+      return isChange(kind, findDatagram(before, kind, index), datagram);
     });
-    if (datagrams !== before) listeners.notify({ at: clock.now(), changed, datagrams });
+    if (changed.length > 0) listeners.notify({ at: clock.now(), changed, datagrams });
   };
   const isShown = ({ kind, index }: ComponentRef) => findDatagram(datagrams, kind, index) !== undefined;
   const unsubscribe = bridge.knowledge.subscribe((changed) =>

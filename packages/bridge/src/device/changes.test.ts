@@ -21,6 +21,18 @@ describe('the changes between two states', () => {
     assert.deepEqual(changesBetween(splits(2, 7), splits(2, 7)), []);
   });
 
+  it('are none where only the clock of the lighting went on', () => {
+    const at = (mi: number, LiPwrOn = 0): Datagrams => {
+      const sample = sampleDatagram('lighting', { LiPwrOn });
+      return { ...nothingInstalled, lighting: [{ ...sample, Time: { ...sample.Time, mi } }] };
+    };
+    assert.deepEqual(changesBetween(at(1), at(2)), []);
+    assert.deepEqual(
+      changesBetween(at(1), at(2, 1)).map(({ kind }) => kind),
+      ['lighting'],
+    );
+  });
+
   it('include a component that is new', () => {
     const [change] = changesBetween(splits(2, 7), splits(2, 5, 7));
     assert.deepEqual([change?.kind, change?.index], ['split', 5]);

@@ -5,6 +5,7 @@ import {
   type Datagrams,
   findDatagram,
   indexOf,
+  withoutClock,
 } from '@plenum/protocol/component';
 import type { Change } from './device.ts';
 
@@ -16,6 +17,10 @@ export const componentsOf = (datagrams: Datagrams): Change[] =>
     listOf(datagrams, kind).map((datagram) => ({ kind, index: indexOf(kind, datagram as never), datagram })),
   );
 
+/** Whether a component differs in more than the time of day that it shows; `before` is undefined where it is new. */
+export const isChange = (kind: ComponentKind, before: object | undefined, after: object): boolean =>
+  before === undefined || !isDeepStrictEqual(withoutClock(kind, before), withoutClock(kind, after));
+
 /** The components that differ between two states, as they are after, in the order of the interface. */
 export const changesBetween = (before: Datagrams, after: Datagrams): Change[] => {
   const changes: Change[] = [];
@@ -24,8 +29,8 @@ export const changesBetween = (before: Datagrams, after: Datagrams): Change[] =>
     for (const [position, datagram] of listOf(after, kind).entries()) {
       if (listOf(before, kind)[position] === datagram) continue;
       const index = indexOf(kind, datagram as never);
-      if (isDeepStrictEqual(findDatagram(before, kind, index), datagram)) continue;
-      changes.push({ kind, index, datagram });
+      if (isChange(kind, findDatagram(before, kind, index), datagram))
+        changes.push({ kind, index, datagram });
     }
   }
   return changes;

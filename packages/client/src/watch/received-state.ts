@@ -5,6 +5,7 @@ import {
   componentKinds,
   type Datagrams,
   indexOf,
+  withoutClock,
 } from '@plenum/protocol/component';
 import type { ReceivedDatagram } from '../read/components.ts';
 
@@ -36,8 +37,9 @@ export const createReceivedState = (): ReceivedState => {
     update: (components) =>
       components.filter(({ kind, index, datagram }) => {
         const key = `${kind} ${index}`;
-        const hasChanged = !isDeepStrictEqual(datagrams.get(key), datagram);
-        datagrams.set(key, datagram);
+        const seen = withoutClock(kind, datagram);
+        const hasChanged = !isDeepStrictEqual(datagrams.get(key), seen);
+        datagrams.set(key, seen);
         kinds.add(kind);
         return hasChanged;
       }),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { toComponentId } from '@plenum/protocol/component';
+import { toComponentId, withoutClock } from '@plenum/protocol/component';
 import {
   maxBridgeLength,
   maxComponents,
@@ -44,8 +44,11 @@ type Row = Pick<Tables['component'], 'component_id' | 'kind' | 'idx' | 'datagram
 
 const idOf = (systemId: string, ref: UplinkRef): string => toComponentId(systemId, ref)!;
 
-const isSame = (stored: string | null | undefined, text: string): boolean =>
-  typeof stored === 'string' && (stored === text || isDeepStrictEqual(JSON.parse(stored), JSON.parse(text)));
+const isSame = (stored: string | null | undefined, { kind, datagram }: StoredComponent): boolean => {
+  if (typeof stored !== 'string') return false;
+  const read = (text: string) => withoutClock(kind, JSON.parse(text));
+  return stored === datagram || isDeepStrictEqual(read(stored), read(datagram));
+};
 
 /** The rows a snapshot or change is compared with. */
 const readRows = async (
@@ -86,7 +89,7 @@ const toStored = ({ systemId, components }: ComponentUpdate, version: number): S
   });
 
 const differing = (stored: readonly StoredComponent[], rows: ReadonlyMap<string, Row>): StoredComponent[] =>
-  stored.filter(({ componentId, datagram }) => !isSame(rows.get(componentId)?.datagram, datagram));
+  stored.filter((each) => !isSame(rows.get(each.componentId)?.datagram, each));
 
 /**
  * Whether a snapshot contains nothing new, found without a write: after the restart of a node thousands of bridges send at once
