@@ -7,13 +7,15 @@ import type { Identity } from '@plenum/protocol/query';
 import { warnOfTwin } from './attached/warn-of-twin.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
+import type { Records } from './device/read.ts';
 import { collectDiagnostics } from './diagnostics/collect.ts';
 import { createLogMemory } from './diagnostics/log-memory.ts';
 import { createExplainer } from './explain/explainer.ts';
 import { bridgeFailures } from './failure/failure.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { defaultLimits } from './http/limits.ts';
-import { createEnergyReads } from './http/routes/energy.ts';
+import { createEnergyReads, createTariffWrite } from './http/routes/energy.ts';
+import { createExceptionsRead, createExceptionsWrites } from './http/routes/exceptions.ts';
 import { createExplainReads } from './http/routes/explain.ts';
 import { createHistoryReads } from './http/routes/history.ts';
 import { silent } from './log/log.ts';
@@ -76,11 +78,16 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const manners = createManners({ clock, random: config.random ?? Math.random }, config.misbehave);
   const interfaceDevice = createManneredDevice(device, manners, clock);
   const create = bridgeFailures.error;
-  const reads = [
-    ...createHistoryReads(history, device),
-    ...createEnergyReads({ device, history, tariffs }),
-    ...createExplainReads(createExplainer({ device, simulation, history }), device),
-  ];
+  const records: Records = {
+    reads: [
+      ...createHistoryReads(history, device),
+      ...createEnergyReads({ device, history, tariffs }),
+      ...createExplainReads(createExplainer({ device, simulation, history }), device),
+      createExceptionsRead(exceptions),
+    ],
+    writes: [createTariffWrite(tariffs), ...createExceptionsWrites(exceptions)],
+    readOnly,
+  };
   const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
   const http = stack.use(
     await startHttpServer({
@@ -88,9 +95,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       interfaceDevice,
       manners,
       simulation: config.simulation === false ? undefined : simulation,
-      reads,
-      tariffs,
-      exceptions,
+      ...records,
       diagnostics: () => collectDiagnostics({ device, history, log, secrets: secretsOf(config) }),
       host,
       port: config.httpPort ?? 8080,
@@ -99,7 +104,6 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
         allowedHosts: [host, ...ownNames(), ...(config.allowedHosts ?? [])],
         accessKey: config.accessKey,
       },
-      readOnly,
       certificate,
       webFolder: config.webFolder,
       limits: { ...defaultLimits, ...config.limits },
@@ -133,7 +137,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     stack.use(await announceByMdns({ announcement, ...served, port, log }));
   }
 
-  const uplink = await openUplink(config, { device, reads, clock, log });
+  const uplink = await openUplink(config, { device, records, clock, log });
   if (uplink !== undefined) stack.use(uplink);
 
   if ('attach' in config && config.discovery !== false) {

@@ -98,10 +98,9 @@ it('the snapshot for a cloud is of the instant at which the connection opens', a
   const now = monday + step;
   await using _uplink = startUplink({
     device,
-    reads: [],
+    records: { reads: [], writes: [], readOnly: false },
     cloud: cloud.url,
     key: await openKey(folder.path),
-    readOnly: false,
     pace: defaultPace,
     clock: { now: () => now, after: systemClock.after },
     random: () => 0,

@@ -1,6 +1,7 @@
 export {
   type Access,
   accesses,
+  houseWrites,
   includesAccess,
   type Right,
   rights,

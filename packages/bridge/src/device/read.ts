@@ -8,3 +8,19 @@ export interface Read {
   /** The answer, to be written as JSON, or why there is none. */
   readonly read: (query: Readonly<Record<string, unknown>>) => Result<unknown>;
 }
+
+/** What a bridge keeps when it is posted to a path of its own, on the local network and through its cloud. */
+export interface Write {
+  readonly path: string;
+  /** The name that its requests are counted under. */
+  readonly endpoint: string;
+  /** Checks what came from outside and keeps it; durable when it resolves. */
+  readonly write: (value: unknown) => Result<undefined> | Promise<Result<undefined>>;
+}
+
+/** Both, and whether the bridge changes nothing. */
+export interface Records {
+  readonly reads: readonly Read[];
+  readonly writes: readonly Write[];
+  readonly readOnly: boolean;
+}

@@ -1,18 +1,19 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { type Certificate, type Clock, toListenFailure } from '@plenum/machine';
+import { parseBody } from '@plenum/protocol/check';
 import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
 import type { Dialect } from '@plenum/protocol/dialect';
+import { refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../device/device.ts';
-import type { Read } from '../device/read.ts';
-import type { TariffStore } from '../energy/tariff-store.ts';
+import type { Read, Records, Write } from '../device/read.ts';
 import { createLiveStream, type LiveStream } from '../events/live-stream.ts';
-import type { Exceptions } from '../exceptions/exceptions.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
 import type { BridgeManners } from '../manners/bridge-manners.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
-import { toAnswer, toJsonAnswer } from './answer.ts';
+import { toAnswer, toJsonAnswer, toTextAnswer } from './answer.ts';
+import { bodyOf } from './body.ts';
 import { createFastifyServer } from './fastify-server.ts';
 import { type Access, createGuard } from './guard.ts';
 import type { HttpLimits } from './limits.ts';
@@ -21,32 +22,25 @@ import type { Query } from './query-values.ts';
 import type { Route, StreamRoute } from './route.ts';
 import { createControlRoutes } from './routes/control.ts';
 import { createDiagnosticsRoute } from './routes/diagnostics.ts';
-import { createTariffRoute } from './routes/energy.ts';
 import { createEventsRoute } from './routes/events.ts';
-import { createExceptionsRoutes } from './routes/exceptions.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createQueryRoutes } from './routes/query.ts';
 import { createSimulationRoutes } from './routes/simulation.ts';
 import { createV1Routes } from './routes/v1.ts';
 import { createWebRoutes } from './routes/web.ts';
 
-export interface HttpServerDeps {
+export interface HttpServerDeps extends Records {
   readonly device: Device;
   /** The same device as the paths of the interface show it, with the manners of the bridge. */
   readonly interfaceDevice: Device;
   readonly manners: BridgeManners;
   /** The device where its simulation may be controlled over HTTP. */
   readonly simulation: SimulatedDevice | undefined;
-  /** What it answers beyond the interface. */
-  readonly reads: readonly Read[];
-  readonly tariffs: TariffStore;
-  readonly exceptions: Exceptions;
   readonly diagnostics: () => DiagnosticsBundle;
   readonly host: string;
   readonly port: number;
   readonly dialect: Dialect;
   readonly access: Access;
-  readonly readOnly: boolean;
   /** For TLS. */
   readonly certificate: Certificate | undefined;
   /** The folder of the built web application, where it is served. */
@@ -88,14 +82,24 @@ const toReadRoute = ({ path, endpoint, read }: Read): Route => ({
   handle: ({ query }) => toAnswer(read(query as Query), (value) => toJsonAnswer(JSON.stringify(value))),
 });
 
+const toWriteRoute = ({ path, endpoint, write }: Write, readOnly: boolean): Route => ({
+  method: 'POST',
+  path,
+  endpoint,
+  handle: async (request) => {
+    const body = bodyOf(request);
+    const parsed = readOnly ? refuse('read-only') : body.ok ? parseBody(body.value) : body;
+    return toAnswer(parsed.ok ? await write(parsed.value) : parsed, () => toTextAnswer('OK'));
+  },
+});
+
 const createRoutes = (deps: HttpServerDeps, live: LiveStream, metrics: Metrics): (Route | StreamRoute)[] => {
-  const { device, simulation, reads, tariffs, exceptions, readOnly, webFolder, limits, manners } = deps;
+  const { device, simulation, reads, writes, readOnly, webFolder, limits, manners } = deps;
   return [
     ...createInterfaceRoutes(deps),
     ...reads.map(toReadRoute),
-    createTariffRoute(tariffs, readOnly),
+    ...writes.map((one) => toWriteRoute(one, readOnly)),
     createDiagnosticsRoute(deps.diagnostics),
-    ...createExceptionsRoutes({ exceptions, readOnly }),
     ...createHealthRoutes(device, metrics),
     ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, manners, readOnly })),
     createEventsRoute(live, limits),

@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/machine';
 import type { Device } from '../device/device.ts';
-import type { Read } from '../device/read.ts';
+import type { Records } from '../device/read.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
 import { isLoopback } from '../udp/addresses.ts';
@@ -19,14 +19,14 @@ const toOrigin = (url: string, { cloudUnencrypted = false }: UplinkSettings): st
 /** The uplink of a bridge; undefined without a cloud. Its modules are loaded only with one, which saves memory. */
 export const openUplink = async (
   config: UplinkSettings,
-  { device, reads, clock, log }: { device: Device; reads: readonly Read[]; clock: Clock; log: Log },
+  { device, records, clock, log }: { device: Device; records: Records; clock: Clock; log: Log },
 ): Promise<Uplink | undefined> => {
   if (config.cloud === undefined) return undefined;
   const [{ keyFile, openKey }, { startUplink, defaultPace }] = await Promise.all([
     import('./key.ts'),
     import('./uplink.ts'),
   ]);
-  const { dataDir: folder, readOnly = false, uplinkPace: pace = defaultPace } = config;
+  const { dataDir: folder, uplinkPace: pace = defaultPace } = config;
   if (typeof config.cloud === 'string') toOrigin(config.cloud, config);
   const file = keyFile(folder);
   const key = await openKey(folder).catch((error: Error) => {
@@ -35,5 +35,5 @@ export const openUplink = async (
   const who = { systemId: device.identity.uid, keyId: key.id, jwk: key.publicJwk };
   const cloud = toOrigin(typeof config.cloud === 'string' ? config.cloud : await config.cloud(who), config);
   const random = config.random ?? Math.random;
-  return startUplink({ device, reads, cloud, key, readOnly, pace, clock, random, log });
+  return startUplink({ device, records, cloud, key, pace, clock, random, log });
 };

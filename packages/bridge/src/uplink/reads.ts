@@ -1,10 +1,12 @@
 import { ok, type Result, refuse, statusOf, toSentence } from '@plenum/protocol/refusal';
 import { type CloudFrameOf, maxAnswerBytes, type UnnumberedFrame } from '@plenum/protocol/uplink';
-import type { Read } from '../device/read.ts';
+import type { Records } from '../device/read.ts';
 import type { Log } from '../log/log.ts';
 
-/** Answers what a cloud reads, as the local network would be answered. */
-export type Reads = (frame: CloudFrameOf<'read'>) => UnnumberedFrame;
+type Request = CloudFrameOf<'read' | 'write'>;
+
+/** Answers what a cloud reads and writes, as the local network would be answered; a write when it is kept. */
+export type Reads = (frame: Request) => UnnumberedFrame | Promise<UnnumberedFrame>;
 
 /** A query as the local network would have it: of a key that is there twice a list, which is refused. */
 const toQuery = (text: string): Record<string, unknown> => {
@@ -30,25 +32,47 @@ interface ReadsDeps {
   readonly log: Log;
 }
 
-export const createReads = (reads: readonly Read[], { advance, log }: ReadsDeps): Reads => {
-  const byPath = new Map(reads.map((one) => [one.path, one]));
-  const answer = ({ path, query }: CloudFrameOf<'read'>): Result<string> => {
-    const found = byPath.get(path);
-    if (found === undefined) return refuse('unknown-path', { input: path });
+const toAnswerFrame = ({ id }: Request, result: Result<string>): UnnumberedFrame => {
+  if (result.ok) return { type: 'answer', id, status: 200, body: result.value };
+  const { refusal } = result;
+  return { type: 'answer', id, status: statusOf(refusal), body: toSentence(refusal).slice(0, 1_000) };
+};
+
+const findPath = <One extends { readonly path: string }>(all: readonly One[], path: string): Result<One> => {
+  const found = all.find((one) => one.path === path);
+  return found === undefined ? refuse('unknown-path', { input: path }) : ok(found);
+};
+
+export const createReads = ({ reads, writes, readOnly }: Records, { advance, log }: ReadsDeps): Reads => {
+  const failed = (error: unknown, path: string) => {
+    log.error({ err: error, path }, 'what the cloud asked for failed');
+    return refuse('internal');
+  };
+  const read = ({ path, query }: CloudFrameOf<'read'>): Result<string> => {
+    const found = findPath(reads, path);
+    if (!found.ok) return found;
     try {
       advance();
-      const value = found.read(toQuery(query));
+      const value = found.value.read(toQuery(query));
       return value.ok ? toText(value.value) : value;
     } catch (error) {
-      log.error({ err: error, path }, 'what the cloud read failed');
-      return refuse('internal');
+      return failed(error, path);
     }
   };
-  return (frame) => {
-    const result = answer(frame);
-    const { id } = frame;
-    if (result.ok) return { type: 'answer', id, status: 200, body: result.value };
-    const { refusal } = result;
-    return { type: 'answer', id, status: statusOf(refusal), body: toSentence(refusal).slice(0, 1_000) };
+  const write = async ({ path, body }: CloudFrameOf<'write'>): Promise<Result<string>> => {
+    if (readOnly) return refuse('read-only');
+    const found = findPath(writes, path);
+    if (!found.ok) return found;
+    try {
+      advance();
+      const kept = await found.value.write(body);
+      return kept.ok ? ok('{}') : kept;
+    } catch (error) {
+      return failed(error, path);
+    }
   };
+  return (frame) =>
+    frame.type === 'read'
+      ? toAnswerFrame(frame, read(frame))
+      : write(frame).then((result) => toAnswerFrame(frame, result));
 };

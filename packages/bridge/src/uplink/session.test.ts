@@ -14,7 +14,7 @@ import {
   readBridgeFrame,
 } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import type { Read } from '../device/read.ts';
+import type { Read, Write } from '../device/read.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
 import { silent } from '../log/log.ts';
 import { createReads } from './reads.ts';
@@ -37,6 +37,29 @@ const testReads: readonly Read[] = [
   },
 ];
 
+/** Keeps what it was given, when `release` is called. */
+const kept: unknown[] = [];
+let release = () => {};
+const testWrites: readonly Write[] = [
+  {
+    path: '/kept',
+    endpoint: 'kept',
+    write: async (value) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      kept.push(value);
+      return ok(undefined);
+    },
+  },
+  {
+    path: '/refused',
+    endpoint: 'refused',
+    write: () => refuse('missing-key', { facts: { key: 'prices' } }),
+  },
+  { path: '/broken', endpoint: 'broken', write: () => Promise.reject(new Error('a secret')) },
+];
+
 /** A session of the small house whose other end is the test. */
 const openSession = ({ readOnly = false } = {}) => {
   const folder = createDataFolder();
@@ -48,7 +71,10 @@ const openSession = ({ readOnly = false } = {}) => {
   const own = startSession({
     device,
     nonce: session,
-    reads: createReads(testReads, { advance: () => {}, log: silent }),
+    reads: createReads(
+      { reads: testReads, writes: testWrites, readOnly },
+      { advance: () => {}, log: silent },
+    ),
     readOnly,
     elapsed: () => now,
     pace: { pingInterval: 15_000, idleTimeout: 40_000 },
@@ -381,6 +407,47 @@ test('a read is answered as on the local network, one at a time, each after the 
     { type: 'answer', n: 4, id: 3, status: 404, body: 'There is nothing at /nowhere.' },
     { type: 'answer', n: 5, id: 4, status: 503, body: 'The bridge failed; see its log.' },
   ]);
+});
+
+const write = (id: number, path: string, body = {}): CloudFrame => ({ type: 'write', id, path, body });
+
+test('a write is answered when it is kept, and nothing that was asked after it before that', async () => {
+  using connection = openSession();
+  connection.receive({ type: 'ack', n: 1 });
+  connection.sent();
+  kept.length = 0;
+  connection.receive(write(1, '/kept', { currency: 'AUD' }));
+  connection.receive(read(2, '/echo'));
+  connection.receive(write(3, '/refused'));
+  connection.receive(write(4, '/nowhere'));
+  connection.receive(write(5, '/broken'));
+  await turn();
+  assert.deepEqual([connection.sent(), kept], [[], []]);
+  release();
+  const answers: (BridgeFrame | undefined)[] = [];
+  for (let n = 2; n <= 6; n++) {
+    await turn();
+    answers.push(...connection.sent());
+    connection.receive({ type: 'ack', n });
+  }
+  assert.deepEqual(kept, [{ currency: 'AUD' }]);
+  assert.deepEqual(answers, [
+    { type: 'answer', n: 2, id: 1, status: 200, body: '{}' },
+    { type: 'answer', n: 3, id: 2, status: 200, body: '{}' },
+    { type: 'answer', n: 4, id: 3, status: 400, body: 'The key prices is missing.' },
+    { type: 'answer', n: 5, id: 4, status: 404, body: 'There is nothing at /nowhere.' },
+    { type: 'answer', n: 6, id: 5, status: 503, body: 'The bridge failed; see its log.' },
+  ]);
+});
+
+test('a read-only bridge keeps nothing for a cloud', async () => {
+  using connection = openSession({ readOnly: true });
+  connection.receive({ type: 'ack', n: 1 });
+  connection.sent();
+  connection.receive(write(1, '/kept'));
+  await turn();
+  const [answer] = connection.sent();
+  assert.ok(answer?.type === 'answer' && answer.status === 403);
 });
 
 test('the largest answer is sent, and one that is larger is refused with what to do', () => {

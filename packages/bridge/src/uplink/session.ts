@@ -124,15 +124,26 @@ export const startSession = (deps: SessionDeps): Session => {
   const receiveControl = (frame: CloudFrameOf<'control'>) =>
     void controls.execute(frame)?.then((result) => answer(frame.id, result));
 
-  const waitingReads: CloudFrameOf<'read'>[] = [];
-  /** The number of the answer to a read that is not acknowledged yet: they are large, so there is one at a time. */
+  const waitingReads: CloudFrameOf<'read' | 'write'>[] = [];
+  /** The number of the answer that is not acknowledged yet: they are large, so there is one at a time. */
   let answering = 0;
+  let isWriting = false;
   const answerNext = () => {
-    if (isOver || answering > frames.acknowledged()) return;
+    if (isOver || isWriting || answering > frames.acknowledged()) return;
     const next = waitingReads.shift();
-    if (next !== undefined) answering = post(deps.reads(next));
+    if (next === undefined) return;
+    const answer = deps.reads(next);
+    if (!(answer instanceof Promise)) {
+      answering = post(answer);
+      return;
+    }
+    isWriting = true;
+    void answer.then((written) => {
+      isWriting = false;
+      answering = post(written);
+    });
   };
-  const receiveRead = (frame: CloudFrameOf<'read'>) => {
+  const receiveRead = (frame: CloudFrameOf<'read' | 'write'>) => {
     if (waitingReads.push(frame) > maxReads) return end('the cloud reads too much at once');
     answerNext();
   };
@@ -157,6 +168,7 @@ export const startSession = (deps: SessionDeps): Session => {
         case 'control':
           return receiveControl(frame.value);
         case 'read':
+        case 'write':
           return receiveRead(frame.value);
         case 'close':
           return end(`the cloud closed it: ${frame.value.detail}`);

@@ -4,7 +4,7 @@ import { type Backoff, fullJitter, retryAfterJitter } from '@plenum/machine/back
 import { uplinkTimes } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
-import type { Read } from '../device/read.ts';
+import type { Records } from '../device/read.ts';
 import type { Log } from '../log/log.ts';
 import { type Connection, connect, maxClockOffset, type Rejection } from './connect.ts';
 import type { PairingCode } from './device-grant.ts';
@@ -41,12 +41,11 @@ export const defaultPace: UplinkPace = { ...uplinkTimes, backoff: { first: 1_000
 
 export interface UplinkDeps {
   readonly device: Device;
-  /** What it answers to reads. */
-  readonly reads: readonly Read[];
+  /** What it answers to reads and keeps of writes. */
+  readonly records: Records;
   /** Origin of the cloud. */
   readonly cloud: string;
   readonly key: BridgeKey;
-  readonly readOnly: boolean;
   readonly pace: UplinkPace;
   readonly clock: Clock;
   readonly random: () => number;
@@ -78,7 +77,7 @@ const runConnection = async (
   deps: UplinkDeps & { readonly elapsed: () => number; readonly signal: AbortSignal; readonly token: string },
   acknowledged: () => void,
 ): Promise<{ readonly rejection: Rejection | undefined; readonly lasted: number }> => {
-  const { device, reads, cloud, readOnly, pace, clock, log, elapsed, signal, token } = deps;
+  const { device, records, cloud, pace, clock, log, elapsed, signal, token } = deps;
   let session: Session | undefined;
   let openedAt = 0;
   let cancelTicks = () => {};
@@ -87,8 +86,8 @@ const runConnection = async (
     return startSession({
       device,
       nonce: randomBytes(16).toString('base64url'),
-      reads: createReads(reads, { advance: () => device.advanceTo(clock.now()), log }),
-      readOnly,
+      reads: createReads(records, { advance: () => device.advanceTo(clock.now()), log }),
+      readOnly: records.readOnly,
       elapsed,
       pace,
       send: connection.send,

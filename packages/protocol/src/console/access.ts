@@ -10,6 +10,16 @@ export type Access = (typeof accesses)[number];
 export const includesAccess = (access: Access, needed: Access): boolean =>
   accesses.indexOf(access) >= accesses.indexOf(needed);
 
+/**
+ * What a bridge lets its cloud change besides commands, by the path that it has on the local network: what an account needs for
+ * it.
+ */
+export const houseWrites: ReadonlyMap<string, Right> = new Map([
+  ['/energy/tariff', 'manage'],
+  ['/favourites/exceptions', 'control'],
+  ['/favourites/exceptions/end', 'control'],
+]);
+
 const day = 24 * 60 * 60_000;
 
 /** How far a house can be shared; times in ms. */

@@ -131,6 +131,15 @@ export const ownerRoutes = {
       'Error',
     ],
   }),
+  writeHouse: post(`${house}/recorded`, {
+    summary:
+      'Change what the bridge of a house keeps besides commands: its tariff, and single dates of favourites.',
+    body: record('what to change', {
+      path: text('the path that the bridge has on the local network, such as /energy/tariff'),
+      body: object('what is posted to it there'),
+    }),
+    refusals: [...manage, 'too-many-commands', 'bridge-cannot', 'InvalidRequest', 'Error'],
+  }),
   commandHouse: post(`${house}/control`, {
     summary: 'Send a house one command of interface 4.4.',
     body: object('the command'),

@@ -44,6 +44,13 @@ const missing: Readonly<Record<Exclude<Access, 'view'>, string>> = {
   owner: 'Only the owner of this house can do that.',
 };
 
+/** What the release of a bridge cannot do through the cloud. */
+const cannot = {
+  read: 'This bridge cannot send its history through the cloud: its release is too old. It is on its own page at home.',
+  write:
+    'This cannot be changed through the cloud: the release of the bridge is too old. Change it on its own page at home.',
+};
+
 /** The refusals that the cloud gives as a result of interface 7, in a command through the console. */
 const result = (status: Reason['status']): Reason => ({
   status,
@@ -201,8 +208,7 @@ export const consoleRefusals = {
   },
   'bridge-cannot': {
     status: 501,
-    sentence: () =>
-      'This bridge cannot send its history through the cloud: its release is too old. It is on its own page at home.',
+    sentence: ({ facts }) => cannot[facts.asked as keyof typeof cannot],
   },
   InvalidRequest: result(400),
   InvalidUser: result(401),

@@ -70,13 +70,13 @@ export const uplinkTimes = {
 } as const;
 
 /**
- * What a bridge can: answer `read` frames, and record who gave a control (`by`). Frames are closed, so a cloud sends neither to a
- * bridge that does not claim it.
+ * What a bridge can: answer `read` and `write` frames, and record who gave a control (`by`). Frames are closed, so a cloud sends none
+ * of them to a bridge that does not claim it.
  */
-export const uplinkFeatures = ['read', 'by'] as const;
+export const uplinkFeatures = ['read', 'by', 'write'] as const;
 export type UplinkFeature = (typeof uplinkFeatures)[number];
 
-/** The most reads of a bridge that wait for their answers at once; more are refused. The bridge sends one answer at a time. */
+/** The most reads and writes of a bridge that wait for their answers at once; more are refused. The bridge sends one answer at a time. */
 export const maxReads = 16;
 
 /** Bytes of the largest answer to a read, as a member of its frame. */

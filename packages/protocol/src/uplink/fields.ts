@@ -41,7 +41,7 @@ export const timeZone = text('IANA name of the time zone the clocks of a house s
   expected: 'a name such as Australia/Sydney',
 });
 
-export const readNumber = number('the reads of this connection, counted from 1', {
+export const readNumber = number('the reads and writes of this connection, counted from 1', {
   min: 1,
   max: Number.MAX_SAFE_INTEGER,
 });

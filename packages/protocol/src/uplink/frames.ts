@@ -65,7 +65,7 @@ export const bridgeFrames = [
     optional: ['refusal'],
   }),
   frame('answer', {
-    summary: 'The answer to a read.',
+    summary: 'The answer to a read or a write.',
     body: {
       n: frameNumber,
       id: readNumber,
@@ -112,6 +112,14 @@ export const cloudFrames = [
   frame('read', {
     summary: 'Asks for what the bridge does not send by itself: history, energy, explanations.',
     body: { id: readNumber, path: readPath, query: readQuery },
+  }),
+  frame('write', {
+    summary: 'Changes what the bridge keeps beyond its commands: the tariff, single dates of favourites.',
+    body: {
+      id: readNumber,
+      path: readPath,
+      body: object('what is posted to this path on the local network'),
+    },
   }),
   frame('close', {
     summary: 'The cloud ends the connection.',

@@ -29,6 +29,7 @@ const ack = { type: 'ack', n: 4 };
 const control = { type: 'control', id: `${session}.1`, after: 2, within: 10_000, command: { SysOn: 1 } };
 const by = { app: 'Thermo' };
 const read = { type: 'read', id: 1, path: '/history/events', query: 'from=1&to=2' };
+const write = { type: 'write', id: 2, path: '/energy/tariff', body: { currency: 'AUD' } };
 const close = { type: 'close', reason: 'replaced', detail: 'The bridge has a newer connection.' };
 
 const bridge = (frame: unknown) => readBridgeFrame(JSON.stringify(frame));
@@ -38,7 +39,7 @@ const codeOf = (read: { ok: boolean; refusal?: Refusal }) => (read.ok ? 'read' :
 test('every frame reads as it was written', () => {
   for (const frame of [snapshot, change, done, refused, answer, ping])
     assert.deepEqual(bridge(frame), { ok: true, value: frame });
-  for (const frame of [ack, control, { ...control, by }, read, close])
+  for (const frame of [ack, control, { ...control, by }, read, write, close])
     assert.deepEqual(cloud(frame), { ok: true, value: frame });
 });
 

@@ -20,11 +20,12 @@ export const ActionButton = ({
   children,
 }: ActionButtonProps) => (
   <Button
-    type={onPress === undefined ? 'submit' : 'button'}
+    type={onPress === undefined && !isBusy ? 'submit' : 'button'}
     className={`button button--${variant}${isBusy ? ' button--busy' : ''}`}
-    isPending={isBusy}
+    // `isPending` of the library announces the button by its id, also when that is gone.
+    aria-disabled={isBusy}
     {...(isDisabled !== undefined && { isDisabled })}
-    {...(onPress !== undefined && { onPress })}
+    {...(onPress !== undefined && !isBusy && { onPress })}
   >
     {children}
   </Button>

@@ -41,6 +41,20 @@ test('every command goes to the cloud as JSON with the form token', async () => 
   ]);
 });
 
+test('prices and single dates of favourites are changed at the bridge, through the cloud', async () => {
+  const { asked, session, source } = openAt(204, undefined);
+  await session.refresh();
+  assert.equal(await source.client.post('/energy/tariff', { currency: 'AUD' }), undefined);
+  assert.equal(await source.client.post('/favourites/exceptions/end', { index: 1 }), undefined);
+  assert.deepEqual(
+    asked.map(({ path, body }) => [path, body]),
+    [
+      ['/console/houses/123456789/recorded', '{"path":"/energy/tariff","body":{"currency":"AUD"}}'],
+      ['/console/houses/123456789/recorded', '{"path":"/favourites/exceptions/end","body":{"index":1}}'],
+    ],
+  );
+});
+
 test('a refusal becomes its sentence', async () => {
   const { session, source } = openAt(504, {
     code: 'Error',
@@ -61,6 +75,7 @@ test('history and energy are asked of the bridge, through the cloud; a simulatio
     '/history/events',
     '/energy/tariff',
     '/explain?component=zone.3',
+    '/favourites/exceptions',
   ];
   for (const path of paths) assert.deepEqual(await source.client.get(path), { series: ['unit.Temp'] });
   const sent = paths.map((full) => {

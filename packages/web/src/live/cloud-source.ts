@@ -1,14 +1,15 @@
 import { toConsolePath } from '@plenum/client/console';
+import { houseWrites } from '@plenum/protocol/console';
 import type { Session } from '../session/session.ts';
 import { t } from '../text/text.ts';
 import type { Source } from './source.ts';
 
 /** What a bridge answers through its cloud. */
-const recordedPath = /^\/(history|energy|explain)(\/|$)/;
+const recordedPath = /^\/(history|energy|explain|favourites)(\/|$)/;
 
 /**
  * A house through the cloud that served the page, for the account that is signed in. Every command goes to one path.
- * There is no simulation. History and energy are asked of the bridge.
+ * There is no simulation. History, energy and single dates of favourites are asked of the bridge, which keeps their changes.
  */
 export const createCloudSource = (
   systemId: string,
@@ -28,11 +29,11 @@ export const createCloudSource = (
           ? session.get('readHouse', { ...target, query: { path: name, query } })
           : undefined;
       },
-      post: async (_, command) => {
-        const answer = await session.post('commandHouse', {
-          ...target,
-          body: command as Readonly<Record<string, unknown>>,
-        });
+      post: async (path, value) => {
+        const body = value as Readonly<Record<string, unknown>>;
+        const answer = houseWrites.has(path)
+          ? await session.post('writeHouse', { ...target, body: { path, body } })
+          : await session.post('commandHouse', { ...target, body });
         return answer.ok ? undefined : { sentence: answer.refusal.sentence };
       },
     },

@@ -1,23 +1,18 @@
-import { parseBody } from '@plenum/protocol/check';
 import {
   checkTariff,
   type EnergyAnswer,
   type EnergyPeriod,
   energyPeriods,
-  type Tariff,
   type TariffAnswer,
 } from '@plenum/protocol/energy';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
-import type { Read } from '../../device/read.ts';
+import type { Read, Write } from '../../device/read.ts';
 import { earlier, periodsOf } from '../../energy/periods.ts';
 import { type EnergyRequest, maxBars, toEnergyReport } from '../../energy/report.ts';
 import type { TariffStore } from '../../energy/tariff-store.ts';
 import type { History } from '../../history/recorder.ts';
-import { toAnswer, toTextAnswer } from '../answer.ts';
-import { type Body, bodyOf } from '../body.ts';
 import { maxInstant, type Query, readNumber } from '../query-values.ts';
-import type { Route } from '../route.ts';
 
 /** How many periods are answered where the request does not say from when. */
 const defaultBars: Readonly<Record<EnergyPeriod, number>> = { hour: 24, day: 7, week: 8, month: 12, year: 5 };
@@ -82,21 +77,11 @@ export const createEnergyReads = ({ device, history, tariffs }: EnergyReadsDeps)
 };
 
 /** `POST /energy/tariff` sets the price of energy. */
-export const createTariffRoute = (tariffs: TariffStore, readOnly: boolean): Route => {
-  const setTariff = (body: Body): Result<Tariff> => {
-    if (readOnly) return refuse('read-only');
-    if (!body.ok) return body;
-    const parsed = parseBody(body.value);
-    if (!parsed.ok) return parsed;
-    const checked = checkTariff(parsed.value);
-    if (!checked.ok) return checked;
-    const stored = tariffs.write(checked.value);
-    return stored.ok ? checked : stored;
-  };
-  return {
-    method: 'POST',
-    path: '/energy/tariff',
-    endpoint: 'energy',
-    handle: (request) => toAnswer(setTariff(bodyOf(request)), () => toTextAnswer('OK')),
-  };
-};
+export const createTariffWrite = (tariffs: TariffStore): Write => ({
+  path: '/energy/tariff',
+  endpoint: 'energy',
+  write: (value) => {
+    const checked = checkTariff(value);
+    return checked.ok ? tariffs.write(checked.value) : checked;
+  },
+});

@@ -1,49 +1,27 @@
-import { parseBody } from '@plenum/protocol/check';
-import { type Result, refuse } from '@plenum/protocol/refusal';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import { checkException, checkExceptionRef, type ExceptionsAnswer } from '@plenum/protocol/schedule';
+import type { Read, Write } from '../../device/read.ts';
 import type { Exceptions } from '../../exceptions/exceptions.ts';
-import { type Answer, toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
-import { type Body, bodyOf } from '../body.ts';
-import type { Route } from '../route.ts';
 
-export interface ExceptionsRoutesDeps {
-  readonly exceptions: Exceptions;
-  readonly readOnly: boolean;
-}
+const path = '/favourites/exceptions';
+const endpoint = 'exceptions';
 
-/** `GET` and `POST /favourites/exceptions` list and set what a favourite does on one date; `/end` takes it back. */
-export const createExceptionsRoutes = ({ exceptions, readOnly }: ExceptionsRoutesDeps): Route[] => {
-  const change = async <Value>(
-    body: Body,
-    check: (input: unknown) => Result<Value>,
-    act: (value: Value) => Promise<Result<undefined>>,
-  ): Promise<Answer> => {
-    const parsed = readOnly ? refuse('read-only') : body.ok ? parseBody(body.value) : body;
-    const checked = parsed.ok ? check(parsed.value) : parsed;
-    return toAnswer(checked.ok ? await act(checked.value) : checked, () => toTextAnswer('OK'));
+/** `GET /favourites/exceptions` lists what favourites do on single dates. */
+export const createExceptionsRead = (exceptions: Exceptions): Read => ({
+  path,
+  endpoint,
+  read: () => ok<ExceptionsAnswer>({ exceptions: exceptions.list() }),
+});
+
+const checked =
+  <Value>(check: (input: unknown) => Result<Value>, act: (value: Value) => Promise<Result<undefined>>) =>
+  async (input: unknown): Promise<Result<undefined>> => {
+    const value = check(input);
+    return value.ok ? act(value.value) : value;
   };
-  const path = '/favourites/exceptions';
-  return [
-    {
-      method: 'GET',
-      path,
-      endpoint: 'exceptions',
-      handle: () => {
-        const answer: ExceptionsAnswer = { exceptions: exceptions.list() };
-        return toJsonAnswer(JSON.stringify(answer));
-      },
-    },
-    {
-      method: 'POST',
-      path,
-      endpoint: 'exceptions',
-      handle: (request) => change(bodyOf(request), checkException, exceptions.add),
-    },
-    {
-      method: 'POST',
-      path: `${path}/end`,
-      endpoint: 'exceptions',
-      handle: (request) => change(bodyOf(request), checkExceptionRef, exceptions.end),
-    },
-  ];
-};
+
+/** `POST /favourites/exceptions` sets what a favourite does on one date; `/end` takes it back. */
+export const createExceptionsWrites = (exceptions: Exceptions): Write[] => [
+  { path, endpoint, write: checked(checkException, exceptions.add) },
+  { path: `${path}/end`, endpoint, write: checked(checkExceptionRef, exceptions.end) },
+];

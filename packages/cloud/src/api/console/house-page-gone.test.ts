@@ -33,6 +33,7 @@ withStore('a page that is gone before its stream begins takes no room from other
     isPresent: async () => true,
     control: async () => assert.fail(),
     read: async () => assert.fail(),
+    write: async () => assert.fail(),
   };
   await using stack = new AsyncDisposableStack();
   const app = fastify({ http2: true }) as never as FastifyInstance;

@@ -1,13 +1,18 @@
 import type { Clock } from '@plenum/machine';
 import { check } from '@plenum/protocol/check';
 import { accountQuota } from '@plenum/protocol/cloud';
-import { type Refused, refuse } from '@plenum/protocol/console';
+import { houseWrites, includesAccess, type Refused, type Right, refuse } from '@plenum/protocol/console';
 import { readPath, readQuery } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync } from 'fastify';
-import type { BridgeRead, BridgeReader, BridgeReply } from '../../fleet/controls/control-sender.ts';
+import type {
+  BridgeRead,
+  BridgeReader,
+  BridgeReply,
+  BridgeWrite,
+} from '../../fleet/controls/control-sender.ts';
 import { authorize, isRefused } from '../../fleet/sharing/authorize.ts';
 import type { Store } from '../../kernel/database/store.ts';
-import { createRateLimit } from '../../kernel/http/rate-limit.ts';
+import { createRateLimit, type Rate, type RateLimit } from '../../kernel/http/rate-limit.ts';
 import type { BindRoute } from './bind-route.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 
@@ -18,6 +23,9 @@ export interface HouseReadsDeps {
   readonly clock: Clock;
   /** How long a bridge may take to answer, ms; 10,000 by default. */
   readonly controlWithin?: number | undefined;
+  /** What one account changes: the same as its commands. */
+  readonly commands: Pick<RateLimit, 'take'>;
+  readonly commandRate: Rate;
 }
 
 const toJson = (text: string): object | undefined => {
@@ -29,10 +37,12 @@ const toJson = (text: string): object | undefined => {
   }
 };
 
+const unknown = ' It is not known whether it was done.';
+
 const failed = (status: number, detail: string) => refuse('Error', { facts: { status, detail } });
 
-/** What a bridge answered, or why there is nothing; `seconds` is how long it had. */
-const toOutcome = (reply: BridgeReply, seconds: number): object | Refused => {
+/** What a bridge answered to a read or a write, or why there is nothing; `seconds` is how long it had. */
+const toOutcome = (reply: BridgeReply, asked: 'read' | 'write', seconds: number): object | Refused => {
   switch (reply.answer) {
     case 'read': {
       const { status, body } = reply;
@@ -43,13 +53,13 @@ const toOutcome = (reply: BridgeReply, seconds: number): object | Refused => {
       return toJson(body) ?? failed(502, 'The bridge sent an answer that cannot be read.');
     }
     case 'cannot':
-      return refuse('bridge-cannot');
+      return refuse('bridge-cannot', { facts: { asked } });
     case 'absent':
       return failed(504, 'The bridge is not connected, so it cannot be asked.');
     case 'unreachable':
       return failed(504, 'The bridge cannot be reached from here at the moment.');
     default:
-      return failed(504, `The bridge did not answer within ${seconds} s.`);
+      return failed(504, `The bridge did not answer within ${seconds} s.${asked === 'write' ? unknown : ''}`);
   }
 };
 
@@ -63,9 +73,20 @@ const readRequest = ({ path, query }: Partial<BridgeRead>): BridgeRead | Refused
   return refuse('InvalidRequest', { facts: { detail } });
 };
 
-/** `GET .../recorded`: what the bridge keeps of its house, for whoever may see the house. */
-export const createReadRoute = (deps: HouseReadsDeps): FastifyPluginAsync => {
-  const { bind, store, uplinks, clock, controlWithin: within = 10_000 } = deps;
+/** What to change, and the access that it needs. */
+const writeRequest = ({ path, body }: Partial<BridgeWrite>): (BridgeWrite & { needed: Right }) | Refused => {
+  const needed = path === undefined ? undefined : houseWrites.get(path);
+  if (path !== undefined && body !== undefined && needed !== undefined) return { path, body, needed };
+  const facts = { detail: 'This is nothing that can be changed at a bridge through its cloud.' };
+  return refuse('InvalidRequest', { facts });
+};
+
+/**
+ * `GET .../recorded`: what the bridge keeps of its house, for whoever may see the house. `POST .../recorded` changes some of it,
+ * for whoever may do that.
+ */
+export const createRecordRoutes = (deps: HouseReadsDeps): FastifyPluginAsync => {
+  const { bind, store, uplinks, clock, commands, commandRate, controlWithin: within = 10_000 } = deps;
   const reads = createRateLimit(accountQuota.houseReads, clock);
   const answers = createKeptAnswers<BridgeReply>(
     clock,
@@ -83,10 +104,28 @@ export const createReadRoute = (deps: HouseReadsDeps): FastifyPluginAsync => {
       const what = readRequest(query);
       if (isRefused(what)) return what;
       const key = `${systemId} ${what.path}?${what.query}`;
-      const reply = await answers.get(accountId, key, () =>
-        uplinks.read(systemId, what, clock.now() + within),
+      const read = () => uplinks.read(systemId, what, clock.now() + within);
+      // What can be changed is read as it is.
+      const reply = await (houseWrites.has(what.path) ? read() : answers.get(accountId, key, read));
+      return toOutcome(reply, 'read', within / 1_000) as never;
+    });
+    bind(app, 'writeHouse', async ({ accountId, parameters: { systemId }, body }) => {
+      const { isAllowed, wait: seconds } = commands.take(accountId);
+      if (!isAllowed) return refuse('too-many-commands', { facts: { rate: commandRate.rate, seconds } });
+      const now = clock.now();
+      const own = await authorize(store.db, { accountId, systemId, now }, 'view');
+      if (isRefused(own)) return own;
+      const what = writeRequest(body);
+      if ('refusal' in what) return what;
+      if (!includesAccess(own.access, what.needed))
+        return refuse('access-missing', { facts: { needed: what.needed } });
+      const outcome = toOutcome(
+        await uplinks.write(systemId, what, clock.now() + within),
+        'write',
+        within / 1_000,
       );
-      return toOutcome(reply, within / 1_000) as never;
+      answers.drop(accountId, `${systemId} `);
+      return isRefused(outcome) ? outcome : undefined;
     });
   };
 };

@@ -308,6 +308,80 @@ onEachStore('a house through the cloud', (engine) => {
     }
   });
 
+  const nextWrite = async (line: ScriptedConnection): Promise<Extract<CloudFrame, { type: 'write' }>> => {
+    for (;;) {
+      const frame = await line.next();
+      if (frame.type === 'write') return frame;
+    }
+  };
+
+  it('changes the tariff for who manages it, single dates for who controls it, and nothing else', async () => {
+    await using cloud = await start(engine);
+    const { ann, bob } = cloud;
+    const line = await cloud.connect({ uplink_features: ['read', 'write'] });
+    let n = 1;
+    const answer = (id: number, body: string, status = 200) => {
+      n++;
+      line.send({ type: 'answer', n, id, status, body });
+    };
+    const change = (owner: Owner, path: string, body: object = {}) =>
+      owner.post(`${house}/recorded`, { path, body });
+    const [tariff, dates] = ['/energy/tariff', '/favourites/exceptions'];
+
+    const energy = recorded('/energy');
+    const before = ann.get(energy);
+    answer((await nextRead(line)).id, '{"cost":1}');
+    await before;
+    const done = change(ann, tariff, { currency: 'AUD' });
+    const { type: _, id, ...asked } = await nextWrite(line);
+    assert.deepEqual(asked, { path: tariff, body: { currency: 'AUD' } });
+    answer(id, '{}');
+    assert.equal((await done).status, 204);
+    const after = ann.get(energy);
+    answer((await nextRead(line)).id, '{"cost":2}');
+    assert.deepEqual((await after).body, { cost: 2 }, 'what a change made old is not given again');
+
+    const refused = change(ann, tariff, { currency: 'au' });
+    answer((await nextWrite(line)).id, 'That is no currency.', 400);
+    assert.deepEqual(await refused, {
+      status: 400,
+      body: { code: 'InvalidRequest', sentence: 'That is no currency.' },
+    });
+
+    const codeOf = async (asked: ReturnType<typeof change>) => (await asked).body.code;
+    assert.equal(await codeOf(change(bob, tariff)), 'no-such-bridge');
+    const guest = { email: 'bob@example.org', access: 'view' };
+    const { body: made } = await ann.post(`/console/bridges/${systemId}/members`, guest);
+    await bob.post(`/console/invitations/${made.member.id}/accept`);
+    assert.equal(await codeOf(change(bob, dates)), 'access-missing');
+    await ann.post(`/console/bridges/${systemId}/members/${made.member.id}`, { access: 'control' });
+    assert.equal(await codeOf(change(bob, tariff)), 'access-missing');
+    const skipped = change(bob, dates, { date: '2026-11-28' });
+    answer((await nextWrite(line)).id, '{}');
+    assert.equal((await skipped).status, 204);
+    await ann.post(`/console/bridges/${systemId}/members/${made.member.id}`, { access: 'manage' });
+    const priced = change(bob, tariff);
+    answer((await nextWrite(line)).id, '{}');
+    assert.equal((await priced).status, 204);
+
+    for (const path of ['/simulation/ClockStep', '/HvacCommandV2', '/energy', 'constructor', ''])
+      assert.equal(await codeOf(change(ann, path)), 'InvalidRequest', path);
+    const { body } = await ann.post(`${house}/recorded`, { path: tariff, body: 7 });
+    assert.equal(body.code, 'InvalidRequest');
+    assert.equal((await ann.post(`${house}/recorded`, {}, { cookie: '' })).status, 401);
+    assert.equal((await ann.post(`${house}/recorded`, {}, { 'x-form-token': 'x' })).status, 403);
+
+    await cloud.connect({ uplink_features: ['read'] });
+    assert.deepEqual(await change(ann, tariff), {
+      status: 501,
+      body: {
+        code: 'bridge-cannot',
+        sentence:
+          'This cannot be changed through the cloud: the release of the bridge is too old. Change it on its own page at home.',
+      },
+    });
+  });
+
   it('limits how often an account reads', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await start(engine, { clock });

@@ -7,16 +7,16 @@ import { authorize, isRefused } from '../../fleet/sharing/authorize.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
 import type { Browsers } from '../../identity/account/browser.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
-import { createRateLimit, defaultRate, type Rate } from '../../kernel/http/rate-limit.ts';
+import { createRateLimit, defaultRate, type Rate, type RateLimit } from '../../kernel/http/rate-limit.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { BindRoute } from './bind-route.ts';
-import { createReadRoute } from './house-reads.ts';
+import { createRecordRoutes } from './house-reads.ts';
 import { type HouseStreamDeps, streamHouse } from './house-stream.ts';
 
 export interface HouseRoutesDeps extends HouseStreamDeps {
   readonly bind: BindRoute;
   readonly browsers: Pick<Browsers, 'findSession'>;
-  readonly uplinks: Pick<Uplinks, 'isPresent' | 'control' | 'read'>;
+  readonly uplinks: Pick<Uplinks, 'isPresent' | 'control' | 'read' | 'write'>;
   readonly log: Log;
   /** How long a bridge may take to answer a command, ms; 10,000 by default. */
   readonly controlWithin?: number | undefined;
@@ -68,12 +68,13 @@ const createStreamRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
 };
 
 /** `POST .../control`: a command as on the local network, where a cloud may send it. */
-const createCommandRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
-  const { bind, store, uplinks, clock, controlWithin: within = 10_000, rate = defaultRate } = deps;
-  const commands = createRateLimit(rate, clock);
-
+const createCommandRoute = (
+  deps: HouseRoutesDeps,
+  commands: Pick<RateLimit, 'take'>,
+  rate: Rate,
+): FastifyPluginAsync => {
+  const { bind, store, uplinks, clock, controlWithin: within = 10_000 } = deps;
   return async (app) => {
-    app.addHook('onClose', async () => commands[Symbol.dispose]());
     bind(app, 'commandHouse', async ({ accountId, session, parameters: { systemId }, body }) => {
       const { isAllowed, wait: seconds } = commands.take(accountId);
       if (!isAllowed) return refuse('too-many-commands', { facts: { rate: rate.rate, seconds } });
@@ -92,7 +93,10 @@ const createCommandRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
 export const createHouseRoutes =
   (deps: HouseRoutesDeps): FastifyPluginAsync =>
   async (app) => {
+    const { rate: commandRate = defaultRate, clock } = deps;
+    const commands = createRateLimit(commandRate, clock);
+    app.addHook('onClose', async () => commands[Symbol.dispose]());
     await app.register(createStreamRoute(deps));
-    await app.register(createCommandRoute(deps));
-    await app.register(createReadRoute(deps));
+    await app.register(createCommandRoute(deps, commands, commandRate));
+    await app.register(createRecordRoutes({ ...deps, commands, commandRate }));
   };

@@ -8,6 +8,8 @@ export interface KeptAnswers<Answer> {
    * so.
    */
   get(accountId: string, key: string, ask: () => Promise<Answer>): Promise<Answer>;
+  /** Drops all that an account got to keys that begin so. */
+  drop(accountId: string, beginning: string): void;
   /** How many answers there are. */
   size(): number;
 }
@@ -60,6 +62,9 @@ export const createKeptAnswers = <Answer>(
         drop();
         throw error;
       }
+    },
+    drop: (accountId, beginning) => {
+      for (const name of kept.keys()) if (name.startsWith(nameOf(accountId, beginning))) kept.delete(name);
     },
     size: () => kept.size,
   };

@@ -6,7 +6,7 @@ export type BridgeReply =
   | { readonly answer: 'done' }
   /** The bridge did not execute it; `status` is the HTTP status that the local network would get. */
   | { readonly answer: 'refused'; readonly status: number; readonly detail: string }
-  /** The answer to a read: JSON with status 200, or a sentence. */
+  /** The answer to a read or a write: JSON with status 200, or a sentence. */
   | { readonly answer: 'read'; readonly status: number; readonly body: string }
   /** The bridge is of a release that cannot be asked. */
   | { readonly answer: 'cannot' }
@@ -29,10 +29,18 @@ export interface BridgeRead {
   readonly query: string;
 }
 
-/** Reads what bridges keep, wherever they are connected. */
+/** What is changed at a bridge: a path that it has on the local network, and what is posted to it there. */
+export interface BridgeWrite {
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Reads and changes what bridges keep, wherever they are connected. */
 export interface BridgeReader {
   /** Resolves to the answer, at the latest at `deadline` (ms UTC by the clock of this node). */
   read(systemId: string, read: BridgeRead, deadline: number): Promise<BridgeReply>;
+  /** The same for a change; only `silent` leaves open whether it was made. */
+  write(systemId: string, write: BridgeWrite, deadline: number): Promise<BridgeReply>;
 }
 
 /** Sends controls to bridges, wherever they are connected. */

@@ -1,4 +1,4 @@
-import type { BridgeRead, ControlOrigin } from '../controls/control-sender.ts';
+import type { BridgeRead, BridgeWrite, ControlOrigin } from '../controls/control-sender.ts';
 
 // Subjects and messages between nodes. Nodes of the previous release use them too, so their names and values stay.
 
@@ -17,6 +17,13 @@ export type BridgeRequest =
   | (BridgeRead & {
       readonly ask: 'read';
       readonly readBy: number;
+      readonly command: Readonly<Record<string, never>>;
+      readonly deadline: 0;
+    })
+  /** Changes what the bridge keeps, before `writeBy`; an older node sends nothing either. */
+  | (BridgeWrite & {
+      readonly ask: 'write';
+      readonly writeBy: number;
       readonly command: Readonly<Record<string, never>>;
       readonly deadline: 0;
     })

@@ -44,12 +44,18 @@ export interface ConnectionRegistryDeps {
 /** System ids in one message, which has to stay well below the megabyte that NATS allows. */
 const maxRequested = 20_000;
 
-const answerRequest = (connection: Connection, request: BridgeRequest): Promise<BridgeReply> =>
-  request.ask === 'presence'
-    ? Promise.resolve({ answer: 'done' })
-    : request.ask === 'read'
-      ? connection.read(request, request.readBy)
-      : connection.control(request.command, request.deadline, request.by);
+const answerRequest = (connection: Connection, request: BridgeRequest): Promise<BridgeReply> => {
+  switch (request.ask) {
+    case 'presence':
+      return Promise.resolve({ answer: 'done' });
+    case 'read':
+      return connection.read(request, request.readBy);
+    case 'write':
+      return connection.write(request, request.writeBy);
+    case 'control':
+      return connection.control(request.command, request.deadline, request.by);
+  }
+};
 
 /** Requests between nodes over the bus. */
 const createNodeRequests = ({ bus, now }: ConnectionRegistryDeps) => ({

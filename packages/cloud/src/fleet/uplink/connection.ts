@@ -20,7 +20,7 @@ import { createReadChannel, type ReadChannel } from './read-channel.ts';
 export interface Connection
   extends AdmittedBridge,
     Pick<ControlChannel, 'control' | 'drain'>,
-    Pick<ReadChannel, 'read'> {
+    Pick<ReadChannel, 'read' | 'write'> {
   /** Accepts a message; messages are processed one after another. */
   receive(text: string): void;
   /** Sends the reason to the bridge, in a sentence of its own where there is one, and closes the connection. */
@@ -109,7 +109,7 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
   const { features = [] } = bridge;
   const recordsOrigin = features.includes('by');
   const controls = createControlChannel({ sendFrame, recordsOrigin, lastFrame: frames.last, clock, elapsed });
-  const reads = createReadChannel({ sendFrame, canRead: features.includes('read'), clock });
+  const reads = createReadChannel({ sendFrame, features, clock });
   const end = () => {
     if (hasEnded) return;
     hasEnded = true;
@@ -150,6 +150,7 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
     },
     control: controls.control,
     read: reads.read,
+    write: reads.write,
     drain: controls.drain,
     close,
     socketClosed: end,

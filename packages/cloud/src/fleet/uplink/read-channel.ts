@@ -1,12 +1,13 @@
 import type { Clock } from '@plenum/machine';
-import { type CloudFrame, maxReads } from '@plenum/protocol/uplink';
-import type { BridgeRead, BridgeReply } from '../controls/control-sender.ts';
+import { type CloudFrame, type CloudFrameOf, maxReads, type UplinkFeature } from '@plenum/protocol/uplink';
+import type { BridgeRead, BridgeReply, BridgeWrite } from '../controls/control-sender.ts';
 import { createPendingControls } from './pending-controls.ts';
 
-/** The reads of one connection: numbered, and never more under way than a bridge accepts. */
+/** The reads and writes of one connection: numbered, and never more under way than a bridge accepts. */
 export interface ReadChannel {
   /** Resolves to what the bridge answers, at the latest at an instant (ms UTC). */
   read(what: BridgeRead, deadline: number): Promise<BridgeReply>;
+  write(what: BridgeWrite, deadline: number): Promise<BridgeReply>;
   answer(id: number, reply: BridgeReply): void;
   /** Answers all that wait: the connection has ended. */
   close(): void;
@@ -14,8 +15,8 @@ export interface ReadChannel {
 
 export interface ReadChannelDeps {
   readonly sendFrame: (frame: CloudFrame) => void;
-  /** Whether the bridge can be asked: another takes the frame for malformed. */
-  readonly canRead: boolean;
+  /** What the bridge can: one that cannot be asked takes the frame for malformed. */
+  readonly features: readonly UplinkFeature[];
   readonly clock: Clock;
 }
 
@@ -25,25 +26,31 @@ const tooManyReads: BridgeReply = {
   body: `The bridge has ${maxReads} requests to answer already; try again in a moment.`,
 };
 
-export const createReadChannel = ({ sendFrame, canRead, clock }: ReadChannelDeps): ReadChannel => {
+export const createReadChannel = ({ sendFrame, features, clock }: ReadChannelDeps): ReadChannel => {
   const pending = createPendingControls(clock);
   /** Sent and not answered: after its deadline a bridge may still answer, and counts it until then. */
   const underWay = new Set<number>();
   let isClosed = false;
   let last = 0;
+  const request = async (
+    deadline: number,
+    toFrame: (id: number) => CloudFrameOf<'read' | 'write'>,
+  ): Promise<BridgeReply> => {
+    const timeout = deadline - clock.now();
+    const frame = toFrame(last + 1);
+    if (isClosed) return { answer: 'absent' };
+    if (!features.includes(frame.type)) return { answer: 'cannot' };
+    if (timeout <= 0) return { answer: 'silent' };
+    if (underWay.size >= maxReads) return tooManyReads;
+    last++;
+    underWay.add(last);
+    const answered = pending.add(String(last), timeout);
+    sendFrame(frame);
+    return answered;
+  };
   return {
-    read: async ({ path, query }, deadline) => {
-      const timeout = deadline - clock.now();
-      if (isClosed) return { answer: 'absent' };
-      if (!canRead) return { answer: 'cannot' };
-      if (timeout <= 0) return { answer: 'silent' };
-      if (underWay.size >= maxReads) return tooManyReads;
-      last++;
-      underWay.add(last);
-      const answered = pending.add(String(last), timeout);
-      sendFrame({ type: 'read', id: last, path, query });
-      return answered;
-    },
+    read: ({ path, query }, deadline) => request(deadline, (id) => ({ type: 'read', id, path, query })),
+    write: ({ path, body }, deadline) => request(deadline, (id) => ({ type: 'write', id, path, body })),
     answer: (id, reply) => {
       underWay.delete(id);
       pending.answer(String(id), reply);

@@ -95,6 +95,12 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
         { ask: 'read', path, query, readBy: deadline, command: {}, deadline: 0 },
         deadline,
       ),
+    write: (systemId, { path, body }, deadline) =>
+      registry.request(
+        systemId,
+        { ask: 'write', path, body, writeBy: deadline, command: {}, deadline: 0 },
+        deadline,
+      ),
     ...createPresence({ store, registry, clock }),
     release: createRelease({ registry, bus, listeners, now: clock.now }),
     size: registry.size,

@@ -1,6 +1,6 @@
 import { type CommandName, catalogue } from '@plenum/protocol/command';
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
-import { includesAccess } from '@plenum/protocol/console';
+import { houseWrites, includesAccess } from '@plenum/protocol/console';
 import type { HealthAnswer, SimulationStatus } from '@plenum/protocol/extension';
 import type { AnyOverride } from '@plenum/protocol/simulation';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -67,6 +67,14 @@ export const useMayOnlyView = (): boolean =>
 export const useMayControl = (): boolean => {
   const isKept = useKeptAt() !== undefined;
   return !useMayOnlyView() && !isKept;
+};
+
+/** Whether whoever reads this page may change what the bridge keeps at a path. */
+export const useMayWrite = (path: string): boolean => {
+  const mayControl = useMayControl();
+  const access = useHouseState(({ bridge }) => bridge?.access);
+  const needed = houseWrites.get(path);
+  return mayControl && (access === undefined || (needed !== undefined && includesAccess(access, needed)));
 };
 
 /** Whether a command can be sent: over the transport of this page (interface 4.4, "Availability"), by whoever reads it. */

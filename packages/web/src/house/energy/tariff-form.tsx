@@ -2,13 +2,15 @@ import type { Tariff, TariffAnswer } from '@plenum/protocol/energy';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { DisabledFieldset } from '../../design/disabled-fieldset.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { isRequestError } from '../../live/house-client.ts';
 import { noCurrency } from '../../reading/energy.ts';
 import { t } from '../../text/text.ts';
-import { useHouseContext } from '../context/house-context.tsx';
+import { useHouseContext, useMayWrite } from '../context/house-context.tsx';
 
+const path = '/energy/tariff';
 const key = ['energy', 'tariff'];
 
 /** A tariff while it is typed: numbers as text. */
@@ -101,11 +103,12 @@ export const TariffForm = () => {
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: key,
-    queryFn: async () => (await client.get('/energy/tariff')) as TariffAnswer,
+    queryFn: async () => (await client.get(path)) as TariffAnswer,
   });
   const [edited, edit] = useState<Draft>();
   const [error, setError] = useState<string>();
   const [isSaved, setSaved] = useState(false);
+  const mayWrite = useMayWrite(path);
   if (data === undefined) return null;
   const draft = edited ?? toDraft(data);
   const change = (to: Draft) => {
@@ -114,7 +117,7 @@ export const TariffForm = () => {
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const refused = await client.post('/energy/tariff', toTariff(draft));
+    const refused = await client.post(path, toTariff(draft));
     const why = isRequestError(refused) ? refused.sentence : undefined;
     setError(why);
     setSaved(why === undefined);
@@ -122,35 +125,39 @@ export const TariffForm = () => {
     await queries.invalidateQueries({ queryKey: ['energy'] });
     edit(undefined);
   };
+  const form = (
+    <form className="tariff" onSubmit={(event) => void save(event)}>
+      <div className="tariff__row">
+        <TextField
+          label={t('energy.currency')}
+          hint={t('energy.currencyHint')}
+          value={draft.currency}
+          maxLength={3}
+          onChange={(currency) => change({ ...draft, currency })}
+        />
+        <TextField
+          label={t('energy.feedIn')}
+          value={draft.feedIn}
+          maxLength={10}
+          onChange={(feedIn) => change({ ...draft, feedIn })}
+        />
+      </div>
+      <Prices draft={draft} onChange={change} />
+      <FormError sentence={error} />
+      <div className="panel__row">
+        <Button type="submit" className="button button--main">
+          {t('energy.savePrices')}
+        </Button>
+        <span role="status">{isSaved && t('energy.saved')}</span>
+      </div>
+    </form>
+  );
   return (
     <section className="panel card" aria-labelledby="tariff-title">
       <h2 id="tariff-title">{t('energy.tariff')}</h2>
       <p className="quiet small">{data.isSet ? t('energy.tariffHelp') : t('energy.tariffUnset')}</p>
-      <form className="tariff" onSubmit={(event) => void save(event)}>
-        <div className="tariff__row">
-          <TextField
-            label={t('energy.currency')}
-            hint={t('energy.currencyHint')}
-            value={draft.currency}
-            maxLength={3}
-            onChange={(currency) => change({ ...draft, currency })}
-          />
-          <TextField
-            label={t('energy.feedIn')}
-            value={draft.feedIn}
-            maxLength={10}
-            onChange={(feedIn) => change({ ...draft, feedIn })}
-          />
-        </div>
-        <Prices draft={draft} onChange={change} />
-        <FormError sentence={error} />
-        <div className="panel__row">
-          <Button type="submit" className="button button--main">
-            {t('energy.savePrices')}
-          </Button>
-          <span role="status">{isSaved && t('energy.saved')}</span>
-        </div>
-      </form>
+      {!mayWrite && <p className="quiet small">{t('energy.tariffNotYours')}</p>}
+      {mayWrite ? form : <DisabledFieldset>{form}</DisabledFieldset>}
     </section>
   );
 };

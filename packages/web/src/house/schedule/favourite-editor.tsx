@@ -18,6 +18,7 @@ import { type Family, type Favourite, offOf } from './favourite-kinds.ts';
 import { OneDate } from './one-date.tsx';
 import { RoomTable } from './room-table.tsx';
 import { SplitTable } from './split-table.tsx';
+import { TimeInput } from './time-input.tsx';
 import { useAutosave } from './use-autosave.ts';
 
 interface EditorProps {
@@ -78,28 +79,18 @@ const Times = ({ family, favourite }: EditorProps) => {
         onChange={(on) => command(enable[0], { Index: favourite.Index, [enable[1]]: on ? 1 : 0 })}
       />
       <div className="times__ends">
-        <label className="field">
-          <span className="field__label">{t('schedule.start')}</span>
-          <input
-            className="input num"
-            type="time"
-            value={start}
-            onChange={({ target }) => change({ start: target.value }, true)}
-            onBlur={flush}
-            onKeyDown={({ key }) => key === 'Enter' && flush()}
-          />
-        </label>
-        <label className="field">
-          <span className="field__label">{t('schedule.stop')}</span>
-          <input
-            className="input num"
-            type="time"
-            value={stop}
-            onChange={({ target }) => change({ stop: target.value }, true)}
-            onBlur={flush}
-            onKeyDown={({ key }) => key === 'Enter' && flush()}
-          />
-        </label>
+        <TimeInput
+          label={t('schedule.start')}
+          value={start}
+          onChange={(next) => change({ start: next }, true)}
+          onLeave={flush}
+        />
+        <TimeInput
+          label={t('schedule.stop')}
+          value={stop}
+          onChange={(next) => change({ stop: next }, true)}
+          onLeave={flush}
+        />
       </div>
       <DayPicker days={days} onChange={(next) => change({ days: next })} />
       <p className="quiet small">{t('oneDate.autosave')}</p>

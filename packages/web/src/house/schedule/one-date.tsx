@@ -10,18 +10,18 @@ import { toTimeText } from '../../reading/week.ts';
 import { t } from '../../text/text.ts';
 import { useHouseContext, useHouseTime } from '../context/house-context.tsx';
 import type { Favourite } from './favourite-kinds.ts';
+import { TimeInput } from './time-input.tsx';
 
 const key = ['exceptions'];
 const path = '/favourites/exceptions';
 
-/** The exceptions that the bridge keeps, and how to change them; none through a cloud. */
+/** The exceptions that the bridge keeps, and how to change them. */
 const useExceptions = () => {
-  const { client, source, toasts } = useHouseContext();
+  const { client, toasts } = useHouseContext();
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: key,
     queryFn: async () => ((await client.get(path)) as ExceptionsAnswer | undefined) ?? null,
-    enabled: source.transport === 'local',
     refetchInterval: 30_000,
   });
   const send = async (where: string, body: unknown): Promise<boolean> => {
@@ -101,33 +101,22 @@ export const OneDate = ({ kind, favourite }: OneDateProps) => {
       <details className="disclosure">
         <summary>{t('oneDate.otherTimes')}</summary>
         <div className="one-date__form">
-          <label className="field">
-            <span className="field__label">{t('oneDate.date')}</span>
-            <input
-              className="input num"
-              type="date"
-              value={date}
-              onChange={({ target }) => setDraft({ ...draft, date: target.value })}
-            />
-          </label>
-          <label className="field">
-            <span className="field__label">{t('oneDate.start')}</span>
-            <input
-              className="input num"
-              type="time"
-              value={from}
-              onChange={({ target }) => setDraft({ ...draft, start: target.value })}
-            />
-          </label>
-          <label className="field">
-            <span className="field__label">{t('oneDate.stop')}</span>
-            <input
-              className="input num"
-              type="time"
-              value={to}
-              onChange={({ target }) => setDraft({ ...draft, stop: target.value })}
-            />
-          </label>
+          <TimeInput
+            label={t('oneDate.date')}
+            type="date"
+            value={date}
+            onChange={(next) => setDraft({ ...draft, date: next })}
+          />
+          <TimeInput
+            label={t('oneDate.start')}
+            value={from}
+            onChange={(next) => setDraft({ ...draft, start: next })}
+          />
+          <TimeInput
+            label={t('oneDate.stop')}
+            value={to}
+            onChange={(next) => setDraft({ ...draft, stop: next })}
+          />
           <Button className="button button--main" isDisabled={date === '' || from === ''} onPress={set}>
             {t('oneDate.set')}
           </Button>

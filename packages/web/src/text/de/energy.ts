@@ -50,6 +50,7 @@ export const energy: Translation<typeof original> = {
   tariffHelp: 'Jeder Preis gilt ab seiner Tageszeit bis zum nächsten.',
   tariffUnset:
     'Noch nicht eingestellt: Die Kosten rechnen mit dem einen Preis, den der Energiemonitor kennt.',
+  tariffNotYours: 'Nur wer dieses Haus verwalten darf, kann Preise ändern.',
   currency: 'Währung',
   currencyHint: 'Drei Buchstaben, zum Beispiel EUR',
   feedIn: 'Vergütung je kWh ins Netz',

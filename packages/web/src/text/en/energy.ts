@@ -48,6 +48,7 @@ export const energy = {
   tariff: 'What energy costs',
   tariffHelp: 'Each price applies from its time of day until the next.',
   tariffUnset: 'Not set yet: costs are counted by the one price that the power monitor knows.',
+  tariffNotYours: 'Only who may manage this house can change prices.',
   currency: 'Currency',
   currencyHint: 'Three letters, such as AUD',
   feedIn: 'Paid for a kWh to the grid',

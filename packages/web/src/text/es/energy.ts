@@ -48,6 +48,7 @@ export const energy: Translation<typeof original> = {
   tariff: 'Lo que cuesta la energía',
   tariffHelp: 'Cada precio vale desde su hora hasta el siguiente.',
   tariffUnset: 'Sin definir: los costes usan el único precio que conoce el monitor de energía.',
+  tariffNotYours: 'Solo quien puede administrar esta casa puede cambiar los precios.',
   currency: 'Moneda',
   currencyHint: 'Tres letras, por ejemplo EUR',
   feedIn: 'Pago por kWh a la red',
