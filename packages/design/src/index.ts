@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { assetUrl } from '@plenum/machine/asset';
 
-const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+const read = (name: string): string => readFileSync(assetUrl(`design/src/${name}`), 'utf8');
 
 /** `tokens.css` as text. */
-export const tokens: string = read('./tokens.css');
+export const tokens: string = read('tokens.css');
 
 /** All style sheets as one text, for a page with inline styles. */
-export const styles: string = tokens + read('./base.css') + read('./mark.css');
+export const styles: string = tokens + read('base.css') + read('mark.css');

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { assetUrl } from '@plenum/machine/asset';
 
 /** The folder the built application is in, once `npm run build -w packages/web` has made it. */
-export const builtFolder: string = fileURLToPath(new URL('../dist', import.meta.url));
+export const builtFolder: string = fileURLToPath(assetUrl('web/dist'));

@@ -1,5 +1,11 @@
 import type { Server as TlsServer } from 'node:tls';
-import { type Certificate, type Clock, createConnectionShares, shareConnections } from '@plenum/machine';
+import {
+  type Certificate,
+  type Clock,
+  createConnectionShares,
+  shareConnections,
+  withoutSchemas,
+} from '@plenum/machine';
 import { maxBytes } from '@plenum/protocol/check';
 import { refuse } from '@plenum/protocol/refusal';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -58,6 +64,7 @@ const createBareServer = ({ limits, certificate, clock, log }: BareServerDeps): 
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     genReqId: () => '',
+    schemaController: withoutSchemas,
   });
   server.server.maxConnections = limits.connections;
   const handshakeTimeout = certificate && limits.requestTimeout;

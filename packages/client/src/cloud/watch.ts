@@ -125,8 +125,8 @@ async function* follow(
   const { clock, random, tokenSource } = deps;
   const { onBreak = () => {} } = options;
   const ended = new AbortController();
-  using stack = new DisposableStack();
-  stack.defer(() => ended.abort());
+  // Not a DisposableStack, which Node 22 does not have.
+  using _end = { [Symbol.dispose]: () => ended.abort() };
   const signal =
     options.signal === undefined ? ended.signal : AbortSignal.any([ended.signal, options.signal]);
   let breaks = 0;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { assetUrl } from '@plenum/machine/asset';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import type { HouseFile } from '../house/house.ts';
 import { readHouse } from './read.ts';
@@ -7,7 +8,7 @@ import { readHouse } from './read.ts';
 export const houseNames = ['demo', 'flat', 'large'] as const;
 export type HouseName = (typeof houseNames)[number];
 
-const folder = new URL('../../houses/', import.meta.url);
+const folder = assetUrl('installation/houses/');
 
 /** Where a shipped house is stored as checked JSON, so that a start need neither parse nor check its file. */
 export const checkedHouseUrl = (name: HouseName): URL => new URL(`gen/${name}.json`, folder);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { styles } from '@plenum/design';
+import { assetUrl } from '@plenum/machine/asset';
 
 /** Where the pages load the font of the web application. Without that application they use the next font of `--font`. */
 export const fontPath = '/font/inter.woff2';
@@ -14,7 +15,7 @@ const face = `@font-face {
 }
 `;
 
-const rules = readFileSync(new URL('./page.css', import.meta.url), 'utf8');
+const rules = readFileSync(assetUrl('cloud/src/api/pages/page.css'), 'utf8');
 
 /**
  * The one style sheet; it follows the light or dark setting of the reader, and widens nothing beyond a narrow card. Its lines

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { assetUrl } from '@plenum/machine/asset';
 
 /** Common passwords of 10 characters and more, and the shorter words that others are made of, in lower case. */
 const common: ReadonlySet<string> = new Set(
-  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+  readFileSync(assetUrl('cloud/src/identity/account/common-passwords.txt'), 'utf8')
     .split(/\r?\n/)
     .filter((line) => line !== '' && !line.startsWith('#')),
 );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { namesTwoHosts } from '@plenum/machine';
+import { namesTwoHosts, withoutSchemas } from '@plenum/machine';
 import fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
 import type { Log } from '../log/log.ts';
 import { createErrorBoundary, sendErrorResponse } from './error-boundary.ts';
@@ -41,6 +41,7 @@ export const createApp = (parts: AppDeps): FastifyInstance => {
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     genReqId: toRequestId,
     exposeHeadRoutes: false,
+    schemaController: withoutSchemas,
     forceCloseConnections: 'idle',
     // Requests accepted before the shutdown are answered.
     return503OnClosing: false,

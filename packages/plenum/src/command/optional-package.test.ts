@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { loadOptional } from './optional-package.ts';
+
+const missing = '@plenum/not-installed';
+
+it('a package that is not installed is asked for by a sentence, and no other error is taken for that', async () => {
+  await assert.rejects(
+    loadOptional(missing, () => import(missing)),
+    /needs the package @plenum\/not-installed, .* npm install @plenum\/not-installed@\d+\.\d+\.\d+,/,
+  );
+  const other = new Error("Cannot find package 'mqtt' imported from @plenum/not-installed");
+  await assert.rejects(
+    loadOptional(missing, () => Promise.reject(Object.assign(other, { code: 'ERR_MODULE_NOT_FOUND' }))),
+    other,
+  );
+  assert.equal(
+    (await loadOptional('@plenum/machine', () => import('@plenum/machine'))).systemClock.now() > 0,
+    true,
+  );
+});

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Compiled, compile, entriesOf, fileOf } from './compile.ts';
+import { declare } from './declarations.ts';
+import { type Manifest, type PublishedPackage, published, readManifest, root } from './packages.ts';
+
+const manifests = ['examples', ...globSync('packages/*', { cwd: root })].map(readManifest);
+
+/** The version of a package that the workspace depends on, which is exact everywhere in it. */
+const versionOf = (name: string): string => {
+  const own = [...manifests].find((one) => one.name === name)?.version;
+  const version =
+    own ?? manifests.map(({ dependencies }) => dependencies?.[name]).find((one) => one !== undefined);
+  if (version === undefined) throw new Error(`${name} is imported and no package.json depends on it.`);
+  return version;
+};
+
+const versionsOf = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, versionOf(name)]));
+
+const optionalNames = published.filter(({ isOptional }) => isOptional).map(({ name }) => name);
+
+/** The exports of a package of programs. */
+const toExports = (one: PublishedPackage) =>
+  Object.fromEntries([
+    ...[...entriesOf(one)].map(([subpath, file]) => [
+      subpath,
+      {
+        types: `./${file.replace(/^packages\//, 'types/').replace(/\.ts$/, '.d.ts')}`,
+        default: `./lib/${fileOf(subpath)}.js`,
+      },
+    ]),
+    ['./package.json', './package.json'],
+  ]);
+
+/** What the command line states instead: it is run, not imported. */
+const commandLine = { bin: { plenum: 'bin/plenum.js' }, exports: { './package.json': './package.json' } };
+
+const toManifest = (one: PublishedPackage, imports: readonly string[]) => {
+  const { version, description, keywords, license, repository }: Manifest = readManifest(
+    `packages/${one.folder}`,
+  );
+  const optional = imports.filter((name) => optionalNames.includes(name));
+  return {
+    name: one.name,
+    version,
+    description,
+    keywords,
+    license,
+    repository,
+    homepage: 'https://github.com/plenum-climate/plenum#readme',
+    bugs: 'https://github.com/plenum-climate/plenum/issues',
+    type: 'module',
+    engines: { node: `>=${one.node}` },
+    ...(one.name === 'plenum' ? commandLine : { sideEffects: false, exports: toExports(one) }),
+    dependencies: versionsOf(imports.filter((name) => !optional.includes(name))),
+    ...(optional.length > 0 && {
+      peerDependencies: versionsOf(optional),
+      peerDependenciesMeta: Object.fromEntries(optional.map((name) => [name, { optional: true }])),
+    }),
+    publishConfig: { access: 'public', provenance: true },
+  };
+};
+
+const copy = (from: string, to: string) => {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(join(root, from), to, { recursive: true });
+};
+
+/** Everything of the command line that is not compiled. */
+const addFilesOfCommandLine = (folder: string, { assets = [] }: PublishedPackage) => {
+  for (const path of globSync(assets as string[], { cwd: join(root, 'packages') }))
+    copy(join('packages', path), join(folder, 'assets', path));
+  // The example app opens its files as a program elsewhere would: beside itself.
+  copy('examples/app/public', join(folder, 'lib/public'));
+  const bin = readFileSync(join(root, 'packages/plenum/bin/plenum.js'), 'utf8');
+  mkdirSync(join(folder, 'bin'), { recursive: true });
+  writeFileSync(join(folder, 'bin/plenum.js'), bin.replace('../src/main.ts', '../lib/main.js'), {
+    mode: 0o755,
+  });
+};
+
+const write = (one: PublishedPackage, { imports }: Compiled, typeImports: ReadonlySet<string>) => {
+  const folder = join(root, 'dist', one.folder);
+  if (one.name === 'plenum') addFilesOfCommandLine(folder, one);
+  const missing = [...typeImports].filter((name) => !imports.includes(name) && name !== '@types/node');
+  if (missing.length > 0) throw new Error(`The types of ${one.name} import ${missing.join(', ')}.`);
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(toManifest(one, imports), undefined, 2)}\n`);
+  copy('LICENSE', join(folder, 'LICENSE'));
+  copy(`packages/${one.folder}/README.md`, join(folder, 'README.md'));
+};
+
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+const { status } = spawnSync(process.execPath, [join(root, 'packages/web/src/build/build-when-newer.ts')], {
+  stdio: 'inherit',
+});
+if (status !== 0) process.exit(status ?? 1);
+const types = declare(published.filter(({ name }) => name !== 'plenum'));
+for (const one of published) write(one, await compile(one), types.get(one.name) ?? new Set());

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
+import { isImported, type PublishedPackage, readManifest, root } from './packages.ts';
+
+/** The package of an import: `@plenum/client/console` is of `@plenum/client`. */
+export const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/** The entries of a package, by their subpath, with their file from the root of the workspace. */
+export const entriesOf = ({ name, folder }: PublishedPackage): ReadonlyMap<string, string> => {
+  if (name === 'plenum') return new Map([['./main', 'packages/plenum/src/main.ts']]);
+  const { exports = {} } = readManifest(`packages/${folder}`);
+  return new Map(
+    Object.entries(exports).map(([subpath, file]) => [subpath, join('packages', folder, file)] as const),
+  );
+};
+
+/** The name of the file behind a subpath: `.` is `index`, `./check` is `check`. */
+export const fileOf = (subpath: string): string => (subpath === '.' ? 'index' : subpath.slice(2));
+
+const assetFile = join(root, 'packages/machine/src/asset/asset.ts');
+
+/** Puts the assets of the built package in the place of those of the workspace. */
+const moveAssets: Plugin = {
+  name: 'move-assets',
+  load: {
+    filter: { id: assetFile },
+    handler: (id) => readFileSync(id, 'utf8').replace("'../../../'", "'../assets/'"),
+  },
+};
+
+/** What a package was compiled to: its files, and the packages that they import, sorted. */
+export interface Compiled {
+  readonly files: readonly string[];
+  readonly imports: readonly string[];
+}
+
+/** What becomes part of a package: the packages of the workspace, and the few functions that newer syntax is compiled to. */
+const isInlined = (specifier: string) => /^([./]|@plenum\/|@oxc-project\/runtime)/.test(specifier);
+/** A library that is loaded when it is first needed, in the middle of a function. */
+const requireCall = /\brequire\(['"]([^'"]+)['"]\)/g;
+
+/**
+ * Compiles a package to ES modules in `dist/FOLDER/lib`: the packages of the workspace that are not published become part of
+ * it, others stay imports.
+ */
+export const compile = async (one: PublishedPackage): Promise<Compiled> => {
+  const isExternal = (specifier: string) => !isInlined(specifier) || isImported(one, packageOf(specifier));
+  const entries = entriesOf(one);
+  await using bundle = await rolldown({
+    cwd: root,
+    input: Object.fromEntries([...entries].map(([subpath, file]) => [fileOf(subpath), file])),
+    external: isExternal,
+    platform: one.name === 'plenum' || one.isOptional ? 'node' : 'neutral',
+    plugins: [moveAssets],
+    transform: { target: one.node.startsWith('22') ? 'es2022' : 'esnext' },
+    // Definitions are made by calls; nothing in our own packages has effects when it is imported, but its entries.
+    treeshake: { moduleSideEffects: (id) => [...entries.values()].some((file) => id.endsWith(file)) },
+  });
+  const { output } = await bundle.write({
+    dir: join(root, 'dist', one.folder, 'lib'),
+    format: 'esm',
+    cleanDir: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  });
+  const chunks = output.filter((part): part is OutputChunk => part.type === 'chunk');
+  const imported = chunks.flatMap(({ imports, dynamicImports, code }) => [
+    ...imports,
+    ...dynamicImports,
+    ...Array.from(code.matchAll(requireCall), ([, name]) => name!),
+  ]);
+  const files = chunks.map(({ fileName }) => fileName);
+  return {
+    files,
+    imports: [
+      ...new Set(
+        imported.filter((name) => !name.startsWith('node:') && !files.includes(name)).map(packageOf),
+      ),
+    ].toSorted(),
+  };
+};

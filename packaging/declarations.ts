@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { entriesOf, packageOf } from './compile.ts';
+import { isImported, type PublishedPackage, readManifest, root } from './packages.ts';
+
+const emitted = join(root, 'dist/.types');
+const specifier = /((?:\bfrom|\bimport\(|\bimport)\s*)(['"])([@\w./:-]+)\2/g;
+
+const isOfWorkspace = (name: string) => name.startsWith('@plenum/');
+
+/** The folders of the packages of the workspace that some of them are made from. */
+const foldersBehind = (folders: readonly string[]): ReadonlySet<string> => {
+  const found = new Set(folders);
+  for (const folder of found)
+    for (const name of Object.keys(readManifest(`packages/${folder}`).dependencies ?? {}))
+      if (isOfWorkspace(name)) found.add(name.slice('@plenum/'.length));
+  return found;
+};
+
+/** Writes the declarations of every package into one folder. */
+const emitDeclarations = (packages: readonly PublishedPackage[]): void => {
+  rmSync(emitted, { recursive: true, force: true });
+  // TypeScript writes none for what it finds under node_modules, so every package is named.
+  const files = [...foldersBehind(packages.map(({ folder }) => folder))].flatMap((folder) =>
+    Object.values(readManifest(`packages/${folder}`).exports ?? {}).map((file) =>
+      join(root, 'packages', folder, file),
+    ),
+  );
+  const config = join(root, 'dist/tsconfig.json');
+  mkdirSync(dirname(config), { recursive: true });
+  writeFileSync(
+    config,
+    JSON.stringify({
+      extends: '../packaging/tsconfig.json',
+      files: files.filter((file) => file.endsWith('.ts')),
+    }),
+  );
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const { status } = spawnSync(process.execPath, [tsc, '-p', config], { stdio: 'inherit' });
+  rmSync(config);
+  if (status !== 0) throw new Error('The declarations were not made.');
+};
+
+/** The declaration file of a package of the workspace that becomes part of another, from the folder of all. */
+const toDeclaration = (name: string): string => {
+  const owner = packageOf(name);
+  const folder = owner.slice('@plenum/'.length);
+  const file = readManifest(`packages/${folder}`).exports![`.${name.slice(owner.length)}`]!;
+  return posix.join(folder, file).replace(/\.ts$/, '.d.ts');
+};
+
+/** Copies the declarations that the entries of a package lead to; returns the packages that they import. */
+const copyDeclarations = (one: PublishedPackage): Set<string> => {
+  const target = join(root, 'dist', one.folder, 'types');
+  rmSync(target, { recursive: true, force: true });
+  const imports = new Set<string>();
+  const done = new Set<string>();
+  const visit = (path: string) => {
+    if (done.has(path)) return;
+    done.add(path);
+    const text = readFileSync(join(emitted, path), 'utf8').replace(
+      specifier,
+      (whole, before: string, quote: string, name: string) => {
+        const isInlined = isOfWorkspace(name) && !isImported(one, packageOf(name));
+        if (!isInlined && !name.startsWith('.')) {
+          imports.add(name.startsWith('node:') ? '@types/node' : packageOf(name));
+          return whole;
+        }
+        const to = isInlined
+          ? toDeclaration(name)
+          : posix.join(posix.dirname(path), name).replace(/\.[jt]s$/, '.d.ts');
+        visit(to);
+        const relative = posix.relative(posix.dirname(path), to).replace(/\.d\.ts$/, '.js');
+        return `${before}${quote}${relative.startsWith('.') ? relative : `./${relative}`}${quote}`;
+      },
+    );
+    mkdirSync(dirname(join(target, path)), { recursive: true });
+    writeFileSync(join(target, path), text);
+  };
+  for (const file of entriesOf(one).values())
+    visit(posix.relative('packages', file).replace(/\.ts$/, '.d.ts'));
+  return imports;
+};
+
+/** Writes the declarations of packages into their `types/`; for each, the packages whose types they use. */
+export const declare = (packages: readonly PublishedPackage[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  emitDeclarations(packages);
+  const imports = new Map(packages.map((one) => [one.name, copyDeclarations(one)]));
+  rmSync(emitted, { recursive: true });
+  return imports;
+};

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The root of the workspace. */
+export const root: string = join(import.meta.dirname, '..');
+
+/** A package.json of the workspace. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly keywords: readonly string[];
+  readonly license: string;
+  readonly repository: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** A package that programs and people install. */
+export interface PublishedPackage {
+  /** The name it is published under. */
+  readonly name: string;
+  /** Its folder in the workspace, and in `dist/`. */
+  readonly folder: string;
+  /** The oldest Node that runs it. */
+  readonly node: string;
+  /** Files that it reads at run time, as patterns in the folder of the packages. */
+  readonly assets?: readonly string[];
+  /** Whether it is installed beside `plenum` by those who want it. */
+  readonly isOptional?: true;
+}
+
+/** Node 24.7 is the first with argon2 (https://nodejs.org/api/crypto.html). */
+export const nodeOfPlenum = '24.7.0';
+const nodeOfPrograms = '22.12.0';
+
+const candidates: readonly PublishedPackage[] = [
+  { name: '@plenum/protocol', folder: 'protocol', node: nodeOfPrograms },
+  { name: '@plenum/client', folder: 'client', node: nodeOfPrograms },
+  {
+    name: 'plenum',
+    folder: 'plenum',
+    node: nodeOfPlenum,
+    assets: [
+      'design/src/*.css',
+      'cloud/src/**/*.{css,txt}',
+      'installation/houses/**/*.{yaml,json}',
+      'web/dist/**/*',
+    ],
+  },
+  { name: '@plenum/mqtt', folder: 'mqtt', node: nodeOfPlenum, isOptional: true },
+  { name: '@plenum/matter', folder: 'matter', node: nodeOfPlenum, isOptional: true },
+  { name: '@plenum/mcp', folder: 'mcp', node: nodeOfPlenum, isOptional: true },
+];
+
+/** A package.json of the workspace, by the folder of its package. */
+export const readManifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+
+/** The packages that are published: those of the list that the workspace has. */
+export const published: readonly PublishedPackage[] = candidates.filter(({ folder }) =>
+  existsSync(join(root, 'packages', folder)),
+);
+
+const publishedNames: ReadonlySet<string> = new Set(published.map(({ name }) => name));
+
+/**
+ * Whether one published package imports another by its name. The command line has a copy of the client and the protocol in
+ * its own few files, since loading many small ones would double its start.
+ */
+export const isImported = (by: PublishedPackage, name: string): boolean =>
+  name !== by.name &&
+  publishedNames.has(name) &&
+  (by.name !== 'plenum' || published.some((one) => one.name === name && one.isOptional === true));
