@@ -1,6 +1,7 @@
 import { measureSignInAttacks } from './cloud/measure-sign-in.ts';
 import { toTable } from './row.ts';
 import { measureAttached } from './rows/attached.ts';
+import { measureBridgeNeighbours } from './rows/bridge-neighbour.ts';
 import { measureCloud } from './rows/cloud.ts';
 import { measureFleet } from './rows/fleet.ts';
 import { measureHouse } from './rows/house.ts';
@@ -19,6 +20,7 @@ const measurements = {
   cloud: measureCloud,
   fleet: measureFleet,
   neighbour: measureNeighbours,
+  'bridge-neighbour': measureBridgeNeighbours,
   'sign-in': measureSignInAttacks,
 };
 type Name = keyof typeof measurements;

@@ -1,15 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBridge, toHouseToRun } from '@plenum/bridge';
+import { startBridge, systemClock, toHouseToRun } from '@plenum/bridge';
 import { readShippedHouse } from '@plenum/installation';
 import { serveParent } from '../child.ts';
 
-/** The bridge as shipped, with the demo house, its store flushed to disk. */
+/** The bridge as shipped, with the demo house and so many days of history (its argument), its store flushed to disk. */
+const days = Number(process.argv[2] ?? 0);
 const house = readShippedHouse('demo');
 if (!house.ok) throw new Error('The demo house cannot be read.');
 const dataDir = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
-const bridge = await startBridge({ house: toHouseToRun(house.value), dataDir, httpPort: 0, udpPort: 0 });
+const start = (before = 0) =>
+  startBridge({
+    house: toHouseToRun(house.value),
+    dataDir,
+    httpPort: 0,
+    udpPort: 0,
+    clock: { ...systemClock, now: () => systemClock.now() - before },
+  });
+// The next start lets the days in between pass.
+if (days > 0) await (await start(days * 86_400_000))[Symbol.asyncDispose]();
+const bridge = await start();
 process.on('SIGTERM', async () => {
   await bridge[Symbol.asyncDispose]();
   rmSync(dataDir, { recursive: true });

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { izone } from '@plenum/protocol/dialect';
+import { until } from '@plenum/testbed/until';
 import { send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openTcp } from '../fixture/tcp.fixture.ts';
@@ -155,6 +156,41 @@ describe('GET /events', () => {
     while (!/^plenum_streams 1$/m.test(await size()));
     using again = await join(bridge.http.port);
     assert.equal((await again.next()).event, 'snapshot');
+  });
+
+  it('are 128 at once, 32 of each address, and each sends what changes', {
+    skip: process.platform === 'darwin',
+  }, async () => {
+    await using bridge = await startSmallBridge({ clock: createFakeClock(), httpHost: '0.0.0.0' });
+    const open = async (localAddress: string) => {
+      const socket = connect({ port: bridge.http.port, host: '127.0.0.1', localAddress });
+      socket.write('GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      let text = '';
+      socket.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+      });
+      await once(socket, 'data');
+      return { socket, text: () => text, status: Number(text.split(' ')[1]) };
+    };
+    const addresses = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4'];
+    const streams = await Promise.all(
+      addresses.flatMap((address) => Array.from({ length: 32 }, () => open(address))),
+    );
+    assert.deepEqual(new Set(streams.map(({ status }) => status)), new Set([200]));
+    for (const [address, why] of [
+      ['127.0.0.1', '32 are open at this address'],
+      ['127.0.0.5', '128 are open'],
+    ] as const) {
+      const { text } = await open(address);
+      await until('it is refused', async () =>
+        text().includes(`One more live stream is not available: ${why}.`),
+      );
+    }
+    await bridge.device.command({ name: 'ZoneName', body: { Index: 0, Name: 'for all of them' } });
+    for (const { text } of streams) await until('it is sent', async () => text().includes('for all of them'));
+    streams[0]!.socket.destroy();
+    await until('another one has its place', async () => (await open('127.0.0.5')).status === 200);
+    for (const { socket } of streams) socket.destroy();
   });
 
   it('ends when the bridge stops', async () => {

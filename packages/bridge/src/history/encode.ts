@@ -14,7 +14,9 @@ export const packSamples = (values: readonly (number | undefined)[]): Uint8Array
 
 /** The value at a position, null where it is missing. */
 export const sampleAt = (bytes: Uint8Array, index: number): number | null => {
-  const value = viewOf(bytes).getInt32(index * 4, true);
+  // A view of the bytes for each value would take longer than everything else that a history request does.
+  const at = index * 4;
+  const value = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
   return value === missing ? null : value;
 };
 

@@ -110,6 +110,7 @@ const viewCounters = (
   names: readonly string[],
   { from, to, step }: HistoryRequest,
 ): SeriesValues => {
+  if (names.length === 0) return {};
   const first = floorTo(from, step);
   const edges = Array.from({ length: Math.ceil((to - first) / step) + 1 }, (_, place) =>
     Math.min(to, Math.max(from, first + place * step)),

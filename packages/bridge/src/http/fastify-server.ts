@@ -4,6 +4,7 @@ import {
   type Clock,
   createConnectionShares,
   shareConnections,
+  toPlace,
   withoutSchemas,
 } from '@plenum/machine';
 import { maxBytes } from '@plenum/protocol/check';
@@ -16,11 +17,14 @@ import { readRequestBody } from './body.ts';
 import { refuseClientError } from './client-error.ts';
 import type { Guard } from './guard.ts';
 import type { HttpLimits } from './limits.ts';
-import type { Route, StreamRoute } from './route.ts';
+import { createReadQueue, type ReadQueue } from './read-queue.ts';
+import type { ReadRoute, Route, StreamRoute } from './route.ts';
 import { sendAnswer } from './send.ts';
 
+type AnyRoute = Route | ReadRoute | StreamRoute;
+
 export interface FastifyServerDeps {
-  readonly routes: readonly (Route | StreamRoute)[];
+  readonly routes: readonly AnyRoute[];
   /** Called before each request is handled: advances the installation to the present. */
   readonly advance: () => void;
   readonly guard: Guard;
@@ -79,7 +83,7 @@ const createBareServer = ({ limits, certificate, clock, log }: BareServerDeps): 
 const pathOf = (url: string): string => url.split('?', 1)[0]!;
 
 /** The answer to a request without a route: its path is unknown, or has another method. */
-const createNotFoundAnswer = (routes: readonly (Route | StreamRoute)[]): ((url: string) => Answer) => {
+const createNotFoundAnswer = (routes: readonly AnyRoute[]): ((url: string) => Answer) => {
   const methods = new Map(routes.map(({ path, method }) => [path, method]));
   return (url) => {
     const path = pathOf(url);
@@ -91,9 +95,44 @@ const createNotFoundAnswer = (routes: readonly (Route | StreamRoute)[]): ((url: 
   };
 };
 
+type Send = (request: FastifyRequest, reply: FastifyReply, answer: Answer) => void;
+
+interface ReadDeps {
+  readonly reads: ReadQueue;
+  readonly advance: () => void;
+  readonly send: Send;
+  readonly limits: HttpLimits;
+}
+
+/** Serves a route whose requests wait for their turn. */
+const readInTurn =
+  ({ read }: ReadRoute, { reads, advance, send, limits }: ReadDeps) =>
+  (request: FastifyRequest, reply: FastifyReply): void =>
+    reads.add({
+      place: toPlace(request.ip),
+      recipient: reply.raw,
+      answer: (why) => {
+        if (why === 'gone') return void reply.hijack();
+        if (why !== undefined) {
+          const { addressWaitingReads, waitingReads } = limits;
+          const full =
+            why === 'full' ? `${waitingReads} wait` : `${addressWaitingReads} of this address wait`;
+          const facts = { what: 'One more answer of this kind', why: full };
+          return send(request, reply, toRefusalAnswer(refuse('not-available', { facts }).refusal));
+        }
+        try {
+          advance();
+          send(request, reply, read(request));
+        } catch (error) {
+          reply.send(error);
+        }
+      },
+    });
+
 /** The Fastify server of a bridge, as tolerant as real clients need it (wire facts 7); it does not listen yet. */
 export const createFastifyServer = (deps: FastifyServerDeps): FastifyInstance => {
-  const { routes, advance, guard, requests, log } = deps;
+  const { routes, advance, guard, requests, limits, clock, log } = deps;
+  const reads = createReadQueue(limits, clock);
   const server = createBareServer(deps);
   const open = new Set(routes.filter((route) => 'isOpen' in route && route.isOpen).map(({ path }) => path));
   const isOpen = (path: string) => open.has(path) || open.has(path.replace(/[^/]*$/, ':file'));
@@ -108,10 +147,10 @@ export const createFastifyServer = (deps: FastifyServerDeps): FastifyInstance =>
   });
 
   let count = 0;
-  const createSender = (endpoint: string) => {
+  const createSender = (endpoint: string): Send => {
     const countDone = requests.counter(endpoint, 'done');
     const countRefused = requests.counter(endpoint, 'refused');
-    return ({ method, url }: FastifyRequest, reply: FastifyReply, answer: Answer): void => {
+    return ({ method, url }, reply, answer) => {
       if (answer.refusal !== undefined) countRefused();
       else countDone();
       if (++count % logEvery === 1)
@@ -125,8 +164,12 @@ export const createFastifyServer = (deps: FastifyServerDeps): FastifyInstance =>
       server.get(route.path, (request, reply) => route.stream(request, reply));
       continue;
     }
-    const { method, path: url, handle } = route;
     const send = createSender(route.endpoint);
+    if ('read' in route) {
+      server.get(route.path, readInTurn(route, { reads, advance, send, limits }));
+      continue;
+    }
+    const { method, path: url, handle } = route;
     server.route({
       method,
       url,

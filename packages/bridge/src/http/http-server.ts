@@ -19,7 +19,7 @@ import { type Access, createGuard } from './guard.ts';
 import type { HttpLimits } from './limits.ts';
 import { createTurns, toManneredRoute } from './mannered-route.ts';
 import type { Query } from './query-values.ts';
-import type { Route, StreamRoute } from './route.ts';
+import type { ReadRoute, Route, StreamRoute } from './route.ts';
 import { createControlRoutes } from './routes/control.ts';
 import { createDiagnosticsRoute } from './routes/diagnostics.ts';
 import { createEventsRoute } from './routes/events.ts';
@@ -75,11 +75,11 @@ const createInterfaceRoutes = ({
   ].map((route) => toManneredRoute(route, { manners, clock, turns }));
 };
 
-const toReadRoute = ({ path, endpoint, read }: Read): Route => ({
+const toReadRoute = ({ path, endpoint, read }: Read): ReadRoute => ({
   method: 'GET',
   path,
   endpoint,
-  handle: ({ query }) => toAnswer(read(query as Query), (value) => toJsonAnswer(JSON.stringify(value))),
+  read: ({ query }) => toAnswer(read(query as Query), (value) => toJsonAnswer(JSON.stringify(value))),
 });
 
 const toWriteRoute = ({ path, endpoint, write }: Write, readOnly: boolean): Route => ({
@@ -93,7 +93,11 @@ const toWriteRoute = ({ path, endpoint, write }: Write, readOnly: boolean): Rout
   },
 });
 
-const createRoutes = (deps: HttpServerDeps, live: LiveStream, metrics: Metrics): (Route | StreamRoute)[] => {
+const createRoutes = (
+  deps: HttpServerDeps,
+  live: LiveStream,
+  metrics: Metrics,
+): (Route | ReadRoute | StreamRoute)[] => {
   const { device, simulation, reads, writes, readOnly, webFolder, limits, manners } = deps;
   return [
     ...createInterfaceRoutes(deps),

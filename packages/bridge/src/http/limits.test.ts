@@ -126,6 +126,24 @@ describe('the limits of the HTTP server', () => {
     );
   });
 
+  it('refuses more reads of the history than may wait of an address with a sentence, and reads the others', async () => {
+    await using bridge = await startSmallBridge({ limits: { addressWaitingReads: 1 } });
+    const read = (path: string, ...headers: string[]) =>
+      head(`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...headers);
+    const answers = await exchange(
+      bridge.http.port,
+      read('/history/series', 'Connection: keep-alive') +
+        read('/energy', 'Connection: keep-alive') +
+        read('/diagnostics'),
+    );
+    assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 409']);
+    assert.match(
+      answers,
+      /\{ERROR: One more answer of this kind is not available: 1 of this address wait\.\}$/,
+    );
+    await isServed(bridge);
+  });
+
   it('closes connections beyond the share of their address, and serves another address', async () => {
     await using bridge = await startSmallBridge({ limits: { addressConnections: 2 }, httpHost: '0.0.0.0' });
     const held = [await openTcp(bridge.http.port), await openTcp(bridge.http.port)];

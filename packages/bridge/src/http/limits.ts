@@ -1,7 +1,8 @@
 import type { ConnectionLimits } from '@plenum/machine';
+import type { ReadLimits } from './read-queue.ts';
 
 /** What the HTTP server accepts from its clients; times in ms. */
-export interface HttpLimits extends ConnectionLimits {
+export interface HttpLimits extends ConnectionLimits, ReadLimits {
   /** Connections at once; further ones are closed unanswered. */
   readonly connections: number;
   /** Bytes of the headers of one request. */
@@ -28,4 +29,9 @@ export const defaultLimits: HttpLimits = {
   idleTimeout: 120_000,
   streams: 128,
   addressStreams: 32,
+  waitingReads: 128,
+  addressWaitingReads: 32,
+  unreadAnswers: 32,
+  addressUnreadAnswers: 4,
+  readTimeout: 60_000,
 };

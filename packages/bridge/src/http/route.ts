@@ -17,6 +17,12 @@ export interface Route extends Endpoint {
   readonly handle: (request: FastifyRequest) => Answer | Promise<Answer>;
 }
 
+/** An endpoint whose answer takes long, so that requests wait for their turn. */
+export interface ReadRoute extends Endpoint {
+  readonly method: 'GET';
+  readonly read: (request: FastifyRequest) => Answer;
+}
+
 /** An endpoint that takes over the connection and writes the response itself. */
 export interface StreamRoute extends Endpoint {
   readonly method: 'GET';

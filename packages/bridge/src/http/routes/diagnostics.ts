@@ -1,13 +1,13 @@
 import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
 import { toJsonAnswer } from '../answer.ts';
-import type { Route } from '../route.ts';
+import type { ReadRoute } from '../route.ts';
 
 /** `GET /diagnostics`: a bundle without names, keys, tokens and addresses, to be given to somebody who helps. */
-export const createDiagnosticsRoute = (collect: () => DiagnosticsBundle): Route => ({
+export const createDiagnosticsRoute = (collect: () => DiagnosticsBundle): ReadRoute => ({
   method: 'GET',
   path: '/diagnostics',
   endpoint: 'diagnostics',
-  handle: () => ({
+  read: () => ({
     ...toJsonAnswer(JSON.stringify(collect())),
     headers: { 'Content-Disposition': 'attachment; filename="plenum-diagnostics.json"' },
   }),

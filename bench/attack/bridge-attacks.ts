@@ -1,0 +1,72 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Somebody on the local network, at an address of their own, who uses up what they can of a bridge. */
+export interface NetworkAttacker {
+  readonly port: number;
+  /** Addresses of this machine to connect from. */
+  readonly from: readonly string[];
+}
+
+/** As many connections as one address may have. */
+const connections = 256;
+
+const open = ({ port }: NetworkAttacker, localAddress: string): Socket => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => {});
+  return socket;
+};
+
+const toRequest = (path: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: keep-alive\r\n\r\n`;
+
+/** The longest answer there is: 64 series in 2,000 steps, each with its mean, least and most. */
+const widestHistory = async ({ port }: NetworkAttacker): Promise<string> => {
+  const { series } = (await (await fetch(`http://127.0.0.1:${port}/history/series`)).json()) as {
+    series: string[];
+  };
+  const now = Date.now();
+  const step = 300_000;
+  const wide = series.filter((name) => !name.endsWith('Wh')).slice(0, 64);
+  return `/history?series=${wide.join(',')}&from=${now - 1_999 * step}&to=${now}&step=${step}`;
+};
+
+const widestEnergy = async (): Promise<string> => {
+  const now = Date.now();
+  return `/energy?by=hour&from=${now - 790 * 3_600_000}&to=${now}`;
+};
+
+/** Asks again as soon as an answer begins, and is connected again when the connection ends. */
+const askAgain = async (attacker: NetworkAttacker, from: string, request: string, isRead: boolean) => {
+  for (;;) {
+    const socket = open(attacker, from);
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(request);
+    if (isRead) socket.on('data', (bytes) => bytes.includes('HTTP/1.1 ') && socket.write(request));
+    else socket.pause();
+    await ended;
+    await pause(100);
+  }
+};
+
+const ask =
+  (toPath: (attacker: NetworkAttacker) => Promise<string>, isRead = true) =>
+  async (attacker: NetworkAttacker) => {
+    const request = toRequest(await toPath(attacker));
+    for (const from of attacker.from)
+      for (let n = 0; n < connections; n++) void askAgain(attacker, from, request, isRead);
+  };
+
+/** Opens live streams, more than there may be, and reads none of them. */
+const streams = async (attacker: NetworkAttacker) => {
+  for (const from of attacker.from)
+    for (let n = 0; n < 40; n++) void askAgain(attacker, from, toRequest('/events'), true);
+};
+
+export const bridgeAttacks = {
+  history: ask(widestHistory),
+  energy: ask(widestEnergy),
+  unread: ask(widestHistory, false),
+  streams,
+};
+export type BridgeAttack = keyof typeof bridgeAttacks;

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createReadQueue, type ReadLimits } from './read-queue.ts';
+
+const limits: ReadLimits = {
+  waitingReads: 4,
+  addressWaitingReads: 3,
+  unreadAnswers: 100,
+  addressUnreadAnswers: 100,
+  readTimeout: 60_000,
+};
+
+/** A queue, and what happened in it: `add` adds a read of a place that takes so many ms. */
+const create = (some: Partial<ReadLimits> = {}) => {
+  const clock = createFakeClock();
+  const queue = createReadQueue({ ...limits, ...some }, clock);
+  const done: string[] = [];
+  const add = (name: string, took = 0) => {
+    const recipient = new PassThrough();
+    const answer = (why?: string) => {
+      clock.set(clock.now() + took);
+      done.push(why === undefined ? name : `${name} ${why}`);
+    };
+    queue.add({ place: name[0]!, recipient, answer });
+    return recipient;
+  };
+  /** Ends what a recipient waits for, as the close of its connection does. */
+  const close = async (recipient: PassThrough) => {
+    recipient.destroy();
+    await turn();
+    await turn();
+  };
+  return { clock, done, add, close };
+};
+
+describe('reads that take long', () => {
+  it('are answered at once where nothing else is read', () => {
+    const { done, add } = create();
+    add('a');
+    assert.deepEqual(done, ['a']);
+  });
+
+  for (const [took, rest] of [
+    [300, 300],
+    [5_000, 1_000],
+  ] as const)
+    it(`wait for ${rest} ms after one that took ${took} ms`, () => {
+      const { clock, done, add } = create();
+      add('a', took);
+      add('b');
+      clock.advance(rest - 1);
+      assert.deepEqual(done, ['a']);
+      clock.advance(1);
+      assert.deepEqual(done, ['a', 'b']);
+    });
+
+  it('of each address have their turn, however many one sends', () => {
+    const { clock, done, add } = create();
+    add('a', 10);
+    for (const name of ['a1', 'a2', 'a3', 'b1']) add(name, 10);
+    clock.advance(1_000);
+    assert.deepEqual(done, ['a', 'a1', 'b1', 'a2', 'a3']);
+  });
+
+  it('beyond those that may wait are refused, of an address and of all', () => {
+    const { done, add } = create();
+    add('a', 10);
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) add(name, 10);
+    assert.deepEqual(done, ['a', 'a4 address-full', 'b2 full', 'c1 full']);
+  });
+
+  it('are left out when their client is gone', async () => {
+    const { clock, done, add, close } = create();
+    add('a', 10);
+    const gone = add('a1', 10);
+    add('a2', 10);
+    await close(gone);
+    clock.advance(1_000);
+    assert.deepEqual(done, ['a', 'a1 gone', 'a2']);
+  });
+
+  it('wait until their address has read its answers, and hold up no other', async () => {
+    const { done, add, close } = create({ addressUnreadAnswers: 2 });
+    const first = add('a1');
+    await turn();
+    add('a2');
+    await turn();
+    add('a3');
+    add('b1');
+    await turn();
+    assert.deepEqual(done, ['a1', 'a2', 'b1']);
+    await close(first);
+    assert.deepEqual(done, ['a1', 'a2', 'b1', 'a3']);
+  });
+
+  it('take the place of the oldest answer that is not read, once it is two seconds old', async () => {
+    const { clock, done, add } = create({ unreadAnswers: 2 });
+    const oldest = add('a');
+    await turn();
+    clock.advance(1_000);
+    const other = add('b');
+    await turn();
+    add('c');
+    clock.advance(999);
+    assert.deepEqual([oldest.destroyed, done], [false, ['a', 'b']]);
+    clock.advance(1);
+    await turn();
+    await turn();
+    assert.deepEqual([oldest.destroyed, other.destroyed, done], [true, false, ['a', 'b', 'c']]);
+  });
+
+  it('are read by their clients in a minute, or their connections are closed', async () => {
+    const { clock, add, close } = create();
+    const [slow, quick] = [add('a'), add('b')];
+    await turn();
+    await close(quick);
+    clock.advance(59_999);
+    assert.equal(slow.destroyed, false);
+    clock.advance(1);
+    assert.equal(slow.destroyed, true);
+  });
+});

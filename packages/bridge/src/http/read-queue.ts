@@ -1,0 +1,124 @@
+import type { Writable } from 'node:stream';
+import type { Clock } from '@plenum/machine';
+
+/** How many reads of what is recorded wait, and how many of their answers are on the way; times in ms. */
+export interface ReadLimits {
+  /** Reads that wait, and those of one address among them; more are refused. */
+  readonly waitingReads: number;
+  readonly addressWaitingReads: number;
+  /** Answers that their clients have not read yet, and those of one address among them. */
+  readonly unreadAnswers: number;
+  readonly addressUnreadAnswers: number;
+  /** Time in which a client has to read its answer; then its connection is closed. */
+  readonly readTimeout: number;
+}
+
+/** The response that an answer goes to. */
+export type Recipient = Pick<Writable, 'once' | 'destroy'>;
+
+/** A read, and who waits for it: its place is an address (IPv4, or a /64 network). */
+export interface WaitingRead {
+  readonly place: string;
+  readonly recipient: Recipient;
+  /** Reads and answers; also called without having read where there is no place for it, or its client is gone. */
+  readonly answer: (why?: 'gone' | 'full' | 'address-full') => void;
+}
+
+/**
+ * Reads that take long, one at a time and in turn by address. After each the bridge does nothing of the kind for as long as it
+ * took, so that whoever asks for little is answered meanwhile. An answer counts until its client has read it.
+ */
+export interface ReadQueue {
+  /** Answers at once where nothing else is read. */
+  add(read: WaitingRead): void;
+}
+
+/** The longest pause after a read, ms. */
+const maxRest = 1_000;
+/** An answer that was not read for so long makes place for another where there are too many, ms. */
+const oldAfter = 2_000;
+
+export const createReadQueue = (limits: ReadLimits, clock: Clock): ReadQueue => {
+  /** By place, the one whose turn is next first. */
+  const queues = new Map<string, WaitingRead[]>();
+  /** The oldest first. */
+  const unread = new Map<Recipient, { readonly place: string; readonly since: number }>();
+  let waiting = 0;
+  let isBusy = false;
+
+  const unreadOf = (place: string) => [...unread.values()].filter((one) => one.place === place).length;
+
+  /** Takes a read whose place has room for its answer; its place is then the last in turn. */
+  const takeNext = (): WaitingRead | undefined => {
+    for (const [place, queue] of queues) {
+      if (unreadOf(place) >= limits.addressUnreadAnswers) continue;
+      queues.delete(place);
+      const read = queue.shift();
+      if (queue.length > 0) queues.set(place, queue);
+      waiting--;
+      return read;
+    }
+    return undefined;
+  };
+
+  /** Whether there is room for one more answer; where all are in use, the oldest is given up once it is old. */
+  const hasRoom = (): boolean => {
+    const [oldest] = unread;
+    if (unread.size < limits.unreadAnswers || oldest === undefined) return true;
+    const [recipient, { since }] = oldest;
+    const age = clock.now() - since;
+    if (age >= oldAfter) recipient.destroy();
+    else clock.after(oldAfter - age, work);
+    return false;
+  };
+
+  const hold = ({ place, recipient }: WaitingRead) => {
+    unread.set(recipient, { place, since: clock.now() });
+    const cancel = clock.after(limits.readTimeout, () => recipient.destroy());
+    recipient.once('close', () => {
+      cancel();
+      unread.delete(recipient);
+      work();
+    });
+  };
+
+  const work = () => {
+    if (isBusy || waiting === 0 || !hasRoom()) return;
+    const read = takeNext();
+    if (read === undefined) return;
+    isBusy = true;
+    hold(read);
+    const begun = clock.now();
+    read.answer();
+    const rest = Math.min(maxRest, clock.now() - begun);
+    const end = () => {
+      isBusy = false;
+      work();
+    };
+    if (rest > 0) clock.after(rest, end);
+    else setImmediate(end);
+  };
+
+  const forget = (read: WaitingRead) => {
+    const queue = queues.get(read.place);
+    const at = queue?.indexOf(read) ?? -1;
+    if (queue === undefined || at === -1) return;
+    queue.splice(at, 1);
+    waiting--;
+    if (queue.length === 0) queues.delete(read.place);
+    read.answer('gone');
+  };
+
+  return {
+    add: (read) => {
+      const queue = queues.get(read.place) ?? [];
+      if (queue.length >= limits.addressWaitingReads) return read.answer('address-full');
+      if (waiting >= limits.waitingReads) return read.answer('full');
+      queue.push(read);
+      queues.set(read.place, queue);
+      waiting++;
+      read.recipient.once('close', () => forget(read));
+      work();
+    },
+  };
+};
