@@ -1,4 +1,5 @@
 import type { Clock } from '@plenum/machine';
+import { type AddressPolicy, createHostResolver, createSender, type ResolveHost } from '@plenum/outbound';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { FleetListeners } from '../fleet/component/listeners.ts';
@@ -11,10 +12,7 @@ import { sweepRows } from '../kernel/database/sweep-rows.ts';
 import { logFailure } from '../kernel/failure/log-failure.ts';
 import type { Metrics } from '../kernel/http/metrics.ts';
 import type { Log } from '../kernel/log/log.ts';
-import type { AddressPolicy } from './address/forbidden-range.ts';
-import { createHostResolver, type ResolveHost } from './address/resolve-host.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './attempt/retry-policy.ts';
-import { createSender } from './attempt/send.ts';
 import type { Endpoints } from './endpoint/endpoint.ts';
 import { createEndpointMessages } from './endpoint/endpoint-messages.ts';
 import { createEndpointRegistry } from './endpoint/endpoint-registry.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { SendResult } from '@plenum/outbound';
 import { defaultRetryPolicy, evaluate } from './retry-policy.ts';
-import type { SendResult } from './send.ts';
 
 const now = Date.UTC(2026, 0, 5);
 const answered = (status: number, retryAfter?: number): SendResult => ({

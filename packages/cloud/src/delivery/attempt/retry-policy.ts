@@ -1,6 +1,6 @@
+import type { SendResult } from '@plenum/outbound';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import type { RecordOf } from '@plenum/protocol/console';
-import type { SendResult } from './send.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,10 +1,9 @@
+import { type AddressPolicy, checkUrl } from '@plenum/outbound';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { refuse } from '@plenum/protocol/console';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Random } from '../../kernel/crypto/random.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
-import { checkUrl } from '../address/check-url.ts';
-import type { AddressPolicy } from '../address/forbidden-range.ts';
 import { createSecret } from '../attempt/sign.ts';
 import { type Ledger, readLedgers } from '../outbox/ledger.ts';
 import type { Outbox } from '../outbox/outbox.ts';

@@ -1,4 +1,4 @@
-import { rangeIn } from '../address/forbidden-range.ts';
+import { rangeIn } from '@plenum/outbound';
 import type { Problem } from '../attempt/types.ts';
 import type { Delivery } from './delivery-log.ts';
 

@@ -1,10 +1,9 @@
+import { type RequestHeaders, rangeIn, type SendResult } from '@plenum/outbound';
 import type { RecordOf } from '@plenum/protocol/console';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
-import { rangeIn } from '../address/forbidden-range.ts';
 import type { AttemptOutcome } from '../attempt/retry-policy.ts';
-import type { RequestHeaders, SendResult } from '../attempt/send.ts';
 import type { LeasedMessage } from '../outbox/lease-due.ts';
 import type { DeliveryFilter } from './delivery-filter.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@plenum/machine';
+import type { RequestHeaders, Send, SendResult } from '@plenum/outbound';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import type { RequestHeaders, Send, SendResult } from '../attempt/send.ts';
 import { sign } from '../attempt/sign.ts';
 import type { LeasedMessage } from '../outbox/lease-due.ts';
 import type { RecordAttempt, RecordedAttempt } from './record-attempt.ts';

@@ -1,8 +1,8 @@
+import type { RequestHeaders, SendResult } from '@plenum/outbound';
 import { sql } from 'kysely';
 import type { Random } from '../../kernel/crypto/random.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { type AttemptOutcome, evaluate, type RetryPolicy } from '../attempt/retry-policy.ts';
-import type { RequestHeaders, SendResult } from '../attempt/send.ts';
 import type { DisabledWhy } from '../attempt/types.ts';
 import { writeDelivery } from '../log/delivery-log.ts';
 import type { LeasedMessage } from '../outbox/lease-due.ts';

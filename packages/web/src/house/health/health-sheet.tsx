@@ -1,5 +1,6 @@
 import { isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { nameOf } from '@plenum/protocol/health';
 import { faultCodeOf } from '@plenum/protocol/status';
 import { useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
@@ -20,7 +21,7 @@ import {
 import { FaultList } from '../details/fault-list.tsx';
 import { navigate, type Page, toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
-import { nameOf, usePatients, useRecordedFaults } from './use-health.ts';
+import { usePatients, useRecordedFaults } from './use-health.ts';
 
 const { sensorType } = enumerations;
 

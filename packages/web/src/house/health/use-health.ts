@@ -1,7 +1,8 @@
-import { type ComponentKind, type Datagrams, indexOf, kinds } from '@plenum/protocol/component';
+import type { ComponentKind } from '@plenum/protocol/component';
 import type { EventsAnswer, FaultEvent } from '@plenum/protocol/extension';
+import { nameOf, patientsOf } from '@plenum/protocol/health';
 import { useQuery } from '@tanstack/react-query';
-import { type Warning, warningsOf } from '../../reading/warning.ts';
+import { toWarning, type Warning } from '../../reading/warning.ts';
 import { useDatagrams, useHouseContext, useScale } from '../context/house-context.tsx';
 
 /** A component with its warnings. */
@@ -12,27 +13,16 @@ export interface Patient {
   readonly warnings: readonly Warning[];
 }
 
-/** The kinds whose components have warnings. */
-const watched = ['unit', 'zone', 'split', 'vrf', 'irrigation', 'station', 'power'] as const;
-
-/** The name of a component, or that of its kind. */
-export const nameOf = (datagrams: Datagrams, kind: ComponentKind, index: number): string => {
-  const found = (datagrams[kind] as readonly object[]).find((each) => indexOf(kind, each as never) === index);
-  const { Name, Tag1 } = (found ?? {}) as { Name?: string; Tag1?: string };
-  return Name?.trim() || Tag1?.trim() || `${kinds[kind].name} ${index}`;
-};
-
 /** The components that have warnings, in the order of the interface. */
 export const usePatients = (): readonly Patient[] => {
   const datagrams = useDatagrams();
   const scale = useScale();
-  return watched.flatMap((kind) =>
-    (datagrams[kind] as readonly object[]).flatMap((datagram) => {
-      const index = indexOf(kind, datagram as never);
-      const warnings = warningsOf(kind, datagram as never, scale, datagrams.powerStatus[0]);
-      return warnings.length === 0 ? [] : [{ kind, index, name: nameOf(datagrams, kind, index), warnings }];
-    }),
-  );
+  return patientsOf(datagrams).map(({ kind, index, conditions }) => ({
+    kind,
+    index,
+    name: nameOf(datagrams, kind, index),
+    warnings: conditions.map((one) => toWarning(one, scale)),
+  }));
 };
 
 const month = 30 * 86_400_000;

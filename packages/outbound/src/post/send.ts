@@ -1,12 +1,15 @@
 import type { LookupFunction } from 'node:net';
 import type { Clock } from '@plenum/machine';
 import { cloudLimits } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 import { Agent, request } from 'undici';
 import { addressLiteralOf } from '../address/check-url.ts';
 import { type AddressPolicy, forbiddenRangeOf } from '../address/forbidden-range.ts';
 import type { ResolveHost } from '../address/resolve-host.ts';
 import { readRetryAfter } from './retry-after.ts';
-import type { Problem } from './types.ts';
+
+/** Why an endpoint gave no answer. */
+type Problem = NonNullable<RecordOf<'Delivery'>['problem']>;
 
 interface Failure {
   readonly problem: Problem;
@@ -28,7 +31,7 @@ export type RequestHeaders = Readonly<Record<string, string>>;
 export interface OutgoingRequest {
   readonly url: string;
   readonly headers: RequestHeaders;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 /** Posts a message once. Never throws; `stop` aborts it. */
@@ -39,6 +42,8 @@ export interface SendDeps extends AddressPolicy {
   readonly resolveHost: ResolveHost;
   /** ms from the start to the headers of the answer. */
   readonly timeout: number;
+  /** The certificate authorities that endpoints may have, in PEM; those of Node by default. */
+  readonly ca?: string | undefined;
 }
 
 /** Characters of an answer that the log stores. */
@@ -114,12 +119,12 @@ const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
 };
 
 /** An agent of one connection, whose timeouts are those of the caller's signal. */
-const createAgent = (addresses: readonly string[]): Agent =>
+const createAgent = (addresses: readonly string[], ca: string | undefined): Agent =>
   new Agent({
     connections: 1,
     pipelining: 1,
     allowH2: false,
-    connect: { lookup: pinTo(addresses), timeout: 0 },
+    connect: { lookup: pinTo(addresses), timeout: 0, ...(ca !== undefined && { ca }) },
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -161,7 +166,7 @@ export const createSender = (deps: SendDeps): Send => {
       const found = await Promise.race([findAddresses(new URL(url), deps), aborted]);
       if (found === 'aborted') return fail({ problem: 'stopped', detail: '' });
       if ('problem' in found) return fail(found);
-      agent = createAgent(found.addresses);
+      agent = createAgent(found.addresses, deps.ca);
       const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
       const retryAfter = readRetryAfter(String(answer.headers['retry-after'] ?? ''), clock.now());
       const start = await readStart(answer.body);

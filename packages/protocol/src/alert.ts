@@ -1,0 +1,21 @@
+export {
+  type Alert,
+  type AlertMessage,
+  alertsOf,
+  offlineAfter,
+  type WatchedHouse,
+} from './alert/alerts.ts';
+export {
+  type AlertChoices,
+  type AlertReader,
+  type AlertSubscription,
+  alertChoices,
+  alertReader,
+  alertSubscription,
+  alertSubscriptionRef,
+  checkAlertSubscription,
+  checkAlertSubscriptionRef,
+  type PushTarget,
+  pushTarget,
+} from './alert/choices.ts';
+export { type FollowedAlerts, followAlerts, type LastingAlerts } from './alert/follow.ts';

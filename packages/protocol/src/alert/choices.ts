@@ -1,0 +1,86 @@
+import { check } from '../check/check.ts';
+import { bool, minutes, record, setpoint, text, word } from '../field/make.ts';
+import type { Value } from '../field/value.ts';
+import { type Result, refuse } from '../refusal/refusal.ts';
+
+/** The range that a room's temperature should stay in, and for how long it may be outside. */
+export const alertRange = record('range', {
+  low: setpoint('the lowest temperature', { min: 500, max: 3500, step: 50, example: 1600 }),
+  high: setpoint('the highest temperature', { min: 500, max: 3500, step: 50, example: 2800 }),
+  minutes: minutes('how long a room may be outside', { min: 10, max: 1_440, step: 5, example: 60 }),
+});
+
+/** What an owner is notified of. */
+export const alertChoices = record(
+  'choices',
+  {
+    fault: bool('faults of units, sensors, dampers, wires and meters'),
+    filter: bool('an air filter that is due'),
+    battery: bool('batteries of sensors and meters that run out'),
+    offline: bool('a bridge that its cloud does not reach; a bridge ignores it'),
+    range: alertRange,
+  },
+  { optional: ['range'] },
+);
+export type AlertChoices = Value<typeof alertChoices>;
+
+/** In which words a device shows what it receives: the server keeps it, since a service worker has no settings. */
+export const alertReader = record('reader', {
+  language: word('the language of the page', ['en', 'de', 'es']),
+  scale: word('degrees Celsius or Fahrenheit', ['C', 'F']),
+});
+export type AlertReader = Value<typeof alertReader>;
+
+const key = (description: string, characters: number, example: string) =>
+  text(description, {
+    pattern: `^[A-Za-z0-9_-]{${characters}}=*$`,
+    expected: `${characters} characters of base64url`,
+    example,
+  });
+
+/** A subscription of a browser with its push service (W3C Push API, `PushSubscription.toJSON`; RFC 8291, 2.1). */
+export const pushTarget = record('target', {
+  endpoint: text('the address at which the push service takes messages', {
+    example: 'https://push.example.org/device/1',
+  }),
+  keys: record('keys', {
+    p256dh: key(
+      'the public key of the browser',
+      87,
+      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    ),
+    auth: key('its secret', 22, 'BTBZMqHH6r4Tts7J_aSIgg'),
+  }),
+});
+export type PushTarget = Value<typeof pushTarget>;
+
+/** What a browser sends to be notified. */
+export const alertSubscription = record('subscription', {
+  target: pushTarget,
+  choices: alertChoices,
+  reader: alertReader,
+});
+export type AlertSubscription = Value<typeof alertSubscription>;
+
+/** By which a browser names its own subscription. */
+export const alertSubscriptionRef = record('subscription', {
+  endpoint: text('the address of its target', { example: 'https://push.example.org/device/1' }),
+});
+
+/** Checks a subscription that came from outside: its values, and that the range is one. */
+export const checkAlertSubscription = (input: unknown): Result<AlertSubscription> => {
+  const checked = check(alertSubscription, input, ['subscription']);
+  if (!checked.ok) return checked;
+  const { range } = checked.value.choices;
+  if (range === undefined || range.low < range.high) return checked;
+  const facts = { what: 'the lowest temperature', why: 'the highest one is not above it' };
+  return refuse('unusable-word', {
+    path: ['subscription', 'choices', 'range', 'low'],
+    input: range.low / 100,
+    facts,
+  });
+};
+
+/** Checks the name of a subscription that came from outside. */
+export const checkAlertSubscriptionRef = (input: unknown): Result<Value<typeof alertSubscriptionRef>> =>
+  check(alertSubscriptionRef, input, ['subscription']);

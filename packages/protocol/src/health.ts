@@ -1,0 +1,2 @@
+export type { Condition, ConditionCode, ConditionKind, Patient } from './health/condition.ts';
+export { conditionsOf, nameOf, patientsOf } from './health/conditions.ts';
