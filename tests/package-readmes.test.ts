@@ -93,6 +93,10 @@ describe('the program in the README of', () => {
     assert.ok(existsSync(folder));
   });
 
+  it('outbound posts nothing to the machine itself', async () => {
+    assert.match(await run(theProgramOf('outbound')), /problem: 'address-forbidden'/);
+  });
+
   it('installation shows a zone one hour later', async () => {
     assert.match(
       await run(theProgramOf('installation')),
@@ -149,7 +153,16 @@ describe('the program in the README of', () => {
     const withProgram = readmes
       .map((file) => basename(join(file, '..')))
       .filter((name) => programsOf(name).length > 0);
-    const tested = ['bridge', 'client', 'cloud', 'conformance', 'installation', 'machine', 'protocol'];
+    const tested = [
+      'bridge',
+      'client',
+      'cloud',
+      'conformance',
+      'installation',
+      'machine',
+      'outbound',
+      'protocol',
+    ];
     assert.deepEqual(withProgram.sort(), tested);
   });
 });

@@ -13,12 +13,13 @@ import { type Datagrams, nothingInstalled } from '../component/kinds.ts';
 
 const minute = 60_000;
 const nothing: AlertChoices = { fault: false, filter: false, battery: false, offline: false };
+const range = { low: 1800, high: 2600, minutes: 60 };
 const all: AlertChoices = {
   fault: true,
   filter: true,
   battery: true,
   offline: true,
-  range: { low: 1800, high: 2600, minutes: 60 },
+  range,
 };
 const zone = (more: object = {}) => ({
   ...initialDatagram('zone'),
@@ -63,7 +64,7 @@ describe('what is to be notified of', () => {
     assert.deepEqual(chosen({ fault: true }), ['unit.0 unit-fault E05', 'zone.2 damper-fault']);
     assert.deepEqual(chosen({ filter: true }), ['unit.0 filter-due']);
     assert.deepEqual(chosen({ battery: true }), ['zone.2 battery-empty']);
-    const [alert] = alertsOf(broken, { ...nothing, range: all.range });
+    const [alert] = alertsOf(broken, { ...nothing, range });
     assert.deepEqual(alert, {
       key: 'zone.2 range low',
       what: 'range',

@@ -71,7 +71,7 @@ describe('the rooms of a house', () => {
         ['off', 'Off'],
       ],
     );
-    assert.equal(toRows(house, 'F')[0]!.label, 'At 73.4°');
+    assert.equal(toRows(house, 'F')[0]!.label, 'At 73°');
   });
 
   it('leave out the zones of a house without a unit', () => {
