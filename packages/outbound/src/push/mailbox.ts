@@ -1,0 +1,93 @@
+import { type Backoff, equalJitter } from '@plenum/machine/backoff';
+import type { AlertMessage } from '@plenum/protocol/alert';
+import type { SendResult } from '../post/send.ts';
+import { messageLifetime, type PushLetter } from './send-push.ts';
+
+/** What waits to be sent to a device, and how that goes. Stored in JSON; instants in ms UTC. */
+export interface Mailbox {
+  readonly waiting: readonly PushLetter[];
+  /** Attempts that failed since the last one that did not. */
+  readonly failures: number;
+  /** Nothing is sent before. */
+  readonly pausedUntil: number;
+  /** When messages were put in, as far as that counts for the limit. */
+  readonly entered: readonly number[];
+}
+
+export const emptyMailbox: Mailbox = { waiting: [], failures: 0, pausedUntil: 0, entered: [] };
+
+export const mailboxLimits = {
+  /** Messages that wait; a further one takes the place of the oldest. */
+  waiting: 20,
+  /** Messages of an hour; more are left out, such as those of a fault that comes and goes. */
+  hourly: 30,
+  /** Failed attempts in a row after which a subscription ends. */
+  failures: 40,
+  /** The longest pause that a push service may ask for, ms. */
+  retryAfter: 6 * 3_600_000,
+} as const;
+
+const pauses: Backoff = { first: 30_000, max: 3_600_000 };
+const hour = 3_600_000;
+
+/** Puts messages in, each in place of one with its key. Those beyond the limits are left out. */
+export const putIn = (mailbox: Mailbox, letters: readonly PushLetter[], now: number): Mailbox => {
+  const entered = mailbox.entered.filter((at) => at > now - hour);
+  const taken = letters.slice(0, Math.max(0, mailboxLimits.hourly - entered.length));
+  if (taken.length === 0) return mailbox;
+  const keys = new Set(taken.map(({ key }) => key));
+  const waiting = [...mailbox.waiting.filter(({ key }) => !keys.has(key)), ...taken];
+  return {
+    ...mailbox,
+    waiting: waiting.slice(-mailboxLimits.waiting),
+    entered: [...entered, ...taken.map(() => now)],
+  };
+};
+
+const isOld = ({ at }: AlertMessage, now: number): boolean => at <= now - messageLifetime;
+
+/** The first message that waits and is not too old to be of use. */
+export const nextLetter = ({ waiting }: Mailbox, now: number): PushLetter | undefined =>
+  waiting.find(({ message }) => !isOld(message, now));
+
+/** When the next message is due; undefined where none waits that is still of use. */
+export const dueAt = (mailbox: Mailbox, now: number): number | undefined =>
+  nextLetter(mailbox, now) === undefined ? undefined : mailbox.pausedUntil;
+
+/** Statuses with which a push service says that a subscription is over (RFC 8030, 7.3 and 5). */
+const over = new Set([404, 410]);
+/** Statuses that a message gets again however often it is sent: it is too large, or not as the push service wants it. */
+const final = new Set([400, 413]);
+
+interface AttemptedLetter {
+  readonly letter: PushLetter;
+  readonly result: SendResult;
+  readonly now: number;
+  /** A random number from 0 up to but not including 1. */
+  readonly fraction: number;
+}
+
+/** What follows from an attempt: the mailbox after it, or that the subscription has ended. */
+export const settle = (
+  mailbox: Mailbox,
+  { letter, result, now, fraction }: AttemptedLetter,
+): Mailbox | 'ended' => {
+  const status = 'status' in result ? result.status : 0;
+  if (over.has(status)) return 'ended';
+  const isSame = (one: PushLetter) => one.key === letter.key && one.message.at === letter.message.at;
+  const others = mailbox.waiting.filter((one) => !isSame(one) && !isOld(one.message, now));
+  if (status >= 200 && status < 300) return { ...mailbox, waiting: others, failures: 0, pausedUntil: 0 };
+  const failures = mailbox.failures + 1;
+  if (failures >= mailboxLimits.failures) return 'ended';
+  const asked = Math.min(('retryAfter' in result && result.retryAfter) || 0, mailboxLimits.retryAfter);
+  const pause = Math.max(
+    asked,
+    equalJitter(pauses, mailbox.failures, () => fraction),
+  );
+  return {
+    ...mailbox,
+    waiting: final.has(status) ? others : mailbox.waiting.filter(({ message }) => !isOld(message, now)),
+    failures,
+    pausedUntil: now + pause,
+  };
+};

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { buildPushPayload } from '@block65/webcrypto-web-push';
+import type { AlertMessage, PushTarget } from '@plenum/protocol/alert';
+import type { Send, SendResult } from '../post/send.ts';
+import type { VapidKeys } from './vapid.ts';
+
+/** For how long a push service keeps a message for a device that it does not reach, ms. */
+export const messageLifetime = 24 * 3_600_000;
+
+/** A message for one device. Of those with the same key a device that was away receives the newest. */
+export interface PushLetter {
+  readonly key: string;
+  readonly message: AlertMessage;
+}
+
+/** Sends a message to a device; never throws. */
+export type SendPush = (target: PushTarget, letter: PushLetter, stop?: AbortSignal) => Promise<SendResult>;
+
+export interface SendPushDeps {
+  readonly send: Send;
+  readonly keys: () => Promise<VapidKeys> | VapidKeys;
+  /** Whom a push service may ask about the server: an https or mailto URL (RFC 8292, 2.1). */
+  readonly contact: string;
+}
+
+/** RFC 8030, 5.4: at most 32 characters of base64url. The key itself may name a room. */
+const toTopic = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 32);
+
+/**
+ * Seals a message for one browser (RFC 8291) and posts it to its push service (RFC 8030), which can read neither the message nor,
+ * since each has the same length, how much there is. The address is checked like that of a webhook.
+ */
+export const createSendPush =
+  ({ send, keys, contact }: SendPushDeps): SendPush =>
+  async (target, { key, message }, stop) => {
+    try {
+      const { headers, body } = await buildPushPayload(
+        {
+          data: JSON.stringify(message),
+          options: { ttl: messageLifetime / 1_000, urgency: 'high', topic: toTopic(key) },
+        },
+        { ...target, expirationTime: null },
+        { subject: contact, ...(await keys()) },
+      );
+      // The length is that of the body, which the client writes itself.
+      const { 'content-length': _, ...others } = headers;
+      return await send({ url: target.endpoint, headers: others, body }, stop);
+    } catch (error) {
+      return { problem: 'unreachable', detail: (error as Error).message, latency: 0 };
+    }
+  };
