@@ -24,7 +24,7 @@ const info = (text: string, ...more: readonly Buffer[]) => Buffer.concat([Buffer
 const derive = (secret: Buffer, salt: Buffer, about: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, about, length));
 
-/** Opens a sealed message (RFC 8291, 3.4; RFC 8188, 2), written from the text of the RFCs and not with the library that seals. */
+/** Opens a sealed message (RFC 8291, 3.4; RFC 8188, 2), independently of the library that seals. */
 export const openPush = (sealed: Buffer, { key, auth }: PushSecrets): string => {
   const salt = sealed.subarray(0, 16);
   const server = sealed.subarray(21, 21 + sealed[20]!);
