@@ -13,7 +13,7 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Reco
 const edits = readEdits(read('CONTRIBUTING.md'));
 
 /** What `npm run contracts` writes. */
-const isGenerated = (path: string) => /^(contracts|docs\/interface)\//.test(path);
+const isGenerated = (path: string) => /^(contracts|docs\/interface|sdk)\//.test(path);
 
 describe('the command that the guide adds', () => {
   it('is a definition, a field and a rule: three files', () => {

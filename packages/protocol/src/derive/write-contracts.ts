@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { catalogue } from '../command/catalogue.ts';
 import { contracts } from './contracts.ts';
+import { fillSdkFile, sdkFiles } from './sdk/sdk.ts';
 import { fillBlocks, toInterfaceBlocks } from './to-interface.ts';
 
 const root = new URL('../../../../', import.meta.url);
@@ -15,4 +16,9 @@ const blocks = toInterfaceBlocks(catalogue);
 for (const name of await readdir(chapters)) {
   const chapter = new URL(name, chapters);
   await writeFile(chapter, fillBlocks(await readFile(chapter, 'utf8'), blocks));
+}
+
+for (const [path, file] of Object.entries(sdkFiles)) {
+  const place = new URL(path, root);
+  await writeFile(place, fillSdkFile(await readFile(place, 'utf8'), file, catalogue));
 }

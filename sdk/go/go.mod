@@ -1,0 +1,3 @@
+module github.com/plenum-climate/plenum/sdk/go
+
+go 1.19

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { createHmac, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { type Bridge, startBridge, toHouseToRun } from '@plenum/bridge';
+import { readShippedHouse } from '@plenum/installation';
+import { catalogue } from '@plenum/protocol/command';
+import { componentKinds } from '@plenum/protocol/component';
+import { fillSdkFile, sdkFiles } from '@plenum/protocol/sdk';
+import { enterAccount } from '@plenum/testbed/account';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { type Everything, startEverything } from '@plenum/testbed/everything';
+
+const root = join(import.meta.dirname, '../..');
+
+const missing = (program: string, name: string): string | false =>
+  spawnSync(program, ['--help']).error !== undefined && `${name} is not installed: apt-get install ${name}`;
+
+const stamp = 1_750_000_000;
+const secret = `whsec_${randomBytes(24).toString('base64')}`;
+const webhook = JSON.stringify({ requestId: 'msg_1', requestType: 'Event', requestBody: { devices: [] } });
+const signature = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+  .update(`msg_1.${stamp}.${webhook}`)
+  .digest('base64');
+const environment = {
+  WEBHOOK_SECRET: secret,
+  WEBHOOK_TIME: String(stamp),
+  WEBHOOK_BODY: webhook,
+  WEBHOOK_SIGNATURE: `v1,${signature}`,
+};
+
+describe('the SDK in', () => {
+  const stack = new AsyncDisposableStack();
+  let bridge: Bridge;
+  let cloud: Everything;
+  let token: string;
+
+  before(async () => {
+    const folder = stack.use(createDataFolder());
+    const house = await readShippedHouse('demo');
+    assert.ok(house.ok);
+    bridge = stack.use(
+      await startBridge({
+        house: toHouseToRun(house.value),
+        dataDir: folder.path,
+        httpHost: '127.0.0.1',
+        httpPort: 0,
+        udpPort: 0,
+        notifyPort: 9,
+        notifyAddress: '127.0.0.1',
+      }),
+    );
+    cloud = stack.use(await startEverything());
+    token = (await (await enterAccount(cloud.cloud)).allowApp()).access;
+  });
+  after(() => stack.disposeAsync());
+
+  const walk = async (program: string, words: readonly string[], cwd: string) => {
+    const { http, udp } = bridge;
+    const places = ['127.0.0.1', String(http.port), String(udp.port), cloud.cloud, token];
+    const env = { ...process.env, ...environment };
+    const { stdout } = await promisify(execFile)(program, [...words, ...places], { cwd, env });
+    return new Map(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as [string, unknown]),
+    );
+  };
+
+  /** What a walk finds, in any language. */
+  const expected = () => {
+    const datagrams = bridge.device.datagrams();
+    return {
+      found: [[bridge.identity.uid, true, true]],
+      zones: datagrams.zone.map(({ Name }) => Name),
+      'splits and programs': [datagrams.split.length, datagrams.program.length],
+      changed: true,
+      setpoint: 23.5,
+      heats: true,
+      'off step': 'invalid: ZoneSetpoint.Setpoint is 1500 to 3000 in steps of 50 (°C times 100), not 2355.',
+      'too high': 'invalid: ZoneSetpoint.Setpoint is 1500 to 3000 in steps of 50 (°C times 100), not 3050.',
+      'no label': 'invalid:',
+      'no key': 'invalid: ZoneSetpoint needs Setpoint.',
+      'by the bridge':
+        'refused: ZoneSetpoint.Index: There is no zone 13 in this house; it has 8: 0, 1, 2, 3, 4, 5, 6, 7.',
+      'no zone': 'refused: No: There is no zone 13 in this house; it has 8: 0, 1, 2, 3, 4, 5, 6, 7.',
+      'no kind': 'invalid',
+      'no bridge': 'unreachable',
+      energy: true,
+      'through the cloud': 2150,
+      'refused by the cloud': 'refused',
+      webhook: 'msg_1',
+      old: 'forged',
+      forged: 'forged',
+      weak: 'forged',
+    };
+  };
+
+  it('Python finds, reads, commands and follows a bridge, and uses a cloud', {
+    skip: missing('python3', 'python3'),
+  }, async () => {
+    const { counts, ...found } = Object.fromEntries(await walk('python3', ['tests/sdk/walk.py'], root));
+    assert.deepEqual(found, expected());
+    const datagrams = bridge.device.datagrams();
+    assert.deepEqual(
+      counts,
+      Object.fromEntries(componentKinds.map((kind) => [kind, datagrams[kind].length])),
+    );
+  });
+
+  it('Go does the same', { skip: missing('go', 'golang-go') }, async () => {
+    const found = await walk('go', ['run', '.'], join(root, 'tests/sdk/go'));
+    assert.deepEqual(Object.fromEntries(found), expected());
+  });
+});
+
+for (const [path, file] of Object.entries(sdkFiles))
+  it(`${path} has the definitions as they are (npm run contracts writes it)`, () => {
+    const text = readFileSync(join(root, path), 'utf8');
+    assert.ok(text === fillSdkFile(text, file, catalogue), `${path} is out of date: npm run contracts`);
+  });
+
+it('sdk/go is formatted as gofmt does', { skip: missing('gofmt', 'golang-go') }, () => {
+  assert.equal(
+    spawnSync('gofmt', ['-l', 'sdk/go', 'tests/sdk/go'], { cwd: root, encoding: 'utf8' }).stdout,
+    '',
+  );
+});
