@@ -1,17 +1,18 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { ControlSender } from '../fleet/controls/control-sender.ts';
+import type { BridgeReader, ControlSender } from '../fleet/controls/control-sender.ts';
 import type { Bus } from '../kernel/bus/bus.ts';
 import type { Rate } from '../kernel/http/rate-limit.ts';
 import type { AccountLimits } from '../kernel/quota/account-limits.ts';
 import type { Mount } from '../mount.ts';
 import { createGrpcRoutes } from './grpc/routes.ts';
+import { createHouseReads } from './third-party/house-reads.ts';
 import { createRequests } from './third-party/requests.ts';
 import { createThirdPartyRoutes } from './third-party/routes.ts';
 import type { CountRequest, Tokens } from './third-party/shape.ts';
 
 export interface RequestPorts {
   readonly tokens: Tokens;
-  readonly controls: ControlSender;
+  readonly controls: ControlSender & Pick<BridgeReader, 'read'>;
   readonly bus: Bus;
   readonly rate?: Rate;
   readonly accountLimits?: AccountLimits | undefined;
@@ -25,9 +26,11 @@ export interface RequestPorts {
 export const mountRequests =
   ({ tokens, controls, bus, ...limits }: RequestPorts): Mount =>
   ({ store, clock, log }) => {
+    const { controlWithin } = limits;
     const requests = createRequests({ store, tokens, controls, clock, log, ...limits });
     const routes: FastifyPluginAsync = async (app) => {
       await app.register(createThirdPartyRoutes({ requests, clock, log }));
+      await app.register(createHouseReads({ requests, store, bridges: controls, clock, log, controlWithin }));
       await app.register(createGrpcRoutes({ requests, store, bus, clock, log }));
     };
     return { routes, [Symbol.asyncDispose]: () => requests[Symbol.asyncDispose]() };

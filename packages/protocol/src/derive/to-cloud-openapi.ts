@@ -1,8 +1,10 @@
+import { appScopes } from '../cloud/app-scopes.ts';
 import type { Catalogue } from '../command/catalogue.ts';
 import { consoleHeaders } from '../console/catalogue.ts';
 import { bridgePaths } from './cloud-openapi/bridges.ts';
 import { consolePaths, consoleSchemas } from './cloud-openapi/console.ts';
 import { toDevPath } from './cloud-openapi/dev.ts';
+import { houseReadPaths } from './cloud-openapi/house-reads.ts';
 import { oauthPaths } from './cloud-openapi/oauth.ts';
 import { envelopeSchemas } from './cloud-openapi/schemas.ts';
 import { watchPaths } from './cloud-openapi/watch.ts';
@@ -44,6 +46,7 @@ export const toCloudOpenApi = (catalogue: Catalogue): OpenApi => ({
   tags,
   paths: {
     '/dev': toDevPath(catalogue),
+    ...houseReadPaths,
     ...oauthPaths,
     ...bridgePaths,
     ...consolePaths(),
@@ -68,7 +71,7 @@ export const toCloudOpenApi = (catalogue: Catalogue): OpenApi => ({
             authorizationUrl: '/login',
             tokenUrl: '/token',
             refreshUrl: '/token',
-            scopes: { 'query-control': 'Read and control the components of the user.' },
+            scopes: appScopes,
           },
         },
       },

@@ -10,11 +10,11 @@ import type {
   BridgeReply,
   BridgeWrite,
 } from '../../fleet/controls/control-sender.ts';
+import { createKeptAnswers } from '../../fleet/controls/kept-answers.ts';
 import { authorize, isRefused } from '../../fleet/sharing/authorize.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { createRateLimit, type Rate, type RateLimit } from '../../kernel/http/rate-limit.ts';
 import type { BindRoute } from './bind-route.ts';
-import { createKeptAnswers } from './kept-answers.ts';
 
 export interface HouseReadsDeps {
   readonly bind: BindRoute;

@@ -4,10 +4,14 @@ import { createBrowser } from '@plenum/testbed/form-browser';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import {
   allow,
+  answerOn,
   askToken,
   codeForm,
   createApp,
   obtainCode,
+  obtainTokens,
+  refresh,
+  signInOn,
   signUp,
   startTestCloud,
   toLoginUrl,
@@ -124,10 +128,34 @@ onEachStore('the authorization server', (engine) => {
     await using cloud = await startTestCloud(engine);
     const { app } = await createApp(cloud);
     const browser = createBrowser(cloud.url);
-    for (const scope of ['everything', 'pair-bridge', '']) {
+    for (const scope of ['everything', 'pair-bridge', 'history', '']) {
       const { left } = await browser.go(toLoginUrl(cloud, app, { scope }));
       assert.equal(left?.searchParams.get('error'), 'invalid_scope', scope);
     }
+  });
+
+  it('gives the scope history where the owner read what it means, and never to an earlier consent', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const { app } = await createApp(cloud);
+    const earlier = await obtainTokens(cloud, app);
+    const browser = createBrowser(cloud.url);
+    const url = toLoginUrl(cloud, app, { scope: 'query-control history' });
+    const consent = await signInOn(browser, await browser.go(url));
+    for (const words of ['see and control the climate', 'read the history and energy of your homes'])
+      assert.ok(consent.html.includes(words), words);
+    for (const once of ['see your password or change your account', 'It keeps this access until'])
+      assert.equal(consent.html.split(once).length, 2, `${once}: said once`);
+    const left = (await answerOn(browser, consent, 'allow')).left!;
+    const given = await askToken(cloud, codeForm(app, left.searchParams.get('code')!));
+    assert.equal(given.body.scope, 'query-control history');
+    const { tokens } = cloud.identity.authorization;
+    const caller = await tokens.identify(String(given.body.access_token));
+    assert.deepEqual(caller?.scopes, ['query-control', 'history']);
+    assert.equal((await refresh(cloud, app, earlier.refresh)).body.scope, 'query-control');
+    const later = await obtainTokens(cloud, app);
+    const wider = await refresh(cloud, app, later.refresh, { scope: 'query-control history' });
+    assert.equal(wider.body.error, 'invalid_scope');
   });
 
   it('issues tokens for a code and in no other way', async () => {
@@ -159,7 +187,7 @@ onEachStore('the authorization server', (engine) => {
       revocation_endpoint: `${url}/revoke`,
       introspection_endpoint: `${url}/introspect`,
       device_authorization_endpoint: `${url}/device/authorization`,
-      scopes_supported: ['query-control', 'pair-bridge', 'pair-bridges'],
+      scopes_supported: ['query-control', 'history', 'pair-bridge', 'pair-bridges'],
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
       grant_types_supported: [

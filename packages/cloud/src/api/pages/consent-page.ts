@@ -20,8 +20,9 @@ export interface ConsentFacts {
 /** Asks the owner whether an app may have the access it requests. Refusing is as easy as allowing. */
 export const toConsentPage = (facts: ConsentFacts, texts: PageTexts = english): Page => {
   const { appName, email, words, returnsTo, token } = facts;
-  const list = (name: string, items: readonly string[]) =>
-    html`<ul class="may ${name}">${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+  /** What several scopes say is said once. */
+  const list = (name: string, items: readonly (readonly string[])[]) =>
+    html`<ul class="may ${name}">${[...new Set(items.flat())].map((item) => html`<li>${item}</li>`)}</ul>`;
   const hidden = html`<input type="hidden" name="token" value="${token}">`;
   const body = html`<h1>${texts.wouldLike(
     appName,
@@ -30,10 +31,16 @@ export const toConsentPage = (facts: ConsentFacts, texts: PageTexts = english): 
 <p class="lead">${texts.signedInAs} <span class="who">${email}</span></p>
 ${toProblem(facts.problem)}
 <h2 id="may">${texts.ifAllowed}</h2>
-${words.map(({ may }) => list('yes', may))}
+${list(
+  'yes',
+  words.map(({ may }) => may),
+)}
 <h2>${texts.itCannot}</h2>
-${words.map(({ mayNot }) => list('no', mayNot))}
-<p class="note">${words.map(({ ends }) => ends).join(' ')}${
+${list(
+  'no',
+  words.map(({ mayNot }) => mayNot),
+)}
+<p class="note">${[...new Set(words.map(({ ends }) => ends))].join(' ')}${
     returnsTo === undefined ? undefined : html` ${texts.goBackTo} <span class="who">${returnsTo}</span>.`
   }</p>
 <form method="post" action="${facts.action}" aria-describedby="may">${hidden}

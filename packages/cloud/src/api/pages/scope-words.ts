@@ -27,6 +27,15 @@ export const scopeWords: Readonly<Record<Scope, ScopeWords>> = {
     ],
     ends: 'It keeps this access until you take it back in your account.',
   },
+  history: {
+    wish: 'read the history and energy of your homes',
+    may: [
+      'read what was recorded: temperatures, energy of each channel and what it cost',
+      'read what happened and who did it, and why a room is as it is',
+    ],
+    mayNot: ['see your password or change your account', 'set what your energy costs'],
+    ends: 'It keeps this access until you take it back in your account.',
+  },
   [uplink.scope]: {
     wish: 'be added to your account',
     may: ['show you its rooms and devices here', 'take the commands you and the apps you allowed send'],

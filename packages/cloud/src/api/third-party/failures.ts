@@ -1,6 +1,9 @@
+import type { AppScope } from '@plenum/protocol/cloud';
 import { type Failure, toFailure } from '../../fleet/controls/failure.ts';
 
 const invalid = toFailure(400, 'InvalidRequest');
+const withRetry = (failure: Failure, retryAfter: number): Failure => ({ ...failure, retryAfter });
+
 /** `/dev` called with another method. */
 export const wrongMethod = toFailure(405, 'InvalidRequest')('This address takes POST only.');
 
@@ -8,10 +11,26 @@ export const wrongMethod = toFailure(405, 'InvalidRequest')('This address takes 
 export const invalidUser = toFailure(401, 'InvalidUser')('The access token is missing or not valid.');
 
 /** A token that does not allow requests. */
-export const scopeMissing = toFailure(
+export const scopeMissing = (missing: AppScope): Failure =>
+  toFailure(403, 'UserNotAllowed')(`The access token does not allow this; it needs the scope ${missing}.`);
+
+/** The house does not exist or belongs to another account; the answer does not reveal which. */
+export const noSuchHouse = toFailure(
   403,
   'UserNotAllowed',
-)('The access token does not allow this; it needs the scope query-control.');
+)('There is no such house among those of this user.');
+
+/** An app reads too often from the bridges of one account. */
+export const tooManyReads = (rate: number, seconds: number): Failure =>
+  withRetry(
+    toFailure(
+      429,
+      'Error',
+    )(
+      `This app reads more than ${rate} times a second from the bridges of this user; come back in ${seconds} s.`,
+    ),
+    seconds,
+  );
 
 /** The component does not exist or belongs to another account; the answer does not reveal which. */
 export const noSuchComponent = toFailure(
@@ -35,8 +54,6 @@ export const tooManyUnauthenticated = (seconds: number): Failure =>
     429,
     'Error',
   )(`Too many requests without a valid token came from this address; come back in ${seconds} s.`);
-
-const withRetry = (failure: Failure, retryAfter: number): Failure => ({ ...failure, retryAfter });
 
 /** The apps of an account have read more than its budget; it has recovered in so many ms. */
 export const tooMuchRead = (wait: number): Failure => {

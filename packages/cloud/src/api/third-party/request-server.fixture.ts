@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '@plenum/machine';
 import { type Cloud, startCloud } from '../../cloud.ts';
-import type { BridgeReply, ControlSender } from '../../fleet/controls/control-sender.ts';
+import type {
+  BridgeRead,
+  BridgeReader,
+  BridgeReply,
+  ControlSender,
+} from '../../fleet/controls/control-sender.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
 import type { Rate } from '../../kernel/http/rate-limit.ts';
@@ -51,7 +56,12 @@ export type TokenTable = ReturnType<typeof createTokenTable>;
 export const createScriptedControls = () => {
   const sent: { systemId: string; command: object }[] = [];
   let next: (command: object) => Promise<BridgeReply> = async () => ({ answer: 'done' });
-  const controls: ControlSender = {
+  const read: (BridgeRead & { systemId: string })[] = [];
+  const controls: ControlSender & Pick<BridgeReader, 'read'> = {
+    read: async (systemId, what) => {
+      read.push({ systemId, ...what });
+      return next(what);
+    },
     control: (systemId, command) => {
       sent.push({ systemId, command });
       return next(command);
@@ -60,6 +70,8 @@ export const createScriptedControls = () => {
   return {
     ...controls,
     sent,
+    /** What was read from bridges. */
+    asked: read,
     answer: (with_: BridgeReply | ((command: object) => Promise<BridgeReply>)) => {
       next = typeof with_ === 'function' ? with_ : async () => with_;
     },

@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/machine';
 import { toPlace } from '@plenum/machine';
-import { accountQuota, checkAddress } from '@plenum/protocol/cloud';
+import { type AppScope, accountQuota, checkAddress } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { fromComponentId } from '@plenum/protocol/component';
 import { includesAccess } from '@plenum/protocol/console';
@@ -37,13 +37,13 @@ import { createTokenCache } from './token-cache.ts';
 /** Whether a request is admitted; `allowance` and `caller` are set where it has a token. */
 export type Admission =
   | { readonly ok: true; readonly caller: Caller; readonly allowance: Allowance }
-  | (Failure & { readonly allowance?: Allowance; readonly caller?: Caller });
+  | (Failure & { readonly allowance?: Allowance; readonly caller?: Caller; readonly missing?: AppScope });
 
 /** The requests of interface 4.3, for every transport. */
 export interface Requests extends AsyncDisposable {
   readonly rate: Rate;
-  /** Verifies the token of a request from an address and counts the request against its rate. */
-  admit(token: string | undefined, address: string): Promise<Admission>;
+  /** Verifies the token of a request from an address, which needs a scope, and counts the request against its rate. */
+  admit(token: string | undefined, address: string, needed?: AppScope): Promise<Admission>;
   /** The caller of a token, without counting a request; undefined where it no longer allows requests. */
   identify(token: string): Promise<Caller | undefined>;
   /** Calls `listen` when tokens may have been revoked on this node. Returns a function that unsubscribes. */
@@ -77,7 +77,7 @@ export interface RequestDeps {
 /** A component, and what the user of the app may do with it. */
 type Found = FoundComponent & Pick<ComponentState, 'access'>;
 
-const scope = 'query-control';
+const scope: AppScope = 'query-control';
 /** How often an address may send no token or an invalid one: each costs a read of the store. */
 const unauthenticatedRate: Rate = { rate: 10, burst: 200 };
 const defaultControlWithin = 10_000;
@@ -115,7 +115,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
     count,
     accountLimits,
     read,
-    admit: async (token, address) => {
+    admit: async (token, address, needed = scope) => {
       const place = toPlace(address);
       // Counted before the lookup, so that many at once count as many. A token that was valid before needs no allowance: its
       // requests are admitted although others from the same address are limited.
@@ -129,7 +129,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
         return invalidUser;
       }
       if (!isRemembered) unauthenticated.giveBack(place);
-      if (!caller.scopes.includes(scope)) return { ...scopeMissing, caller };
+      if (!caller.scopes.includes(needed)) return { ...scopeMissing(needed), caller, missing: needed };
       const allowance = rateLimit.take(token!);
       if (!allowance.isAllowed) return { ...tooMany(rate.rate, allowance.wait), allowance, caller };
       return { ok: true, caller, allowance };

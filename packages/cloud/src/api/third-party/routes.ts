@@ -10,17 +10,17 @@ import {
   requestIdOf,
 } from '@plenum/protocol/cloud';
 import { type Result, refuse } from '@plenum/protocol/refusal';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
-import { toRateLimitText } from '../../kernel/http/rate-limit.ts';
 import { toServerFailure } from '../../kernel/http/server-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Operation } from '../usage/store.ts';
 import { toControlAnswer, toDiscoverAnswer, toFailureAnswer, toQueryAnswer } from './envelopes.ts';
 import { wrongMethod } from './failures.ts';
-import type { Admission, Requests } from './requests.ts';
+import { setHeaders } from './headers.ts';
+import type { Requests } from './requests.ts';
 import type { Caller } from './shape.ts';
 
 export interface ThirdPartyDeps {
@@ -34,20 +34,6 @@ const json = 'application/json; charset=utf-8';
 const readBody = (body: unknown): Result<unknown> => {
   const bytes = (body as Buffer | undefined) ?? Buffer.alloc(0);
   return isUtf8(bytes) ? parseBody(bytes.toString()) : refuse('not-utf8');
-};
-
-/** Sets the rate limit of the token, or the challenge for a client without a valid token (RFC 6750, 3). */
-const setHeaders = (request: FastifyRequest, reply: FastifyReply, admission: Admission): void => {
-  const { allowance } = admission;
-  if (allowance !== undefined) reply.header('ratelimit', toRateLimitText(allowance));
-  if (admission.ok) return;
-  if (admission.status === 429) reply.header('retry-after', allowance!.wait);
-  if (admission.status === 401) {
-    const hasToken = request.headers.authorization !== undefined;
-    reply.header('www-authenticate', hasToken ? 'Bearer error="invalid_token"' : 'Bearer');
-  }
-  if (admission.status === 403)
-    reply.header('www-authenticate', 'Bearer error="insufficient_scope", scope="query-control"');
 };
 
 /** Characters of an answer that is sent whole, with its length; a longer one is sent as its client reads it. */

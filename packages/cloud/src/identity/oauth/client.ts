@@ -1,3 +1,4 @@
+import { appScopes } from '@plenum/protocol/cloud';
 import { uplink } from '@plenum/protocol/uplink';
 import type { ClientMetadata } from 'oidc-provider';
 import type { App } from './shape.ts';
@@ -32,7 +33,7 @@ export const toClientMetadata = (app: App): ClientMetadata => ({
   response_modes: ['query'],
   grant_types: ['authorization_code', 'refresh_token'],
   application_type: /^https?:/.test(app.redirectUri) ? 'web' : 'native',
-  scope: 'query-control',
+  scope: Object.keys(appScopes).join(' '),
   [pkceMember]: app.pkceRequired,
   ...(app.secretHash === undefined
     ? { token_endpoint_auth_method: 'none' }

@@ -1,7 +1,12 @@
+import { type AppScope, appScopes } from '@plenum/protocol/cloud';
 import { uplink } from '@plenum/protocol/uplink';
 import type { Scope } from './shape.ts';
 
 /** The scopes that an app or a bridge can request. */
-export const scopes: readonly Scope[] = ['query-control', uplink.scope, uplink.fleetScope];
+export const scopes: readonly Scope[] = [
+  ...(Object.keys(appScopes) as AppScope[]),
+  uplink.scope,
+  uplink.fleetScope,
+];
 
 export const isScope = (name: string): name is Scope => scopes.some((scope) => scope === name);

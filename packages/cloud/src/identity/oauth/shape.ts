@@ -1,9 +1,10 @@
+import type { AppScope } from '@plenum/protocol/cloud';
 import type { uplink } from '@plenum/protocol/uplink';
 
 /**
- * What a token may be used for: the first is for apps (interface 5), the second to pair one bridge, the third to pair many.
+ * What a token may be used for: the first are for apps (interface 5), the others to pair one bridge, and many.
  */
-export type Scope = 'query-control' | typeof uplink.scope | typeof uplink.fleetScope;
+export type Scope = AppScope | typeof uplink.scope | typeof uplink.fleetScope;
 
 /** A developer's app; its `clientId` is the developer key of interface 5. */
 export interface App {

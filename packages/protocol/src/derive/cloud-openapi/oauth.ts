@@ -9,9 +9,14 @@ const query = (name: string, schema: JsonSchema, required = true): OpenApi => ({
   schema,
 });
 
+const grantedScope: JsonSchema = {
+  enum: ['query-control', 'query-control history'],
+  description: 'what the app may do',
+};
+
 const loginParameters = [
   query('client_id', text('the developer key')),
-  query('scope', { const: 'query-control' }),
+  query('scope', grantedScope),
   query('state', text('chosen by the app, given back on the redirect')),
   query('response_type', { const: 'code' }),
   query('redirect_uri', { ...text('the address registered for the app'), format: 'uri' }),
@@ -43,7 +48,7 @@ const tokenAnswer: JsonSchema = {
     token_type: { const: 'Bearer' },
     expires_in: { type: 'integer', description: 'lifetime of the access token, s' },
     refresh_token: text('for the next token; it replaces the one before'),
-    scope: { const: 'query-control' },
+    scope: grantedScope,
   },
   required: ['access_token', 'token_type', 'expires_in', 'refresh_token', 'scope'],
 };

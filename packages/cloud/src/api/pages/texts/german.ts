@@ -76,6 +76,15 @@ export const german: PageTexts = {
       ],
       ends: 'Die App behält diesen Zugriff, bis Sie ihn in Ihrem Konto zurücknehmen.',
     },
+    history: {
+      wish: 'Verlauf und Energie Ihrer Häuser lesen',
+      may: [
+        'Aufgezeichnetes lesen: Temperaturen, Energie jedes Kanals und was sie gekostet hat',
+        'lesen, was geschehen ist und durch wen, und warum ein Raum so ist, wie er ist',
+      ],
+      mayNot: ['Ihr Passwort sehen oder Ihr Konto ändern', 'Ihre Energiepreise ändern'],
+      ends: 'Die App behält diesen Zugriff, bis Sie ihn in Ihrem Konto zurücknehmen.',
+    },
     [uplink.scope]: {
       wish: 'Ihrem Konto hinzugefügt werden',
       may: [

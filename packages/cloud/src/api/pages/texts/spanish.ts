@@ -76,6 +76,15 @@ export const spanish: PageTexts = {
       ],
       ends: 'Conserva este acceso hasta que usted lo retire en su cuenta.',
     },
+    history: {
+      wish: 'leer el historial y la energía de sus casas',
+      may: [
+        'leer lo registrado: temperaturas, energía de cada canal y lo que costó',
+        'leer qué ocurrió y quién lo hizo, y por qué una habitación está como está',
+      ],
+      mayNot: ['ver su contraseña ni cambiar su cuenta', 'cambiar lo que cuesta su energía'],
+      ends: 'Conserva este acceso hasta que usted lo retire en su cuenta.',
+    },
     [uplink.scope]: {
       wish: 'añadirse a su cuenta',
       may: [

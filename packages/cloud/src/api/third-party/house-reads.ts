@@ -1,0 +1,114 @@
+import type { Clock } from '@plenum/machine';
+import { check } from '@plenum/protocol/check';
+import { accountQuota, houseReads, houseReadsPath } from '@plenum/protocol/cloud';
+import { readQuery } from '@plenum/protocol/uplink';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { readAccess } from '../../fleet/bridge/access.ts';
+import type { BridgeReader, BridgeReply } from '../../fleet/controls/control-sender.ts';
+import { type Failure, toFailure } from '../../fleet/controls/failure.ts';
+import { createKeptAnswers } from '../../fleet/controls/kept-answers.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { logFailure } from '../../kernel/failure/log-failure.ts';
+import { bearerOf } from '../../kernel/http/bearer.ts';
+import { createRateLimit } from '../../kernel/http/rate-limit.ts';
+import { toServerFailure } from '../../kernel/http/server-failure.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import { toFailureAnswer } from './envelopes.ts';
+import { noSuchHouse, tooManyReads, tooMuchRead } from './failures.ts';
+import { setHeaders } from './headers.ts';
+import type { Requests } from './requests.ts';
+import type { Caller } from './shape.ts';
+
+export interface HouseReadsDeps {
+  readonly requests: Requests;
+  readonly store: Store;
+  readonly bridges: Pick<BridgeReader, 'read'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How long a bridge has to answer, ms. */
+  readonly controlWithin?: number | undefined;
+}
+
+/** The JSON that a bridge answered, or why there is none. */
+const toOutcome = (reply: BridgeReply, seconds: number): string | Failure => {
+  switch (reply.answer) {
+    case 'read': {
+      const { status, body } = reply;
+      if (status === 200) return body;
+      return toFailure(status, status === 400 ? 'InvalidRequest' : 'Error')(body);
+    }
+    case 'cannot':
+      return toFailure(501, 'Error')('The release of this bridge is too old to be asked through the cloud.');
+    case 'absent':
+      return toFailure(504, 'Error')('The bridge is not connected, so it cannot be asked.');
+    case 'unreachable':
+      return toFailure(504, 'Error')('The bridge cannot be reached from here at the moment.');
+    default:
+      return toFailure(504, 'Error')(`The bridge did not answer within ${seconds} s.`);
+  }
+};
+
+/** `GET /dev/houses/{systemId}/...`: history, energy and explanations, for apps that were allowed the scope `history`. */
+export const createHouseReads =
+  (deps: HouseReadsDeps): FastifyPluginAsync =>
+  async (app) => {
+    const { requests, store, bridges, clock, log, controlWithin: within = 10_000 } = deps;
+    const reads = createRateLimit(accountQuota.houseReads, clock);
+    const answers = createKeptAnswers<BridgeReply>(
+      clock,
+      (reply) => reply.answer === 'read' && reply.status === 200,
+    );
+    app.addHook('onClose', async () => reads[Symbol.dispose]());
+
+    const read = async (
+      { accountId, clientId }: Caller,
+      systemId: string,
+      path: string,
+      text: string,
+    ): Promise<string | Failure> => {
+      const query = check(readQuery, text);
+      if (!query.ok)
+        return toFailure(400, 'InvalidRequest')('The query is longer than 4,000 characters, or is no query.');
+      const own = await readAccess(store.db, { accountId, systemId, now: clock.now() });
+      if (own === undefined) return noSuchHouse;
+      const { isAllowed, wait } = reads.take(`${clientId} ${accountId}`);
+      if (!isAllowed) return tooManyReads(accountQuota.houseReads.rate, wait);
+      const waiting = requests.read.wait(accountId);
+      if (waiting > 0) return tooMuchRead(waiting);
+      const reply = await answers.get(`${clientId} ${accountId}`, `${systemId} ${path}?${query.value}`, () =>
+        bridges.read(systemId, { path, query: query.value }, clock.now() + within),
+      );
+      const outcome = toOutcome(reply, within / 1_000);
+      const size = typeof outcome === 'string' ? outcome.length : 0;
+      requests.read.spend(accountId, Math.max(accountQuota.minRead, size));
+      return outcome;
+    };
+
+    const answer = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+      reply.type('application/json; charset=utf-8');
+      let caller: Caller | undefined;
+      const end = (failure: Failure) => {
+        if (caller !== undefined) requests.count(caller.clientId, 'Unknown', failure.status);
+        if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
+        return reply.code(failure.status).send(toFailureAnswer(request.id, failure));
+      };
+      try {
+        const admission = await requests.admit(bearerOf(request), request.ip, 'history');
+        caller = admission.caller;
+        setHeaders(request, reply, admission);
+        if (!admission.ok) return end(admission);
+        const { systemId } = request.params as { systemId: string };
+        const [, query = ''] = request.url.split('?', 2);
+        const answered = await read(admission.caller, systemId, path, query);
+        if (typeof answered !== 'string') return end(answered);
+        requests.count(admission.caller.clientId, 'Unknown', 200);
+        return reply.send(answered);
+      } catch (error) {
+        logFailure(log, { id: request.id, error }, 'a house could not be read for an app');
+        return end(toServerFailure(error, request.id));
+      }
+    };
+
+    for (const path of Object.keys(houseReads))
+      app.get(`${houseReadsPath}/:systemId${path}`, (request, reply) => answer(request, reply, path));
+  };

@@ -1,0 +1,19 @@
+/** What an app may be allowed, by the scope that it asks for (interface 5.1); `history` comes with `query-control` only. */
+export const appScopes = {
+  'query-control': 'Read and control the components of the user.',
+  history: 'Read the history and energy of the houses of the user, and why their rooms are as they are.',
+} as const;
+export type AppScope = keyof typeof appScopes;
+
+/** Under this path, with the system id after it, an app reads what the bridge of a house keeps. */
+export const houseReadsPath = '/dev/houses';
+
+/** What an app with the scope `history` reads from a bridge, by the path that the bridge has on the local network. */
+export const houseReads: Readonly<Record<string, string>> = {
+  '/history': 'Read recorded series in equal steps.',
+  '/history/series': 'List the recorded series.',
+  '/history/events': 'Read what happened: commands and by whom, changes and faults.',
+  '/energy': 'Read energy and its cost by hour, day, week, month or year.',
+  '/energy/tariff': 'Read what energy costs.',
+  '/explain': 'Read why a room or unit is as it is.',
+};
