@@ -23,11 +23,14 @@ export const withAgeOf = (answer: Answer, device: Device, shown: readonly Shown[
 
 /** The same for the answer to a query of the current interface. */
 export const withAge = (answer: Answer, device: Device, { query, no }: ParsedQuery): Answer =>
-  withAgeOf(
-    answer,
-    device,
-    Object.values(query.answer).flatMap((part) => shownBy(part, no)),
-  );
+  // Every query passes here: nothing is collected where there is no age.
+  device.health() === undefined
+    ? answer
+    : withAgeOf(
+        answer,
+        device,
+        Object.values(query.answer).flatMap((part) => shownBy(part, no)),
+      );
 
 /** Why a query is not answered any more: the real bridge is silent for too long; undefined where it is not. */
 export const refuseStale = (device: Device): Refusal | undefined => {

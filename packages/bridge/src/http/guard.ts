@@ -18,7 +18,7 @@ export interface GuardedRequest {
   readonly rawHeaders: readonly string[];
   readonly httpVersion: string;
   /** Whether its path is served without the key. */
-  readonly isOpen: boolean;
+  readonly isOpen: () => boolean;
 }
 
 /** Why a request may not use this bridge; undefined where it may. */
@@ -87,7 +87,7 @@ export const createGuard = ({ allowedHosts, accessKey }: Access): Guard => {
     if (host !== undefined && !isAllowedHost(host)) return refuse('foreign-host', { input: host }).refusal;
     if (origin !== undefined && !isSameOrigin(origin, host ?? ''))
       return refuse('foreign-origin', { input: origin }).refusal;
-    if (hasKey !== undefined && !isOpen && !hasKey(headers.authorization))
+    if (hasKey !== undefined && !isOpen() && !hasKey(headers.authorization))
       return refuse('key-required').refusal;
     return undefined;
   };
