@@ -13,6 +13,8 @@ test('a refusal is the code and the sentence of the cloud', () => {
     code: 'no-such-bridge',
     sentence: 'You have no such bridge.',
   });
+  const withFacts = { code: 'too-many-houses', sentence: 'Too many.', facts: { most: 100 } };
+  assert.deepEqual(readRefusal(409, JSON.stringify(withFacts)), withFacts);
   const server = '{"requestId":"1","response":{"result":"InvalidRequest","detail":"The body is not JSON."}}';
   assert.deepEqual(readRefusal(400, server), { code: 'InvalidRequest', sentence: 'The body is not JSON.' });
 });
@@ -22,6 +24,7 @@ test('a refusal in an unknown format is described by its status', () => {
     assert.deepEqual(readRefusal(502, text), {
       code: 'unknown',
       sentence: 'The cloud answered with status 502.',
+      facts: { status: 502 },
     });
 });
 

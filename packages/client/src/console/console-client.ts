@@ -81,13 +81,14 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Reads a refusal: `{code, sentence}` of the console API, or a result message of the server itself (interface 7). */
+/** Reads a refusal: `{code, sentence, facts}` of the console API, or a result message of the server itself (interface 7). */
 export const readRefusal = (status: number, text: string): ConsoleRefusal => {
   const body = parse(text) as Partial<ConsoleRefusal> & { response?: { result?: string; detail?: string } };
   if (typeof body?.code === 'string' && typeof body.sentence === 'string')
-    return { code: body.code, sentence: body.sentence };
+    return { code: body.code, sentence: body.sentence, ...(body.facts && { facts: body.facts }) };
   const { result = unknown, detail } = body?.response ?? {};
-  return { code: result, sentence: detail ?? `The cloud answered with status ${status}.` };
+  if (detail !== undefined) return { code: result, sentence: detail };
+  return { code: result, sentence: `The cloud answered with status ${status}.`, facts: { status } };
 };
 
 const noAnswer = 'The cloud does not answer.';
@@ -117,7 +118,8 @@ export const createConsoleClient = ({
       if (!response.ok) return { ok: false, refusal: readRefusal(response.status, text) };
       return { ok: true, value: text === '' ? undefined : JSON.parse(text) };
     } catch {
-      return { ok: false, refusal: { code: noAnswerCode, sentence: isChange ? maybeChanged : noAnswer } };
+      const change = { sentence: maybeChanged, facts: { asked: 'change' } };
+      return { ok: false, refusal: { code: noAnswerCode, ...(isChange ? change : { sentence: noAnswer }) } };
     }
   };
   return ((id: ConsoleRouteId, request: AnyRequest = {}) => send(id, request)) as ConsoleClient;

@@ -1,4 +1,4 @@
-import { bool, instant, list, map, number, record, text, word } from '../field/make.ts';
+import { bool, instant, list, map, number, object, record, text, word } from '../field/make.ts';
 import { unit } from '../unit/resource.ts';
 import { accesses, rights } from './access.ts';
 import type { JsonValue } from './json-value.ts';
@@ -7,10 +7,15 @@ const clientId = text('the key of the app (`client_id`)');
 const count = (description: string) => number(description, { min: 0 });
 const httpStatus = (description: string) => number(`${description}, an HTTP status`);
 
-const refusal = record('why a request was refused', {
-  code: text('a stable code'),
-  sentence: text('one sentence for the reader of the page'),
-});
+const refusal = record(
+  'why a request was refused',
+  {
+    code: text('a stable code'),
+    sentence: text('one sentence for the reader of the page'),
+    facts: object('what the sentence contains: numbers and words, by name; missing where it contains none'),
+  },
+  { optional: ['facts'] },
+);
 
 const account = record(
   'the account that is signed in',

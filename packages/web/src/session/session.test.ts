@@ -4,6 +4,7 @@ import type { ConsoleAnswer, ConsoleClient } from '@plenum/client/console';
 import type { ConsoleRouteId } from '@plenum/protocol/console';
 import { PlenumError } from '@plenum/protocol/error';
 import { type Account, isUnreachable, openSession } from './session.ts';
+import '../text/english.fixture.ts';
 
 const ann: Account = { accountId: 'ann', email: 'ann@example.org', createdAt: 0, formToken: 'token-1' };
 const ok = <T>(value: T): ConsoleAnswer<T> => ({ ok: true, value });

@@ -10,6 +10,7 @@ import {
 import type { AnswerOf, BodyOf, ConsoleRouteId, RecordOf } from '@plenum/protocol/console';
 import { PlenumError } from '@plenum/protocol/error';
 import { createStore, type Store } from '../state/store.ts';
+import { t } from '../text/text.ts';
 
 /** The account that is signed in. */
 export type Account = RecordOf<'Account'>;
@@ -61,7 +62,17 @@ const notSignedIn = 'not-signed-in';
 
 const routes = { 'sign-in': 'signIn', 'sign-up': 'signUp' } as const;
 
-export const openSession = (client: ConsoleClient): Session => {
+/** Sends requests as another client does; the sentence of a refusal is in the language of the page. */
+const translated = (client: ConsoleClient): ConsoleClient =>
+  (async (id: ConsoleRouteId, request?: never) => {
+    const answer = await client(id, request as never);
+    if (answer.ok) return answer;
+    const { refusal } = answer;
+    return { ok: false, refusal: { ...refusal, sentence: t('cloudRefusal.sentence', { refusal }) } };
+  }) as ConsoleClient;
+
+export const openSession = (from: ConsoleClient): Session => {
+  const client = translated(from);
   const state = createStore<SessionState>({ is: 'unknown' });
 
   const setAccount = (account: Account | undefined) =>

@@ -2,6 +2,7 @@ import { account } from './de/account.ts';
 import { app } from './de/app.ts';
 import { bridge } from './de/bridge.ts';
 import { chart } from './de/chart.ts';
+import { cloudRefusal } from './de/cloudRefusal.ts';
 import { common } from './de/common.ts';
 import { console } from './de/console.ts';
 import { control } from './de/control.ts';
@@ -67,6 +68,7 @@ export const german: Catalogue = {
   oneDate,
   schedule,
   refusal,
+  cloudRefusal,
   chart,
   defined,
   welcome,

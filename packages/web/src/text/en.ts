@@ -2,6 +2,7 @@ import { account } from './en/account.ts';
 import { app } from './en/app.ts';
 import { bridge } from './en/bridge.ts';
 import { chart } from './en/chart.ts';
+import { cloudRefusal } from './en/cloudRefusal.ts';
 import { common } from './en/common.ts';
 import { console } from './en/console.ts';
 import { control } from './en/control.ts';
@@ -66,6 +67,7 @@ export const english = {
   oneDate,
   schedule,
   refusal,
+  cloudRefusal,
   chart,
   defined,
   welcome,

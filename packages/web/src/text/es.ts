@@ -2,6 +2,7 @@ import { account } from './es/account.ts';
 import { app } from './es/app.ts';
 import { bridge } from './es/bridge.ts';
 import { chart } from './es/chart.ts';
+import { cloudRefusal } from './es/cloudRefusal.ts';
 import { common } from './es/common.ts';
 import { console } from './es/console.ts';
 import { control } from './es/control.ts';
@@ -67,6 +68,7 @@ export const spanish: Catalogue = {
   oneDate,
   schedule,
   refusal,
+  cloudRefusal,
   chart,
   defined,
   welcome,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { LocalizedStringDictionary } from '@internationalized/string';
+import { type ConsoleRefusalCode, consoleRefusals, toConsoleSentence } from '@plenum/protocol/console';
 import { refusalCodes } from '@plenum/protocol/refusal';
 import { statusCodes } from '@plenum/protocol/status';
 import { german } from './de.ts';
@@ -37,6 +39,49 @@ describe('a catalogue of texts', () => {
         assert.ok(translated !== original || !/\p{L}+ \p{L}+ \p{L}+/u.test(original), `${key} is English`);
       }
     });
+
+  it('has each refusal of the cloud, with what it contains, in all three languages', () => {
+    const numbers = { least: 10, given: 4, most: 37, rate: 21, seconds: 45, pause: 13, status: 502 };
+    const words = { host: '10.0.0.1', range: 'private', paces: '1, 60' };
+    /** What chooses between sentences of one code. */
+    const choices: Readonly<Record<string, readonly object[]>> = {
+      'password-weak': ['few-characters', 'common', 'repeated', 'row'].map((weakness) => ({ weakness })),
+      'access-missing': ['control', 'manage', 'owner'].map((needed) => ({ needed })),
+      'bridge-cannot': ['read', 'write'].map((asked) => ({ asked })),
+      'too-many-requests': ['address', 'account'].map((of) => ({ of })),
+      'too-many-guesses': [{}, { seconds: 1 }, { seconds: 60 }, { seconds: 700 }],
+      'filter-malformed': ['result', 'kind', 'search', 'from', 'to'].map((member) => ({ member })),
+      'app-malformed': ['name', 'count', 'uri', 'fragment', 'wildcard', 'credentials', 'host', 'scheme'].map(
+        (reason) => ({ reason }),
+      ),
+    };
+    const byBridge = ['InvalidRequest', 'InvalidUser', 'UserNotAllowed', 'Error'];
+    const numbersIn = (sentence: string) => (sentence.match(/\d+/g) ?? []).sort();
+    for (const code of Object.keys(consoleRefusals) as ConsoleRefusalCode[]) {
+      if (byBridge.includes(code)) continue;
+      const seen = new Set<string>();
+      for (const choice of choices[code] ?? [{}]) {
+        const facts = { ...numbers, ...words, ...choice };
+        const sentence = toConsoleSentence({ code, path: [], facts });
+        assert.ok(!sentence.includes('undefined'), `${code}: ${sentence}`);
+        const refusal = { code, sentence, facts };
+        assert.equal(english.cloudRefusal.sentence({ refusal }), sentence);
+        for (const [language, { cloudRefusal }] of Object.entries({ de: german, es: spanish })) {
+          const dictionary = new LocalizedStringDictionary({ [language]: {} }, language);
+          const translated = cloudRefusal.sentence({ refusal }, new Formatter(language, dictionary));
+          assert.notEqual(translated, sentence, code);
+          assert.doesNotMatch(translated, /undefined|object/, code);
+          assert.ok(!seen.has(translated), `${code}: ${translated} twice`);
+          seen.add(translated);
+          const isOne = 'seconds' in choice && choice.seconds !== 700;
+          if (!isOne) assert.deepEqual(numbersIn(translated), numbersIn(sentence), `${code}: ${translated}`);
+        }
+      }
+    }
+    const unheard = { code: 'of-a-later-release', sentence: 'Something new.' };
+    for (const { cloudRefusal } of [german, spanish])
+      assert.equal(cloudRefusal.sentence({ refusal: unheard }, formatter as never), 'Something new.');
+  });
 
   it('says the same of each status', () => {
     const facts = {

@@ -134,6 +134,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.deepEqual(refused.body, {
       code: 'too-many-requests',
       sentence: 'This account may make 20 requests a second; nothing was done. Try again in 1 s.',
+      facts: { of: 'account', rate: 20, seconds: 1 },
     });
     assert.equal((await ask(cloud, neighbour!, '/account')).status, 200);
     clock.advance(50);
@@ -158,6 +159,7 @@ onEachStore('the accounts of the browser application', (engine) => {
         code: 'too-many-requests',
         sentence:
           'This address of the network may make 20 requests a second; nothing was done. Try again in 1 s.',
+        facts: { of: 'address', rate: 20, seconds: 1 },
       });
     }
     assert.equal((await ask(cloud, owner!, '/account')).status, 200);

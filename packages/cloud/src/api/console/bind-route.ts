@@ -103,7 +103,13 @@ const readBody = ({ body }: Route, input: unknown): unknown => {
 const sendRefusal = (reply: FastifyReply, refusal: ConsoleRefusal): FastifyReply => {
   const { seconds } = refusal.facts;
   if (seconds !== undefined) reply.header('retry-after', seconds);
-  const body: RecordOf<'Refusal'> = { code: refusal.code, sentence: toConsoleSentence(refusal) };
+  // The answer itself has these two.
+  const { detail: _, status: __, ...facts } = refusal.facts;
+  const body: RecordOf<'Refusal'> = {
+    code: refusal.code,
+    sentence: toConsoleSentence(refusal),
+    ...(Object.keys(facts).length > 0 && { facts }),
+  };
   return reply.code(toConsoleStatus(refusal)).send(body);
 };
 

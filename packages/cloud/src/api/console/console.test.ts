@@ -39,6 +39,7 @@ onEachStore('the console', (engine) => {
       body: {
         code: 'app-malformed',
         sentence: 'The redirect URI is not a URI; one looks like https://example.org/callback.',
+        facts: { reason: 'uri' },
       },
     });
 

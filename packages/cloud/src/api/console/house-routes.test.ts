@@ -167,6 +167,7 @@ onEachStore('a house through the cloud', (engine) => {
     assert.deepEqual(await refused.json(), {
       code: 'too-many-commands',
       sentence: 'This account may send 2 commands a second; nothing was done. Try again in 1 s.',
+      facts: { rate: 2, seconds: 1 },
     });
     const elsewhere = await ann.post('/console/houses/987654321/control', { SysOn: 1 });
     assert.equal(elsewhere.status, 429, 'all houses of the account together');
@@ -378,6 +379,7 @@ onEachStore('a house through the cloud', (engine) => {
         code: 'bridge-cannot',
         sentence:
           'This cannot be changed through the cloud: the release of the bridge is too old. Change it on its own page at home.',
+        facts: { asked: 'write' },
       },
     });
   });

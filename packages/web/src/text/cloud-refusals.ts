@@ -1,0 +1,25 @@
+import type { ConsoleRefusal } from '@plenum/client/console';
+import type { ConsoleRefusalCode } from '@plenum/protocol/console';
+import type { Formatter } from './formatter.ts';
+
+/** What a sentence contains, as the cloud sent it. */
+export type CloudFacts = Readonly<Record<string, unknown>>;
+
+/** Refusals whose sentence is that of the bridge. */
+type ByBridge = 'InvalidRequest' | 'InvalidUser' | 'UserNotAllowed' | 'Error';
+
+/** The sentences of a language by code: those of the cloud, and where it does not answer. */
+export type CloudRefusals = Readonly<
+  Record<
+    Exclude<ConsoleRefusalCode, ByBridge> | 'unreachable' | 'unknown',
+    (facts: CloudFacts, format: Formatter) => string
+  >
+>;
+
+/** Makes the sentence of a refusal; one that the language does not have stays as the cloud sent it. */
+export const toCloudSentence =
+  (sentences: CloudRefusals) =>
+  ({ refusal: { code, sentence, facts = {} } }: { refusal: ConsoleRefusal }, format: Formatter): string =>
+    Object.hasOwn(sentences, code)
+      ? sentences[code as keyof CloudRefusals](facts as CloudFacts, format)
+      : sentence;
