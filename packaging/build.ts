@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { type Compiled, compile, entriesOf, fileOf } from './compile.ts';
 import { declare } from './declarations.ts';
 import { type Manifest, type PublishedPackage, published, readManifest, root } from './packages.ts';
+import { toShrinkwrap } from './shrinkwrap.ts';
 
 const manifests = ['examples', ...globSync('packages/*', { cwd: root })].map(readManifest);
 
@@ -63,6 +64,9 @@ const toManifest = (one: PublishedPackage, imports: readonly string[]) => {
   };
 };
 
+const writeJson = (file: string, value: unknown) =>
+  writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
+
 const copy = (from: string, to: string) => {
   mkdirSync(dirname(to), { recursive: true });
   cpSync(join(root, from), to, { recursive: true });
@@ -86,7 +90,9 @@ const write = (one: PublishedPackage, { imports }: Compiled, typeImports: Readon
   if (one.name === 'plenum') addFilesOfCommandLine(folder, one);
   const missing = [...typeImports].filter((name) => !imports.includes(name) && name !== '@types/node');
   if (missing.length > 0) throw new Error(`The types of ${one.name} import ${missing.join(', ')}.`);
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(toManifest(one, imports), undefined, 2)}\n`);
+  const manifest = toManifest(one, imports);
+  writeJson(join(folder, 'package.json'), manifest);
+  if (one.name === 'plenum') writeJson(join(folder, 'npm-shrinkwrap.json'), toShrinkwrap(manifest));
   copy('LICENSE', join(folder, 'LICENSE'));
   copy(`packages/${one.folder}/README.md`, join(folder, 'README.md'));
 };

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './packages.ts';
+
+/** A package in the lock file of the workspace. */
+interface Locked {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly dev?: true;
+  readonly devOptional?: true;
+}
+
+/** Where a package finds one that it depends on, as Node does: beside itself, or in a folder above. */
+const find = (locked: Readonly<Record<string, Locked>>, from: string, name: string): string | undefined => {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (path in locked) return path;
+    if (folder === '') return undefined;
+  }
+};
+
+/**
+ * The part of the workspace's lock file that a package with these dependencies installs, as its npm-shrinkwrap.json: everybody who
+ * installs it gets the versions that were tested, each checked against its hash.
+ */
+export const toShrinkwrap = (manifest: {
+  readonly name: string;
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+}) => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, Locked>>;
+  };
+  const found = new Set<string>();
+  const visit = (from: string, { dependencies, optionalDependencies, peerDependencies }: Locked) => {
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+      const path = find(packages, from, name);
+      if (path === undefined || found.has(path)) continue;
+      found.add(path);
+      visit(path, packages[path]!);
+    }
+  };
+  visit('', manifest);
+  const { name, version } = manifest;
+  const entries = [...found].toSorted().map((path) => {
+    const { dev: _, devOptional: __, ...rest } = packages[path]!;
+    return [path, rest] as const;
+  });
+  return {
+    name,
+    version,
+    lockfileVersion: 3,
+    requires: true,
+    packages: { '': manifest, ...Object.fromEntries(entries) },
+  };
+};

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { enterAccount } from '@plenum/testbed/account';
+import { freePort } from '@plenum/testbed/free-port';
+import { type Ended, type Running, startProcess } from '@plenum/testbed/process';
+import { rolldown } from 'rolldown';
+import { installPackages, root, runIn } from './installed.fixture.ts';
+
+/** The bytes below a folder. */
+const sizeOf = (path: string): number => {
+  const found = lstatSync(path);
+  if (!found.isDirectory()) return found.size;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+};
+
+/** A program with types: strict, with every declaration checked, and in no folder of ours. */
+const program = (
+  port: number,
+) => `import { type Bridge, connectBridge, type DatagramsOptions } from '@plenum/client';
+import { checkCommand } from '@plenum/protocol/command';
+import { toSentence } from '@plenum/protocol/refusal';
+
+const bridge: Bridge = connectBridge({ host: '127.0.0.1', port: ${port} });
+const options: DatagramsOptions = {};
+const zones = await bridge.zones();
+const checked = checkCommand({ ZoneSetpoint: { Index: 1, Setpoint: 2155 } });
+// @ts-expect-error: a setpoint is a number.
+if (zones.length === -1) await bridge.command('ZoneSetpoint', { Index: 1, Setpoint: 'warm' });
+await bridge.command('ZoneSetpoint', { Index: 1, Setpoint: 2150 });
+const [, kitchen] = await bridge.zones();
+console.log(JSON.stringify({
+  zones: zones.length,
+  setpoint: kitchen?.Setpoint,
+  sentence: checked.ok ? '' : toSentence(checked.refusal),
+  datagrams: Object.keys(await bridge.datagrams(options)).length > 3,
+}));
+await bridge[Symbol.asyncDispose]();
+`;
+
+const expected = {
+  zones: 8,
+  setpoint: 2150,
+  sentence: 'ZoneSetpoint.Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.',
+  datagrams: true,
+};
+
+describe('the packages, packed and installed in an empty folder', () => {
+  let installed: ReturnType<typeof installPackages>;
+  let house: Running;
+  const ports = { http: 0, udp: 0, cloud: 0 };
+  let bin: string;
+  const plenum = (...words: string[]): Promise<Ended> => startProcess(bin, words).ended;
+  const run = async (...words: string[]) => {
+    const { code, out, err } = await plenum(...words);
+    assert.equal(code, 0, `${words.join(' ')}: ${err}`);
+    return out;
+  };
+
+  before(async () => {
+    installed = installPackages();
+    bin = join(installed.folder, 'node_modules/plenum/bin/plenum.js');
+    for (const name of ['http', 'udp', 'cloud'] as const) ports[name] = await freePort();
+    const words = ['start', '--data', join(installed.folder, 'data'), '--http-port', `${ports.http}`];
+    house = startProcess(bin, [...words, '--udp-port', `${ports.udp}`, '--cloud-port', `${ports.cloud}`], {
+      PLENUM_EXAMPLE_PORT: '0',
+    });
+    await house.line(/Ctrl\+C/);
+  });
+  after(async () => {
+    await house?.stop();
+    installed?.[Symbol.dispose]();
+  });
+
+  it('take less than 60 MB with all that they depend on, and nothing of them leads back to the checkout', () => {
+    const modules = join(installed.folder, 'node_modules');
+    const bytes = sizeOf(modules) - sizeOf(join(modules, '@types')) - sizeOf(join(modules, 'undici-types'));
+    assert.ok(bytes < 60e6, `${(bytes / 1e6).toFixed(1)} MB`);
+    for (const name of ['plenum', '@plenum/client', '@plenum/protocol'])
+      assert.ok(!lstatSync(join(modules, name)).isSymbolicLink(), name);
+    const manifest = readFileSync(join(modules, 'plenum/package.json'), 'utf8');
+    assert.deepEqual(
+      Object.values(JSON.parse(manifest).dependencies as Record<string, string>).filter(
+        (version) => !/^\d+\.\d+\.\d+$/.test(version),
+      ),
+      [],
+    );
+  });
+
+  it('find, query, control and follow the house that they started', async () => {
+    const at = `127.0.0.1:${ports.http}`;
+    assert.match(
+      await run('discover', '--no-mdns', '--udp-port', `${ports.udp}`),
+      new RegExp(`:${ports.http} `),
+    );
+    assert.match(await run('query', at, 'zones'), /Kitchen/);
+    const watching = startProcess(bin, ['watch', at]);
+    await using _ = watching;
+    await watching.line(/Following/);
+    await run('control', at, 'ZoneSetpoint', 'Index=1', 'Setpoint=26.5C');
+    await watching.line(/→ 26\.50 °C/);
+    const refused = await plenum('control', at, 'ZoneSetpoint', 'Index=1', 'Setpoint=22.55C');
+    assert.equal(refused.code, 1);
+    assert.match(refused.err, /not a step of 0\.5 °C/);
+  });
+
+  it('serve the pages, with their styles and fonts', async () => {
+    const get = async (port: number, path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+      assert.equal(answer.status, 200, path);
+      return answer.text();
+    };
+    const page = await get(ports.http, '/');
+    await get(ports.http, `/${page.match(/assets\/[^"]+\.js/)![0]}`);
+    assert.match(await get(ports.cloud, '/device'), /--font: /);
+    await get(ports.cloud, '/font/inter.woff2');
+    const [, app] = house.output().out.match(/Example app [^:]*:\/\/127\.0\.0\.1:(\d+)/) ?? [];
+    assert.match(await get(Number(app), '/app.css'), /\{/);
+  });
+
+  it('load a cloud with a fleet', async () => {
+    const cloud = `http://127.0.0.1:${ports.cloud}`;
+    const words = [
+      'fleet',
+      '--cloud',
+      cloud,
+      '--count',
+      '3',
+      '--every',
+      '0.5',
+      '--data',
+      join(installed.folder, 'fleet'),
+    ];
+    await using fleet = startProcess(bin, words);
+    const [, code] = await fleet.line(/enter ([A-Z]{4}-[A-Z]{4}) at/);
+    await (await enterAccount(cloud)).enterCode(code!);
+    await fleet.line(/^3 of 3 connected/m);
+  });
+
+  it('run by npx', async () => {
+    assert.match(runIn(installed.folder, 'npx', ['--offline', 'plenum', '--help']), /discover/);
+  });
+
+  it('compile in a strict program with every declaration checked, which runs as JavaScript and from a bundle', async () => {
+    const { folder } = installed;
+    writeFileSync(join(folder, 'program.ts'), program(ports.http));
+    const options = {
+      target: 'es2024',
+      module: 'nodenext',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      lib: ['es2024', 'esnext.disposable'],
+      types: ['node'],
+    };
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: options, files: ['program.ts'] }),
+    );
+    runIn(folder, process.execPath, [join(root, 'node_modules/typescript/bin/tsc')]);
+    assert.deepEqual(JSON.parse(runIn(folder, process.execPath, ['program.js'])), expected);
+
+    await using bundle = await rolldown({ cwd: folder, input: 'program.js', platform: 'node' });
+    await bundle.write({ file: join(folder, 'bundle/program.mjs'), codeSplitting: false });
+    assert.deepEqual(JSON.parse(runIn(folder, process.execPath, ['bundle/program.mjs'])), expected);
+  });
+
+  it('bring the protocol and the console client to a browser without a module of Node', async () => {
+    const { folder } = installed;
+    const names = Object.keys(
+      JSON.parse(readFileSync(join(folder, 'node_modules/@plenum/protocol/package.json'), 'utf8')).exports,
+    ).filter((name) => name !== './package.json');
+    const lines = [...names.map((name) => `@plenum/protocol${name.slice(1)}`), '@plenum/client/console'];
+    writeFileSync(
+      join(folder, 'page.js'),
+      lines.map((name) => `export * as _${lines.indexOf(name)} from '${name}';`).join('\n'),
+    );
+    await using bundle = await rolldown({
+      cwd: folder,
+      input: 'page.js',
+      platform: 'browser',
+      logLevel: 'silent',
+    });
+    const { output } = await bundle.generate({ codeSplitting: false });
+    assert.deepEqual(
+      output.flatMap((part) => (part.type === 'chunk' ? part.imports : [])),
+      [],
+    );
+  });
+});
