@@ -71,7 +71,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const { readOnly = false, notifyPort = notificationPort } = config;
   const log = createLogMemory(config.log ?? silent, clock);
   await using stack = new AsyncDisposableStack();
-  const { device, simulation, history, tariffs, exceptions } = await openInstallation(stack, config, {
+  const { device, simulation, history, tariffs, exceptions, alerts } = await openInstallation(stack, config, {
     clock,
     log,
   });
@@ -96,6 +96,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       manners,
       simulation: config.simulation === false ? undefined : simulation,
       ...records,
+      alerts,
       diagnostics: () => collectDiagnostics({ device, history, log, secrets: secretsOf(config) }),
       host,
       port: config.httpPort ?? 8080,

@@ -1,6 +1,7 @@
 import type { CertificateFiles, Clock } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol/dialect';
 import type { Manners } from '@plenum/protocol/manners';
+import type { PushPolicy } from './alerts/alerts.ts';
 import type { AttachTo } from './attached/attach-to.ts';
 import type { HouseToRun } from './house/house-to-run.ts';
 import type { HttpLimits } from './http/limits.ts';
@@ -44,6 +45,8 @@ export interface BridgeSettings extends UplinkSettings {
   /** The folder of the built web application, which is then served at `/`. */
   readonly webFolder?: string | undefined;
   readonly limits?: Partial<HttpLimits> | undefined;
+  /** For tests: where push services may be; only at public addresses by default. */
+  readonly push?: PushPolicy | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '@plenum/machine';
+import { type Alerts, openAlerts } from './alerts/alerts.ts';
 import { openAttachedDevice } from './attached/open-attached-device.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
@@ -21,6 +22,7 @@ export interface OpenedInstallation {
   readonly history: History;
   readonly tariffs: TariffStore;
   readonly exceptions: Exceptions;
+  readonly alerts: Alerts;
 }
 
 /**
@@ -37,6 +39,9 @@ export const openInstallation = async (
   try {
     const tariffs = createTariffStore(db);
     const exceptions = openExceptions({ db, clock, log, readOnly });
+    const { accessKey, push: policy } = config;
+    const alertsOf = (device: Device): Alerts =>
+      stack.use(openAlerts({ device, db, clock, random, log, accessKey, policy }));
     if ('attach' in config) {
       const attached = await openAttachedDevice({
         to: config.attach,
@@ -51,7 +56,7 @@ export const openInstallation = async (
       claimAttached(db, folder, config.attach);
       stack.use(exceptions.run(attached.device));
       const { device, history } = attached;
-      return { device, simulation: undefined, history, tariffs, exceptions };
+      return { device, simulation: undefined, history, tariffs, exceptions, alerts: alertsOf(device) };
     }
     const { installation, systemId, past } = config.house;
     claimHouse(db, folder, config.house, clock.now());
@@ -68,7 +73,7 @@ export const openInstallation = async (
     });
     stack.use(device);
     stack.use(exceptions.run(device));
-    return { device, simulation: device, history, tariffs, exceptions };
+    return { device, simulation: device, history, tariffs, exceptions, alerts: alertsOf(device) };
   } catch (error) {
     throw toOpenFailure(error, folder, storeFile(folder));
   }

@@ -9,6 +9,8 @@ export {
   type AlertChoices,
   type AlertReader,
   type AlertSubscription,
+  type AlertsAnswer,
+  type AlertsChosen,
   alertChoices,
   alertReader,
   alertSubscription,

@@ -4,6 +4,7 @@ import { parseBody } from '@plenum/protocol/check';
 import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
 import type { Dialect } from '@plenum/protocol/dialect';
 import { refuse } from '@plenum/protocol/refusal';
+import type { Alerts } from '../alerts/alerts.ts';
 import type { Device } from '../device/device.ts';
 import type { Read, Records, Write } from '../device/read.ts';
 import { createLiveStream, type LiveStream } from '../events/live-stream.ts';
@@ -20,6 +21,7 @@ import type { HttpLimits } from './limits.ts';
 import { createTurns, toManneredRoute } from './mannered-route.ts';
 import type { Query } from './query-values.ts';
 import type { ReadRoute, Route, StreamRoute } from './route.ts';
+import { createAlertsRoutes } from './routes/alerts.ts';
 import { createControlRoutes } from './routes/control.ts';
 import { createDiagnosticsRoute } from './routes/diagnostics.ts';
 import { createEventsRoute } from './routes/events.ts';
@@ -36,6 +38,7 @@ export interface HttpServerDeps extends Records {
   readonly manners: BridgeManners;
   /** The device where its simulation may be controlled over HTTP. */
   readonly simulation: SimulatedDevice | undefined;
+  readonly alerts: Alerts;
   readonly diagnostics: () => DiagnosticsBundle;
   readonly host: string;
   readonly port: number;
@@ -103,6 +106,7 @@ const createRoutes = (
     ...createInterfaceRoutes(deps),
     ...reads.map(toReadRoute),
     ...writes.map((one) => toWriteRoute(one, readOnly)),
+    ...createAlertsRoutes(deps.alerts),
     createDiagnosticsRoute(deps.diagnostics),
     ...createHealthRoutes(device, metrics),
     ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, manners, readOnly })),

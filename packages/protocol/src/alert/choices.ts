@@ -84,3 +84,13 @@ export const checkAlertSubscription = (input: unknown): Result<AlertSubscription
 /** Checks the name of a subscription that came from outside. */
 export const checkAlertSubscriptionRef = (input: unknown): Result<Value<typeof alertSubscriptionRef>> =>
   check(alertSubscriptionRef, input, ['subscription']);
+
+/** What `GET /alerts` answers: the key of the server, an uncompressed point of P-256 in base64url (RFC 8292, 3.2). */
+export interface AlertsAnswer {
+  readonly publicKey: string;
+}
+
+/** What a browser chose; null where it is not notified. */
+export interface AlertsChosen {
+  readonly choices: AlertChoices | null;
+}

@@ -1,3 +1,9 @@
+import {
+  type AlertsAnswer,
+  alertChoices,
+  alertSubscription,
+  alertSubscriptionRef,
+} from '../../alert/choices.ts';
 import { componentKinds } from '../../component/kinds.ts';
 import { type EnergyAnswer, type EnergyBar, energyPeriods, type TariffAnswer } from '../../energy/answer.ts';
 import { tariff } from '../../energy/tariff.ts';
@@ -120,6 +126,14 @@ const energyExample: EnergyAnswer = {
   channels: [{ series: 'power.0.1', name: 'Oven', isGenerator: false, isTotal: false, energy: [1_200] }],
   tariff: tariffExample.tariff,
   derivedTo: null,
+};
+
+const alertsExample: AlertsAnswer = {
+  publicKey: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+};
+const alertRefBody = {
+  required: true,
+  content: json(toFieldSchema(alertSubscriptionRef), toExample(alertSubscriptionRef)),
 };
 
 const exceptionExample = {
@@ -521,6 +535,71 @@ const bridgePaths: OpenApi = {
       responses: {
         200: { description: 'Done, also where there was none.', content: plainText({ done: 'OK' }) },
         ...refused(400, 401, 403, 413, 503),
+      },
+    },
+  },
+  '/alerts': get('read-alerts', {
+    tags: ['bridge'],
+    summary: 'Read the key with which browsers subscribe to notifications by Web Push (RFC 8030).',
+    responses: {
+      200: {
+        description: 'The public key, an uncompressed point of P-256 in base64url (RFC 8292).',
+        content: json(object({ publicKey: { type: 'string' } }), alertsExample),
+      },
+      ...refused(401, 403, 503),
+    },
+  }),
+  '/alerts/save': {
+    post: {
+      operationId: 'save-alerts',
+      tags: ['bridge'],
+      summary: 'Notify a browser, or let it choose anew.',
+      requestBody: {
+        required: true,
+        content: json(toFieldSchema(alertSubscription), toExample(alertSubscription)),
+      },
+      responses: {
+        200: { description: 'Stored.', content: plainText({ done: 'OK' }) },
+        ...refused(400, 401, 403, 413, 503),
+      },
+    },
+  },
+  '/alerts/read': {
+    post: {
+      operationId: 'read-alert-choices',
+      tags: ['bridge'],
+      summary: 'Read what a browser chose.',
+      requestBody: alertRefBody,
+      responses: {
+        200: {
+          description: 'Its choices; null where it is not notified.',
+          content: json(object({ choices: orNull(toFieldSchema(alertChoices)) }), { choices: null }),
+        },
+        ...refused(400, 401, 403, 413),
+      },
+    },
+  },
+  '/alerts/end': {
+    post: {
+      operationId: 'end-alerts',
+      tags: ['bridge'],
+      summary: 'Notify a browser no more.',
+      requestBody: alertRefBody,
+      responses: {
+        200: { description: 'Done, also where it was not notified.', content: plainText({ done: 'OK' }) },
+        ...refused(400, 401, 403, 413, 503),
+      },
+    },
+  },
+  '/alerts/test': {
+    post: {
+      operationId: 'test-alerts',
+      tags: ['bridge'],
+      summary: 'Send a test notification to a browser.',
+      requestBody: alertRefBody,
+      responses: {
+        200: { description: 'Its push service has taken it.', content: plainText({ done: 'OK' }) },
+        ...refused(400, 401, 403, 409, 413, 503),
       },
     },
   },

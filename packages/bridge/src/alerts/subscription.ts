@@ -1,0 +1,67 @@
+import { emptyMailbox, type Mailbox, putIn } from '@plenum/outbound/push';
+import {
+  type Alert,
+  type AlertMessage,
+  type AlertSubscription,
+  alertsOf,
+  followAlerts,
+  type LastingAlerts,
+  type WatchedHouse,
+} from '@plenum/protocol/alert';
+
+/** A browser that is notified, as a bridge keeps it. Stored in JSON; instants in ms UTC of the machine. */
+export interface Subscription extends AlertSubscription {
+  /** When a page last confirmed it. */
+  readonly seenAt: number;
+  readonly lasting: LastingAlerts;
+  readonly mailbox: Mailbox;
+}
+
+/** Browsers that a bridge notifies, and how long one is notified that opens no page, ms. */
+export const subscriptionLimits = { count: 20, unseen: 90 * 86_400_000 } as const;
+
+export const isSame = (one: AlertSubscription, endpoint: string): boolean => one.target.endpoint === endpoint;
+
+/** A subscription that is new, or renewed: that keeps what its owner was notified of, and what waits. */
+export const renew = (
+  given: AlertSubscription,
+  before: Subscription | undefined,
+  now: number,
+): Subscription => ({
+  ...given,
+  seenAt: now,
+  lasting: before?.lasting ?? {},
+  mailbox: before?.mailbox ?? emptyMailbox,
+});
+
+interface Look {
+  readonly house: WatchedHouse;
+  readonly name: string;
+  /** The time of the house, which may be another one than that of the machine. */
+  readonly at: number;
+  readonly now: number;
+}
+
+export const toMessage = (
+  { reader }: AlertSubscription,
+  { name, now }: Pick<Look, 'name' | 'now'>,
+  alert?: Alert,
+): AlertMessage => {
+  const message = { version: 1, house: name, at: now, reader } as const;
+  if (alert === undefined) return message;
+  const { after: _, ...shown } = alert;
+  return { ...message, alert: shown };
+};
+
+/** A subscription after a look at the house: the same where nothing begins or ends. */
+export const look = (one: Subscription, { house, name, at, now }: Look): Subscription => {
+  // A bridge cannot say that it is gone.
+  const alerts = alertsOf(house, { ...one.choices, offline: false });
+  const { lasting, begun } = followAlerts(one.lasting, alerts, { now: at, isReached: house.isReached });
+  if (JSON.stringify(lasting) === JSON.stringify(one.lasting)) return one;
+  const letters = begun.map((alert) => ({
+    key: alert.key,
+    message: toMessage(one, { name, now }, alert),
+  }));
+  return { ...one, lasting, mailbox: putIn(one.mailbox, letters, now) };
+};

@@ -1,0 +1,59 @@
+import type { AlertsAnswer, AlertsChosen } from '@plenum/protocol/alert';
+import { checkAlertSubscription, checkAlertSubscriptionRef } from '@plenum/protocol/alert';
+import { parseBody } from '@plenum/protocol/check';
+import { ok, type Result } from '@plenum/protocol/refusal';
+import type { FastifyRequest } from 'fastify';
+import type { Alerts } from '../../alerts/alerts.ts';
+import { type Answer, toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
+import { bodyOf } from '../body.ts';
+import type { Route } from '../route.ts';
+
+const path = '/alerts';
+
+/**
+ * `GET /alerts` answers the key that browsers subscribe with; `POST /alerts/save`, `/read`, `/end` and `/test` are about the
+ * subscription of one browser, which it names by the address that only it and its push service know.
+ */
+export const createAlertsRoutes = (alerts: Alerts): Route[] => {
+  const about = async <Given, Value>(
+    request: FastifyRequest,
+    check: (input: unknown) => Result<Given>,
+    act: (given: Given) => Result<Value> | Promise<Result<Value>>,
+  ): Promise<Result<Value>> => {
+    const body = bodyOf(request);
+    const parsed = body.ok ? parseBody(body.value) : body;
+    const checked = parsed.ok ? check(parsed.value) : parsed;
+    return checked.ok ? act(checked.value) : checked;
+  };
+  const done = (result: Result<undefined>): Answer => toAnswer(result, () => toTextAnswer('OK'));
+  const post = (name: string, handle: (request: FastifyRequest) => Promise<Answer>): Route => ({
+    method: 'POST',
+    path: `${path}/${name}`,
+    endpoint: 'alerts',
+    handle,
+  });
+  return [
+    {
+      method: 'GET',
+      path,
+      endpoint: 'alerts',
+      handle: () =>
+        toAnswer(alerts.publicKey(), (publicKey) =>
+          toJsonAnswer(JSON.stringify({ publicKey } satisfies AlertsAnswer)),
+        ),
+    },
+    post('save', async (request) => done(await about(request, checkAlertSubscription, alerts.save))),
+    post('read', async (request) => {
+      const read = await about(request, checkAlertSubscriptionRef, ({ endpoint }) =>
+        ok({ choices: alerts.read(endpoint) ?? null } satisfies AlertsChosen),
+      );
+      return toAnswer(read, (chosen) => toJsonAnswer(JSON.stringify(chosen)));
+    }),
+    post('end', async (request) =>
+      done(await about(request, checkAlertSubscriptionRef, ({ endpoint }) => alerts.end(endpoint))),
+    ),
+    post('test', async (request) =>
+      done(await about(request, checkAlertSubscriptionRef, ({ endpoint }) => alerts.test(endpoint))),
+    ),
+  ];
+};
