@@ -1,20 +1,25 @@
 /**
- * Runs the tests: `node tests/runner/run.ts all|unit [part of a path ...] [options of node --test]`.
+ * Runs the tests: `node tests/runner/run.ts all|unit [part of a path ...] [--record] [options of node --test]`.
  *
- * Unit tests share one process, and then those of the cloud share one. Every other file has a process of its own, two at once.
- * All but the unit tests share one PostgreSQL (a database for each test) and one Chromium. A single file needs none of this: `node --test FILE`.
+ * A job is a process: the unit tests are two, the tests of one package that start no process share one, every other file has its
+ * own. The longest start first (`seconds.json`, written by `--record`), as many at once as there are cores, and more while those
+ * that run wait. A file that failed runs once more alone at the end (decisions/026). All but the unit tests share one PostgreSQL
+ * (a database for each test) and one Chromium. A single file needs none of this: `node --test FILE`.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { startBrowserServer } from '@plenum/testbed/chromium';
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
-import { findTestFiles, selectCloudTests, selectUnitTests } from './test-files.ts';
+import { createIdleReader, orderJobs, runJobs } from './jobs.ts';
+import { runAgain } from './second-run.ts';
+import { readSeconds, writeSeconds } from './seconds.ts';
+import { findTestFiles, type Job, selectSharedTests, selectUnitTests, toUnitJobs } from './test-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 const [tier = 'all', ...words] = process.argv.slice(2);
-const options = words.filter((word) => word.startsWith('-'));
+const isRecording = words.includes('--record');
+const options = words.filter((word) => word.startsWith('-') && word !== '--record');
 const parts = words.filter((word) => !word.startsWith('-'));
 if (tier !== 'all' && tier !== 'unit') {
   console.error(`There is no tier "${tier}": all or unit.`);
@@ -23,6 +28,9 @@ if (tier !== 'all' && tier !== 'unit') {
 
 // Half of what a short test file costs is compiling: the compiled code is kept between processes and runs.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/plenum');
+
+/** Jobs at once at most on a machine with many cores: all of them use one PostgreSQL and one Chromium. */
+const maxAtOnce = 4;
 
 const memory = '/dev/shm';
 const neededMemory = 2 ** 31;
@@ -46,40 +54,6 @@ const useMemoryForFolders = (): void => {
   }
 };
 
-/** What the test runner of Node counted, and its exit code. */
-interface Outcome {
-  readonly code: number;
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
-
-/** Runs files by `node --test`, where there are any; its output goes to ours from the moment `turn` resolves. */
-const runFiles = async (
-  files: readonly string[],
-  more: readonly string[],
-  turn: Promise<unknown>,
-): Promise<Outcome | undefined> => {
-  if (files.length === 0) return undefined;
-  const args = ['--test', '--test-timeout=600000', ...more, ...options, ...files];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  const early: Buffer[] = [];
-  let write = (piece: Buffer) => void early.push(piece);
-  let tail = '';
-  child.stdout.on('data', (piece: Buffer) => {
-    tail = (tail + piece.toString('utf8')).slice(-1_000_000);
-    write(piece);
-  });
-  const ended = once(child, 'close');
-  await turn;
-  for (const piece of early) process.stdout.write(piece);
-  write = (piece) => void process.stdout.write(piece);
-  const [code] = await ended;
-  const count = (name: string) => Number(new RegExp(`^ℹ ${name} (\\d+)$`, 'm').exec(tail)?.[1] ?? 0);
-  const failed = count('fail') + count('cancelled');
-  return { code: code ?? 1, passed: count('pass'), failed, skipped: count('skipped') };
-};
-
 /** Starts what test files share, and tells them by the environment, which they pass on to the processes they start. */
 const startServers = async (): Promise<AsyncDisposable> => {
   await using stack = new AsyncDisposableStack();
@@ -99,23 +73,35 @@ if (files.length === 0) {
 }
 const unit = selectUnitTests(files);
 const others = tier === 'all' ? files.filter((path) => !unit.includes(path)) : [];
-const cloud = selectCloudTests(others);
-const rest = others.filter((path) => !cloud.includes(path));
+const shared = selectSharedTests(others);
+const unitJobs = toUnitJobs(unit);
+const jobs: readonly Job[] = [
+  ...unitJobs,
+  ...shared,
+  ...others
+    .filter((path) => !shared.some((job) => job.files.includes(path)))
+    .map((path) => ({ name: path, files: [path] })),
+];
 
 useMemoryForFolders();
 
-const together = ['--test-isolation=none'];
-
-const runAll = async (): Promise<Outcome[]> => {
-  const units = runFiles(unit, together, Promise.resolve());
-  if (others.length === 0) return [await units].filter((outcome) => outcome !== undefined);
-  await using _ = await startServers();
-  const ofCloud = units.then(() => runFiles(cloud, together, Promise.resolve()));
-  const alone = runFiles(rest, ['--test-concurrency=2'], ofCloud);
-  return (await Promise.all([units, ofCloud, alone])).filter((outcome) => outcome !== undefined);
+const runAll = async () => {
+  const jobOptions = {
+    root,
+    options,
+    cores: Math.max(2, Math.min(availableParallelism(), maxAtOnce)),
+    write: (text: string) => void process.stdout.write(text),
+    readIdle: createIdleReader(),
+  };
+  await using _ = others.length > 0 ? await startServers() : undefined;
+  const outcomes = await runJobs(orderJobs(jobs, readSeconds()), jobOptions);
+  return runAgain(outcomes, new Set(unitJobs.map(({ name }) => name)), jobOptions);
 };
 
-const outcomes = await runAll();
-const sum = (name: keyof Outcome) => outcomes.reduce((total, outcome) => total + outcome[name], 0);
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
-process.exitCode = outcomes.some(({ code }) => code !== 0) ? 1 : 0;
+const { outcomes, isPassed } = await runAll();
+if (isRecording) writeSeconds(outcomes);
+const sum = (name: 'passed' | 'failed' | 'skipped') =>
+  outcomes.reduce((total, outcome) => total + outcome[name], 0);
+const again = isPassed && sum('failed') > 0 ? ' at first, none again' : '';
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${again}, ${sum('skipped')} skipped`);
+process.exitCode = isPassed ? 0 : 1;

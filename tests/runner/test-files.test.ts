@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { findTestFiles, selectCloudTests, selectUnitTests } from './test-files.ts';
+import { findTestFiles, selectSharedTests, selectUnitTests, toUnitJobs } from './test-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 const files = findTestFiles();
@@ -38,11 +38,21 @@ describe('unit tests', () => {
   });
 });
 
-describe('tests of the cloud that share a process', () => {
-  it('are those of its package that start no process', () => {
-    const shared = selectCloudTests(files);
-    assert.ok(shared.includes('packages/cloud/src/cloud.test.ts'));
-    assert.ok(!shared.includes('packages/cloud/src/delivery/crash.test.ts'));
-    assert.ok(shared.every((path) => path.startsWith('packages/cloud/')));
+describe('tests that share a process', () => {
+  it('are those of one package that start no process', () => {
+    for (const { name, files: shared } of selectSharedTests(files)) {
+      const folder = shared[0]!.split('/').slice(0, 2).join('/');
+      assert.ok(shared.length > 5, name);
+      assert.ok(shared.every((path) => path.startsWith(`${folder}/`)));
+    }
+    const all = selectSharedTests(files).flatMap((job) => job.files);
+    assert.ok(all.includes('packages/cloud/src/cloud.test.ts'));
+    assert.ok(!all.includes('packages/cloud/src/delivery/crash.test.ts'));
+  });
+
+  it('are all the unit tests, in two jobs', () => {
+    const jobs = toUnitJobs([...unit]);
+    assert.equal(jobs.length, 2);
+    assert.deepEqual(jobs.flatMap((job) => job.files).sort(), [...unit].sort());
   });
 });

@@ -4,6 +4,12 @@ import { importsOf, readEntries, resolveImport } from '../imports.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+/** Test files that run in one process. */
+export interface Job {
+  readonly name: string;
+  readonly files: readonly string[];
+}
+
 /** Modules of Node by which a test could start a server or a process, or open a database. */
 const outside = new Set([
   'child_process',
@@ -50,19 +56,33 @@ const isPure = (path: string, entries: ReadonlyMap<string, string>, visited = ne
   });
 };
 
-/**
- * The test files among some that share a process though they start servers: those of the cloud, which are half of all. Loading a
- * cloud and running it for the first time is a quarter of what they cost. Files that start processes of their own stay alone.
- */
-export const selectCloudTests = (files: readonly string[]): string[] =>
-  files.filter(
-    (path) =>
-      path.startsWith('packages/cloud/') &&
-      !importsOf(readFileSync(join(root, path), 'utf8')).includes('node:child_process'),
-  );
+/** Packages whose tests share a process, though they start servers: loading those and running them for the first time is a quarter of what a test costs. */
+const sharing = ['cloud'];
+
+/** The jobs of test files that share a process: those of a package, but for files that start processes of their own. */
+export const selectSharedTests = (files: readonly string[]): readonly Job[] =>
+  sharing
+    .map((name) => ({
+      name: `the tests of ${name}`,
+      files: files.filter(
+        (path) =>
+          path.startsWith(`packages/${name}/`) &&
+          !importsOf(readFileSync(join(root, path), 'utf8')).includes('node:child_process'),
+      ),
+    }))
+    .filter((job) => job.files.length > 0);
 
 /** The test files among some that are unit tests: no server, no process, no browser, no database. */
 export const selectUnitTests = (files: readonly string[]): string[] => {
   const entries = readEntries();
   return files.filter((path) => isPure(path, entries));
+};
+
+/** The unit tests as jobs: those of the simulated plant take as long as all others. */
+export const toUnitJobs = (files: readonly string[]): readonly Job[] => {
+  const isOfPlant = (path: string) => path.startsWith('packages/installation/');
+  return [
+    { name: 'the unit tests of installation', files: files.filter(isOfPlant) },
+    { name: 'the other unit tests', files: files.filter((path) => !isOfPlant(path)) },
+  ].filter((job) => job.files.length > 0);
 };

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { type JobOptions, mayStart, orderJobs, runJobs } from './jobs.ts';
+import { runAgain } from './second-run.ts';
+import { readSeconds } from './seconds.ts';
+import { findTestFiles } from './test-files.ts';
+
+const good = "test('is well', () => {}); test.skip('is not asked', () => {});";
+const bad = "test('adds', () => assert.equal(1 + 1, 3));";
+/** Fails as long as nothing is where it puts something. */
+const flaky = `test('is there', () => {
+  const isThere = existsSync('mark');
+  writeFileSync('mark', '');
+  assert.ok(isThere, 'nothing was there');
+});`;
+
+/** Runs test files of a folder of their own, each as a job, and gives what came of them and what was written. */
+const runFiles = async (sources: Readonly<Record<string, string>>, once: readonly string[] = []) => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'plenum-jobs-'));
+  const head = `import assert from 'node:assert/strict';
+import { existsSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+`;
+  for (const [name, source] of Object.entries(sources)) writeFileSync(join(folder.path, name), head + source);
+  let written = '';
+  const options: JobOptions = {
+    ...{ root: folder.path, options: [], cores: 2, readIdle: () => 0 },
+    write: (text) => {
+      written += text;
+    },
+  };
+  const jobs = Object.keys(sources).map((name) => ({ name, files: [name] }));
+  const result = await runAgain(await runJobs(jobs, options), new Set(once), options);
+  const sum = (name: 'passed' | 'failed' | 'skipped') =>
+    result.outcomes.reduce((total, outcome) => total + outcome[name], 0);
+  return { isPassed: result.isPassed, written, counts: [sum('passed'), sum('failed'), sum('skipped')] };
+};
+
+describe('the runner', () => {
+  it('counts what passed and was skipped, and runs nothing twice', async () => {
+    const { isPassed, written, counts } = await runFiles({ 'a.test.mjs': good, 'b.test.mjs': good });
+    assert.deepEqual([isPassed, counts], [true, [2, 0, 2]]);
+    assert.doesNotMatch(written, /alone|failed/);
+  });
+
+  it('runs a file that failed once more alone, says so, shows the assertion, and passes where it passes then', async () => {
+    const { isPassed, written, counts } = await runFiles({ 'good.test.mjs': good, 'flaky.test.mjs': flaky });
+    assert.deepEqual([isPassed, counts], [true, [1, 1, 1]]);
+    assert.match(written, /failed in flaky\.test\.mjs:[\s\S]*nothing was there/);
+    assert.match(written, /^failed at first, passed when run again alone: flaky\.test\.mjs$/m);
+  });
+
+  it('fails where a file fails again', async () => {
+    const { isPassed, written } = await runFiles({ 'flaky.test.mjs': flaky, 'bad.test.mjs': bad });
+    assert.equal(isPassed, false);
+    assert.match(written, /^failed, and failed again alone: bad\.test\.mjs$/m);
+    assert.match(written, /^failed at first, passed when run again alone: flaky\.test\.mjs$/m);
+    assert.match(written, /2 !== 3/);
+  });
+
+  it('fails where a test fails that has no second run', async () => {
+    const { isPassed, written } = await runFiles({ 'flaky.test.mjs': flaky }, ['flaky.test.mjs']);
+    assert.equal(isPassed, false);
+    assert.match(written, /nothing was there/);
+    assert.doesNotMatch(written, /alone/);
+  });
+
+  it('fails without a second run where more than four files fail', async () => {
+    const five = Object.fromEntries(
+      ['a', 'b', 'c', 'd', 'e'].map((name) => [`${name}.test.mjs`, flaky.replaceAll('mark', name)]),
+    );
+    const { isPassed, written } = await runFiles(five);
+    assert.equal(isPassed, false);
+    assert.doesNotMatch(written, /alone/);
+  });
+
+  it('fails where a file ends before its tests', async () => {
+    const { isPassed, counts } = await runFiles({ 'exit.test.mjs': 'process.exit(3);' });
+    assert.deepEqual([isPassed, counts], [false, [0, 1, 0]]);
+  });
+});
+
+describe('the order of jobs', () => {
+  const jobs = ['short', 'unknown', 'long'].map((name) => ({ name, files: [] }));
+
+  it('begins with the longest and ends with those that are in no table', () => {
+    const ordered = orderJobs(jobs, { short: 4, long: 90 });
+    assert.deepEqual(
+      ordered.map(({ name }) => name),
+      ['long', 'short', 'unknown'],
+    );
+  });
+
+  it('lets one more start while those that run leave most of a core unused, up to two for each core', () => {
+    assert.equal(mayStart(2, 2, 0.5), false);
+    assert.equal(mayStart(2, 2, 0.7), true);
+    assert.equal(mayStart(3, 2, 2), true);
+    assert.equal(mayStart(4, 2, 2), false);
+  });
+
+  it('is recorded for files that exist', () => {
+    const files = findTestFiles();
+    const gone = Object.keys(readSeconds()).filter((name) => name.endsWith('.ts') && !files.includes(name));
+    assert.deepEqual(gone, []);
+  });
+});

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpus } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Outcome, readOutcome } from './outcome.ts';
+import type { Job } from './test-files.ts';
+
+/** How jobs run. */
+export interface JobOptions {
+  readonly root: string;
+  /** Options of `node --test` for every job. */
+  readonly options: readonly string[];
+  /** How many jobs run at once while the processor is busy. */
+  readonly cores: number;
+  readonly write: (text: string) => void;
+  /** How many cores had nothing to do since the last call. */
+  readonly readIdle: () => number;
+}
+
+/** A job may take 15 minutes; a test in it 10. */
+const maxJob = 900_000;
+
+/** Milliseconds after which a started job shows in how busy the processor is. */
+const interval = 1_000;
+
+/** How many jobs run at once for each core at most, however much they wait. */
+const maxPerCore = 2;
+
+/** Reads how many cores of this machine had nothing to do since the last call. */
+export const createIdleReader = (): (() => number) => {
+  const read = () => {
+    const all = cpus().map(({ times }) => times);
+    const idle = all.reduce((sum, times) => sum + times.idle, 0);
+    const total = all.reduce(
+      (sum, { idle: rest, user, nice, sys, irq }) => sum + rest + user + nice + sys + irq,
+      0,
+    );
+    return { idle, total, count: all.length };
+  };
+  let before = read();
+  return () => {
+    const now = read();
+    const elapsed = now.total - before.total;
+    const idle = elapsed === 0 ? 0 : ((now.idle - before.idle) / elapsed) * now.count;
+    before = now;
+    return idle;
+  };
+};
+
+/** Whether a job may start beside as many as there are cores: those wait (for a kill, an outage, a timer) and leave most of a core unused. */
+export const mayStart = (running: number, cores: number, idle: number): boolean =>
+  running < cores * maxPerCore && idle > 0.6;
+
+/** Jobs in the order in which they start: the longest first, so that none is left over when all others are done. */
+export const orderJobs = (
+  jobs: readonly Job[],
+  seconds: Readonly<Record<string, number>>,
+): readonly Job[] => {
+  const secondsOf = ({ name }: Job) => seconds[name] ?? 0;
+  return jobs.toSorted((a, b) => secondsOf(b) - secondsOf(a));
+};
+
+/** Runs a job by `node --test` in one process. */
+export const runJob = async ({ name, files }: Job, { root, options }: JobOptions): Promise<Outcome> => {
+  const args = ['--test', '--test-isolation=none', '--test-timeout=600000', ...options, ...files];
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: maxJob,
+    killSignal: 'SIGKILL',
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => (output += piece));
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => (output += piece));
+  const [code] = (await once(child, 'close')) as [number | null];
+  const seconds = (performance.now() - startedAt) / 1_000;
+  return readOutcome({ name, files, code, output, seconds });
+};
+
+/** Runs jobs in their order, each job's output in one piece when it has ended. */
+export const runJobs = async (jobs: readonly Job[], options: JobOptions): Promise<readonly Outcome[]> => {
+  const waiting = [...jobs];
+  const running = new Set<Promise<void>>();
+  const outcomes: Outcome[] = [];
+  const start = (job: Job) => {
+    const run = runJob(job, options).then((outcome) => {
+      outcomes.push(outcome);
+      running.delete(run);
+      options.write(`\n${job.name}, ${outcome.seconds.toFixed(1)} s\n${outcome.output}`);
+    });
+    running.add(run);
+  };
+  while (waiting.length > 0 || running.size > 0) {
+    while (waiting.length > 0 && running.size < options.cores) start(waiting.shift()!);
+    options.readIdle();
+    const hasTimePassed = await Promise.race([...running, pause(interval, true, { ref: false })]);
+    if (hasTimePassed && waiting.length > 0 && mayStart(running.size, options.cores, options.readIdle()))
+      start(waiting.shift()!);
+  }
+  return outcomes;
+};

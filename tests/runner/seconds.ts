@@ -1,0 +1,19 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Outcome } from './outcome.ts';
+
+const table = new URL('seconds.json', import.meta.url);
+
+/** Shorter jobs are in no table: they fill what the longer ones leave. */
+const minSeconds = 3;
+
+/** How many seconds each longer job took when they were recorded, by its name. */
+export const readSeconds = (): Readonly<Record<string, number>> => JSON.parse(readFileSync(table, 'utf8'));
+
+/** Records how long the jobs took that passed. */
+export const writeSeconds = (outcomes: readonly Outcome[]): void => {
+  const measured = outcomes
+    .filter(({ isPassed, seconds }) => isPassed && seconds >= minSeconds)
+    .map(({ name, seconds }) => [name, Math.round(seconds)] as const)
+    .toSorted((a, b) => b[1] - a[1]);
+  writeFileSync(table, `${JSON.stringify(Object.fromEntries(measured), undefined, 2)}\n`);
+};
