@@ -12,7 +12,7 @@ export interface Result {
 
 /**
  * Runs the files that failed once more, one after the other with nothing beside them, and reports those that passed then
- * (decisions/026). Files of a job in `once` have no second run.
+ * (decisions/027). Files of a job in `once` have no second run.
  */
 export const runAgain = async (
   outcomes: readonly Outcome[],
