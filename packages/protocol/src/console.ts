@@ -20,7 +20,7 @@ export {
   type QueryOf,
 } from './console/catalogue.ts';
 export { paces } from './console/development.ts';
-export { consoleRecords, type RecordOf } from './console/records.ts';
+export { type ChosenType, chosenTypes, consoleRecords, type RecordOf } from './console/records.ts';
 export {
   type ConsoleRefusal,
   type ConsoleRefusalCode,

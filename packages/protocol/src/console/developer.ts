@@ -127,6 +127,14 @@ export const developerRoutes = {
     summary: 'Enable it; it receives everything anew.',
     refusals: noEndpoint,
   }),
+  chooseEventTypes: post(`${endpoint}/event-types`, {
+    summary:
+      'Choose the kinds of messages that it receives; of a kind that is new to it, it receives everything anew.',
+    body: record('the kinds', {
+      eventTypes: list('component, sync or both', text('a kind')),
+    }),
+    refusals: [...noEndpoint, 'event-types-malformed'],
+  }),
   disableEndpoint: post(`${endpoint}/disable`, { summary: 'Disable it.', refusals: noEndpoint }),
   deliveries: get(`${endpoint}/deliveries`, {
     summary: 'List the attempts to deliver to it, newest first, 50 at a time.',

@@ -182,6 +182,16 @@ const ledger = record(
   },
 );
 
+/** What an endpoint can receive besides test messages. */
+export const chosenTypes = ['component', 'sync'] as const;
+export type ChosenType = (typeof chosenTypes)[number];
+
+const chosenEventTypes = list(
+  'the kinds of messages that it receives; missing where it receives all',
+  word('components, or the devices of a user as a set (Sync)', chosenTypes),
+  { min: 1, max: chosenTypes.length },
+);
+
 const endpoint = record(
   'where an app receives changes',
   {
@@ -200,8 +210,9 @@ const endpoint = record(
     }),
     failingSince: instant('since when every attempt failed'),
     ledger,
+    eventTypes: chosenEventTypes,
   },
-  { optional: ['oldSecretUntil', 'disabled', 'failingSince'] },
+  { optional: ['oldSecretUntil', 'disabled', 'failingSince', 'eventTypes'] },
 );
 
 const madeEndpoint = record('an endpoint that was just made', {

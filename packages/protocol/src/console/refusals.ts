@@ -239,6 +239,10 @@ export const consoleRefusals = {
     status: 404,
     sentence: () => 'None of your houses has this component.',
   },
+  'event-types-malformed': {
+    status: 400,
+    sentence: () => 'Choose at least one event type: component, sync or both, each once.',
+  },
   'endpoint-disabled': { status: 409, sentence: () => 'The endpoint is disabled; enable it first.' },
   'too-many-endpoints': {
     status: 409,

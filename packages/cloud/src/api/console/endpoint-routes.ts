@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/machine';
 import { accountQuota } from '@plenum/protocol/cloud';
-import { refuse } from '@plenum/protocol/console';
+import { chosenTypes, refuse } from '@plenum/protocol/console';
 import { toEventSamples } from '@plenum/protocol/derive';
 import type { FastifyPluginAsync } from 'fastify';
 import type { EndpointRef, Endpoints } from '../../delivery/endpoint/endpoint.ts';
@@ -72,6 +72,17 @@ const createChangeRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
     );
     bind(app, 'removeEndpoint', own(recorded('endpoint-removed', endpoints.remove)));
     bind(app, 'replaceEndpointSecret', own(recorded('endpoint-secret-changed', endpoints.rotateSecret)));
+    bind(
+      app,
+      'chooseEventTypes',
+      own(({ body, ...call }) => {
+        const { eventTypes = [] } = body as { eventTypes?: readonly string[] };
+        const chosen = chosenTypes.filter((type) => eventTypes.includes(type));
+        if (chosen.length === 0 || chosen.length !== eventTypes.length)
+          return Promise.resolve(refuse('event-types-malformed'));
+        return recorded('endpoint-types-chosen', (ref) => endpoints.chooseEventTypes(ref, chosen))(call);
+      }),
+    );
     bind(app, 'enableEndpoint', own(recorded('endpoint-enabled', endpoints.enable)));
     bind(app, 'disableEndpoint', own(recorded('endpoint-disabled', endpoints.disable)));
   };

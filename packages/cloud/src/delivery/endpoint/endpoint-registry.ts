@@ -1,10 +1,11 @@
 import { type AddressPolicy, checkUrl } from '@plenum/outbound';
 import { cloudLimits } from '@plenum/protocol/cloud';
-import { refuse } from '@plenum/protocol/console';
+import { chosenTypes, refuse } from '@plenum/protocol/console';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Random } from '../../kernel/crypto/random.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { createSecret } from '../attempt/sign.ts';
+import { toChosenTypes } from '../outbox/chosen-types.ts';
 import { type Ledger, readLedgers } from '../outbox/ledger.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Done, Endpoint, EndpointRegistry, Refused } from './endpoint.ts';
@@ -12,7 +13,7 @@ import { createWithEndpoint, type EndpointRow, findEndpointRow, updateEndpointRo
 
 export interface EndpointRegistryDeps extends AddressPolicy {
   readonly store: Store;
-  readonly outbox: Pick<Outbox, 'enqueueAll'>;
+  readonly outbox: Pick<Outbox, 'enqueueAll' | 'drop'>;
   readonly encryption: Encryption;
   readonly random: Random;
   readonly now: () => number;
@@ -31,6 +32,7 @@ const toEndpoint = (row: EndpointRow, ledger: Ledger, now: number): Endpoint => 
   disabled: row.disabled_at === null ? undefined : { at: row.disabled_at, why: row.disabled_why! },
   failingSince: row.failing_since ?? undefined,
   ledger,
+  ...(row.event_types !== null && { eventTypes: toChosenTypes(row) }),
 });
 
 /** The columns of an endpoint that has had no failure since it was enabled. */
@@ -47,6 +49,7 @@ type NewEndpoint = Pick<EndpointRow, 'id' | 'client_id' | 'url' | 'secret' | 'cr
 const toNewRow = (endpoint: NewEndpoint): EndpointRow => ({
   ...endpoint,
   ...enabled,
+  event_types: null,
   old_secret: null,
   old_secret_until: null,
   strained: 0,
@@ -141,10 +144,26 @@ export const createEndpointRegistry = (deps: EndpointRegistryDeps): EndpointRegi
         return done;
       }),
     enable: (ref) =>
-      withEndpoint(ref, async (tx, { id, client_id, disabled_at }) => {
+      withEndpoint(ref, async (tx, row) => {
+        const { id, client_id, disabled_at } = row;
         if (disabled_at === null) return done;
         await updateEndpointRow(tx.db, id, enabled);
-        await outbox.enqueueAll(tx, { id, clientId: client_id });
+        await outbox.enqueueAll(tx, { id, clientId: client_id, types: toChosenTypes(row) });
+        return done;
+      }),
+    chooseEventTypes: (ref, types) =>
+      withEndpoint(ref, async (tx, row) => {
+        const { id, client_id: clientId, disabled_at } = row;
+        const before = toChosenTypes(row);
+        const isAll = chosenTypes.every((type) => types.includes(type));
+        await updateEndpointRow(tx.db, id, { event_types: isAll ? null : types.join() });
+        await outbox.drop(
+          tx,
+          id,
+          chosenTypes.filter((type) => !types.includes(type)),
+        );
+        const added = types.filter((type) => !before.includes(type));
+        if (disabled_at === null) await outbox.enqueueAll(tx, { id, clientId, types: added });
         return done;
       }),
   };

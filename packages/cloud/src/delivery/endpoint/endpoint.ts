@@ -1,4 +1,4 @@
-import type { AnswerOf, RecordOf, Refused } from '@plenum/protocol/console';
+import type { AnswerOf, ChosenType, RecordOf, Refused } from '@plenum/protocol/console';
 import type { DeliveryFilter } from '../log/delivery-filter.ts';
 import type { DeliveriesQuery, Delivery, WholeDelivery } from '../log/delivery-log.ts';
 import type { TestedComponent } from '../outbox/outbox.ts';
@@ -28,6 +28,8 @@ export interface EndpointRegistry {
   rotateSecret(ref: EndpointRef): Promise<Refused | AnswerOf<'replaceEndpointSecret'>>;
   /** Stops all messages to it; changes are not queued while it is disabled. */
   disable(ref: EndpointRef): Promise<Refused | Done>;
+  /** Sends only these kinds of messages; drops what waits of others, and sends all of a kind that is new. */
+  chooseEventTypes(ref: EndpointRef, types: readonly ChosenType[]): Promise<Refused | Done>;
   /** Sends again, beginning with a Sync about every user and all their components. */
   enable(ref: EndpointRef): Promise<Refused | Done>;
 }

@@ -40,6 +40,44 @@ withStore(
   },
 );
 
+withStore('an endpoint receives only the kinds of messages that its developer chose', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  const { endpoints } = world.events;
+  const { id: endpointId } = await world.endpoint(receiver.url);
+  const ref = { clientId: 'app', endpointId };
+  const receivedAfter = async (act: () => Promise<unknown>) => {
+    const before = receiver.messages.length;
+    await act();
+    await world.quiet();
+    return receiver.messages.slice(before).map(told);
+  };
+  const change = (Temp: number) => world.house.change(zone(1, Temp));
+  assert.deepEqual(await receivedAfter(() => change(2_000)), [{ Sync: 'ann' }, { 1: 2_000 }], 'all at first');
+  assert.equal((await world.find(endpointId)).eventTypes, undefined);
+
+  await endpoints.chooseEventTypes(ref, ['sync']);
+  assert.deepEqual((await world.find(endpointId)).eventTypes, ['sync']);
+  assert.deepEqual(await receivedAfter(() => change(2_050)), []);
+  assert.deepEqual(await receivedAfter(() => endpoints.sendTest(ref)), [{}], 'a test was asked for');
+  await endpoints.disable(ref);
+  assert.deepEqual(await receivedAfter(() => endpoints.enable(ref)), [{ Sync: 'ann' }]);
+
+  const widened = await receivedAfter(() => endpoints.chooseEventTypes(ref, ['component', 'sync']));
+  assert.deepEqual(widened, [{ 1: 2_050 }], 'what it did not receive before');
+  assert.equal((await world.find(endpointId)).eventTypes, undefined);
+
+  receiver.react = () => ({ status: 500 });
+  await change(2_100);
+  await world.quiet();
+  await endpoints.chooseEventTypes(ref, ['sync']);
+  receiver.react = () => ({ status: 204 });
+  assert.deepEqual(await receivedAfter(() => world.pass(hour)), [], 'what waited is dropped');
+  const { changes, delivered, superseded, pending, dead } = (await world.find(endpointId)).ledger;
+  assert.deepEqual([pending, dead], [0, 0]);
+  assert.equal(changes, delivered + superseded);
+});
+
 withStore('an app has at most 10 endpoints, and only an app has any', async (store) => {
   await using world = await createWorld(store);
   const { endpoints } = world.events;

@@ -1,9 +1,11 @@
+import type { ChosenType } from '@plenum/protocol/console';
 import type { Insertable } from 'kysely';
 import { selectAccess } from '../../fleet/bridge/access.ts';
 import type { StoredChange } from '../../fleet/component/types.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import type { MessageKind } from '../attempt/types.ts';
+import { toChosenTypes } from './chosen-types.ts';
 import type { LinkedApps } from './linked-apps.ts';
 
 type Row = Insertable<Tables['outbox']>;
@@ -38,8 +40,13 @@ export interface Outbox {
   enqueueTest(tx: Transaction, endpointId: string, component?: TestedComponent): Promise<void>;
   /** Adds the subjects of an earlier message, in their current state, for one endpoint. */
   enqueueAgain(tx: Transaction, endpointId: string, items: readonly OutboxItem[]): Promise<void>;
-  /** Adds a Sync about every account linked to the app, and all their components, for one endpoint. */
-  enqueueAll(tx: Transaction, endpoint: { readonly id: string; readonly clientId: string }): Promise<void>;
+  /** Adds a Sync about every account linked to the app, and all their components, for one endpoint: as far as it receives these. */
+  enqueueAll(
+    tx: Transaction,
+    endpoint: { readonly id: string; readonly clientId: string; readonly types: readonly ChosenType[] },
+  ): Promise<void>;
+  /** Drops what waits for an endpoint, or failed, of some kinds; it counts as superseded. */
+  drop(tx: Transaction, endpointId: string, kinds: readonly ChosenType[]): Promise<void>;
 }
 
 /** Rows in one statement; SQLite allows 32,766 values in one. */
@@ -91,21 +98,32 @@ const componentRow = (
   at: number,
 ): Row => ({ ...fresh(endpointId, at), kind: 'component', subject: componentId, system_id: systemId });
 
+/** An enabled endpoint, and what it receives. */
+interface OpenEndpoint {
+  readonly id: string;
+  readonly types: readonly ChosenType[];
+}
+
 /**
  * The enabled endpoints of apps. On PostgreSQL a share lock holds each until the transaction ends, so `enable` waits for this
  * transaction and then queues everything, including its change.
  */
-const readEnabled = async (db: Db, clientIds: readonly string[]): Promise<string[]> => {
+const readEnabled = async (db: Db, clientIds: readonly string[]): Promise<readonly OpenEndpoint[]> => {
   if (clientIds.length === 0) return [];
   const rows = await db
     .selectFrom('endpoint')
-    .select(['id', 'disabled_at'])
+    .select(['id', 'disabled_at', 'event_types'])
     .where('client_id', 'in', [...clientIds])
     .orderBy('id')
     .forKeyShare()
     .execute();
-  return rows.filter(({ disabled_at }) => disabled_at === null).map(({ id }) => id);
+  return rows
+    .filter(({ disabled_at }) => disabled_at === null)
+    .map((row) => ({ id: row.id, types: toChosenTypes(row) }));
 };
+
+const idsOf = (type: ChosenType, endpoints: readonly OpenEndpoint[]): string[] =>
+  endpoints.filter(({ types }) => types.includes(type)).map(({ id }) => id);
 
 /** All components of the bridges that some accounts can see now, each once. */
 const readComponents = (db: Db, accountIds: readonly string[], at: number) =>
@@ -127,7 +145,7 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
 
   /** The enabled endpoints of the apps of each account. */
   const readEndpointsOf = async (db: Db, accountIds: readonly string[]) => {
-    const all = new Map<string, readonly string[]>();
+    const all = new Map<string, readonly OpenEndpoint[]>();
     for (const accountId of accountIds)
       all.set(accountId, await readEnabled(db, await linkedApps.clientsOf(db, accountId)));
     return all;
@@ -137,18 +155,19 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
     enqueueChange: async (tx, { accountIds, systemId, changed, setChanged }) => {
       const at = now();
       const ofAccounts = await readEndpointsOf(tx.db, accountIds);
-      const endpoints = [...new Set([...ofAccounts.values()].flat())];
+      const endpoints = [...new Set(idsOf('component', [...ofAccounts.values()].flat()))];
       const rows = endpoints.flatMap((id) =>
         changed.map(({ componentId }) => componentRow(id, { systemId, componentId }, at)),
       );
       const syncs = [...ofAccounts].flatMap(([accountId, ids]) =>
-        ids.map((id) => syncRow(id, accountId, at)),
+        idsOf('sync', ids).map((id) => syncRow(id, accountId, at)),
       );
       await putAndWake(tx, rows);
       if (setChanged) await putAndWake(tx, syncs);
     },
     enqueueSync: async (tx, accountId, clientIds) => {
-      const endpoints = await readEnabled(tx.db, clientIds ?? (await linkedApps.clientsOf(tx.db, accountId)));
+      const apps = clientIds ?? (await linkedApps.clientsOf(tx.db, accountId));
+      const endpoints = idsOf('sync', await readEnabled(tx.db, apps));
       const at = now();
       await putAndWake(
         tx,
@@ -166,18 +185,39 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
         items.map(({ systemId, ...item }) => ({ ...fresh(endpointId, at), ...item, system_id: systemId })),
       );
     },
-    enqueueAll: async (tx, { id, clientId }) => {
+    enqueueAll: async (tx, { id, clientId, types }) => {
       const at = now();
-      const accounts = await linkedApps.accountsOf(tx.db, clientId);
+      const accounts = types.length === 0 ? [] : await linkedApps.accountsOf(tx.db, clientId);
       for (let from = 0; from < accounts.length; from += maxRows) {
         const some = accounts.slice(from, from + maxRows);
-        const rows = (await readComponents(tx.db, some, at)).map((one) => componentRow(id, one, at));
-        await putAndWake(tx, rows);
-        await putAndWake(
-          tx,
-          some.map((accountId) => syncRow(id, accountId, at)),
-        );
+        if (types.includes('component')) {
+          const rows = (await readComponents(tx.db, some, at)).map((one) => componentRow(id, one, at));
+          await putAndWake(tx, rows);
+        }
+        if (types.includes('sync'))
+          await putAndWake(
+            tx,
+            some.map((accountId) => syncRow(id, accountId, at)),
+          );
       }
+    },
+    drop: async ({ db }, endpointId, kinds) => {
+      if (kinds.length === 0) return;
+      const rows = await db
+        .deleteFrom('outbox')
+        .where('endpoint_id', '=', endpointId)
+        .where('kind', 'in', [...kinds])
+        .returning('changes')
+        .execute();
+      const dropped = rows.reduce((sum, { changes }) => sum + changes, 0);
+      await db
+        .updateTable('endpoint')
+        .set((row) => ({
+          changes: row('changes', '+', dropped),
+          superseded: row('superseded', '+', dropped),
+        }))
+        .where('id', '=', endpointId)
+        .execute();
     },
   };
 };

@@ -37,6 +37,7 @@ export const acts = [
   'endpoint-removed',
   'endpoint-enabled',
   'endpoint-disabled',
+  'endpoint-types-chosen',
   'bridge-paired',
   'bridge-pairing-refused',
   'bridge-released',

@@ -12,6 +12,8 @@ interface EndpointTable {
   old_secret_until: number | null;
   created_at: number;
   disabled_at: number | null;
+  /** Kinds of messages, separated by commas; null for all. */
+  event_types: string | null;
   disabled_why: NonNullable<RecordOf<'Endpoint'>['disabled']>['why'] | null;
   failures: number;
   failing_since: number | null;

@@ -122,6 +122,8 @@ const sentences: CloudRefusals = {
   'too-many-resends': ({ most, pause, seconds }) =>
     `Dieses Konto darf ${most}-mal viele Nachrichten auf einmal erneut senden und danach einmal in ${pause} s; es wurde nichts gesendet. Versuchen Sie es in ${seconds} s noch einmal.`,
   'no-such-component': () => 'Keines Ihrer Häuser hat diese Komponente.',
+  'event-types-malformed': () =>
+    'Wählen Sie mindestens eine Ereignisart: component, sync oder beide, jede einmal.',
   'endpoint-disabled': () => 'Der Endpunkt ist abgeschaltet; schalten Sie ihn zuerst ein.',
   'too-many-endpoints': ({ most }) =>
     `Die App hat schon ${most} Endpunkte, mehr kann sie nicht haben; löschen Sie einen.`,

@@ -249,7 +249,9 @@ export const console: Translation<typeof original> = {
   laterDelivered: ({ number, at }) => `Inzwischen zugestellt, mit Versuch ${number} um ${at}.`,
   laterFailed: ({ number, at }) => `Versuch ${number} um ${at} ist fehlgeschlagen.`,
   eventTypes: 'Ereignisarten',
-  eventTypesHelp: 'Was ein Endpunkt erhält, mit je einem Beispiel.',
+  eventTypesHelp:
+    'Was dieser Endpunkt erhält, mit je einem Beispiel. Testnachrichten kommen, wenn Sie eine senden.',
+  receive: ({ name }) => `Empfangen: ${name}`,
   theEventTypes: 'die Ereignisarten',
   typeComponent: 'Änderung von Komponenten',
   typeComponentHelp:

@@ -264,7 +264,9 @@ export const console = {
   laterFailed: ({ number, at }: { number: string | number; at: string | number }) =>
     `Attempt ${number} at ${at} failed.`,
   eventTypes: 'Event types',
-  eventTypesHelp: 'What an endpoint receives, with a sample of each.',
+  eventTypesHelp:
+    'What this endpoint receives, with a sample of each. Test messages are sent when you ask for one.',
+  receive: ({ name }: { name: string }) => `Receive: ${name}`,
   theEventTypes: 'the event types',
   typeComponent: 'Change of components',
   typeComponentHelp: 'The new state of one or more components; only the latest state of each is sent.',

@@ -120,6 +120,8 @@ const sentences: CloudRefusals = {
   'too-many-resends': ({ most, pause, seconds }) =>
     `Esta cuenta puede reenviar muchos mensajes a la vez ${most} veces, y después una vez cada ${pause} s; no se envió nada. Inténtelo de nuevo dentro de ${seconds} s.`,
   'no-such-component': () => 'Ninguna de sus casas tiene este componente.',
+  'event-types-malformed': () =>
+    'Elija al menos un tipo de evento: component, sync o ambos, cada uno una vez.',
   'endpoint-disabled': () => 'El endpoint está desactivado; actívelo primero.',
   'too-many-endpoints': ({ most }) => `La aplicación ya tiene ${most} endpoints, el máximo; elimine uno.`,
   'url-malformed': () => 'Esto no es una URL.',

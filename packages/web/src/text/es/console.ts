@@ -251,7 +251,9 @@ export const console: Translation<typeof original> = {
   laterDelivered: ({ number, at }) => `Entregado después, en el intento ${number} (${at}).`,
   laterFailed: ({ number, at }) => `El intento ${number} (${at}) falló.`,
   eventTypes: 'Tipos de evento',
-  eventTypesHelp: 'Lo que recibe un punto de conexión, con un ejemplo de cada tipo.',
+  eventTypesHelp:
+    'Lo que recibe este endpoint, con un ejemplo de cada tipo. Los mensajes de prueba llegan cuando usted los envía.',
+  receive: ({ name }) => `Recibir: ${name}`,
   theEventTypes: 'los tipos de evento',
   typeComponent: 'Cambio de componentes',
   typeComponentHelp:

@@ -14,6 +14,7 @@ import { secondStep } from './013-second-step.ts';
 import { signedMessages } from './014-signed-messages.ts';
 import { members } from './015-members.ts';
 import { passkeys } from './016-passkeys.ts';
+import { eventTypes } from './017-event-types.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, in order. A new one is added at the end, under the next number. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   signedMessages,
   members,
   passkeys,
+  eventTypes,
 ];

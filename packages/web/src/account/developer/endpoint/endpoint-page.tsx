@@ -50,7 +50,7 @@ export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number
                 <div className="endpoint-page__side">
                   <EndpointActions endpoint={found} />
                   <FailedMessages of={of} isOn={found.disabled === undefined} />
-                  <EventTypes />
+                  <EventTypes endpoint={found} />
                 </div>
               </div>
               <DeliverySheet of={of} number={attempt} isOn={found.disabled === undefined} />

@@ -1,8 +1,11 @@
-import type { RecordOf } from '@plenum/protocol/console';
+import { type ChosenType, chosenTypes, type RecordOf } from '@plenum/protocol/console';
+import { FormError } from '../../../design/form-error.tsx';
+import { Toggle } from '../../../design/toggle.tsx';
 import type { PlainKey } from '../../../text/text.ts';
 import { t } from '../../../text/text.ts';
-import { useCloudQuery } from '../../context/account-context.tsx';
+import { useCloudMutation, useCloudQuery } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
+import type { Endpoint } from '../endpoints.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { toPrettyJson } from '../ui/json-tokens.ts';
 import { ReferenceLink } from '../ui/reference-link.tsx';
@@ -13,33 +16,58 @@ const words = {
   test: ['console.typeTest', 'console.typeTestHelp'],
 } satisfies Record<RecordOf<'EventType'>['kind'], readonly [PlainKey, PlainKey]>;
 
-/** The kinds of messages that an endpoint receives, each with a sample. */
-export const EventTypes = () => (
-  <section className="panel card" aria-labelledby="event-types">
-    <div className="panel__head">
-      <div>
-        <h2 id="event-types">{t('console.eventTypes')}</h2>
-        <p className="quiet small">{t('console.eventTypesHelp')}</p>
+interface EventTypesProps {
+  readonly endpoint: Endpoint;
+}
+
+/** The kinds of messages that an endpoint can receive, each with a sample, and which it receives. */
+export const EventTypes = ({
+  endpoint: { id: endpointId, clientId, eventTypes: chosen },
+}: EventTypesProps) => {
+  const choose = useCloudMutation('chooseEventTypes', { parameters: { clientId, endpointId } });
+  const received: readonly ChosenType[] = chosen ?? chosenTypes;
+  const isChoosable = (kind: string): kind is ChosenType => chosenTypes.some((type) => type === kind);
+  const receive = (kind: ChosenType, isOn: boolean) =>
+    choose.run({
+      eventTypes: chosenTypes.filter((type) => (type === kind ? isOn : received.includes(type))),
+    });
+  return (
+    <section className="panel card" aria-labelledby="event-types">
+      <div className="panel__head">
+        <div>
+          <h2 id="event-types">{t('console.eventTypes')}</h2>
+          <p className="quiet small">{t('console.eventTypesHelp')}</p>
+        </div>
+        <ReferenceLink />
       </div>
-      <ReferenceLink />
-    </div>
-    <QueryResult query={useCloudQuery('eventTypes')} what={t('console.theEventTypes')}>
-      {({ eventTypes }) => (
-        <ul className="rows">
-          {eventTypes.map(({ kind, payload }) => {
-            const [name, help] = words[kind];
-            return (
-              <li key={kind}>
-                <details className="event-type">
-                  <summary>{t(name)}</summary>
-                  <p className="quiet small">{t(help)}</p>
-                  <CodeBlock label={t('console.samplePayload')} text={toPrettyJson(payload)} isJson />
-                </details>
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </QueryResult>
-  </section>
-);
+      <QueryResult query={useCloudQuery('eventTypes')} what={t('console.theEventTypes')}>
+        {({ eventTypes }) => (
+          <ul className="rows">
+            {eventTypes.map(({ kind, payload }) => {
+              const [name, help] = words[kind];
+              return (
+                <li key={kind} className="event-type-row">
+                  <details className="event-type">
+                    <summary>{t(name)}</summary>
+                    <p className="quiet small">{t(help)}</p>
+                    <CodeBlock label={t('console.samplePayload')} text={toPrettyJson(payload)} isJson />
+                  </details>
+                  {isChoosable(kind) && (
+                    <Toggle
+                      label={t('console.receive', { name: t(name) })}
+                      isLabelHidden
+                      isOn={received.includes(kind)}
+                      isDisabled={choose.isBusy || (received.length === 1 && received.includes(kind))}
+                      onChange={(isOn) => void receive(kind, isOn)}
+                    />
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </QueryResult>
+      <FormError sentence={choose.refusal?.sentence} />
+    </section>
+  );
+};
