@@ -17,6 +17,7 @@ export {
   listenFailures,
   toListenFailure,
 } from './listen/listen-failure.ts';
+export { copyStore, isInUse } from './sqlite/copy-store.ts';
 export { sqlite, sqliteCode, sqliteWords } from './sqlite/sqlite-error.ts';
 export {
   type Certificate,

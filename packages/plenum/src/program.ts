@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import about from '../package.json' with { type: 'json' };
 import { registerAuditCommand } from './command/audit.ts';
+import { registerBackupCommands } from './command/backup.ts';
 import { registerBridgeCommand } from './command/bridge.ts';
 import { registerCloudCommand } from './command/cloud.ts';
 import { registerCommandsCommand } from './command/commands.ts';
@@ -25,6 +26,7 @@ const commands = [
   registerBridgeCommand,
   registerCloudCommand,
   registerAuditCommand,
+  registerBackupCommands,
   registerDiscoverCommand,
   registerQueryCommand,
   registerExplainCommand,

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { openStore } from '@plenum/cloud/testbed';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { startPlenum } from '@plenum/testbed/plenum';
+import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
+import { runHere } from '../fixture/run-here.fixture.ts';
+
+const ports = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9', '--no-example'];
+
+const addressOf = async (house: ReturnType<typeof startPlenum>): Promise<string> => {
+  const [, address] = await house.line(/ at\n {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
+  return address!;
+};
+
+const setpointOf = async (address: string): Promise<number> => {
+  const body = JSON.stringify({ HvacV2Request: { Type: 2, No: 1, No1: 0 } });
+  const answer = await fetch(`${address}/HvacRequestV2`, { method: 'POST', body });
+  return ((await answer.json()) as { ZonesV2: { Setpoint: number } }).ZonesV2.Setpoint;
+};
+
+const set = async (address: string, Setpoint: number) => {
+  const body = JSON.stringify({ ZoneSetpoint: { Index: 1, Setpoint } });
+  assert.equal((await fetch(`${address}/HvacCommandV2`, { method: 'POST', body })).status, 200);
+};
+
+const refused = async (words: readonly string[], sentence: RegExp) => {
+  const { code, err } = await runHere(words);
+  assert.equal(code, 1, words.join(' '));
+  assert.match(err, sentence);
+};
+
+describe('plenum backup and plenum restore', () => {
+  it('bring a house and its cloud back as they were while they ran, and touch no folder that has data', async () => {
+    using folder = createDataFolder();
+    const [data, copy, restored] = ['data', 'copy', 'restored'].map((name) => join(folder.path, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const files = ['bridge.sqlite', 'cloud/cloud.sqlite', 'cloud/endpoint.key', 'uplink-key.json'];
+    {
+      await using house = startPlenum(['start', '--data', data, ...ports]);
+      const address = await addressOf(house);
+      await house.line(/Ctrl\+C/);
+      await set(address, 2650);
+      const made = await runHere(['backup', copy, '--data', data]);
+      assert.deepEqual([made.code, made.err], [0, '']);
+      for (const file of files) assert.ok(made.out.includes(`  ${copy}/${file}\n`), file);
+      await set(address, 2700);
+      await refused(['backup', copy, '--data', data], /copy is not empty; name a new folder\.$/m);
+      await refused(
+        ['backup', join(data, 'copy'), '--data', data],
+        /is in .*data itself; name a folder elsewhere/,
+      );
+      await refused(['restore', copy, '--data', data], /is in use by a bridge or a cloud that runs; stop it/);
+      assert.equal(await setpointOf(address), 2700);
+      assert.equal((await house.stop()).code, 0);
+    }
+    await refused(['restore', copy, '--data', data], /data has data already, which stay as they are/);
+    assert.equal(statSync(copy).mode & 0o077, 0);
+    assert.deepEqual(
+      readdirSync(folder.path).filter((name) => name.endsWith('.partial')),
+      [],
+    );
+    const back = await runHere(['restore', copy, '--data', restored]);
+    assert.deepEqual([back.code, back.err], [0, '']);
+    for (const file of ['cloud/endpoint.key', 'uplink-key.json'])
+      assert.deepEqual(readFileSync(join(restored, file)), readFileSync(join(data, file)), file);
+    await using house = startPlenum(['start', '--data', restored, ...ports]);
+    assert.equal(await setpointOf(await addressOf(house)), 2650);
+    await house.line(/paired with the demo account and connected/);
+  });
+
+  it('refuse a folder without data, what is no copy, and a copy that was changed', async () => {
+    using folder = createDataFolder();
+    const at = (name: string) => join(folder.path, name);
+    await refused(['backup', at('copy'), '--data', at('none')], /There is no data of a bridge or a cloud in/);
+    await refused(['restore', folder.path, '--data', at('new')], /is no copy that plenum backup made/);
+    await (await openStore({ dataDir: at('cloud') }))[Symbol.asyncDispose]();
+    assert.equal((await runHere(['backup', at('copy'), '--data', at('cloud')])).code, 0);
+    await refused(
+      ['restore', at('copy'), '--database-url', 'postgres://127.0.0.1:1/none'],
+      /is the copy of a data folder/,
+    );
+    appendFileSync(at('copy/cloud.sqlite'), 'x');
+    await refused(['restore', at('copy'), '--data', at('new')], /is not what plenum backup wrote/);
+    assert.ok(!existsSync(at('new')));
+  });
+
+  it('do the same for PostgreSQL, and begin a generation in which apps get everything anew', {
+    skip: postgresMissing,
+  }, async () => {
+    using folder = createDataFolder();
+    await using postgres = await startPostgres();
+    const [databaseUrl, restoredUrl] = [await postgres.createDatabase(), await postgres.createDatabase()];
+    const copy = join(folder.path, 'copy');
+    {
+      await using store = await openStore({ databaseUrl });
+      const bridge = { system_id: '000000001', name: 'Home', paired_at: 0, version: 1, epoch: 0 };
+      await store.db.insertInto('bridge').values(bridge).execute();
+      const made = await runHere(['backup', copy, '--database-url', databaseUrl]);
+      assert.deepEqual([made.code, made.err], [0, '']);
+      assert.match(made.out, /The endpoint key is not in it/);
+      await refused(['restore', copy, '--database-url', databaseUrl], /in use by nodes that run; stop them/);
+    }
+    await refused(['restore', copy, '--database-url', databaseUrl], /has tables already/);
+    await refused(['restore', copy, '--data', join(folder.path, 'new')], /is the copy of a database/);
+    const back = await runHere(['restore', copy, '--database-url', restoredUrl]);
+    assert.deepEqual([back.code, back.err], [0, '']);
+    await using store = await openStore({ databaseUrl: restoredUrl });
+    const { name, generation } = await store.db.selectFrom('bridge').selectAll().executeTakeFirstOrThrow();
+    assert.ok(name === 'Home' && generation > 0);
+  });
+});

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { copyStore, isInUse, makeFolder } from '@plenum/machine';
+import about from '../../package.json' with { type: 'json' };
+import { failed } from '../failure.ts';
+
+/** What a copy consists of, in its file `plenum-backup.json`. */
+export interface BackupList {
+  /** The version of this list. */
+  readonly format: 1;
+  /** The release that made the copy. */
+  readonly release: string;
+  /** An instant, ISO 8601. */
+  readonly madeAt: string;
+  /** The SHA-256 of each file, by its path in the folder. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const listFile = 'plenum-backup.json';
+const isStore = (path: string) => path.endsWith('.sqlite');
+/** What belongs to a process that runs: locks, logs of stores (which the copy of a store includes), probes. */
+const isPassing = (path: string) => /(-wal|-shm|-journal|\.lock|\.partial)$|(^|\/)\.probe-/.test(path);
+
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((path) => !isPassing(path))
+    .toSorted();
+
+const hashOf = async (file: string): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+};
+
+const isEmpty = (folder: string) => !existsSync(folder) || readdirSync(folder).length === 0;
+
+const isInside = (folder: string, other: string) =>
+  !relative(resolve(other), resolve(folder)).startsWith('..');
+
+/** Copies of one kind of file each: a store as its database, others as they are. Both are for their owner alone. */
+const copyFile = async (from: string, to: string): Promise<void> => {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  if (isStore(from)) await copyStore(from, to);
+  else copyFileSync(from, to);
+  chmodSync(to, 0o600);
+};
+
+/**
+ * Makes a folder whole or not at all: what is new gets its name when everything is in it. An empty folder that is there, such as
+ * the volume of a container, cannot be replaced, and gets it in one step for each file.
+ */
+export const makeWhole = async (folder: string, fill: (partial: string) => Promise<void>): Promise<void> => {
+  const isThere = existsSync(folder);
+  const partial = isThere ? join(folder, '.partial') : `${folder.replace(/[/\\]+$/, '')}.partial`;
+  if (existsSync(partial))
+    throw failed(`${partial} is left from a copy that was broken off, or being made; remove it.`);
+  try {
+    makeFolder(partial, 0o700);
+    await fill(partial);
+    if (!isThere) return renameSync(partial, folder);
+    for (const name of readdirSync(partial)) renameSync(join(partial, name), join(folder, name));
+    rmSync(partial, { recursive: true });
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+/** Refuses a folder for something new that has something in it. */
+export const refuseFull = (folder: string): void => {
+  if (!isEmpty(folder)) throw failed(`${folder} is not empty; name a new folder.`);
+};
+
+/** Writes the list of a copy beside its files. */
+export const writeList = async (folder: string, now: number): Promise<BackupList> => {
+  const files: Record<string, string> = {};
+  for (const path of filesIn(folder)) files[path] = await hashOf(join(folder, path));
+  const list: BackupList = { format: 1, release: about.version, madeAt: new Date(now).toISOString(), files };
+  writeFileSync(join(folder, listFile), `${JSON.stringify(list, undefined, 2)}\n`, { mode: 0o600 });
+  return list;
+};
+
+/** The list of a copy, each of whose files is there with its hash. */
+export const readList = async (folder: string): Promise<BackupList> => {
+  const file = join(folder, listFile);
+  if (!existsSync(file)) throw failed(`${folder} is no copy that plenum backup made: it has no ${listFile}.`);
+  const list = JSON.parse(readFileSync(file, 'utf8')) as BackupList;
+  if (list.format !== 1)
+    throw failed(`${folder} was made by a newer release (${list.release}); restore it with that one.`);
+  for (const [path, hash] of Object.entries(list.files)) {
+    const place = join(folder, path);
+    if (!isInside(place, folder) || !existsSync(place) || (await hashOf(place)) !== hash)
+      throw failed(`${place} is not what plenum backup wrote; use another copy.`);
+  }
+  return list;
+};
+
+/** Copies a data folder, of a bridge, a cloud or both, while they run; its files. */
+export const backUpFolder = async (data: string, to: string, now: number): Promise<BackupList> => {
+  if (!existsSync(data) || !statSync(data).isDirectory() || !filesIn(data).some(isStore))
+    throw failed(`There is no data of a bridge or a cloud in ${data}; name its folder with --data.`);
+  if (isInside(to, data))
+    throw failed(`${to} is in ${data} itself; name a folder elsewhere, best on another disk.`);
+  refuseFull(to);
+  let list: BackupList | undefined;
+  await makeWhole(to, async (partial) => {
+    for (const path of filesIn(data)) await copyFile(join(data, path), join(partial, path));
+    list = await writeList(partial, now);
+  });
+  return list!;
+};
+
+/** Makes a data folder from a copy. A folder that has data stays as it is, in use or not. */
+export const restoreFolder = async (from: string, data: string): Promise<BackupList> => {
+  const list = await readList(from);
+  const paths = Object.keys(list.files);
+  if (!paths.some(isStore)) throw failed(`${from} is the copy of a database; name it with --database-url.`);
+  if (!isEmpty(data)) {
+    const used = filesIn(data)
+      .filter(isStore)
+      .find((path) => isInUse(join(data, path)));
+    throw failed(
+      used === undefined
+        ? `${data} has data already, which stay as they are; move them away, or name a new folder.`
+        : `${data} is in use by a bridge or a cloud that runs; stop it and move the folder away, or name a new one.`,
+    );
+  }
+  await makeWhole(data, async (partial) => {
+    for (const path of paths) await copyFile(join(from, path), join(partial, path));
+  });
+  return list;
+};
