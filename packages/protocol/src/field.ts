@@ -5,4 +5,5 @@ export * as enumerations from './field/enumeration.ts';
 export type { Facts, Kind } from './field/facts.ts';
 export * from './field/field.ts';
 export * from './field/make.ts';
+export { isLabelOf, plainLabel } from './field/plain-label.ts';
 export type { RecordValue, Value } from './field/value.ts';

@@ -1,5 +1,5 @@
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
-import { type Enumeration, type Field, factsOf } from '@plenum/protocol/field';
+import { type Enumeration, type Field, factsOf, isLabelOf, plainLabel } from '@plenum/protocol/field';
 import { t } from '../text/text.ts';
 
 /** A word with a capital first letter: `Pump only`. */
@@ -20,17 +20,11 @@ export const wordOf = (field: Field, value: number, isBrand = false): string => 
   const found = Object.entries(factsOf(field).choices ?? {}).find(([, each]) => each === value);
   return found === undefined
     ? t('enumeration.word', { enumeration: '', label: `type ${value}` })
-    : plainWord(labelOf(field, found[0]), isBrand);
+    : plainLabel(labelOf(field, found[0]), isBrand);
 };
 
 const labelOf = (field: Field, label: string): string =>
   t('enumeration.word', { enumeration: factsOf(field).enumeration ?? '', label });
-
-const plainWord = (word: string, isBrand: boolean): string => {
-  const [, plain, brand] = /^(?:(.*?) \()?brand set: ([^)]*)\)?$/.exec(word) ?? [];
-  if (brand === undefined) return word;
-  return isBrand ? brand : (plain ?? word);
-};
 
 /** A value to choose, with its label. */
 export interface Option {
@@ -41,8 +35,8 @@ export interface Option {
 /** The values of a choice with their labels, in the order of the definition. */
 export const optionsOf = (field: Field, isBrand = false): readonly Option[] =>
   Object.entries(factsOf(field).choices ?? {})
-    .filter(([word]) => isBrand || !word.startsWith('brand set'))
-    .map(([word, value]) => ({ value, label: capital(plainWord(labelOf(field, word), isBrand)) }));
+    .filter(([word]) => isLabelOf(word, isBrand))
+    .map(([word, value]) => ({ value, label: capital(plainLabel(labelOf(field, word), isBrand)) }));
 
 /** Some of the values of a choice, by their words, and the present one whatever it is. */
 export const someOf = (

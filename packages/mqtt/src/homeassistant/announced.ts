@@ -1,0 +1,69 @@
+import { type DeviceMessage, type DiscoveryStyle, deviceTopic, entityTopic, houseId } from './discovery.ts';
+import { entityRows } from './entities.ts';
+import type { Platform } from './entity.ts';
+
+/** What was announced, by device and component: kept by the broker, so that what is gone can be taken back after a restart. */
+export interface Announced {
+  readonly style: DiscoveryStyle;
+  readonly prefix: string;
+  readonly devices: Readonly<Record<string, Readonly<Record<string, Platform>>>>;
+}
+
+const platforms: ReadonlySet<unknown> = new Set([
+  ...entityRows.flatMap(({ entities }) => entities.map(({ platform }) => platform)),
+]);
+
+/** What some devices announce. */
+export const toAnnounced = (
+  devices: readonly DeviceMessage[],
+  { style, prefix }: Pick<Announced, 'style' | 'prefix'>,
+): Announced => ({
+  style,
+  prefix,
+  devices: Object.fromEntries(
+    devices.map(({ id, components }) => [
+      id,
+      Object.fromEntries(Object.entries(components).map(([one, { platform }]) => [one, platform])),
+    ]),
+  ),
+});
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const partOfTopic = /^[A-Za-z0-9_-]{1,80}$/;
+const isPrefix = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Za-z0-9_-]{1,60}(\/[A-Za-z0-9_-]{1,60}){0,3}$/.test(value);
+
+/**
+ * Reads what an earlier run announced. Whoever may write to the broker may have written it, so it names nothing but devices of
+ * this house: nothing else is taken back because of it.
+ */
+export const readAnnounced = (text: string, uid: string): Announced | undefined => {
+  try {
+    const { style, prefix, devices } = JSON.parse(text);
+    if ((style !== 'device' && style !== 'entities') || !isPrefix(prefix) || !isRecord(devices))
+      return undefined;
+    const root = houseId(uid);
+    const ours = Object.entries(devices)
+      .filter(([id]) => partOfTopic.test(id) && (id === root || id.startsWith(`${root}_`)))
+      .slice(0, 400)
+      .map(([id, components]) => {
+        const known = Object.entries(isRecord(components) ? components : {})
+          .filter(([one, platform]) => partOfTopic.test(one) && platforms.has(platform))
+          .slice(0, 200);
+        return [id, Object.fromEntries(known)] as [string, Record<string, Platform>];
+      });
+    return { style, prefix, devices: Object.fromEntries(ours) };
+  } catch {
+    return undefined;
+  }
+};
+
+/** The topics that something was announced on. */
+export const topicsOfAnnounced = ({ style, prefix, devices }: Announced): readonly string[] =>
+  Object.entries(devices).flatMap(([id, components]) =>
+    style === 'device'
+      ? [deviceTopic(prefix, id)]
+      : Object.entries(components).map(([one, platform]) => entityTopic(prefix, platform, id, one)),
+  );

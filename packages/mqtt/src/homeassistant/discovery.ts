@@ -1,0 +1,245 @@
+import { toPlainText } from '@plenum/protocol/text';
+import about from '../../package.json' with { type: 'json' };
+import type { HouseState } from '../thing/member.ts';
+import { type Thing, thingsOf, toState } from '../thing/thing.ts';
+import { thingKinds } from '../thing/things.ts';
+import type { Topics } from '../topic/topics.ts';
+import { type AnyEntity, type AnyEntityRow, type DeviceWord, entityRows } from './entities.ts';
+import type { Config, Platform } from './entity.ts';
+
+/** Who announces what. */
+export interface Announcer {
+  readonly uid: string;
+  readonly topics: Topics;
+  /** The page of the house. */
+  readonly url: string | undefined;
+}
+
+/** One entity as it is announced, `unique_id` and `platform` included. */
+export type Component = Config & { readonly platform: Platform; readonly unique_id: string };
+
+/** One device of Home Assistant. */
+export interface DeviceMessage {
+  /** The part of its topic: `plenum_000000001_zone_3`. */
+  readonly id: string;
+  readonly device: Config;
+  readonly components: Readonly<Record<string, Component>>;
+}
+
+/** A text as Home Assistant makes an entity id of it. */
+const toSlug = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f']/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '');
+
+const named = (text: unknown, otherwise: string): string =>
+  typeof text === 'string' && text.trim() !== '' ? text : otherwise;
+
+const nameOf = (thing: Thing, house: HouseState): string =>
+  named(toState(thing, house).name, `${thing.kind.word.replaceAll('_', ' ')} ${thing.ids.join(' ')}`.trim());
+
+const sharedNames: Readonly<Record<Exclude<DeviceWord, 'own' | 'house'>, string>> = {
+  irrigation: 'Irrigation',
+  power: 'Power monitor',
+  lighting: 'Lighting',
+};
+
+const models: Readonly<Record<string, string>> = {
+  house: 'House',
+  zone: 'Zone',
+  split: 'Split',
+  vrf: 'Fan-coil',
+  lamp: 'Lighting device',
+  ...sharedNames,
+};
+
+/** The things whose name is that of a room. */
+const roomWords: ReadonlySet<string> = new Set(['zone', 'split', 'vrf']);
+
+/** Ids of devices and components have letters, digits, `_` and `-` only. */
+export const houseId = (uid: string): string => `plenum_${uid.replaceAll(/[^A-Za-z0-9]/g, '')}`;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+const deviceOf = (word: DeviceWord, thing: Thing, house: HouseState, root: Named): Named => {
+  if (word === 'house') return root;
+  if (word === 'own')
+    return { id: [root.id, thing.kind.word, ...thing.ids].join('_'), name: nameOf(thing, house) };
+  return { id: `${root.id}_${word}`, name: sharedNames[word] };
+};
+
+/** The id of a component within its device, and its name: of a thing that shares a device with the names of both. */
+const componentOf = (
+  { id, name, platform }: Pick<AnyEntity, 'id' | 'name' | 'platform'>,
+  thing: Thing,
+  ofThing: string | undefined,
+): { id: string; name: string | null } => {
+  if (ofThing === undefined) return { id, name };
+  const isWhole = name === null || platform === 'scene';
+  return {
+    id: [thing.kind.word, ...thing.ids, id].join('_'),
+    name: isWhole ? ofThing : `${ofThing} ${name.toLowerCase()}`,
+  };
+};
+
+const defined = (config: Config): Config =>
+  Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
+
+/** The device of the house itself, which the others are connected by: it says whether the bridge answers. */
+const rootComponents = ({ topics }: Announcer, root: Named): DeviceMessage['components'] => ({
+  bridge: {
+    platform: 'binary_sensor',
+    unique_id: `${root.id}_bridge`,
+    default_entity_id: `binary_sensor.${toSlug(root.name)}_bridge`,
+    name: 'Bridge',
+    state_topic: topics.reachable,
+    payload_on: 'online',
+    payload_off: 'offline',
+    device_class: 'connectivity',
+    entity_category: 'diagnostic',
+    availability: [{ topic: topics.status }],
+  },
+});
+
+/** The components of one thing, by their ids within a device. */
+const toComponents = (
+  { entities, device }: AnyEntityRow,
+  thing: Thing,
+  { named: { id: deviceId, name: deviceName }, topics, house }: ComponentDeps,
+): DeviceMessage['components'] => {
+  const isShared = device !== 'own' && thing.ids.length > 0;
+  const ofThing = isShared ? nameOf(thing, house) : undefined;
+  const about = { kind: thing.kind, topic: topics.state(thing.path), source: thing.source, house };
+  return Object.fromEntries(
+    entities
+      .filter(({ when }) => when?.(thing.source, house) !== false)
+      .map((entity): [string, Component] => {
+        const { id, name } = componentOf(entity, thing, ofThing);
+        const slug = toSlug(name === null ? deviceName : `${deviceName} ${name}`);
+        const { platform } = entity;
+        return [
+          id,
+          {
+            platform,
+            unique_id: `${deviceId}_${id}`,
+            default_entity_id: `${platform}.${slug || `${deviceId}_${id}`}`,
+            name,
+            ...defined(entity.config(about)),
+          },
+        ];
+      }),
+  );
+};
+
+interface ComponentDeps {
+  readonly named: Named;
+  readonly topics: Topics;
+  readonly house: HouseState;
+}
+
+/** What Home Assistant shows of a device beside its entities. */
+const toDevice = ({ uid, url }: Announcer, root: Named, { id, name }: Named, word: string): Config => ({
+  identifiers: [id],
+  name,
+  manufacturer: 'Plenum',
+  model: models[word],
+  sw_version: about.version,
+  ...(id === root.id
+    ? { serial_number: uid, ...(url !== undefined && { configuration_url: url }) }
+    : { via_device: root.id }),
+  ...(roomWords.has(word) && { suggested_area: name }),
+});
+
+/** All devices of a house, each with its entities, from the table of `entities.ts`. */
+export const toDevices = (announcer: Announcer, house: HouseState): readonly DeviceMessage[] => {
+  const { uid, topics } = announcer;
+  const things = thingsOf(thingKinds, house.datagrams);
+  const tag = house.datagrams.unit[0]?.Tag1;
+  const root: Named = { id: houseId(uid), name: named(tag && toPlainText(tag).trim(), `Plenum ${uid}`) };
+  const message = (of: Named, word: string, components: DeviceMessage['components']): DeviceMessage => ({
+    id: of.id,
+    device: toDevice(announcer, root, of, word),
+    components,
+  });
+  const devices = new Map([[root.id, message(root, 'house', rootComponents(announcer, root))]]);
+  for (const row of entityRows)
+    for (const thing of things.filter(({ kind }) => kind === row.kind)) {
+      const of = deviceOf(row.device, thing, house, root);
+      const word = row.device === 'own' ? thing.kind.word : row.device;
+      const before = devices.get(of.id) ?? message(of, word, {});
+      const components = toComponents(row, thing, { named: of, topics, house });
+      devices.set(of.id, { ...before, components: { ...before.components, ...components } });
+    }
+  return [...devices.values()];
+};
+
+/** Who speaks, in every message. */
+const origin = { name: 'Plenum', sw: about.version, url: about.repository.url.replace(/^git\+|\.git$/g, '') };
+
+const availabilityOf = ({ status, reachable }: Topics): Config => ({
+  availability: [{ topic: status }, { topic: reachable }],
+  availability_mode: 'all',
+});
+
+/** Whether one message announces a device with all of its entities, or each entity has one, for versions before 2024.11. */
+export type DiscoveryStyle = 'device' | 'entities';
+
+/** Retained messages by their topic. */
+export type Messages = ReadonlyMap<string, string>;
+
+/** The topic of one device, and of one entity of it. */
+export const deviceTopic = (prefix: string, id: string): string => `${prefix}/device/${id}/config`;
+export const entityTopic = (prefix: string, platform: string, id: string, component: string): string =>
+  `${prefix}/${platform}/${id}/${component}/config`;
+
+/** The messages of some devices; a component in `removed` is taken back by its platform alone. */
+export const toMessages = (
+  { topics }: Announcer,
+  devices: readonly DeviceMessage[],
+  {
+    prefix,
+    style,
+    removed,
+  }: {
+    prefix: string;
+    style: DiscoveryStyle;
+    removed: (id: string) => Readonly<Record<string, Platform>>;
+  },
+): Messages => {
+  const availability = availabilityOf(topics);
+  if (style === 'device')
+    return new Map(
+      devices.map(({ id, device, components }) => {
+        const gone = Object.entries(removed(id)).map(([one, platform]) => [one, { platform }] as const);
+        const message = {
+          device,
+          origin,
+          ...availability,
+          components: { ...Object.fromEntries(gone), ...components },
+        };
+        return [deviceTopic(prefix, id), JSON.stringify(message)];
+      }),
+    );
+  return new Map(
+    devices.flatMap(({ id, device, components }) =>
+      Object.entries(components).map(([component, { platform, ...config }]) => {
+        const { default_entity_id: entity } = config;
+        // Versions that need a message for each entity know an entity id by its former key.
+        const message = {
+          ...availability,
+          ...config,
+          object_id: String(entity).split('.')[1],
+          device,
+          origin,
+        };
+        return [entityTopic(prefix, platform, id, component), JSON.stringify(message)];
+      }),
+    ),
+  );
+};

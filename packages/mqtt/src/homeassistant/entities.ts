@@ -1,0 +1,346 @@
+import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
+import type { PowerChannel } from '@plenum/protocol/energy';
+import { enumerations } from '@plenum/protocol/field';
+import { leaderOf } from '@plenum/protocol/status';
+import { allowsSwing } from '@plenum/protocol/vrf';
+import { favouriteThing, lightFavouriteThing, splitFavouriteThing } from '../thing/favourite.ts';
+import { irrigationThing, programThing, stationThing } from '../thing/irrigation.ts';
+import { lampThing, lightingThing } from '../thing/lighting.ts';
+import type { HouseState } from '../thing/member.ts';
+import { channelThing, powerThing } from '../thing/power.ts';
+import { roomUnitClimateModes, splitThing, vrfThing } from '../thing/room-unit.ts';
+import type { AnyThingKind, ThingKind } from '../thing/thing.ts';
+import { sleepChoices, unitClimateModes, unitThing } from '../thing/unit.ts';
+import { isClimate, zoneClimateModes, zoneThing } from '../thing/zone.ts';
+import { climateOf, fansOf, humidityOf, setpointOf, swingsOf } from './climate.ts';
+import {
+  button,
+  choice,
+  type Entity,
+  flag,
+  label,
+  optionsOf,
+  reads,
+  scene,
+  sensor,
+  setting,
+  toggle,
+  word,
+  writes,
+} from './entity.ts';
+
+/** Whose device an entity belongs to: one of the thing itself, or one that several things share. */
+export type DeviceWord = 'own' | 'house' | 'irrigation' | 'power' | 'lighting';
+
+/** The entities of one kind of thing. */
+export interface EntityRow<S> {
+  readonly kind: ThingKind<S>;
+  readonly device: DeviceWord;
+  readonly entities: readonly Entity<S>[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the entities of a kind read the sources of that kind
+export type AnyEntityRow = EntityRow<any> & { readonly kind: AnyThingKind };
+
+export type AnyEntity = AnyEntityRow['entities'][number];
+
+type Unit = DatagramOf<'unit'>;
+type Zone = DatagramOf<'zone'>;
+type Lamp = DatagramOf<'lamp'>;
+const { fanAutoType, sysFan, swing } = enumerations;
+const types = fanAutoType.values;
+
+/** The fan speeds of each type of fan; Home Assistant offers no others. */
+const fanSpeeds: Readonly<Record<number, readonly (keyof typeof sysFan.values)[]>> = {
+  [types['two-speed']]: ['low', 'high'],
+  [types['three-speed']]: ['low', 'medium', 'high'],
+  [types.variable]: ['low', 'medium', 'high'],
+  [types['four-speed']]: ['low', 'medium', 'high', 'top'],
+};
+
+/** The fan speeds of a unit, with the present one whatever it is. */
+const unitFans = ({ FanAutoType, FanAutoEn, SysFan }: Unit): readonly string[] => {
+  const speeds = fanSpeeds[FanAutoType] ?? ['low', 'medium', 'high'];
+  const all: string[] = FanAutoEn === 0 ? [...speeds] : ['auto', ...speeds];
+  const present = Object.entries(sysFan.values).find(([, value]) => value === SysFan)?.[0];
+  return present === undefined || all.includes(present) ? all : [...all, present];
+};
+
+const has =
+  <S>(name: keyof S) =>
+  (source: S) =>
+    source[name] !== undefined;
+
+const humidity = { device_class: 'humidity' };
+const diagnostic = { entity_category: 'diagnostic' };
+const isWarmed = (zone: Zone) => isClimate(zone);
+const isSwitched = (zone: Zone) => !isClimate(zone);
+
+const unitEntities: readonly Entity<Unit>[] = [
+  {
+    id: 'climate',
+    platform: 'climate',
+    name: null,
+    config: (of) => ({
+      ...climateOf(of, unitClimateModes(of.source)),
+      ...fansOf(of, unitFans(of.source)),
+      ...(of.source.InRh !== undefined && humidityOf(of)),
+      // While a zone owns the target, a setpoint of the unit would be accepted and change nothing.
+      ...(leaderOf(of.source, of.house.datagrams.zone) === undefined && setpointOf(of)),
+    }),
+  },
+  word('target_set_by', 'Target set by', { ...diagnostic, icon: 'mdi:account-arrow-right' }),
+  sensor('target', 'Target', { unit_of_measurement: '°C', device_class: 'temperature' }),
+  word('status', 'Status'),
+  sensor('temperature', 'Return air'),
+  sensor('supply', 'Supply air'),
+  sensor('humidity', 'Humidity', humidity, has('InRh')),
+  sensor('co2', 'eCO2', {}, has('IneCO2')),
+  sensor('tvoc', 'Volatile organic compounds', {}, has('InTVOC')),
+  choice('sleep_timer', 'Sleep timer', { read: 'sleep_choice', options: sleepChoices.map(String) }),
+  toggle('isave', 'iSave', {}, ({ iSaveEnable }) => iSaveEnable === 1),
+  flag('economy_lock', 'Economy lock', { device_class: undefined }),
+  word('filter', 'Filter', { device_class: 'enum', options: ['ok', 'due'], ...diagnostic }),
+  word('fault', 'Fault code', diagnostic),
+  flag('has_fault', 'Fault'),
+];
+
+const zoneEntities: readonly Entity<Zone>[] = [
+  {
+    id: 'climate',
+    platform: 'climate',
+    name: null,
+    when: isWarmed,
+    config: (of) => ({
+      ...climateOf(of, zoneClimateModes),
+      ...setpointOf(of),
+      ...(of.source.Rh !== undefined && humidityOf(of)),
+    }),
+  },
+  {
+    id: 'cover',
+    platform: 'cover',
+    name: null,
+    when: isSwitched,
+    config: (of) => ({
+      ...reads(of, 'cover', ['state_topic', 'value_template']),
+      ...reads(of, 'damper', ['position_topic', 'position_template']),
+      ...writes(of, 'cover'),
+      payload_open: 'open',
+      payload_close: 'close',
+      payload_stop: null,
+      device_class: 'damper',
+    }),
+  },
+  sensor('damper', 'Damper', { icon: 'mdi:valve' }),
+  sensor('temperature', 'Temperature', {}, isWarmed),
+  sensor('humidity', 'Humidity', humidity, has('Rh')),
+  word('status', 'Status'),
+  setting('max_air', 'Maximum airflow'),
+  setting('min_air', 'Minimum airflow'),
+  flag('held_open', 'Held open', { device_class: 'opening' }),
+  flag('damper_fault', 'Damper fault', {}, has('DmpFlt')),
+  flag('sensor_fault', 'Sensor fault', {}, isWarmed),
+  flag('battery_low', 'Battery', { device_class: 'battery' }, isWarmed),
+];
+
+const answers = <S>(): Entity<S> => flag<S>('answers', 'Connection', { device_class: 'connectivity' });
+
+const splitEntities: readonly Entity<DatagramOf<'split'>>[] = [
+  {
+    id: 'climate',
+    platform: 'climate',
+    name: null,
+    config: (of) => ({
+      ...climateOf(of, roomUnitClimateModes),
+      ...setpointOf(of),
+      ...fansOf(of, optionsOf(of, 'fan')),
+      ...swingsOf(of, optionsOf(of, 'swing')),
+    }),
+  },
+  choice('sleep_timer', 'Sleep timer'),
+  word('status', 'Status'),
+  answers(),
+];
+
+const vrfEntities: readonly Entity<DatagramOf<'vrf'>>[] = [
+  {
+    id: 'climate',
+    platform: 'climate',
+    name: null,
+    config: (of) => ({
+      ...climateOf(of, roomUnitClimateModes),
+      ...setpointOf(of),
+      ...fansOf(of, optionsOf(of, 'fan')),
+      ...swingsOf(
+        of,
+        Object.entries(swing.values).flatMap(([one, value]) =>
+          allowsSwing(of.source.SwAl, value) ? [one] : [],
+        ),
+      ),
+    }),
+  },
+  choice('sleep_timer', 'Sleep timer'),
+  sensor('temperature', 'Return air'),
+  word('status', 'Status'),
+  answers(),
+];
+
+const stationEntities: readonly Entity<DatagramOf<'station'>>[] = [
+  {
+    id: 'valve',
+    platform: 'valve',
+    name: null,
+    config: (of) => ({
+      ...reads(of, 'valve', ['state_topic', 'value_template']),
+      ...writes(of, 'valve'),
+      state_open: 'open',
+      state_closed: 'closed',
+      payload_open: 'open',
+      payload_close: 'close',
+      reports_position: false,
+      device_class: 'water',
+    }),
+  },
+  label('state', 'State'),
+  flag('has_fault', 'Wire fault'),
+];
+
+const kwh = { unit_of_measurement: 'kWh', device_class: 'energy', state_class: 'total_increasing' };
+const watts = { unit_of_measurement: 'W', device_class: 'power' };
+const hasEnergy = <S>(_: S, { energy }: HouseState) => energy !== undefined;
+
+const powerEntities: readonly Entity<DatagramOf<'power'>>[] = [
+  sensor('used', 'Use', watts),
+  sensor('solar', 'Solar', watts),
+  sensor('import', 'From the grid', watts),
+  sensor('export', 'To the grid', watts),
+  sensor('energy_used', 'Energy used', kwh, hasEnergy),
+  sensor('energy_solar', 'Solar energy', kwh, hasEnergy),
+  sensor('energy_import', 'Energy from the grid', kwh, hasEnergy),
+  sensor('energy_export', 'Energy to the grid', kwh, hasEnergy),
+  flag('battery_low', 'Battery', { device_class: 'battery' }),
+];
+
+const able = (ability: keyof ReturnType<typeof abilitiesOf>) => (lamp: Lamp) =>
+  abilitiesOf(lamp.Type)[ability];
+const state = ['state_topic', 'state_value_template'] as const;
+const isPlain = ({ Type }: Lamp) => Object.values(abilitiesOf(Type)).every((ability) => !ability);
+
+const lampEntities: readonly Entity<Lamp>[] = [
+  {
+    id: 'light',
+    platform: 'light',
+    name: null,
+    when: able('dims'),
+    config: (of) => ({
+      schema: 'basic',
+      ...reads(of, 'on', state),
+      ...writes(of, 'on'),
+      payload_on: 'on',
+      payload_off: 'off',
+      brightness_scale: 100,
+      ...reads(of, 'brightness', ['brightness_state_topic', 'brightness_value_template']),
+      ...writes(of, 'brightness', 'brightness_command_topic'),
+      ...reads(of, 'effect', ['effect_state_topic', 'effect_value_template']),
+      ...writes(of, 'effect', 'effect_command_topic'),
+      effect_list: optionsOf(of, 'effect'),
+      ...(abilitiesOf(of.source.Type).isColoured && {
+        ...reads(of, 'color_mode', ['color_mode_state_topic', 'color_mode_value_template']),
+        ...reads(of, 'rgb', ['rgb_state_topic', 'rgb_value_template']),
+        ...writes(of, 'rgb', 'rgb_command_topic'),
+        ...writes(of, 'white', 'white_command_topic'),
+        white_scale: 100,
+      }),
+    }),
+  },
+  { ...toggle('on', null), id: 'switch', when: isPlain },
+  {
+    id: 'cover',
+    platform: 'cover',
+    name: null,
+    when: (lamp) => able('isBlind')(lamp) || able('isGarageDoor')(lamp),
+    config: (of) => {
+      const { isBlind } = abilitiesOf(of.source.Type);
+      return {
+        ...reads(of, 'cover', ['state_topic', 'value_template']),
+        ...(isBlind && reads(of, 'position', ['position_topic', 'position_template'])),
+        ...writes(of, 'cover'),
+        payload_open: 'open',
+        payload_close: 'close',
+        payload_stop: isBlind ? 'stop' : null,
+        device_class: isBlind ? 'blind' : 'garage',
+      };
+    },
+  },
+  {
+    id: 'climate',
+    platform: 'climate',
+    name: null,
+    when: able('isThermostat'),
+    config: (of) => ({ ...climateOf(of, ['off', 'auto']), ...setpointOf(of) }),
+  },
+  setting('warmth', 'White, cold to warm', able('isColoured')),
+  flag('powered', 'Power at the wall', { device_class: 'power' }),
+];
+
+/** Every entity of every kind of thing: the one table that discovery is made from. */
+export const entityRows: readonly AnyEntityRow[] = [
+  { kind: unitThing, device: 'house', entities: unitEntities },
+  { kind: zoneThing, device: 'own', entities: zoneEntities },
+  {
+    kind: favouriteThing,
+    device: 'house',
+    entities: [scene('activate', 'Favourite'), toggle('enabled', 'by time', { entity_category: 'config' })],
+  },
+  { kind: splitThing, device: 'own', entities: splitEntities },
+  {
+    kind: splitFavouriteThing,
+    device: 'house',
+    entities: [toggle('enabled', 'by time', { entity_category: 'config' })],
+  },
+  { kind: vrfThing, device: 'own', entities: vrfEntities },
+  {
+    kind: irrigationThing,
+    device: 'irrigation',
+    entities: [
+      toggle('enabled', 'Enabled'),
+      word('program', 'Program'),
+      setting('rain_wait', 'Rain delay'),
+      setting('ratio', 'Run times'),
+      setting('manual_run_time', 'Manual run time'),
+      flag('has_fault', 'Controller fault'),
+    ],
+  },
+  {
+    kind: programThing,
+    device: 'irrigation',
+    entities: [
+      toggle('enabled', 'by time', { entity_category: 'config' }),
+      flag('running', 'running', { device_class: 'running', entity_category: undefined }),
+      button('run', 'run'),
+      button('stop', 'stop'),
+    ],
+  },
+  { kind: stationThing, device: 'irrigation', entities: stationEntities },
+  { kind: powerThing, device: 'power', entities: powerEntities },
+  {
+    kind: channelThing,
+    device: 'power',
+    entities: [
+      sensor<PowerChannel>('power', 'power', watts),
+      sensor<PowerChannel>('energy', 'energy', kwh, hasEnergy),
+    ],
+  },
+  {
+    kind: lightingThing,
+    device: 'lighting',
+    entities: [button('all_on', 'All on'), button('all_off', 'All off')],
+  },
+  { kind: lampThing, device: 'own', entities: lampEntities },
+  {
+    kind: lightFavouriteThing,
+    device: 'lighting',
+    entities: [scene('activate', 'Favourite'), toggle('enabled', 'by time', { entity_category: 'config' })],
+  },
+];

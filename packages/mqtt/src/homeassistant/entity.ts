@@ -1,0 +1,204 @@
+import { factsOf } from '@plenum/protocol/field';
+import type { HouseState } from '../thing/member.ts';
+import { keyOf, type ThingKind } from '../thing/thing.ts';
+import { labelsOf, limitsOf } from '../thing/value.ts';
+
+/** The platforms of Home Assistant that are used. */
+export type Platform =
+  | 'binary_sensor'
+  | 'button'
+  | 'climate'
+  | 'cover'
+  | 'light'
+  | 'number'
+  | 'scene'
+  | 'select'
+  | 'sensor'
+  | 'switch'
+  | 'valve';
+
+export type Config = Readonly<Record<string, unknown>>;
+
+/** A thing as the configuration of an entity is made from it. */
+export interface EntityOf<S> {
+  readonly kind: ThingKind<S>;
+  readonly topic: string;
+  readonly source: S;
+  readonly house: HouseState;
+}
+
+/** One entity of a kind of thing; a row of the table of `entities.ts`. */
+export interface Entity<S> {
+  readonly id: string;
+  readonly platform: Platform;
+  /** Null for the main entity of a device, which has the name of the device. */
+  readonly name: string | null;
+  readonly when?: ((source: S, house: HouseState) => boolean) | undefined;
+  readonly config: (of: EntityOf<S>) => Config;
+}
+
+type When<S> = Entity<S>['when'];
+
+/** The template that reads a member: never more than that, so all arithmetic is done here. */
+export const templateOf = <S>({ kind }: EntityOf<S>, member: string): string =>
+  `{{ value_json.${keyOf(kind, member)} }}`;
+
+/** Where the state of a member is read, under the two keys that a platform has for it. */
+export const reads = <S>(
+  of: EntityOf<S>,
+  member: string,
+  [topic, template]: readonly [string, string],
+): Config => ({
+  [topic]: of.topic,
+  [template]: templateOf(of, member),
+});
+
+/** The topic that sets a member. */
+export const writes = <S>(of: EntityOf<S>, member: string, key = 'command_topic'): Config => ({
+  [key]: `${of.topic}/set/${member}`,
+});
+
+const state = ['state_topic', 'value_template'] as const;
+const diagnostic = { entity_category: 'diagnostic' } as const;
+const onOff = { payload_on: 'on', payload_off: 'off' } as const;
+
+/** What Home Assistant calls a unit of the definitions, with the class of a sensor that has it. */
+const units: Readonly<Record<string, Config>> = {
+  '°C': { unit_of_measurement: '°C', device_class: 'temperature', suggested_display_precision: 1 },
+  '%': { unit_of_measurement: '%' },
+  min: { unit_of_measurement: 'min', device_class: 'duration' },
+  d: { unit_of_measurement: 'd', device_class: 'duration' },
+  ppm: { unit_of_measurement: 'ppm', device_class: 'carbon_dioxide' },
+  ppb: { unit_of_measurement: 'ppb', device_class: 'volatile_organic_compounds_parts' },
+};
+
+const fieldOf = <S>({ kind }: EntityOf<S>, member: string) => kind.members[member]!.field;
+const unitOf = <S>(of: EntityOf<S>, member: string) => {
+  const field = fieldOf(of, member);
+  return field === undefined ? undefined : factsOf(field).unit;
+};
+
+/** A number that is measured; its unit is that of the definition. */
+export const sensor = <S>(id: string, name: string, more: Config = {}, when?: When<S>): Entity<S> => ({
+  id,
+  platform: 'sensor',
+  name,
+  when,
+  config: (of) => ({
+    ...reads(of, id, state),
+    ...units[unitOf(of, id) ?? ''],
+    state_class: 'measurement',
+    ...more,
+  }),
+});
+
+/** A word, without a unit. */
+export const word = <S>(id: string, name: string, more: Config = {}, when?: When<S>): Entity<S> => ({
+  id,
+  platform: 'sensor',
+  name,
+  when,
+  config: (of) => ({ ...reads(of, id, state), ...more }),
+});
+
+/** One of the labels of a choice, for diagnosis. */
+export const label = <S>(id: string, name: string, when?: When<S>): Entity<S> => ({
+  id,
+  platform: 'sensor',
+  name,
+  when,
+  config: (of) => ({
+    ...reads(of, id, state),
+    device_class: 'enum',
+    options: labelsOf(fieldOf(of, id)!),
+    ...diagnostic,
+  }),
+});
+
+/** A flag that is shown: a problem, for diagnosis, unless told. */
+export const flag = <S>(id: string, name: string, more: Config = {}, when?: When<S>): Entity<S> => ({
+  id,
+  platform: 'binary_sensor',
+  name,
+  when,
+  config: (of) => ({
+    ...reads(of, id, state),
+    ...onOff,
+    device_class: 'problem',
+    ...diagnostic,
+    ...more,
+  }),
+});
+
+/** A flag that is set. */
+export const toggle = <S>(id: string, name: string | null, more: Config = {}, when?: When<S>): Entity<S> => ({
+  id,
+  platform: 'switch',
+  name,
+  when,
+  config: (of) => ({ ...reads(of, id, state), ...writes(of, id), ...onOff, ...more }),
+});
+
+/** A number that is set, within the limits of its definition. */
+export const setting = <S>(id: string, name: string, when?: When<S>): Entity<S> => ({
+  id,
+  platform: 'number',
+  name,
+  when,
+  config: (of) => {
+    const { device_class: found, ...unit } = { ...units[unitOf(of, id) ?? ''] } as Record<string, unknown>;
+    const { min = 0, max = 100, step = 1 } = limitsOf(fieldOf(of, id)!);
+    return {
+      ...reads(of, id, state),
+      ...writes(of, id),
+      ...(found === 'duration' && { device_class: found }),
+      ...(unit.unit_of_measurement !== undefined && { unit_of_measurement: unit.unit_of_measurement }),
+      min,
+      max,
+      step,
+      mode: 'slider',
+      entity_category: 'config',
+    };
+  },
+});
+
+/** One of the labels of a choice, or of other words, that is set. */
+export const choice = <S>(
+  id: string,
+  name: string,
+  { read = id, options }: { read?: string; options?: readonly string[] } = {},
+  when?: When<S>,
+): Entity<S> => ({
+  id,
+  platform: 'select',
+  name,
+  when,
+  config: (of) => ({
+    ...reads(of, read, state),
+    ...writes(of, id),
+    options: options ?? labelsOf(fieldOf(of, id)!, kindIsBrand(of, id)),
+  }),
+});
+
+const kindIsBrand = <S>({ kind, source }: EntityOf<S>, member: string): boolean =>
+  kind.members[member]!.isBrand?.(source) ?? false;
+
+/** The labels that a member of a thing can be set to. */
+export const optionsOf = <S>(of: EntityOf<S>, member: string): readonly string[] =>
+  labelsOf(fieldOf(of, member)!, kindIsBrand(of, member));
+
+/** What can be started. */
+export const button = <S>(id: string, name: string, more: Config = {}): Entity<S> => ({
+  id,
+  platform: 'button',
+  name,
+  config: (of) => ({ ...writes(of, id), payload_press: 'press', ...more }),
+});
+
+/** What gives several things their settings. */
+export const scene = <S>(id: string, name: string): Entity<S> => ({
+  id,
+  platform: 'scene',
+  name,
+  config: (of) => ({ ...writes(of, id), payload_on: 'on' }),
+});

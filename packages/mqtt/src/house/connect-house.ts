@@ -1,0 +1,140 @@
+import { type Bridge, BridgeError, type ChangedComponent, watch } from '@plenum/client';
+import { delay } from '@plenum/machine';
+import { type Backoff, equalJitter } from '@plenum/machine/backoff';
+import type { Clock } from '@plenum/machine/clock';
+import type { AnyCommand, CommandName } from '@plenum/protocol/command';
+import { type Datagrams, indexOf } from '@plenum/protocol/component';
+import { isInstalled, subsystemNames } from '@plenum/protocol/query';
+import { allEnergy } from './energy.ts';
+import type { House, Outcome } from './house.ts';
+
+export interface ConnectHouseDeps {
+  readonly bridge: Bridge;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+  /** Called with a sentence whenever the bridge is lost or answers again. */
+  readonly onState: (sentence: string) => void;
+}
+
+const backoff: Backoff = { first: 1_000, max: 60_000 };
+
+/** How often everything is read again, ms: what a house no longer has is in no change. */
+const readAgainAfter = 600_000;
+
+/** The system id of a bridge, which every answer carries; some as a number, without leading zeros (interface 2.5). */
+const readUid = async (bridge: Bridge, datagrams: Datagrams): Promise<string> => {
+  const subsystem = subsystemNames.find((name) => isInstalled(datagrams, name)) ?? 'ac';
+  const envelope = (await bridge.query(subsystem, 1)) as Readonly<Record<string, unknown>>;
+  return String(envelope.HvacDeviceUId ?? '').padStart(9, '0');
+};
+
+/** Reads everything, for as long as it takes until the bridge answers; undefined once aborted. */
+const readFirst = async ({ bridge, clock, random, signal, onState }: ConnectHouseDeps) => {
+  for (let failures = 0; !signal.aborted; failures++)
+    try {
+      const datagrams = await bridge.datagrams();
+      return { datagrams, uid: await readUid(bridge, datagrams) };
+    } catch (error) {
+      if (!(error instanceof BridgeError) || error.code === 'invalid') throw error;
+      if (signal.aborted) break;
+      if (failures === 0) onState(`${error.message} Trying again.`);
+      await delay(clock, equalJitter(backoff, failures, random), signal);
+    }
+  return undefined;
+};
+
+/** The datagrams with one of them replaced; those of its kind stay in the order of their index. */
+const withComponent = (all: Datagrams, { kind, index, datagram }: ChangedComponent): Datagrams => {
+  const others = (all[kind] as readonly never[]).filter((each) => indexOf(kind, each) !== index);
+  const next = [...others, datagram as never].sort((a, b) => indexOf(kind, a) - indexOf(kind, b));
+  return { ...all, [kind]: next };
+};
+
+const toUrl = ({ host, port, trust }: Bridge): string => {
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `${trust === undefined ? 'http' : 'https'}://${name}:${port}`;
+};
+
+const toOutcome = (error: unknown): Outcome => {
+  if (!(error instanceof BridgeError)) throw error;
+  return { ok: false, code: error.refusal?.code ?? error.code, sentence: error.message };
+};
+
+/** A house behind a bridge on the network; undefined where the signal is aborted before it answers. */
+export const connectHouse = async (deps: ConnectHouseDeps): Promise<House | undefined> => {
+  const { bridge, clock, signal, onState } = deps;
+  const first = await readFirst(deps);
+  if (first === undefined) return undefined;
+  let { datagrams } = first;
+  let isReachable = true;
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+
+  const readAgain = async () => {
+    try {
+      datagrams = await bridge.datagrams();
+      notify();
+    } catch (error) {
+      if (!(error instanceof BridgeError)) throw error;
+    }
+  };
+
+  const follow = async () => {
+    const changes = watch(bridge, {
+      signal,
+      onState: (state, error) => {
+        const isLost = state === 'lost';
+        if (isLost === !isReachable) return;
+        isReachable = !isLost;
+        onState(isLost ? `${error?.message ?? ''} Trying again.`.trim() : 'The bridge answers again.');
+        if (!isLost) void readAgain();
+        notify();
+      },
+    });
+    for await (const change of changes) {
+      datagrams = withComponent(datagrams, change);
+      notify();
+    }
+  };
+  const repeat = async () => {
+    while (!signal.aborted) {
+      await delay(clock, readAgainAfter, signal);
+      if (isReachable && !signal.aborted) await readAgain();
+    }
+  };
+  void follow();
+  void repeat();
+
+  const perform = async ({ name, body }: AnyCommand) => bridge.command(name as CommandName, body as never);
+
+  return {
+    uid: first.uid,
+    url: bridge.isPlenum() === true ? toUrl(bridge) : undefined,
+    datagrams: () => datagrams,
+    isReachable: () => isReachable,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    command: async (commands) => {
+      try {
+        for (const each of commands) await perform(each);
+        return { ok: true };
+      } catch (error) {
+        return toOutcome(error);
+      }
+    },
+    readEnergy: async () => {
+      if (bridge.isPlenum() !== true || datagrams.power.length === 0) return undefined;
+      try {
+        return await bridge.energy.read(allEnergy);
+      } catch (error) {
+        if (!(error instanceof BridgeError)) throw error;
+        return undefined;
+      }
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import type { EnergyAnswer } from '@plenum/protocol/energy';
+
+export const flows = ['used', 'solar', 'import', 'export'] as const;
+
+/** Energy in Wh since the record of a bridge began: of each channel by its series (`power.0.1`), and of each flow of the house. */
+export type EnergyTotals = ReadonlyMap<string, number>;
+
+const sum = (parts: readonly (number | null)[]): number =>
+  parts.reduce<number>((total, part) => total + (part ?? 0), 0);
+
+/** The question whose answer has all energy that a bridge has counted, in few periods. */
+export const allEnergy = { by: 'year', from: 0 } as const;
+
+/** The totals in an answer to `allEnergy`. */
+export const toTotals = ({ bars, channels }: EnergyAnswer): EnergyTotals =>
+  new Map([
+    ...flows.map((flow) => [flow, sum(bars.map((bar) => bar[flow]))] as const),
+    ...channels.map(({ series, energy }) => [series, sum(energy)] as const),
+  ]);
+
+/**
+ * New totals, none of which is below what it was: whoever reads a counter takes a fall for a new meter. It could fall where the
+ * clock of a simulated house is set back.
+ */
+export const neverFalling = (before: EnergyTotals | undefined, now: EnergyTotals): EnergyTotals =>
+  new Map([...now].map(([series, total]) => [series, Math.max(total, before?.get(series) ?? 0)]));

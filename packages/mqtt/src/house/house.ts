@@ -1,0 +1,25 @@
+import type { AnyCommand } from '@plenum/protocol/command';
+import type { Datagrams } from '@plenum/protocol/component';
+import type { EnergyAnswer } from '@plenum/protocol/energy';
+
+/** What came of commands: done, or why not, by a stable code and a sentence. */
+export type Outcome =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: string; readonly sentence: string };
+
+/** A house as it is connected with a broker: a bridge in the same process, or one on the network. */
+export interface House {
+  /** The system id, which is part of every topic. */
+  readonly uid: string;
+  /** The address of its page. */
+  readonly url: string | undefined;
+  readonly datagrams: () => Datagrams;
+  /** Whether the bridge answers, and what is behind it. */
+  readonly isReachable: () => boolean;
+  /** Calls the listener after each change of the datagrams or of `isReachable`, until the returned function is called. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Performs checked commands in their order, up to the first that is refused. */
+  readonly command: (commands: readonly AnyCommand[]) => Promise<Outcome>;
+  /** The answer to `allEnergy`; undefined where no record of energy is kept. */
+  readonly readEnergy: () => Promise<EnergyAnswer | undefined>;
+}

@@ -1,0 +1,76 @@
+import { ok, refuse } from '@plenum/protocol/refusal';
+import type { House } from '../house/house.ts';
+import type { HouseState } from '../thing/member.ts';
+import { type Answer, readRequest, toRefused } from '../topic/request.ts';
+import type { Purpose } from '../topic/topics.ts';
+
+export interface AnsweringDeps {
+  readonly house: House;
+  readonly state: () => HouseState;
+  readonly onAnswer: (answer: Answer) => void;
+  /** Called after a refusal with the end of the topic of the thing, whose true state is to be published again. */
+  readonly onRefused: (path: string) => void;
+}
+
+/** A message that waits for its turn. */
+interface Waiting {
+  readonly topic: string;
+  readonly purpose: Purpose & { for: 'set' | 'command' };
+  readonly payload: Uint8Array;
+}
+
+/** Messages that wait for those before them. */
+export const maxWaiting = 32;
+
+const superseded = (topic: string): Answer => ({
+  topic,
+  ok: false,
+  code: 'superseded',
+  refusal: 'A newer value took its place before it was sent.',
+});
+
+/** Performs what messages ask for, one after another, and answers each. */
+export const createAnswering = ({ house, state, onAnswer, onRefused }: AnsweringDeps) => {
+  const waiting: Waiting[] = [];
+  let isBusy = false;
+
+  const perform = async ({ topic, purpose, payload }: Waiting) => {
+    const { wanted, requestId } = readRequest(purpose, payload, state());
+    const path = purpose.for === 'set' ? [purpose.word, ...purpose.ids].join('/') : undefined;
+    const refused = (answer: Answer) => {
+      onAnswer(answer);
+      if (path !== undefined) onRefused(path);
+    };
+    if (!wanted.ok) return refused(toRefused(topic, wanted.refusal, requestId));
+    const outcome = wanted.value.length === 0 ? ok(undefined) : await house.command(wanted.value);
+    const about = { ...(requestId !== undefined && { requestId }), topic };
+    if (outcome.ok) return onAnswer({ ...about, ok: true });
+    refused({ ...about, ok: false, code: outcome.code, refusal: outcome.sentence });
+  };
+
+  const run = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      await perform(next).catch(() => onAnswer(toRefused(next.topic, refuse('internal').refusal)));
+    isBusy = false;
+  };
+
+  /** Takes a message; of several values for one topic that wait only the newest is sent. */
+  return (message: Waiting): void => {
+    if (message.purpose.for === 'set') {
+      const older = waiting.findIndex(({ topic }) => topic === message.topic);
+      if (older !== -1) {
+        waiting.splice(older, 1);
+        onAnswer(superseded(message.topic));
+      }
+    }
+    if (waiting.length >= maxWaiting) {
+      const { refusal } = refuse('too-many-controls', { facts: { most: maxWaiting } });
+      onAnswer(toRefused(message.topic, refusal));
+      return;
+    }
+    waiting.push(message);
+    void run();
+  };
+};

@@ -1,0 +1,180 @@
+import type { Socket } from 'node:net';
+import { errorTable } from '@plenum/protocol/error';
+import type { IClientOptions, MqttClient } from 'mqtt';
+import type { Send } from './publisher.ts';
+
+/** Where a broker is and who we are for it. */
+export interface BrokerOptions {
+  /** `mqtt://`, `mqtts://`, `ws://` or `wss://`, with a user name and password if it needs one. */
+  readonly url: string;
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
+  /** PEM of the authority behind its certificate, in place of the usual ones. */
+  readonly ca?: string | undefined;
+  /** PEM of a certificate and key of our own, where it asks for one. */
+  readonly cert?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+/** A message that arrives. */
+export interface Incoming {
+  readonly topic: string;
+  readonly payload: Uint8Array;
+  /** Whether it was published to be kept: then it comes again with every connection. */
+  readonly isRetained: boolean;
+}
+
+/** What happens in one connection. */
+export interface ConnectionEvents {
+  readonly onMessage: (message: Incoming) => void;
+  /** Called once when it has ended, or was never made. */
+  readonly onEnd: (why: string) => void;
+}
+
+/** One connection to a broker. */
+export interface BrokerConnection {
+  readonly send: Send;
+  /** Ends it in good order; the broker then publishes no will. */
+  readonly close: () => Promise<void>;
+}
+
+/** Why a broker cannot be used, each with what to do about it. */
+export const brokerFailures = errorTable('mqtt', {
+  'broker-address': ({ shown }: { shown: string }) =>
+    `${shown} is not the address of a broker; it is like mqtt://192.168.1.10 or mqtts://broker.example.org:8883.`,
+  'topic-base': ({ base }: { base: string }) =>
+    `${JSON.stringify(base)} cannot begin a topic: letters, digits, "_", "-" and "/" between them can.`,
+});
+
+const protocols: ReadonlySet<string> = new Set(['mqtt:', 'mqtts:', 'ws:', 'wss:']);
+
+/** A URL without what it may contain of a password. */
+export const withoutCredentials = (url: string): string => {
+  const parsed = URL.parse(url);
+  return parsed === null ? 'This' : `${parsed.protocol}//${parsed.host}${parsed.pathname}`.replace(/\/$/, '');
+};
+
+/**
+ * Checks the address of a broker.
+ * @throws PlenumError `broker-address`, which never repeats a password
+ */
+export const checkBroker = ({ url }: BrokerOptions): void => {
+  const parsed = URL.parse(url);
+  if (parsed === null || !protocols.has(parsed.protocol) || parsed.host === '')
+    throw brokerFailures.error('broker-address', { shown: withoutCredentials(url) });
+};
+
+/** The largest message that a broker may send us, in bytes (MQTT 5, 3.1.2.11.4): it drops what is larger. */
+const maxPacket = 131_072;
+/** Messages that a broker may send before we confirm (MQTT 5, 3.1.2.11.3). */
+const maxReceived = 32;
+const connectTimeout = 10_000;
+
+/** What brokers answer to a connection (MQTT 5, 3.2.2.2), where there is something to do about it. */
+const reasons: Readonly<Record<number, string>> = {
+  132: 'It does not know MQTT 5.',
+  133: 'It does not accept this client id.',
+  134: 'It does not accept the user name or password.',
+  135: 'It does not let this user in.',
+  142: 'Another client took our place: is Plenum connected to it twice?',
+};
+
+const toWhy = (error: unknown): string => {
+  const { code, message } = error as { code?: number | string; message?: string };
+  if (typeof code === 'number') return reasons[code] ?? `It answers with reason ${code}.`;
+  return typeof code === 'string' ? `${code}.` : `${message ?? 'unknown'}.`.replace(/\.\.$/, '.');
+};
+
+export interface ConnectDeps extends ConnectionEvents {
+  readonly broker: BrokerOptions;
+  readonly clientId: string;
+  readonly will: { readonly topic: string; readonly payload: string };
+  /** What is followed: without what we publish ourselves. */
+  readonly topics: readonly string[];
+}
+
+const toOptions = ({ broker, clientId, will }: ConnectDeps): IClientOptions => ({
+  ...(broker.username !== undefined && { username: broker.username }),
+  ...(broker.password !== undefined && { password: broker.password }),
+  ...(broker.ca !== undefined && { ca: broker.ca }),
+  ...(broker.cert !== undefined && { cert: broker.cert }),
+  ...(broker.key !== undefined && { key: broker.key }),
+  clientId,
+  protocolVersion: 5,
+  clean: true,
+  keepalive: 30,
+  connectTimeout,
+  // Back-off and what is sent again are ours: its store would send states that are no longer true.
+  reconnectPeriod: 0,
+  resubscribe: false,
+  queueQoSZero: false,
+  properties: { maximumPacketSize: maxPacket, receiveMaximum: maxReceived },
+  will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1, retain: true },
+});
+
+/** A command would otherwise wait 40 ms for the confirmation of the message before it (Nagle). */
+const withoutDelay = ({ stream }: MqttClient) => {
+  const { setNoDelay } = stream as unknown as Partial<Socket>;
+  if (typeof setNoDelay === 'function') (stream as unknown as Socket).setNoDelay(true);
+};
+
+const sender =
+  (client: MqttClient): Send =>
+  (topic, payload, retain) =>
+    new Promise((resolve, reject) => {
+      client.publish(topic, payload, { qos: 1, retain }, (error, packet) => {
+        const { reasonCode = 0 } = (packet ?? {}) as { reasonCode?: number };
+        if (error) reject(error);
+        else if (reasonCode >= 128) reject(new Error(`reason ${reasonCode}`));
+        else resolve();
+      });
+    });
+
+/** Connects to a broker and follows some topics; resolves when it follows them, undefined where that fails (`onEnd`). */
+export const connectBroker = async (deps: ConnectDeps): Promise<BrokerConnection | undefined> => {
+  // Loaded only now: nobody without a broker waits for it.
+  const { default: mqtt } = await import('mqtt');
+  const client = mqtt.connect(deps.broker.url, toOptions(deps));
+  let why = 'It closed the connection.';
+  let hasEnded = false;
+  const end = () => {
+    if (hasEnded) return;
+    hasEnded = true;
+    client.end(true);
+    deps.onEnd(why);
+  };
+  client.on('error', (error) => {
+    why = toWhy(error);
+    end();
+  });
+  client.on('disconnect', ({ reasonCode }) => {
+    why = toWhy({ code: reasonCode ?? 0 });
+  });
+  client.on('close', end);
+  client.on('message', (topic, payload, { retain }) =>
+    deps.onMessage({ topic, payload, isRetained: retain }),
+  );
+  const isConnected = await new Promise<boolean>((resolve) => {
+    client.once('connect', () => resolve(true));
+    client.once('close', () => resolve(false));
+    client.once('error', () => resolve(false));
+  });
+  if (!isConnected) return undefined;
+  withoutDelay(client);
+  // Not our own messages (nl), and whether a message was published to be kept (rap) is passed on (MQTT 5, 3.8.3.1).
+  const options = { qos: 1, nl: true, rap: true, rh: 0 } as const;
+  try {
+    await client.subscribeAsync([...deps.topics], options);
+  } catch (error) {
+    why = toWhy(error);
+    end();
+    return undefined;
+  }
+  return {
+    send: sender(client),
+    close: async () => {
+      hasEnded = true;
+      await client.endAsync().catch(() => {});
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import type { Clock } from '@plenum/machine/clock';
+
+/** A log; a pino logger is one. */
+export interface Log {
+  info(facts: object, sentence: string): void;
+  warn(facts: object, sentence: string): void;
+  error(facts: object, sentence: string): void;
+}
+
+const pause = 10_000;
+
+/** Warns of each kind of thing once in ten seconds, with the number of those in between: others may send as much as they like. */
+export const createQuietWarning = (log: Log, clock: Clock) => {
+  const kinds = new Map<string, { until: number; more: number }>();
+  return (sentence: string, facts: Readonly<Record<string, unknown>> = {}): void => {
+    const now = clock.now();
+    const last = kinds.get(sentence);
+    if (last !== undefined && now < last.until) {
+      last.more++;
+      return;
+    }
+    const more = last?.more ?? 0;
+    kinds.set(sentence, { until: now + pause, more: 0 });
+    log.warn({ ...facts, ...(more > 0 && { more }) }, sentence);
+  };
+};

@@ -1,0 +1,42 @@
+import type { HouseState } from '../thing/member.ts';
+import { type Thing, thingsOf, toState } from '../thing/thing.ts';
+import { thingKinds } from '../thing/things.ts';
+import type { Topics } from '../topic/topics.ts';
+import type { Publisher } from './publisher.ts';
+
+/** The states of the things of a house under their topics. */
+export interface States {
+  /** Publishes what differs, and takes back what is gone. */
+  readonly update: (house: HouseState) => void;
+  readonly topics: () => readonly string[];
+}
+
+/** Whether all that a state was made from is the same object: a datagram is never changed in place. */
+const isSame = (before: readonly unknown[] | undefined, now: readonly unknown[]): boolean =>
+  before !== undefined && before.length === now.length && now.every((each, place) => each === before[place]);
+
+export const createStates = ({ topics, publisher }: { topics: Topics; publisher: Publisher }): States => {
+  const madeFrom = new Map<string, readonly unknown[]>();
+
+  const publish = (thing: Thing, house: HouseState): void => {
+    const topic = topics.state(thing.path);
+    const inputs = [thing.source, house.energy, ...thing.kind.uses(house.datagrams)];
+    if (isSame(madeFrom.get(topic), inputs)) return;
+    madeFrom.set(topic, inputs);
+    publisher.hold(topic, JSON.stringify(toState(thing, house)));
+  };
+
+  return {
+    update: (house) => {
+      const things = thingsOf(thingKinds, house.datagrams);
+      for (const thing of things) publish(thing, house);
+      const present = new Set(things.map(({ path }) => topics.state(path)));
+      for (const topic of [...madeFrom.keys()]) {
+        if (present.has(topic)) continue;
+        madeFrom.delete(topic);
+        publisher.hold(topic, '');
+      }
+    },
+    topics: () => [...madeFrom.keys()],
+  };
+};

@@ -1,0 +1,117 @@
+import { type AnyCommand, type Command, catalogue, checkCommand } from '@plenum/protocol/command';
+import { type ComponentKind, type DatagramOf, type Datagrams, kinds } from '@plenum/protocol/component';
+import type { Field, Fields, RecordField } from '@plenum/protocol/field';
+import { ok, type Result } from '@plenum/protocol/refusal';
+import type { EnergyTotals } from '../house/energy.ts';
+import { isOperation } from './operation.ts';
+import { type Reading, suffixOf, toPlainValue, toWireValue } from './value.ts';
+
+/** What is known of a house. */
+export interface HouseState {
+  readonly datagrams: Datagrams;
+  /** Undefined where the bridge keeps no record of it. */
+  readonly energy: EnergyTotals | undefined;
+}
+
+/** Commands that a payload asks for, in their order; none where it is so already. */
+export type Wanted = Result<readonly AnyCommand[]>;
+
+/** One value of a thing: in its JSON, under `set/`, or both. `S` is what it is read from. */
+export interface Member<S> {
+  /** The end of its name in the JSON: `_celsius`. */
+  readonly suffix: string;
+  /** The definition of what is sent to set it, else of what is read; undefined for what is worked out here. */
+  readonly field?: Field | undefined;
+  /** Missing for what can only be pressed. */
+  readonly read?: ((source: S, house: HouseState) => Reading) | undefined;
+  readonly write?: ((typed: string, source: S, house: HouseState) => Wanted) | undefined;
+  /** Whether its labels are those of a brand. */
+  readonly isBrand?: ((source: S) => boolean) | undefined;
+}
+
+const memberOfBody = ({ body }: Command, member: string): Field =>
+  member === '' ? body : ((body as RecordField<Fields>).properties[member] as Field);
+
+/** The command that sets one field of a kind and nothing else, with the member of its body that does. */
+const findSetter = (kind: ComponentKind, path: string) => {
+  for (const command of catalogue.values()) {
+    const sets = Object.entries(command.sets);
+    if (command.component !== kind || sets.length !== 1 || sets[0]![1] !== path) continue;
+    if (isOperation(command)) return { command, member: sets[0]![0] };
+  }
+  return undefined;
+};
+
+/** The body of a command to one component: its index, counted as the command counts, and a value. */
+const toBody = ({ index }: Command, at: number, member: string, value: unknown): unknown => {
+  const counted = index && { [index.member]: at + index.from };
+  return member === '' ? value : { ...counted, [member]: value };
+};
+
+/** Checks a command as the bridge will. */
+export const toWanted = (name: string, body: unknown): Wanted => {
+  const checked = checkCommand({ [name]: body });
+  return checked.ok ? ok([checked.value]) : checked;
+};
+
+/** Several commands as one wish; the first refusal is that of all. */
+export const inOrder = (...wishes: readonly Wanted[]): Wanted => {
+  const commands: AnyCommand[] = [];
+  for (const each of wishes) {
+    if (!each.ok) return each;
+    commands.push(...each.value);
+  }
+  return ok(commands);
+};
+
+/** The makers of the members of one kind of component. */
+export const membersOf = <K extends ComponentKind>(kind: K) => {
+  type S = DatagramOf<K>;
+  const { fields, key } = kinds[kind];
+  const indexOf = (source: S) => (key === undefined ? 0 : (source as Record<string, number>)[key]!);
+
+  /** A field of its datagram, set by the command that sets that field alone, if there is one. */
+  const field = (name: keyof S & string, about: { isBrand?: (source: S) => boolean } = {}): Member<S> => {
+    const of = (fields.properties as Fields)[name] as Field;
+    const setter = findSetter(kind, name);
+    const sent = setter && memberOfBody(setter.command, setter.member);
+    const isBrand = (source: S) => about.isBrand?.(source) ?? false;
+    return {
+      suffix: suffixOf(of),
+      field: sent ?? of,
+      isBrand,
+      read: (source) => toPlainValue(of, source[name], isBrand(source)),
+      write:
+        setter &&
+        ((typed, source) => {
+          const value = toWireValue(sent!, typed, isBrand(source));
+          if (!value.ok) return { ok: false, refusal: { ...value.refusal, path: [setter.command.name] } };
+          return toWanted(
+            setter.command.name,
+            toBody(setter.command, indexOf(source), setter.member, value.value),
+          );
+        }),
+    };
+  };
+
+  /** A field that is only shown. */
+  const shown = (name: keyof S & string): Member<S> => {
+    const of = (fields.properties as Fields)[name] as Field;
+    const { read, suffix } = field(name);
+    return { read, suffix, field: of };
+  };
+
+  return { field, shown, indexOf };
+};
+
+/** A value that is worked out, with what a payload under `set/` asks for. */
+export const derived = <S>(
+  read: NonNullable<Member<S>['read']>,
+  { write, unit = '' }: { write?: Member<S>['write']; unit?: string } = {},
+): Member<S> => ({ suffix: unit === '' ? '' : `_${unit}`, read, write });
+
+/** What can only be started: any payload of up to `maxTyped` bytes does it. */
+export const press = <S>(wish: (source: S, house: HouseState) => Wanted): Member<S> => ({
+  suffix: '',
+  write: (_, source, house) => wish(source, house),
+});

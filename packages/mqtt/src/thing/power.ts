@@ -1,0 +1,75 @@
+import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
+import { type PowerChannel, powerChannels, powerFlows } from '@plenum/protocol/energy';
+import { enumerations } from '@plenum/protocol/field';
+import { toPlainText } from '@plenum/protocol/text';
+import type { flows } from '../house/energy.ts';
+import { derived, type HouseState, toWanted } from './member.ts';
+import { thing } from './thing.ts';
+
+const { powerBattery } = enumerations;
+
+/** The channels of a house; none where a device leaves out what they are read from. */
+const channelsOf = ({ power: [config], powerStatus: [status] }: Datagrams): readonly PowerChannel[] =>
+  Array.isArray(config?.Devices)
+    ? powerChannels(config, Array.isArray(status?.Dev) ? status : undefined)
+    : [];
+
+/** Wh as kWh, whole watt-hours rounded down, so that a sum of many periods never falls by a rounding. */
+const toKwh = (wattHours: number | undefined): number | null =>
+  wattHours === undefined ? null : Math.floor(wattHours + 1e-6) / 1000;
+
+type Flow = (typeof flows)[number];
+
+const energyFlow = (name: Flow) =>
+  derived<DatagramOf<'power'>>((_, { energy }) => toKwh(energy?.get(name)), { unit: 'kwh' });
+
+const wattsOf = (name: Flow) =>
+  derived<DatagramOf<'power'>>((_, { datagrams }) => powerFlows(channelsOf(datagrams))[name] ?? null, {
+    unit: 'watts',
+  });
+
+const batteries = ({ datagrams: { powerStatus } }: HouseState) =>
+  (powerStatus[0]?.Dev ?? []).filter(({ Ok }) => Ok === 1).map(({ Batt }) => Batt);
+
+/** The power monitor as a whole (interface 2.9). */
+export const powerThing = thing<DatagramOf<'power'>>(
+  'power',
+  ({ power }) => power.map((source) => ({ ids: [], source })),
+  {
+    used: wattsOf('used'),
+    solar: wattsOf('solar'),
+    import: wattsOf('import'),
+    export: wattsOf('export'),
+    energy_used: energyFlow('used'),
+    energy_solar: energyFlow('solar'),
+    energy_import: energyFlow('import'),
+    energy_export: energyFlow('export'),
+    battery_low: derived((_, house) =>
+      batteries(house).some(
+        (level) => level === powerBattery.values.critical || level === powerBattery.values.low,
+      )
+        ? 'on'
+        : 'off',
+    ),
+  },
+  ({ powerStatus }) => [powerStatus],
+);
+
+/** One channel of the power monitor. */
+export const channelThing = thing<PowerChannel>(
+  'power',
+  (datagrams) => channelsOf(datagrams).map((source) => ({ ids: [source.device, source.channel], source })),
+  {
+    name: derived(({ name }) => toPlainText(name ?? '').trim(), {
+      write: (typed, { device, channel }) =>
+        toWanted('ChannelName', { Device: device, Channel: channel, Name: typed }),
+    }),
+    power: derived(({ watts }) => watts ?? null, { unit: 'watts' }),
+    energy: derived(({ device, channel }, { energy }) => toKwh(energy?.get(`power.${device}.${channel}`)), {
+      unit: 'kwh',
+    }),
+    generates: derived(({ isGenerator }) => (isGenerator ? 'on' : 'off')),
+    is_total: derived(({ isTotal }) => (isTotal ? 'on' : 'off')),
+  },
+  ({ power, powerStatus }) => [power, powerStatus],
+);

@@ -1,0 +1,63 @@
+import type { Datagrams } from '@plenum/protocol/component';
+import type { HouseState, Member } from './member.ts';
+import type { Reading } from './value.ts';
+
+/** One thing of a house: what its values are read from, and the numbers in its topic. */
+export interface Source<S> {
+  readonly ids: readonly number[];
+  readonly source: S;
+}
+
+/** A kind of thing that has a topic: the unit, a zone, a channel of the power monitor ... */
+export interface ThingKind<S> {
+  /** Its word in topics. */
+  readonly word: string;
+  readonly list: (datagrams: Datagrams) => readonly Source<S>[];
+  readonly members: Readonly<Record<string, Member<S>>>;
+  /** What else of a house its values depend on. */
+  readonly uses: (datagrams: Datagrams) => readonly unknown[];
+}
+
+/** A thing of any kind. */
+// biome-ignore lint/suspicious/noExplicitAny: the members of a kind read the sources of that kind
+export type AnyThingKind = ThingKind<any>;
+
+/** One thing with its kind. */
+export interface Thing {
+  readonly kind: AnyThingKind;
+  readonly ids: readonly number[];
+  readonly source: unknown;
+  /** The end of its topic: `zone/3`. */
+  readonly path: string;
+}
+
+/** Defines a kind of thing. */
+export const thing = <S>(
+  word: string,
+  list: ThingKind<S>['list'],
+  members: Readonly<Record<string, Member<S>>>,
+  uses: ThingKind<S>['uses'] = () => [],
+): ThingKind<S> => ({ word, list, members, uses });
+
+/** The name of a member in the JSON of its thing: `setpoint_celsius`. */
+export const keyOf = (kind: AnyThingKind, member: string): string =>
+  `${member}${kind.members[member]!.suffix}`;
+
+/** The things of some kinds in a house. */
+export const thingsOf = (kinds: readonly AnyThingKind[], datagrams: Datagrams): readonly Thing[] =>
+  kinds.flatMap((kind) =>
+    kind.list(datagrams).map(({ ids, source }) => ({
+      kind,
+      ids,
+      source,
+      path: [kind.word, ...ids].join('/'),
+    })),
+  );
+
+/** The JSON of a thing: every member that can be read, null where it is not known. */
+export const toState = ({ kind, source }: Thing, house: HouseState): Readonly<Record<string, Reading>> =>
+  Object.fromEntries(
+    Object.entries(kind.members).flatMap(([name, { read }]) =>
+      read === undefined ? [] : [[keyOf(kind, name), read(source, house)] as const],
+    ),
+  );

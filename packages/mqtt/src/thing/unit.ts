@@ -1,0 +1,86 @@
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { faultCodeOf, leaderOf, toLabel, unitStatus } from '@plenum/protocol/status';
+import { climateModes, readWord, toAction, writeDegrees } from './climate.ts';
+import { derived, type HouseState, inOrder, type Member, membersOf, toWanted } from './member.ts';
+import { thing } from './thing.ts';
+import { toPlainValue } from './value.ts';
+
+type Unit = DatagramOf<'unit'>;
+const { sysMode, cpuType } = enumerations;
+const { field, shown } = membersOf('unit');
+const labelOf = ({ SysMode }: Unit) =>
+  Object.entries(sysMode.values).find(([, value]) => value === SysMode)?.[0];
+
+/** The modes of a unit that can be chosen, by the words of the interface. */
+const modeWords = ({ CpuType }: Unit): readonly (keyof typeof sysMode.values)[] =>
+  CpuType === cpuType.values.evaporative ? ['cool', 'vent', 'auto'] : ['auto', 'cool', 'heat', 'dry', 'vent'];
+
+/** The modes of a unit as a climate device. */
+export const unitClimateModes = (unit: Unit): readonly string[] => [
+  'off',
+  ...modeWords(unit).map((word) => climateModes[word]!),
+];
+
+/** The minutes that the sleep timer is offered with. */
+export const sleepChoices = [0, 30, 60, 90, 120] as const;
+
+const status = (unit: Unit, { datagrams }: HouseState) => unitStatus(unit, datagrams.zone);
+
+const setMode: Member<Unit>['write'] = (typed, unit) => {
+  const word = readWord(typed, unitClimateModes(unit));
+  if (!word.ok) return word;
+  if (word.value === 'off') return toWanted('SysOn', 0);
+  const mode = modeWords(unit).find((each) => climateModes[each] === word.value)!;
+  return inOrder(toWanted('SysMode', sysMode.values[mode]), toWanted('SysOn', 1));
+};
+
+const target = (unit: Unit, { datagrams }: HouseState) => leaderOf(unit, datagrams.zone) ?? unit;
+
+/** The ducted unit (interface 2.2). */
+export const unitThing = thing<Unit>(
+  'unit',
+  ({ unit }) => unit.map((source) => ({ ids: [], source })),
+  {
+    name: shown('Tag1'),
+    on: field('SysOn'),
+    mode: field('SysMode'),
+    fan: field('SysFan'),
+    climate_mode: derived(
+      (unit) => (unit.SysOn === 1 ? (climateModes[labelOf(unit) ?? ''] ?? null) : 'off'),
+      {
+        write: setMode,
+      },
+    ),
+    action: derived((unit, house) => {
+      const { code, activity } = status(unit, house);
+      return code === 'unknown' ? null : toAction(activity, code === 'drying');
+    }),
+    status: derived((unit, house) => toLabel(status(unit, house), writeDegrees)),
+    setpoint: field('Setpoint'),
+    target: derived((unit, house) => toPlainValue(shown('Setpoint').field!, target(unit, house).Setpoint), {
+      unit: 'celsius',
+    }),
+    target_set_by: derived((unit, { datagrams }) => {
+      const leader = leaderOf(unit, datagrams.zone);
+      return leader === undefined ? 'Unit' : leader.Name?.trim() || `Zone ${leader.Index}`;
+    }),
+    temperature: field('Temp'),
+    supply: field('Supply'),
+    humidity: field('InRh'),
+    co2: field('IneCO2'),
+    tvoc: field('InTVOC'),
+    sleep_timer: field('SleepTimer'),
+    sleep_choice: derived(({ SleepTimer }) =>
+      (sleepChoices as readonly number[]).includes(SleepTimer) ? String(SleepTimer) : null,
+    ),
+    isave: field('iSaveOn'),
+    economy_lock: shown('EcoLock'),
+    filter: derived(({ Warnings }) =>
+      Warnings === undefined ? null : Warnings.trim() === 'filter' ? 'due' : 'ok',
+    ),
+    fault: derived(({ ACError }) => faultCodeOf(ACError) ?? 'none'),
+    has_fault: derived(({ ACError }) => (faultCodeOf(ACError) === undefined ? 'off' : 'on')),
+  },
+  ({ zone }) => [zone],
+);

@@ -1,0 +1,94 @@
+import { type DatagramOf, isSensed } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { toLabel, zoneStatus } from '@plenum/protocol/status';
+import { readWord, toAction, writeDegrees } from './climate.ts';
+import { derived, type HouseState, type Member, membersOf, toWanted } from './member.ts';
+import { thing } from './thing.ts';
+import { toPlainValue } from './value.ts';
+
+type Zone = DatagramOf<'zone'>;
+const { zoneMode, zoneType, battery, sysMode } = enumerations;
+const { open, close, auto } = zoneMode.values;
+const { field, shown } = membersOf('zone');
+
+/** Whether a zone follows its temperature: it has a sensor and is more than open or closed. */
+export const isClimate = (zone: Zone): boolean =>
+  isSensed(zone) && zone.ZoneType !== zoneType.values['open/close'];
+
+/** The modes of a zone as a climate device: those that an automation knows from other zoned systems. */
+export const zoneClimateModes = ['off', 'heat_cool', 'fan_only'] as const;
+const modes: Readonly<Record<(typeof zoneClimateModes)[number], number>> = {
+  off: close,
+  heat_cool: auto,
+  fan_only: open,
+};
+export const coverWords = ['open', 'close'] as const;
+
+const setMode = ({ Index }: Zone, Mode: number) => toWanted('ZoneMode', { Index, Mode });
+
+const setClimate: Member<Zone>['write'] = (typed, zone) => {
+  const word = readWord(typed, zoneClimateModes);
+  return word.ok ? setMode(zone, modes[word.value]) : word;
+};
+
+const setCover: Member<Zone>['write'] = (typed, zone) => {
+  const word = readWord(typed, coverWords);
+  return word.ok ? setMode(zone, zoneMode.values[word.value]) : word;
+};
+
+const status = (zone: Zone, { datagrams: { unit } }: HouseState) =>
+  unit[0] === undefined ? undefined : zoneStatus(zone, unit[0]);
+
+const measured = (name: 'Temp' | 'Rh'): Member<Zone> => {
+  const { read, ...rest } = field(name);
+  return { ...rest, read: (zone, house) => (isSensed(zone) ? read!(zone, house) : null) };
+};
+
+/** One zone of the ducted system (interface 2.3). */
+export const zoneThing = thing<Zone>(
+  'zone',
+  ({ zone }) => zone.map((source) => ({ ids: [source.Index], source })),
+  {
+    name: field('Name'),
+    type: shown('ZoneType'),
+    mode: field('Mode'),
+    climate_mode: derived(
+      ({ Mode }) =>
+        Mode === undefined ? null : Mode === close ? 'off' : Mode === auto ? 'heat_cool' : 'fan_only',
+      { write: setClimate },
+    ),
+    action: derived((zone, house) => {
+      const found = status(zone, house);
+      if (found === undefined || found.code === 'unknown') return null;
+      return toAction(found.activity, house.datagrams.unit[0]!.SysMode === sysMode.values.dry);
+    }),
+    status: derived((zone, house) => {
+      const found = status(zone, house);
+      return found === undefined ? null : toLabel(found, writeDegrees);
+    }),
+    setpoint: field('Setpoint'),
+    temperature: measured('Temp'),
+    humidity: measured('Rh'),
+    damper: field('DmpPos'),
+    cover: derived(
+      ({ DmpPos, Mode }) =>
+        DmpPos === undefined && Mode === undefined
+          ? null
+          : (DmpPos ?? (Mode === close ? 0 : 1)) > 0
+            ? 'open'
+            : 'closed',
+      { write: setCover },
+    ),
+    max_air: field('MaxAir'),
+    min_air: field('MinAir'),
+    held_open: derived(({ ConstA, Master }) => (ConstA === 1 || Master === 1 ? 'on' : 'off')),
+    damper_fault: field('DmpFlt'),
+    sensor_fault: field('SensorFault'),
+    battery: field('BattVolt'),
+    battery_low: derived(({ BattVolt }) => toPlainValue(shown('DmpFlt').field!, batteryFlag(BattVolt))),
+  },
+  ({ unit }) => [unit],
+);
+
+const batteryFlag = (level: number | undefined) =>
+  level === undefined ? undefined : Number(level === battery.values.empty);

@@ -1,0 +1,119 @@
+import { maxBytes, parseBody } from '@plenum/protocol/check';
+import { type AnyCommand, catalogue, checkCommand, movesGarageDoor } from '@plenum/protocol/command';
+import { ok, type Refusal, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
+import { toPlainText } from '@plenum/protocol/text';
+import type { HouseState } from '../thing/member.ts';
+import { isOperation } from '../thing/operation.ts';
+import { thingsOf } from '../thing/thing.ts';
+import { thingKinds } from '../thing/things.ts';
+import type { Purpose } from './topics.ts';
+
+/** The longest value under `set/`, in bytes; the longest name has 15. */
+export const maxTyped = 200;
+const maxRequestId = 64;
+
+/** Commands that a message asks for, with the id that its answer has to carry. */
+export interface Request {
+  readonly requestId: string | undefined;
+  readonly wanted: Result<readonly AnyCommand[]>;
+}
+
+/** What was done or not, as it is published on `answer`. */
+export interface Answer {
+  readonly requestId?: string;
+  /** The end of the topic that the message came on: `zone/3/set/setpoint`. */
+  readonly topic: string;
+  readonly ok: boolean;
+  readonly code?: string;
+  readonly refusal?: string;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const toText = (payload: Uint8Array, most: number): Result<string> => {
+  if (payload.byteLength > most) return refuse('too-large', { facts: { most } });
+  try {
+    return ok(utf8.decode(payload));
+  } catch {
+    return refuse('not-utf8');
+  }
+};
+
+const without = (wanted: Request['wanted']): Request => ({ requestId: undefined, wanted });
+
+/** The commands that a value under `set/` asks for. */
+const readSet = (
+  { word, ids, member }: Purpose & { for: 'set' },
+  payload: Uint8Array,
+  house: HouseState,
+): Request['wanted'] => {
+  const path = [word, ...ids].join('/');
+  const typed = toText(payload, maxTyped);
+  if (!typed.ok) return typed;
+  const kinds = thingKinds.filter((kind) => kind.word === word);
+  const found = thingsOf(kinds, house.datagrams).find((thing) => thing.path === path);
+  if (found === undefined) return refuse('unknown-path', { input: path });
+  const { members } = found.kind;
+  const write = Object.hasOwn(members, member) ? members[member]!.write : undefined;
+  if (write !== undefined) return write(typed.value, found.source as never, house);
+  const choices = Object.keys(members).filter((each) => members[each]!.write !== undefined);
+  return refuse('unknown-key', { input: member, facts: { keys: choices } });
+};
+
+const readRequestId = (value: unknown): Result<string | undefined> => {
+  if (value === undefined) return ok(undefined);
+  const isShort = typeof value === 'string' && value.length <= maxRequestId && toPlainText(value) === value;
+  if (isShort) return ok(value);
+  const expected = `a text of at most ${maxRequestId} characters`;
+  return refuse('wrong-type', { path: ['requestId'], input: value, facts: { expected } });
+};
+
+/** Whether a command may come from a broker, to which many programs of a home have access. */
+const allow = (command: AnyCommand, { datagrams }: HouseState): Result<readonly AnyCommand[]> => {
+  if (!isOperation(catalogue.get(command.name)!))
+    return refuse('not-available', {
+      path: [command.name],
+      facts: { what: command.name, why: 'an installer’s commands are not accepted over MQTT' },
+    });
+  if (movesGarageDoor(command, datagrams))
+    return refuse('not-available', {
+      path: [command.name],
+      facts: {
+        what: 'A press',
+        why: 'it would open a garage door or shut it, whichever it is not; use set/cover of the lamp',
+      },
+    });
+  return ok([command]);
+};
+
+/** A command of the interface, `{"ZoneSetpoint":{...},"requestId":"..."}`, with values as on the wire. */
+const readCommand = (payload: Uint8Array, house: HouseState): Request => {
+  const text = toText(payload, maxBytes);
+  if (!text.ok) return without(text);
+  const parsed = parseBody(text.value);
+  if (!parsed.ok) return without(parsed);
+  if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value))
+    return without(refuse('not-an-object', { facts: { expected: 'one command' } }));
+  const { requestId: given, ...body } = parsed.value as Record<string, unknown>;
+  const id = readRequestId(given);
+  if (!id.ok) return without(id);
+  const checked = checkCommand(body);
+  return { requestId: id.value, wanted: checked.ok ? allow(checked.value, house) : checked };
+};
+
+/** Reads a message that asks for something. */
+export const readRequest = (
+  purpose: Purpose & { for: 'set' | 'command' },
+  payload: Uint8Array,
+  house: HouseState,
+): Request =>
+  purpose.for === 'set' ? without(readSet(purpose, payload, house)) : readCommand(payload, house);
+
+/** The answer to a request that was refused. */
+export const toRefused = (topic: string, refusal: Refusal, requestId?: string): Answer => ({
+  ...(requestId !== undefined && { requestId }),
+  topic,
+  ok: false,
+  code: refusal.code,
+  refusal: toSentence(refusal),
+});

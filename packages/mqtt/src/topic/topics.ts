@@ -1,0 +1,56 @@
+/** The first level of all topics, unless an option says otherwise. */
+export const defaultBase = 'plenum';
+
+/** The topics of one house. */
+export interface Topics {
+  /** `plenum/<uid>` */
+  readonly root: string;
+  /** `online` or `offline`, of Plenum itself. */
+  readonly status: string;
+  /** `online` or `offline`, of the bridge. */
+  readonly reachable: string;
+  readonly command: string;
+  readonly answer: string;
+  /** What was announced for Home Assistant, so that it can be taken back. */
+  readonly announced: string;
+  readonly state: (path: string) => string;
+}
+
+/** The topics of the house with a system id. */
+export const topicsOf = (base: string, uid: string): Topics => {
+  const root = `${base}/${uid}`;
+  return {
+    root,
+    status: `${root}/status`,
+    reachable: `${root}/reachable`,
+    command: `${root}/command`,
+    answer: `${root}/answer`,
+    announced: `${root}/announced`,
+    state: (path) => `${root}/${path}`,
+  };
+};
+
+/** What a topic below the root of a house is for. */
+export type Purpose =
+  | { readonly for: 'command' }
+  | { readonly for: 'set'; readonly word: string; readonly ids: readonly number[]; readonly member: string }
+  /** One that only Plenum writes to. */
+  | { readonly for: 'own'; readonly path: string }
+  | { readonly for: 'nothing' };
+
+/** The longest topic that is looked at, in characters. */
+export const maxTopic = 120;
+
+const own = /^(status|reachable|answer|announced|[a-z_]{1,20}(\/\d{1,3}){0,2})$/;
+const set = /^([a-z_]{1,20})((?:\/(?:0|[1-9]\d{0,2})){0,2})\/set\/([a-z0-9_]{1,40})$/;
+
+/** Reads a topic; `nothing` for one that no message of ours has and that asks for nothing. */
+export const readTopic = ({ root }: Topics, topic: string): Purpose => {
+  if (topic.length > maxTopic || !topic.startsWith(`${root}/`)) return { for: 'nothing' };
+  const path = topic.slice(root.length + 1);
+  if (path === 'command') return { for: 'command' };
+  const [, word, ids, member] = set.exec(path) ?? [];
+  if (word !== undefined && member !== undefined)
+    return { for: 'set', word, ids: (ids ?? '').split('/').slice(1).map(Number), member };
+  return own.test(path) ? { for: 'own', path } : { for: 'nothing' };
+};
