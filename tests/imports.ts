@@ -20,7 +20,7 @@ export const readPackages = (): Package[] =>
       folder: dirname(path),
       name: written.name,
       layer: written.layer,
-      declared: Object.keys(written.dependencies ?? {}),
+      declared: Object.keys({ ...written.dependencies, ...written.peerDependencies }),
       dev: Object.keys(written.devDependencies ?? {}),
     };
   });

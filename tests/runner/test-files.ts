@@ -24,7 +24,7 @@ const outside = new Set([
 ]);
 
 /** Packages by which it could start a browser or reach a server. */
-const outsidePackages = new Set(['fastify', 'nats', 'pg', 'playwright-core', 'undici', 'ws']);
+const outsidePackages = new Set(['fastify', 'mqtt', 'nats', 'pg', 'playwright-core', 'undici', 'ws']);
 
 const nameOf = (specifier: string) =>
   specifier

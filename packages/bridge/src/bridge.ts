@@ -4,6 +4,7 @@ import { neutral } from '@plenum/protocol/dialect';
 import { discoveryPort } from '@plenum/protocol/discovery';
 import { notificationPort } from '@plenum/protocol/notification';
 import type { Identity } from '@plenum/protocol/query';
+import { type Result, refuse } from '@plenum/protocol/refusal';
 import { warnOfTwin } from './attached/warn-of-twin.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
@@ -42,6 +43,8 @@ export interface Bridge extends AsyncDisposable {
   /** Its connection to a cloud, where one is configured. */
   readonly uplink: Uplink | undefined;
   readonly notifications: { readonly address: string; readonly port: number };
+  /** What it answers to a `GET` of a path of its own: history, energy, explanations. */
+  readonly read: (path: string, query: Readonly<Record<string, unknown>>) => Result<unknown>;
 }
 
 /**
@@ -159,6 +162,10 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     udp: { port: udp.port },
     uplink,
     notifications: { address: udp.notifyAddress, port: notifyPort },
+    read: (path, query) => {
+      const found = records.reads.find((one) => one.path === path);
+      return found === undefined ? refuse('unknown-path', { input: path }) : found.read(query);
+    },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 };

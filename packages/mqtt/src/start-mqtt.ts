@@ -1,25 +1,22 @@
 import { type Clock, delay, every, systemClock } from '@plenum/machine';
-import { type Backoff, equalJitter } from '@plenum/machine/backoff';
-import { type Announcements, createAnnouncements } from './homeassistant/announce.ts';
-import { type Announced, readAnnounced } from './homeassistant/announced.ts';
-import type { DiscoveryStyle } from './homeassistant/discovery.ts';
-import { type EnergyTotals, neverFalling, toTotals } from './house/energy.ts';
-import type { House } from './house/house.ts';
-import { createAnswering } from './session/answering.ts';
 import {
   type BrokerConnection,
   type BrokerOptions,
   brokerFailures,
   checkBroker,
-  connectBroker,
-  type Incoming,
   withoutCredentials,
-} from './session/broker.ts';
-import { createPublisher } from './session/publisher.ts';
-import { createQuietWarning, type Log } from './session/quiet-log.ts';
-import { createStates } from './session/states.ts';
-import type { HouseState } from './thing/member.ts';
-import { defaultBase, maxTopic, readTopic, topicsOf } from './topic/topics.ts';
+} from './broker/connect-broker.ts';
+import { keepConnected } from './broker/keep-connected.ts';
+import { createPublisher, type Publisher } from './broker/publisher.ts';
+import { createQuietWarning, type Log } from './broker/quiet-log.ts';
+import { createAnnouncements } from './homeassistant/announce.ts';
+import type { DiscoveryStyle } from './homeassistant/discovery.ts';
+import { type EnergyTotals, neverFalling, toTotals } from './house/energy.ts';
+import type { House } from './house/house.ts';
+import { createAnswering } from './session/answering.ts';
+import { createPublishing } from './session/publishing.ts';
+import { createReceiving } from './session/receiving.ts';
+import { defaultBase, maxTopic, type Topics, topicsOf } from './topic/topics.ts';
 
 export interface MqttOptions {
   readonly house: House;
@@ -38,26 +35,101 @@ export interface MqttOptions {
   readonly spread?: number | undefined;
 }
 
-/** A house that is connected with a broker, for as long as it takes. */
+/** A house that is connected with a broker, or will be as soon as that answers. Disposing of it says `offline`. */
 export interface Mqtt extends AsyncDisposable {
   /** What its topics begin with: `plenum/000000001`. */
   readonly root: string;
-  readonly isConnected: () => boolean;
 }
 
-const backoff: Backoff = { first: 1_000, max: 30_000 };
-/** A connection that lasted this long was a good one, ms. */
-const goodAfter = 10_000;
 /** How long the broker may take to send what it kept of an earlier run, ms. */
 const settleTime = 300;
-/** Changes within this time are published together, ms. */
-const together = 20;
-/** How long announcements may be behind the house, ms. */
-const announceAfter = 1_000;
 const energyInterval = 60_000;
-/** How long a topic that somebody else wrote to stays so, ms: two of us must not take turns without a pause. */
-const restoreAfter = 1_000;
+/** How often to look whether the bridge answers, ms: that may change without a change of the house. */
+const checkInterval = 5_000;
 const closeTimeout = 2_000;
+
+const checkTopic = (base: string) => {
+  if (!/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(base) || base.length > maxTopic / 2)
+    throw brokerFailures.error('topic-base', { base });
+};
+
+/** Says that Plenum is gone, and ends the connection in good order. */
+const leave = async (
+  { close }: BrokerConnection,
+  { publisher, topics, clock }: { publisher: Publisher; topics: Topics; clock: Clock },
+) => {
+  publisher.hold(topics.status, 'offline');
+  await Promise.race([publisher.drained(), delay(clock, closeTimeout)]);
+  await Promise.race([close(), delay(clock, closeTimeout)]);
+};
+
+/** Keeps reading the energy of a house. */
+const followEnergy = (house: House, { clock, warn, onEnergy }: EnergyDeps) => {
+  const read = () =>
+    house
+      .readEnergy()
+      .then((answer) => answer && onEnergy(toTotals(answer)))
+      .catch((error: unknown) => warn('The energy of the house could not be read.', { err: error }));
+  void read();
+  return every(clock, energyInterval, read);
+};
+
+interface EnergyDeps {
+  readonly clock: Clock;
+  readonly warn: ReturnType<typeof createQuietWarning>;
+  readonly onEnergy: (totals: EnergyTotals) => void;
+}
+
+/** The parts between a house and a broker. */
+const createParts = (options: MqttOptions, topics: Topics, clock: Clock) => {
+  const {
+    house,
+    log,
+    discovery = 'device',
+    discoveryPrefix: prefix = 'homeassistant',
+    spread = 1_500,
+  } = options;
+  checkTopic(prefix);
+  const warn = createQuietWarning(log, clock);
+  let energy: EnergyTotals | undefined;
+  const state = () => ({ datagrams: house.datagrams(), energy });
+  const onRefused = (topic: string, error: unknown) =>
+    warn('The broker refused a message; its access list may not let this user write there.', {
+      topic,
+      why: String(error),
+    });
+  const publisher = createPublisher({ clock, onRefused });
+  const announcer = { uid: house.uid, topics, url: house.url };
+  const announcements =
+    discovery === 'off'
+      ? undefined
+      : createAnnouncements({ announcer, publisher, prefix, style: discovery, spread });
+  const publishing = createPublishing({ house, state, topics, publisher, announcements, clock, spread });
+  const onRequest = createAnswering({
+    house,
+    state,
+    onAnswer: (answer) => publisher.say(topics.answer, JSON.stringify(answer)),
+    onRefused: (path) => publisher.holdAgain(0, [topics.state(path)]),
+  });
+  const birth = `${prefix}/status`;
+  const onBirth = publishing.again;
+  const receiving = createReceiving({
+    uid: house.uid,
+    topics,
+    publisher,
+    clock,
+    birth,
+    onBirth,
+    onRequest,
+    warn,
+  });
+  const onEnergy = (totals: EnergyTotals) => {
+    energy = neverFalling(energy, totals);
+    publishing.onChange();
+  };
+  const followed = [`${topics.root}/#`, ...(announcements === undefined ? [] : [birth])];
+  return { publisher, publishing, receiving, followed, warn, onEnergy };
+};
 
 /**
  * Connects a house with a broker: publishes its states, performs what messages ask for, and announces it to Home Assistant. Returns
@@ -66,200 +138,57 @@ const closeTimeout = 2_000;
  */
 export const startMqtt = (options: MqttOptions): Mqtt => {
   const { house, broker, log, base = defaultBase, clock = systemClock, random = Math.random } = options;
-  const { discovery = 'device', discoveryPrefix: prefix = 'homeassistant', spread = 1_500 } = options;
   checkBroker(broker);
-  for (const each of [base, prefix])
-    if (!/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(each) || each.length > maxTopic / 2)
-      throw brokerFailures.error('topic-base', { base: each });
-
+  checkTopic(base);
   const topics = topicsOf(base, house.uid);
-  const warn = createQuietWarning(log, clock);
+  const { publisher, publishing, receiving, followed, warn, onEnergy } = createParts(options, topics, clock);
   const where = withoutCredentials(broker.url);
   const end = new AbortController();
-  let energy: EnergyTotals | undefined;
-  const state = (): HouseState => ({ datagrams: house.datagrams(), energy });
-
-  const publisher = createPublisher({
-    clock,
-    onRefused: (topic, error) =>
-      warn('The broker refused a message; its access list may not let this user write there.', {
-        topic,
-        why: String(error),
-      }),
-  });
-  const states = createStates({ topics, publisher });
-  const announcements: Announcements | undefined =
-    discovery === 'off'
-      ? undefined
-      : createAnnouncements({
-          announcer: { uid: house.uid, topics, url: house.url },
-          publisher,
-          prefix,
-          style: discovery,
-          spread,
-        });
-  const answer = createAnswering({
-    house,
-    state,
-    onAnswer: (one) => publisher.say(topics.answer, JSON.stringify(one)),
-    onRefused: (path) => publisher.holdAgain(0, [topics.state(path)]),
-  });
-
-  // What an earlier run announced arrives with the subscription, before anything is announced in this one.
-  let isSettled = false;
-  let hasBegun = false;
-  let earlier: Announced | undefined;
-  const restoring = new Set<string>();
-
-  const restore = (topic: string) => {
-    if (restoring.has(topic)) return;
-    restoring.add(topic);
-    clock.after(restoreAfter, () => {
-      restoring.delete(topic);
-      publisher.holdAgain(0, [topic]);
-    });
-  };
-
-  /** A topic that only we write to: what the broker kept there of an earlier run, or what somebody else wrote. */
-  const receiveOwn = ({ topic, payload, isRetained }: Incoming) => {
-    const text = Buffer.from(payload).toString();
-    const held = publisher.held().get(topic);
-    if (topic === topics.announced && !isSettled) earlier = readAnnounced(text, house.uid);
-    if (held === undefined) {
-      if (isRetained && text !== '' && topic !== topics.announced) publisher.hold(topic, '');
-    } else if (isSettled && held !== text) {
-      warn('Somebody else wrote to a topic of this house; its true state is published again.', { topic });
-      restore(topic);
-    }
-  };
-
-  const onMessage = (message: Incoming) => {
-    const { topic, payload, isRetained } = message;
-    if (topic === `${prefix}/status`) {
-      if (!isRetained && Buffer.from(payload).toString() === 'online') again();
-      return;
-    }
-    const purpose = readTopic(topics, topic);
-    if (purpose.for === 'own') return receiveOwn(message);
-    if (purpose.for === 'nothing') {
-      warn('A message was dropped: nothing of this house has its topic.', {
-        topic: topic.slice(0, maxTopic),
-      });
-    } else if (isRetained) {
-      if (payload.byteLength === 0) return;
-      warn('A retained message was ignored and removed: it would come again with every connection.', {
-        topic,
-      });
-      publisher.hold(topic, '');
-    } else answer({ topic: topic.slice(topics.root.length + 1), purpose, payload });
-  };
-
-  let isUpdating = false;
-  let isAnnouncing = false;
-  const update = () => {
-    publisher.hold(topics.reachable, house.isReachable() ? 'online' : 'offline');
-    states.update(state());
-    if (announcements === undefined || isAnnouncing || !hasBegun) return;
-    isAnnouncing = true;
-    clock.after(announceAfter, () => {
-      isAnnouncing = false;
-      if (hasBegun) announcements.update(state());
-    });
-  };
-  const onChange = () => {
-    if (isUpdating) return;
-    isUpdating = true;
-    clock.after(together, () => {
-      isUpdating = false;
-      update();
-    });
-  };
-
-  /** Publishes everything again, for a Home Assistant that starts. */
-  const again = () =>
-    publisher.holdAgain(spread, [...(announcements?.topics() ?? []), ...states.topics(), topics.reachable]);
-
-  const settle = () => {
-    isSettled = true;
-    if (announcements === undefined) return;
-    if (hasBegun) return publisher.holdAgain(spread, announcements.topics());
-    hasBegun = true;
-    void announcements.begin(earlier, state());
-  };
-
-  const onConnected = ({ send }: BrokerConnection) => {
-    log.info({ broker: where }, 'connected to the broker');
-    isSettled = false;
-    publisher.connect(send);
-    publisher.holdAgain(0, [topics.status, topics.reachable]);
-    publisher.holdAgain(spread / 2, states.topics());
-  };
-
-  const readEnergy = async () => {
-    const answer = await house.readEnergy();
-    if (answer === undefined) return;
-    energy = neverFalling(energy, toTotals(answer));
-    onChange();
-  };
-
   let connection: BrokerConnection | undefined;
-  const run = async () => {
-    let last: string | undefined;
-    for (let failures = 0; !end.signal.aborted; ) {
-      const { promise: ended, resolve: onEnd } = Promise.withResolvers<string>();
-      const since = clock.now();
-      connection = await connectBroker({
-        broker,
-        clientId: `plenum-${house.uid}-${Math.floor(random() * 2 ** 32).toString(36)}`,
-        will: { topic: topics.status, payload: 'offline' },
-        topics: [`${topics.root}/#`, ...(announcements === undefined ? [] : [`${prefix}/status`])],
-        onMessage,
-        onEnd,
+  let cancelSettle = () => {};
+
+  const stops = [
+    house.subscribe(publishing.onChange),
+    followEnergy(house, { clock, warn, onEnergy }),
+    every(clock, checkInterval, publishing.onChange),
+  ];
+  const running = keepConnected({
+    clock,
+    random,
+    signal: end.signal,
+    connection: {
+      broker,
+      clientId: `plenum-${house.uid}-${Math.floor(random() * 2 ** 32).toString(36)}`,
+      will: { topic: topics.status, payload: 'offline' },
+      topics: followed,
+      onMessage: receiving.receive,
+    },
+    onConnected: (made) => {
+      log.info({ broker: where }, 'connected to the broker');
+      connection = made;
+      publisher.connect(made.send);
+      publishing.greet();
+      cancelSettle = clock.after(settleTime, () => {
+        receiving.settle();
+        publishing.announce(receiving.earlier());
       });
-      let cancel = () => {};
-      if (connection !== undefined) {
-        last = undefined;
-        onConnected(connection);
-        cancel = clock.after(settleTime, settle);
-      }
-      const why = await Promise.race([ended, aborted]);
-      cancel();
-      if (end.signal.aborted) break;
+    },
+    onLost: (why, isNews) => {
+      cancelSettle();
       connection = undefined;
       publisher.connect(undefined);
-      if (why !== last) log.warn({ why, broker: where }, 'not connected to the broker; trying again');
-      last = why;
-      if (clock.now() - since > goodAfter) failures = 0;
-      await delay(clock, equalJitter(backoff, failures++, random), end.signal);
-    }
-  };
-  const aborted = new Promise<string>((resolve) => {
-    end.signal.addEventListener('abort', () => resolve(''));
-  });
-
-  publisher.prepare(topics.status, 'online');
-  update();
-  const unsubscribe = house.subscribe(onChange);
-  const readQuietly = () =>
-    readEnergy().catch((error: unknown) => warn('The energy could not be read.', { err: error }));
-  void readQuietly();
-  const cancelEnergy = every(clock, energyInterval, readQuietly);
-  const running = run().catch((error: unknown) =>
-    log.error({ err: error }, 'the connection with the broker failed'),
-  );
+      receiving.begin();
+      if (isNews) log.warn({ why, broker: where }, 'not connected to the broker; trying again');
+    },
+  }).catch((error: unknown) => log.error({ err: error }, 'the connection with the broker failed'));
 
   return {
     root: topics.root,
-    isConnected: () => connection !== undefined,
     [Symbol.asyncDispose]: async () => {
-      unsubscribe();
-      cancelEnergy();
+      for (const stop of stops) stop();
       end.abort();
-      if (connection !== undefined) {
-        publisher.hold(topics.status, 'offline');
-        await Promise.race([publisher.drained(), delay(clock, closeTimeout)]);
-        await Promise.race([connection.close(), delay(clock, closeTimeout)]);
-      }
+      cancelSettle();
+      if (connection !== undefined) await leave(connection, { publisher, topics, clock });
       publisher.connect(undefined);
       await running;
     },

@@ -12,6 +12,7 @@ import { registerDiscoverCommand } from './command/discover.ts';
 import { registerEnergyCommand } from './command/energy.ts';
 import { registerExplainCommand } from './command/explain.ts';
 import { registerFleetCommand } from './command/fleet.ts';
+import { registerMqttCommand } from './command/mqtt.ts';
 import { registerQueryCommand } from './command/query.ts';
 import { registerSimulationCommand } from './command/simulation.ts';
 import { registerStartCommand } from './command/start.ts';
@@ -33,6 +34,7 @@ const commands = [
   registerDiagnosticsCommand,
   registerControlCommand,
   registerWatchCommand,
+  registerMqttCommand,
   registerVerifyCommand,
   registerVerifyCloudCommand,
   registerVerifyEventsCommand,

@@ -1,4 +1,5 @@
 export {
+  allEnergy,
   type EnergyAnswer,
   type EnergyBar,
   type EnergyChannel,

@@ -1,4 +1,4 @@
-import type { Publisher } from '../session/publisher.ts';
+import type { Publisher } from '../broker/publisher.ts';
 import type { HouseState } from '../thing/member.ts';
 import { type Announced, toAnnounced, topicsOfAnnounced } from './announced.ts';
 import { type Announcer, type DiscoveryStyle, toDevices, toMessages } from './discovery.ts';

@@ -1,15 +1,22 @@
-import { type Bridge, BridgeError, type ChangedComponent, watch } from '@plenum/client';
+import {
+  type Bridge,
+  BridgeError,
+  type BridgeOptions,
+  type ChangedComponent,
+  connectBridge,
+  watch,
+} from '@plenum/client';
 import { delay } from '@plenum/machine';
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
 import type { Clock } from '@plenum/machine/clock';
 import type { AnyCommand, CommandName } from '@plenum/protocol/command';
 import { type Datagrams, indexOf } from '@plenum/protocol/component';
+import { allEnergy } from '@plenum/protocol/energy';
 import { isInstalled, subsystemNames } from '@plenum/protocol/query';
-import { allEnergy } from './energy.ts';
 import type { House, Outcome } from './house.ts';
 
 export interface ConnectHouseDeps {
-  readonly bridge: Bridge;
+  readonly bridge: BridgeOptions;
   readonly clock: Clock;
   readonly random: () => number;
   readonly signal: AbortSignal;
@@ -30,7 +37,7 @@ const readUid = async (bridge: Bridge, datagrams: Datagrams): Promise<string> =>
 };
 
 /** Reads everything, for as long as it takes until the bridge answers; undefined once aborted. */
-const readFirst = async ({ bridge, clock, random, signal, onState }: ConnectHouseDeps) => {
+const readFirst = async (bridge: Bridge, { clock, random, signal, onState }: ConnectHouseDeps) => {
   for (let failures = 0; !signal.aborted; failures++)
     try {
       const datagrams = await bridge.datagrams();
@@ -62,9 +69,16 @@ const toOutcome = (error: unknown): Outcome => {
 };
 
 /** A house behind a bridge on the network; undefined where the signal is aborted before it answers. */
-export const connectHouse = async (deps: ConnectHouseDeps): Promise<House | undefined> => {
-  const { bridge, clock, signal, onState } = deps;
-  const first = await readFirst(deps);
+export const connectHouse = async (
+  deps: ConnectHouseDeps,
+): Promise<(House & AsyncDisposable) | undefined> => {
+  const { clock, onState } = deps;
+  await using stack = new AsyncDisposableStack();
+  const bridge = stack.use(connectBridge(deps.bridge));
+  const end = stack.adopt(new AbortController(), (one) => one.abort());
+  const signal = AbortSignal.any([end.signal, deps.signal]);
+  deps.signal.addEventListener('abort', bridge.close);
+  const first = await readFirst(bridge, deps);
   if (first === undefined) return undefined;
   let { datagrams } = first;
   let isReachable = true;
@@ -110,7 +124,9 @@ export const connectHouse = async (deps: ConnectHouseDeps): Promise<House | unde
 
   const perform = async ({ name, body }: AnyCommand) => bridge.command(name as CommandName, body as never);
 
+  const owned = stack.move();
   return {
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
     uid: first.uid,
     url: bridge.isPlenum() === true ? toUrl(bridge) : undefined,
     datagrams: () => datagrams,

@@ -8,9 +8,6 @@ export type EnergyTotals = ReadonlyMap<string, number>;
 const sum = (parts: readonly (number | null)[]): number =>
   parts.reduce<number>((total, part) => total + (part ?? 0), 0);
 
-/** The question whose answer has all energy that a bridge has counted, in few periods. */
-export const allEnergy = { by: 'year', from: 0 } as const;
-
 /** The totals in an answer to `allEnergy`. */
 export const toTotals = ({ bars, channels }: EnergyAnswer): EnergyTotals =>
   new Map([

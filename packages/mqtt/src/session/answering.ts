@@ -58,17 +58,21 @@ export const createAnswering = ({ house, state, onAnswer, onRefused }: Answering
 
   /** Takes a message; of several values for one topic that wait only the newest is sent. */
   return (message: Waiting): void => {
-    if (message.purpose.for === 'set') {
-      const older = waiting.findIndex(({ topic }) => topic === message.topic);
-      if (older !== -1) {
-        waiting.splice(older, 1);
-        onAnswer(superseded(message.topic));
-      }
+    const { topic, purpose, payload } = message;
+    // One that is wrong is answered at once, so that it does not take the place of one that is not.
+    if (!readRequest(purpose, payload, state()).wanted.ok) {
+      void perform(message);
+      return;
     }
     if (waiting.length >= maxWaiting) {
       const { refusal } = refuse('too-many-controls', { facts: { most: maxWaiting } });
-      onAnswer(toRefused(message.topic, refusal));
+      onAnswer(toRefused(topic, refusal));
       return;
+    }
+    const older = purpose.for === 'set' ? waiting.findIndex((one) => one.topic === topic) : -1;
+    if (older !== -1) {
+      waiting.splice(older, 1);
+      onAnswer(superseded(topic));
     }
     waiting.push(message);
     void run();

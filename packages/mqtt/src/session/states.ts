@@ -1,8 +1,8 @@
+import type { Publisher } from '../broker/publisher.ts';
 import type { HouseState } from '../thing/member.ts';
 import { type Thing, thingsOf, toState } from '../thing/thing.ts';
 import { thingKinds } from '../thing/things.ts';
 import type { Topics } from '../topic/topics.ts';
-import type { Publisher } from './publisher.ts';
 
 /** The states of the things of a house under their topics. */
 export interface States {

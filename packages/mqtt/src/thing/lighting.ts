@@ -64,13 +64,6 @@ const setWhite: Member<Lamp>['write'] = (typed, { Index }) => {
   );
 };
 
-/** `on` of a garage door would be a press of its button, whatever it does now: that is `set/cover`. */
-const setOn: Member<Lamp>['write'] = (typed, lamp, house) => {
-  if (!abilitiesOf(lamp.Type).isGarageDoor) return field('On').write!(typed, lamp, house);
-  const facts = { what: 'On and off', why: `lamp ${lamp.Index} is a garage door; use set/cover` };
-  return refuse('not-available', { input: typed, facts });
-};
-
 const cover = ({ Type, Reed, Pos }: Lamp) => {
   const { isGarageDoor } = abilitiesOf(Type);
   if (isGarageDoor) return Reed === undefined ? null : Reed === 1 ? 'closed' : 'open';
@@ -84,7 +77,7 @@ export const lampThing = thing<Lamp>(
   {
     name: shown('Name'),
     type: shown('Type'),
-    on: { ...field('On'), write: setOn },
+    on: field('On'),
     brightness,
     white: derived(({ Brig }) => Brig ?? null, { write: setWhite, unit: 'percent' }),
     warmth: field('Temp'),

@@ -41,6 +41,27 @@ const toText = (payload: Uint8Array, most: number): Result<string> => {
 
 const without = (wanted: Request['wanted']): Request => ({ requestId: undefined, wanted });
 
+/** The member that opens or shuts a garage door, by what its contact says: nothing else moves one. */
+const doorMember = 'cover';
+
+/** Whether a command may come from a broker, to which many programs of a home have access. */
+const allow = (command: AnyCommand, { datagrams }: HouseState): Result<readonly AnyCommand[]> => {
+  if (!isOperation(catalogue.get(command.name)!))
+    return refuse('not-available', {
+      path: [command.name],
+      facts: { what: command.name, why: 'an installer’s commands are not accepted over MQTT' },
+    });
+  if (movesGarageDoor(command, datagrams))
+    return refuse('not-available', {
+      path: [command.name],
+      facts: {
+        what: 'A press',
+        why: 'it would open a garage door or shut it, whichever it is not; use set/cover',
+      },
+    });
+  return ok([command]);
+};
+
 /** The commands that a value under `set/` asks for. */
 const readSet = (
   { word, ids, member }: Purpose & { for: 'set' },
@@ -55,7 +76,11 @@ const readSet = (
   if (found === undefined) return refuse('unknown-path', { input: path });
   const { members } = found.kind;
   const write = Object.hasOwn(members, member) ? members[member]!.write : undefined;
-  if (write !== undefined) return write(typed.value, found.source as never, house);
+  if (write !== undefined) {
+    const wanted = write(typed.value, found.source as never, house);
+    if (!wanted.ok || member === doorMember) return wanted;
+    return wanted.value.map((command) => allow(command, house)).find(({ ok }) => !ok) ?? wanted;
+  }
   const choices = Object.keys(members).filter((each) => members[each]!.write !== undefined);
   return refuse('unknown-key', { input: member, facts: { keys: choices } });
 };
@@ -66,24 +91,6 @@ const readRequestId = (value: unknown): Result<string | undefined> => {
   if (isShort) return ok(value);
   const expected = `a text of at most ${maxRequestId} characters`;
   return refuse('wrong-type', { path: ['requestId'], input: value, facts: { expected } });
-};
-
-/** Whether a command may come from a broker, to which many programs of a home have access. */
-const allow = (command: AnyCommand, { datagrams }: HouseState): Result<readonly AnyCommand[]> => {
-  if (!isOperation(catalogue.get(command.name)!))
-    return refuse('not-available', {
-      path: [command.name],
-      facts: { what: command.name, why: 'an installer’s commands are not accepted over MQTT' },
-    });
-  if (movesGarageDoor(command, datagrams))
-    return refuse('not-available', {
-      path: [command.name],
-      facts: {
-        what: 'A press',
-        why: 'it would open a garage door or shut it, whichever it is not; use set/cover of the lamp',
-      },
-    });
-  return ok([command]);
 };
 
 /** A command of the interface, `{"ZoneSetpoint":{...},"requestId":"..."}`, with values as on the wire. */

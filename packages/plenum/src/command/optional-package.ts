@@ -1,3 +1,4 @@
+import { PlenumError } from '@plenum/protocol/error';
 import about from '../../package.json' with { type: 'json' };
 import { failed } from '../failure.ts';
 
@@ -20,3 +21,12 @@ export const loadOptional = async <Module>(name: string, load: () => Promise<Mod
     );
   }
 };
+
+/**
+ * An error of a package that was loaded, with its sentence. Installed from a registry, it has a copy of the protocol of its
+ * own, so its errors are of another class than ours.
+ */
+export const toOwnError = (error: unknown): unknown =>
+  error instanceof Error && 'scope' in error && 'code' in error && !(error instanceof PlenumError)
+    ? failed(error.message)
+    : error;

@@ -4,11 +4,12 @@ import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import type { Address } from '../input/address.ts';
 import { readNumber, readPort, readWhole } from '../input/number.ts';
+import { addMqttOptions, type MqttFlags } from './mqtt-options.ts';
 import { collect, option } from './option.ts';
 import type { TlsOptions } from './tls-options.ts';
 
 /** The options of `plenum bridge`; `plenum start` has the same except for the address and what to attach to. */
-export interface ServeOptions extends TlsOptions {
+export interface ServeOptions extends TlsOptions, MqttFlags {
   readonly house: string;
   readonly attach?: Address;
   readonly attachAccessKey?: string;
@@ -53,7 +54,7 @@ const readKey = (typed: string): string => {
 
 /** Adds the options of a bridge. */
 export const addServeOptions = (command: Command): Command =>
-  command
+  addMqttOptions(command)
     .addOption(
       option('--house <file>', 'HOUSE', 'house to run: demo, flat, large, or a YAML file').default('demo'),
     )

@@ -16,6 +16,7 @@ import { createLineLog } from '../io/log.ts';
 import { readTrustOptions } from './connect.ts';
 import { openDialect, openHouse } from './house.ts';
 import { openBundle, toBundleLines, toReplay } from './replay.ts';
+import { connectToBroker } from './serve-mqtt.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { toCertificateFiles } from './tls-options.ts';
 import { trustAuthority } from './trust-authority.ts';
@@ -118,5 +119,6 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
   // Stopped while a real bridge had not answered yet: that is no failure.
   if (bridge === undefined) return;
   await onStarted({ bridge, fronts, dataDir, dialect });
+  await using _ = await connectToBroker(bridge, options, io);
   if (!io.signal.aborted) await once(io.signal, 'abort');
 };

@@ -51,3 +51,6 @@ export interface TariffAnswer {
   /** Whether it was set, and is not derived from the power monitor's own price. */
   readonly isSet: boolean;
 }
+
+/** The question whose answer has all the energy that a bridge has counted, in few periods. */
+export const allEnergy = { by: 'year', from: 0 } as const;

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createPublisher } from './publisher.ts';
+
+/** A broker that confirms a message when the test says so. */
+const openBroker = () => {
+  const clock = createFakeClock();
+  const sent: string[] = [];
+  const unconfirmed: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const refused: string[] = [];
+  const publisher = createPublisher({ clock, onRefused: (topic) => refused.push(topic) });
+  const connect = () =>
+    publisher.connect((topic, payload, retain) => {
+      sent.push(`${topic}=${payload}${retain ? '' : ' once'}`);
+      return new Promise((resolve, reject) => unconfirmed.push({ resolve, reject }));
+    });
+  const confirm = async (count = 1) => {
+    for (const { resolve } of unconfirmed.splice(0, count)) resolve();
+    await new Promise(setImmediate);
+  };
+  return { clock, sent, refused, publisher, connect, confirm, unconfirmed };
+};
+
+it('a slow broker gets the newest state of each topic, and no more than 16 messages at once wait for it', async () => {
+  const { publisher, connect, confirm, sent } = openBroker();
+  connect();
+  for (let round = 0; round < 200; round++)
+    for (let topic = 0; topic < 40; topic++) publisher.hold(`t/${topic}`, String(round));
+  assert.equal(sent.length, 16);
+  await confirm(16);
+  assert.equal(sent.length, 32);
+  await confirm(16);
+  await confirm(16);
+  await confirm(16);
+  // The first 16 had their first state on the way; everything since then came in one message each.
+  assert.equal(sent.length, 56);
+  assert.ok(sent.slice(16).every((one) => one.endsWith('=199')));
+  assert.equal(publisher.held().size, 40);
+});
+
+it('what is taken back is forgotten, and what is said once goes before states and is bounded', async () => {
+  const { publisher, connect, confirm, sent, unconfirmed } = openBroker();
+  publisher.say('answer', 'to nobody');
+  publisher.hold('a', '1');
+  connect();
+  assert.equal(sent.length, 0);
+  publisher.holdAgain(0);
+  publisher.hold('b', '');
+  publisher.say('answer', 'yes');
+  await confirm(3);
+  assert.deepEqual(sent, ['b=', 'answer=yes once']);
+  assert.deepEqual([...publisher.held()], [['a', '1']]);
+  for (let count = 0; count < 200; count++) publisher.say('answer', String(count));
+  while (unconfirmed.length > 0) await confirm(50);
+  assert.equal(sent.filter((one) => one.startsWith('answer=')).length, 1 + 16 + 64);
+  assert.equal(sent.at(-1), 'answer=199 once');
+});
+
+it('everything is held again over some time for a broker that lost it, and a refused topic does not block others', async () => {
+  const { clock, publisher, connect, confirm, sent, refused, unconfirmed } = openBroker();
+  for (const topic of ['a', 'b', 'c', 'd']) publisher.prepare(topic, topic);
+  connect();
+  publisher.holdAgain(1000);
+  clock.advance(0);
+  assert.deepEqual(sent, ['a=a']);
+  clock.advance(500);
+  assert.deepEqual(sent, ['a=a', 'b=b', 'c=c']);
+  unconfirmed.shift()!.reject(new Error('not authorized'));
+  clock.advance(500);
+  await confirm(3);
+  assert.deepEqual([sent.length, refused], [4, ['a']]);
+  publisher.connect(undefined);
+  connect();
+  publisher.hold('a', 'new');
+  assert.deepEqual(sent.slice(4), ['a=new']);
+  await confirm();
+  await publisher.drained();
+});

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Datagrams } from '@plenum/protocol/component';
+import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
+import { withLighting } from '../fixture/lighting.fixture.ts';
+import { judgeDiscovery } from '../fixture/strict-consumer.fixture.ts';
+import { toTotals } from '../house/energy.ts';
+import type { HouseState } from '../thing/member.ts';
+import { thingsOf, toState } from '../thing/thing.ts';
+import { thingKinds } from '../thing/things.ts';
+import { topicsOf } from '../topic/topics.ts';
+import { toDevices, toMessages } from './discovery.ts';
+
+const topics = topicsOf('plenum', '000000001');
+const announcer = { uid: '000000001', topics, url: 'http://192.168.1.20:8080' };
+const demo = openDemoHouse();
+const energy = toTotals((await demo.readEnergy())!);
+const none = () => ({});
+
+const stateOf = (change: (datagrams: Datagrams) => Datagrams = (same) => same): HouseState => ({
+  datagrams: change(withLighting(demo.datagrams())),
+  energy,
+});
+
+/** Everything that a broker would hold. */
+const retainedOf = (house: HouseState) =>
+  new Map([
+    [topics.status, 'online'],
+    [topics.reachable, 'online'],
+    ...thingsOf(thingKinds, house.datagrams).map(
+      (thing) => [topics.state(thing.path), JSON.stringify(toState(thing, house))] as const,
+    ),
+    ...toMessages(announcer, toDevices(announcer, house), {
+      prefix: 'homeassistant',
+      style: 'device',
+      removed: none,
+    }),
+  ]);
+
+const deviceOf = (house: HouseState, id: string) => {
+  const found = toDevices(announcer, house).find((one) => one.id === `plenum_000000001${id}`);
+  assert.ok(found, id);
+  return found;
+};
+
+describe('the discovery for Home Assistant', () => {
+  it('is accepted by a strict consumer, entity by entity, and every topic in it holds what its template reads', () => {
+    const { faults, entities } = judgeDiscovery(retainedOf(stateOf()));
+    assert.deepEqual(faults, []);
+    const counts: Record<string, number> = {};
+    for (const { config } of entities)
+      counts[String(config.platform)] = (counts[String(config.platform)] ?? 0) + 1;
+    assert.deepEqual(counts, {
+      binary_sensor: 63,
+      sensor: 88,
+      climate: 15,
+      select: 8,
+      switch: 25,
+      scene: 10,
+      number: 20,
+      cover: 4,
+      button: 20,
+      valve: 8,
+      light: 2,
+    });
+  });
+
+  it('finds what is wrong: a consumer that accepts anything would show nothing', () => {
+    const good = retainedOf(stateOf());
+    const topic = 'homeassistant/device/plenum_000000001_zone_0/config';
+    const faultsOf = (change: (message: string) => string) =>
+      judgeDiscovery(new Map([...good, [topic, change(good.get(topic)!)]])).faults;
+    assert.match(faultsOf((one) => one.replace('"heat_cool"', '"warm"'))[0]!, /a mode is "warm"/);
+    assert.match(faultsOf((one) => one.replace('damper_percent', 'damper'))[0]!, /has no damper$/);
+    assert.match(faultsOf((one) => one.replace('"unique_id"', '"unique"'))[0]!, /unique/);
+    assert.match(faultsOf((one) => one.replace('climate.family_room', 'sensor.x'))[0]!, /default_entity_id/);
+    assert.match(faultsOf((one) => one.replace('"origin"', '"from"'))[0]!, /origin/);
+  });
+
+  it('announces a zone with a sensor as climate, with its damper and limits, as golden messages', () => {
+    const { device, components } = deviceOf(stateOf(), '_zone_0');
+    assert.deepEqual(device, {
+      identifiers: ['plenum_000000001_zone_0'],
+      name: 'Family room',
+      manufacturer: 'Plenum',
+      model: 'Zone',
+      sw_version: '0.1.0',
+      via_device: 'plenum_000000001',
+      suggested_area: 'Family room',
+    });
+    const topic = 'plenum/000000001/zone/0';
+    assert.deepEqual(components.climate, {
+      platform: 'climate',
+      unique_id: 'plenum_000000001_zone_0_climate',
+      default_entity_id: 'climate.family_room',
+      name: null,
+      mode_state_topic: topic,
+      mode_state_template: '{{ value_json.climate_mode }}',
+      mode_command_topic: `${topic}/set/climate_mode`,
+      modes: ['off', 'heat_cool', 'fan_only'],
+      action_topic: topic,
+      action_template: '{{ value_json.action }}',
+      current_temperature_topic: topic,
+      current_temperature_template: '{{ value_json.temperature_celsius }}',
+      temperature_unit: 'C',
+      precision: 0.1,
+      temperature_state_topic: topic,
+      temperature_state_template: '{{ value_json.setpoint_celsius }}',
+      temperature_command_topic: `${topic}/set/setpoint`,
+      min_temp: 15,
+      max_temp: 30,
+      temp_step: 0.5,
+      current_humidity_topic: topic,
+      current_humidity_template: '{{ value_json.humidity_percent }}',
+    });
+    assert.deepEqual(components.max_air, {
+      platform: 'number',
+      unique_id: 'plenum_000000001_zone_0_max_air',
+      default_entity_id: 'number.family_room_maximum_airflow',
+      name: 'Maximum airflow',
+      state_topic: topic,
+      value_template: '{{ value_json.max_air_percent }}',
+      command_topic: `${topic}/set/max_air`,
+      unit_of_measurement: '%',
+      min: 0,
+      max: 100,
+      step: 5,
+      mode: 'slider',
+      entity_category: 'config',
+    });
+  });
+
+  it('announces a zone without a sensor as a damper that opens and closes', () => {
+    const { components } = deviceOf(stateOf(), '_zone_5');
+    assert.equal(components.climate, undefined);
+    assert.equal(components.temperature, undefined);
+    assert.deepEqual(components.cover, {
+      platform: 'cover',
+      unique_id: 'plenum_000000001_zone_5_cover',
+      default_entity_id: 'cover.emmas_room',
+      name: null,
+      state_topic: 'plenum/000000001/zone/5',
+      value_template: '{{ value_json.cover }}',
+      position_topic: 'plenum/000000001/zone/5',
+      position_template: '{{ value_json.damper_percent }}',
+      command_topic: 'plenum/000000001/zone/5/set/cover',
+      payload_open: 'open',
+      payload_close: 'close',
+      payload_stop: null,
+      device_class: 'damper',
+    });
+  });
+
+  it('gives the unit a setpoint only while it owns the target, within the economy limits', () => {
+    const ledByZone = deviceOf(stateOf(), '').components.climate!;
+    assert.equal(ledByZone.temperature_command_topic, undefined);
+    const own = (more: object) => (all: Datagrams) => ({
+      ...all,
+      unit: [{ ...all.unit[0]!, CtrlZone: 15, ...more }],
+    });
+    const { temperature_command_topic, min_temp, max_temp } = deviceOf(stateOf(own({})), '').components
+      .climate!;
+    assert.deepEqual(
+      [temperature_command_topic, min_temp, max_temp],
+      ['plenum/000000001/unit/set/setpoint', 15, 30],
+    );
+    const locked = deviceOf(stateOf(own({ EcoLock: 1, EcoMin: 1800, EcoMax: 2600 })), '').components.climate!;
+    assert.deepEqual([locked.min_temp, locked.max_temp], [18, 26]);
+  });
+
+  it('tells garage doors, blinds, lamps, outlets and thermostats apart', () => {
+    const shown = (index: number) => {
+      const { components } = deviceOf(stateOf(), `_lamp_${index}`);
+      const [main] = Object.values(components);
+      return [
+        main!.platform,
+        main!.device_class ?? null,
+        main!.payload_stop ?? null,
+        Object.keys(components).length,
+      ];
+    };
+    assert.deepEqual([0, 1, 2, 3, 4, 5].map(shown), [
+      ['light', null, null, 3],
+      ['light', null, null, 2],
+      ['switch', null, null, 2],
+      ['cover', 'garage', null, 2],
+      ['cover', 'blind', 'stop', 2],
+      ['climate', null, null, 2],
+    ]);
+  });
+
+  it('leaves energy out where no record of it is kept, and counts it up where one is', () => {
+    const without = toDevices(announcer, { ...stateOf(), energy: undefined });
+    const energies = (devices: ReturnType<typeof toDevices>) =>
+      devices.flatMap(({ components }) =>
+        Object.values(components).filter(({ device_class: kind }) => kind === 'energy'),
+      );
+    assert.deepEqual(energies(without), []);
+    const [one] = energies(toDevices(announcer, stateOf()));
+    assert.deepEqual([one!.state_class, one!.unit_of_measurement], ['total_increasing', 'kWh']);
+  });
+
+  it('takes a component back by its platform alone, and has a message for each entity for older versions', () => {
+    const devices = toDevices(announcer, stateOf());
+    const messages = toMessages(announcer, devices, {
+      prefix: 'ha',
+      style: 'device',
+      removed: (id) => (id === 'plenum_000000001_zone_0' ? { cover: 'cover' } : {}),
+    });
+    const zone = JSON.parse(messages.get('ha/device/plenum_000000001_zone_0/config')!);
+    assert.deepEqual(zone.components.cover, { platform: 'cover' });
+    const each = toMessages(announcer, devices, { prefix: 'ha', style: 'entities', removed: none });
+    const climate = JSON.parse(each.get('ha/climate/plenum_000000001_zone_0/climate/config')!);
+    assert.equal(
+      each.size,
+      devices.reduce((sum, { components }) => sum + Object.keys(components).length, 0),
+    );
+    assert.deepEqual(
+      [
+        climate.object_id,
+        climate.unique_id,
+        climate.device.name,
+        climate.availability.length,
+        climate.platform,
+      ],
+      ['family_room', 'plenum_000000001_zone_0_climate', 'Family room', 2, undefined],
+    );
+  });
+
+  it('has ids that are allowed in topics whatever things are called, and none that depends on a name', () => {
+    const renamed = stateOf((all) => ({
+      ...all,
+      zone: all.zone.map((zone) => ({ ...zone, Name: '台所/+#"' })),
+    }));
+    const { faults } = judgeDiscovery(retainedOf(renamed));
+    assert.deepEqual(faults, []);
+    const ids = (house: HouseState) =>
+      toDevices(announcer, house).flatMap(({ components }) =>
+        Object.values(components).map((one) => one.unique_id),
+      );
+    assert.deepEqual(ids(renamed), ids(stateOf()));
+    const climate = deviceOf(renamed, '_zone_0').components.climate!;
+    assert.equal(climate.default_entity_id, 'climate.plenum_000000001_zone_0_climate');
+  });
+});

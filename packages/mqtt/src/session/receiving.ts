@@ -1,0 +1,97 @@
+import type { Clock } from '@plenum/machine/clock';
+import type { Incoming } from '../broker/connect-broker.ts';
+import type { Publisher } from '../broker/publisher.ts';
+import { type Announced, readAnnounced } from '../homeassistant/announced.ts';
+import { maxTopic, type Purpose, readTopic, type Topics } from '../topic/topics.ts';
+
+export interface ReceivingDeps {
+  readonly uid: string;
+  readonly topics: Topics;
+  readonly publisher: Publisher;
+  readonly clock: Clock;
+  /** The topic on which Home Assistant says that it starts. */
+  readonly birth: string;
+  readonly onBirth: () => void;
+  readonly onRequest: (request: {
+    readonly topic: string;
+    readonly purpose: Purpose & { for: 'set' | 'command' };
+    readonly payload: Uint8Array;
+  }) => void;
+  readonly warn: (sentence: string, facts?: Readonly<Record<string, unknown>>) => void;
+}
+
+/** How long a topic that somebody else wrote to stays so, ms: two of us must not take turns without a pause. */
+const restoreAfter = 1_000;
+
+/** What arrives from a broker: requests, what it kept of an earlier run, and what others wrote where only we write. */
+export interface Receiving {
+  readonly receive: (message: Incoming) => void;
+  /** A connection begins: what the broker kept arrives first. */
+  readonly begin: () => void;
+  /** All that it kept has arrived. */
+  readonly settle: () => void;
+  /** What an earlier run announced. */
+  readonly earlier: () => Announced | undefined;
+}
+
+export const createReceiving = (deps: ReceivingDeps): Receiving => {
+  const { uid, topics, publisher, clock, birth, onBirth, onRequest, warn } = deps;
+  const restoring = new Set<string>();
+  let isSettled = false;
+  let earlier: Announced | undefined;
+
+  const restore = (topic: string) => {
+    if (restoring.has(topic)) return;
+    restoring.add(topic);
+    clock.after(restoreAfter, () => {
+      restoring.delete(topic);
+      publisher.holdAgain(0, [topic]);
+    });
+  };
+
+  const receiveOwn = ({ topic, payload, isRetained }: Incoming) => {
+    const text = Buffer.from(payload).toString();
+    const held = publisher.held().get(topic);
+    if (topic === topics.announced && !isSettled) earlier = readAnnounced(text, uid);
+    else if (held === undefined) {
+      // A thing that is gone, or one that never was.
+      if (isRetained && text !== '') publisher.hold(topic, '');
+    } else if (isSettled && held !== text) {
+      warn('Somebody else wrote to a topic of this house; its true state is published again.', { topic });
+      restore(topic);
+    }
+  };
+
+  const receive = (message: Incoming) => {
+    const { topic, payload, isRetained } = message;
+    if (topic === birth) {
+      if (!isRetained && Buffer.from(payload).toString() === 'online') onBirth();
+      return;
+    }
+    const purpose = readTopic(topics, topic);
+    if (purpose.for === 'own') return receiveOwn(message);
+    if (purpose.for === 'nothing') {
+      warn('A message was dropped: nothing of this house has its topic.', {
+        topic: topic.slice(0, maxTopic),
+      });
+    } else if (!isRetained) {
+      onRequest({ topic: topic.slice(topics.root.length + 1), purpose, payload });
+    } else if (payload.byteLength > 0) {
+      warn('A retained message was ignored and removed: it would come again with every connection.', {
+        topic,
+      });
+      publisher.hold(topic, '');
+    }
+  };
+
+  return {
+    receive,
+    begin: () => {
+      isSettled = false;
+    },
+    settle: () => {
+      isSettled = true;
+    },
+    earlier: () => earlier,
+  };
+};

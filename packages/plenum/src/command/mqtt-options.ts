@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import type { BrokerOptions, MqttOptions } from '@plenum/mqtt';
+import type { Command } from 'commander';
+import { failed, wrongUsage } from '../failure.ts';
+import type { Io } from '../io/io.ts';
+import { option } from './option.ts';
+import { loadOptional } from './optional-package.ts';
+
+const styles = ['device', 'entities', 'off'] as const;
+
+/** How a house is connected with a broker, as options of `plenum mqtt` and of `plenum bridge`. */
+export interface MqttFlags {
+  readonly mqtt?: string;
+  readonly mqttCa?: string;
+  readonly mqttCert?: string;
+  readonly mqttKey?: string;
+  readonly mqttTopic?: string;
+  readonly mqttDiscovery?: (typeof styles)[number];
+  readonly mqttDiscoveryPrefix?: string;
+}
+
+/**
+ * Adds the options of a broker. Its password is none of them, since other users of a machine could see it: it comes from the
+ * environment (`PLENUM_MQTT_PASSWORD`, or within the URL in `PLENUM_MQTT`) or from a file (`PLENUM_MQTT_PASSWORD_FILE`).
+ */
+export const addMqttOptions = (command: Command): Command =>
+  command
+    .addOption(
+      option(
+        '--mqtt <url>',
+        'MQTT',
+        'connect with the MQTT broker at URL: mqtt://HOST[:PORT], mqtts, ws, wss',
+      ),
+    )
+    .addOption(
+      option('--mqtt-ca <file>', 'MQTT_CA', 'with mqtts: PEM file of the authority behind its certificate'),
+    )
+    .addOption(option('--mqtt-cert <file>', 'MQTT_CERT', 'with mqtts: PEM file of a certificate of our own'))
+    .addOption(option('--mqtt-key <file>', 'MQTT_KEY', 'PEM file of the key of that certificate'))
+    .addOption(option('--mqtt-topic <base>', 'MQTT_TOPIC', 'what topics begin with').default('plenum'))
+    .addOption(
+      option(
+        '--mqtt-discovery <style>',
+        'MQTT_DISCOVERY',
+        'announce to Home Assistant: a message for each device, or for each entity (before 2024.11)',
+      )
+        .choices(styles)
+        .default('device'),
+    )
+    .addOption(
+      option(
+        '--mqtt-discovery-prefix <prefix>',
+        'MQTT_DISCOVERY_PREFIX',
+        'what its topics begin with',
+      ).default('homeassistant'),
+    );
+
+/** The package that does it, which is installed beside this one by those who want it. */
+export const loadMqtt = () => loadOptional('@plenum/mqtt', () => import('@plenum/mqtt'));
+
+const readText = (name: string, file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw failed(`${name}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+};
+
+const readPassword = ({ PLENUM_MQTT_PASSWORD: given, PLENUM_MQTT_PASSWORD_FILE: file }: Io['env']) =>
+  given || (file ? readText('PLENUM_MQTT_PASSWORD_FILE', file).trimEnd() : undefined);
+
+const hasPassword = (url: string): boolean => (URL.parse(url)?.password ?? '') !== '';
+
+/** The broker of the options, with what the environment says of its user. */
+export const readBroker = (
+  url: string,
+  { mqttCa, mqttCert, mqttKey }: MqttFlags,
+  env: Io['env'],
+): BrokerOptions => {
+  if (url !== env.PLENUM_MQTT && hasPassword(url))
+    throw wrongUsage(
+      'A password on the command line can be seen by other users of this machine: set PLENUM_MQTT_PASSWORD, or put it in a file that PLENUM_MQTT_PASSWORD_FILE names.',
+    );
+  if ((mqttCert === undefined) !== (mqttKey === undefined))
+    throw wrongUsage('A certificate needs both files: --mqtt-cert for it and --mqtt-key for its key.');
+  const password = readPassword(env);
+  return {
+    url,
+    ...(env.PLENUM_MQTT_USERNAME && { username: env.PLENUM_MQTT_USERNAME }),
+    ...(password !== undefined && { password }),
+    ...(mqttCa !== undefined && { ca: readText('--mqtt-ca', mqttCa) }),
+    ...(mqttCert !== undefined && { cert: readText('--mqtt-cert', mqttCert) }),
+    ...(mqttKey !== undefined && { key: readText('--mqtt-key', mqttKey) }),
+  };
+};
+
+/** The options of discovery. */
+export const readDiscovery = (
+  flags: MqttFlags,
+): Pick<MqttOptions, 'base' | 'discovery' | 'discoveryPrefix'> => ({
+  base: flags.mqttTopic,
+  discovery: flags.mqttDiscovery,
+  discoveryPrefix: flags.mqttDiscoveryPrefix,
+});

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { steadyClock } from '@plenum/machine/clock';
+import type { Command } from 'commander';
+import { wrongUsage } from '../failure.ts';
+import { readBridgeAddress } from '../input/address.ts';
+import type { Io } from '../io/io.ts';
+import { createLineLog } from '../io/log.ts';
+import { addConnectOptions, type ConnectOptions, readTrustOptions } from './connect.ts';
+import { addMqttOptions, loadMqtt, type MqttFlags, readBroker, readDiscovery } from './mqtt-options.ts';
+import { toOwnError } from './optional-package.ts';
+
+interface MqttCommandFlags extends ConnectOptions, MqttFlags {
+  readonly bridge?: string;
+}
+
+/** Connects the bridge at an address with a broker until the command ends. */
+const run = async (flags: MqttCommandFlags, io: Io) => {
+  const { bridge: typed, mqtt: url, dialect, accessKey, timeout } = flags;
+  if (typed === undefined)
+    throw wrongUsage('Which bridge? --bridge HOST or HOST:PORT; "plenum discover" finds it.');
+  if (url === undefined) throw wrongUsage('Which broker? --mqtt mqtt://HOST[:PORT].');
+  const broker = readBroker(url, flags, io.env);
+  const log = createLineLog(io);
+  const { connectHouse, startMqtt, withoutCredentials } = await loadMqtt();
+  const house = await connectHouse({
+    bridge: {
+      ...readBridgeAddress(typed),
+      ...readTrustOptions(flags),
+      ...(dialect !== undefined && { dialect }),
+      ...(accessKey !== undefined && { accessKey }),
+      ...(timeout !== undefined && { timeout }),
+    },
+    clock: steadyClock,
+    random: Math.random,
+    signal: io.signal,
+    onState: (sentence) => log.warn({}, sentence),
+  });
+  if (house === undefined) return;
+  await using _ = house;
+  await using mqtt = startMqtt({ house, broker, ...readDiscovery(flags), clock: steadyClock, log });
+  io.out(
+    `Bridge ${house.uid} is connected with ${withoutCredentials(url)} as ${mqtt.root}. Stop with Ctrl+C.`,
+  );
+  if (!io.signal.aborted) await once(io.signal, 'abort');
+};
+
+/** `plenum mqtt`: connects a bridge with an MQTT broker. */
+export const registerMqttCommand = (program: Command, io: Io) => {
+  const command = addConnectOptions(
+    program
+      .command('mqtt')
+      .summary('connect a bridge with an MQTT broker, for Home Assistant and others')
+      .description(
+        'Publishes the state of a house to an MQTT broker, performs what it receives, and announces everything to Home Assistant, until Ctrl+C. A user name and password come from PLENUM_MQTT_USERNAME and PLENUM_MQTT_PASSWORD, or the file that PLENUM_MQTT_PASSWORD_FILE names.',
+      )
+      .option('--bridge <host>', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443'),
+  );
+  addMqttOptions(command).action((flags: MqttCommandFlags) =>
+    run(flags, io).catch((error: unknown) => {
+      throw toOwnError(error);
+    }),
+  );
+};
