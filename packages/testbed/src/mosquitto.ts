@@ -7,7 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createDataFolder } from './data-folder.ts';
 import { freePort } from './free-port.ts';
 
-const program: string | undefined = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/opt/homebrew/sbin']
+const program: string | undefined = [
+  ...(process.env.PATH ?? '').split(delimiter),
+  '/usr/sbin',
+  '/opt/homebrew/sbin',
+]
   .map((folder) => join(folder, 'mosquitto'))
   .find((file) => existsSync(file));
 
