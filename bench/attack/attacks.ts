@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BridgeKey } from '@plenum/bridge/uplink';
+import type { UplinkComponent } from '@plenum/protocol/uplink';
 import type { enterAccount } from '@plenum/testbed/account';
 import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import { createKey, fill, openBridge, pairBridges, snapshotOf } from './bridges.ts';
@@ -66,31 +67,88 @@ const entries = async (attacker: Attacker) => {
   for (const systemId of systemIds) for (let n = 0; n < 8; n++) void repeat(systemId);
 };
 
-/** 50 bridges that change as much as they may on each acknowledgement. */
-const frames = async (attacker: Attacker) => {
-  const { key, systemIds } = await pairAll(attacker, 50);
+/** Changes everything in some bridges on each acknowledgement, again and again; `components` are those of a turn. */
+const changeAll = (
+  { url }: Attacker,
+  { key, systemIds }: { readonly key: BridgeKey; readonly systemIds: readonly string[] },
+  components: (turn: number) => UplinkComponent[],
+) => {
   const repeat = async (systemId: string) => {
     for (;;) {
       await openBridge({
-        cloud: attacker.url,
+        cloud: url,
         key,
         systemId,
         opened: (bridge) => {
           let turn = 0;
-          bridge.send(snapshotOf(systemId, fill(120_000, 'a')));
+          bridge.send(snapshotOf(systemId, components(0)));
           return () =>
-            bridge.send({
-              type: 'change',
-              at: Date.now(),
-              components: fill(120_000, ++turn % 2 === 0 ? 'a' : 'b'),
-              removed: [],
-            });
+            bridge.send({ type: 'change', at: Date.now(), components: components(++turn), removed: [] });
         },
       });
       await pause(100);
     }
   };
   for (const systemId of systemIds) void repeat(systemId);
+};
+
+/** 50 bridges that change as much as they may on each acknowledgement. */
+const frames = async (attacker: Attacker) => {
+  const bridges = await pairAll(attacker, 50);
+  changeAll(attacker, bridges, (turn) => fill(120_000, turn % 2 === 0 ? 'a' : 'b'));
+};
+
+const redirectUri = 'http://127.0.0.1/callback';
+
+const makeApp = async ({ account }: Attacker, name: string): Promise<string> => {
+  const made = await account.call('/console/apps', {
+    name,
+    redirectUri,
+    confidential: false,
+    pkceRequired: true,
+  });
+  return (made as unknown as { app: { clientId: string } }).app.clientId;
+};
+
+/** Links an app to the account of the attacker (RFC 7636). */
+const linkApp = async ({ url, account }: Attacker, clientId: string) => {
+  const verifier = randomUUID() + randomUUID();
+  const asked = new URLSearchParams({
+    client_id: clientId,
+    scope: 'query-control',
+    state: 'x',
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  });
+  const code = (await account.authorize(`${url}/login?${asked}`)).searchParams.get('code')!;
+  const form = { client_id: clientId, grant_type: 'authorization_code', code, code_verifier: verifier };
+  const answer = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams(form) });
+  if (!answer.ok) throw new Error(`/token: ${answer.status} ${await answer.text()}`);
+};
+
+/** So many linked apps, each with as many endpoints as it may have. */
+const linkedApps = 30;
+
+/** 300 endpoints of linked apps, and 20 bridges that change all of 100 components again and again. */
+const outbox = async (attacker: Attacker) => {
+  const bridges = await pairAll(attacker, 20);
+  for (let n = 0; n < linkedApps; n++) {
+    const clientId = await makeApp(attacker, `App ${n}`);
+    for (let endpoint = 0; endpoint < 10; endpoint++)
+      await attacker.account.call(`/console/apps/${clientId}/endpoints`, { url: 'http://127.0.0.1:9/' });
+    await linkApp(attacker, clientId);
+    // Each call is two requests, and the console answers 20 of an account a second.
+    if (n > 10) await pause(1_200);
+  }
+  changeAll(attacker, bridges, (turn) =>
+    Array.from({ length: 100 }, (_, index) => ({
+      kind: 'zone',
+      index,
+      datagram: { Index: index, Name: `${turn}` },
+    })),
+  );
 };
 
 /** Ten apps that open streams with 20,000 cursors each, again and again. */
@@ -110,16 +168,11 @@ const watch = async ({ url, account }: Attacker) => {
     }
   };
   for (let n = 0; n < 10; n++) {
-    const { app } = (await account.call('/console/apps', {
-      name: `App ${n}`,
-      redirectUri: 'http://127.0.0.1/callback',
-      confidential: false,
-      pkceRequired: true,
-    })) as unknown as { app: { clientId: string } };
-    const { accessToken } = await account.call(`/console/apps/${app.clientId}/token`, {});
+    const clientId = await makeApp({ url, account }, `App ${n}`);
+    const { accessToken } = await account.call(`/console/apps/${clientId}/token`, {});
     void repeat(accessToken!);
   }
 };
 
-export const attacks = { discover, entries, frames, watch };
+export const attacks = { discover, entries, frames, outbox, watch };
 export type Attack = keyof typeof attacks;

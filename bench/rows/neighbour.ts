@@ -6,5 +6,6 @@ export const measureNeighbours: Measurement = async () => [
   await measureNeighbour('discover', 'query', 5),
   await measureNeighbour('entries', 'entry', 5),
   await measureNeighbour('frames', 'control', 5),
+  await measureNeighbour('outbox', 'query', 5),
   await measureNeighbour('watch', 'query', 5),
 ];

@@ -51,6 +51,8 @@ export const accountQuota = {
   bridgeBytes: { rate: 262_144, burst: 1_048_576 },
   framesPerBridge: { rate: 5, burst: 50 },
   bytesPerBridge: { rate: 16_384, burst: 163_840 },
+  /** Events for endpoints of apps, caused by the bridges of an account: in a second, and at once. */
+  eventsPerBridge: { rate: 20, burst: 200 },
   /** Bytes of components that apps read of an account: in a second, and at once. */
   readPerBridge: { rate: 20_480, burst: 204_800 },
   /** What a request counts at least, bytes. */
@@ -68,6 +70,8 @@ export const accountQuota = {
   houseReads: { rate: 2, burst: 60 },
   /** Requests to resend many deliveries, in a second and at once. */
   bulkResends: { rate: 0.1, burst: 6 },
+  /** Endpoints that an account enables, each of which sends everything again: in a second, and at once. */
+  enables: { rate: 0.2, burst: 20 },
   /** How long an answer of a bridge is given again, and how many are kept of an account. */
   readKeptFor: 15_000,
   maxKeptReads: 8,

@@ -125,7 +125,7 @@ export const developerRoutes = {
   }),
   enableEndpoint: post(`${endpoint}/enable`, {
     summary: 'Enable it; it receives everything anew.',
-    refusals: noEndpoint,
+    refusals: [...noEndpoint, 'too-many-resends'],
   }),
   chooseEventTypes: post(`${endpoint}/event-types`, {
     summary:

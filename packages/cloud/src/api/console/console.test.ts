@@ -53,6 +53,9 @@ onEachStore('the console', (engine) => {
     assert.equal((await call(`${one}/disable`, {})).status, 204);
     assert.equal((await call(`${one}/test`, {})).body.code, 'endpoint-disabled');
     assert.equal((await call(`${one}/enable`, {})).status, 204);
+    for (let count = 1; count < accountQuota.enables.burst; count++)
+      assert.equal((await call(`${one}/enable`, {})).status, 204);
+    assert.equal((await call(`${one}/enable`, {})).body.code, 'too-many-resends');
     assert.ok(Array.isArray((await call(`${one}/deliveries`)).body.deliveries));
     assert.deepEqual((await call(`${one}/dead`)).body, { dead: [] });
     assert.deepEqual((await call(`${one}/replay`, {})).body, { replayed: 0 });

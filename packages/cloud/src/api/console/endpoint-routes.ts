@@ -41,9 +41,29 @@ const withSentence = <One extends Delivery>(delivery: One) => ({
   sentence: toAttemptSentence(delivery),
 });
 
+type BulkLimit = 'bulkResends' | 'enables';
+
+/** Counts what sends many messages again for each account, on this node. */
+const createBulkLimit = (name: BulkLimit, clock: Clock) => {
+  const { rate, burst: most } = accountQuota[name];
+  const limit = createRateLimit({ rate, burst: most }, clock);
+  return {
+    [Symbol.dispose]: () => limit[Symbol.dispose](),
+    /** Does it unless the account has done too much of it; what is refused does not count. */
+    limited: async <Result>(accountId: string, act: () => Promise<Result>) => {
+      const { isAllowed, wait: seconds } = limit.take(accountId);
+      if (!isAllowed) return refuse('too-many-resends', { facts: { most, pause: 1 / rate, seconds } });
+      const outcome = await act();
+      if (isRefused(outcome)) limit.giveBack(accountId);
+      return outcome;
+    },
+  };
+};
+
 /** The endpoints of a developer's app. */
 const createChangeRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
-  const { bind, store, endpoints, audit } = deps;
+  const { bind, store, endpoints, audit, clock } = deps;
+  const enables = createBulkLimit('enables', clock);
   const own = createOwnApp(deps);
 
   /** A change of an endpoint that the audit log records where it was made. */
@@ -59,6 +79,7 @@ const createChangeRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
     };
 
   return async (app) => {
+    app.addHook('onClose', async () => enables[Symbol.dispose]());
     bind(
       app,
       'makeEndpoint',
@@ -83,7 +104,12 @@ const createChangeRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
         return recorded('endpoint-types-chosen', (ref) => endpoints.chooseEventTypes(ref, chosen))(call);
       }),
     );
-    bind(app, 'enableEndpoint', own(recorded('endpoint-enabled', endpoints.enable)));
+    const enable = recorded('endpoint-enabled', endpoints.enable);
+    bind(
+      app,
+      'enableEndpoint',
+      own((call) => enables.limited(call.accountId, () => enable(call))),
+    );
     bind(app, 'disableEndpoint', own(recorded('endpoint-disabled', endpoints.disable)));
   };
 };
@@ -156,7 +182,7 @@ const createTestRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
 const createResendRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   const { bind, clock, endpoints } = deps;
   const own = createOwnApp(deps);
-  const resends = createRateLimit(accountQuota.bulkResends, clock);
+  const resends = createBulkLimit('bulkResends', clock);
   return async (app) => {
     app.addHook('onClose', async () => resends[Symbol.dispose]());
     bind(
@@ -170,12 +196,7 @@ const createResendRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
       own(async ({ accountId, parameters, body }) => {
         const filter = readDeliveryFilter(body);
         if (isRefused(filter)) return filter;
-        const { isAllowed, wait: seconds } = resends.take(accountId);
-        const { rate, burst: most } = accountQuota.bulkResends;
-        if (!isAllowed) return refuse('too-many-resends', { facts: { most, pause: 1 / rate, seconds } });
-        const resent = await endpoints.resendAll(parameters, filter);
-        if (isRefused(resent)) resends.giveBack(accountId);
-        return resent;
+        return resends.limited(accountId, () => endpoints.resendAll(parameters, filter));
       }),
     );
     bind(

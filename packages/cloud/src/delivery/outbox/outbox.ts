@@ -32,8 +32,8 @@ export interface TestedComponent {
 
 /** Adds rows to the outbox, always within the transaction that causes them. */
 export interface Outbox {
-  /** Adds the components that changed, and a Sync if components were added or removed. */
-  enqueueChange(tx: Transaction, change: StoredChange): Promise<void>;
+  /** Adds the components that changed, and a Sync if components were added or removed; resolves to the number of rows. */
+  enqueueChange(tx: Transaction, change: StoredChange): Promise<number>;
   /** Adds a Sync about an account for the endpoints of all its linked apps, or of the given apps, which may be unlinked already. */
   enqueueSync(tx: Transaction, accountId: string, clientIds?: readonly string[]): Promise<void>;
   /** Adds a test message for one endpoint, with the state of a component where one is given. */
@@ -164,6 +164,7 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
       );
       await putAndWake(tx, rows);
       if (setChanged) await putAndWake(tx, syncs);
+      return rows.length + (setChanged ? syncs.length : 0);
     },
     enqueueSync: async (tx, accountId, clientIds) => {
       const apps = clientIds ?? (await linkedApps.clientsOf(tx.db, accountId));

@@ -23,11 +23,11 @@ export interface ComponentUpdate {
 }
 
 /**
- * `undefined` change: nothing differs. `fenced`: the bridge has a newer connection, or no owner; nothing was stored.
+ * `undefined` change: nothing differs. `queued`: the events that wait for endpoints because of it. `fenced`: the bridge has a newer connection, or no owner; nothing was stored.
  * `overfull`: the bridge would have more than `maxComponents`, or more than `maxBridgeLength` in them; nothing was stored.
  */
 export type IngestResult =
-  | { readonly outcome: 'stored'; readonly change: StoredChange | undefined }
+  | { readonly outcome: 'stored'; readonly change: StoredChange | undefined; readonly queued?: number }
   | { readonly outcome: 'fenced' | 'overfull' };
 
 /** How an update differs from what is stored. */
@@ -217,6 +217,7 @@ export const ingestUpdate = async (
     setChanged: removed.length > 0 || added > 0,
   };
   await write(db, change);
-  for (const notify of listeners.componentsChanged) await notify(tx, change);
-  return { outcome: 'stored', change };
+  let queued = 0;
+  for (const notify of listeners.componentsChanged) queued += (await notify(tx, change)) ?? 0;
+  return { outcome: 'stored', change, ...(queued > 0 && { queued }) };
 };

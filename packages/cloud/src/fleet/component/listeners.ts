@@ -7,5 +7,9 @@ import type { StoredChange } from './types.ts';
  * `tx.afterCommit` for what needs the change to be durable.
  */
 export interface FleetListeners extends OwnershipListeners {
-  readonly componentsChanged: readonly ((tx: Transaction, change: StoredChange) => Promise<void>)[];
+  /** Each resolves to the number of events that it queued. */
+  readonly componentsChanged: readonly ((
+    tx: Transaction,
+    change: StoredChange,
+  ) => Promise<number | undefined>)[];
 }

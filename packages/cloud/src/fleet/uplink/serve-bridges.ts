@@ -12,10 +12,12 @@ import { createBoundedSend } from './bounded-send.ts';
 import { type AccountChange, accountSubject } from './bus-subjects.ts';
 import { type ConnectionDeps, createConnection } from './connection.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
+import { createPacedIngest, type PacedIngest } from './paced-ingest.ts';
 import type { UplinkQuotas } from './uplink-quotas.ts';
 import type { EntryPlace, ServeBridge } from './uplink-server.ts';
 
-interface ServeSocketDeps extends Pick<ConnectionDeps, 'ingest' | 'clock' | 'elapsed'> {
+interface ServeSocketDeps extends Pick<ConnectionDeps, 'clock' | 'elapsed'> {
+  readonly ingest: PacedIngest;
   readonly registry: Pick<ConnectionRegistry, 'add' | 'announce' | 'remove'>;
   readonly shares: Pick<UplinkQuotas, 'spend'>;
   readonly log: Log;
@@ -75,7 +77,7 @@ const serveSocket = (
     bridge,
     send: createBoundedSend(socket, maxUnread),
     closeSocket: () => closeSocket(socket, clock),
-    ingest,
+    ingest: (update) => ingest(bridge.accountId, update),
     onProcessed: () => valve.open(),
     onReady: () => {
       place.end();
@@ -134,7 +136,9 @@ const createIngest = ({ store, bus, listeners }: IngestDeps) =>
     },
   });
 
-export interface ServingDeps extends IngestDeps, Omit<ServeSocketDeps, 'ingest'> {}
+export interface ServingDeps extends IngestDeps, Omit<ServeSocketDeps, 'ingest' | 'shares'> {
+  readonly shares: Pick<UplinkQuotas, 'spend' | 'events'>;
+}
 
 /** The admitted bridges of a node, from the opened socket until it is stored that they disconnected. */
 export interface Serving {
@@ -147,7 +151,7 @@ export interface Serving {
 
 export const createServing = (deps: ServingDeps): Serving => {
   const { store, clock, log } = deps;
-  const ingest = createIngest(deps);
+  const ingest = createPacedIngest({ ingest: createIngest(deps), events: deps.shares.events, clock });
   const storeEnd = createBatch<AdmittedBridge & { readonly now: number }, void>(store, {
     work: ({ db }, end) => recordDisconnect(db, end),
     key: ({ systemId }) => systemId,

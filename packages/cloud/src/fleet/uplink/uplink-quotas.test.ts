@@ -135,6 +135,26 @@ test('bridges of an account share what it may send, and more of them do not ente
   await third.connect(node.url);
 });
 
+test('bridges of an account that cause more events than it may are stored later, those of others at once', async () => {
+  const accountLimits = toAccountLimits(1);
+  const { rate, burst } = accountLimits.events;
+  const queued = async () => burst + rate;
+  await using node = await start({
+    accountLimits,
+    listeners: { componentsChanged: [queued], ownershipChanged: [] },
+  });
+  const greedy = await node.enter('ann', 1);
+  const components = [{ kind: 'zone', index: 1, datagram: { Index: 1 } }] as const;
+  greedy.send({ type: 'change', n: 2, at: 0, components, removed: [] });
+  const acknowledged = greedy.next();
+  const honest = await node.enter('bob', 2);
+  await ping(honest, 2, 20);
+  const early = await Promise.race([acknowledged, ping(honest, 22, 1).then(() => 'not yet')]);
+  assert.equal(early, 'not yet');
+  node.timers.advance(1_000);
+  assert.deepEqual(await acknowledged, { type: 'ack', n: 2 });
+});
+
 test('bridges of an account that ask too often are refused before their tokens are verified, and others are not', async () => {
   const accountLimits = { ...toAccountLimits(1), maxBridges: 5 };
   await using node = await start({ accountLimits });

@@ -1,7 +1,7 @@
 import type { Clock } from '@plenum/machine';
 import { accountQuota } from '@plenum/protocol/cloud';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
-import { createBudget } from '../../kernel/quota/budget.ts';
+import { type Budget, createBudget } from '../../kernel/quota/budget.ts';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
 
 type Sender = Pick<AdmittedBridge, 'systemId' | 'accountId'>;
@@ -12,10 +12,12 @@ export interface UplinkQuotas extends Disposable {
   spend(sender: Sender, bytes: number): number;
   /** How long nothing is to be read from a bridge, ms; 0 where neither it nor its account has sent too much. */
   wait(sender: Sender): number;
+  /** The events that the bridges of an account cause. */
+  readonly events: Pick<Budget, 'spend' | 'wait'>;
 }
 
 export const createUplinkQuotas = (
-  { frames, frameBytes }: Pick<AccountLimits, 'frames' | 'frameBytes'>,
+  { frames, frameBytes, events: eventRate }: Pick<AccountLimits, 'frames' | 'frameBytes' | 'events'>,
   clock: Clock,
 ): UplinkQuotas => {
   const ofBridge = {
@@ -23,7 +25,9 @@ export const createUplinkQuotas = (
     bytes: createBudget(accountQuota.bridgeBytes, clock),
   };
   const ofAccount = { frames: createBudget(frames, clock), bytes: createBudget(frameBytes, clock) };
+  const events = createBudget(eventRate, clock);
   return {
+    events,
     spend: ({ systemId, accountId }, bytes) =>
       Math.max(
         ofBridge.frames.spend(systemId, 1),
@@ -39,6 +43,7 @@ export const createUplinkQuotas = (
         ofAccount.bytes.wait(accountId),
       ),
     [Symbol.dispose]: () => {
+      events[Symbol.dispose]();
       for (const { frames: ofFrames, bytes } of [ofBridge, ofAccount]) {
         ofFrames[Symbol.dispose]();
         bytes[Symbol.dispose]();

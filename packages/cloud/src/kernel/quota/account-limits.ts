@@ -13,6 +13,8 @@ export interface AccountLimits {
   /** What its bridges send together: frames, and bytes of them. */
   readonly frames: Rate;
   readonly frameBytes: Rate;
+  /** Events for endpoints that its bridges cause. */
+  readonly events: Rate;
   /** Bytes of components that apps read of it. */
   readonly read: Rate;
   /** Bytes of the cursors that its streams of Watch begin with. */
@@ -29,6 +31,7 @@ export const toAccountLimits = (maxBridges: number = accountQuota.maxBridges): A
   entries: times(maxBridges, accountQuota.entriesPerBridge),
   frames: times(maxBridges, accountQuota.framesPerBridge),
   frameBytes: times(maxBridges, accountQuota.bytesPerBridge),
+  events: times(maxBridges, accountQuota.eventsPerBridge),
   read: times(maxBridges, accountQuota.readPerBridge),
   cursorBytes: maxBridges * accountQuota.cursorBytesPerBridge,
 });

@@ -117,6 +117,11 @@ const toShares = (): string => {
         'they are read later',
       ],
       [
+        'events for endpoints, caused by all bridges of a user',
+        `${times(share.eventsPerBridge.rate)} a second, ${times(share.eventsPerBridge.burst)} at once`,
+        'frames are stored later',
+      ],
+      [
         'attempts of all bridges of a user to connect',
         `${times(share.entriesPerBridge.rate)} a second, ${times(share.entriesPerBridge.burst)} at once; ${times(share.enteringPerBridge)} at a time`,
         '`busy` with `Retry-After`',

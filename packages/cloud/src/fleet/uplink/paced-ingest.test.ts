@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import type { UplinkComponent } from '@plenum/protocol/uplink';
+import { createBudget } from '../../kernel/quota/budget.ts';
+import type { ComponentUpdate, IngestResult } from '../component/ingest.ts';
+import { createPacedIngest } from './paced-ingest.ts';
+
+const zones = (count: number): UplinkComponent[] =>
+  Array.from({ length: count }, (_, index) => ({ kind: 'zone', index, datagram: {} }));
+
+const change = (count: number, more: Partial<ComponentUpdate> = {}): ComponentUpdate => ({
+  systemId: '000000001',
+  epoch: 1,
+  at: 0,
+  components: zones(count),
+  removed: [],
+  ...more,
+});
+
+/** An ingest for accounts whose changes go to so many endpoints, ten events a second and a hundred at once. */
+const create = (
+  endpoints: number,
+  outcomeOf: (update: ComponentUpdate) => IngestResult['outcome'] = () => 'stored',
+) => {
+  const clock = createFakeClock();
+  const stored: ComponentUpdate[] = [];
+  const ingest = async (update: ComponentUpdate): Promise<IngestResult> => {
+    stored.push(update);
+    const outcome = outcomeOf(update);
+    if (outcome !== 'stored') return { outcome };
+    const changed = update.components.map((one) => ({
+      ...one,
+      systemId: '',
+      componentId: '',
+      datagram: '',
+      version: 1,
+    }));
+    const { length } = changed;
+    const { systemId, at } = update;
+    const found = { systemId, accountIds: [], version: 1, at, changed, removed: [], setChanged: false };
+    return { outcome, change: found, queued: length * endpoints };
+  };
+  const events = createBudget({ rate: 10, burst: 100 }, clock);
+  const paced = createPacedIngest({ ingest, events, clock });
+  return { clock, stored, paced };
+};
+
+/** Advances until a promise is settled, and returns the milliseconds that took, in steps of one second. */
+const timeOf = async (clock: { advance(ms: number): void }, work: Promise<unknown>): Promise<number> => {
+  let isOver = false;
+  void work.finally(() => {
+    isOver = true;
+  });
+  for (let waited = 0; ; waited += 1_000) {
+    for (let n = 0; n < 20 && !isOver; n++) await turn();
+    if (isOver) return waited;
+    clock.advance(1_000);
+  }
+};
+
+describe('what the bridges of an account send', () => {
+  it('is stored at once within its share of events', async () => {
+    const { clock, paced } = create(10);
+    assert.equal(await timeOf(clock, paced('ann', change(10))), 0);
+  });
+
+  it('waits until the share has recovered from the change that overdrew it, and that of others does not', async () => {
+    const { clock, paced } = create(30);
+    assert.equal(await timeOf(clock, paced('ann', change(10))), 0);
+    assert.equal(await timeOf(clock, paced('bob', change(1))), 0);
+    assert.equal(await timeOf(clock, paced('ann', change(1))), 20_000, '200 too many, ten a second');
+  });
+
+  it('overdraws the share once where several wait for it', async () => {
+    const { clock, stored, paced } = create(30);
+    await paced('ann', change(10));
+    const all = Promise.all([paced('ann', change(10)), paced('ann', change(10)), paced('ann', change(10))]);
+    await timeOf(clock, Promise.race([all, new Promise((done) => clock.after(20_000, () => done(0)))]));
+    assert.equal(stored.length, 2, 'the next one waits for the 300 events of this one');
+    assert.equal(await timeOf(clock, all), 60_000);
+  });
+
+  it('is stored in parts of a thousand events, once it is known how many there are', async () => {
+    const { clock, stored, paced } = create(100);
+    await paced('ann', change(1));
+    const removed = [{ kind: 'zone', index: 99 }] as const;
+    await timeOf(clock, paced('ann', change(25, { removed })));
+    assert.deepEqual(
+      stored.map((one) => [one.components.length, one.removed?.length]),
+      [
+        [1, 0],
+        [10, 0],
+        [10, 0],
+        [5, 1],
+      ],
+    );
+  });
+
+  it('ends with the whole snapshot, which tells what is gone', async () => {
+    const { clock, stored, paced } = create(100);
+    await paced('ann', change(1));
+    await timeOf(clock, paced('ann', change(25, { removed: undefined })));
+    assert.deepEqual(
+      stored.slice(1).map((one) => [one.components.length, one.removed]),
+      [
+        [10, []],
+        [10, []],
+        [25, undefined],
+      ],
+    );
+  });
+
+  it('is not stored further when the bridge has a newer connection, and as a whole where the parts do not fit', async () => {
+    for (const [outcome, lengths] of [
+      ['fenced', [1, 10]],
+      ['overfull', [1, 10, 25]],
+    ] as const) {
+      const { clock, stored, paced } = create(100, ({ components }) =>
+        components.length === 10 ? outcome : 'stored',
+      );
+      await paced('ann', change(1));
+      await timeOf(clock, paced('ann', change(25, { removed: undefined })));
+      assert.deepEqual(
+        stored.map((one) => one.components.length),
+        lengths,
+      );
+    }
+  });
+});
