@@ -5,14 +5,9 @@ import { bridgeRows, cloudChecks, eventChecks, type RowResult } from '@plenum/co
 import { documentPath, type PlenumResults, sections, toDocument, withoutRows } from './document.fixture.ts';
 import { verifyAttached, verifyDemoCloud, verifyExampleApp, verifySimulated } from './plenum.fixture.ts';
 
-/** What the demo house does not have. */
-const isOfLighting = ({ id, section }: RowResult) =>
-  section.startsWith('lighting ') || id === 'envelope.lighting.id' || id.startsWith('limits.');
-const isAbsent = (result: RowResult) => result.outcome === 'untested' && isOfLighting(result);
-
 const unusual = (results: readonly RowResult[]) =>
   results
-    .filter((each) => each.outcome !== 'passed' && !isAbsent(each))
+    .filter((each) => each.outcome !== 'passed')
     .map(({ id, outcome, evidence }) => `${outcome} ${id}: ${evidence.join(' ')}`);
 
 const rows = [...bridgeRows, ...cloudChecks, ...eventChecks];

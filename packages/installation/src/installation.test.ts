@@ -95,10 +95,11 @@ const findUnkeepable = (value: unknown, path = ''): string | undefined => {
   return undefined;
 };
 
+/** Fields that a component does not show; each kind of lamp has some of its own, and none of the others'. */
 const missingFields = (state: State): string[] =>
   componentKinds.flatMap((kind) =>
     state.datagrams[kind].flatMap((datagram) =>
-      Object.keys(kinds[kind].fields.properties)
+      (kind === 'lamp' ? kinds.lamp.fields.required : Object.keys(kinds[kind].fields.properties))
         .filter((key) => (datagram as Record<string, unknown>)[key] === undefined)
         .map((key) => `${kind}.${key}`),
     ),

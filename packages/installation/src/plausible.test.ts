@@ -43,7 +43,7 @@ describe('the demo house', () => {
     for (let n = 0; n < 365 * 24; n++) {
       state = installation.advance(state, state.at + hour);
       const alwaysOn = state.datagrams.powerStatus[0]!.Dev[0]!.Ch[2]!.Pwr;
-      household[hourIn(state.at)]!.push(state.plant.loads.appliances + alwaysOn);
+      household[hourIn(state.at)]!.push(state.plant.loads.appliances + state.plant.loads.lights + alwaysOn);
       const { climate, loads } = state.plant;
       for (const air of climate.air) {
         rooms.coldest = Math.min(rooms.coldest, air);
@@ -67,6 +67,7 @@ describe('the demo house', () => {
       const [least, most] = [Math.min(...household[night]!), Math.max(...household[night]!)];
       assert.ok(least > 80 && most < 200, `${least} to ${most} W at ${night} o'clock`);
     }
+    assert.ok(kWh.lights > 100 && kWh.lights < 500, `${Math.round(kWh.lights)} kWh for light`);
     const evening = sum(household[18]!) / household[18]!.length;
     assert.ok(evening > 1_000 && evening < 4_000, `${evening} W while they cook`);
     const all = sum(Object.values(kWh));

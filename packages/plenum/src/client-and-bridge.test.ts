@@ -28,7 +28,7 @@ for (const dialect of [undefined, izone]) {
     it('agree on every component of the demo house', async () => {
       const missing: string[] = [];
       const read = await bridge.datagrams({ onMissing: (subsystem) => missing.push(subsystem) });
-      assert.deepEqual(missing, ['lighting']);
+      assert.deepEqual(missing, []);
       assert.deepEqual(read, toPlain(served.device.datagrams()));
     });
 
@@ -53,15 +53,28 @@ describe('commands', () => {
     await served[Symbol.asyncDispose]();
   });
 
-  /** What nothing shows, so that it cannot be read back. */
-  const unseen = ['FavouriteSet', 'RetRunProgram'];
-
   /** What leaves something for the example of a command to do, where the same command with other values does not. */
   const preparations: { readonly [Name in CommandName]?: object } = {
     FavouriteSet: { FavouriteSet: 2 },
     // While a test runs, a program only waits.
     RetRunProgram: { RetTestMode: 0 },
+    LiAllOn: { LiAllOff: { Off: 1 } },
+    LiAllOff: { LiAllOn: { On: 1 } },
+    LiHoliday: { LiHoliday: { Hol: 0 } },
+    LiMusic: { LiFx: { No: 0, Fx: 7 } },
+    LiFavAct: { LiBright: { No: 1, Bright: 7 } },
+    LiFavSet: { LiFavSet: { No: 1, Ap: '1' } },
+    LiLoc: { LiAdLock: { AdLock: 0 }, LiLoc: { No: 1, x: 1, y: 1 } },
+    DeviceTypeChange: { DeviceTypeChange: { No: 1, Type: 5 } },
+    CacdswWallSwitchType: { CacdswWallSwitchType: { No: 2, SwitchType: 0 } },
+    CgpoGarage: { CgpoGarage: { No: 14, Type: 3 } },
   };
+
+  /** What a simulated house refuses, or what neither it nor the client shows. */
+  const withoutTrace = [
+    ...['LiAlSnooze', 'Time', 'LiNetSet', 'LiNewBridge', 'AppleHomeKitPair'],
+    ...['LiPass', 'LiPair', 'LiRemove', 'ReSetMe', 'CbldDrive', 'CbldCalib'],
+  ];
 
   /** What already shows of a command that was not given yet. */
   const shownBy = (command: AnyCommand) => {
@@ -71,10 +84,8 @@ describe('commands', () => {
     return compare(datagram, effect).filter((each) => !differs(each));
   };
 
-  /** The demo house has everything but lighting. */
-  const installed = [...catalogue.values()].filter(({ subsystem }) => subsystem !== 'lighting');
-
-  for (const command of installed) {
+  for (const command of catalogue.values()) {
+    if (withoutTrace.includes(command.name)) continue;
     it(`${command.name} is done and read back`, async () => {
       const name = command.name as CommandName;
       const body = toCommandExample(command)[name];
@@ -83,7 +94,7 @@ describe('commands', () => {
       assert.deepEqual(shownBy({ name, body } as AnyCommand), [], 'every member changes');
       const datagrams = served.device.datagrams();
       const done = await bridge.command(name, body as never, { verify: true });
-      assert.deepEqual(done, { verified: !unseen.includes(name) });
+      assert.deepEqual(done, { verified: effectOf({ name, body } as AnyCommand) !== undefined });
       assert.notDeepEqual(served.device.datagrams(), datagrams);
     });
   }

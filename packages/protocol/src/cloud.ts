@@ -15,6 +15,7 @@ export {
 } from './cloud/envelopes.ts';
 export { accountQuota, cloudLimits } from './cloud/limits.ts';
 export { type CloudResult, cloudResultNames, cloudResults, databaseUnavailable } from './cloud/results.ts';
+export { needsGarageScope, showsKind } from './cloud/scopes.ts';
 export {
   climateCloud,
   type GrpcMessage,

@@ -1,4 +1,6 @@
 export {
+  type AddedSubsystem,
+  addedSubsystems,
   bridgeToken,
   type EntryError,
   entryErrors,

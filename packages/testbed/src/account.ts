@@ -30,24 +30,28 @@ export const enterAccount = async (url: string, { email, password }: Credentials
     browser.send(page, { action: formOf(page, '/sign-in'), fields: { email, password } });
   const enterIfAsked = (page: Visit) => (page.html.includes('name="password"') ? signIn(page) : page);
 
-  /** Signs in at the login of an app and allows it; resolves with the address that the browser is sent to. */
-  const authorize = async (loginUrl: string): Promise<URL> => {
+  /** Signs in at the login of an app and allows it, with the boxes that are ticked; resolves with the address that the browser is sent to. */
+  const authorize = async (loginUrl: string, boxes: Readonly<Record<string, string>> = {}): Promise<URL> => {
     const { pathname, search } = new URL(loginUrl);
     const page = await enterIfAsked(await browser.go(`${pathname}${search}`));
-    const end = await browser.send(page, { action: formOf(page, '/consent'), fields: { answer: 'allow' } });
+    const fields = { answer: 'allow', ...boxes };
+    const end = await browser.send(page, { action: formOf(page, '/consent'), fields });
     return end.left!;
   };
 
   /** What an app gets for the consent of the owner. */
-  const allowApp = async (): Promise<{ readonly access: string; readonly refresh: string }> => {
+  const allowApp = async (
+    scope = 'query-control',
+    boxes: Readonly<Record<string, string>> = {},
+  ): Promise<{ readonly access: string; readonly refresh: string }> => {
     const asked = new URLSearchParams({
       client_id: demo.clientId,
-      scope: 'query-control',
+      scope,
       state: 'x',
       response_type: 'code',
       redirect_uri: demo.redirectUri,
     });
-    const end = await authorize(`${url}/login?${asked}`);
+    const end = await authorize(`${url}/login?${asked}`, boxes);
     const code = end.searchParams.get('code')!;
     const answer = await fetch(`${url}/token`, {
       method: 'POST',

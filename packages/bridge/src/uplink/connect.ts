@@ -15,6 +15,8 @@ export interface Rejection {
 
 /** An open connection. */
 export interface Connection {
+  /** The subsystems that the cloud stores beyond those of the first release. */
+  readonly subsystems: ReadonlySet<string>;
   send(text: string): void;
   close(): void;
 }
@@ -49,6 +51,12 @@ const toError = (text: string): string => {
     return 'unknown';
   }
 };
+
+/** A short list of words; whatever else a cloud sends is none. */
+const toSubsystems = (header: string | string[] | undefined): Set<string> =>
+  new Set(
+    typeof header === 'string' && header.length <= 200 ? header.split(',').map((word) => word.trim()) : [],
+  );
 
 const readError = (response: NodeJS.ReadableStream): Promise<string> =>
   new Promise((resolve) => {
@@ -93,9 +101,14 @@ export const connect = (deps: ConnectDeps): Promise<Rejection | undefined> =>
       const retryAfter = toRetryAfter(response.headers['retry-after']);
       void readError(response).then((error) => end({ error, clockOffset: offset, retryAfter }));
     });
+    let subsystems = new Set<string>();
+    socket.on('upgrade', ({ headers }) => {
+      subsystems = toSubsystems(headers[uplink.subsystemsHeader]);
+    });
     socket.on('open', () => {
       cancelTimeout();
       const receive = opened({
+        subsystems,
         send: (text) => {
           if (socket.readyState === WebSocket.OPEN) socket.send(text);
         },

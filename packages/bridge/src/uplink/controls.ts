@@ -38,14 +38,14 @@ export const createControls = ({ device, nonce, readOnly, sentAt, elapsed }: Con
     if (!command.ok) return command;
     const { name } = command.value;
     if (!catalogue.get(name)!.over.includes('cloud')) return refuse('local-only', { input: name });
-    if (movesGarageDoor(command.value, device.datagrams()))
-      return refuse('local-only', { input: `${name} of a garage door` });
+    const { garage = false, ...origin } = frame.by ?? {};
+    if (!garage && movesGarageDoor(command.value, device.datagrams())) return refuse('garage-not-allowed');
     if (underWay >= maxControls) return refuse('too-many-controls', { facts: { most: maxControls } });
     underWay++;
     try {
       // In front of a real bridge a command may wait for others: after its deadline nobody waits for it any more.
       const signal = () => AbortSignal.timeout(Math.ceil(left));
-      return await device.commandFor({ by: { over: 'cloud', ...frame.by }, signal }, command.value);
+      return await device.commandFor({ by: { over: 'cloud', ...origin }, signal }, command.value);
     } catch {
       return refuse('internal');
     } finally {

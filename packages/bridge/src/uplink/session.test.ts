@@ -61,7 +61,7 @@ const testWrites: readonly Write[] = [
 ];
 
 /** A session of the small house whose other end is the test. */
-const openSession = ({ readOnly = false } = {}) => {
+const openSession = ({ readOnly = false, subsystems = ['lighting'] } = {}) => {
   const folder = createDataFolder();
   const clock = createFakeClock();
   const { device, history, close, db } = openSmallDevice(folder.path, clock);
@@ -76,6 +76,7 @@ const openSession = ({ readOnly = false } = {}) => {
       { advance: () => {}, log: silent },
     ),
     readOnly,
+    subsystems: new Set(subsystems),
     elapsed: () => now,
     pace: { pingInterval: 15_000, idleTimeout: 40_000 },
     send: (text) => {
@@ -127,6 +128,21 @@ test('the first frame is a snapshot of all components that the cloud stores', ()
   assert.deepEqual(zones, ['zone 0', 'zone 1', 'zone 2']);
   assert.ok(!namesOf(snapshot).includes('faults 0'));
   assert.deepEqual(more, []);
+});
+
+test('a cloud of the first release gets nothing of the lighting, whose frames it would refuse', async () => {
+  const lightingOf = (frame: BridgeFrame | undefined) =>
+    namesOf(frame).filter((name) => /^(light|lamp|wallSwitch)/.test(name));
+  using connection = openSession({ subsystems: [] });
+  assert.deepEqual(lightingOf(connection.sent()[0]), []);
+  connection.receive({ type: 'ack', n: 1 });
+  await connection.device.command({ name: 'LiOn', body: { No: 0, On: 1 } });
+  assert.deepEqual(connection.sent(), []);
+  using newer = openSession();
+  assert.ok(lightingOf(newer.sent()[0]).includes('lamp 1'));
+  newer.receive({ type: 'ack', n: 1 });
+  await newer.device.command({ name: 'LiOn', body: { No: 0, On: 1 } });
+  assert.deepEqual(namesOf(newer.sent()[0]), ['lamp 0']);
 });
 
 test('while a change is not acknowledged further ones wait, the latest of each component', async () => {
@@ -252,19 +268,35 @@ test('no command of the local network is done for a cloud', async () => {
   assert.equal(connection.journal(), 0);
 });
 
-test('a garage door is not moved for a cloud, a lamp is switched', async () => {
+test('a garage door is moved for a cloud only where the owner allowed it, a lamp is switched', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
+  const press = { LiOn: { No: 1, On: 1 } };
   await connection.control(1, { LiOn: { No: 0, On: 1 } });
-  await connection.control(2, { LiOn: { No: 1, On: 1 } });
+  await connection.control(2, press);
   const [done, refused] = connection.sent().filter((frame) => frame.type === 'result');
   assert.equal(done?.type === 'result' && done.refusal, undefined);
   assert.deepEqual(refused?.type === 'result' && refused.refusal, {
     status: 403,
-    detail: '"LiOn of a garage door" is accepted on the local network only.',
+    detail:
+      'A garage door is moved over the cloud by its owner alone, and by apps that the owner allowed to.',
   });
   assert.equal(connection.journal(), 1);
+  for (const [no, garage] of [
+    [3, false],
+    [4, true],
+  ] as const) {
+    const by = { app: 'Keys', account: 'ann@example.com', garage };
+    const id = `${session}.${no}`;
+    connection.receive({ type: 'control', id, after: 1, within: 10_000, command: press, by });
+    await turn();
+    await turn();
+  }
+  assert.equal(connection.journal(), 2);
+  const at = connection.device.at();
+  const events = connection.history.events.read({ from: at, to: at + 1 });
+  assert.ok(events.length > 0 && !JSON.stringify(events).includes('garage'), JSON.stringify(events));
 });
 
 test('a read-only bridge does no control', async () => {

@@ -9,7 +9,7 @@ import {
 import type { Device } from '../device/device.ts';
 import { createControls } from './controls.ts';
 import type { Reads } from './reads.ts';
-import { createPending, uplinkComponentsOf } from './unsent-changes.ts';
+import { createPending, storedKinds, uplinkComponentsOf } from './unsent-changes.ts';
 
 export interface SessionDeps {
   readonly device: Device;
@@ -17,6 +17,8 @@ export interface SessionDeps {
   readonly nonce: string;
   readonly reads: Reads;
   readonly readOnly: boolean;
+  /** The subsystems that the cloud stores beyond those of the first release. */
+  readonly subsystems: ReadonlySet<string>;
   /** Milliseconds by a monotonic clock. */
   readonly elapsed: () => number;
   readonly pace: { readonly pingInterval: number; readonly idleTimeout: number };
@@ -95,8 +97,9 @@ export const startSession = (deps: SessionDeps): Session => {
     return n;
   };
 
-  const components = uplinkComponentsOf(device.datagrams());
-  const pending = createPending(components);
+  const stored = storedKinds(deps.subsystems);
+  const components = uplinkComponentsOf(device.datagrams(), stored);
+  const pending = createPending(components, stored);
   const { identity } = device;
   /** The number of the snapshot or change that is not acknowledged yet; 0 where none is. */
   let underWay = post({ type: 'snapshot', session: nonce, at: device.at(), identity, components });

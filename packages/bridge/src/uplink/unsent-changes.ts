@@ -1,10 +1,22 @@
-import { type ComponentRef, type Datagrams, indexOf } from '@plenum/protocol/component';
-import { cloudKinds, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
+import { type ComponentRef, type Datagrams, indexOf, kinds } from '@plenum/protocol/component';
+import { addedSubsystems, cloudKinds, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
 import type { Changes } from '../device/device.ts';
 
+type CloudKind = (typeof cloudKinds)[number];
+
+/** The kinds of component that a cloud stores, which names the subsystems it stores beyond those of the first release. */
+export const storedKinds = (subsystems: ReadonlySet<string>): readonly CloudKind[] =>
+  cloudKinds.filter((kind) => {
+    const { subsystem } = kinds[kind];
+    return !(addedSubsystems as readonly string[]).includes(subsystem) || subsystems.has(subsystem);
+  });
+
 /** The components of an installation that a cloud stores. */
-export const uplinkComponentsOf = (datagrams: Datagrams): UplinkComponent[] =>
-  cloudKinds.flatMap((kind) =>
+export const uplinkComponentsOf = (
+  datagrams: Datagrams,
+  stored: readonly CloudKind[] = cloudKinds,
+): UplinkComponent[] =>
+  stored.flatMap((kind) =>
     (datagrams[kind] as readonly object[]).map((datagram) => ({
       kind,
       index: indexOf(kind, datagram as never),
@@ -27,11 +39,14 @@ export interface Pending {
   drain(): PendingChange;
 }
 
-const storedKinds = new Set<string>(cloudKinds);
 const nameOf = ({ kind, index }: ComponentRef) => `${kind} ${index}`;
 
 /** `sent` are the components that the cloud has. */
-export const createPending = (sent: readonly UplinkComponent[]): Pending => {
+export const createPending = (
+  sent: readonly UplinkComponent[],
+  stored: readonly CloudKind[] = cloudKinds,
+): Pending => {
+  const storedNames = new Set<string>(stored);
   const known = new Map<string, UplinkRef>(
     sent.map(({ kind, index }) => [nameOf({ kind, index }), { kind, index }]),
   );
@@ -39,9 +54,9 @@ export const createPending = (sent: readonly UplinkComponent[]): Pending => {
   const removed = new Map<string, UplinkRef>();
   let at = 0;
 
-  const count = (datagrams: Datagrams) => cloudKinds.reduce((sum, kind) => sum + datagrams[kind].length, 0);
+  const count = (datagrams: Datagrams) => stored.reduce((sum, kind) => sum + datagrams[kind].length, 0);
   const removeMissing = (datagrams: Datagrams) => {
-    const present = new Set(uplinkComponentsOf(datagrams).map(nameOf));
+    const present = new Set(uplinkComponentsOf(datagrams, stored).map(nameOf));
     for (const [name, ref] of known) {
       if (present.has(name)) continue;
       known.delete(name);
@@ -54,7 +69,7 @@ export const createPending = (sent: readonly UplinkComponent[]): Pending => {
     add: (changes) => {
       at = changes.at;
       for (const change of changes.changed) {
-        if (!storedKinds.has(change.kind)) continue;
+        if (!storedNames.has(change.kind)) continue;
         const component = change as UplinkComponent;
         const name = nameOf(component);
         known.set(name, { kind: component.kind, index: component.index });

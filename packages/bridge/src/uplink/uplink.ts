@@ -90,6 +90,7 @@ const runConnection = async (
       readOnly: records.readOnly,
       elapsed,
       pace,
+      subsystems: connection.subsystems,
       send: connection.send,
       end: (why) => {
         log.info({ cloud, why }, 'the connection to the cloud ends');

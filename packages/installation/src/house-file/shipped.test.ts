@@ -14,7 +14,7 @@ const read = (name: HouseName): HouseFile => {
 };
 
 /** How much of everything a house has. */
-const count = ({ ducted, splits, vrf, irrigation, power }: HouseFile) => ({
+const count = ({ ducted, splits, vrf, irrigation, power, lighting }: HouseFile) => ({
   zones: ducted?.zones.length,
   constants: ducted?.zones.filter(({ type }) => type === 'constant').length,
   favourites: ducted?.favourites?.length,
@@ -25,6 +25,9 @@ const count = ({ ducted, splits, vrf, irrigation, power }: HouseFile) => ({
   stations: irrigation?.stations.length,
   programs: irrigation?.programs?.length,
   devices: power?.devices.length,
+  lamps: lighting?.lamps.length,
+  switches: lighting?.switches?.length,
+  lightFavourites: lighting?.favourites?.length,
 });
 
 suite('the shipped houses', () => {
@@ -51,6 +54,9 @@ suite('the shipped houses', () => {
       stations: 8,
       programs: 9,
       devices: 5,
+      lamps: 24,
+      switches: 4,
+      lightFavourites: 5,
     });
     assert.equal(read('flat').splits!.units.length, 2);
     assert.deepEqual(Object.keys(read('flat')).sort(), [
@@ -76,12 +82,17 @@ suite('the shipped houses', () => {
       stations: 24,
       programs: 9,
       devices: 5,
+      lamps: 128,
+      switches: 128,
+      lightFavourites: 9,
     });
     assert.deepEqual(
       large.vrf!.units.map(({ number }) => number),
       Array.from({ length: 15 }, (_, place) => place + 1),
     );
     assert.ok(large.power!.devices.every(({ channels }) => channels.length === 3));
+    assert.equal(large.lighting!.pages!.length, 10);
+    assert.ok(large.lighting!.favourites!.some(({ settings }) => settings.length === 128));
     assert.ok(large.irrigation!.programs!.every(({ runTimes }) => runTimes!.length === 24));
     assert.ok(large.ducted!.favourites!.every(({ zones }) => zones!.length === 14));
   });

@@ -1,4 +1,10 @@
-import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
+import {
+  type Abilities,
+  abilitiesOf,
+  type DatagramOf,
+  type DeviceType,
+  deviceTypes,
+} from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import type { CivilMinute } from '../calendar/calendar.ts';
 import { findDueFavourites } from '../calendar/favourite-times.ts';
@@ -8,15 +14,8 @@ import type { LampPlant } from '../model/state.ts';
 import type { Step } from '../model/step.ts';
 import { createSun, noise, type Sun } from '../physics/index.ts';
 import { toLightingClock } from './clock.ts';
-import { positionAt, showMotion } from './motion.ts';
-import {
-  isSwitchable,
-  levelAt,
-  setLamp,
-  startLightFavourite,
-  stopLightFavourite,
-  switchLamp,
-} from './switch.ts';
+import { isAnyMoving, positionAt, showMotion } from './motion.ts';
+import { levelAt, setLamp, startLightFavourite, stopLightFavourite, switchLamp } from './switch.ts';
 
 type Lamp = DatagramOf<'lamp'>;
 
@@ -51,7 +50,29 @@ const wattsOf = {
   CACRGD: 350,
   CVFCGD: 350,
   CBLD: 120,
-} as const;
+} as const satisfies Record<DeviceType, number>;
+
+const coolers: ReadonlySet<number> = new Set([
+  deviceType.values['relay as cooling controller'],
+  deviceType.values['outlet as cooling controller'],
+  deviceType.values['voltage-free relay as cooling controller'],
+]);
+
+/** What a step needs to know of each kind of device, by its number: a large house asks 67 million times a year. */
+const devices = Object.entries(deviceTypes).reduce<DeviceFacts[]>((all, [number, type]) => {
+  all[Number(number)] = {
+    ...abilitiesOf(type),
+    watts: wattsOf[type],
+    isCooler: coolers.has(Number(number)),
+  };
+  return all;
+}, []);
+
+interface DeviceFacts extends Abilities {
+  readonly watts: number;
+  /** A temperature controller that switches a cooler and not a heater. */
+  readonly isCooler: boolean;
+}
 
 /** What a house file says of its lamps, by number. */
 const lampFiles = oncePerHouse((house: HouseFile) => {
@@ -66,10 +87,73 @@ const sunOver = oncePerHouse((house: HouseFile) => createSun(house.place));
 /** A lamp that was paired while the house ran is in the first room. */
 const elsewhere = { room: 0, power: undefined, shades: 0 };
 
-const fileOf = (house: HouseFile, place: number) => lampFiles(house)[place] ?? elsewhere;
+type LampFile = ReturnType<typeof lampFiles>[number] | typeof elsewhere;
 
-const wakeUp = (draft: Draft, place: number, { minutes, at }: Step): void => {
-  const lamp = draft.plant.lighting!.lamps[place]!;
+/**
+ * One lamp in a step. What its datagram says is read again only when there is another one: a large house asks 67 million
+ * times a year, and datagrams have many shapes.
+ */
+interface Each {
+  readonly place: number;
+  plant: LampPlant;
+  readonly file: LampFile;
+  shown: Lamp | undefined;
+  device: DeviceFacts;
+  /** It has power at the wall, and is no garage door, which nothing moves but a command to it. */
+  isLive: boolean;
+  hasAlarm: boolean;
+  hasEffect: boolean;
+  /** It changes when its room has been empty for some time. */
+  hasDelay: boolean;
+  /** W when fully on, or of its motor; none where it was removed. */
+  watts: number;
+  isReversed: boolean;
+}
+
+const eachLamp = oncePerHouse((): Each[] => []);
+
+const createEach = (house: HouseFile, place: number, plant: LampPlant): Each => ({
+  place,
+  plant,
+  file: lampFiles(house)[place] ?? elsewhere,
+  shown: undefined,
+  device: devices[plant.type]!,
+  isLive: false,
+  hasAlarm: false,
+  hasEffect: false,
+  hasDelay: false,
+  watts: 0,
+  isReversed: false,
+});
+
+const readShown = (each: Each, shown: Lamp): void => {
+  const device = devices[each.plant.type]!;
+  each.shown = shown;
+  each.device = device;
+  each.isLive = shown.Att === 1 && shown.Pwrd === 1 && !device.isGarageDoor;
+  each.hasAlarm = shown.Alar === 1;
+  each.hasEffect = shown.Fx !== lightEffect.values.none;
+  each.hasDelay = shown.D1 > 0 || shown.D2 > 0;
+  each.watts = shown.Att === 0 ? 0 : (each.file.power ?? device.watts);
+  each.isReversed = shown.ReverseOutput === 1;
+};
+
+/** All lamps of a house, as they are now. */
+const lampsIn = (draft: Draft, house: HouseFile): readonly Each[] => {
+  const { lamp } = draft.datagrams;
+  const { lamps } = draft.plant.lighting!;
+  const all = eachLamp(house);
+  all.length = Math.min(all.length, lamp.length);
+  for (let place = 0; place < lamp.length; place++) {
+    all[place] ??= createEach(house, place, lamps[place]!);
+    const each = all[place]!;
+    each.plant = lamps[place]!;
+    if (each.shown !== lamp[place]) readShown(each, lamp[place]!);
+  }
+  return all;
+};
+
+const wakeUp = (draft: Draft, { place, plant: lamp }: Each, { minutes, at }: Step): void => {
   const { Alar, AlH, AlM, Days } = draft.datagrams.lamp[place]!;
   const isDue = ({ weekday, minute: now }: CivilMinute) => Days[weekday] === 1 && now === AlH * 60 + AlM;
   if (Alar === 1 && minutes.some(isDue)) lamp.alarmSince = at;
@@ -82,15 +166,19 @@ const wakeUp = (draft: Draft, place: number, { minutes, at }: Step): void => {
 };
 
 /** Dims a lamp when its room is empty for its delays, and switches it on when people come, as it is set. */
-const followPeople = (draft: Draft, place: number, { house, conditions, at, seconds }: Step): void => {
-  const lamp = draft.plant.lighting!.lamps[place]!;
+const followPeople = (draft: Draft, each: Each, step: Step): void => {
+  const { place, plant: lamp, file, hasDelay } = each;
+  const { at, seconds } = step;
+  const isOccupied = step.conditions.activity.people[file.room]! >= presence;
+  const wasEmpty = lamp.isEmpty;
+  lamp.isEmpty = !isOccupied;
+  if (isOccupied) lamp.occupiedAt = at;
+  if (isOccupied ? !wasEmpty : !hasDelay) return;
   const { D1, A1, D2, A2, OccAuOn, On } = draft.datagrams.lamp[place]!;
-  if (conditions.activity.people[fileOf(house, place).room]! >= presence) {
-    if (lamp.isEmpty && OccAuOn === 1 && On === 0) switchLamp(draft, place, 1, at);
-    Object.assign(lamp, { occupiedAt: at, isEmpty: false });
+  if (isOccupied) {
+    if (OccAuOn === 1 && On === 0) switchLamp(draft, place, 1, at);
     return;
   }
-  lamp.isEmpty = true;
   if (On === 0) return;
   const gone = at - lamp.occupiedAt;
   for (const [delay, brightness] of [
@@ -149,70 +237,50 @@ const animate = (place: number, { Fx, On }: Lamp, step: Step): Partial<Lamp> | u
 };
 
 /** Switches the heater or cooler of a temperature controller by the temperature of its room. */
-const regulate = (draft: Draft, place: number, { climate, house }: Step): void => {
-  const lamp = draft.plant.lighting!.lamps[place]!;
+const regulate = (draft: Draft, { place, plant: lamp, file }: Each, { climate }: Step): void => {
   const { Setpoint, On } = draft.datagrams.lamp[place]!;
   if (Setpoint === undefined) return;
-  const RoomTemp = Math.round(climate.air[fileOf(house, place).room]! * 100);
+  const RoomTemp = Math.round(climate.air[file.room]! * 100);
   patch(draft, 'lamp', place, { RoomTemp: Math.round(RoomTemp / 10) * 10 });
-  const wants = isCooler(lamp) ? RoomTemp - Setpoint : Setpoint - RoomTemp;
+  const wants = devices[lamp.type]!.isCooler ? RoomTemp - Setpoint : Setpoint - RoomTemp;
   if (On === 0 || wants < -hysteresis) lamp.isRunning = false;
   else if (wants > hysteresis) lamp.isRunning = true;
 };
 
-const coolers: ReadonlySet<number> = new Set([
-  deviceType.values['relay as cooling controller'],
-  deviceType.values['outlet as cooling controller'],
-  deviceType.values['voltage-free relay as cooling controller'],
-]);
-const isCooler = ({ type }: LampPlant): boolean => coolers.has(type);
-
 /** The electric W that a device draws at the end of a step. */
-const drawOf = (draft: Draft, place: number, { house, at }: Step): number => {
-  const lamp = draft.plant.lighting!.lamps[place]!;
-  const shown = draft.datagrams.lamp[place]!;
-  const { Type, Att } = shown;
-  if (Att === 0 || !draft.plant.lighting!.hasPower) return 0;
-  const watts = fileOf(house, place).power ?? wattsOf[Type as keyof typeof wattsOf] ?? 0;
-  const { isGarageDoor, isBlind, isThermostat } = abilitiesOf(Type);
-  if (isGarageDoor || isBlind) return lamp.direction === 0 ? 0 : watts;
-  if (isThermostat) return lamp.isRunning ? watts : 0;
-  const reversed = shown.ReverseOutput === 1;
-  const level = levelAt(draft, place, at);
-  return (watts * (reversed ? 100 - level : level)) / 100;
+const drawOf = (
+  draft: Draft,
+  { place, plant: lamp, device, watts, isReversed }: Each,
+  at: number,
+): number => {
+  if (watts === 0) return 0;
+  if (device.isGarageDoor || device.isBlind) return lamp.direction === 0 ? 0 : watts;
+  if (device.isThermostat) return lamp.isRunning ? watts : 0;
+  const level = lamp.level === lamp.fadeFrom ? lamp.level : levelAt(draft, place, at);
+  return (watts * (isReversed ? 100 - level : level)) / 100;
 };
 
-/** Adds what the devices draw, the heat that they give their rooms, and the shade of the blinds. */
-const load = (draft: Draft, step: Step): void => {
-  const { conditions, house, at } = step;
-  let total = 0;
-  for (const [place, { Type }] of draft.datagrams.lamp.entries()) {
-    const lamp = draft.plant.lighting!.lamps[place]!;
-    const { room, shades } = fileOf(house, place);
-    const watts = drawOf(draft, place, step);
-    total += watts;
-    const { isThermostat, isBlind, isGarageDoor } = abilitiesOf(Type);
-    if (isThermostat && isCooler(lamp)) conditions.supply.sensible[room]! -= coolerEfficiency * watts;
-    else if (!isGarageDoor) conditions.supply.sensible[room]! += watts;
-    if (isBlind) {
-      const shut = 1 - positionAt(lamp, Type, at) / 100;
-      conditions.activity.shade[room] = Math.max(conditions.activity.shade[room]!, shut * shades);
-    }
+/** Adds what a device draws to the heat of its room, and the shade of a blind; returns the W that it draws. */
+const load = (draft: Draft, each: Each, { conditions, at }: Step): number => {
+  const { plant: lamp, file, device } = each;
+  const { room, shades } = file;
+  const watts = draft.plant.lighting!.hasPower ? drawOf(draft, each, at) : 0;
+  if (watts !== 0 && device.isCooler) conditions.supply.sensible[room]! -= coolerEfficiency * watts;
+  else if (watts !== 0 && !device.isGarageDoor) conditions.supply.sensible[room]! += watts;
+  if (device.isBlind) {
+    const shut = 1 - positionAt(lamp, 'CBLD', at) / 100;
+    conditions.activity.shade[room] = Math.max(conditions.activity.shade[room]!, shut * shades);
   }
-  draft.plant.loads.lights = total;
+  return watts;
 };
 
-const showDiagnostics = (draft: Draft, { at, climate, house }: Step): void => {
-  for (const [place, { Pwrd }] of draft.datagrams.lamp.entries()) {
-    const level = Math.round(levelAt(draft, place, at));
-    const air = climate.air[fileOf(house, place).room]!;
-    patch(draft, 'lampDiagnostics', place, {
-      Temp: Math.round(air + level / 4) * 100,
-      TempBrightness: level,
-      LightPerCent: level,
-      Powered: draft.plant.lighting!.hasPower ? Pwrd : 0,
-    });
-  }
+const showDiagnostics = (draft: Draft, { place, file }: Each, { at, climate }: Step): void => {
+  const level = Math.round(levelAt(draft, place, at));
+  const Temp = Math.round(climate.air[file.room]! + level / 4) * 100;
+  const Powered = draft.plant.lighting!.hasPower ? draft.datagrams.lamp[place]!.Pwrd : 0;
+  const shown = draft.datagrams.lampDiagnostics[place]!;
+  if (shown.Temp === Temp && shown.TempBrightness === level && shown.Powered === Powered) return;
+  patch(draft, 'lampDiagnostics', place, { Temp, TempBrightness: level, LightPerCent: level, Powered });
 };
 
 const advanceFavourites = (draft: Draft, { minutes, at }: Step): void => {
@@ -231,24 +299,34 @@ const advanceFavourites = (draft: Draft, { minutes, at }: Step): void => {
   }
 };
 
+/** What a lamp does by itself in a step: it wakes people, follows them, shows its effect, holds a temperature. */
+const live = (draft: Draft, each: Each, step: Step): void => {
+  const { place, plant, hasAlarm, hasEffect, device } = each;
+  if (hasAlarm || plant.alarmSince > 0 || plant.snoozedUntil > 0) wakeUp(draft, each, step);
+  followPeople(draft, each, step);
+  if (hasEffect) {
+    const changed = animate(place, draft.datagrams.lamp[place]!, step);
+    if (changed !== undefined) setLamp(draft, place, changed, step.at);
+  }
+  if (device.isThermostat) regulate(draft, each, step);
+};
+
 /** Advances the lighting by a step: times, people, effects, doors, blinds, loads. */
 export const advanceLighting = (draft: Draft, step: Step): void => {
   const { lighting } = draft.plant;
   if (lighting === undefined) return;
-  if (step.minutes.length > 0) {
+  const isMinute = step.minutes.length > 0;
+  if (isMinute) {
     advanceFavourites(draft, step);
     patch(draft, 'lighting', 0, { Time: toLightingClock(step.civil, step.at) });
   }
   sunOver(step.house)(step.at, sun);
-  for (const [place, lamp] of draft.datagrams.lamp.entries()) {
-    if (!isSwitchable(lamp) || !lighting.hasPower) continue;
-    wakeUp(draft, place, step);
-    followPeople(draft, place, step);
-    const changed = animate(place, draft.datagrams.lamp[place]!, step);
-    if (changed !== undefined) setLamp(draft, place, changed, step.at);
-    regulate(draft, place, step);
-  }
-  showMotion(draft, step.at);
-  load(draft, step);
-  if (step.minutes.length > 0) showDiagnostics(draft, step);
+  const lamps = lampsIn(draft, step.house);
+  for (let place = 0; lighting.hasPower && place < lamps.length; place++)
+    if (lamps[place]!.isLive) live(draft, lamps[place]!, step);
+  if (isAnyMoving(lighting.lamps)) showMotion(draft, step.at);
+  let total = 0;
+  for (let place = 0; place < lamps.length; place++) total += load(draft, lamps[place]!, step);
+  if (isMinute) for (const each of lamps) showDiagnostics(draft, each, step);
+  draft.plant.loads.lights = total;
 };

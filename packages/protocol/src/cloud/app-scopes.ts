@@ -2,6 +2,8 @@
 export const appScopes = {
   'query-control': 'Read and control the components of the user.',
   history: 'Read the history and energy of the houses of the user, and why their rooms are as they are.',
+  lighting: 'Read and control the lighting: lamps, blinds, wall switches and their favourites.',
+  garage: 'Move garage doors, which open a house; with `lighting` only, and where the user ticked its box.',
 } as const;
 export type AppScope = keyof typeof appScopes;
 

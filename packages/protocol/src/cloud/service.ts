@@ -50,7 +50,7 @@ export const grpcMessages = {
       systemId,
       snapshot: bool('whether these are all components of that bridge: what is not among them is gone'),
       components: devices,
-      removed: list('components that are gone', componentId, { min: 0, max: 128 }),
+      removed: list('components that are gone', componentId, { min: 0, max: 384 }),
       cursor,
     },
   ),

@@ -19,6 +19,9 @@ const switches = commandsOf(wallSwitch, local);
 const rounded = { isRounded: true };
 
 const lampNo = index('lamp', { count: lightingLimits.lamps });
+/** A device of one kind; the examples are those of the demo house. */
+const deviceNo = (example: number) => index('lamp', { count: lightingLimits.lamps, example });
+const blindNo = deviceNo(17);
 const switchNo = index('switch', { count: lightingLimits.switches });
 const favouriteNo = index('favourite', { count: lightingLimits.favourites });
 const brightness = percent('brightness', rounded);
@@ -177,7 +180,7 @@ export const lightingCommands = [
     summary: 'Save the present settings of some lamps in a favourite.',
     body: {
       No: favouriteNo,
-      Ap: name('lamps that take part; a 1 for each, else a 0, from lamp 0', { bytes: 128 }),
+      Ap: name('lamps that take part; a 1 for each, else a 0, from lamp 0', { bytes: 128, example: '0110' }),
     },
     effect: 'later',
   }),
@@ -249,7 +252,7 @@ export const lightingCommands = [
     summary: 'Remove a lamp or a switch.',
     body: {
       Type: choice(of.removable, 'what to remove'),
-      No: number('its number', { min: 0, max: lightingLimits.lamps - 1 }),
+      No: number('its number', { min: 0, max: lightingLimits.lamps - 1, example: 20 }),
     },
     effect: 'later',
     alsoChanges: ['lamp', 'wallSwitch'],
@@ -278,54 +281,57 @@ export const lightingCommands = [
   }),
   lampSettings.record('CgpoGarage', {
     summary: 'Use an outlet as such, or for a garage door.',
-    body: { No: lampNo, Type: choice(of.outletType, 'use of the outlet') },
+    body: { No: deviceNo(14), Type: choice(of.outletType, 'use of the outlet') },
     effect: 'later',
   }),
   lampSettings.record('CgdoPulse', {
     summary: 'Set how long a press of a garage door is.',
-    body: { No: lampNo, Pulse: number('tenths of a second', { min: 1, max: 20, ...rounded }) },
+    body: { No: deviceNo(19), Pulse: number('tenths of a second', { min: 1, max: 20, ...rounded }) },
   }),
   lamps.record('CbldDrive', {
     summary: 'Move a blind, or stop it.',
-    body: { No: lampNo, Mode: choice(of.blindDrive, 'where to') },
+    body: { No: blindNo, Mode: choice(of.blindDrive, 'where to') },
     effect: 'later',
   }),
   lampSettings.record('CbldCalib', {
     summary: 'Let a blind find its ends.',
-    body: { No: lampNo, Cal: one('confirmation; always 1') },
+    body: { No: blindNo, Cal: one('confirmation; always 1') },
     effect: 'later',
   }),
   lampSettings.record('CbldReverse', {
     summary: 'Reverse the motor of a blind, or not.',
-    body: { No: lampNo, Reverse: flag('1 reversed, 0 not') },
+    body: { No: blindNo, Reverse: flag('1 reversed, 0 not') },
   }),
   lampSettings.record('CbldAllOn', {
     summary: 'Set what a blind does at all on.',
-    body: { No: lampNo, AllOn: choice(of.blindMove, 'move') },
+    body: { No: blindNo, AllOn: choice(of.blindMove, 'move') },
   }),
   lampSettings.record('CbldAllOff', {
     summary: 'Set what a blind does at all off.',
-    body: { No: lampNo, AllOff: choice(of.blindMove, 'move') },
+    body: { No: blindNo, AllOff: choice(of.blindMove, 'move') },
   }),
   lamps.record('CacrtcSetpoint', {
     summary: 'Set the target of a temperature controller.',
-    body: { No: lampNo, Setpoint: setpoint('target', { min: 1500, max: 3000, step: 50, ...rounded }) },
+    body: { No: deviceNo(13), Setpoint: setpoint('target', { min: 1500, max: 3000, step: 50, ...rounded }) },
   }),
   lampSettings.record('CacdLimitChange', {
     summary: 'Set the lowest brightness of a dimmer.',
-    body: { No: lampNo, CacdLimit: number('lowest brightness', { min: 0, max: 99, unit: '%', ...rounded }) },
+    body: {
+      No: deviceNo(3),
+      CacdLimit: number('lowest brightness', { min: 0, max: 99, unit: '%', ...rounded }),
+    },
   }),
   lampSettings.record('CacdswWallSwitchType', {
     summary: 'Say which wall switch a dimmer has.',
-    body: { No: lampNo, SwitchType: choice(of.wallSwitchType, 'wall switch') },
+    body: { No: deviceNo(2), SwitchType: choice(of.wallSwitchType, 'wall switch') },
   }),
   lampSettings.record('CacdswLedOnOff', {
     summary: 'Switch the lamp in the wall switch of a dimmer on or off.',
-    body: { No: lampNo, LedOnOff: flag('1 on, 0 off') },
+    body: { No: deviceNo(2), LedOnOff: flag('1 on, 0 off') },
   }),
   lampSettings.record('CvfcReverseOutput', {
     summary: 'Reverse the output of a voltage-free relay, or not.',
-    body: { No: lampNo, ReverseOutput: flag('1 reversed, 0 not') },
+    body: { No: deviceNo(21), ReverseOutput: flag('1 reversed, 0 not') },
   }),
   systemSettings.record('Time', {
     summary: 'Set the clock.',

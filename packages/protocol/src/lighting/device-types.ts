@@ -56,8 +56,9 @@ const abilities: Readonly<Record<DeviceType, Partial<Abilities>>> = {
   CVFCTC: { isThermostat: true },
 };
 
+const complete = new Map<string | undefined, Abilities>(
+  Object.entries(abilities).map(([type, has]) => [type, { ...none, ...has }]),
+);
+
 /** What a lighting device can do; a kind that is not known can only be switched. */
-export const abilitiesOf = (type: string | undefined): Abilities => ({
-  ...none,
-  ...abilities[type as DeviceType],
-});
+export const abilitiesOf = (type: string | undefined): Abilities => complete.get(type) ?? none;

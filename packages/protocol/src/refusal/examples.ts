@@ -74,6 +74,7 @@ export const refusalExamples: Readonly<Record<RefusalCode, Example>> = {
   'key-required': about('', undefined),
   'read-only': about('', undefined),
   'local-only': about('', 'RetEnable'),
+  'garage-not-allowed': about('', undefined),
   'wrong-component': about('', 'ZoneSetpoint', {
     components: ['000000001_hvac_zone_3', '000000001_hvac_systemsettings_0'],
   }),

@@ -211,6 +211,11 @@ export const reasons = {
     status: 403,
     sentence: ({ input }) => `${toShort(input)} is accepted on the local network only.`,
   },
+  'garage-not-allowed': {
+    status: 403,
+    sentence: () =>
+      'A garage door is moved over the cloud by its owner alone, and by apps that the owner allowed to.',
+  },
   'wrong-component': {
     status: 400,
     sentence: ({ input, facts }) =>

@@ -62,7 +62,7 @@ export const worldOverrides = [
     On: flag('1 power, 0 none'),
   }),
   lights.record('GarageDoorBlocked', 'Put something in the way of a garage door, or take it away.', {
-    Lamp: index('lamp', { count: lightingLimits.lamps }),
+    Lamp: index('lamp', { count: lightingLimits.lamps, example: 19 }),
     On: flag('1 blocked, 0 free'),
   }),
   lights.value(

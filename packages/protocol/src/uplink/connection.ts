@@ -12,6 +12,11 @@ export const uplink = {
   scope: 'pair-bridge',
   /** The scope of a fleet: its token pairs any number of bridges until it expires. */
   fleetScope: 'pair-bridges',
+  /**
+   * The header of the cloud's answer that opens a connection, with the subsystems that it stores beyond those of the first
+   * release, separated by commas. Frames are closed, so a bridge sends none of those that the cloud does not name.
+   */
+  subsystemsHeader: 'uplink-subsystems',
   /** The parameter of the device authorization request (RFC 8628, 3.1) with the system id of a bridge, which its owner then sees; optional. */
   systemIdParameter: 'system_id',
 } as const;
@@ -45,21 +50,25 @@ export const entryErrors = {
   busy: 503,
 } as const;
 
+/** The subsystems that clouds of the first release do not store. */
+export const addedSubsystems = ['lighting'] as const;
+export type AddedSubsystem = (typeof addedSubsystems)[number];
+
 /** The stable words of `entryErrors`. */
 export type EntryError = keyof typeof entryErrors;
 
 /** Bytes of the largest frame each side sends. */
 export const maxFrameBytes = { bridge: 262_144, cloud: 81_920 } as const;
 
-/** The most components a bridge has; the largest installation has 100 with an id (interface 8). */
-export const maxComponents = 128;
+/** The most components a bridge has; the largest installation has 366 with an id (interface 8, lighting 1). */
+export const maxComponents = 384;
 
 /**
  * Characters of the largest datagram, as JSON, and of all datagrams of a bridge together. The largest of a shipped house
- * has 1,800, and all of the largest house have 32,000.
+ * has 5,800, and all of the largest house have 105,000.
  */
 export const maxDatagramLength = 8_192;
-export const maxBridgeLength = 131_072;
+export const maxBridgeLength = 196_608;
 
 /** Milliseconds. */
 export const uplinkTimes = {
@@ -70,10 +79,10 @@ export const uplinkTimes = {
 } as const;
 
 /**
- * What a bridge can: answer `read` and `write` frames, and record who gave a control (`by`). Frames are closed, so a cloud sends none
- * of them to a bridge that does not claim it.
+ * What a bridge can: answer `read` and `write` frames, record who gave a control (`by`), and be told in it that it may move a garage
+ * door. Frames are closed, so a cloud sends none of them to a bridge that does not claim it.
  */
-export const uplinkFeatures = ['read', 'by', 'write'] as const;
+export const uplinkFeatures = ['read', 'by', 'write', 'garage'] as const;
 export type UplinkFeature = (typeof uplinkFeatures)[number];
 
 /** The most reads and writes of a bridge that wait for their answers at once; more are refused. The bridge sends one answer at a time. */

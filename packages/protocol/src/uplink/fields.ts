@@ -1,5 +1,5 @@
 import { type ComponentKind, componentKinds, kinds } from '../component/kinds.ts';
-import { list, number, object, record, text, word } from '../field/make.ts';
+import { bool, list, number, object, record, text, word } from '../field/make.ts';
 import { maxAnswerBytes, maxComponents } from './connection.ts';
 
 type CloudKind = {
@@ -73,13 +73,17 @@ export const identity = record('how the bridge identifies itself in every answer
 
 export const controlOrigin = record(
   'who gave it, for the history of the bridge',
-  { app: shortText('the name of the app'), account: shortText('the account') },
-  { optional: ['app', 'account'] },
+  {
+    app: shortText('the name of the app'),
+    account: shortText('the account'),
+    garage: bool('it may move a garage door: the owner gave it, or allowed it to an app'),
+  },
+  { optional: ['app', 'account', 'garage'] },
 );
 
 const where = {
   kind: word('kind of component', cloudKinds),
-  index: number('its index among its kind', { min: 0, max: 99 }),
+  index: number('its index among its kind', { min: 0, max: 127 }),
 };
 
 export const components = list(

@@ -77,7 +77,7 @@ const malformed: readonly (readonly [string, unknown, string])[] = [
   ['a second unit', { ...change, components: [{ ...unit, index: 1 }] }, 'no-such-index'],
   ['a component twice', { ...change, components: [zone, zone] }, 'twice-named'],
   ['a component changed and gone', { ...change, removed: [{ kind: 'zone', index: 3 }] }, 'twice-named'],
-  ['129 components gone', { ...change, removed: Array(129).fill({ kind: 'split', index: 1 }) }, 'too-many'],
+  ['385 components gone', { ...change, removed: Array(385).fill({ kind: 'split', index: 1 }) }, 'too-many'],
   ['a refusal of status 200', { ...refused, refusal: { status: 200, detail: 'x' } }, 'too-low'],
   ['a refusal without words', { ...refused, refusal: { status: 409, detail: '' } }, 'wrong-type'],
   ['an id without a number', { ...done, id: session }, 'wrong-type'],

@@ -80,7 +80,8 @@ const createCommandRoute = (
       if (!isAllowed) return refuse('too-many-commands', { facts: { rate: rate.rate, seconds } });
       const own = await authorize(store.db, { accountId, systemId, now: clock.now() }, 'control');
       if (isRefused(own)) return own;
-      const by = { account: session.account.email };
+      // What opens a house is the owner's; a guest moves no garage door.
+      const by = { account: session.account.email, ...(own.access === 'owner' && { garage: true }) };
       const outcome = await controlHouse(uplinks, { systemId, command: body, now: clock.now(), within, by });
       if (outcome.ok) return undefined;
       const { result, status, detail } = outcome;

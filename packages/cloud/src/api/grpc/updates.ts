@@ -1,3 +1,4 @@
+import type { ComponentKind } from '@plenum/protocol/component';
 import { selectVisible, type Viewer } from '../../fleet/bridge/access.ts';
 import { type BridgeCursor, canResume } from '../../fleet/component/cursor.ts';
 import { readSince } from '../../fleet/component/read.ts';
@@ -21,6 +22,8 @@ export interface BridgeUpdate {
 export interface UpdatesQuery extends Viewer {
   readonly cursors: Cursors;
   readonly among?: ReadonlySet<string> | undefined;
+  /** The kinds of component that the watcher may see; all by default. */
+  readonly shows?: (kind: ComponentKind) => boolean;
 }
 
 /** Repeats a name until their number is a power of two, so that few forms of the statement are cached. */
@@ -43,7 +46,7 @@ const readBridges = (db: Db, { among, ...viewer }: UpdatesQuery) =>
  * A bridge is read when the consumer pulls the next update, so only one is in memory.
  */
 export async function* readUpdates(db: Db, query: UpdatesQuery): AsyncGenerator<BridgeUpdate, void> {
-  const { cursors, among = cursors } = query;
+  const { cursors, among = cursors, shows = () => true } = query;
   const bridges = await readBridges(db, query);
   const present = new Set(bridges.map(({ system_id }) => system_id));
   for (const systemId of among.keys())
@@ -56,8 +59,9 @@ export async function* readUpdates(db: Db, query: UpdatesQuery): AsyncGenerator<
     const since = await readSince(db, query, { systemId, known: isResumed ? cursor.version : undefined });
     // Released or paired since the bridges were read: the next read covers it.
     if (since?.pairedAt !== pairedAt || since.generation !== generation) continue;
-    const { changed: components, removed } = since;
-    if (isResumed && components.length === 0 && removed.length === 0) continue;
+    if (isResumed && since.changed.length === 0 && since.removed.length === 0) continue;
+    const components = since.changed.filter(({ kind }) => shows(kind));
+    const removed = since.removed.filter(({ kind }) => shows(kind));
     const gone = removed.map(({ componentId }) => componentId);
     const reached = { pairedAt, generation, version: since.version };
     yield { systemId, snapshot: !isResumed, components, removed: gone, cursor: reached };

@@ -1,4 +1,6 @@
 import { type Clock, every } from '@plenum/machine';
+import { showsKind } from '@plenum/protocol/cloud';
+import type { ComponentKind } from '@plenum/protocol/component';
 import { readNextEnd } from '../../fleet/bridge/access.ts';
 import type { BridgeCursor } from '../../fleet/component/cursor.ts';
 import type { Failure } from '../../fleet/controls/failure.ts';
@@ -91,12 +93,14 @@ export async function* watch(deps: WatchDeps, watcher: Watcher): AsyncGenerator<
         cancelEnd();
         cancelEnd = await wakeAtEnd();
       }
-      for await (const update of readUpdates(store.db, { ...viewer(), cursors, among })) {
-        yield { update };
+      const shows = (kind: ComponentKind) => showsKind(caller.scopes, kind);
+      for await (const update of readUpdates(store.db, { ...viewer(), cursors, among, shows })) {
+        const isSent = update.snapshot || update.components.length > 0 || update.removed.length > 0;
+        if (isSent) yield { update };
         if (signal.aborted) return;
         if (update.cursor === undefined) cursors.delete(update.systemId);
         else cursors.set(update.systemId, update.cursor);
-        lastSentAt = clock.now();
+        if (isSent) lastSentAt = clock.now();
       }
     } else if (clock.now() - lastSentAt >= watchTimes.keepAlive) {
       yield { keepAlive: true };

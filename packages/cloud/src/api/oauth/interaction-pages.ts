@@ -99,7 +99,8 @@ export const showConsent = async (step: Step, refusal?: ConsoleRefusal): Promise
     {
       appName: await interaction.readAppName(),
       email: session.account.email,
-      words: interaction.scopes.map((scope) => texts.scopes[scope]),
+      words: interaction.scopes.filter((scope) => scope !== 'garage').map((scope) => texts.scopes[scope]),
+      garage: interaction.scopes.includes('garage') ? texts.scopes.garage : undefined,
       returnsTo:
         redirectUri === undefined ? undefined : new URL(redirectUri).host || new URL(redirectUri).protocol,
       action: `${here}/consent`,

@@ -91,7 +91,10 @@ const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) =>
     if (session === undefined || !interaction.isOf(session.account)) return showConsent(step, stale);
     const owner = { accountId: session.account.id, address: request.ip };
     const isAllowed = readField(request.body, 'answer') === 'allow';
-    return redirect(step, isAllowed ? interaction.allow(owner) : interaction.refuse(owner));
+    if (!isAllowed) return redirect(step, interaction.refuse(owner));
+    // A page that was opened before it had the box has allowed no door.
+    const without = readField(request.body, 'garage') === 'yes' ? [] : (['garage'] as const);
+    return redirect(step, interaction.allow(owner, without));
   };
 
   const cancel: Act = (step) => {

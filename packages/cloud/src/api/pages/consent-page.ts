@@ -8,6 +8,8 @@ export interface ConsentFacts {
   readonly appName: string;
   readonly email: string;
   readonly words: readonly ScopeWords[];
+  /** What opens a house is allowed by a box of its own; undefined where it is not asked for. */
+  readonly garage?: ScopeWords | undefined;
   /** The host that the browser returns to; undefined where a device waits. */
   readonly returnsTo: string | undefined;
   readonly action: string;
@@ -23,6 +25,13 @@ export const toConsentPage = (facts: ConsentFacts, texts: PageTexts = english): 
   /** What several scopes say is said once. */
   const list = (name: string, items: readonly (readonly string[])[]) =>
     html`<ul class="may ${name}">${[...new Set(items.flat())].map((item) => html`<li>${item}</li>`)}</ul>`;
+  const door = facts.garage;
+  const garage =
+    door === undefined
+      ? undefined
+      : html`<fieldset class="apart"><legend>${door.wish}</legend>
+<label><input type="checkbox" name="garage" value="yes" aria-describedby="garage-note"> ${door.may.join(' ')}</label>
+<p class="note" id="garage-note">${door.mayNot.join(' ')}</p></fieldset>`;
   const hidden = html`<input type="hidden" name="token" value="${token}">`;
   const body = html`<h1>${texts.wouldLike(
     appName,
@@ -40,10 +49,11 @@ ${list(
   'no',
   words.map(({ mayNot }) => mayNot),
 )}
-<p class="note">${[...new Set(words.map(({ ends }) => ends))].join(' ')}${
+<p class="note">${[...new Set(words.map(({ ends }) => ends))].filter(Boolean).join(' ')}${
     returnsTo === undefined ? undefined : html` ${texts.goBackTo} <span class="who">${returnsTo}</span>.`
   }</p>
 <form method="post" action="${facts.action}" aria-describedby="may">${hidden}
+${garage}
 <div class="choices"><button class="quiet" type="submit" name="answer" value="refuse">${texts.doNotAllow}</button>
 <button type="submit" name="answer" value="allow">${texts.allow}</button></div></form>
 <div class="after">${texts.notYou} <form method="post" action="${facts.switchAccount}">${hidden}

@@ -36,6 +36,21 @@ export const scopeWords: Readonly<Record<Scope, ScopeWords>> = {
     mayNot: ['see your password or change your account', 'set what your energy costs'],
     ends: 'It keeps this access until you take it back in your account.',
   },
+  lighting: {
+    wish: 'see and control the lights and blinds of your homes',
+    may: [
+      'see your lights, blinds, wall switches and whether a garage door is open',
+      'switch and dim lights, choose scenes, move blinds',
+    ],
+    mayNot: ['open or close a garage door, unless you allow it below', 'change what was installed'],
+    ends: '',
+  },
+  garage: {
+    wish: 'Garage doors open your house',
+    may: ['This app may also open and close my garage doors.'],
+    mayNot: ['Without this it sees them and moves none, neither alone nor with other lights.'],
+    ends: '',
+  },
   [uplink.scope]: {
     wish: 'be added to your account',
     may: ['show you its rooms and devices here', 'take the commands you and the apps you allowed send'],

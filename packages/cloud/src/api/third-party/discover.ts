@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/machine';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { accountQuota, showsKind } from '@plenum/protocol/cloud';
 import { readByBridge } from '../../fleet/component/read.ts';
 import type { StoredComponent } from '../../fleet/component/types.ts';
 import type { Db } from '../../kernel/database/store.ts';
@@ -49,12 +49,13 @@ export const createDiscover = ({ db, clock, read }: DiscoverDeps): Discover => {
     return undefined;
   };
 
-  async function* readAll(accountId: string, end: () => void): Discovered {
+  async function* readAll({ accountId, scopes }: Caller, end: () => void): Discovered {
     try {
       read.spend(accountId, minRead);
       for await (const components of readByBridge(db, { accountId, now: clock.now })) {
-        read.spend(accountId, sizeOf(components));
-        yield components;
+        const shown = components.filter(({ kind }) => showsKind(scopes, kind));
+        read.spend(accountId, sizeOf(shown));
+        yield shown;
       }
     } finally {
       end();
@@ -75,6 +76,6 @@ export const createDiscover = ({ db, clock, read }: DiscoverDeps): Discover => {
       cancel();
       turn();
     };
-    return { ok: true, value: readAll(caller.accountId, end) };
+    return { ok: true, value: readAll(caller, end) };
   };
 };

@@ -38,6 +38,18 @@ export const noSuchComponent = toFailure(
   'UserNotAllowed',
 )('There is no such component among those of this user.');
 
+/** A press of a garage door with a token that may not open a house. */
+export const garageNotAllowed = toFailure(
+  403,
+  'UserNotAllowed',
+)('The access token moves no garage door; that needs the scope garage.');
+
+/** A press of a garage door for a guest of a house. */
+export const garageOfOthers = toFailure(
+  403,
+  'UserNotAllowed',
+)('Only the owner of a house moves its garage door over the cloud.');
+
 /** A command to a house that its owner lets the user only view. */
 export const viewOnly = toFailure(
   403,

@@ -38,7 +38,8 @@ export const createTokenTable = (now: () => number = Date.now) => {
     issue: (accountId: string, about: Partial<Caller> = {}): string => {
       const token = randomUUID();
       const expiresAt = now() + year;
-      callers.set(token, { accountId, clientId: 'app', scopes: ['query-control'], expiresAt, ...about });
+      const scopes = ['query-control', 'lighting'];
+      callers.set(token, { accountId, clientId: 'app', scopes, expiresAt, ...about });
       return token;
     },
     /** Revokes a token; with `elsewhere` on another node, of which this one is not notified. */

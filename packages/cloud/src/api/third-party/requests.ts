@@ -1,6 +1,12 @@
 import type { Clock } from '@plenum/machine';
 import { toPlace } from '@plenum/machine';
-import { type AppScope, accountQuota, checkAddress } from '@plenum/protocol/cloud';
+import {
+  type AppScope,
+  accountQuota,
+  checkAddress,
+  needsGarageScope,
+  showsKind,
+} from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { fromComponentId } from '@plenum/protocol/component';
 import { includesAccess } from '@plenum/protocol/console';
@@ -22,6 +28,8 @@ import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-
 import { type Budget, createBudget } from '../../kernel/quota/budget.ts';
 import { createDiscover, type Discover, sizeOf } from './discover.ts';
 import {
+  garageNotAllowed,
+  garageOfOthers,
   invalidUser,
   noSuchComponent,
   scopeMissing,
@@ -96,9 +104,9 @@ export const createRequests = (deps: RequestDeps): Requests => {
     logFailure(log, { error }, 'the answers to controls could not be stored'),
   );
 
-  const find = async ({ accountId }: Caller, componentId: string): Promise<Outcome<Found>> => {
+  const find = async ({ accountId, scopes }: Caller, componentId: string): Promise<Outcome<Found>> => {
     const ref = fromComponentId(componentId);
-    if (ref === undefined) return noSuchComponent;
+    if (ref === undefined || !showsKind(scopes, ref.kind)) return noSuchComponent;
     const state = await readState({ accountId, systemId: ref.systemId, componentId });
     return state === undefined ? noSuchComponent : { ok: true, value: { ...ref, componentId, ...state } };
   };
@@ -149,12 +157,16 @@ export const createRequests = (deps: RequestDeps): Requests => {
       if (!includesAccess(found.value.access, 'control')) return viewOnly;
       const address = checkAddress(command.value, found.value);
       if (!address.ok) return toInvalidRequest(address.refusal);
+      const movesDoor = needsGarageScope(command.value, JSON.parse(found.value.datagram));
+      if (movesDoor && !caller.scopes.includes('garage')) return garageNotAllowed;
+      if (movesDoor && found.value.access !== 'owner') return garageOfOthers;
       const key = toControlKey(caller, requestId);
       const hash = hashControl(componentId, command.value);
       const { systemId } = found.value;
       return idempotentControls.once({ key, hash, within: controlWithin }, async () => {
         const by = await readOrigin(caller);
-        const order = { systemId, command: command.value, within: controlWithin, by };
+        const allowed = movesDoor ? { ...by, garage: true } : by;
+        const order = { systemId, command: command.value, within: controlWithin, by: allowed };
         return attemptControl(controls, { ...order, now: clock.now() });
       });
     },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CloudMessageOf } from '@plenum/protocol/cloud';
+import { type CloudMessageOf, showsKind } from '@plenum/protocol/cloud';
+import type { ComponentKind } from '@plenum/protocol/component';
 import type { Selectable } from 'kysely';
 import { readViewers } from '../../fleet/bridge/access.ts';
 import type { Db } from '../../kernel/database/store.ts';
@@ -121,15 +122,17 @@ const readContents = async (
   const systems = [...new Set(rows.map(({ system_id }) => system_id!))];
   const found = await db
     .selectFrom('component')
-    .select(['component_id as subject', 'datagram', 'version', 'system_id'])
+    .select(['component_id as subject', 'kind', 'datagram', 'version', 'system_id'])
     .where('system_id', 'in', systems)
     .where('component_id', 'in', among(rows))
     .execute();
   const viewers = await readViewers(db, systems, now);
   const linked = await linkedApps.filterLinked(db, clientId, [...new Set([...viewers.values()].flat())]);
-  const isShown = (systemId: string) => viewers.get(systemId)?.some((one) => linked.has(one)) ?? false;
+  const isShown = (systemId: string, kind: ComponentKind) =>
+    viewers.get(systemId)?.some((one) => linked.has(one) && showsKind(linked.get(one)!, kind)) ?? false;
   const shown = found.filter(
-    (one): one is typeof one & Content => one.datagram !== null && isShown(one.system_id),
+    (one): one is typeof one & Content =>
+      one.datagram !== null && isShown(one.system_id, one.kind as ComponentKind),
   );
   return new Map(shown.map((content) => [content.subject, content]));
 };

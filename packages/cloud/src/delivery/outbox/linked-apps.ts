@@ -1,13 +1,21 @@
 import { selectActiveRefreshTokens } from '../../identity/oauth/active-refresh-tokens.ts';
+import { fromStoredPayload } from '../../identity/oauth/stored-payload.ts';
 import type { Db } from '../../kernel/database/store.ts';
 
 /** Which accounts let which apps read their devices now. */
 export interface LinkedApps {
   clientsOf(db: Db, accountId: string): Promise<readonly string[]>;
   accountsOf(db: Db, clientId: string): Promise<readonly string[]>;
-  /** The accounts of a list that let the app read. */
-  filterLinked(db: Db, clientId: string, accountIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The accounts of a list that let the app read, each with the scopes that it gave. */
+  filterLinked(
+    db: Db,
+    clientId: string,
+    accountIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
 }
+
+const scopesOf = (payload: string): readonly string[] =>
+  String(fromStoredPayload('', payload).scope ?? '').split(' ');
 
 /** Reads the links that the authorization server stores. */
 export const createLinkedApps = (now: () => number): LinkedApps => {
@@ -27,11 +35,16 @@ export const createLinkedApps = (now: () => number): LinkedApps => {
     },
     accountsOf: (db, clientId) => accounts(live(db).where('client_id', '=', clientId)),
     filterLinked: async (db, clientId, accountIds) => {
-      if (accountIds.length === 0) return new Set();
-      const query = live(db)
+      if (accountIds.length === 0) return new Map();
+      const rows = await selectActiveRefreshTokens(db, now())
+        .select(['account_id', 'payload'])
         .where('client_id', '=', clientId)
-        .where('account_id', 'in', [...accountIds]);
-      return new Set(await accounts(query));
+        .where('account_id', 'in', [...accountIds])
+        .execute();
+      const given = new Map<string, readonly string[]>();
+      for (const { account_id, payload } of rows)
+        given.set(account_id!, [...(given.get(account_id!) ?? []), ...scopesOf(payload)]);
+      return given;
     },
   };
 };

@@ -21,6 +21,8 @@ export type BridgeReply =
 export interface ControlOrigin {
   readonly app?: string;
   readonly account?: string;
+  /** It may move a garage door, since its owner allowed that. */
+  readonly garage?: boolean;
 }
 
 /** What is read from a bridge: a path that it has on the local network, and its query. */

@@ -89,11 +89,12 @@ test('a bridge has at most the maximum number of components, also after many cha
   });
   connection.send(zones(2, 0, 64));
   assert.deepEqual(await connection.next(), { type: 'ack', n: 2 });
-  const favourites = Array.from({ length: maxComponents - 65 }, (_, Index) => ({
-    kind: 'schedule' as const,
-    index: Index,
-    datagram: { Index },
-  }));
+  const kinds = ['schedule', 'split', 'station'] as const;
+  const favourites = Array.from({ length: maxComponents - 65 }, (_, place) => {
+    const index = place % 128;
+    const kind = kinds[Math.floor(place / 128)]!;
+    return { kind, index, datagram: { Index: index } };
+  });
   connection.send({ type: 'change', n: 3, at: 2_000, components: favourites, removed: [] });
   assert.deepEqual(await connection.next(), { type: 'ack', n: 3 });
   connection.send(zones(4, 0, 64));
@@ -103,7 +104,7 @@ test('a bridge has at most the maximum number of components, also after many cha
   assert.deepEqual(close, {
     type: 'close',
     reason: 'malformed',
-    detail: 'A cloud stores at most 128 components of a bridge, and 131072 characters in all of them.',
+    detail: 'A cloud stores at most 384 components of a bridge, and 196608 characters in all of them.',
   });
   assert.equal((await node.shown()).length, maxComponents);
 });

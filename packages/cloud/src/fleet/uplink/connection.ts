@@ -108,7 +108,14 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
   const frames = createFrameReader(lastReceivedAt);
   const { features = [] } = bridge;
   const recordsOrigin = features.includes('by');
-  const controls = createControlChannel({ sendFrame, recordsOrigin, lastFrame: frames.last, clock, elapsed });
+  const controls = createControlChannel({
+    sendFrame,
+    recordsOrigin,
+    knowsGarage: features.includes('garage'),
+    lastFrame: frames.last,
+    clock,
+    elapsed,
+  });
   const reads = createReadChannel({ sendFrame, features, clock });
   const end = () => {
     if (hasEnded) return;

@@ -22,6 +22,8 @@ export interface ControlChannelDeps {
   readonly sendFrame: (frame: CloudFrame) => void;
   /** Whether the bridge records who gave a control: another takes a frame that says so for malformed. */
   readonly recordsOrigin: boolean;
+  /** Whether the bridge knows of garage doors, which another takes for malformed too. */
+  readonly knowsGarage: boolean;
   /** The number of the last frame of the bridge, and when it was received, by `elapsed`. */
   readonly lastFrame: () => { readonly n: number; readonly receivedAt: number };
   readonly clock: Clock;
@@ -36,7 +38,7 @@ const tooManyControls = (): BridgeReply => {
 };
 
 export const createControlChannel = (deps: ControlChannelDeps): ControlChannel => {
-  const { sendFrame, recordsOrigin, lastFrame, clock, elapsed } = deps;
+  const { sendFrame, recordsOrigin, knowsGarage, lastFrame, clock, elapsed } = deps;
   const pending = createPendingControls(clock);
   let session: string | undefined;
   let isClosed = false;
@@ -55,7 +57,9 @@ export const createControlChannel = (deps: ControlChannelDeps): ControlChannel =
       const answered = pending.add(id, timeout);
       const { n, receivedAt } = lastFrame();
       const within = Math.min(maxWithin, Math.floor(elapsed() - receivedAt + timeout));
-      const origin = by !== undefined && recordsOrigin ? { by } : {};
+      const { garage, ...names } = by ?? {};
+      const origin =
+        by !== undefined && recordsOrigin ? { by: garage && knowsGarage ? { ...names, garage } : names } : {};
       sendFrame({ type: 'control', id, after: n, within, command, ...origin });
       return answered;
     },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type EntryError, maxFrameBytes, uplink } from '@plenum/protocol/uplink';
+import { addedSubsystems, type EntryError, maxFrameBytes, uplink } from '@plenum/protocol/uplink';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
@@ -54,8 +54,8 @@ const entryTimeout = 2_000;
 /** Parts of one frame, as fragments of a message (RFC 6455, 5.4) or reads of the socket: each costs memory. */
 const maxParts = 4_096;
 
-const createWebSocketServer = () =>
-  new WebSocketServer({
+const createWebSocketServer = () => {
+  const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: maxFrameBytes.bridge,
@@ -64,6 +64,9 @@ const createWebSocketServer = () =>
     perMessageDeflate: false,
     handleProtocols: (offered) => offered.has(uplink.subprotocol) && uplink.subprotocol,
   });
+  server.on('headers', (headers) => headers.push(`${uplink.subsystemsHeader}: ${addedSubsystems.join(',')}`));
+  return server;
+};
 
 const toBusy = (milliseconds: number): EntryRefusal => ({
   ...toEntryRefusal('busy'),

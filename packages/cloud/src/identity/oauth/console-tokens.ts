@@ -20,6 +20,8 @@ export interface ConsoleTokens {
   end(of: AppGrant, address: string): Promise<boolean>;
 }
 
+/** The owner sees the own lamps in it; no door is opened by a token that nobody was asked for. */
+const scope = 'query-control lighting';
 /** Prefix of the grant id of a token that has no consent. */
 const noConsent = 'console:';
 
@@ -52,7 +54,7 @@ export const createConsoleTokens = (
         const iat = Math.floor(now() / 1000);
         const exp = iat + lifetimeSeconds.consoleToken;
         const kind = 'AccessToken';
-        const about = { iat, exp, accountId, clientId, grantId, scope: 'query-control', gty: 'console' };
+        const about = { iat, exp, accountId, clientId, grantId, scope, gty: 'console' };
         await db
           .insertInto('authorization_item')
           .values({

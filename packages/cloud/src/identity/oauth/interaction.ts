@@ -37,7 +37,8 @@ export interface Interaction {
   isOf(account: Account): boolean;
   /** Continues as the account that is signed in now. */
   signedIn(account: Account): Promise<string>;
-  allow(owner: Actor): Promise<string>;
+  /** Allows what was asked for, but for some scopes. */
+  allow(owner: Actor, without?: readonly Scope[]): Promise<string>;
   refuse(owner: Actor): Promise<string>;
   cancel(): Promise<string>;
   /** Starts the authorization again, for the account that is signed in then. */
@@ -101,10 +102,13 @@ const toInteraction = (
       const isOther = session?.accountId !== undefined && session.accountId !== id;
       return isOther ? restart() : finish({ login: { accountId: id } });
     },
-    allow: async (owner) => {
+    allow: async (owner, without = []) => {
       const grant = new provider.Grant({ accountId: owner.accountId, clientId });
       const { missingOIDCScope = [] } = prompt.details as { missingOIDCScope?: string[] };
-      grant.addOIDCScope(missingOIDCScope.join(' '));
+      const isRefused = (scope: string) => without.some((each) => each === scope);
+      grant.addOIDCScope(missingOIDCScope.filter((scope) => !isRefused(scope)).join(' '));
+      const refused = missingOIDCScope.filter(isRefused);
+      if (refused.length > 0) grant.rejectOIDCScope(refused.join(' '));
       const grantId = await grant.save();
       await record('app-allowed', owner);
       return finish({ consent: { grantId } }, true);

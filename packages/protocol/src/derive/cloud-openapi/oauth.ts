@@ -1,3 +1,4 @@
+import { appScopes } from '../../cloud/app-scopes.ts';
 import { json, type OpenApi } from '../openapi/answers.ts';
 import type { JsonSchema } from '../to-json-schema.ts';
 
@@ -10,8 +11,9 @@ const query = (name: string, schema: JsonSchema, required = true): OpenApi => ({
 });
 
 const grantedScope: JsonSchema = {
-  enum: ['query-control', 'query-control history'],
-  description: 'what the app may do',
+  type: 'string',
+  examples: ['query-control', Object.keys(appScopes).join(' ')],
+  description: 'what the app may do: `query-control`, and with it any of the others, separated by spaces',
 };
 
 const loginParameters = [

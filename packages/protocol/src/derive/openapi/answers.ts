@@ -25,6 +25,7 @@ const elsewhere: readonly RefusalCode[] = [
   'wrong-file',
   'min-not-below-max',
   'local-only',
+  'garage-not-allowed',
   'wrong-component',
   'too-late',
   'too-many-controls',

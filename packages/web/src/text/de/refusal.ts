@@ -95,6 +95,8 @@ const toSentence = refusalText({
   'foreign-origin': ({ input }) => `Eine Seite von ${toShort(input)} darf diese Bridge nicht benutzen.`,
   'key-required': () => 'Diese Bridge verlangt ihren Zugriffsschlüssel: Authorization: Bearer KEY.',
   'read-only': () => 'Diese Bridge lässt sich nur lesen.',
+  'garage-not-allowed': () =>
+    'Ein Garagentor bewegen über die Cloud nur der Eigentümer und Apps, denen er es erlaubt hat.',
   'local-only': ({ input }) => `${toShort(input)} wird nur im lokalen Netz angenommen.`,
   'wrong-component': ({ input, facts }) =>
     `${toShort(input)} geht an ${wordsOf(facts.components)}, nicht an diese Komponente.`,

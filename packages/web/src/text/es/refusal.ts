@@ -89,6 +89,8 @@ const toSentence = refusalText({
   'foreign-origin': ({ input }) => `Una página de ${toShort(input)} no puede usar este puente.`,
   'key-required': () => 'Este puente exige su clave de acceso: Authorization: Bearer KEY.',
   'read-only': () => 'Este puente es de solo lectura.',
+  'garage-not-allowed': () =>
+    'Una puerta de garaje solo la mueven por la nube su dueño y las aplicaciones a las que él lo permitió.',
   'local-only': ({ input }) => `${toShort(input)} solo se acepta en la red local.`,
   'wrong-component': ({ input, facts }) =>
     `${toShort(input)} va dirigido a ${wordsOf(facts.components)}, no a este componente.`,

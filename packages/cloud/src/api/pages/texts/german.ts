@@ -85,6 +85,24 @@ export const german: PageTexts = {
       mayNot: ['Ihr Passwort sehen oder Ihr Konto ändern', 'Ihre Energiepreise ändern'],
       ends: 'Die App behält diesen Zugriff, bis Sie ihn in Ihrem Konto zurücknehmen.',
     },
+    lighting: {
+      wish: 'die Lampen und Rollos Ihrer Häuser sehen und steuern',
+      may: [
+        'Ihre Lampen, Rollos und Wandtaster sehen, und ob ein Garagentor offen ist',
+        'Lampen schalten und dimmen, Szenen wählen, Rollos fahren',
+      ],
+      mayNot: [
+        'ein Garagentor öffnen oder schließen, wenn Sie es unten nicht erlauben',
+        'ändern, was installiert wurde',
+      ],
+      ends: '',
+    },
+    garage: {
+      wish: 'Garagentore öffnen Ihr Haus',
+      may: ['Diese App darf auch meine Garagentore öffnen und schließen.'],
+      mayNot: ['Ohne das sieht sie die Tore und bewegt keines, weder einzeln noch mit anderen Lampen.'],
+      ends: '',
+    },
     [uplink.scope]: {
       wish: 'Ihrem Konto hinzugefügt werden',
       may: [

@@ -85,6 +85,24 @@ export const spanish: PageTexts = {
       mayNot: ['ver su contraseña ni cambiar su cuenta', 'cambiar lo que cuesta su energía'],
       ends: 'Conserva este acceso hasta que usted lo retire en su cuenta.',
     },
+    lighting: {
+      wish: 'ver y controlar las luces y persianas de sus casas',
+      may: [
+        'ver sus luces, persianas e interruptores, y si una puerta de garaje está abierta',
+        'encender y regular luces, elegir escenas, mover persianas',
+      ],
+      mayNot: [
+        'abrir ni cerrar una puerta de garaje, salvo que lo permita abajo',
+        'cambiar lo que se instaló',
+      ],
+      ends: '',
+    },
+    garage: {
+      wish: 'Las puertas de garaje abren su casa',
+      may: ['Esta aplicación también puede abrir y cerrar mis puertas de garaje.'],
+      mayNot: ['Sin esto las ve y no mueve ninguna, ni sola ni con otras luces.'],
+      ends: '',
+    },
     [uplink.scope]: {
       wish: 'añadirse a su cuenta',
       may: [
