@@ -9,6 +9,7 @@ import { registerCompletionCommand } from './command/completion.ts';
 import { registerControlCommand } from './command/control.ts';
 import { registerDiagnosticsCommand } from './command/diagnostics.ts';
 import { registerDiscoverCommand } from './command/discover.ts';
+import { registerDoctorCommand } from './command/doctor.ts';
 import { registerEnergyCommand } from './command/energy.ts';
 import { registerExplainCommand } from './command/explain.ts';
 import { registerFleetCommand } from './command/fleet.ts';
@@ -32,6 +33,7 @@ const commands = [
   registerQueryCommand,
   registerExplainCommand,
   registerDiagnosticsCommand,
+  registerDoctorCommand,
   registerControlCommand,
   registerWatchCommand,
   registerMqttCommand,

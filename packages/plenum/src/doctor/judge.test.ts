@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { judgeClock, judgeDiscovery, judgeDisk, judgeNode, judgePort } from './judge.ts';
+
+describe('what plenum doctor judges', () => {
+  it('is Node, from 24.7 on, and where a newer one is from', () => {
+    for (const version of ['24.7.0', '24.21.0', '25.0.0'])
+      assert.equal(judgeNode(version, 'linux').result, 'ok');
+    for (const version of ['24.6.9', '22.21.0', 'none'])
+      assert.equal(judgeNode(version, 'linux').result, 'problem');
+    assert.match(judgeNode('24.6.0', 'darwin').sentence, /install 24\.7 or later \(brew install node, or/);
+  });
+
+  it('is free space, at each limit', () => {
+    const results = [99_999_999, 100_000_000, 999_999_999, 1_000_000_000].map(
+      (free) => judgeDisk(free, 'data').result,
+    );
+    assert.deepEqual(results, ['problem', 'note', 'note', 'ok']);
+    assert.match(judgeDisk(99_999_999, 'data').sentence, /^Only 99 MB are free for data; free some space/);
+  });
+
+  it('is the clock, on both sides of each limit', () => {
+    const results = [0, 2_000, -2_001, 30_000, 30_001].map((ahead) => judgeClock(ahead).result);
+    assert.deepEqual(results, ['ok', 'ok', 'note', 'note', 'problem']);
+    assert.match(judgeClock(-90_000).sentence, /^The clock is 90 s behind that of the cloud; set it by NTP/);
+    assert.match(judgeClock(90_000).sentence, /90 s ahead of/);
+  });
+
+  it('is a port: free, of a bridge that runs, taken by another program, or forbidden', () => {
+    const where = { protocol: 'TCP', host: '0.0.0.0', port: 80 } as const;
+    assert.equal(judgePort(where, undefined).result, 'ok');
+    assert.equal(judgePort(where, 'port-taken', 'A bridge of Plenum').result, 'ok');
+    assert.match(
+      judgePort(where, 'port-taken').sentence,
+      /in use by another program; stop it, or choose another/,
+    );
+    assert.match(
+      judgePort(where, 'port-forbidden', 'A bridge of Plenum').sentence,
+      /choose a port above 1023/,
+    );
+  });
+
+  it('is discovery, in which silence is no problem of this machine', () => {
+    assert.equal(judgeDiscovery([]).result, 'note');
+    assert.equal(judgeDiscovery(['1 at a']).sentence, 'One bridge answers: 1 at a.');
+    assert.equal(judgeDiscovery(['1 at a', '2 at b']).sentence, '2 bridges answer: 1 at a, 2 at b.');
+  });
+});

@@ -1,0 +1,88 @@
+import { type ListenAddress, type ListenFailureCode, listenFailures } from '@plenum/machine';
+
+/** What a check found: all is well, something to know, or something that keeps Plenum from working. */
+export interface Finding {
+  readonly result: 'ok' | 'note' | 'problem';
+  readonly subject: string;
+  /** What was found; where it is not well, with what to do. */
+  readonly sentence: string;
+}
+
+/** The oldest Node with everything that is used; older ones have no argon2. */
+export const neededNode = [24, 7] as const;
+
+const megabyte = 1e6;
+const leastFree = { problem: 100 * megabyte, note: 1_000 * megabyte };
+/** ms. A bridge signs in with a token of its own clock; nodes of a cloud bear 30 s between them (decisions/020). */
+const mostSkew = { problem: 30_000, note: 2_000 };
+
+/** Judges the version of Node, such as `24.21.0`. */
+export const judgeNode = (version: string, platform: string): Finding => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isEnough = major > neededNode[0] || (major === neededNode[0] && minor >= neededNode[1]);
+  const how = platform === 'darwin' ? 'brew install node, or https://nodejs.org' : 'https://nodejs.org';
+  return isEnough
+    ? { result: 'ok', subject: 'Node', sentence: `This is Node ${version}.` }
+    : {
+        result: 'problem',
+        subject: 'Node',
+        sentence: `This is Node ${version}; install ${neededNode.join('.')} or later (${how}).`,
+      };
+};
+
+/** Judges a port that was tried, and why it could not be used. */
+export const judgePort = (
+  where: ListenAddress,
+  failure: ListenFailureCode | undefined,
+  user?: string,
+): Finding => {
+  const subject = `${where.protocol} port ${where.port}`;
+  if (failure === undefined) return { result: 'ok', subject, sentence: 'It is free.' };
+  if (failure === 'port-taken' && user !== undefined)
+    return { result: 'ok', subject, sentence: `${user} has it.` };
+  return { result: 'problem', subject, sentence: listenFailures[failure](where) };
+};
+
+/** Judges the free space of a disk, in bytes. */
+export const judgeDisk = (free: number, folder: string): Finding => {
+  const size =
+    free < 10_000 * megabyte ? `${Math.floor(free / megabyte)} MB` : `${Math.floor(free / 1e9)} GB`;
+  const result = free < leastFree.problem ? 'problem' : free < leastFree.note ? 'note' : 'ok';
+  return {
+    result,
+    subject: 'disk',
+    sentence:
+      result === 'ok'
+        ? `${size} are free for ${folder}.`
+        : `Only ${size} are free for ${folder}; free some space, or choose another disk with --data.`,
+  };
+};
+
+/** Judges the clock of this machine, by how far it is ahead of that of a cloud, in ms; an instant is whole seconds there. */
+export const judgeClock = (ahead: number): Finding => {
+  const off = Math.abs(ahead);
+  const result = off > mostSkew.problem ? 'problem' : off > mostSkew.note ? 'note' : 'ok';
+  return {
+    result,
+    subject: 'clock',
+    sentence:
+      result === 'ok'
+        ? 'The clock agrees with that of the cloud.'
+        : `The clock is ${Math.round(off / 1000)} s ${ahead > 0 ? 'ahead of' : 'behind'} that of the cloud; set it by NTP (timedatectl set-ntp true).`,
+  };
+};
+
+/** Judges what discovery found. */
+export const judgeDiscovery = (addresses: readonly string[]): Finding =>
+  addresses.length > 0
+    ? {
+        result: 'ok',
+        subject: 'discovery',
+        sentence: `${addresses.length === 1 ? 'One bridge answers' : `${addresses.length} bridges answer`}: ${addresses.join(', ')}.`,
+      }
+    : {
+        result: 'note',
+        subject: 'discovery',
+        sentence:
+          'No bridge answers. If there is one, let UDP port 12107 through the firewalls between, or name its address: plenum discover --search ADDRESS.',
+      };
