@@ -6,6 +6,7 @@ import { listFilesForWorker } from './src/build/list-files-for-worker.ts';
 const bridge = process.env.PLENUM_BRIDGE ?? 'http://127.0.0.1:8080';
 const cloud = process.env.PLENUM_CLOUD ?? 'http://127.0.0.1:8090';
 const ofBridge = [
+  '/alerts',
   '/events',
   '/history',
   '/simulation',
@@ -31,11 +32,6 @@ export default defineConfig({
       input: {
         house: 'index.html',
         account: 'cloud.html',
-        'service-worker': 'src/install/service-worker.ts',
-      },
-      output: {
-        // Browsers look for a newer one at the same address.
-        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
       },
       // Definitions are made by calls; nothing in our own packages has effects when it is imported.
       treeshake: { moduleSideEffects: (id) => !/packages[\\/](protocol|client)[\\/]/.test(id) },

@@ -23,7 +23,7 @@ const queries = new QueryClient({
 });
 
 const device = import('../install/device.ts').then(
-  ({ openDevice }) => openDevice({ session, preferences }),
+  ({ openDevice }) => openDevice({ session, preferences, alertServer: undefined }),
   () => undefined,
 );
 

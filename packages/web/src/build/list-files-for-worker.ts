@@ -1,25 +1,51 @@
 import { createHash } from 'node:crypto';
-import type { Plugin } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
 
 /** What a page needs to open without its server; fonts of other alphabets are stored when they are first used. */
 const isNeeded = (name: string) => /^assets\/.*(\.js|\.css|\.svg|-latin-opsz-\w+-[\w-]+\.woff2)$/.test(name);
 
+const entry = fileURLToPath(new URL('../install/service-worker.ts', import.meta.url));
+
+/** Builds the worker by itself: it shares texts with the pages, and may import no chunk of theirs. */
+const buildWorker = async (): Promise<string> => {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: entry,
+        output: { format: 'iife' },
+        treeshake: { moduleSideEffects: (id) => !/packages[\\/](protocol|client)[\\/]/.test(id) },
+      },
+    },
+  });
+  const { output } = built as Rolldown.RolldownOutput;
+  if (output.length !== 1) throw new Error('The service worker is not one file.');
+  return output[0].code;
+};
+
 /**
- * Writes into the service worker which files it stores, as `self.__files`, and their version: a new build is a new worker.
+ * Builds the service worker and writes into it which files it stores, as `self.__files`, and their version: a new build is a new
+ * worker. Browsers look for a newer one at the same address.
  */
 export const listFilesForWorker = (): Plugin => ({
   name: 'list-files-for-worker',
+  apply: 'build',
   // After Vite has taken out the scripts that are empty.
   enforce: 'post',
   generateBundle: {
     order: 'post',
-    handler: (_, bundle) => {
+    handler: async function (_, bundle) {
       const files = Object.keys(bundle).filter(isNeeded).toSorted();
       const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
-      const worker = bundle['service-worker.js'];
-      if (worker?.type !== 'chunk') throw new Error('The service worker is not built.');
-      if (!worker.code.includes('self.__files')) throw new Error('The service worker names no files.');
-      worker.code = worker.code.replaceAll('self.__files', () => JSON.stringify({ version, files }));
+      const worker = await buildWorker();
+      if (!worker.includes('self.__files')) throw new Error('The service worker names no files.');
+      const source = worker.replaceAll('self.__files', () => JSON.stringify({ version, files }));
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
     },
   },
 });

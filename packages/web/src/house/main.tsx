@@ -26,7 +26,13 @@ const cloud = id === undefined ? undefined : (await import('../live/open-cloud.t
 const source = cloud?.source ?? createBridgeSource(client);
 const house = openHouse(source, degrees, toasts.showError);
 const device = import('../install/device.ts').then(
-  ({ openDevice }) => openDevice({ session: cloud?.session, preferences, shown: { house, systemId: id } }),
+  ({ openDevice, createBridgeAlerts }) =>
+    openDevice({
+      session: cloud?.session,
+      preferences,
+      alertServer: cloud === undefined ? createBridgeAlerts(client) : undefined,
+      shown: { house, systemId: id },
+    }),
   () => undefined,
 );
 void cloud?.session.refresh();

@@ -1,15 +1,24 @@
+import type { AlertServer } from '../alerts/alert-server.ts';
+import { type Alerts, openAlerts } from '../alerts/alerts.ts';
 import type { House } from '../live/house.ts';
 import { keepHouse, signedInTo, wipeWhenSignedOut } from '../live/keep-house.ts';
 import { type KeptHouses, ofBridge, openKeptHouses } from '../live/kept-houses.ts';
+import type { Scale } from '../reading/temperature.ts';
 import type { Session } from '../session/session.ts';
 import type { Preferences } from '../state/preferences.ts';
 import type { Store } from '../state/store.ts';
+import { language } from '../text/text.ts';
 import { type Installation, openInstallation } from './installation.ts';
+
+export { createBridgeAlerts } from '../alerts/alert-server.ts';
 
 /** This device: the page as one of its applications, and what it keeps. */
 export interface Device {
   readonly installation: Installation;
   readonly kept: KeptHouses;
+  readonly alerts: Alerts | undefined;
+  /** The scale of its reader. */
+  scale(): Scale;
   /** Whether there may be anything to forget: a key, or a state. */
   hasSomething(): boolean;
   /** Removes the access key of the bridge and what was kept, and begins anew. */
@@ -20,14 +29,21 @@ interface DeviceDeps {
   /** The session with the cloud; undefined at a bridge, which has none. */
   readonly session: Session | undefined;
   readonly preferences: Store<Preferences>;
+  /** Who notifies this device. */
+  readonly alertServer: AlertServer | undefined;
   /** The house of the page, and its system id; undefined at the bridge itself. */
   readonly shown?: { readonly house: House; readonly systemId: string | undefined };
 }
 
 /** What a page needs of its device, loaded after it has begun to show something. */
-export const openDevice = ({ session, preferences, shown }: DeviceDeps): Device => {
+export const openDevice = ({ session, preferences, alertServer, shown }: DeviceDeps): Device => {
   const kept = openKeptHouses(window.caches, window.location.href);
-  if (session !== undefined) wipeWhenSignedOut(session, kept);
+  const scale = () => preferences.get().scale;
+  const alerts = alertServer && openAlerts(alertServer, () => ({ language: language(), scale: scale() }));
+  // A server that does not answer confirms nothing: the next page does.
+  const renew = () => void alerts?.renew().catch(() => undefined);
+  if (session === undefined) renew();
+  else wipeWhenSignedOut(session, kept, { signedIn: renew, signedOut: () => void alerts?.forget() });
   const keeper =
     shown &&
     keepHouse(shown.house, {
@@ -45,9 +61,13 @@ export const openDevice = ({ session, preferences, shown }: DeviceDeps): Device 
   return {
     installation: openInstallation(),
     kept,
+    alerts,
+    scale,
     hasSomething: () => preferences.get().key !== null || window.caches !== undefined,
     forget: async () => {
       keeper?.stop();
+      // The key that lets it end them goes next.
+      await alerts?.end().catch(() => undefined);
       preferences.set({ ...preferences.get(), key: null });
       await kept.wipe();
       window.location.reload();

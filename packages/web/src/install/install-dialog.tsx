@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { Button } from 'react-aria-components';
+import { AlertSettings } from '../alerts/alert-settings.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { useStore } from '../state/use-store.ts';
 import { type PlainKey, t } from '../text/text.ts';
@@ -63,6 +64,7 @@ export const InstallDialog = ({ device: loaded, canForget, onClose }: InstallDia
       ) : (
         <>
           <Offer device={device} onClose={onClose} />
+          {device.alerts !== undefined && <AlertSettings alerts={device.alerts} scale={device.scale()} />}
           {canForget && device.hasSomething() && <Forget forget={device.forget} />}
         </>
       )}

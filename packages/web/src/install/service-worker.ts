@@ -1,5 +1,9 @@
 // The application without its server: pages are asked for first, and opened from what was stored where nothing answers.
-// Nothing that a house or an account sends passes through here. The file imports nothing, so that it is built as one.
+// Nothing that a page reads of a house or an account passes through here; notifications come from the push service, sealed.
+// It is built by itself, so that it stands alone (`build/list-files-for-worker.ts`).
+
+import type { AlertMessage } from '@plenum/protocol/alert';
+import { toNotification } from './show-notification.ts';
 
 interface WorkerEvent extends Event {
   waitUntil(until: Promise<unknown>): void;
@@ -10,10 +14,34 @@ interface RequestEvent extends WorkerEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
+interface PushEvent extends WorkerEvent {
+  readonly data: { json(): unknown } | null;
+}
+
+interface NotificationEvent extends WorkerEvent {
+  readonly notification: Notification;
+}
+
+/** A window of this application (W3C Service Workers, `WindowClient`). */
+interface Window {
+  readonly url: string;
+  focus(): Promise<Window>;
+  navigate(url: string): Promise<unknown>;
+}
+
 declare const self: {
   /** Written by `build/list-files-for-worker.ts`. */
   readonly __files: { readonly version: string; readonly files: readonly string[] };
-  readonly registration: { readonly scope: string };
+  readonly registration: {
+    readonly scope: string;
+    showNotification(title: string, options: NotificationOptions): Promise<void>;
+  };
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly Window[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void;
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
 };
@@ -69,6 +97,25 @@ const openAsset = async (request: Request): Promise<Response> => {
   return answer;
 };
 
+const show = async ({ data }: PushEvent) => {
+  const { title, options } = toNotification(data?.json() as AlertMessage, scope);
+  await self.registration.showNotification(title, options);
+};
+
+const withoutHash = (url: string) => url.split('#')[0];
+
+/** Shows a page in the window that has its house open, else in a new one. */
+const openFor = async (url: string) => {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = windows.find((one) => withoutHash(one.url) === withoutHash(url));
+  try {
+    if (open !== undefined) return await (await open.focus()).navigate(url);
+  } catch {
+    // A window that was opened before this worker cannot be navigated by it.
+  }
+  return self.clients.openWindow(url);
+};
+
 self.addEventListener('install', (event) => event.waitUntil(store()));
 self.addEventListener('activate', (event) => event.waitUntil(removeOlder()));
 self.addEventListener('fetch', (event) => {
@@ -80,4 +127,9 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate' && (path === '' || path === 'house'))
     event.respondWith(openPage(request, address));
   else if (path.startsWith('assets/') && search === '') event.respondWith(openAsset(request));
+});
+self.addEventListener('push', (event) => event.waitUntil(show(event)));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openFor(event.notification.data as string));
 });

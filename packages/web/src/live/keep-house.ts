@@ -75,18 +75,26 @@ export const signedInTo = ({ state }: Session): string | undefined => {
 
 /**
  * Wipes the kept houses when the account signs out or its session ends, in this tab or another, and those of other
- * accounts when somebody signs in. A cloud that does not answer wipes nothing.
+ * accounts when somebody signs in; calls `notify` each time. A cloud that does not answer wipes nothing.
  */
-export const wipeWhenSignedOut = (session: Session, kept: KeptHouses): void => {
+export const wipeWhenSignedOut = (
+  session: Session,
+  kept: KeptHouses,
+  notify: { signedIn(): void; signedOut(): void },
+): void => {
   const tabs = new BroadcastChannel('plenum-session');
   let before: SessionState | undefined;
   const follow = () => {
     const now = session.state.get();
     const wasIn = before?.is === 'signed-in';
     before = now;
-    if (now.is === 'signed-in') void kept.wipe(now.account.accountId);
+    if (now.is === 'signed-in') {
+      void kept.wipe(now.account.accountId);
+      if (!wasIn) notify.signedIn();
+    }
     if (now.is !== 'signed-out' && now.is !== 'expired') return;
     void kept.wipe();
+    notify.signedOut();
     if (wasIn) tabs.postMessage(now.is);
   };
   session.state.subscribe(follow);

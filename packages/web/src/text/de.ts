@@ -1,4 +1,5 @@
 import { account } from './de/account.ts';
+import { alerts } from './de/alerts.ts';
 import { app } from './de/app.ts';
 import { bridge } from './de/bridge.ts';
 import { chart } from './de/chart.ts';
@@ -22,6 +23,7 @@ import { history } from './de/history.ts';
 import { house } from './de/house.ts';
 import { install } from './de/install.ts';
 import { live } from './de/live.ts';
+import { notification } from './de/notification.ts';
 import { oneDate } from './de/oneDate.ts';
 import { reading } from './de/reading.ts';
 import { refusal } from './de/refusal.ts';
@@ -55,6 +57,8 @@ export const german: Catalogue = {
   simulator,
   group,
   install,
+  alerts,
+  notification,
   live,
   history,
   status,

@@ -1,4 +1,5 @@
 import { account } from './en/account.ts';
+import { alerts } from './en/alerts.ts';
 import { app } from './en/app.ts';
 import { bridge } from './en/bridge.ts';
 import { chart } from './en/chart.ts';
@@ -22,6 +23,7 @@ import { history } from './en/history.ts';
 import { house } from './en/house.ts';
 import { install } from './en/install.ts';
 import { live } from './en/live.ts';
+import { notification } from './en/notification.ts';
 import { oneDate } from './en/oneDate.ts';
 import { reading } from './en/reading.ts';
 import { refusal } from './en/refusal.ts';
@@ -54,6 +56,8 @@ export const english = {
   simulator,
   group,
   install,
+  alerts,
+  notification,
   live,
   history,
   status,

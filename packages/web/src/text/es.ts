@@ -1,4 +1,5 @@
 import { account } from './es/account.ts';
+import { alerts } from './es/alerts.ts';
 import { app } from './es/app.ts';
 import { bridge } from './es/bridge.ts';
 import { chart } from './es/chart.ts';
@@ -22,6 +23,7 @@ import { history } from './es/history.ts';
 import { house } from './es/house.ts';
 import { install } from './es/install.ts';
 import { live } from './es/live.ts';
+import { notification } from './es/notification.ts';
 import { oneDate } from './es/oneDate.ts';
 import { reading } from './es/reading.ts';
 import { refusal } from './es/refusal.ts';
@@ -55,6 +57,8 @@ export const spanish: Catalogue = {
   simulator,
   group,
   install,
+  alerts,
+  notification,
   live,
   history,
   status,

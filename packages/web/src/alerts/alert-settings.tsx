@@ -1,0 +1,187 @@
+import type { AlertChoices } from '@plenum/protocol/alert';
+import { type FormEvent, useEffect, useState } from 'react';
+import { SetpointStepper } from '../definition/setpoint-stepper.tsx';
+import { ActionButton } from '../design/action-button.tsx';
+import { FormError } from '../design/form-error.tsx';
+import { Picker } from '../design/picker.tsx';
+import { Toggle } from '../design/toggle.tsx';
+import type { Scale } from '../reading/temperature.ts';
+import { type PlainKey, t } from '../text/text.ts';
+import type { AlertSupport, Alerts } from './alerts.ts';
+import './alerts.css';
+
+const missing: Readonly<Record<Exclude<AlertSupport, 'insecure' | 'possible'>, PlainKey>> = {
+  unsupported: 'alerts.unsupported',
+  'share-menu': 'alerts.shareMenu',
+  denied: 'alerts.denied',
+};
+
+const byDefault: AlertChoices = { fault: true, filter: true, battery: true, offline: true };
+const defaultRange = { low: 1600, high: 3000, minutes: 60 };
+const durations = [10, 30, 60, 120, 240, 480, 1_440];
+
+interface FormProps {
+  readonly draft: AlertChoices;
+  readonly knowsOffline: boolean;
+  readonly scale: Scale;
+  readonly onChange: (draft: AlertChoices) => void;
+}
+
+const Range = ({ draft, scale, onChange }: FormProps) => {
+  const { range } = draft;
+  if (range === undefined) return null;
+  const set = (change: Partial<typeof range>) => onChange({ ...draft, range: { ...range, ...change } });
+  return (
+    <div className="alerts__range">
+      <div className="field">
+        <span className="field__label">{t('alerts.low')}</span>
+        <SetpointStepper
+          label={t('alerts.low')}
+          {...{ scale, min: 500, max: range.high - 50, step: 50, settle: 0 }}
+          value={range.low}
+          onChange={(low) => set({ low })}
+        />
+      </div>
+      <div className="field">
+        <span className="field__label">{t('alerts.high')}</span>
+        <SetpointStepper
+          label={t('alerts.high')}
+          {...{ scale, min: range.low + 50, max: 3500, step: 50, settle: 0 }}
+          value={range.high}
+          onChange={(high) => set({ high })}
+        />
+      </div>
+      <Picker
+        label={t('alerts.howLong')}
+        options={durations.map((minutes) => ({
+          value: minutes,
+          label:
+            minutes < 60
+              ? t('alerts.minutes', { count: minutes })
+              : t('alerts.hours', { count: minutes / 60 }),
+        }))}
+        value={range.minutes}
+        onChange={(minutes) => set({ minutes })}
+      />
+    </div>
+  );
+};
+
+const Choices = (props: FormProps) => {
+  const { draft, knowsOffline, onChange } = props;
+  const kinds = ['fault', 'filter', 'battery', ...(knowsOffline ? (['offline'] as const) : [])] as const;
+  const { range: _, ...without } = draft;
+  return (
+    <>
+      {kinds.map((kind) => (
+        <Toggle
+          key={kind}
+          label={t(`alerts.${kind}`)}
+          isOn={draft[kind]}
+          onChange={(isOn) => onChange({ ...draft, [kind]: isOn })}
+        />
+      ))}
+      <Toggle
+        label={t('alerts.range')}
+        isOn={draft.range !== undefined}
+        onChange={(isOn) => onChange(isOn ? { ...without, range: defaultRange } : without)}
+      />
+      <Range {...props} />
+    </>
+  );
+};
+
+interface SettingsProps {
+  readonly alerts: Alerts;
+  readonly scale: Scale;
+}
+
+/** What runs, what came of it, and what went wrong: one action at a time. */
+const useAction = () => {
+  const [busy, setBusy] = useState<string>();
+  const [error, setError] = useState<string>();
+  const [done, setDone] = useState<string>();
+  const run = async (name: string, act: () => Promise<string | undefined>) => {
+    setBusy(name);
+    setError(undefined);
+    setDone(undefined);
+    try {
+      setDone(await act());
+    } catch (failure) {
+      setError((failure as Error).message);
+    }
+    setBusy(undefined);
+  };
+  return { busy, error, done, run };
+};
+
+const Settings = ({ alerts, scale }: SettingsProps) => {
+  const [chosen, setChosen] = useState<AlertChoices | null>();
+  const [edited, edit] = useState<AlertChoices>();
+  const { busy, error, done, run } = useAction();
+  useEffect(() => {
+    alerts.read().then(setChosen, () => setChosen(null));
+  }, [alerts]);
+  if (chosen === undefined) return null;
+  const draft = edited ?? chosen ?? byDefault;
+  const isOn = chosen !== null;
+  const save = async () => {
+    if (!(await alerts.save(draft))) return t('alerts.notAllowed');
+    setChosen(draft);
+    return t('alerts.saved');
+  };
+  const end = async () => {
+    await alerts.end();
+    setChosen(null);
+    return t('alerts.ended');
+  };
+  const test = async () => {
+    await alerts.test();
+    return t('alerts.tested');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run('save', save);
+  };
+  return (
+    <form className="alerts" onSubmit={submit}>
+      <Choices {...{ draft, scale }} knowsOffline={alerts.knowsOffline} onChange={edit} />
+      <FormError sentence={error} />
+      <div className="panel__row">
+        <ActionButton isBusy={busy === 'save'}>{isOn ? t('alerts.save') : t('alerts.start')}</ActionButton>
+        {isOn && (
+          <ActionButton variant="secondary" isBusy={busy === 'test'} onPress={() => void run('test', test)}>
+            {t('alerts.test')}
+          </ActionButton>
+        )}
+        {isOn && (
+          <ActionButton variant="secondary" isBusy={busy === 'end'} onPress={() => void run('end', end)}>
+            {t('alerts.end')}
+          </ActionButton>
+        )}
+      </div>
+      <p role="status" className="quiet small">
+        {done}
+      </p>
+    </form>
+  );
+};
+
+/** Of what this browser is notified, or why it cannot be. */
+export const AlertSettings = ({ alerts, scale }: SettingsProps) => {
+  const support = alerts.support();
+  return (
+    <section aria-labelledby="alerts-title">
+      <h3 id="alerts-title">{t('alerts.title')}</h3>
+      {support === 'possible' ? (
+        <Settings {...{ alerts, scale }} />
+      ) : (
+        <p>
+          {support === 'insecure'
+            ? t('alerts.insecure', { origin: window.location.origin })
+            : t(missing[support])}
+        </p>
+      )}
+    </section>
+  );
+};

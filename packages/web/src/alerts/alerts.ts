@@ -1,0 +1,99 @@
+import type { AlertChoices, AlertReader, PushTarget } from '@plenum/protocol/alert';
+import type { AlertServer } from './alert-server.ts';
+
+/** Why this browser cannot be notified, or that it can. */
+export type AlertSupport = 'insecure' | 'unsupported' | 'share-menu' | 'denied' | 'possible';
+
+/** The notifications of this browser. */
+export interface Alerts {
+  readonly knowsOffline: boolean;
+  support(): AlertSupport;
+  /** What it chose; null where it is not notified. */
+  read(): Promise<AlertChoices | null>;
+  /** Asks for permission where that is needed, and subscribes; false where it was not given. */
+  save(choices: AlertChoices): Promise<boolean>;
+  test(): Promise<void>;
+  /** Ends the subscription, here and at the server where that answers. */
+  end(): Promise<void>;
+  /** Ends it here alone: nobody is signed in who could end it at the server, which has ended it then or learns it from the push service. */
+  forget(): Promise<void>;
+  /** Confirms the subscription, in the present language; ends it where the server has. */
+  renew(): Promise<void>;
+}
+
+const registration = async () =>
+  'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined;
+
+const current = async (): Promise<PushSubscription | undefined> =>
+  (await (await registration())?.pushManager?.getSubscription()) ?? undefined;
+
+const toTarget = (subscription: PushSubscription): PushTarget => {
+  const { endpoint, keys = {} } = subscription.toJSON();
+  return { endpoint: endpoint!, keys: { p256dh: keys.p256dh!, auth: keys.auth! } };
+};
+
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  );
+
+const isSameKey = (key: ArrayBuffer | null, wanted: Uint8Array): boolean =>
+  key !== null && new Uint8Array(key).every((byte, place) => byte === wanted[place]);
+
+/** The subscription of this browser with its push service, for the key of a server; one for another key ends. */
+const subscribe = async (publicKey: string): Promise<PushSubscription> => {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const applicationServerKey = fromBase64(publicKey);
+  const before = await pushManager.getSubscription();
+  if (before !== null) {
+    if (isSameKey(before.options.applicationServerKey, applicationServerKey)) return before;
+    await before.unsubscribe();
+  }
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+};
+
+/** The notifications of this browser by a server, in the words of a reader. */
+export const openAlerts = (server: AlertServer, reader: () => AlertReader): Alerts => {
+  const forget = async () => void (await (await current())?.unsubscribe());
+  return {
+    knowsOffline: server.knowsOffline,
+    support: () => {
+      if (!window.isSecureContext) return 'insecure';
+      if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
+        return /iPhone|iPad/.test(navigator.userAgent) ? 'share-menu' : 'unsupported';
+      return Notification.permission === 'denied' ? 'denied' : 'possible';
+    },
+    read: async () => {
+      const subscription = await current();
+      return subscription === undefined ? null : server.read(subscription.endpoint);
+    },
+    save: async (choices) => {
+      if ((await Notification.requestPermission()) !== 'granted') return false;
+      const subscription = await subscribe(await server.publicKey());
+      await server.save({ target: toTarget(subscription), choices, reader: reader() });
+      return true;
+    },
+    test: async () => {
+      const subscription = await current();
+      if (subscription !== undefined) await server.test(subscription.endpoint);
+    },
+    end: async () => {
+      const subscription = await current();
+      if (subscription === undefined) return;
+      try {
+        await server.end(subscription.endpoint);
+      } finally {
+        // Its push service answers 410 from now on, which ends it at the server too.
+        await subscription.unsubscribe();
+      }
+    },
+    forget,
+    renew: async () => {
+      const subscription = await current();
+      if (subscription === undefined) return;
+      const choices = await server.read(subscription.endpoint);
+      if (choices === null) return forget();
+      await server.save({ target: toTarget(subscription), choices, reader: reader() });
+    },
+  };
+};

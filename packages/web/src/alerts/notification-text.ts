@@ -1,0 +1,37 @@
+import type { AlertMessage } from '@plenum/protocol/alert';
+import { formatSetpoint, formatTemperature } from '../reading/temperature.ts';
+import { toWarning } from '../reading/warning.ts';
+import { t } from '../text/text.ts';
+
+/** What a notification shows. */
+export interface NotificationText {
+  readonly title: string;
+  readonly body: string;
+}
+
+const toBody = ({ alert, reader }: AlertMessage): string => {
+  if (alert === undefined) return t('notification.test');
+  const { condition, temperature = 0, limit = 0 } = alert;
+  if (condition !== undefined) return toWarning(condition, reader.scale).title;
+  if (alert.what === 'offline') return t('notification.offline');
+  const degrees = {
+    temperature: `${formatTemperature(temperature, reader.scale)}°`,
+    limit: `${formatSetpoint(limit, reader.scale)}°`,
+  };
+  return temperature < limit ? t('notification.low', degrees) : t('notification.high', degrees);
+};
+
+/** A message in the words of its reader, in the language of the loaded texts. */
+export const toNotificationText = (message: AlertMessage): NotificationText => {
+  const { house, alert } = message;
+  const name = alert?.component?.name;
+  const parts = [name, name === house ? undefined : house].filter(Boolean);
+  return { title: parts.join(' · ') || 'Plenum', body: toBody(message) };
+};
+
+/** The page that a notification opens, below the scope of the service worker. */
+export const toNotificationPath = ({ systemId, alert }: AlertMessage): string => {
+  const page = systemId === undefined ? '' : `house?id=${encodeURIComponent(systemId)}`;
+  const { kind, index } = alert?.component ?? {};
+  return `${page}#/overview${kind === undefined ? '' : `/${kind}/${index}`}`;
+};

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { startBridge } from '@plenum/testbed/bridge';
+import { openBrowser } from '@plenum/testbed/chromium';
+import { startPushService } from '@plenum/testbed/push-service';
+import type { Page } from 'playwright-core';
+import { openPage, until } from './browser.fixture.ts';
+
+const component = { kind: 'zone', index: 2, name: 'Study' };
+const toMessage = (language: string, scale: string, alert?: object) => ({
+  version: 1,
+  house: 'Elm Street',
+  at: 0,
+  reader: { language, scale },
+  ...(alert && { alert }),
+});
+const sensor = { key: 'a', what: 'fault', component, condition: { code: 'sensor-fault', about: 'fault' } };
+const cold = { key: 'b', what: 'range', component, temperature: 1650, limit: 1800 };
+
+/** What a test records in the service worker: notifications and windows, which a browser without a screen has not. */
+interface Scope {
+  shown: { title: string; body: string; close(): void }[];
+  opened: string[];
+  readonly registration: { showNotification(title: string, options: { body: string }): Promise<void> };
+  readonly clients: { openWindow(url: string): Promise<unknown> };
+}
+
+/**
+ * A browser without a screen has no push service and shows no notifications: what it would be given by a person and by a push
+ * service takes the place of its own (W3C Push API, Notifications API).
+ */
+const stubPushManager = (
+  page: Page,
+  target: ReturnType<Awaited<ReturnType<typeof startPushService>>['subscribe']>,
+) =>
+  page.addInitScript((given) => {
+    const key = 'test-push';
+    const subscription = {
+      endpoint: given.endpoint,
+      options: {
+        get applicationServerKey() {
+          return Uint8Array.from(JSON.parse(localStorage.getItem(key)!)).buffer;
+        },
+      },
+      toJSON: () => given,
+      unsubscribe: async () => {
+        localStorage.removeItem(key);
+        return true;
+      },
+    };
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+    Notification.requestPermission = async () => 'granted';
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => (localStorage.getItem(key) === null ? null : subscription),
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+        localStorage.setItem(key, JSON.stringify([...applicationServerKey]));
+        return subscription;
+      },
+    });
+  }, target);
+
+it('a bridge notifies a browser of what its owner chose, in the reader’s language, until it is forgotten', async () => {
+  await using service = await startPushService();
+  // A name of nobody (RFC 2606): the bridge accepts it, and cannot reach it.
+  const target = { ...service.subscribe(), endpoint: 'https://push.invalid/one' };
+  await using bridge = await startBridge('--access-key', 'sesame');
+  await using chromium = await openBrowser();
+  await using watched = await openPage(chromium.browser, 'about:blank', {
+    serviceWorkers: 'allow',
+  });
+  const { page } = watched;
+  await stubPushManager(page, target);
+  await page.goto(bridge.url);
+  await page.getByLabel('Access key').fill('sesame');
+  await page.keyboard.press('Enter');
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+  const ask = async (path: string, body: object) => {
+    const headers = { authorization: 'Bearer sesame' };
+    const answer = await fetch(`${bridge.url}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return answer.text();
+  };
+  const chosen = () => ask('/alerts/read', { endpoint: target.endpoint });
+  await page.getByRole('button', { name: 'On this device' }).click();
+  await page.getByText('Air filter due').click();
+  await page.getByText('Rooms out of range for long').click();
+  await page.getByRole('spinbutton', { name: 'Below' }).press('ArrowUp');
+  await page.getByLabel('For at least').selectOption({ label: '2 hours' });
+  assert.equal(await page.getByText('Bridge gone').count(), 0);
+  await page.getByRole('button', { name: 'Notify this browser' }).click();
+  await page.getByText('This browser is notified.').waitFor();
+  assert.deepEqual(JSON.parse(await chosen()), {
+    choices: {
+      ...{ fault: true, filter: false, battery: true, offline: true },
+      range: { low: 1650, high: 3000, minutes: 120 },
+    },
+  });
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByText('it cannot be reached (name-unknown)').waitFor();
+
+  const devtools = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations;
+      if (found !== undefined) resolve(found.registrationId);
+    }),
+  );
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const push = (message: object) =>
+    devtools.send('ServiceWorker.deliverPushMessage', {
+      origin: bridge.url,
+      registrationId,
+      data: JSON.stringify(message),
+    });
+  const [worker = assert.fail()] = page.context().serviceWorkers();
+  await worker.evaluate(() => {
+    const scope = self as unknown as Scope;
+    scope.shown = [];
+    scope.opened = [];
+    scope.registration.showNotification = async (title, options) => {
+      scope.shown.push({ title, ...options, close: () => undefined });
+    };
+    scope.clients.openWindow = async (url) => scope.opened.push(url);
+  });
+  const shown = () =>
+    worker.evaluate(() => (self as unknown as Scope).shown.map(({ title, body }) => `${title}: ${body}`));
+  for (const message of [
+    toMessage('en', 'C'),
+    toMessage('de', 'C', sensor),
+    toMessage('es', 'F', cold),
+    toMessage('en', 'C', cold),
+  ])
+    await push(message);
+  await until(async () => (await shown()).length, 4);
+  assert.deepEqual(await shown(), [
+    'Elm Street: Notifications work.',
+    'Study · Elm Street: Fühlerstörung: Die Temperatur ist nicht verlässlich',
+    'Study · Elm Street: 62°, por debajo de 64° desde hace tiempo',
+    'Study · Elm Street: 16.5°, below 18° for long',
+  ]);
+
+  // A press opens the room.
+  const opened = () => worker.evaluate(() => (self as unknown as Scope).opened);
+  await worker.evaluate(() => {
+    const [, , , notification] = (self as unknown as Scope).shown;
+    const waitUntil = () => undefined;
+    self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }));
+  });
+  await until(opened, [`${bridge.url}/#/overview/zone/2`]);
+
+  // A page confirms the subscription in its own language; the bridge that ended it ends it in the browser too.
+  await page.reload();
+  await page.getByText('Live', { exact: true }).waitFor();
+  const isSubscribed = () => page.evaluate(() => localStorage.getItem('test-push') !== null);
+  assert.equal(await isSubscribed(), true);
+  await ask('/alerts/end', { endpoint: target.endpoint });
+  await page.reload();
+  await until(isSubscribed, false);
+
+  await page.getByRole('button', { name: 'On this device' }).click();
+  await page.getByRole('button', { name: 'Notify this browser' }).click();
+  await page.getByText('This browser is notified.').waitFor();
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByText('This browser is not notified any more.').waitFor();
+  assert.equal(await chosen(), '{"choices":null}');
+  assert.equal(await isSubscribed(), false);
+  await page.getByRole('button', { name: 'Notify this browser' }).click();
+  await page.getByText('This browser is notified.').waitFor();
+  await page.getByRole('button', { name: 'Forget this house' }).click();
+  await page.getByLabel('Access key').waitFor();
+  assert.equal(await chosen(), '{"choices":null}');
+  assert.equal(await isSubscribed(), false);
+  assert.deepEqual(watched.complaints, []);
+});

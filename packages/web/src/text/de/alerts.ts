@@ -1,0 +1,33 @@
+import type { alerts as original } from '../en/alerts.ts';
+import type { Translation } from '../formatter.ts';
+
+export const alerts: Translation<typeof original> = {
+  title: 'Benachrichtigungen',
+  fault: 'Störungen',
+  filter: 'Luftfilter fällig',
+  battery: 'Batterien, die zur Neige gehen',
+  offline: 'Bridge seit 15 Minuten nicht erreichbar',
+  range: 'Räume lange außerhalb des Bereichs',
+  low: 'Unter',
+  high: 'Über',
+  howLong: 'Für mindestens',
+  minutes: ({ count }: { count: number }, format) =>
+    format.plural(count, { one: 'eine Minute', other: `${count} Minuten` }),
+  hours: ({ count }: { count: number }, format) =>
+    format.plural(count, { one: 'eine Stunde', other: `${count} Stunden` }),
+  start: 'Diesen Browser benachrichtigen',
+  save: 'Speichern',
+  test: 'Test senden',
+  end: 'Ausschalten',
+  saved: 'Dieser Browser wird benachrichtigt.',
+  ended: 'Dieser Browser wird nicht mehr benachrichtigt.',
+  tested: 'Der Test ist unterwegs.',
+  notAllowed: 'Der Browser hat Benachrichtigungen nicht zugelassen.',
+  denied:
+    'Benachrichtigungen sind für diese Seite gesperrt; lassen Sie sie in den Einstellungen des Browsers zu.',
+  unsupported: 'Dieser Browser bietet keine Benachrichtigungen, oder nicht in einem privaten Fenster.',
+  shareMenu:
+    'Fügen Sie die Seite zuerst zum Home-Bildschirm hinzu (Teilen-Menü des Browsers); ein iPhone oder iPad benachrichtigt nur von dort.',
+  insecure: ({ origin }: { origin: string }) =>
+    `Hier gibt es keine Benachrichtigungen: Browser erlauben sie nur über HTTPS oder auf dem Rechner selbst (localhost), und diese Seite kam von ${origin}. Öffnen Sie das Haus über die Cloud, oder starten Sie die Bridge mit einem Zertifikat (--tls-cert, --tls-key).`,
+};
