@@ -100,6 +100,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       simulation: config.simulation === false ? undefined : simulation,
       ...records,
       alerts,
+      countersAt: history.countersAt,
       diagnostics: () => collectDiagnostics({ device, history, log, secrets: secretsOf(config) }),
       host,
       port: config.httpPort ?? 8080,

@@ -53,7 +53,7 @@ describe('a client of a simulated house sees it at the instant of its request', 
     'the metrics': async (at) =>
       assert.match(
         await read('/metrics'),
-        new RegExp(`^plenum_reading\\{series="zone.0.Temp"\\} ${tempAt(at)}$`, 'm'),
+        new RegExp(`^plenum_zone_temperature_celsius\\{zone="0",[^}]*\\} ${tempAt(at) / 100}$`, 'm'),
       ),
     'the live stream': async (at) => {
       const where = { host: '127.0.0.1', port: bridge.http.port, path: '/events', agent: false };

@@ -11,6 +11,7 @@ import { createLiveStream, type LiveStream } from '../events/live-stream.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
 import type { BridgeManners } from '../manners/bridge-manners.ts';
+import type { CountersAt } from '../metrics/house-metrics.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer } from './answer.ts';
@@ -40,6 +41,8 @@ export interface HttpServerDeps extends Records {
   readonly simulation: SimulatedDevice | undefined;
   readonly alerts: Alerts;
   readonly diagnostics: () => DiagnosticsBundle;
+  /** The recorded energy, for metrics. */
+  readonly countersAt: CountersAt;
   readonly host: string;
   readonly port: number;
   readonly dialect: Dialect;
@@ -128,7 +131,7 @@ const trackConnections = (server: Server): ReadonlySet<Socket> => {
 export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer> => {
   const { device, host, port, dialect, access, certificate, limits, clock, log } = deps;
   const live = createLiveStream({ device, dialect, clock });
-  const metrics = createMetrics({ device, clock, streams: live.size });
+  const metrics = createMetrics({ device, clock, streams: live.size, countersAt: deps.countersAt });
   const server = createFastifyServer({
     routes: createRoutes(deps, live, metrics),
     advance: () => device.advanceTo(clock.now()),

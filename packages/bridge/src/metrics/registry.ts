@@ -1,10 +1,13 @@
 import { Counter, Gauge, Registry } from 'prom-client';
+import about from '../../package.json' with { type: 'json' };
 import type { Device } from '../device/device.ts';
-import { readAll } from '../history/series.ts';
 import type { Counts } from './counts.ts';
+import { addHouseMetrics, type CountersAt } from './house-metrics.ts';
 
 export interface RegistryDeps {
   readonly device: Device;
+  /** The recorded energy at an instant of the house. */
+  readonly countersAt: CountersAt;
   /** The number of open live streams. */
   readonly streams: () => number;
   readonly requests: Counts;
@@ -25,7 +28,13 @@ const addCounts = (registry: Registry, { name, help, labelNames, counts }: Count
 };
 
 /** All metrics of a bridge, with their present values. */
-export const createRegistry = ({ device, streams, requests, datagrams }: RegistryDeps): Registry => {
+export const createRegistry = ({
+  device,
+  countersAt,
+  streams,
+  requests,
+  datagrams,
+}: RegistryDeps): Registry => {
   const registry = new Registry();
   const registers = [registry];
   addCounts(registry, {
@@ -64,13 +73,12 @@ export const createRegistry = ({ device, streams, requests, datagrams }: Registr
       registers,
     }).set(health.answeredAt / 1000);
   }
-  const readings = new Gauge({
-    name: 'plenum_reading',
-    help: 'What the installation shows, on the scale of the wire (temperatures in hundredths of a degree).',
-    labelNames: ['series'],
+  new Gauge({
+    name: 'plenum_build_info',
+    help: 'Always 1, with the version as a label.',
+    labelNames: ['version'],
     registers,
-  });
-  for (const { name, value } of readAll(device.datagrams()))
-    if (value !== undefined) readings.set({ series: name }, value);
+  }).set({ version: about.version }, 1);
+  addHouseMetrics(registry, device, countersAt);
   return registry;
 };

@@ -46,6 +46,7 @@ export interface Facts {
   readonly gap?: string;
   readonly inert?: string;
   readonly isRounded?: boolean;
+  readonly metric?: string;
   readonly mirrorsClock?: boolean;
   readonly live?: boolean;
   readonly example?: unknown;

@@ -47,8 +47,8 @@ export const lamp = resource('lamp', {
     LocX: percent('place on the page from the left', layout),
     LocY: percent('place on the page from the top', layout),
     Att: flag('attached'),
-    On: flag('1 on, 0 off'),
-    Brig: percent('brightness'),
+    On: flag('1 on, 0 off', { metric: 'on' }),
+    Brig: percent('brightness', { metric: 'brightness' }),
     Temp: percent('white; 0 cold to 100 warm'),
     R: colour('red'),
     G: colour('green'),
@@ -70,7 +70,7 @@ export const lamp = resource('lamp', {
     AlH: clock('hour of the alarm; 31 = none', { max: 23, disabled: 31 }),
     AlM: clock('minute of the alarm; 63 = none', { max: 59, disabled: 63 }),
     Days: record('days of the alarm', dayFlags),
-    Reed: flag('garage door is shut; 0 = open'),
+    Reed: flag('garage door is shut; 0 = open', { metric: 'door_shut' }),
     Pulse: number('garage door: length of a press; tenths of a second', {
       min: 1,
       max: 20,
@@ -89,7 +89,7 @@ export const lamp = resource('lamp', {
       inert: 'a simulated motor is wired to fit',
     }),
     LiPwrOn: choice(of.lampPowerReturn, 'when power comes back', { gap: ours }),
-    Pos: percent('blind: how far it is open', { gap: ours }),
+    Pos: percent('blind: how far it is open', { gap: ours, metric: 'blind_opening' }),
   },
   optional: [
     'Setpoint',

@@ -28,6 +28,6 @@ describe('GET /metrics', () => {
     assert.equal(count('plenum_http_requests_total{endpoint="control",outcome="refused"}'), '1');
     assert.equal(count('plenum_http_requests_total{endpoint="v1-command",outcome="refused"}'), '1');
     assert.equal(count('plenum_http_requests_total{endpoint="none",outcome="refused"}'), '1');
-    assert.equal(count('plenum_reading{series="unit.Setpoint"}'), '2200');
+    assert.equal(count('plenum_unit_setpoint_celsius'), '22');
   });
 });

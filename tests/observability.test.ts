@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { enterAccount } from '@plenum/testbed/account';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { startEverything } from '@plenum/testbed/everything';
+import { freePort } from '@plenum/testbed/free-port';
+import { startReceiver } from '@plenum/testbed/receiver';
+import { until } from '@plenum/testbed/until';
+import { dashboards, toText } from '../observability/write-dashboards.ts';
+
+const folder = join(import.meta.dirname, '../observability');
+const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+const missing =
+  spawnSync('promtool', ['--version']).error !== undefined &&
+  'Prometheus is not installed: apt-get install prometheus';
+
+/** A Prometheus that scrapes each second what the shipped configuration scrapes, at other addresses. */
+const startPrometheus = async (targets: Readonly<Record<string, string>>) => {
+  await using stack = new AsyncDisposableStack();
+  const data = stack.use(createDataFolder());
+  let config = read('prometheus.yml')
+    .replace('scrape_interval: 30s', 'scrape_interval: 1s')
+    .replace('alerts/', `${folder}/alerts/`);
+  for (const [shipped, target] of Object.entries(targets)) {
+    assert.ok(config.includes(`"${shipped}"`));
+    config = config.replace(shipped, new URL(target).host);
+  }
+  const file = join(data.path, 'prometheus.yml');
+  writeFileSync(file, config);
+  const address = `127.0.0.1:${await freePort()}`;
+  const child = spawn(
+    'prometheus',
+    [`--config.file=${file}`, `--storage.tsdb.path=${data.path}/tsdb`, `--web.listen-address=${address}`],
+    { stdio: 'ignore' },
+  );
+  stack.defer(async () => {
+    const ended = once(child, 'exit');
+    child.kill();
+    await ended;
+  });
+  const ask = async (expression: string): Promise<{ status: string; data: { result: unknown[] } }> => {
+    const answer = await fetch(`http://${address}/api/v1/query?query=${encodeURIComponent(expression)}`);
+    return answer.json() as never;
+  };
+  const owned = stack.move();
+  return { ask, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+};
+
+const expressions = Object.values(dashboards).flatMap(({ panels }) =>
+  panels.flatMap(({ queries }) => Object.values(queries)),
+);
+
+describe('what is shipped for Prometheus and Grafana', () => {
+  for (const [name, dashboard] of Object.entries(dashboards))
+    it(`dashboards/${name} is what its definition says (node observability/write-dashboards.ts writes it)`, () => {
+      assert.equal(read(`dashboards/${name}`), toText(dashboard));
+    });
+
+  it('has rules that are right, and that fire and stay silent as they should', {
+    skip: missing,
+  }, async () => {
+    const run = promisify(execFile);
+    const cwd = join(folder, 'alerts');
+    await run('promtool', ['check', 'config', '../prometheus.yml'], { cwd });
+    await run('promtool', ['test', 'rules', 'plenum.rules.test.yml'], { cwd });
+  });
+
+  it('asks only for what a living house and its cloud have', {
+    skip: missing,
+    timeout: 180_000,
+  }, async () => {
+    await using all = await startEverything();
+    await using receiver = await startReceiver();
+    const account = await enterAccount(all.cloud);
+    await account.allowApp();
+    const endpoints = '/console/apps/plenum-demo-app/endpoints';
+    await account.call(endpoints, { url: receiver.url });
+    const [endpoint] = (await account.call(endpoints)) as unknown as [{ id: string }];
+    await account.call(`${endpoints}/${endpoint.id}/test`, {});
+    await receiver.came(1);
+    const metrics = await (await fetch(`${all.bridge}/metrics`)).text();
+    const checked = spawnSync('promtool', ['check', 'metrics'], { input: metrics, encoding: 'utf8' });
+    assert.deepEqual([checked.status, checked.stderr], [0, '']);
+
+    await using prometheus = await startPrometheus({
+      '127.0.0.1:8080': all.bridge,
+      '127.0.0.1:8090': all.cloud,
+    });
+    for (const expression of expressions)
+      await until(
+        expression,
+        async () => {
+          const { status, data } = await prometheus.ask(expression);
+          return (status === 'success' && data.result.length > 0) || { status, result: data.result };
+        },
+        60_000,
+      );
+    // The alerts of a house and a cloud in which all is well.
+    const { data } = await prometheus.ask('ALERTS{alertstate="firing"}');
+    assert.deepEqual(data.result, []);
+  });
+});
