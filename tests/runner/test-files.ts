@@ -56,8 +56,8 @@ const isPure = (path: string, entries: ReadonlyMap<string, string>, visited = ne
   });
 };
 
-/** Packages whose tests share a process, though they start servers: loading those and running them for the first time is a quarter of what a test costs. */
-const sharing = ['cloud'];
+/** Packages whose tests share a process, though they start servers: loading those and running them for the first time is a quarter to a half of what a test costs. */
+const sharing = ['bridge', 'client', 'cloud'];
 
 /** The jobs of test files that share a process: those of a package, but for files that start processes of their own. */
 export const selectSharedTests = (files: readonly string[]): readonly Job[] =>

@@ -254,6 +254,7 @@ export const lampDiagnostics = resource('lampDiagnostics', {
       example: 255,
       min: 0,
       max: 255,
+      ...measured,
     }),
     Powered: flag('powered'),
   },
