@@ -14,6 +14,7 @@ import { registerEnergyCommand } from './command/energy.ts';
 import { registerExplainCommand } from './command/explain.ts';
 import { registerFleetCommand } from './command/fleet.ts';
 import { registerMqttCommand } from './command/mqtt.ts';
+import { readSecrets } from './command/option.ts';
 import { registerQueryCommand } from './command/query.ts';
 import { registerSimulationCommand } from './command/simulation.ts';
 import { registerStartCommand } from './command/start.ts';
@@ -64,6 +65,7 @@ export const createProgram = (io: Io): Command => {
       getOutHasColors: () => io.color,
       getErrHasColors: () => io.color,
     });
+  program.hook('preAction', (_, command) => readSecrets(command, io));
   for (const register of commands) register(program, io);
   return program;
 };

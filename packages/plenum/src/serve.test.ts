@@ -167,7 +167,7 @@ describe('plenum cloud', () => {
         /^A client certificate for NATS needs both files: /,
       ],
       [['--nats', '127.0.0.1:1', '--nats-credentials', 'missing'], /^--nats-credentials: missing cannot be/],
-      [['--endpoint-key', 'abc'], /^An endpoint key is 32 bytes in base64; /],
+      [['--endpoint-key', 'abc'], /^An endpoint key is 32 bytes in base64; /m],
     ] as const) {
       const { code, err } = await runHere(['cloud', '--http-port', '0', ...ownData(), ...words]);
       assert.equal(code, 1, err);

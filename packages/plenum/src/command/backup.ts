@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { BackupList } from '../backup/copy-folder.ts';
 import type { Io } from '../io/io.ts';
-import { option } from './option.ts';
+import { option, secretOption } from './option.ts';
 
 interface BackupOptions {
   readonly data: string;
@@ -12,7 +12,7 @@ const addPlace = (command: Command, description: string): Command =>
   command
     .addOption(option('--data <dir>', 'DATA', description).default('data'))
     .addOption(
-      option(
+      secretOption(
         '--database-url <url>',
         'DATABASE_URL',
         'PostgreSQL database of a cloud of several nodes, instead',

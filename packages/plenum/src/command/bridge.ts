@@ -4,7 +4,7 @@ import { followUplink } from '../format/uplink.ts';
 import { readBridgeAddress } from '../input/address.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
-import { option } from './option.ts';
+import { option, secretOption } from './option.ts';
 import { addServeOptions, type ServeOptions } from './serve-options.ts';
 import { addTlsOptions } from './tls-options.ts';
 
@@ -23,7 +23,9 @@ export const registerBridgeCommand = (program: Command, io: Io) => {
         .conflicts(['house', 'seed', 'timeScale'])
         .argParser(readBridgeAddress),
     )
-    .addOption(option('--attach-access-key <key>', 'ATTACH_ACCESS_KEY', 'access key of the attached bridge'))
+    .addOption(
+      secretOption('--attach-access-key <key>', 'ATTACH_ACCESS_KEY', 'access key of the attached bridge'),
+    )
     .addOption(
       option(
         '--attach-ca <file>',

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { readNumber, readPort, readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { addNatsOptions } from './nats-options.ts';
-import { collect, option } from './option.ts';
+import { collect, option, secretOption } from './option.ts';
 import type { CloudOptions } from './serve-cloud.ts';
 import { addStoreOptions, type StoreOptions } from './store-options.ts';
 import { addTlsOptions } from './tls-options.ts';
@@ -39,7 +39,7 @@ const addCloudOptions = (command: Command): Command =>
         .default([], 'none'),
     )
     .addOption(
-      option(
+      secretOption(
         '--endpoint-key <base64>',
         'ENDPOINT_KEY',
         'key that encrypts the secrets of endpoints; the same for all nodes of a database',

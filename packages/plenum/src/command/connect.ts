@@ -6,7 +6,7 @@ import { failed, wrongUsage } from '../failure.ts';
 import { readBridgeAddress } from '../input/address.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
-import { option } from './option.ts';
+import { option, secretOption } from './option.ts';
 
 /** The options of every command that connects to a bridge. */
 export interface ConnectOptions {
@@ -26,7 +26,7 @@ export const addConnectOptions = (command: Command): Command =>
         dialects.map(({ name }) => name),
       ),
     )
-    .addOption(option('--access-key <key>', 'ACCESS_KEY', 'for a bridge that needs one'))
+    .addOption(secretOption('--access-key <key>', 'ACCESS_KEY', 'for a bridge that needs one'))
     .addOption(
       option(
         '--bridge-ca <file>',

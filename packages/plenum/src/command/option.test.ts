@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { Command } from 'commander';
+import type { Io } from '../io/io.ts';
 import { createProgram } from '../program.ts';
+import { readSecrets, secretOption } from './option.ts';
 
 test('every option of a command that serves is also a variable', () => {
   const { commands } = createProgram({ color: false } as never);
@@ -13,4 +19,41 @@ test('every option of a command that serves is also a variable', () => {
       const name = long!.slice(2).toUpperCase().replaceAll('-', '_');
       assert.ok(envVar === `PLENUM_${name}` || envVar === `PLENUM_FLEET_${name}`, `${long}: ${envVar}`);
     }
+});
+
+test('a secret is read from the file that its variable names; typed, it is used with a warning', async () => {
+  using folder = createDataFolder();
+  const file = join(folder.path, 'key');
+  writeFileSync(file, 'from a file\n');
+  const read = async (words: readonly string[], env: Io['env']) => {
+    const warnings: string[] = [];
+    let key: unknown;
+    const command = new Command()
+      .addOption(secretOption('--test-key <key>', 'TEST_KEY', 'a key').argParser((text) => `<${text}>`))
+      .addOption(secretOption('--test-url <url>', 'TEST_URL', 'a URL'))
+      .hook('preAction', (_, each) =>
+        readSecrets(each, { env, err: (line: string) => void warnings.push(line) } as Partial<Io> as Io),
+      )
+      .action(({ testKey }) => {
+        key = testKey;
+      });
+    await command.parseAsync(words, { from: 'user' });
+    return { key, warnings };
+  };
+  const named = { PLENUM_TEST_KEY_FILE: file };
+  assert.deepEqual(await read([], {}), { key: undefined, warnings: [] });
+  assert.deepEqual(await read([], named), { key: '<from a file>', warnings: [] });
+  const typed = await read(['--test-key', 'typed'], named);
+  assert.equal(typed.key, '<typed>');
+  assert.match(
+    typed.warnings.join(),
+    /can read --test-key .* Give it as PLENUM_TEST_KEY, or .* PLENUM_TEST_KEY_FILE/,
+  );
+  const { warnings } = await read(['--test-url', 'postgres://plenum:secret@db/plenum'], {});
+  assert.equal(warnings.length, 1);
+  assert.deepEqual((await read(['--test-url', 'postgres://plenum@db/plenum'], {})).warnings, []);
+  await assert.rejects(
+    read([], { PLENUM_TEST_KEY_FILE: join(folder.path, 'none') }),
+    /PLENUM_TEST_KEY_FILE: ENOENT/,
+  );
 });

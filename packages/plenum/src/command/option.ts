@@ -1,8 +1,60 @@
-import { Option } from 'commander';
+import { readFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { failed } from '../failure.ts';
+import type { Io } from '../io/io.ts';
 
 /** An option that is also the environment variable `PLENUM_<env>`. */
 export const option = (flags: string, env: string, description: string): Option =>
   new Option(flags, description).env(`PLENUM_${env}`);
+
+const secrets = new WeakSet<Option>();
+
+/** An option whose value is a secret, or has one in it: `readSecrets` also reads it from the file `PLENUM_<env>_FILE`. */
+export const secretOption = (flags: string, env: string, description: string): Option => {
+  const made = option(
+    flags,
+    env,
+    `${description}; better in the environment, or in the file PLENUM_${env}_FILE`,
+  );
+  secrets.add(made);
+  return made;
+};
+
+/** A URL without a password tells nobody anything. */
+const hasSecret = (value: unknown): boolean => {
+  const url = typeof value === 'string' ? URL.parse(value) : null;
+  return url === null || !url.host || url.password !== '';
+};
+
+const readFile = (variable: string, file: string): string => {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw failed(`${variable}: ${(error as Error).message}.`);
+  }
+};
+
+/**
+ * Reads the secrets of a command that are in files, and warns of those that were typed: other users of a machine can read the
+ * command lines of its processes.
+ */
+export const readSecrets = (command: Command, { env, err }: Io): void => {
+  for (const each of command.options) {
+    if (!secrets.has(each)) continue;
+    const name = each.attributeName();
+    const fileVariable = `${each.envVar}_FILE`;
+    const file = env[fileVariable];
+    if (command.getOptionValueSource(name) === 'cli') {
+      if (hasSecret(command.getOptionValue(name)))
+        err(
+          `Warning: other users of this machine can read ${each.long} on a command line. Give it as ${each.envVar}, or in a file that ${fileVariable} names.`,
+        );
+    } else if (command.getOptionValue(name) === undefined && file) {
+      const text = readFile(fileVariable, file);
+      command.setOptionValueWithSource(name, each.parseArg?.(text, undefined) ?? text, 'env');
+    }
+  }
+};
 
 /** Adds what was typed, one or several with commas, to what was typed before. */
 export const collect = (typed: string, before: readonly string[]): readonly string[] => [

@@ -5,7 +5,7 @@ import { wrongUsage } from '../failure.ts';
 import type { Address } from '../input/address.ts';
 import { readNumber, readPort, readWhole } from '../input/number.ts';
 import { addMqttOptions, type MqttFlags } from './mqtt-options.ts';
-import { collect, option } from './option.ts';
+import { collect, option, secretOption } from './option.ts';
 import type { TlsOptions } from './tls-options.ts';
 
 /** The options of `plenum bridge`; `plenum start` has the same except for the address and what to attach to. */
@@ -104,7 +104,7 @@ export const addServeOptions = (command: Command): Command =>
       ),
     )
     .addOption(
-      option('--access-key <key>', 'ACCESS_KEY', 'refuse requests without this key').argParser(readKey),
+      secretOption('--access-key <key>', 'ACCESS_KEY', 'refuse requests without this key').argParser(readKey),
     )
     .addOption(option('--read-only', 'READ_ONLY', 'answer queries and refuse commands'))
     .addOption(

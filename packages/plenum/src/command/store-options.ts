@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { option } from './option.ts';
+import { option, secretOption } from './option.ts';
 
 /** Where a cloud stores its data. */
 export interface StoreOptions {
@@ -12,7 +12,7 @@ export const defaultStoreFolder = 'data/cloud';
 
 const dataOption = (description: string) => option('--data <dir>', 'DATA', description);
 const databaseOption = () =>
-  option(
+  secretOption(
     '--database-url <url>',
     'DATABASE_URL',
     'PostgreSQL database that several nodes share, instead of --data',
