@@ -1,5 +1,6 @@
 import { bool, instant, list, map, number, object, record, text, word } from '../field/make.ts';
 import { unit } from '../unit/resource.ts';
+import { zone } from '../zone/resource.ts';
 import { accesses, rights } from './access.ts';
 import type { JsonValue } from './json-value.ts';
 
@@ -71,8 +72,9 @@ const bridge = record(
     lastSeen: instant('when it was last connected, to the minute; missing where it never was'),
     isPresent: bool('whether it is connected; missing where the nodes of the cloud cannot reach each other'),
     unit: unit.fields,
+    leader: zone.fields,
   },
-  { optional: ['owner', 'until', 'lastSeen', 'isPresent', 'unit'] },
+  { optional: ['owner', 'until', 'lastSeen', 'isPresent', 'unit', 'leader'] },
 );
 
 const member = record(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type ConsoleRouteId, consoleRoute, contractRouteIds } from '@plenum/protocol/console';
-import { uplink } from '@plenum/protocol/uplink';
+import { type BridgeFrame, uplink } from '@plenum/protocol/uplink';
 import { startReceiver } from '@plenum/testbed/receiver';
 import { startSmtpReceiver } from '@plenum/testbed/smtp';
 import { TOTP } from 'otpauth';
@@ -21,6 +21,14 @@ import { startWholeCloud } from './owner.fixture.ts';
 
 const credentials = { email: 'ann@example.org', password: 'a quiet house by the sea' };
 const systemId = '123456789';
+
+const snapshotWithLeader = {
+  ...snapshotOf(systemId),
+  components: [
+    { kind: 'unit', index: 0, datagram: { SysOn: 1, RAS: 2, CtrlZone: 3 } },
+    { kind: 'zone', index: 3, datagram: { Index: 3, Name: 'Study' } },
+  ],
+} as BridgeFrame;
 
 /** A browser that asks routes of the contract by their ids, and holds every answer against it. */
 const openBrowser = ({ publicUrl }: ClimateCloud) => {
@@ -140,7 +148,7 @@ onEachStore('the answers of the account and the console', (engine) => {
     const pairing = { systemId, accountId, keyId: bridge.kid, jwk: bridge.jwk, now: Date.now() };
     await store.transaction('full', (tx) => pairBridge(tx, pairing, { ownershipChanged: [] }));
     const line = await bridge.connect(publicUrl);
-    line.send(snapshotOf(systemId));
+    line.send(snapshotWithLeader);
     await line.next();
     const invitationToken = await shareHouses(store, { accountId, email: credentials.email });
     const until = Date.now() + 3_600_000;
@@ -188,6 +196,7 @@ onEachStore('the answers of the account and the console', (engine) => {
     await ask('resendAll', { at, body: { result: 'failed' } });
     await ask('resend', { at: { ...at, number: 1 } });
     await ask('replay', { at });
+    await ask('chooseEventTypes', { at, body: { eventTypes: ['sync'] } });
     await ask('disableEndpoint', { at });
     await ask('endpoint', { at });
     await ask('endpoints', { at });

@@ -53,6 +53,11 @@ onEachStore('the console', (engine) => {
     assert.equal((await call(`${one}/disable`, {})).status, 204);
     assert.equal((await call(`${one}/test`, {})).body.code, 'endpoint-disabled');
     assert.equal((await call(`${one}/enable`, {})).status, 204);
+    for (const eventTypes of [[], ['test'], ['sync', 'sync'], 'sync', undefined])
+      assert.equal((await call(`${one}/event-types`, { eventTypes })).body.code, 'event-types-malformed');
+    assert.equal((await call(`${one}/event-types`, { eventTypes: ['sync'] })).status, 204);
+    assert.deepEqual((await call(one)).body.eventTypes, ['sync']);
+    assert.equal((await call(`${one}/event-types`, { eventTypes: ['sync', 'component'] })).status, 204);
     for (let count = 1; count < accountQuota.enables.burst; count++)
       assert.equal((await call(`${one}/enable`, {})).status, 204);
     assert.equal((await call(`${one}/enable`, {})).body.code, 'too-many-resends');

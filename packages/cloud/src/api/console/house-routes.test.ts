@@ -316,6 +316,32 @@ onEachStore('a house through the cloud', (engine) => {
     }
   };
 
+  it('is listed with its unit, and with the zone that its installer made control it', async () => {
+    await using cloud = await start(engine);
+    const line = await cloud.connect();
+    const listed = async () => (await cloud.ann.get('/console/bridges')).body[0];
+    const set = async (n: number, unit: Readonly<Record<string, unknown>>) => {
+      const components = [
+        { kind: 'unit', index: 0, datagram: unit },
+        { kind: 'zone', index: 3, datagram: { Index: 3, Name: 'Study', Setpoint: 2_150 } },
+        { kind: 'zone', index: 4, datagram: { Index: 4, Name: 'Lounge', Setpoint: 2_300 } },
+      ] as const;
+      line.send({ type: 'change', n, at: 2_000, components, removed: [] });
+      assert.deepEqual(await line.next(), { type: 'ack', n });
+    };
+    await set(2, { SysOn: 1, RAS: 2, CtrlZone: 3 });
+    assert.deepEqual((await listed()).leader, { Index: 3, Name: 'Study', Setpoint: 2_150 });
+    for (const [place, unit] of [
+      { SysOn: 1, RAS: 1, CtrlZone: 3 },
+      { SysOn: 1, RAS: 2, CtrlZone: 15 },
+      { SysOn: 1, RAS: 2, CtrlZone: 9 },
+    ].entries()) {
+      await set(3 + place, unit);
+      const { unit: shown, leader } = await listed();
+      assert.deepEqual([shown, leader], [unit, undefined]);
+    }
+  });
+
   it('changes the tariff for who manages it, single dates for who controls it, and nothing else', async () => {
     await using cloud = await start(engine);
     const { ann, bob } = cloud;

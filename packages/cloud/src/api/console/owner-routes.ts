@@ -28,10 +28,10 @@ const listBridges = async (
 ): Promise<AnswerOf<'bridges'>> => {
   const viewer = { accountId, now: clock.now() };
   const bridges = await readBridges(store.db, viewer);
-  const units = new Map((await readUnits(store.db, viewer)).map((unit) => [unit.systemId, unit]));
+  const units = await readUnits(store.db, viewer);
   const isPresent = await uplinks.readPresence(accountId);
   return bridges.map(({ systemId, name, access, owner, until, pairedAt, lastSeen }) => {
-    const unit = units.get(systemId);
+    const { unit, leader } = units.get(systemId) ?? {};
     return {
       systemId,
       name,
@@ -41,7 +41,8 @@ const listBridges = async (
       pairedAt,
       lastSeen,
       isPresent: isPresent(systemId),
-      ...(unit !== undefined && { unit: JSON.parse(unit.datagram) }),
+      ...(unit !== undefined && { unit: JSON.parse(unit) }),
+      ...(leader !== undefined && { leader: JSON.parse(leader) }),
     };
   });
 };

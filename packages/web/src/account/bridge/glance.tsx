@@ -1,22 +1,30 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import { controlZoneOf, isProblem, type Status, unitStatus } from '@plenum/protocol/status';
+import { controlZoneOf, isProblem, leaderOf, type Status, unitStatus } from '@plenum/protocol/status';
 import { activityWord, describeStatus } from '../../reading/status.ts';
 import { formatTemperature, type Scale } from '../../reading/temperature.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
 import { useAccountContext } from '../context/account-context.tsx';
 
-/** The status of a unit; only what it does where a zone controls it, since the setpoint of that zone is not known here. */
-const describe = (unit: DatagramOf<'unit'>, status: Status, scale: Scale): string =>
-  controlZoneOf(unit) === undefined || isProblem(status) || status.code === 'unknown'
+type Unit = DatagramOf<'unit'>;
+type Zone = DatagramOf<'zone'>;
+
+/**
+ * The status of a unit; only what it does where a zone should control it that the cloud has not sent, since the setpoint of that
+ * zone is not known then.
+ */
+const describe = (unit: Unit, leader: Zone | undefined, status: Status, scale: Scale): string =>
+  leader !== undefined || controlZoneOf(unit) === undefined || isProblem(status) || status.code === 'unknown'
     ? describeStatus(status, scale).label
     : activityWord(status.activity);
 
-/** The indoor temperature of a house and what its unit does, in large type. */
-export const Glance = ({ unit }: { unit: DatagramOf<'unit'> }) => {
+/** The indoor temperature of a house and what its unit does, in large type, and the room that leads the unit. */
+export const Glance = ({ unit, leader: controlling }: { unit: Unit; leader: Zone | undefined }) => {
   const { preferences } = useAccountContext();
   const scale = useStore(preferences, (all) => all.scale);
-  const status = unitStatus(unit, []);
+  const zones = controlling === undefined ? [] : [controlling];
+  const status = unitStatus(unit, zones);
+  const leader = leaderOf(unit, zones);
   return (
     <div className="glance" data-activity={status.activity}>
       <p className="glance__value num">
@@ -24,7 +32,16 @@ export const Glance = ({ unit }: { unit: DatagramOf<'unit'> }) => {
         {formatTemperature(unit.Temp, scale)}
         <span className="glance__degree">°</span>
       </p>
-      <p className="glance__words">{describe(unit, status, scale)}</p>
+      <p className="glance__words">{describe(unit, controlling, status, scale)}</p>
+      {leader !== undefined && unit.SysOn === 1 && (
+        <p className="glance__leader quiet small">
+          {t('bridge.leads', {
+            name: leader.Name,
+            temperature: formatTemperature(leader.Temp, scale),
+            setpoint: formatTemperature(leader.Setpoint, scale),
+          })}
+        </p>
+      )}
     </div>
   );
 };

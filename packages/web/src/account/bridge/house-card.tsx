@@ -26,7 +26,7 @@ export const HouseCard = ({ bridge }: { bridge: Bridge }) => {
           <span className="connection__dot" />
           {says}
         </p>
-        {bridge.unit !== undefined && <Glance unit={bridge.unit} />}
+        {bridge.unit !== undefined && <Glance unit={bridge.unit} leader={bridge.leader} />}
       </div>
       <p className="house__facts quiet small num">
         {t('bridge.pairedOn', { id: bridge.systemId, day: formatDate(bridge.pairedAt) })}

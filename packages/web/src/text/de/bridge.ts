@@ -63,4 +63,5 @@ export const bridge: Translation<typeof original> = {
     format.plural(count, { one: 'Eine neue Bridge gekoppelt', other: `${count} neue Bridges gekoppelt` }),
   aBridge: 'Eine Bridge',
   open: ({ title }) => `Öffnen<span>: ${title}</span>`,
+  leads: ({ name, temperature, setpoint }) => `${name} führt: ${temperature}°, Sollwert ${setpoint}°`,
 };

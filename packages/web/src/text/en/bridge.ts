@@ -60,4 +60,6 @@ export const bridge = {
     format.plural(count, { one: '1 new bridge paired', other: `${count} new bridges paired` }),
   aBridge: 'A bridge',
   open: ({ title }: { title: string }) => `Open<span> ${title}</span>`,
+  leads: ({ name, temperature, setpoint }: { name: string; temperature: string; setpoint: string }) =>
+    `${name} leads: ${temperature}°, setpoint ${setpoint}°`,
 } satisfies Texts;

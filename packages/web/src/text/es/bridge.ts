@@ -62,4 +62,5 @@ export const bridge: Translation<typeof original> = {
     format.plural(count, { one: 'Un puente nuevo vinculado', other: `${count} puentes nuevos vinculados` }),
   aBridge: 'Un puente',
   open: ({ title }) => `Abrir<span> ${title}</span>`,
+  leads: ({ name, temperature, setpoint }) => `${name} manda: ${temperature}°, consigna ${setpoint}°`,
 };
