@@ -70,7 +70,7 @@ export const accountQuota = {
   houseReads: { rate: 2, burst: 60 },
   /** Requests to resend many deliveries, in a second and at once. */
   bulkResends: { rate: 0.1, burst: 6 },
-  /** Endpoints that an account enables, each of which sends everything again: in a second, and at once. */
+  /** Endpoints that an account enables or chooses event types for, each of which sends everything again: in a second, and at once. */
   enables: { rate: 0.2, burst: 20 },
   /** How long an answer of a bridge is given again, and how many are kept of an account. */
   readKeptFor: 15_000,

@@ -133,7 +133,7 @@ export const developerRoutes = {
     body: record('the kinds', {
       eventTypes: list('component, sync or both', text('a kind')),
     }),
-    refusals: [...noEndpoint, 'event-types-malformed'],
+    refusals: [...noEndpoint, 'event-types-malformed', 'too-many-resends'],
   }),
   disableEndpoint: post(`${endpoint}/disable`, { summary: 'Disable it.', refusals: noEndpoint }),
   deliveries: get(`${endpoint}/deliveries`, {

@@ -58,9 +58,11 @@ onEachStore('the console', (engine) => {
     assert.equal((await call(`${one}/event-types`, { eventTypes: ['sync'] })).status, 204);
     assert.deepEqual((await call(one)).body.eventTypes, ['sync']);
     assert.equal((await call(`${one}/event-types`, { eventTypes: ['sync', 'component'] })).status, 204);
-    for (let count = 1; count < accountQuota.enables.burst; count++)
+    for (let count = 3; count < accountQuota.enables.burst; count++)
       assert.equal((await call(`${one}/enable`, {})).status, 204);
     assert.equal((await call(`${one}/enable`, {})).body.code, 'too-many-resends');
+    const again = await call(`${one}/event-types`, { eventTypes: ['sync'] });
+    assert.equal(again.body.code, 'too-many-resends', 'a kind that is new sends everything too');
     assert.ok(Array.isArray((await call(`${one}/deliveries`)).body.deliveries));
     assert.deepEqual((await call(`${one}/dead`)).body, { dead: [] });
     assert.deepEqual((await call(`${one}/replay`, {})).body, { replayed: 0 });

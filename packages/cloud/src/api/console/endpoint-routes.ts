@@ -101,7 +101,8 @@ const createChangeRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
         const chosen = chosenTypes.filter((type) => eventTypes.includes(type));
         if (chosen.length === 0 || chosen.length !== eventTypes.length)
           return Promise.resolve(refuse('event-types-malformed'));
-        return recorded('endpoint-types-chosen', (ref) => endpoints.chooseEventTypes(ref, chosen))(call);
+        const choose = recorded('endpoint-types-chosen', (ref) => endpoints.chooseEventTypes(ref, chosen));
+        return enables.limited(call.accountId, () => choose(call));
       }),
     );
     const enable = recorded('endpoint-enabled', endpoints.enable);
