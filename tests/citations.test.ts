@@ -24,7 +24,11 @@ const headingsOf = (path: string): readonly string[] =>
 
 const chapters = globSync('docs/interface/*.md', { cwd: root });
 /** Chapters with numbers of their own, by the words that a citation of them begins with. */
-const ownChapters = { 'wire facts': 'docs/interface/wire-facts.md', lighting: 'docs/interface/lighting.md' };
+const ownChapters = {
+  'wire facts': 'docs/interface/wire-facts.md',
+  lighting: 'docs/interface/lighting.md',
+  installer: 'docs/interface/installer.md',
+};
 const interfaceHeadings = chapters
   .filter((path) => !Object.values(ownChapters).includes(path))
   .flatMap(headingsOf);
@@ -34,6 +38,7 @@ const numbersOf = (headings: readonly string[]) =>
 const interfaceNumbers = numbersOf(interfaceHeadings);
 const wireNumbers = numbersOf(wireHeadings);
 const lightingNumbers = numbersOf(headingsOf(ownChapters.lighting));
+const installerNumbers = numbersOf(headingsOf(ownChapters.installer));
 
 /** The numbers of one citation: "2.4, 4.4 and 5.1", "2.2 to 2.9", "2.5-2.7". */
 const list = /\d+(?:\.\d+)*(?:(?:, | and | to | or |-)\d+(?:\.\d+)*)*/.source;
@@ -65,6 +70,10 @@ const citations: Readonly<Record<string, (text: string, path: string) => readonl
     [...text.matchAll(new RegExp(`\\(lighting (${list})\\)`, 'gi'))]
       .flatMap(([, numbers]) => numbersIn(numbers!))
       .filter((number) => !lightingNumbers.has(number)),
+  "a section of the installer's commands": (text) =>
+    [...text.matchAll(new RegExp(`\\(installer (${list})\\)`, 'gi'))]
+      .flatMap(([, numbers]) => numbersIn(numbers!))
+      .filter((number) => !installerNumbers.has(number)),
   'a decision': (text) =>
     [...text.matchAll(/\bdecisions?[ /](\d{3})\b/gi)]
       .map(([, number]) => number!)
@@ -122,9 +131,11 @@ describe('what the tree cites is in it', () => {
         ? wireNumbers.has(section.slice('wire facts '.length))
         : section.startsWith('lighting ')
           ? lightingNumbers.has(section.slice('lighting '.length))
-          : /^[\d.]+$/.test(section)
-            ? interfaceNumbers.has(section)
-            : interfaceHeadings.includes(section);
+          : section.startsWith('installer ')
+            ? installerNumbers.has(section.slice('installer '.length))
+            : /^[\d.]+$/.test(section)
+              ? interfaceNumbers.has(section)
+              : interfaceHeadings.includes(section);
     assert.deepEqual(
       sections.filter(({ section }) => !isThere(section)),
       [],

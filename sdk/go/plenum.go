@@ -835,6 +835,24 @@ const (
 	MoveOfABlindDown  MoveOfABlind = 2
 )
 
+// FanTypeOfOneUnitBrand is the enumeration fan type of one unit brand of the interface.
+type FanTypeOfOneUnitBrand int
+
+const (
+	FanTypeOfOneUnitBrandVariable   FanTypeOfOneUnitBrand = 0
+	FanTypeOfOneUnitBrandThreeSpeed FanTypeOfOneUnitBrand = 1
+)
+
+// ExpansionOfOneUnitBrand is the enumeration expansion of one unit brand of the interface.
+type ExpansionOfOneUnitBrand int
+
+const (
+	ExpansionOfOneUnitBrandNoExpansion ExpansionOfOneUnitBrand = 0
+	ExpansionOfOneUnitBrandSingle      ExpansionOfOneUnitBrand = 1
+	ExpansionOfOneUnitBrandSeries      ExpansionOfOneUnitBrand = 2
+	ExpansionOfOneUnitBrandDry         ExpansionOfOneUnitBrand = 3
+)
+
 // ButtonAndSensorFunction is the enumeration button and sensor function of the interface.
 type ButtonAndSensorFunction int
 
@@ -896,13 +914,34 @@ const (
 	FanAutoTypeFourSpeed  FanAutoType = 3
 )
 
+// MonthsOfAFilter is the enumeration months of a filter of the interface.
+type MonthsOfAFilter int
+
+const (
+	MonthsOfAFilterNoWarning MonthsOfAFilter = 0
+	MonthsOfAFilter3Months   MonthsOfAFilter = 3
+	MonthsOfAFilter6Months   MonthsOfAFilter = 6
+	MonthsOfAFilter12Months  MonthsOfAFilter = 12
+)
+
 // GasHeatType is the enumeration GasHeatType_e of the interface.
 type GasHeatType int
 
 const (
-	GasHeatTypeNone         GasHeatType = 0
-	GasHeatTypeOneGasStage  GasHeatType = 8
-	GasHeatTypeTwoGasStages GasHeatType = 9
+	GasHeatTypeHeatOnly                    GasHeatType = 0
+	GasHeatTypeCoolOnly                    GasHeatType = 1
+	GasHeatTypeOneHeatOneCool              GasHeatType = 2
+	GasHeatTypeTwoHeatOneCool              GasHeatType = 3
+	GasHeatTypeHeatPumpOneFanSpeed         GasHeatType = 4
+	GasHeatTypeHeatPumpThreeFanSpeeds      GasHeatType = 5
+	GasHeatTypeHeatPumpWithOneHeat         GasHeatType = 6
+	GasHeatTypeTwoHeatPumpsWithOneHeat     GasHeatType = 7
+	GasHeatTypeOneGas                      GasHeatType = 8
+	GasHeatTypeTwoGasTwoCool               GasHeatType = 9
+	GasHeatTypeRemoteOnOff                 GasHeatType = 10
+	GasHeatTypeVentilation                 GasHeatType = 11
+	GasHeatTypeAnotherMakerS               GasHeatType = 12
+	GasHeatTypeAnotherMakerSOneHeatOneCool GasHeatType = 13
 )
 
 // RetEn is the enumeration RetEn_e of the interface.
@@ -1160,11 +1199,19 @@ const (
 	SysOnOn  SysOn = 1
 )
 
+// UnitBrand is the enumeration UnitBrand_e of the interface.
+type UnitBrand int
+
+const (
+	UnitBrandBrandA UnitBrand = 22
+)
+
 // UnitBrandSet is the enumeration UnitBrandSet_e of the interface.
 type UnitBrandSet int
 
 const (
-	UnitBrandSetAuto UnitBrandSet = 0
+	UnitBrandSetAuto   UnitBrandSet = 0
+	UnitBrandSetBrandA UnitBrandSet = 22
 )
 
 // SysFanVRF is the enumeration SysFan_e (VRF) of the interface.
@@ -1216,10 +1263,10 @@ type UnitUnitOpt struct {
 
 // UnitUnitBrandA: settings of one unit brand.
 type UnitUnitBrandA struct {
-	HeatSetpoint int `json:"HeatSetpoint"` // heating setpoint, °C times 100
-	CoolSetpoint int `json:"CoolSetpoint"` // cooling setpoint, °C times 100
-	FanType      int `json:"FanType"`      // fan type
-	ModeType     int `json:"ModeType"`     // mode type
+	HeatSetpoint int `json:"HeatSetpoint"` // highest supply air, °C times 100
+	CoolSetpoint int `json:"CoolSetpoint"` // lowest supply air, °C times 100
+	FanType      int `json:"FanType"`      // fan type (fan type of one unit brand)
+	ModeType     int `json:"ModeType"`     // expansion (expansion of one unit brand)
 	Quiet        int `json:"Quiet"`        // outdoor fan quiet mode
 }
 
@@ -1228,7 +1275,7 @@ type UnitGasHeat struct {
 	Type          int `json:"Type"`          // gas heater type (GasHeatType_e)
 	MinRunTime    int `json:"MinRunTime"`    // minimum run time, min
 	AnticycleTime int `json:"AnticycleTime"` // anti-cycle time, min
-	StageOffset   int `json:"StageOffset"`   // how much colder it has to be for the second stage, °C times 100
+	StageOffset   int `json:"StageOffset"`   // how much colder it has to be for the second stage, K times 10
 	StageDelay    int `json:"StageDelay"`    // how long the first stage burns before the second, min
 	CycleFanCool  int `json:"CycleFanCool"`  // the fan stops between two runs of cooling
 	CycleFanHeat  int `json:"CycleFanHeat"`  // the fan stops between two runs of heating
@@ -1263,7 +1310,7 @@ type UnitEvap struct {
 	DrBfPostwEn    int    `json:"DrBfPostwEn"`    // drain before post wash
 	PostwT         int    `json:"PostwT"`         // post wash time, min
 	Inverter       int    `json:"Inverter"`       // inverter fan
-	ResumeLast     int    `json:"ResumeLast"`     // resume last state
+	ResumeLast     int    `json:"ResumeLast"`     // resume last state after a power cut
 	FanMaxAuto     int    `json:"FanMaxAuto"`     // highest fan speed in auto mode
 	FanMax         int    `json:"FanMax"`         // highest fan speed in manual mode
 	ExhMax         int    `json:"ExhMax"`         // highest fan speed in exhaust mode
@@ -1319,8 +1366,8 @@ type Unit struct {
 	RfCh               int             `json:"RfCh"`               // radio channel
 	AutoModeDeadB      int             `json:"AutoModeDeadB"`      // deadband of auto mode, °C times 100
 	WiredLeds          int             `json:"WiredLeds"`          // LED setting of wired sensors
-	AirflowLock        int             `json:"AirflowLock"`        // airflow lock
-	AirflowMinLock     int             `json:"AirflowMinLock"`     // minimum airflow lock
+	AirflowLock        int             `json:"AirflowLock"`        // both airflow limits locked: ZoneMaxAir and ZoneMinAir are refused
+	AirflowMinLock     int             `json:"AirflowMinLock"`     // lowest airflow locked: ZoneMinAir is refused
 	OutOfViewRAS       int             `json:"OutOfViewRAS"`       // return air sensor out of view
 	CpuType            int             `json:"CpuType"`            // controller type (AcCpuType_e)
 	SysNo              int             `json:"SysNo"`              // system number
@@ -1347,6 +1394,9 @@ type Unit struct {
 	InRh               int             `json:"InRh"`               // indoor relative humidity, %
 	InTVOC             int             `json:"InTVOC"`             // indoor volatile organic compounds, ppb
 	IneCO2             int             `json:"IneCO2"`             // indoor equivalent CO2, ppm
+	AcRunH             int             `json:"AcRunH"`             // hours that the unit ran, h
+	LockZoneNames      int             `json:"LockZoneNames"`      // names of zones locked: ZoneName is refused
+	AirPureOn          int             `json:"AirPureOn"`          // air purifier on
 }
 
 // FaultsFaults: fault.
@@ -1413,6 +1463,13 @@ type ScheduleZones struct {
 	Setpoint int `json:"Setpoint"` // zone setpoint, °C times 100
 }
 
+// ScheduleEvap: what the favourite does to an evaporative cooler.
+type ScheduleEvap struct {
+	UnitSetpoint int `json:"UnitSetpoint"` // setpoint of the unit, °C times 100
+	FanSpeed     int `json:"FanSpeed"`     // fan speed
+	RhSetpoint   int `json:"RhSetpoint"`   // humidity setpoint, %
+}
+
 // Schedule: A favourite of the ducted system; an unused one has an empty name.
 type Schedule struct {
 	Index       int                 `json:"Index"`       // favourite index
@@ -1426,6 +1483,7 @@ type Schedule struct {
 	StopM       int                 `json:"StopM"`       // stop minute; 63 = no stop
 	DaysEnabled ScheduleDaysEnabled `json:"DaysEnabled"` // days on which the favourite runs
 	Zones       []ScheduleZones     `json:"Zones"`       // what each zone does
+	Evap        ScheduleEvap        `json:"Evap"`        // what the favourite does to an evaporative cooler
 }
 
 // SplitSystem: The split system as a whole.
@@ -1971,7 +2029,105 @@ const commandDefinitions = `{
 "LiNetSet": {"path":"/iLightCommand","local":true,"body":{"keys":{"Dhcp":{"min":0,"max":1},"StaticIp_1":{"min":0,"max":255},"StaticIp_2":{"min":0,"max":255},"StaticIp_3":{"min":0,"max":255},"StaticIp_4":{"min":0,"max":255},"Mask_1":{"min":0,"max":255},"Mask_2":{"min":0,"max":255},"Mask_3":{"min":0,"max":255},"Mask_4":{"min":0,"max":255},"Gateway_1":{"min":0,"max":255},"Gateway_2":{"min":0,"max":255},"Gateway_3":{"min":0,"max":255},"Gateway_4":{"min":0,"max":255},"PriDns_1":{"min":0,"max":255},"PriDns_2":{"min":0,"max":255},"PriDns_3":{"min":0,"max":255},"PriDns_4":{"min":0,"max":255},"SecDns_1":{"min":0,"max":255},"SecDns_2":{"min":0,"max":255},"SecDns_3":{"min":0,"max":255},"SecDns_4":{"min":0,"max":255}}}},
 "LiNewBridge": {"path":"/iLightCommand","local":true,"body":{"min":1,"max":1}},
 "ReSetMe": {"path":"/iLightCommand","local":true,"body":{"min":12345,"max":12345}},
-"AppleHomeKitPair": {"path":"/iLightCommand","local":true,"body":{"min":23456,"max":23456}}
+"AppleHomeKitPair": {"path":"/iLightCommand","local":true,"body":{"min":23456,"max":23456}},
+"SysTag1": {"path":"/HvacCommandV2","local":true,"body":{"bytes":31}},
+"SysTag2": {"path":"/HvacCommandV2","local":true,"body":{"bytes":31}},
+"EconomyLock": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EconomyMax": {"path":"/HvacCommandV2","local":true,"body":{"min":1500,"max":3000,"step":50,"unit":"°C","scale":100}},
+"EconomyMin": {"path":"/HvacCommandV2","local":true,"body":{"min":1500,"max":3000,"step":50,"unit":"°C","scale":100}},
+"RASSet": {"path":"/HvacCommandV2","local":true,"body":{"labels":{"return air":1,"master":2,"zones":3}}},
+"MasterZone": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":13}},
+"NoOfZones": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":14}},
+"NoOfConstants": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":14}},
+"EnableiSave": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"FanAutoEn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"FanAutoType": {"path":"/HvacCommandV2","local":true,"body":{"labels":{"two-speed":0,"three-speed":1,"variable":2,"four-speed":3}}},
+"FanCapacity": {"path":"/HvacCommandV2","local":true,"body":{"min":50,"max":5000,"unit":"L/s"}},
+"FanUnitCapacity": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":100,"unit":"kW"}},
+"FilterWarn": {"path":"/HvacCommandV2","local":true,"body":{"labels":{"no warning":0,"3 months":3,"6 months":6,"12 months":12}}},
+"ResetWarning": {"path":"/HvacCommandV2","local":true,"body":{"words":["filter"]}},
+"HvacOnOff": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"HvacMode": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"HvacFan": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"HvacSetpoint": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"ExtOnOff": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"ExtMode": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"ExtFan": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"ExtSetpoint": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"DamperTime": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":600,"unit":"s"}},
+"AutoOff": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"RoomTempDisp": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"HideInduct": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"ReverseDampers": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"ScroogeMode": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"OpenDampersWhenOff": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"ShowActTemps": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"SetWiredLeds": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"UseUnductEnergy": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"AutoModeDeadB": {"path":"/HvacCommandV2","local":true,"body":{"min":75,"max":500,"unit":"K","scale":100}},
+"AirflowLock": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"AirflowMinLock": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"CnstCtrlAreaEn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"CnstCtrlArea": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1000,"unit":"m²"}},
+"StaticP": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":4}},
+"ChangeRfCh": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":8}},
+"ChangePass": {"path":"/HvacCommandV2","local":true,"body":{"bytes":15}},
+"LockZoneNames": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"AirPureOn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"RfPair": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":1}},
+"SetAcUnitBrandSet": {"path":"/HvacCommandV2","local":true,"body":{"labels":{"auto":0,"type 1":1,"type 2":2,"type 3":3,"type 4":4,"type 5":5,"type 6":6,"type 7":7,"type 8":8,"type 9":9,"type 10":10,"type 11":11,"type 12":12,"type 13":13,"type 14":14,"type 15":15,"type 16":16,"type 17":17,"type 18":18,"type 19":19,"type 20":20,"type 21":21,"brand A":22}}},
+"UnitBrandAQuietMode": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"UnitBrandASettingsSetpoints": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"HeatSetpoint":{"min":3000,"max":4000,"unit":"°C","scale":100},"CoolSetpoint":{"min":500,"max":1500,"unit":"°C","scale":100}}}},
+"UnitBrandASettingsUnit": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"FanType":{"labels":{"variable":0,"three-speed":1}},"ModeType":{"labels":{"no expansion":0,"single":1,"series":2,"dry":3}}}}},
+"GasHeatSettings": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Type":{"labels":{"heat only":0,"cool only":1,"one heat, one cool":2,"two heat, one cool":3,"heat pump, one fan speed":4,"heat pump, three fan speeds":5,"heat pump with one heat":6,"two heat pumps with one heat":7,"one gas":8,"two gas, two cool":9,"remote on/off":10,"ventilation":11,"another maker's":12,"another maker's, one heat, one cool":13}},"MinRunTime":{"min":2,"max":10,"unit":"min"},"AnticycleTime":{"min":2,"max":10,"unit":"min"},"StageOffset":{"min":20,"max":50,"unit":"K","scale":10},"StageDelay":{"min":5,"max":15,"unit":"min"},"CycleFanCool":{"min":0,"max":1},"CycleFanHeat":{"min":0,"max":1}}}},
+"VentilationRfSetpoint": {"path":"/HvacCommandV2","local":true,"body":{"min":5,"max":95,"unit":"%"}},
+"VentilationVocsSetpoint": {"path":"/HvacCommandV2","local":true,"body":{"min":50,"max":2500,"unit":"ppb"}},
+"VentilationEco2Setpoint": {"path":"/HvacCommandV2","local":true,"body":{"min":500,"max":1500,"unit":"ppm"}},
+"VentilationFanStageDelay": {"path":"/HvacCommandV2","local":true,"body":{"min":3,"max":240,"unit":"min"}},
+"VentilationCycleFanOff": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"VentilationUseRhControl": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"VentilationUseVcosControl": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"VentilationUseEco2Control": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapFanSpeed": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":100}},
+"EvapRhSetpoint": {"path":"/HvacCommandV2","local":true,"body":{"min":10,"max":90,"unit":"%"}},
+"EvapPrewEn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapPrewTime": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":60,"unit":"min"}},
+"EvapDrAfPrewEn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapDrCycEn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapDrCycPer": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":3000,"unit":"min"}},
+"EvapPostwEn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapDrBfPostwEn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapPostwT": {"path":"/HvacCommandV2","local":true,"body":{"min":5,"max":30,"unit":"min"}},
+"EvapInverter": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapResumeLast": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapFanMaxAuto": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":100}},
+"EvapFanMax": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":100}},
+"EvapExhMax": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":100}},
+"EvapExhEn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapCtrlSens": {"path":"/HvacCommandV2","local":true,"body":{"labels":{"screen":0,"remote":1}}},
+"EvapCalibTemp": {"path":"/HvacCommandV2","local":true,"body":{"min":-50,"max":50,"unit":"K","scale":10}},
+"EvapDeadTemp": {"path":"/HvacCommandV2","local":true,"body":{"min":100,"max":500,"unit":"K","scale":100}},
+"EvapAutoFanMaxTime": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":60,"unit":"min"}},
+"EvapFavSettings": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":8},"UnitSetpoint":{"min":1500,"max":3000,"unit":"°C","scale":100},"FanSpeed":{"min":1,"max":100},"RhSetpoint":{"min":10,"max":90,"unit":"%"}}}},
+"BalanceMax": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":13},"Max":{"min":0,"max":100,"step":5,"unit":"%"}}}},
+"BalanceMin": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":13},"Min":{"min":0,"max":100,"step":5,"unit":"%"}}}},
+"DamperSkip": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":13},"Skip":{"min":0,"max":1}}}},
+"ZoneSetting": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":13},"Sensor":{"labels":{"CCTS":0,"CSM":1,"iSense":2,"wireless":3,"wired":4,"none":255}},"Zone":{"labels":{"open/close":1,"constant":2,"auto":3}},"ConstNo":{"min":0,"max":255}}}},
+"SensorCalib": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":13},"Calibrate":{"min":-50,"max":50,"unit":"K","scale":10}}}},
+"ZoneBypass": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":13},"Bypass":{"min":0,"max":1}}}},
+"ZoneArea": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":13},"Area":{"min":1,"max":255,"unit":"m²"}}}},
+"Crfs2SensorPair": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":13},"TxInterval":{"min":1,"max":8}}}},
+"ChannelAddToTotal": {"path":"/PowerCommand","local":true,"body":{"keys":{"Device":{"min":0,"max":4},"Channel":{"min":0,"max":2},"AddToTotal":{"min":0,"max":1}}}},
+"PowerEmissions": {"path":"/PowerCommand","local":true,"body":{"min":0,"max":5000,"unit":"gCO2e/kWh"}},
+"PowerCostOfPower": {"path":"/PowerCommand","local":true,"body":{"min":0,"max":50000,"unit":"cent","scale":100}},
+"PowerFactor": {"path":"/PowerCommand","local":true,"body":{"min":1,"max":100,"scale":100}},
+"Tag1": {"path":"/PowerCommand","local":true,"body":{"bytes":31}},
+"Tag2": {"path":"/PowerCommand","local":true,"body":{"bytes":31}},
+"SystemVoltage": {"path":"/PowerCommand","local":true,"body":{"min":1,"max":500,"unit":"V"}},
+"DeviceEnable": {"path":"/PowerCommand","local":true,"body":{"keys":{"Device":{"min":0,"max":4},"Enable":{"min":0,"max":1}}}},
+"ChannelEnable": {"path":"/PowerCommand","local":true,"body":{"keys":{"Device":{"min":0,"max":4},"Channel":{"min":0,"max":2},"Enable":{"min":0,"max":1}}}},
+"ChannelGroup": {"path":"/PowerCommand","local":true,"body":{"keys":{"Device":{"min":0,"max":4},"Channel":{"min":0,"max":2},"Group":{"min":0,"max":255}}}},
+"ChannelGenerate": {"path":"/PowerCommand","local":true,"body":{"keys":{"Device":{"min":0,"max":4},"Channel":{"min":0,"max":2},"Generate":{"min":0,"max":1}}}}
 }`
 
 // end of generated

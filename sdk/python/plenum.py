@@ -521,6 +521,18 @@ class MoveOfABlind(IntEnum):
     DOWN = 2
 
 
+class FanTypeOfOneUnitBrand(IntEnum):
+    VARIABLE = 0
+    THREE_SPEED = 1
+
+
+class ExpansionOfOneUnitBrand(IntEnum):
+    NO_EXPANSION = 0
+    SINGLE = 1
+    SERIES = 2
+    DRY = 3
+
+
 class ButtonAndSensorFunction(IntEnum):
     NONE = 0
     LAMP_GROUP = 1
@@ -567,10 +579,28 @@ class FanAutoType(IntEnum):
     FOUR_SPEED = 3
 
 
+class MonthsOfAFilter(IntEnum):
+    NO_WARNING = 0
+    N3_MONTHS = 3
+    N6_MONTHS = 6
+    N12_MONTHS = 12
+
+
 class GasHeatType(IntEnum):
-    NONE = 0
-    ONE_GAS_STAGE = 8
-    TWO_GAS_STAGES = 9
+    HEAT_ONLY = 0
+    COOL_ONLY = 1
+    ONE_HEAT_ONE_COOL = 2
+    TWO_HEAT_ONE_COOL = 3
+    HEAT_PUMP_ONE_FAN_SPEED = 4
+    HEAT_PUMP_THREE_FAN_SPEEDS = 5
+    HEAT_PUMP_WITH_ONE_HEAT = 6
+    TWO_HEAT_PUMPS_WITH_ONE_HEAT = 7
+    ONE_GAS = 8
+    TWO_GAS_TWO_COOL = 9
+    REMOTE_ON_OFF = 10
+    VENTILATION = 11
+    ANOTHER_MAKER_S = 12
+    ANOTHER_MAKER_S_ONE_HEAT_ONE_COOL = 13
 
 
 class RetEn(IntEnum):
@@ -759,8 +789,13 @@ class SysOn(IntEnum):
     ON = 1
 
 
+class UnitBrand(IntEnum):
+    BRAND_A = 22
+
+
 class UnitBrandSet(IntEnum):
     AUTO = 0
+    BRAND_A = 22
 
 
 class SysFanVRF(IntEnum):
@@ -802,10 +837,10 @@ class UnitUnitOpt(TypedDict, total=False):
 class UnitUnitBrandA(TypedDict, total=False):
     """settings of one unit brand."""
 
-    HeatSetpoint: int  # heating setpoint, °C times 100
-    CoolSetpoint: int  # cooling setpoint, °C times 100
-    FanType: int  # fan type
-    ModeType: int  # mode type
+    HeatSetpoint: int  # highest supply air, °C times 100
+    CoolSetpoint: int  # lowest supply air, °C times 100
+    FanType: int  # fan type (fan type of one unit brand)
+    ModeType: int  # expansion (expansion of one unit brand)
     Quiet: int  # outdoor fan quiet mode
 
 
@@ -815,7 +850,7 @@ class UnitGasHeat(TypedDict, total=False):
     Type: int  # gas heater type (GasHeatType_e)
     MinRunTime: int  # minimum run time, min
     AnticycleTime: int  # anti-cycle time, min
-    StageOffset: int  # how much colder it has to be for the second stage, °C times 100
+    StageOffset: int  # how much colder it has to be for the second stage, K times 10
     StageDelay: int  # how long the first stage burns before the second, min
     CycleFanCool: int  # the fan stops between two runs of cooling
     CycleFanHeat: int  # the fan stops between two runs of heating
@@ -852,7 +887,7 @@ class UnitEvap(TypedDict, total=False):
     DrBfPostwEn: int  # drain before post wash
     PostwT: int  # post wash time, min
     Inverter: int  # inverter fan
-    ResumeLast: int  # resume last state
+    ResumeLast: int  # resume last state after a power cut
     FanMaxAuto: int  # highest fan speed in auto mode
     FanMax: int  # highest fan speed in manual mode
     ExhMax: int  # highest fan speed in exhaust mode
@@ -909,8 +944,8 @@ class Unit(TypedDict, total=False):
     RfCh: int  # radio channel
     AutoModeDeadB: int  # deadband of auto mode, °C times 100
     WiredLeds: int  # LED setting of wired sensors
-    AirflowLock: int  # airflow lock
-    AirflowMinLock: int  # minimum airflow lock
+    AirflowLock: int  # both airflow limits locked: ZoneMaxAir and ZoneMinAir are refused
+    AirflowMinLock: int  # lowest airflow locked: ZoneMinAir is refused
     OutOfViewRAS: int  # return air sensor out of view
     CpuType: int  # controller type (AcCpuType_e)
     SysNo: int  # system number
@@ -937,6 +972,9 @@ class Unit(TypedDict, total=False):
     InRh: int  # indoor relative humidity, %
     InTVOC: int  # indoor volatile organic compounds, ppb
     IneCO2: int  # indoor equivalent CO2, ppm
+    AcRunH: int  # hours that the unit ran, h
+    LockZoneNames: int  # names of zones locked: ZoneName is refused
+    AirPureOn: int  # air purifier on
 
 
 class FaultsFaults(TypedDict, total=False):
@@ -1008,6 +1046,14 @@ class ScheduleZones(TypedDict, total=False):
     Setpoint: int  # zone setpoint, °C times 100
 
 
+class ScheduleEvap(TypedDict, total=False):
+    """what the favourite does to an evaporative cooler."""
+
+    UnitSetpoint: int  # setpoint of the unit, °C times 100
+    FanSpeed: int  # fan speed
+    RhSetpoint: int  # humidity setpoint, %
+
+
 class Schedule(TypedDict, total=False):
     """A favourite of the ducted system; an unused one has an empty name."""
 
@@ -1022,6 +1068,7 @@ class Schedule(TypedDict, total=False):
     StopM: int  # stop minute; 63 = no stop
     DaysEnabled: ScheduleDaysEnabled  # days on which the favourite runs
     Zones: list[ScheduleZones]  # what each zone does
+    Evap: ScheduleEvap  # what the favourite does to an evaporative cooler
 
 
 class SplitSystem(TypedDict, total=False):
@@ -1602,7 +1649,105 @@ COMMANDS: dict[str, Any] = json.loads(r"""{
 "LiNetSet": {"path":"/iLightCommand","local":true,"body":{"keys":{"Dhcp":{"min":0,"max":1},"StaticIp_1":{"min":0,"max":255},"StaticIp_2":{"min":0,"max":255},"StaticIp_3":{"min":0,"max":255},"StaticIp_4":{"min":0,"max":255},"Mask_1":{"min":0,"max":255},"Mask_2":{"min":0,"max":255},"Mask_3":{"min":0,"max":255},"Mask_4":{"min":0,"max":255},"Gateway_1":{"min":0,"max":255},"Gateway_2":{"min":0,"max":255},"Gateway_3":{"min":0,"max":255},"Gateway_4":{"min":0,"max":255},"PriDns_1":{"min":0,"max":255},"PriDns_2":{"min":0,"max":255},"PriDns_3":{"min":0,"max":255},"PriDns_4":{"min":0,"max":255},"SecDns_1":{"min":0,"max":255},"SecDns_2":{"min":0,"max":255},"SecDns_3":{"min":0,"max":255},"SecDns_4":{"min":0,"max":255}}}},
 "LiNewBridge": {"path":"/iLightCommand","local":true,"body":{"min":1,"max":1}},
 "ReSetMe": {"path":"/iLightCommand","local":true,"body":{"min":12345,"max":12345}},
-"AppleHomeKitPair": {"path":"/iLightCommand","local":true,"body":{"min":23456,"max":23456}}
+"AppleHomeKitPair": {"path":"/iLightCommand","local":true,"body":{"min":23456,"max":23456}},
+"SysTag1": {"path":"/HvacCommandV2","local":true,"body":{"bytes":31}},
+"SysTag2": {"path":"/HvacCommandV2","local":true,"body":{"bytes":31}},
+"EconomyLock": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EconomyMax": {"path":"/HvacCommandV2","local":true,"body":{"min":1500,"max":3000,"step":50,"unit":"°C","scale":100}},
+"EconomyMin": {"path":"/HvacCommandV2","local":true,"body":{"min":1500,"max":3000,"step":50,"unit":"°C","scale":100}},
+"RASSet": {"path":"/HvacCommandV2","local":true,"body":{"labels":{"return air":1,"master":2,"zones":3}}},
+"MasterZone": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":13}},
+"NoOfZones": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":14}},
+"NoOfConstants": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":14}},
+"EnableiSave": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"FanAutoEn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"FanAutoType": {"path":"/HvacCommandV2","local":true,"body":{"labels":{"two-speed":0,"three-speed":1,"variable":2,"four-speed":3}}},
+"FanCapacity": {"path":"/HvacCommandV2","local":true,"body":{"min":50,"max":5000,"unit":"L/s"}},
+"FanUnitCapacity": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":100,"unit":"kW"}},
+"FilterWarn": {"path":"/HvacCommandV2","local":true,"body":{"labels":{"no warning":0,"3 months":3,"6 months":6,"12 months":12}}},
+"ResetWarning": {"path":"/HvacCommandV2","local":true,"body":{"words":["filter"]}},
+"HvacOnOff": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"HvacMode": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"HvacFan": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"HvacSetpoint": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"ExtOnOff": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"ExtMode": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"ExtFan": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"ExtSetpoint": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"DamperTime": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":600,"unit":"s"}},
+"AutoOff": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"RoomTempDisp": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"HideInduct": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"ReverseDampers": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"ScroogeMode": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"OpenDampersWhenOff": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"ShowActTemps": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"SetWiredLeds": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"UseUnductEnergy": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"AutoModeDeadB": {"path":"/HvacCommandV2","local":true,"body":{"min":75,"max":500,"unit":"K","scale":100}},
+"AirflowLock": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"AirflowMinLock": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"CnstCtrlAreaEn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"CnstCtrlArea": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1000,"unit":"m²"}},
+"StaticP": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":4}},
+"ChangeRfCh": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":8}},
+"ChangePass": {"path":"/HvacCommandV2","local":true,"body":{"bytes":15}},
+"LockZoneNames": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"AirPureOn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"RfPair": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":1}},
+"SetAcUnitBrandSet": {"path":"/HvacCommandV2","local":true,"body":{"labels":{"auto":0,"type 1":1,"type 2":2,"type 3":3,"type 4":4,"type 5":5,"type 6":6,"type 7":7,"type 8":8,"type 9":9,"type 10":10,"type 11":11,"type 12":12,"type 13":13,"type 14":14,"type 15":15,"type 16":16,"type 17":17,"type 18":18,"type 19":19,"type 20":20,"type 21":21,"brand A":22}}},
+"UnitBrandAQuietMode": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"UnitBrandASettingsSetpoints": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"HeatSetpoint":{"min":3000,"max":4000,"unit":"°C","scale":100},"CoolSetpoint":{"min":500,"max":1500,"unit":"°C","scale":100}}}},
+"UnitBrandASettingsUnit": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"FanType":{"labels":{"variable":0,"three-speed":1}},"ModeType":{"labels":{"no expansion":0,"single":1,"series":2,"dry":3}}}}},
+"GasHeatSettings": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Type":{"labels":{"heat only":0,"cool only":1,"one heat, one cool":2,"two heat, one cool":3,"heat pump, one fan speed":4,"heat pump, three fan speeds":5,"heat pump with one heat":6,"two heat pumps with one heat":7,"one gas":8,"two gas, two cool":9,"remote on/off":10,"ventilation":11,"another maker's":12,"another maker's, one heat, one cool":13}},"MinRunTime":{"min":2,"max":10,"unit":"min"},"AnticycleTime":{"min":2,"max":10,"unit":"min"},"StageOffset":{"min":20,"max":50,"unit":"K","scale":10},"StageDelay":{"min":5,"max":15,"unit":"min"},"CycleFanCool":{"min":0,"max":1},"CycleFanHeat":{"min":0,"max":1}}}},
+"VentilationRfSetpoint": {"path":"/HvacCommandV2","local":true,"body":{"min":5,"max":95,"unit":"%"}},
+"VentilationVocsSetpoint": {"path":"/HvacCommandV2","local":true,"body":{"min":50,"max":2500,"unit":"ppb"}},
+"VentilationEco2Setpoint": {"path":"/HvacCommandV2","local":true,"body":{"min":500,"max":1500,"unit":"ppm"}},
+"VentilationFanStageDelay": {"path":"/HvacCommandV2","local":true,"body":{"min":3,"max":240,"unit":"min"}},
+"VentilationCycleFanOff": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"VentilationUseRhControl": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"VentilationUseVcosControl": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"VentilationUseEco2Control": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapFanSpeed": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":100}},
+"EvapRhSetpoint": {"path":"/HvacCommandV2","local":true,"body":{"min":10,"max":90,"unit":"%"}},
+"EvapPrewEn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapPrewTime": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":60,"unit":"min"}},
+"EvapDrAfPrewEn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapDrCycEn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapDrCycPer": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":3000,"unit":"min"}},
+"EvapPostwEn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapDrBfPostwEn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapPostwT": {"path":"/HvacCommandV2","local":true,"body":{"min":5,"max":30,"unit":"min"}},
+"EvapInverter": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapResumeLast": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapFanMaxAuto": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":100}},
+"EvapFanMax": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":100}},
+"EvapExhMax": {"path":"/HvacCommandV2","local":true,"body":{"min":1,"max":100}},
+"EvapExhEn": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":1}},
+"EvapCtrlSens": {"path":"/HvacCommandV2","local":true,"body":{"labels":{"screen":0,"remote":1}}},
+"EvapCalibTemp": {"path":"/HvacCommandV2","local":true,"body":{"min":-50,"max":50,"unit":"K","scale":10}},
+"EvapDeadTemp": {"path":"/HvacCommandV2","local":true,"body":{"min":100,"max":500,"unit":"K","scale":100}},
+"EvapAutoFanMaxTime": {"path":"/HvacCommandV2","local":true,"body":{"min":0,"max":60,"unit":"min"}},
+"EvapFavSettings": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":8},"UnitSetpoint":{"min":1500,"max":3000,"unit":"°C","scale":100},"FanSpeed":{"min":1,"max":100},"RhSetpoint":{"min":10,"max":90,"unit":"%"}}}},
+"BalanceMax": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":13},"Max":{"min":0,"max":100,"step":5,"unit":"%"}}}},
+"BalanceMin": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":13},"Min":{"min":0,"max":100,"step":5,"unit":"%"}}}},
+"DamperSkip": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":13},"Skip":{"min":0,"max":1}}}},
+"ZoneSetting": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":13},"Sensor":{"labels":{"CCTS":0,"CSM":1,"iSense":2,"wireless":3,"wired":4,"none":255}},"Zone":{"labels":{"open/close":1,"constant":2,"auto":3}},"ConstNo":{"min":0,"max":255}}}},
+"SensorCalib": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":13},"Calibrate":{"min":-50,"max":50,"unit":"K","scale":10}}}},
+"ZoneBypass": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":13},"Bypass":{"min":0,"max":1}}}},
+"ZoneArea": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":13},"Area":{"min":1,"max":255,"unit":"m²"}}}},
+"Crfs2SensorPair": {"path":"/HvacCommandV2","local":true,"body":{"keys":{"Index":{"min":0,"max":13},"TxInterval":{"min":1,"max":8}}}},
+"ChannelAddToTotal": {"path":"/PowerCommand","local":true,"body":{"keys":{"Device":{"min":0,"max":4},"Channel":{"min":0,"max":2},"AddToTotal":{"min":0,"max":1}}}},
+"PowerEmissions": {"path":"/PowerCommand","local":true,"body":{"min":0,"max":5000,"unit":"gCO2e/kWh"}},
+"PowerCostOfPower": {"path":"/PowerCommand","local":true,"body":{"min":0,"max":50000,"unit":"cent","scale":100}},
+"PowerFactor": {"path":"/PowerCommand","local":true,"body":{"min":1,"max":100,"scale":100}},
+"Tag1": {"path":"/PowerCommand","local":true,"body":{"bytes":31}},
+"Tag2": {"path":"/PowerCommand","local":true,"body":{"bytes":31}},
+"SystemVoltage": {"path":"/PowerCommand","local":true,"body":{"min":1,"max":500,"unit":"V"}},
+"DeviceEnable": {"path":"/PowerCommand","local":true,"body":{"keys":{"Device":{"min":0,"max":4},"Enable":{"min":0,"max":1}}}},
+"ChannelEnable": {"path":"/PowerCommand","local":true,"body":{"keys":{"Device":{"min":0,"max":4},"Channel":{"min":0,"max":2},"Enable":{"min":0,"max":1}}}},
+"ChannelGroup": {"path":"/PowerCommand","local":true,"body":{"keys":{"Device":{"min":0,"max":4},"Channel":{"min":0,"max":2},"Group":{"min":0,"max":255}}}},
+"ChannelGenerate": {"path":"/PowerCommand","local":true,"body":{"keys":{"Device":{"min":0,"max":4},"Channel":{"min":0,"max":2},"Generate":{"min":0,"max":1}}}}
 }""")
 
 

@@ -9,10 +9,12 @@ import { warnOfTwin } from './attached/warn-of-twin.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
 import type { Records } from './device/read.ts';
+import { withAuthority } from './device/with-authority.ts';
 import { collectDiagnostics } from './diagnostics/collect.ts';
 import { createLogMemory } from './diagnostics/log-memory.ts';
 import { createExplainer } from './explain/explainer.ts';
 import { bridgeFailures } from './failure/failure.ts';
+import { installerCheckOf } from './http/caller.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { defaultLimits } from './http/limits.ts';
 import { createEnergyReads, createTariffWrite } from './http/routes/energy.ts';
@@ -60,6 +62,7 @@ const localName = (): string => `${hostname().split('.')[0]}.local`;
 const secretsOf = (config: BridgeConfig | AttachedBridgeConfig): readonly string[] => [
   hostname(),
   ...(config.accessKey === undefined ? [] : [config.accessKey]),
+  ...(config.installerKey === undefined ? [] : [config.installerKey]),
   ...(config.allowedHosts ?? []),
   ...(typeof config.cloud === 'string' ? [config.cloud, URL.parse(config.cloud)?.host ?? ''] : []),
   ...('attach' in config ? [config.attach.host, config.attach.accessKey ?? ''] : []),
@@ -74,10 +77,9 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const { readOnly = false, notifyPort = notificationPort } = config;
   const log = createLogMemory(config.log ?? silent, clock);
   await using stack = new AsyncDisposableStack();
-  const { device, simulation, history, tariffs, exceptions, alerts } = await openInstallation(stack, config, {
-    clock,
-    log,
-  });
+  const opened = await openInstallation(stack, config, { clock, log });
+  const { simulation, history, tariffs, exceptions, alerts } = opened;
+  const device = withAuthority(opened.device);
   const manners = createManners({ clock, random: config.random ?? Math.random }, config.misbehave);
   const interfaceDevice = createManneredDevice(device, manners, clock);
   const create = bridgeFailures.error;
@@ -109,6 +111,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
         allowedHosts: [host, ...ownNames(), ...(config.allowedHosts ?? [])],
         accessKey: config.accessKey,
       },
+      isInstaller: installerCheckOf(config.installerKey),
       certificate,
       webFolder: config.webFolder,
       limits: { ...defaultLimits, ...config.limits },

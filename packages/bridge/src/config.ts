@@ -30,6 +30,8 @@ export interface BridgeSettings extends UplinkSettings {
   readonly timeScale?: number | undefined;
   /** The key that clients have to send; none by default. */
   readonly accessKey?: string | undefined;
+  /** The key of an installer; without one only direct requests of this machine may give an installer's commands. */
+  readonly installerKey?: string | undefined;
   /** Names of the bridge, in addition to addresses and `localhost`. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Whether `/simulation` is served for a simulated house; true by default. */

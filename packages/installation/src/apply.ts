@@ -7,12 +7,16 @@ import { closeDraft, type Draft, openDraft } from './model/draft.ts';
 import type { RuleContext, RuleRefusal, Rules } from './model/rule.ts';
 import type { State } from './model/state.ts';
 import { powerRules } from './power/rules.ts';
+import { powerSetupRules } from './power/setup-rules.ts';
 import { scheduleRules } from './schedule/rules.ts';
 import { splitRules } from './split/rules.ts';
+import { coolerRules, ventilationRules } from './unit/air-rules.ts';
 import { unitRules } from './unit/rules.ts';
+import { unitSetupRules } from './unit/setup-rules.ts';
 import { mirrorDucted } from './vrf/mirror.ts';
 import { vrfRules } from './vrf/rules.ts';
 import { zoneRules } from './zone/rules.ts';
+import { zoneSetupRules } from './zone/setup-rules.ts';
 
 /** One rule for each command of the catalogue; a command without one is a compile error. */
 const rules: Rules<CommandName> = {
@@ -24,6 +28,11 @@ const rules: Rules<CommandName> = {
   ...irrigationRules,
   ...powerRules,
   ...lightingRules,
+  ...unitSetupRules,
+  ...ventilationRules,
+  ...coolerRules,
+  ...zoneSetupRules,
+  ...powerSetupRules,
 };
 
 /** A rule as it is called once its command is known: TypeScript cannot see that body and name agree. */

@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import { type AnyCommand, checkCommand } from '@plenum/protocol/command';
 import { factsOf } from '@plenum/protocol/field';
 import { toSentence } from '@plenum/protocol/refusal';
+import type { OverrideBody } from '@plenum/protocol/simulation';
 import { times } from '@plenum/testbed/full-run';
 import type { DuctedFile, HouseFile } from './house/house.ts';
 import { readHouse } from './house-file/read.ts';
@@ -154,7 +155,9 @@ const scenarios: readonly Scenario[] = [
   create('ventilating good air', ventilate({ UseRhControl: 1, RhSetpoint: 95 })),
   create('drying', withUnit({ mode: 'dry', fan: 'auto' })),
   create('auto', withUnit({ mode: 'auto', fan: 'auto', ecoLock: true }), { at: winter }),
-  create('resting', withUnit({ mode: 'cool', fan: 'high', setpoint: 30, returnAir: 'return air' })),
+  create('resting', withUnit({ mode: 'cool', fan: 'high', setpoint: 30, returnAir: 'return air' }), {
+    does: [...busy, { ZoneMinAir: { Index: 0, MinAir: 30 } }, { ZoneSetpoint: { Index: 0, Setpoint: 3000 } }],
+  }),
   create(
     'resting in winter',
     withUnit({ mode: 'heat', fan: 'high', setpoint: 15, returnAir: 'return air' }),
@@ -193,7 +196,10 @@ const scenarios: readonly Scenario[] = [
       { LiFx: { No: 1, Fx: 8 } },
       { LiOn: { No: 0, On: 1 } },
       { SwConfig: { No: 0, LiNo: 255, OccSys: 0, OccNo: 0, ...buttons } },
+      { LiOn: { No: 8, On: 1 } },
+      { LiOccSt: { No: 8, D1: 10, A1: 30, D2: 20, A2: 10 } },
     ],
+    operator: [{ name: 'People', body: 'away' }],
   }),
   create('doors and blinds', withLamps(lamps.door, lamps.blind, lamps.heater), {
     does: [{ LiOn: { No: 0, On: 1 } }, { CbldDrive: { No: 1, Mode: 0 } }, { LiOn: { No: 8, On: 1 } }],
@@ -204,6 +210,11 @@ const scenarios: readonly Scenario[] = [
     operator: [{ name: 'LightingPower', body: 0 }],
   }),
 ];
+
+const toOverride =
+  (body: OverrideBody<'UnitPanel'>): Operation =>
+  (installation, state) =>
+    installation.applyOverride(state, { name: 'UnitPanel', body });
 
 const toOperation =
   (body: Record<string, unknown>): Operation =>
@@ -260,6 +271,8 @@ for (const Button of [1, 2, 3])
     );
 for (const body of [0, 1])
   probes.push((installation, state) => installation.applyOverride(state, { name: 'SplitsOn', body }));
+
+probes.push(...[{ On: 0 }, { Mode: 3 }, { Fan: 1 }, { Setpoint: 2950 }].map(toOverride));
 
 /** Places in rows, names and text: what they are for is to be told apart. */
 const isIdentity = ({ path, field }: (typeof leaves)[number]): boolean =>

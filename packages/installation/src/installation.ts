@@ -8,7 +8,7 @@ import { createState } from './create-state.ts';
 import { heatOf } from './explain/heat.ts';
 import { nextFavouriteOf } from './explain/next.ts';
 import type { HouseFile } from './house/house.ts';
-import { createHouseModel } from './model/house-model.ts';
+import { createHouseModel, modelWithZones } from './model/house-model.ts';
 import { restoreState, type StoredState } from './model/restore.ts';
 import type { State } from './model/state.ts';
 import { applyOverride, type HouseOverride } from './override/rules.ts';
@@ -41,18 +41,20 @@ export interface Installation {
 
 /** Makes the installation of a house file; `weatherCsv` is the text of the weather file it names, where it names one. */
 export const createInstallation = (house: HouseFile, weatherCsv?: string): Installation => {
-  const model = createHouseModel(house, weatherCsv);
+  const file = createHouseModel(house, weatherCsv);
+  const modelOf = ({ datagrams }: Pick<State, 'datagrams'>) => modelWithZones(file, datagrams.zone.length);
+  const houseOf = (state: State) => modelOf(state).house;
   return {
-    initial: (at) => createState(model, at),
-    restore: (stored) => restoreState(stored, createState(model, stored.at)),
-    apply: (state, command, now = state.at) => applyCommand(house, state, command, now),
-    applyOverride: (state, override, now = state.at) => applyOverride(house, state, override, now),
-    advance: (state, until) => advanceState(model, state, until),
-    weather: (state) => weatherStatus(model, state),
-    status: (state) => houseStatus(model, state),
+    initial: (at) => createState(file, at),
+    restore: (stored) => restoreState(stored, createState(file, stored.at)),
+    apply: (state, command, now = state.at) => applyCommand(houseOf(state), state, command, now),
+    applyOverride: (state, override, now = state.at) => applyOverride(houseOf(state), state, override, now),
+    advance: (state, until) => advanceState(modelOf(state), state, until),
+    weather: (state) => weatherStatus(file, state),
+    status: (state) => houseStatus(modelOf(state), state),
     explain: (state, ref) => ({
-      heat: heatOf(model, state, ref),
-      next: nextFavouriteOf(ref, state, { calendar: model.calendar, at: state.at }),
+      heat: heatOf(modelOf(state), state, ref),
+      next: nextFavouriteOf(ref, state, { calendar: file.calendar, at: state.at }),
     }),
   };
 };

@@ -28,8 +28,13 @@ export interface DeviceHealth {
   readonly isTooOld?: boolean;
 }
 
+/** Whether a caller may give an installer's commands, else why not. */
+export type InstallerAccess = 'allowed' | 'needs-key' | 'not-from-here';
+
 /** Who gives commands. */
 export interface Caller {
+  /** Left out, it may not give an installer's commands. */
+  readonly installer?: InstallerAccess;
   /** Recorded with the commands. */
   readonly by: EventOrigin;
   /** Aborted when the caller goes away; called only where that matters. */

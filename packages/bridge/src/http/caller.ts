@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../device/device.ts';
+import type { Caller, InstallerAccess } from '../device/device.ts';
+import { createInstallerCheck } from './installer.ts';
 
 /** One signal for each connection: a persistent one has many requests. */
 const signals = new WeakMap<Socket, AbortSignal>();
@@ -15,8 +16,19 @@ const signalOf = (socket: Socket): AbortSignal => {
   return gone.signal;
 };
 
+/** Whether the client of a request may give an installer's commands. */
+export type InstallerCheck = (request: FastifyRequest) => InstallerAccess;
+
+/** The check of the requests of a server with an installer key, or without one. */
+export const installerCheckOf = (key: string | undefined): InstallerCheck => {
+  const check = createInstallerCheck(key);
+  return ({ raw: { headers, httpVersion, socket } }) =>
+    check({ headers, httpVersion, remoteAddress: socket.remoteAddress });
+};
+
 /** The client of a request, with the signal that is aborted when it closes the connection. */
-export const callerOf = ({ raw: { socket } }: FastifyRequest): Caller => ({
+export const callerOf = (request: FastifyRequest, isInstaller?: InstallerCheck): Caller => ({
   by: { over: 'local' },
-  signal: () => signalOf(socket),
+  ...(isInstaller !== undefined && { installer: isInstaller(request) }),
+  signal: () => signalOf(request.raw.socket),
 });

@@ -16,6 +16,7 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer } from './answer.ts';
 import { bodyOf } from './body.ts';
+import type { InstallerCheck } from './caller.ts';
 import { createFastifyServer } from './fastify-server.ts';
 import { type Access, createGuard } from './guard.ts';
 import type { HttpLimits } from './limits.ts';
@@ -47,6 +48,7 @@ export interface HttpServerDeps extends Records {
   readonly port: number;
   readonly dialect: Dialect;
   readonly access: Access;
+  readonly isInstaller: InstallerCheck;
   /** For TLS. */
   readonly certificate: Certificate | undefined;
   /** The folder of the built web application, where it is served. */
@@ -70,13 +72,14 @@ const createInterfaceRoutes = ({
   interfaceDevice,
   dialect,
   readOnly,
+  isInstaller,
   manners,
   clock,
 }: HttpServerDeps): Route[] => {
   const turns = createTurns();
   return [
     ...createQueryRoutes(interfaceDevice, dialect),
-    ...createControlRoutes(interfaceDevice, dialect, readOnly),
+    ...createControlRoutes(interfaceDevice, dialect, { readOnly, isInstaller }),
     ...createV1Routes(interfaceDevice, dialect, readOnly),
   ].map((route) => toManneredRoute(route, { manners, clock, turns }));
 };

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { State } from '@plenum/installation';
+import { type AnyCommand, catalogue } from '@plenum/protocol/command';
 import type { Result } from '@plenum/protocol/refusal';
 import type { Recorder } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
@@ -15,6 +16,12 @@ export interface StoredTime {
   readonly clock: HouseClock;
   readonly reached: number;
 }
+
+/** The commands as they may be stored: a password is not, and no house uses it. */
+const withoutSecrets = (commands: readonly AnyCommand[]): readonly AnyCommand[] =>
+  commands.map((command) =>
+    catalogue.get(command.name)!.isSecret ? ({ ...command, body: '' } as AnyCommand) : command,
+  );
 
 /** Call within a transaction. */
 export const writeTime = (settings: Settings, time: StoredTime): void => settings.write('time', time);
@@ -67,8 +74,9 @@ export const createPersistence = (house: RunningHouse, deps: PersistenceDeps): P
           if ('intervention' in operation) journal.append(at, operation);
           else {
             const { commands, by = { over: 'local' } } = operation;
-            journal.append(at, { commands });
-            recorder.events.addCommands(at, commands, by);
+            const shown = withoutSecrets(commands);
+            journal.append(at, { commands: shown });
+            recorder.events.addCommands(at, shown, by);
           }
         }
       }),

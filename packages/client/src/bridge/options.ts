@@ -15,6 +15,8 @@ export interface BridgeOptions {
   readonly capabilities?: { readonly v2?: boolean };
   /** For bridges that need one; sent as `Authorization: Bearer`. */
   readonly accessKey?: string;
+  /** For the commands of an installer, where the bridge has such a key; sent as `Plenum-Installer-Key`. */
+  readonly installerKey?: string;
   /** With https: PEM of the authority behind its certificate, in place of the usual ones. */
   readonly ca?: string;
   /** With https: SHA-256 of its certificate in hexadecimal, which then decides alone. */
@@ -59,6 +61,7 @@ export const readOptions = (options: BridgeOptions, signal: AbortSignal) => {
   const {
     port = ownPort || (isHttps ? 443 : 80),
     accessKey,
+    installerKey,
     timeout = 8000,
     retries = 5,
     clock = systemClock,
@@ -70,12 +73,15 @@ export const readOptions = (options: BridgeOptions, signal: AbortSignal) => {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw invalid('a port', port);
   if (accessKey !== undefined && !/^[!-~]+$/.test(accessKey))
     throw new BridgeError('invalid', 'An access key is plain ASCII without spaces.');
+  if (installerKey !== undefined && !/^[!-~]+$/.test(installerKey))
+    throw new BridgeError('invalid', 'An installer key is plain ASCII without spaces.');
   return {
     connection: {
       host,
       port,
       trust: isHttps ? readTrust(options) : undefined,
       accessKey,
+      installerKey,
       timeout,
       pause: options.pause,
       retries,

@@ -11,6 +11,7 @@ import { createPause } from './pause.ts';
 /** How to connect to one bridge; times in milliseconds. */
 export interface ConnectionOptions extends SocketAddress {
   readonly accessKey: string | undefined;
+  readonly installerKey?: string | undefined;
   readonly timeout: number;
   /** Between two requests; `undefined`: as the bridge bears it (`createPause`), or none when it is Plenum. */
   readonly pause: number | undefined;
@@ -50,8 +51,10 @@ const lost = new Set(['hung-up', 'malformed']);
 export const openConnection = (options: ConnectionOptions): Connection => {
   const { host, port, trust, accessKey, timeout, retries, clock, random, signal } = options;
   const where = toAddress(host, port);
-  const headers: Record<string, string> =
-    accessKey === undefined ? {} : { Authorization: `Bearer ${accessKey}` };
+  const headers: Record<string, string> = {
+    ...(accessKey !== undefined && { Authorization: `Bearer ${accessKey}` }),
+    ...(options.installerKey !== undefined && { 'Plenum-Installer-Key': options.installerKey }),
+  };
   let isPlenum: boolean | undefined;
   /** Whether to send a `Content-Type`, and when the bridge last took a body sent like that. */
   let hasType = true;

@@ -16,21 +16,42 @@ export interface Abilities {
 }
 
 const readAbilities = ({ ducted }: HouseFile): Abilities => {
-  const { cpu, modes, fans, settings } = ducted?.unit ?? {};
+  const { cpu, modes, fans } = ducted?.unit ?? {};
   const usual = cpu === 'evaporative' ? defaultEvaporativeModes : defaultModes;
   const real = (value: number) => value !== sysMode.values['not available'];
-  const enabled = (mode: number) => mode !== sysMode.values.exhaust || settings?.Evap?.ExhEn !== 0;
   return {
-    modes: (modes ?? usual)
-      .map((mode) => toValue(sysMode, mode))
-      .filter(real)
-      .filter(enabled),
+    modes: (modes ?? usual).map((mode) => toValue(sysMode, mode)).filter(real),
     fans: (fans ?? defaultFans).map((fan) => toValue(sysFan, fan)).filter(real),
   };
 };
 
-/** The modes and fan speeds of a house's ducted unit. */
-export const abilitiesOf = oncePerHouse(readAbilities);
+const abilitiesOfFile = oncePerHouse(readAbilities);
+
+/** What the installer allows: exhaust mode (`Evap.ExhEn`) and fan auto (`FanAutoEn`). */
+interface Allowed {
+  readonly FanAutoEn: number;
+  readonly Evap: { readonly ExhEn: number };
+}
+
+const { exhaust } = sysMode.values;
+const { auto: autoFan } = sysFan.values;
+
+/** The modes and fan speeds of a house's ducted unit that its installer allows. */
+export const unitAbilities = (house: HouseFile, { FanAutoEn, Evap }: Allowed): Abilities => {
+  const { modes, fans } = abilitiesOfFile(house);
+  const others = fans.filter((fan) => fan !== autoFan);
+  return {
+    modes: Evap.ExhEn === 1 ? modes : modes.filter((mode) => mode !== exhaust),
+    fans: FanAutoEn === 0 ? others : fans.includes(autoFan) ? fans : [...fans, autoFan],
+  };
+};
+
+/** The modes and fan speeds of a house's ducted unit when it is first switched on. */
+export const abilitiesOf = oncePerHouse((house): Abilities => {
+  const FanAutoEn = abilitiesOfFile(house).fans.includes(autoFan) ? 1 : 0;
+  const ExhEn = house.ducted?.unit.settings?.Evap?.ExhEn === 0 ? 0 : 1;
+  return unitAbilities(house, { FanAutoEn, Evap: { ExhEn } });
+});
 
 /** The word for a value of an enumeration. */
 export const labelOf = (of: Enumeration, value: number): string =>

@@ -6,7 +6,7 @@ import { mixReturnAir } from './duct-air.ts';
 
 const work = toWork({ air: [20, 26], mass: [20, 20], humidity: [0.006, 0.01], co2: [400, 1000] });
 const air = (): Air => ({ temperature: 0, humidity: 0, co2: 0 });
-const ducts = { rooms: [0, 1], shares: [0.5, 0.5], constants: [] };
+const ducts = { rooms: [0, 1], shares: [0.5, 0.5] };
 const dampers = (...positions: number[]) => positions.map((position) => ({ position }) as ZonePlant);
 
 test('return air is a mix of the rooms, weighted by their flow', () => {

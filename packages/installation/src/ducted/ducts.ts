@@ -9,8 +9,6 @@ export interface Ducts {
   readonly rooms: readonly number[];
   /** Share of the airflow of each zone with every damper open; their sum is 1. */
   readonly shares: readonly number[];
-  /** The constant zones, in the order of their constant numbers. */
-  readonly constants: readonly number[];
 }
 
 /** The area of a zone in m²: that of its room where the file does not say. */
@@ -47,10 +45,8 @@ export const ductsOf = oncePerHouse((house): Ducts => {
   const { ducted } = house;
   const ducts = ducted === undefined ? [] : findDucts(house, ducted);
   const whole = ducts.reduce((sum, { airflow }) => sum + airflow, 0);
-  const zones = ducted?.zones ?? [];
   return {
     rooms: ducts.map(({ room }) => findRoom(house, room)),
     shares: ducts.map(({ airflow }) => airflow / whole),
-    constants: [...zones.keys()].filter((place) => zones[place]!.type === 'constant'),
   };
 });

@@ -5,7 +5,7 @@ import { subsystems } from '@plenum/protocol/query';
 import { type RefusalFacts, refuse } from '@plenum/protocol/refusal';
 import type { Draft } from '../model/draft.ts';
 import type { RuleContext, RuleRefusal } from '../model/rule.ts';
-import { abilitiesOf, labelOf, labelsOf } from './abilities.ts';
+import { labelOf, labelsOf, unitAbilities } from './abilities.ts';
 
 const { sysFan, sysMode } = enumerations;
 const celsius: RefusalFacts = { unit: '°C', scale: 100 };
@@ -16,8 +16,11 @@ export const checkDucted = (draft: Draft, path: readonly string[]): RuleRefusal 
     ? undefined
     : refuse('not-installed', { path, facts: { noun: subsystems.ac.noun } });
 
-/** A command to the unit itself. */
-export type UnitCommand = CommandTo<'unit'>;
+/** A command that operates the unit itself. */
+export type UnitCommand = Extract<
+  CommandTo<'unit'>,
+  'SysOn' | 'SysMode' | 'SysFan' | 'SysSetpoint' | 'iSave' | 'SysSleepTimer'
+>;
 
 /** The flag that says whether the controller may set what a command sets, and a word for it (interface 2.2). */
 const controlled: Readonly<Partial<Record<UnitCommand, { flag: keyof DatagramOf<'unit'>; word: string }>>> = {
@@ -59,13 +62,19 @@ export const checkEcoLock = (
 const nameOf = (of: Enumeration, value: number): string =>
   value === of.values['not available'] ? String(value) : labelOf(of, value);
 
+/** A draft of the state of a house, and the house. */
+interface InHouse {
+  readonly draft: Draft;
+  readonly house: RuleContext['house'];
+}
+
 /** Refuses a mode this unit does not have. */
 export const checkMode = (
-  { house }: RuleContext,
+  { draft, house }: InHouse,
   mode: number,
   path: readonly string[],
 ): RuleRefusal | undefined => {
-  const { modes } = abilitiesOf(house);
+  const { modes } = unitAbilities(house, draft.datagrams.unit[0]!);
   if (modes.includes(mode)) return undefined;
   const what = `Mode ${nameOf(sysMode, mode)}`;
   const why = `this unit has ${labelsOf(sysMode, modes)}`;
@@ -74,11 +83,11 @@ export const checkMode = (
 
 /** Refuses a fan speed this unit does not have. */
 export const checkFan = (
-  { house }: RuleContext,
+  { draft, house }: InHouse,
   fan: number,
   path: readonly string[],
 ): RuleRefusal | undefined => {
-  const { fans } = abilitiesOf(house);
+  const { fans } = unitAbilities(house, draft.datagrams.unit[0]!);
   if (fans.includes(fan)) return undefined;
   const what = `Fan ${nameOf(sysFan, fan)}`;
   const why = `this unit has ${labelsOf(sysFan, fans)}`;

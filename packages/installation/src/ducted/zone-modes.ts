@@ -10,6 +10,9 @@ export const AUTO = auto;
 export const OVERRIDE = override;
 export const CONSTANT = constant;
 
+/** `CtrlZone` of a unit that is controlled by its own setpoint (interface 2.2). */
+export const OWN_SETPOINT = 15;
+
 type Zone = Pick<DatagramOf<'zone'>, 'ZoneType' | 'SensType'>;
 
 /**

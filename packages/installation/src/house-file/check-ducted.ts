@@ -2,9 +2,8 @@ import { kinds } from '@plenum/protocol/component';
 import { type Enumeration, enumerations } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
 import { abilitiesOf, labelsOf } from '../ducted/abilities.ts';
-import { modesOfZone } from '../ducted/zone-modes.ts';
+import { modesOfZone, OWN_SETPOINT } from '../ducted/zone-modes.ts';
 import type { DuctedFile, HouseFile } from '../house/house.ts';
-import { OWN_SETPOINT } from '../unit/create.ts';
 import { typeOf } from '../zone/create.ts';
 import { cannotBe, noSuchRoom, notOnWire, type Path, type Problems } from './problem.ts';
 

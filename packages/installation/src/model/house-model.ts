@@ -1,5 +1,6 @@
 import { type Calendar, createCalendar } from '../calendar/calendar.ts';
 import { type HouseFile, seedOf } from '../house/house.ts';
+import { houseWithZones } from '../house/with-zones.ts';
 import {
   createGeneratedWeather,
   createThermalModel,
@@ -34,6 +35,24 @@ const createWeather = (house: HouseFile, csv: string | undefined): WeatherSource
   if (csv !== undefined) return readWeatherCsv(csv, house.place);
   const { csv: _, ...climate } = house.climate ?? {};
   return createGeneratedWeather({ ...SYDNEY, ...house.place, ...climate }, seedOf(house));
+};
+
+const models = new WeakMap<HouseModel, WeakMap<HouseFile, HouseModel>>();
+
+/** The model of a house with so many zones as its installer set, made from that of its file. */
+export const modelWithZones = (model: HouseModel, count: number): HouseModel => {
+  const house = houseWithZones(model.house, count);
+  if (house === model.house) return model;
+  const known = models.get(model) ?? new WeakMap<HouseFile, HouseModel>();
+  models.set(model, known);
+  let found = known.get(house);
+  if (found === undefined) {
+    const isLarger = house.rooms.length !== model.house.rooms.length;
+    const thermal = isLarger ? createThermalModel(house.rooms, house.place) : model.thermal;
+    found = { ...model, house, thermal };
+    known.set(house, found);
+  }
+  return found;
 };
 
 /** Makes the model of a house file; `csv` is the text of its weather file, where it names one. */

@@ -1,5 +1,13 @@
-import { componentKinds, type Datagrams, kinds, nothingInstalled } from '@plenum/protocol/component';
+import {
+  componentKinds,
+  type DatagramOf,
+  type Datagrams,
+  kinds,
+  nothingInstalled,
+} from '@plenum/protocol/component';
 import type { Plant, State } from './state.ts';
+
+type Unit = DatagramOf<'unit'>;
 
 /** The members of a plant that builds before 2026-11-22 did not store. */
 type Added = 'schedules' | 'lighting';
@@ -8,6 +16,30 @@ type Added = 'schedules' | 'lighting';
 export type StoredState = Omit<State, 'plant'> & {
   readonly plant: Readonly<Omit<Plant, Added> & Partial<Pick<Plant, Added>>>;
 };
+
+type UnitPlant = NonNullable<Plant['unit']>;
+
+/** Members of the plant of a unit and of a zone that builds before the installer's commands did not store. */
+const isOldUnit = (unit: UnitPlant): boolean => unit.wiredReversed === undefined;
+
+const withSetup = (unit: UnitPlant, { ReverseDampers, AcUnitBrand }: Unit): UnitPlant =>
+  isOldUnit(unit)
+    ? {
+        ...unit,
+        wiredReversed: ReverseDampers,
+        brand: AcUnitBrand,
+        pairing: -1,
+        runSeconds: 0,
+        evaporative: unit.evaporative && { ...unit.evaporative, speed: 0, fastSeconds: 0 },
+      }
+    : unit;
+
+/** `AirflowLock` that locked the lowest airflow alone, and a `StageOffset` in hundredths of a degree, of earlier builds. */
+const withLaterUnits = (unit: Unit): Unit => ({
+  ...unit,
+  ...(unit.AirflowLock === 2 && { AirflowLock: 0, AirflowMinLock: 1 }),
+  GasHeat: { ...unit.GasHeat, StageOffset: Math.round(unit.GasHeat.StageOffset / 10) },
+});
 
 /** What an earlier build stored of a machine: all but the favourite that it runs for. */
 const withFavourite = <Machine extends { favourite?: number }>(machine: Machine): Machine =>
@@ -29,6 +61,8 @@ export const restoreState = (stored: StoredState, initial: State): State => {
     ...nothingInstalled,
     ...stored.datagrams,
     ...(plant.lighting === undefined && pickLighting(initial.datagrams)),
+    ...(plant.unit !== undefined &&
+      isOldUnit(plant.unit) && { unit: stored.datagrams.unit.map(withLaterUnits) }),
   };
   const { unit, schedules, lighting = initial.plant.lighting } = plant;
   const everyZone = datagrams.zone.map(({ Index }) => Index);
@@ -39,7 +73,8 @@ export const restoreState = (stored: StoredState, initial: State): State => {
       ...plant,
       lighting,
       loads: { ...plant.loads, lights: plant.loads.lights ?? 0 },
-      unit: unit === undefined ? unit : withFavourite(unit),
+      unit: unit && withSetup(withFavourite(unit), datagrams.unit[0]!),
+      zones: plant.zones.map((zone) => (zone.interval === undefined ? { ...zone, interval: 0 } : zone)),
       schedules: schedules ?? datagrams.schedule.map(() => ({ sets: everyZone })),
       splits: plant.splits.map(withFavourite),
       vrfs: plant.vrfs.map(withFavourite),

@@ -61,6 +61,14 @@ export interface UnitPlant {
   favourite: number;
   /** 3-character code of the fault that stops the unit; '' = none. Set by an override. */
   fault: string;
+  /** How the motors of the dampers are wired: `ReverseDampers` when the house was made. */
+  wiredReversed: number;
+  /** Number of the brand that the controller found (`AcUnitBrand` when the house was made). */
+  brand: number;
+  /** Index of the zone whose wireless sensor is in pairing mode; -1 = none. Set by an override. */
+  pairing: number;
+  /** Seconds that the unit has run. */
+  runSeconds: number;
   /** `null` where the unit is no evaporative cooler. */
   evaporative: EvaporativePlant | null;
 }
@@ -79,6 +87,10 @@ export interface EvaporativePlant {
   wet: boolean;
   fanSeconds: number;
   pumpSeconds: number;
+  /** Fan speed 1..100 set by hand until a fan setting is chosen; 0 = none. */
+  speed: number;
+  /** Seconds that the automatic fan has run at its highest speed. */
+  fastSeconds: number;
 }
 
 /** Where an evaporative cooler is in its cycle of washing, running and draining. */
@@ -98,6 +110,8 @@ export interface ZonePlant {
   battery: number;
   /** Strength 0..1 of the sensor's radio; 0 = out of range. Always 1 where it is wired. */
   radio: number;
+  /** Seconds between two readings that the sensor sends; 0 = one a minute. */
+  interval: number;
 }
 
 /** A favourite of the ducted system: what its datagram, which has an entry for every zone, does not show. */

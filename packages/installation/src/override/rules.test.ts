@@ -351,7 +351,16 @@ describe('a house that has nothing for an override', () => {
       .map(({ name }) => name);
     assert.deepEqual(
       names.filter((name) => !(faultNames as readonly string[]).includes(name)),
-      ['Weather', 'People', 'ZoneWindow', 'FilterMonths', 'SplitsOn'],
+      [
+        'Weather',
+        'People',
+        'ZoneWindow',
+        'FilterMonths',
+        'SplitsOn',
+        'UnitPanel',
+        'SensorPairing',
+        'UnitPowerCut',
+      ],
     );
   });
 });

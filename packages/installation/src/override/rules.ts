@@ -16,6 +16,7 @@ import { checkZone } from '../zone/refusals.ts';
 import { isRadio } from '../zone/wireless.ts';
 import { deviceCharges, radioStrengths, sensorCharges } from './levels.ts';
 import { lightingOverrides } from './lighting.ts';
+import { unitOverrides } from './unit.ts';
 import { toWeatherOverride } from './weather.ts';
 
 const { battery, powerBattery, rfSignal, stationError } = enumerations;
@@ -211,6 +212,7 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
     });
   },
 
+  ...unitOverrides,
   ...lightingOverrides,
 };
 

@@ -5,6 +5,7 @@ import { isDue } from '../model/reading.ts';
 import type { Step } from '../model/step.ts';
 import { noise } from '../physics/index.ts';
 import { drain, toBattery } from './battery.ts';
+import { mainsOf } from './create.ts';
 import { powerDraws } from './draws.ts';
 
 /** Simulated time between two readings, ms. */
@@ -18,8 +19,19 @@ type Status = DatagramOf<'powerStatus'>;
 const toReading = (watts: number, seed: number, channel: number, reading: number): number =>
   Math.round(watts * (1 + METER_ERROR * (2 * noise(seed, METER_STREAM + channel, reading) - 1)));
 
+/**
+ * What the monitor makes of 1 W: its devices measure current, and it counts with its own voltage and power factor instead
+ * of those of the house.
+ */
+const scaleOf = ({ Voltage, PF }: DatagramOf<'power'>, file: PowerFile): number => {
+  const mains = mainsOf(file);
+  return (Voltage * PF) / (mains.Voltage * mains.PF);
+};
+
 const read = (draft: Draft, step: Step, file: PowerFile): void => {
   const before = draft.datagrams.powerStatus[0]!;
+  const config = draft.datagrams.power[0]!;
+  const scale = scaleOf(config, file);
   const devices = draft.plant.power!.devices;
   const draws = powerDraws(draft.plant.loads, step);
   const seed = seedOf(step.house);
@@ -27,14 +39,14 @@ const read = (draft: Draft, step: Step, file: PowerFile): void => {
   const Dev: Status['Dev'] = before.Dev.map((shown, place) => {
     const device = file.devices[place];
     const own = devices[place];
-    if (device === undefined || own === undefined || device.enabled === false) return shown;
+    if (device === undefined || own === undefined || config.Devices[place]!.Enabled === 0) return shown;
     own.charge = drain(own.charge, READING_PERIOD / 1000);
     const Batt = toBattery(own.charge);
     if (own.silent || own.charge === 0) return shown.Ok === 0 ? shown : { ...shown, Ok: 0 };
     const Ch = shown.Ch.map((each, channel) => {
       const measures = device.channels[channel]?.measures;
-      if (measures === undefined) return each;
-      return { Pwr: toReading(draws[measures], seed, 3 * place + channel, reading) };
+      if (measures === undefined || config.Devices[place]!.Channels[channel]!.Enabled === 0) return each;
+      return { Pwr: toReading(draws[measures] * scale, seed, 3 * place + channel, reading) };
     });
     return { Ok: 1, Batt, Ch };
   });

@@ -14,6 +14,12 @@ const CHARGE_STREAM = 710;
 type ChannelFile = PowerFile['devices'][number]['channels'][number];
 type Channel = DatagramOf<'power'>['Devices'][number]['Channels'][number];
 
+/** Voltage and power factor of a house, in the units of the wire. */
+export const mainsOf = ({ voltage = 230, powerFactor = 0.95 }: PowerFile) => ({
+  Voltage: voltage,
+  PF: Math.round(100 * powerFactor),
+});
+
 const createChannel = (file: ChannelFile | undefined, wholeHouse: boolean): Channel => {
   if (file === undefined) {
     return { Name: '', GrNo: NO_GROUP, Consum: 0, Enabled: 0, Generate: 0, AddToTotal: 0 };
@@ -62,8 +68,7 @@ export const createPower = (
           Enabled: 1,
           Tag1: file.tag1 ?? '',
           Tag2: file.tag2 ?? '',
-          Voltage: file.voltage ?? 230,
-          PF: Math.round(100 * (file.powerFactor ?? 0.95)),
+          ...mainsOf(file),
           CostOfPower: Math.round(100 * (file.cost ?? 30)),
           Emissions: file.emissions ?? 700,
           Devices: devices.map((device) => ({

@@ -1,10 +1,9 @@
 import type { CommandTo } from '@plenum/protocol/command';
-import { subsystems } from '@plenum/protocol/query';
 import { patch } from '../model/draft.ts';
 import type { Rules } from '../model/rule.ts';
-import { refuseMissing } from '../model/rule.ts';
+import { checkDevice } from './setup-rules.ts';
 
-type Names = CommandTo<'power'>;
+type Names = Extract<CommandTo<'power'>, 'ChannelName'>;
 
 /**
  * What the command of the power monitor does (interface 4.4 Power monitor). Each device has all of its channels: one to
@@ -12,12 +11,8 @@ type Names = CommandTo<'power'>;
  */
 export const powerRules: Rules<Names> = {
   ChannelName: (draft, { Device, Channel, Name }, { house }) => {
-    const devices = house.power?.devices ?? [];
-    const device = devices[Device];
-    if (device === undefined) {
-      const noun = devices.length === 0 ? subsystems.power.noun : 'power device';
-      return refuseMissing(noun, ['ChannelName', 'Device'], Device, [...devices.keys()]);
-    }
+    const missing = checkDevice(house, Device, ['ChannelName', 'Device']);
+    if (missing !== undefined) return missing;
     const { Devices } = draft.datagrams.power[0]!;
     const before = Devices[Device]!;
     const channel = before.Channels[Channel]!;

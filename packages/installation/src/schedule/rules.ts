@@ -5,6 +5,8 @@ import { refuse } from '@plenum/protocol/refusal';
 import { checkDucted, checkEcoLock, checkFan, checkMode } from '../ducted/refusals.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import type { Rule, RuleContext, RuleRefusal, Rules } from '../model/rule.ts';
+import { setFields } from '../model/set-fields.ts';
+import { checkCooler } from '../unit/air-rules.ts';
 import { checkZoneMode } from '../zone/refusals.ts';
 import { startFavourite } from './start.ts';
 
@@ -13,7 +15,7 @@ type Favourite = DatagramOf<'schedule'>;
 
 /** A rule for a command to one favourite; all nine exist wherever there is a ducted air conditioner. */
 const favouriteRule =
-  <Name extends Exclude<ScheduleCommand, 'FavouriteSet'>>(
+  <Name extends Exclude<ScheduleCommand, 'FavouriteSet' | 'EvapFavSettings'>>(
     name: Name,
     perform: (
       draft: Draft,
@@ -48,14 +50,14 @@ const checkZones = (draft: Draft, zones: Favourite['Zones']): RuleRefusal | unde
 
 /** What the commands to a favourite of the ducted system do (interface 4.4, Schedule). */
 export const scheduleRules: Rules<ScheduleCommand> = {
-  SchedAcMode: favouriteRule('SchedAcMode', (draft, { Index, Mode }, _favourite, context) => {
-    const refused = checkMode(context, Mode, ['SchedAcMode', 'Mode']);
+  SchedAcMode: favouriteRule('SchedAcMode', (draft, { Index, Mode }, _favourite, { house }) => {
+    const refused = checkMode({ draft, house }, Mode, ['SchedAcMode', 'Mode']);
     if (refused === undefined) patch(draft, 'schedule', Index, { Mode });
     return refused;
   }),
 
-  SchedAcFan: favouriteRule('SchedAcFan', (draft, { Index, Fan }, _favourite, context) => {
-    const refused = checkFan(context, Fan, ['SchedAcFan', 'Fan']);
+  SchedAcFan: favouriteRule('SchedAcFan', (draft, { Index, Fan }, _favourite, { house }) => {
+    const refused = checkFan({ draft, house }, Fan, ['SchedAcFan', 'Fan']);
     if (refused === undefined) patch(draft, 'schedule', Index, { Fan });
     return refused;
   }),
@@ -97,6 +99,12 @@ export const scheduleRules: Rules<ScheduleCommand> = {
     if (refused === undefined) patch(draft, 'schedule', Index, { Enabled });
     return refused;
   }),
+
+  EvapFavSettings: (draft, body) => {
+    const refused = checkCooler(draft, ['EvapFavSettings'], undefined);
+    if (refused === undefined) setFields(draft, 'EvapFavSettings', body);
+    return refused;
+  },
 
   FavouriteSet: (draft, number) => {
     const path = ['FavouriteSet'];

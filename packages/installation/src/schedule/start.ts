@@ -1,6 +1,17 @@
+import type { DatagramOf } from '@plenum/protocol/component';
 import { hasStart } from '../calendar/favourite-times.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import { switchOff } from '../unit/switch.ts';
+
+/** Sets an evaporative cooler as a favourite wants it; what the controller may not set stays as it is. */
+const startCooler = (draft: Draft, wanted: NonNullable<DatagramOf<'schedule'>['Evap']>): void => {
+  const unit = draft.datagrams.unit[0]!;
+  const { evaporative } = draft.plant.unit!;
+  if (evaporative === null) return;
+  if (unit.HvacSetpoint === 1) patch(draft, 'unit', 0, { Setpoint: wanted.UnitSetpoint });
+  patch(draft, 'unit', 0, { Evap: { ...unit.Evap, RhSet: wanted.RhSetpoint } });
+  if (unit.HvacFan === 1) evaporative.speed = wanted.FanSpeed;
+};
 
 /**
  * Starts the favourite at a place: switches the unit on with the favourite's mode and fan, and sets its zones.
@@ -9,7 +20,7 @@ import { switchOff } from '../unit/switch.ts';
  * stays as it is.
  */
 export const startFavourite = (draft: Draft, place: number): void => {
-  const { Mode, Fan, Zones } = draft.datagrams.schedule[place]!;
+  const { Mode, Fan, Zones, Evap } = draft.datagrams.schedule[place]!;
   const { HvacOnOff, HvacMode, HvacFan } = draft.datagrams.unit[0]!;
   patch(draft, 'unit', 0, {
     ...(HvacOnOff === 1 && { SysOn: 1 }),
@@ -17,6 +28,7 @@ export const startFavourite = (draft: Draft, place: number): void => {
     ...(HvacFan === 1 && { SysFan: Fan }),
   });
   draft.plant.unit!.favourite = place;
+  if (Evap !== undefined) startCooler(draft, Evap);
   for (const zone of draft.plant.schedules[place]!.sets) patch(draft, 'zone', zone, Zones[zone]!);
 };
 

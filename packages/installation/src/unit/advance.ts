@@ -1,6 +1,6 @@
 import { mixReturnAir, openShare } from '../ducted/duct-air.ts';
 import { ductsOf } from '../ducted/ducts.ts';
-import type { Draft } from '../model/draft.ts';
+import { type Draft, patch } from '../model/draft.ts';
 import type { Step } from '../model/step.ts';
 import type { Air } from '../physics/index.ts';
 import { supplyAir } from './air-handler.ts';
@@ -14,6 +14,9 @@ import { moveVentilation } from './ventilation.ts';
 
 export { readUnitSensors } from './sensors.ts';
 
+/** Seconds in an hour. */
+const HOUR = 3600;
+
 /** Scratch: the return air and the control error of the current step. */
 const returnAir: Air = { temperature: 0, humidity: 0, co2: 0 };
 const controlError: ControlError = { excess: 0, balance: 0, setpoint: 0 };
@@ -26,11 +29,20 @@ const controlHeatPump = (draft: Draft, step: Step, open: number): number => {
   if (unit.SysOn === 0 || plant.fault !== '' || open === 0) stopMachine(plant, step.from);
   else runThermostat(unit, plant, controlError, step);
   moveVentilation(unit, plant, step.from);
-  plant.fanSpeed = unit.SysOn === 0 || open === 0 ? 0 : findFanSpeed(unit, plant, open);
+  plant.fanSpeed =
+    unit.SysOn === 0 || open === 0 ? 0 : findFanSpeed(unit, plant, { open, house: step.house });
   if (unit.iSaveEnable === 0) return plant.load;
   const { weather } = step.conditions;
   moveOutsideDamper(unit, plant, { weather, inside: returnAir, seconds: step.seconds });
   return compressorLoad(plant, controlError, weather);
+};
+
+/** Counts the hours in which the fan blew (AcRunH). */
+const countRunning = (draft: Draft, seconds: number): void => {
+  const plant = draft.plant.unit!;
+  if (plant.fanSpeed > 0) plant.runSeconds += seconds;
+  const AcRunH = Math.floor(plant.runSeconds / HOUR);
+  if (draft.datagrams.unit[0]!.AcRunH !== AcRunH) patch(draft, 'unit', 0, { AcRunH });
 };
 
 /**
@@ -42,6 +54,7 @@ export const advanceUnit = (draft: Draft, step: Step): void => {
   if (draft.datagrams.unit.length === 0) return;
   const { zones, unit: plant } = draft.plant;
   advanceTimers(draft, step);
+  countRunning(draft, step.seconds);
   const ducts = ductsOf(step.house);
   const open = openShare(ducts.shares, zones);
   mixReturnAir(ducts, zones, step.climate, returnAir);

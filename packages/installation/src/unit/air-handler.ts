@@ -1,3 +1,4 @@
+import type { DatagramOf } from '@plenum/protocol/component';
 import { supplyRooms, throttle } from '../ducted/duct-air.ts';
 import type { Ducts } from '../ducted/ducts.ts';
 import type { Draft } from '../model/draft.ts';
@@ -6,6 +7,7 @@ import {
   type Air,
   blendAir,
   type EvaporativeOutput,
+  type HeatPump,
   type HeatPumpDemand,
   type HeatPumpOutput,
   runEvaporativeCooler,
@@ -13,6 +15,7 @@ import {
   runHeatPump,
   type Weather,
 } from '../physics/index.ts';
+import { isBrandA } from './brand.ts';
 import { burnsGas } from './gas-heat.ts';
 import { machinesOf } from './machines.ts';
 
@@ -57,6 +60,26 @@ const QUIET_MAX_LOAD = 0.75;
 /** Airflow by static pressure setting (StaticP), as a share of the middle setting's. */
 const staticShares = [0.85, 0.925, 1, 1.075, 1.15];
 
+/** Rounds in which the load is found at which the supply air has its limit: to less than a hundredth of a degree. */
+const HOLD_ROUNDS = 12;
+
+/** Lowers the load until the supply air is within its limits, as a unit of one brand does (UnitBrandA). */
+const holdSupply = (pump: HeatPump, { UnitBrandA }: DatagramOf<'unit'>): void => {
+  const [way, limit] =
+    demand.mode === 'cool' ? [-1, UnitBrandA.CoolSetpoint / 100] : [1, UnitBrandA.HeatSetpoint / 100];
+  const isBeyond = () => way * (heatPumpOutput.temperature - limit) > 0;
+  if (demand.mode === 'fan' || demand.load === 0 || !isBeyond()) return;
+  let [lowest, highest] = [0, demand.load];
+  for (let round = 0; round < HOLD_ROUNDS; round++) {
+    demand.load = (lowest + highest) / 2;
+    runHeatPump(pump, demand, heatPumpOutput);
+    if (isBeyond()) highest = demand.load;
+    else lowest = demand.load;
+  }
+  demand.load = lowest;
+  runHeatPump(pump, demand, heatPumpOutput);
+};
+
 /** Runs a heat pump, or a gas burner in its place, on the mixed air, which becomes supply air. */
 const condition = (draft: Draft, { house, conditions }: Step, airflow: number, load: number): void => {
   const { running } = draft.plant.unit!;
@@ -76,6 +99,7 @@ const condition = (draft: Draft, { house, conditions }: Step, airflow: number, l
     const most = unit.UnitBrandA.Quiet === 1 ? QUIET_MAX_LOAD : 1;
     demand.load = Math.min(load, most, airflow / pump.airflow + LOAD_MARGIN);
     runHeatPump(pump, demand, heatPumpOutput);
+    if (isBrandA(unit)) holdSupply(pump, unit);
   }
   draft.plant.loads.unit = heatPumpOutput.power - heatPumpOutput.fan;
   draft.plant.loads.fan = heatPumpOutput.fan;

@@ -1,8 +1,7 @@
 import { type DatagramOf, isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { AUTO } from '../ducted/zone-modes.ts';
+import { AUTO, OWN_SETPOINT } from '../ducted/zone-modes.ts';
 import { type Draft, patch } from '../model/draft.ts';
-import { OWN_SETPOINT } from './create.ts';
 
 const { master, zones: byZones } = enumerations.returnAirSensor.values;
 const { heat, auto } = enumerations.sysMode.values;

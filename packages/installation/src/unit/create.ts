@@ -3,6 +3,7 @@ import { enumerations } from '@plenum/protocol/field';
 import { abilitiesOf } from '../ducted/abilities.ts';
 import { capacityOf } from '../ducted/ducts.ts';
 import { ecoLimitsOf, withinEcoLimits } from '../ducted/eco-limits.ts';
+import { OWN_SETPOINT } from '../ducted/zone-modes.ts';
 import { toSetpoint, toValue, toWire } from '../house/fields.ts';
 import type { DuctedFile, HouseFile } from '../house/house.ts';
 import { roundTo, TENTH } from '../model/reading.ts';
@@ -12,9 +13,6 @@ import { emptyHistory } from './fault-history.ts';
 import { evapSettings, unitSettings } from './settings.ts';
 
 const { cpuType, evapSensor, fanAutoType, returnAirSensor, sysFan, sysMode } = enumerations;
-
-/** `CtrlZone` of a unit that is controlled by its own setpoint (interface 2.2). */
-export const OWN_SETPOINT = 15;
 
 type UnitFile = DuctedFile['unit'];
 type Unit = DatagramOf<'unit'>;
@@ -84,7 +82,7 @@ const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
       Type: 0,
       MinRunTime: unit.minimumRun ?? 3,
       AnticycleTime: unit.minimumOff ?? 3,
-      StageOffset: 50,
+      StageOffset: 20,
       StageDelay: 10,
       CycleFanCool: 0,
       CycleFanHeat: 1,
@@ -142,8 +140,21 @@ const createPlant = (unit: Unit, supply: number): UnitPlant => ({
   filterSeconds: 0,
   favourite: -1,
   fault: '',
+  wiredReversed: unit.ReverseDampers,
+  brand: unit.AcUnitBrand,
+  pairing: -1,
+  runSeconds: 0,
   evaporative: isEvaporative(unit)
-    ? { phase: 'off', left: 0, undrained: 0, wet: false, fanSeconds: 0, pumpSeconds: 0 }
+    ? {
+        phase: 'off',
+        left: 0,
+        undrained: 0,
+        wet: false,
+        fanSeconds: 0,
+        pumpSeconds: 0,
+        speed: 0,
+        fastSeconds: 0,
+      }
     : null,
 });
 

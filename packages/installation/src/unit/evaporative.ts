@@ -16,6 +16,8 @@ const hour = 3600;
 const DRAIN = 120;
 /** Lowest speed of the fan under automatic control, and the manual speeds as shares of `FanMax`. */
 const SLOWEST = 20;
+/** By how many percent the automatic fan runs slower after its time at the highest speed (AutoFanMaxTime). */
+const FAST_STEP = 10;
 const MANUAL_SPEEDS: Readonly<Record<number, number>> = { [low]: 0.4, [medium]: 0.7 };
 /** The pump stops at the humidity setpoint and starts again so many percent below it. */
 const HUMIDITY_HYSTERESIS = 5;
@@ -69,15 +71,32 @@ const advancePhase = (unit: Unit, plant: EvaporativePlant, seconds: number): voi
 export const toControlExcess = ({ Temp, Setpoint, Evap }: Unit, followed: number): number =>
   (Evap.CtrlSens === screen ? Temp - Setpoint : followed) + Evap.CalibTemp * 10;
 
-/** Fan speed in percent while running, `excess` hundredths of a degree above the setpoint. */
-const findSpeed = (unit: Unit, excess: number, cools: boolean): number => {
-  const { FanMax, FanMaxAuto, ExhMax, DeadTemp } = unit.Evap;
+/** Fan speed in percent while running, `excess` hundredths of a degree above the setpoint; `byHand` 0 = none set. */
+const findSpeed = (
+  unit: Unit,
+  { speed: byHand, fastSeconds }: EvaporativePlant,
+  { excess, cools }: { excess: number; cools: boolean },
+): number => {
+  const { FanMax, FanMaxAuto, ExhMax, DeadTemp, AutoFanMaxTime } = unit.Evap;
   if (unit.SysMode === exhaust) return ExhMax;
   if (unit.SysMode === pumpOnly || (unit.SysMode === auto && !cools)) return 0;
+  if (byHand > 0) return Math.min(byHand, FanMax);
   if (unit.SysMode === vent || unit.SysFan !== autoFan)
     return Math.round(FanMax * (MANUAL_SPEEDS[unit.SysFan] ?? 1));
   const share = Math.min(1, Math.max(0, excess / DeadTemp));
-  return Math.round((SLOWEST + (FanMaxAuto - SLOWEST) * share) / 5) * 5;
+  const isTired = AutoFanMaxTime > 0 && fastSeconds >= AutoFanMaxTime * 60;
+  const most = isTired ? FanMaxAuto - FAST_STEP : FanMaxAuto;
+  return Math.min(Math.max(SLOWEST, most), Math.round((SLOWEST + (FanMaxAuto - SLOWEST) * share) / 5) * 5);
+};
+
+/** Counts how long the automatic fan wants its highest speed: from then on it runs slower until it wants less. */
+const countFast = (
+  unit: Unit,
+  plant: EvaporativePlant,
+  { excess, runs, seconds }: { excess: number; runs: boolean; seconds: number },
+): void => {
+  const wantsMost = runs && unit.SysFan === autoFan && excess >= unit.Evap.DeadTemp;
+  plant.fastSeconds = wantsMost ? plant.fastSeconds + seconds : 0;
 };
 
 const isWet = ({ SysMode, Evap: { RhRead, RhSet } }: Unit, wet: boolean, cools: boolean): boolean => {
@@ -121,7 +140,8 @@ export const runEvaporative = (
   advancePhase(unit, plant, seconds);
   const runs = plant.phase === 'run' && machine.fault === '';
   const cools = runs && open > 0 && needsCooling(unit, machine, excess);
-  const wanted = runs && open > 0 ? findSpeed(unit, excess, cools) : 0;
+  countFast(unit, plant, { excess, runs: runs && cools, seconds });
+  const wanted = runs && open > 0 ? findSpeed(unit, plant, { excess, cools }) : 0;
   const speed = wanted > 0 && unit.Evap.Inverter === 0 ? 100 : wanted;
   const washes = plant.phase === 'prewash' || plant.phase === 'post wash';
   plant.wet = machine.fault === '' && (washes || (runs && isWet(unit, plant.wet, cools)));

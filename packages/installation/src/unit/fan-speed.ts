@@ -1,11 +1,15 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { capacityOf } from '../ducted/ducts.ts';
+import { type HouseFile, oncePerHouse } from '../house/house.ts';
 import type { UnitPlant } from '../model/state.ts';
+import { isBrandA } from './brand.ts';
 import { isVentilating } from './ventilation.ts';
 
 const { low, medium, high, top, auto: autoFan, 'non-gas heat': nonGasHeat } = enumerations.sysFan.values;
 const { cool, heat, dry, auto } = enumerations.sysMode.values;
 const fanType = enumerations.fanAutoType.values;
+const brandFanType = enumerations.brandFanType.values;
 
 type Unit = DatagramOf<'unit'>;
 
@@ -24,6 +28,8 @@ const steps: Readonly<Record<number, readonly number[]>> = {
   [fanType['four-speed']]: [LOW, MEDIUM, HIGH, TOP],
   [fanType.variable]: Array.from({ length: 15 }, (_, n) => (6 + n) / 20),
 };
+/** The speeds of a three-speed fan of one unit brand (UnitBrandA.FanType). */
+const brandSteps = steps[fanType['three-speed']]!;
 /** How much nearer another speed has to be before fan auto changes to it. */
 const SPEED_HYSTERESIS = 0.06;
 /** Up to a sixth of the ducts may be shut, as constant zones are, before fan auto slows for it. */
@@ -38,6 +44,17 @@ const findNearest = (from: readonly number[], wanted: number, now: number): numb
   return from.includes(now) && gain < SPEED_HYSTERESIS ? now : nearest;
 };
 
+/** The airflow in L/s and the capacity in kW of a unit as it was built: what `FanCapacity` and `FanUnitCapacity` replace. */
+const ratedOf = oncePerHouse((house) => ({
+  airflow: Math.round(capacityOf(house, house.ducted!)),
+  capacity: Math.round(house.ducted!.unit.cooling),
+}));
+
+const stepsOf = (unit: Unit): readonly number[] =>
+  isBrandA(unit) && unit.UnitBrandA.FanType === brandFanType['three-speed']
+    ? brandSteps
+    : (steps[unit.FanAutoType] ?? steps[fanType['three-speed']]!);
+
 /** Whether the fan is off while nothing is heated or cooled (CycleFanHeat, CycleFanCool): no cold draught in winter. */
 const isOff = ({ SysMode, GasHeat }: Unit, { running, leaning }: UnitPlant): boolean => {
   if (running !== 'idle') return false;
@@ -50,14 +67,20 @@ const isOff = ({ SysMode, GasHeat }: Unit, { running, leaning }: UnitPlant): boo
  * `open` share of the ducts and the load of the machine, or from the quality of the air where that is controlled. With
  * non-gas heat the controller chooses as in fan auto.
  */
-export const findFanSpeed = (unit: Unit, plant: UnitPlant, open: number): number => {
+export const findFanSpeed = (
+  unit: Unit,
+  plant: UnitPlant,
+  { open, house }: { open: number; house: HouseFile },
+): number => {
   if (isOff(unit, plant)) return 0;
   if (unit.SysMode === dry) return LOW;
   if (isVentilating(unit))
     return plant.ventStage === 0 && unit.Ventilation.CycleFanOff === 1 ? 0 : ventSpeeds[plant.ventStage]!;
   if (unit.SysFan !== autoFan && unit.SysFan !== nonGasHeat) return speeds[unit.SysFan] ?? MEDIUM;
-  const demand = plant.running === 'idle' ? IDLE_SHARE : IDLE_SHARE + (1 - IDLE_SHARE) * plant.load;
-  const from = steps[unit.FanAutoType] ?? steps[fanType['three-speed']]!;
-  const taken = Math.min(1, open * OPEN_MARGIN);
+  const { airflow, capacity } = ratedOf(house);
+  const load = plant.load * (unit.FanUnitCapacity / capacity);
+  const demand = plant.running === 'idle' ? IDLE_SHARE : IDLE_SHARE + (1 - IDLE_SHARE) * load;
+  const from = stepsOf(unit);
+  const taken = Math.min(1, open * OPEN_MARGIN * (unit.FanCapacity / airflow));
   return findNearest(from, taken * demand * from.at(-1)!, plant.fanSpeed);
 };

@@ -30,7 +30,7 @@ suite('a gas heater', () => {
 
   test('needs the second stage where it is colder by StageOffset than at the start of the first', () => {
     const unit = createDucted({
-      unit: { settings: { GasHeat: { Type: 9, StageOffset: 30, StageDelay: 5 } } },
+      unit: { settings: { GasHeat: { Type: 9, StageOffset: 3, StageDelay: 5 } } },
     }).unit();
     const at = { load: 0.65, start: 50, lasted: 300_000 };
     assert.equal(findGasLoad(unit, { ...at, need: 80 }), 1);

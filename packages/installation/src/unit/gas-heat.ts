@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 
-const { 'one gas stage': one, 'two gas stages': two } = enumerations.gasHeat.values;
+const { 'one gas': one, 'two gas, two cool': two } = enumerations.gasHeat.values;
 
 const { 'non-gas heat': nonGasHeat } = enumerations.sysFan.values;
 
@@ -30,5 +30,5 @@ export const findGasLoad = (
 ): number => {
   if (Type === one) return 1;
   if (load === 1) return need > 0 ? 1 : FIRST_STAGE;
-  return lasted >= StageDelay * minute && need >= start + StageOffset ? 1 : FIRST_STAGE;
+  return lasted >= StageDelay * minute && need >= start + StageOffset * 10 ? 1 : FIRST_STAGE;
 };

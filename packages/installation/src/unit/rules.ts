@@ -26,15 +26,18 @@ export const unitRules: Rules<UnitCommand> = {
     return undefined;
   }),
 
-  SysMode: unitRule('SysMode', (draft, mode, context, path) => {
-    const refused = checkMode(context, mode, path);
+  SysMode: unitRule('SysMode', (draft, mode, { house }, path) => {
+    const refused = checkMode({ draft, house }, mode, path);
     if (refused === undefined) patch(draft, 'unit', 0, { SysMode: mode });
     return refused;
   }),
 
-  SysFan: unitRule('SysFan', (draft, fan, context, path) => {
-    const refused = checkFan(context, fan, path);
-    if (refused === undefined) patch(draft, 'unit', 0, { SysFan: fan });
+  SysFan: unitRule('SysFan', (draft, fan, { house }, path) => {
+    const refused = checkFan({ draft, house }, fan, path);
+    if (refused !== undefined) return refused;
+    patch(draft, 'unit', 0, { SysFan: fan });
+    const { evaporative } = draft.plant.unit!;
+    if (evaporative !== null) evaporative.speed = 0;
     return refused;
   }),
 

@@ -16,12 +16,16 @@ const GAS = 10;
 /** Volatile compounds in ppb: emitted by the house itself, and for each ppm of CO2 that people exhale. */
 const VOC_BASE = 90;
 const VOC_PER_CO2 = 0.45;
+/** Share of them that is left while a purifier cleans the air that the fan moves. */
+const PURIFIED = 0.4;
 
 const drawn: Air = { temperature: 0, humidity: 0, co2: 0 };
 
 const readAir = (draft: Draft, outdoors: number): void => {
   const unit = draft.datagrams.unit[0]!;
-  const compounds = VOC_BASE + VOC_PER_CO2 * Math.max(0, drawn.co2 - outdoors);
+  const emitted = VOC_BASE + VOC_PER_CO2 * Math.max(0, drawn.co2 - outdoors);
+  const purifies = unit.AirPureOn === 1 && draft.plant.unit!.fanSpeed > 0;
+  const compounds = purifies ? emitted * PURIFIED : emitted;
   patch(draft, 'unit', 0, {
     InRh: toReading(unit.InRh, toRelativeHumidity(drawn.temperature, drawn.humidity), 1),
     IneCO2: toReading(unit.IneCO2, drawn.co2, GAS),

@@ -43,6 +43,9 @@ export const unitSettings = {
     UseEco2Control: 0,
   },
   SleepTimerM: 0,
+  AcRunH: 0,
+  LockZoneNames: 0,
+  AirPureOn: 0,
 } satisfies Partial<DatagramOf<'unit'>>;
 
 /** The settings of an evaporative cooler as it leaves the factory (interface 2.2.1); every unit answers with them. */

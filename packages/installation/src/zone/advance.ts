@@ -24,9 +24,17 @@ type Zone = DatagramOf<'zone'>;
 const isMasterForced = (unit: Unit, place: number, mode: number): boolean =>
   unit.RAS === master && unit.CtrlZone === place && mode === CLOSE;
 
-const showDamper = (draft: Draft, place: number, plant: ZonePlant, masterForced: boolean): void => {
+/** The position that the controller believes a damper to have: it counts how long the motor ran, and which way. */
+const believed = (position: number, isReversed: boolean): number => (isReversed ? 100 - position : position);
+
+const showDamper = (
+  draft: Draft,
+  place: number,
+  { masterForced, isReversed }: { masterForced: boolean; isReversed: boolean },
+): void => {
   const zone = draft.datagrams.zone[place]!;
-  const DmpPos = toShown(plant.position);
+  const plant = draft.plant.zones[place]!;
+  const DmpPos = toShown(believed(plant.position, isReversed));
   const ConstA = forced[place]!;
   const Master = masterForced ? 1 : 0;
   const DmpFlt = plant.damperStuck && (plant.target !== plant.position || zone.DmpFlt === 1) ? 1 : 0;
@@ -39,7 +47,7 @@ const showDamper = (draft: Draft, place: number, plant: ZonePlant, masterForced:
 const targetOf = (
   unit: Unit,
   zone: Zone,
-  { position, target }: ZonePlant,
+  { position, target }: Pick<ZonePlant, 'position' | 'target'>,
   { place, way }: { place: number; way: number },
 ): number => {
   if (zone.DamperSkip === 1) return position;
@@ -71,6 +79,14 @@ const setTargetsWhenOff = (draft: Draft, unit: Unit): void => {
   }
 };
 
+/** Turns the dampers round: from where they are to where a controller believes them that drives them the wrong way, or back. */
+const mirrorDampers = ({ plant: { zones } }: Draft): void => {
+  for (const plant of zones) {
+    plant.position = 100 - plant.position;
+    plant.target = 100 - plant.target;
+  }
+};
+
 /**
  * Drives the dampers for one step: after `advanceSchedules`, before `advanceUnit`, which blows through them.
  *
@@ -81,8 +97,11 @@ export const advanceZones = (draft: Draft, step: Step): void => {
   const unit = draft.datagrams.unit[0];
   if (unit === undefined) return;
   forced.fill(0);
+  const isReversed = unit.ReverseDampers !== draft.plant.unit!.wiredReversed;
+  if (isReversed) mirrorDampers(draft);
   if (unit.SysOn === 1) setTargets(draft, unit, step);
   else setTargetsWhenOff(draft, unit);
+  if (isReversed) mirrorDampers(draft);
   const travel = unit.DamperTime > 0 ? unit.DamperTime : DEFAULT_TRAVEL;
   const plants = draft.plant.zones;
   for (let place = 0; place < plants.length; place++) {
@@ -90,6 +109,7 @@ export const advanceZones = (draft: Draft, step: Step): void => {
     if (!plant.damperStuck && plant.position !== plant.target)
       plant.position = moveDamper(plant.position, plant.target, step.seconds, travel);
     const { Mode } = draft.datagrams.zone[place]!;
-    showDamper(draft, place, plant, unit.SysOn === 1 && isMasterForced(unit, place, Mode));
+    const masterForced = unit.SysOn === 1 && isMasterForced(unit, place, Mode);
+    showDamper(draft, place, { masterForced, isReversed });
   }
 };

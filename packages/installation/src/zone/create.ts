@@ -8,7 +8,8 @@ import {
 import { enumerations } from '@plenum/protocol/field';
 import { areaOf, ductsOf } from '../ducted/ducts.ts';
 import { withinEcoLimits } from '../ducted/eco-limits.ts';
-import { CONSTANT, modesOfZone, OPEN } from '../ducted/zone-modes.ts';
+import { usualMode } from '../ducted/settle.ts';
+import { modesOfZone } from '../ducted/zone-modes.ts';
 import { toSetpoint, toValue } from '../house/fields.ts';
 import { type DuctedFile, type HouseFile, seedOf } from '../house/house.ts';
 import { roundTo, TENTH } from '../model/reading.ts';
@@ -24,16 +25,12 @@ type ZoneFile = DuctedFile['zones'][number];
 /** The setpoint of a zone where the file has none, °C. */
 const defaultSetpoint = 22;
 /** `Const` of a zone that is not constant (wire facts 2). */
-const NO_CONSTANT = 255;
+export const NO_CONSTANT = 255;
 
 const initialMode = (file: ZoneFile, kind: Pick<Zone, 'ZoneType' | 'SensType'>): number => {
-  const modes = modesOfZone(kind);
-  if (file.mode === undefined) {
-    const usual = modes.includes(CONSTANT) ? CONSTANT : zoneMode.values.auto;
-    return modes.includes(usual) ? usual : OPEN;
-  }
+  if (file.mode === undefined) return usualMode(kind);
   const mode = toValue(zoneMode, file.mode);
-  if (modes.includes(mode)) return mode;
+  if (modesOfZone(kind).includes(mode)) return mode;
   throw new RangeError(`Zone "${file.name}" of type ${file.type} cannot be in mode ${file.mode}.`);
 };
 
@@ -43,8 +40,13 @@ export const typeOf = ({ type, sensor }: ZoneFile) => ({
   SensType: toValue(sensorType, sensor ?? (type === 'auto' ? 'wireless' : 'none')),
 });
 
+/** The places of the constant zones of a file, in the order of their numbers. */
+const constantPlaces = ({ ducted }: HouseFile): readonly number[] =>
+  (ducted?.zones ?? []).flatMap(({ type }, place) => (type === 'constant' ? [place] : []));
+
 const createZone = (house: HouseFile, climate: ClimateState, file: ZoneFile, place: number): Zone => {
-  const { constants, rooms } = ductsOf(house);
+  const { rooms } = ductsOf(house);
+  const constants = constantPlaces(house);
   const room = rooms[place]!;
   const kind = typeOf(file);
   const calibration = Math.round((file.calibration ?? 0) * 10);
@@ -93,6 +95,7 @@ const createPlant = (house: HouseFile, zone: Zone): ZonePlant => {
     sensorFault: false,
     battery: isRadio(zone) ? 0.6 + 0.4 * noise(seed, BATTERIES, zone.Index) : 1,
     radio: isRadio(zone) ? 0.55 + 0.45 * noise(seed, RADIOS, zone.Index) : 1,
+    interval: 0,
   };
 };
 

@@ -42,11 +42,11 @@ export const ductDirection = ({ Supply }: Unit, { Temp }: Zone, way: number): nu
 };
 
 /** The target of an automatic damper: in proportion to the distance from the setpoint, unchanged for small differences. */
-const autoTarget = (zone: Zone, target: number, demand: number): number => {
+const autoTarget = (zone: Zone, target: number, demand: number, { Scrooge }: Unit): number => {
   const lowest = minOpening(zone);
   const highest = maxOpening(zone);
   const share = Math.min(1, Math.max(0, (demand + BEYOND) / BAND));
-  if (share === 0) return lowest;
+  if (share === 0) return Scrooge === 1 ? 0 : lowest;
   if (share === 1) return highest;
   const ideal = lowest + (highest - lowest) * share;
   if (target >= lowest && target <= highest && Math.abs(ideal - target) < MIN_MOVE) return target;
@@ -57,14 +57,14 @@ const autoTarget = (zone: Zone, target: number, demand: number): number => {
  * The target of a zone's damper while the system is on, 0..100 % in steps of 5, before spill protection.
  *
  * Open and override set its highest opening, close shuts it, constant sets its lowest opening. Auto follows the
- * temperature; where nothing is measured (a failed sensor) or the unit only ventilates, the damper is open.
+ * temperature, and with Scrooge is shut once it has what it wants; where nothing is measured (a failed sensor) or the unit only ventilates, the damper is open.
  */
 export const damperTarget = (zone: Zone, target: number, way: number, unit: Unit): number => {
   if (zone.Mode === CLOSE) return 0;
   if (zone.Mode === CONSTANT) return minOpening(zone);
   if (zone.Mode !== AUTO || way === 0 || zone.SensorFault === 1 || !isSensed(zone)) return maxOpening(zone);
   const depth = unit.SysMode === dry ? DRY_DEPTH : 0;
-  return autoTarget(zone, target, way * (zone.Temp - zone.Setpoint) + depth);
+  return autoTarget(zone, target, way * (zone.Temp - zone.Setpoint) + depth, unit);
 };
 
 /** The position of a damper after its motor has run for some seconds; `travel` s from end to end. */

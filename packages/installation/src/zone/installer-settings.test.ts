@@ -98,7 +98,6 @@ suite('the airflow lock', () => {
   for (const [settings, highest, lowest] of [
     [{}, 'free', 'free'],
     [{ AirflowLock: 1 }, 'locked', 'locked'],
-    [{ AirflowLock: 2 }, 'free', 'locked'],
     [{ AirflowMinLock: 1 }, 'free', 'locked'],
   ] as const)
     test(`of ${JSON.stringify(settings)} leaves the highest airflow ${highest} and the lowest ${lowest}`, () => {

@@ -40,14 +40,13 @@ export const checkZoneMode = (
   return refuse('not-available', { path, input: mode, facts: { what, why } });
 };
 
-/** Refuses a setpoint for a zone without a sensor. */
+/** Refuses what a zone without a sensor cannot have. */
 export const checkSensor = (
   draft: Draft,
   index: number,
-  setpoint: number,
-  path: readonly string[],
+  { what, input, path }: { what: string; input: number; path: readonly string[] },
 ): RuleRefusal | undefined => {
   if (isSensed(draft.datagrams.zone[index]!)) return undefined;
   const why = `zone ${index} has no temperature sensor (SensType ${sensorType.values.none})`;
-  return refuse('not-available', { path, input: setpoint, facts: { what: 'A setpoint', why } });
+  return refuse('not-available', { path, input, facts: { what, why } });
 };

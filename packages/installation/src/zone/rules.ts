@@ -6,7 +6,10 @@ import { type Draft, patch } from '../model/draft.ts';
 import type { Rule, RuleRefusal, Rules } from '../model/rule.ts';
 import { checkSensor, checkZone, checkZoneMode } from './refusals.ts';
 
-type ZoneCommand = CommandTo<'zone'>;
+type ZoneCommand = Extract<
+  CommandTo<'zone'>,
+  'ZoneMode' | 'ZoneSetpoint' | 'ZoneMaxAir' | 'ZoneMinAir' | 'ZoneName'
+>;
 
 /** A rule for a command to one zone: refused where that zone is not installed. */
 const zoneRule =
@@ -26,7 +29,7 @@ const checkAirflow = (
 ): RuleRefusal | undefined =>
   min > max ? refuse('min-above-max', { path, input, facts: { min, max } }) : undefined;
 
-/** Refuses to change airflow the installer has locked (AirflowLock: 1 both limits, 2 the lower one; AirflowMinLock). */
+/** Refuses to change airflow the installer has locked (AirflowLock: both limits; AirflowMinLock: the lower one). */
 const checkAirflowLock = (
   draft: Draft,
   limit: 'highest' | 'lowest',
@@ -34,7 +37,7 @@ const checkAirflowLock = (
   path: readonly string[],
 ): RuleRefusal | undefined => {
   const { AirflowLock, AirflowMinLock } = draft.datagrams.unit[0]!;
-  const locked = AirflowLock === 1 || (limit === 'lowest' && (AirflowLock === 2 || AirflowMinLock === 1));
+  const locked = AirflowLock === 1 || (limit === 'lowest' && AirflowMinLock === 1);
   if (!locked) return undefined;
   const facts = { what: `Changing the ${limit} airflow`, why: 'the installer has locked it' };
   return refuse('not-available', { path, input, facts });
@@ -55,7 +58,8 @@ export const zoneRules: Rules<ZoneCommand> = {
 
   ZoneSetpoint: zoneRule('ZoneSetpoint', (draft, { Index, Setpoint }) => {
     const path = ['ZoneSetpoint', 'Setpoint'];
-    const refused = checkSensor(draft, Index, Setpoint, path) ?? checkEcoLock(draft, Setpoint, path);
+    const sensor = checkSensor(draft, Index, { what: 'A setpoint', input: Setpoint, path });
+    const refused = sensor ?? checkEcoLock(draft, Setpoint, path);
     if (refused === undefined) patch(draft, 'zone', Index, { Setpoint });
     return refused;
   }),
@@ -77,6 +81,10 @@ export const zoneRules: Rules<ZoneCommand> = {
   }),
 
   ZoneName: zoneRule('ZoneName', (draft, { Index, Name }) => {
+    if (draft.datagrams.unit[0]!.LockZoneNames === 1) {
+      const facts = { what: 'Renaming a zone', why: 'the installer has locked the names (LockZoneNames)' };
+      return refuse('not-available', { path: ['ZoneName', 'Name'], input: Name, facts });
+    }
     patch(draft, 'zone', Index, { Name });
     return undefined;
   }),

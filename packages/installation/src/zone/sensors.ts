@@ -29,7 +29,10 @@ const readSensor = (draft: Draft, place: number, { climate, from, at }: Step, { 
     patch(draft, 'zone', place, { Temp, Rh, SensorFault: 0 });
 };
 
-/** Reads the rooms once a minute, after the air has moved: temperature, humidity, battery and radio of every zone. */
+/**
+ * Reads the rooms once a minute, after the air has moved: temperature, humidity, battery and radio of every zone. A
+ * sensor that sends less often keeps its reading until then.
+ */
 export const readZoneSensors = (draft: Draft, step: Step): void => {
   const { from, at, house } = step;
   if (!isDue(PERIOD, from, at)) return;
@@ -37,6 +40,8 @@ export const readZoneSensors = (draft: Draft, step: Step): void => {
   const age = { seed: seedOf(house), at, span: PERIOD };
   for (let place = 0; place < draft.datagrams.zone.length; place++) {
     updateWireless(draft, place, age);
-    readSensor(draft, place, step, ducts);
+    const { interval } = draft.plant.zones[place]!;
+    if (interval * 1000 <= PERIOD || isDue(interval * 1000, from - PERIOD, at))
+      readSensor(draft, place, step, ducts);
   }
 };

@@ -1,9 +1,12 @@
 import { type DatagramOf, maxOpening } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import type { Ducts } from '../ducted/ducts.ts';
 import type { ZonePlant } from '../model/state.ts';
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
+
+const { constant } = enumerations.zoneType.values;
 
 /** Share of the ducts that has to be open while the unit runs. */
 const MIN_OPEN = 0.3;
@@ -25,6 +28,25 @@ const spillTarget = (zone: Zone, target: number, missing: number, share: number)
   return Math.min(highest, target + Math.ceil((100 * missing) / share / STEP) * STEP);
 };
 
+/** Scratch: the places of the constant zones by their numbers, in the current step. */
+const byNumber = new Int8Array(15);
+
+/**
+ * Finds the constant zones that the controller knows, by their numbers 1 to NoOfConst; -1 where a number has no zone.
+ * Returns whether there is any.
+ */
+const findConstants = ({ NoOfConst }: Unit, zones: readonly Zone[]): boolean => {
+  byNumber.fill(-1);
+  let found = false;
+  for (let place = 0; place < zones.length; place++) {
+    const { ZoneType, Const } = zones[place]!;
+    if (ZoneType !== constant || Const < 1 || Const > NoOfConst || Const >= byNumber.length) continue;
+    byNumber[Const] = place;
+    found = true;
+  }
+  return found;
+};
+
 /**
  * Spill protection: while too little is open, forces constant zones open in the order of their constant numbers, until
  * enough is (ConstA; interface 2.3, and CnstCtrlArea of 2.2). Writes `forced` and the targets of those zones.
@@ -33,10 +55,10 @@ export const protectSpill = (
   unit: Unit,
   zones: readonly Zone[],
   plants: readonly ZonePlant[],
-  { shares, constants }: Ducts,
+  { shares }: Ducts,
   forced: Uint8Array,
 ): void => {
-  if (constants.length === 0) return;
+  if (!findConstants(unit, zones)) return;
   const byArea = unit.CnstCtrlAreaEn === 1;
   let open = 0;
   let held = false;
@@ -46,8 +68,9 @@ export const protectSpill = (
   }
   const slack = byArea ? AREA_HYSTERESIS : SHARE_HYSTERESIS;
   const needed = (byArea ? unit.CnstCtrlArea : MIN_OPEN) + (held ? slack : 0);
-  for (let n = 0; n < constants.length && open < needed; n++) {
-    const place = constants[n]!;
+  for (let number = 1; number < byNumber.length && open < needed; number++) {
+    const place = byNumber[number]!;
+    if (place < 0) continue;
     const zone = zones[place]!;
     if (zone.DamperSkip === 1) continue;
     const plant = plants[place]!;

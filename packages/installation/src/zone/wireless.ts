@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol/component';
+import { type DatagramOf, isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { type Draft, patch } from '../model/draft.ts';
 import { smoothNoise } from '../physics/index.ts';
@@ -53,3 +53,13 @@ export const updateWireless = (
 /** Whether a sensor cannot be received: its battery is empty, or its radio out of range. */
 export const isOutOfReach = ({ BattVolt, RfSignal }: DatagramOf<'zone'>): boolean =>
   BattVolt === battery.values.empty || RfSignal === rfSignal.values.none;
+
+/** Pairs the wireless sensor of a zone: one of another kind becomes wireless, with a fresh battery and in range. */
+export const pairSensor = (draft: Draft, index: number): void => {
+  const { wireless, iSense } = sensorType.values;
+  const zone = draft.datagrams.zone[index]!;
+  const SensType = zone.SensType === iSense ? iSense : wireless;
+  const Temp = isSensed(zone) ? zone.Temp : draft.datagrams.unit[0]!.Temp;
+  patch(draft, 'zone', index, { SensType, Temp, SensorFault: 0, BattVolt: 0, RfSignal: 0 });
+  Object.assign(draft.plant.zones[index]!, { battery: 1, radio: 0.9, sensorFault: false });
+};

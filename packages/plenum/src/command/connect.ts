@@ -6,12 +6,14 @@ import { failed, wrongUsage } from '../failure.ts';
 import { readBridgeAddress } from '../input/address.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
+import { installerKeyOption, readInstallerKey } from './installer-key.ts';
 import { option, secretOption } from './option.ts';
 
 /** The options of every command that connects to a bridge. */
 export interface ConnectOptions {
   readonly dialect?: string;
   readonly accessKey?: string;
+  readonly installerKey?: string;
   readonly timeout?: number;
   readonly bridgeCa?: string;
   readonly bridgeFingerprint?: string;
@@ -27,6 +29,7 @@ export const addConnectOptions = (command: Command): Command =>
       ),
     )
     .addOption(secretOption('--access-key <key>', 'ACCESS_KEY', 'for a bridge that needs one'))
+    .addOption(installerKeyOption("file with the key for an installer's commands"))
     .addOption(
       option(
         '--bridge-ca <file>',
@@ -78,11 +81,13 @@ export const withBridge = async <T>(
   if (typed === undefined)
     throw wrongUsage('Which bridge? Name its HOST or HOST:PORT; "plenum discover" finds it.');
   const { dialect, accessKey, timeout } = options;
+  const installerKey = readInstallerKey(options.installerKey, io);
   await using bridge = connectBridge({
     ...readBridgeAddress(typed),
     ...readTrustOptions(options),
     ...(dialect !== undefined && { dialect }),
     ...(accessKey !== undefined && { accessKey }),
+    ...(installerKey !== undefined && { installerKey }),
     ...(timeout !== undefined && { timeout }),
   });
   io.signal.addEventListener('abort', bridge.close);

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import type { Address } from '../input/address.ts';
 import { readNumber, readPort, readWhole } from '../input/number.ts';
+import { installerKeyOption } from './installer-key.ts';
 import { addMqttOptions, type MqttFlags } from './mqtt-options.ts';
 import { collect, option, secretOption } from './option.ts';
 import type { TlsOptions } from './tls-options.ts';
@@ -34,6 +35,7 @@ export interface ServeOptions extends TlsOptions, MqttFlags {
   readonly timeScale?: number;
   readonly seed?: number;
   readonly accessKey?: string;
+  readonly installerKey?: string;
   readonly readOnly?: true;
   readonly allowHost: readonly string[];
   readonly misbehave: readonly string[];
@@ -106,6 +108,7 @@ export const addServeOptions = (command: Command): Command =>
     .addOption(
       secretOption('--access-key <key>', 'ACCESS_KEY', 'refuse requests without this key').argParser(readKey),
     )
+    .addOption(installerKeyOption('an installer needs the key in this file'))
     .addOption(option('--read-only', 'READ_ONLY', 'answer queries and refuse commands'))
     .addOption(
       option('--allow-host <name>', 'ALLOW_HOST', 'another host name of the bridge; can be repeated')

@@ -15,6 +15,7 @@ import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
 import { readTrustOptions } from './connect.ts';
 import { openDialect, openHouse } from './house.ts';
+import { readInstallerKey } from './installer-key.ts';
 import { openBundle, toBundleLines, toReplay } from './replay.ts';
 import { connectToBroker } from './serve-mqtt.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -97,6 +98,7 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
     dialect,
     timeScale: options.timeScale,
     accessKey: options.accessKey,
+    installerKey: readInstallerKey(options.installerKey, io),
     readOnly: options.readOnly,
     allowedHosts: options.allowHost,
     discovery: options.discovery,

@@ -101,7 +101,21 @@ test('lighting has 57 commands more, of which those that operate it are on the c
       'CacrtcSetpoint',
     ],
   );
-  assert.equal(original.length + lighting.length, catalogue.size);
+  assert.equal(original.length + lighting.length + installers.length, catalogue.size);
+});
+
+/** The commands of the installer chapter. */
+const installers = [...catalogue.values()].filter(({ section }) => section.startsWith('installer '));
+
+test("an installer's commands are never on the cloud, and six of their chapter are the owner's", () => {
+  assert.equal(installers.length, 98);
+  for (const { name, over } of installers) assert.deepEqual(over, ['local'], name);
+  assert.deepEqual(
+    installers.filter(({ authority }) => authority === 'owner').map(({ name }) => name),
+    ['ResetWarning', 'AirPureOn', 'UnitBrandAQuietMode', 'EvapFanSpeed', 'EvapRhSetpoint', 'EvapFavSettings'],
+  );
+  for (const { name, over, authority } of catalogue.values())
+    assert.ok(authority === 'owner' || !over.includes('cloud'), name);
 });
 
 test('irrigation and power commands are local only, all others are on the cloud too', () => {

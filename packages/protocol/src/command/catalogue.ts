@@ -2,12 +2,14 @@ import type { BodyOf, Command } from '../definition/command.ts';
 import type { ComponentKind } from '../definition/resource.ts';
 import { irrigationCommands } from '../irrigation/commands.ts';
 import { lightingCommands } from '../lighting/commands.ts';
-import { powerCommands } from '../power/commands.ts';
+import { powerCommands, powerSetupCommands } from '../power/commands.ts';
 import { scheduleCommands } from '../schedule/commands.ts';
 import { splitCommands } from '../split/commands.ts';
+import { coolerCommands, ventilationCommands } from '../unit/air-commands.ts';
 import { unitCommands } from '../unit/commands.ts';
+import { unitSetupCommands } from '../unit/installer-commands.ts';
 import { vrfCommands } from '../vrf/commands.ts';
-import { zoneCommands } from '../zone/commands.ts';
+import { zoneCommands, zoneSetupCommands } from '../zone/commands.ts';
 
 const definitions = [
   ...unitCommands,
@@ -18,6 +20,11 @@ const definitions = [
   ...irrigationCommands,
   ...powerCommands,
   ...lightingCommands,
+  ...unitSetupCommands,
+  ...ventilationCommands,
+  ...coolerCommands,
+  ...zoneSetupCommands,
+  ...powerSetupCommands,
 ] as const;
 
 type Definition = (typeof definitions)[number];

@@ -48,6 +48,11 @@ const unseen = [
   'LiNewBridge',
   'ReSetMe',
   'AppleHomeKitPair',
+  'ResetWarning',
+  'ChangePass',
+  'RfPair',
+  'EvapFanSpeed',
+  'Crfs2SensorPair',
 ];
 
 for (const command of catalogue.values())

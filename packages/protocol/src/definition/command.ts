@@ -8,6 +8,9 @@ import type { Subsystem } from './subsystem.ts';
 /** The networks a command is available on (interface 4.4, "Availability"). */
 export type Availability = 'local' | 'cloud';
 
+/** Whose a command is: who lives in the house, or who installs and sets up its equipment (installer). */
+export type Authority = 'owner' | 'installer';
+
 /**
  * A command that sets one entry of a list: `list` is the field that holds the entries, `members` are the members of the
  * body in the order of the numbers of an entry. The first number identifies the entry. A body whose member `unless` is
@@ -32,11 +35,14 @@ export interface Command<
   readonly group: string;
   readonly summary: string;
   readonly over: readonly Availability[];
+  readonly authority: Authority;
   /** The section of the interface; for an addition, the one that its neighbours are in. */
   readonly section: string;
   /** Present where the interface does not have the command. */
   readonly isAddition?: true;
   readonly body: Body;
+  /** Its body is a secret, which nothing stores or shows. */
+  readonly isSecret?: true;
   readonly alias: readonly string[];
   readonly gap?: string;
   readonly subsystem: Subsystem;
@@ -96,12 +102,15 @@ interface AboutCommand {
   readonly gap?: string;
   readonly section?: string;
   readonly isAddition?: true;
+  readonly isSecret?: true;
   readonly alsoChanges?: readonly ComponentKind[];
 }
 
 interface Group {
   readonly group: string;
   readonly over: readonly Availability[];
+  /** Left out, they are the owner's. */
+  readonly authority?: Authority;
   readonly section: string;
 }
 
@@ -139,6 +148,7 @@ const toCommand = <Name extends string, Body extends Field, Kind extends Compone
   const { index, sets, effect, entry, ...rest } = about;
   return {
     name,
+    authority: 'owner',
     ...group,
     alias: [],
     alsoChanges: [],

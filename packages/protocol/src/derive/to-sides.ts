@@ -1,5 +1,12 @@
 import type { Kind } from '../field/facts.ts';
-import { type Field, factsOf, type ListField, type NumberField, type RecordField } from '../field/field.ts';
+import {
+  type Field,
+  factsOf,
+  type ListField,
+  type NumberField,
+  type RecordField,
+  type WordField,
+} from '../field/field.ts';
 import { toExample } from './to-example.ts';
 
 /** Values on both sides of every limit of a field: a command takes those inside and refuses those outside. */
@@ -45,6 +52,7 @@ const sides: Record<Kind, (field: never) => Sides> = {
       outside: ['x'.repeat(bytes + 1), 'é'.repeat(Math.floor(bytes / 2) + 1), 'a\0', 1, null],
     };
   },
+  word: (field: WordField) => ({ inside: field.enum, outside: ['', `${field.enum[0]}x`, 1, null] }),
   list: (field: ListField<Field>) => {
     const items = (length: number) => Array.from({ length }, () => toExample(field.items));
     const { inside, outside } = toSides(field.items);
@@ -71,7 +79,6 @@ const sides: Record<Kind, (field: never) => Sides> = {
   temperature: never,
   quantity: never,
   text: never,
-  word: never,
   bool: never,
   object: never,
   instant: never,

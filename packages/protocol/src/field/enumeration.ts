@@ -143,17 +143,50 @@ export const sensorType = enumeration('RoomSensorType_t', 'wire facts 4', {
   none: 255,
 });
 export const evapSensor = enumeration('EvapControlSensor_e', 'wire facts 4', { screen: 0, remote: 1 });
-export const gasHeat = numbered('GasHeatType_e', 'wire facts 4', {
-  from: 0,
-  to: 13,
-  known: { none: 0, 'one gas stage': 8, 'two gas stages': 9 },
+/** The kinds of heating; all have one fan speed unless they say otherwise. */
+export const gasHeat = enumeration('GasHeatType_e', 'installer 1', {
+  'heat only': 0,
+  'cool only': 1,
+  'one heat, one cool': 2,
+  'two heat, one cool': 3,
+  'heat pump, one fan speed': 4,
+  'heat pump, three fan speeds': 5,
+  'heat pump with one heat': 6,
+  'two heat pumps with one heat': 7,
+  'one gas': 8,
+  'two gas, two cool': 9,
+  'remote on/off': 10,
+  ventilation: 11,
+  "another maker's": 12,
+  "another maker's, one heat, one cool": 13,
+});
+export const filterMonths = enumeration('months of a filter', 'installer 1', {
+  'no warning': 0,
+  '3 months': 3,
+  '6 months': 6,
+  '12 months': 12,
+});
+export const brandFanType = enumeration('fan type of one unit brand', 'installer 1', {
+  variable: 0,
+  'three-speed': 1,
+});
+export const brandModeType = enumeration('expansion of one unit brand', 'installer 1', {
+  'no expansion': 0,
+  single: 1,
+  series: 2,
+  dry: 3,
 });
 export const unitBrandSet = numbered('UnitBrandSet_e', 'wire facts 4', {
   from: 0,
   to: 22,
-  known: { auto: 0 },
+  known: { auto: 0, 'brand A': 22 },
 });
-export const unitBrand = numbered('UnitBrand_e', 'wire facts 4', { from: 1, to: 24 });
+/** Which number the brand of `UnitBrandA` has is public nowhere; 22 is ours, in both lists. */
+export const unitBrand = numbered('UnitBrand_e', 'wire facts 4', {
+  from: 1,
+  to: 24,
+  known: { 'brand A': 22 },
+});
 export const oemMake = numbered('OemMake_e', 'wire facts 4', { from: 0, to: 7 });
 
 export const deviceType = enumeration('device type', 'lighting 4', {

@@ -107,7 +107,7 @@ export const quantity = (description: string, range: Omit<Range, 'step'> = {}): 
   };
 };
 
-/** One word of a closed list: house files and simulation overrides, never the wire of the interface. */
+/** One word of a closed list: house files, simulation overrides, and on the wire what `ResetWarning` resets. */
 export const word = <const Word extends string>(
   description: string,
   words: readonly Word[],

@@ -217,6 +217,7 @@ export const lightingCommands = [
   systemSettings.value('LiPass', {
     summary: 'Set the configuration password.',
     body: name('password'),
+    isSecret: true,
     effect: 'later',
   }),
   systemSettings.record('LiPageName', {

@@ -1,5 +1,5 @@
 import { commandsOf } from '../definition/command.ts';
-import { index, name } from '../field/make.ts';
+import { flag, index, name, number } from '../field/make.ts';
 import { power } from './resource.ts';
 
 const { record } = commandsOf(power, {
@@ -17,5 +17,97 @@ export const powerCommands = [
       Name: name('channel name', { alias: ['String'] }),
     },
     sets: { Name: 'Devices.{Device}.Channels.{Channel}.Name' },
+  }),
+] as const;
+
+const { value: setup, record: setupOf } = commandsOf(power, {
+  group: 'power setup',
+  over: ['local'],
+  authority: 'installer',
+  section: 'installer 5',
+});
+
+const device = index('device', { count: 5 });
+const channel = index('channel', { count: 3 });
+const ofChannel = <Key extends string>(key: Key) => `Devices.{Device}.Channels.{Channel}.${key}` as const;
+
+/** What an installer sets of the power monitor (installer 5). */
+export const powerSetupCommands = [
+  setupOf('ChannelAddToTotal', {
+    summary: 'Count a channel towards the total, or not.',
+    body: { Device: device, Channel: channel, AddToTotal: flag('1 counts, 0 does not') },
+    sets: { AddToTotal: ofChannel('AddToTotal') },
+  }),
+  setup('PowerEmissions', {
+    summary: 'Set the emissions of a kWh.',
+    body: number('emissions', {
+      min: 0,
+      max: 5000,
+      unit: 'gCO2e/kWh',
+      example: 680,
+      gap: 'highest not shown: 5000',
+    }),
+    sets: 'Emissions',
+  }),
+  setup('PowerCostOfPower', {
+    summary: 'Set the cost of a kWh.',
+    body: number('cost of a kWh', {
+      min: 0,
+      max: 50_000,
+      unit: 'cent',
+      scale: 100,
+      example: 2850,
+      gap: 'highest not shown: 500 cent',
+    }),
+    sets: 'CostOfPower',
+  }),
+  setup('PowerFactor', {
+    summary: 'Set the power factor that the monitor counts with.',
+    body: number('power factor x100', { min: 1, max: 100, scale: 100, example: 95 }),
+    sets: 'PF',
+  }),
+  setup('Tag1', { summary: 'Set the first text line.', body: name('first text line', { bytes: 31 }) }),
+  setup('Tag2', { summary: 'Set the second text line.', body: name('second text line', { bytes: 31 }) }),
+  setup('SystemVoltage', {
+    summary: 'Set the mains voltage that the monitor counts with.',
+    body: number('mains voltage', {
+      min: 1,
+      max: 500,
+      unit: 'V',
+      example: 240,
+      gap: 'limits not shown: 1 to 500 V',
+    }),
+    sets: 'Voltage',
+  }),
+  setupOf('DeviceEnable', {
+    summary: 'Read a device, or leave it out.',
+    body: { Device: device, Enable: flag('1 read, 0 left out') },
+    sets: { Enable: 'Devices.{Device}.Enabled' },
+    alsoChanges: ['powerStatus'],
+  }),
+  setupOf('ChannelEnable', {
+    summary: 'Read a channel, or leave it out.',
+    body: { Device: device, Channel: channel, Enable: flag('1 read, 0 left out') },
+    sets: { Enable: ofChannel('Enabled') },
+    alsoChanges: ['powerStatus'],
+  }),
+  setupOf('ChannelGroup', {
+    summary: 'Put a channel into a group.',
+    body: {
+      Device: device,
+      Channel: channel,
+      Group: number('group number; 255 = no group', {
+        min: 0,
+        max: 255,
+        example: 1,
+        gap: 'limits not shown: 0 to 254, or 255 for none',
+      }),
+    },
+    sets: { Group: ofChannel('GrNo') },
+  }),
+  setupOf('ChannelGenerate', {
+    summary: 'Say whether a channel generates or consumes.',
+    body: { Device: device, Channel: channel, Generate: flag('1 generates, 0 consumes') },
+    sets: { Generate: ofChannel('Generate') },
   }),
 ] as const;

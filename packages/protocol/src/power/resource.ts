@@ -2,22 +2,22 @@ import { resource } from '../definition/resource.ts';
 import { powerBattery } from '../field/enumeration.ts';
 import { choice, flag, list, name, number, record, text } from '../field/make.ts';
 
-const reckoned = { inert: 'what clients reckon with' };
 const installed = { inert: 'what was installed' };
+const counted = { inert: 'what clients count with' };
 
 const channel = record('channel', {
   Name: name('channel name'),
-  GrNo: number('group number; 255 = no group', { example: 255, ...reckoned }),
+  GrNo: number('group number; 255 = no group', { example: 255, inert: 'how clients group channels' }),
   Consum: number('consumption', {
-    gap: 'unit not shown: 1 the channel consumes, 0 it does not',
-    ...reckoned,
+    gap: 'unit not shown: 1 the channel consumes, 0 it does not; always the other of Generate',
+    inert: 'what clients count with',
   }),
-  Enabled: flag('channel enabled', installed),
-  Generate: flag('the channel generates', { live: true, section: 'wire facts 3', ...reckoned }),
+  Enabled: flag('channel enabled', { gap: 'where it is not, the channel reads 0' }),
+  Generate: flag('the channel generates', { live: true, section: 'wire facts 3', ...counted }),
   AddToTotal: flag('the channel counts towards the total', {
     live: true,
     section: 'wire facts 3',
-    ...reckoned,
+    ...counted,
   }),
 });
 
@@ -32,19 +32,27 @@ export const power = resource('power', {
     Enabled: flag('monitor enabled', installed),
     Tag1: text('first text line', { inert: 'text for people' }),
     Tag2: text('second text line', { inert: 'text for people' }),
-    Voltage: number('mains voltage', { example: 240, unit: 'V', gap: 'unit not shown: volts', ...reckoned }),
-    PF: number('power factor x100', { example: 95, scale: 100, gap: 'unit not shown: x100', ...reckoned }),
+    Voltage: number('mains voltage', {
+      example: 240,
+      unit: 'V',
+      gap: 'unit not shown: volts; devices measure current, and the monitor takes this for the voltage',
+    }),
+    PF: number('power factor x100', {
+      example: 95,
+      scale: 100,
+      gap: 'unit not shown: x100; devices measure current, and the monitor takes this for the power factor',
+    }),
     CostOfPower: number('cost of a kWh in 0.01 cents', {
       example: 2850,
       unit: 'cent',
       scale: 100,
-      ...reckoned,
+      inert: 'what clients count with',
     }),
-    Emissions: number('emissions', { unit: 'gCOe/kWh', example: 680, ...reckoned }),
+    Emissions: number('emissions', { unit: 'gCOe/kWh', example: 680, inert: 'what clients count with' }),
     Devices: list(
       'devices',
       record('device', {
-        Enabled: flag('device enabled', installed),
+        Enabled: flag('device enabled', { gap: 'where it is not, it is not read' }),
         Name: name('device name', { live: true, section: 'wire facts 3' }),
         Channels: list('channels', channel, { min: 3, max: 3 }),
       }),

@@ -161,6 +161,11 @@ export const reasons = {
     sentence: (refusal) =>
       `${quantity(refusal)} is outside the economy limits ${toReading(toReaderUnits(refusal.facts.min as number, refusal.facts), 100)} to ${toQuantity(refusal.facts.max as number, refusal.facts)}.`,
   },
+  'economy-crossed': {
+    status: 409,
+    sentence: ({ facts }) =>
+      `The lowest economy setpoint, ${toQuantity(facts.min as number, facts)}, would be above the highest, ${toQuantity(facts.max as number, facts)}.`,
+  },
   'not-available': {
     status: 409,
     sentence: ({ facts }) => `${facts.what} is not available: ${facts.why}.`,
@@ -205,6 +210,16 @@ export const reasons = {
   'key-required': {
     status: 401,
     sentence: () => 'This bridge requires its access key: Authorization: Bearer KEY.',
+  },
+  'installer-only': {
+    status: 403,
+    sentence: ({ input }) =>
+      `${toShort(input)} is an installer's: without an installer key this bridge takes it from its own machine only, directly.`,
+  },
+  'installer-key-required': {
+    status: 401,
+    sentence: ({ input }) =>
+      `${toShort(input)} is an installer's: send the installer key of this bridge, Plenum-Installer-Key: KEY.`,
   },
   'read-only': { status: 403, sentence: () => 'This bridge is read-only.' },
   'local-only': {

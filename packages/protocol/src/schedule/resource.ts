@@ -1,13 +1,20 @@
 import { resource } from '../definition/resource.ts';
 import { days, startStop } from '../field/days.ts';
 import { sysFan, sysMode, zoneMode } from '../field/enumeration.ts';
-import { choice, flag, list, name, number, record } from '../field/make.ts';
+import { choice, flag, list, name, number, percent, record, setpoint } from '../field/make.ts';
 import { zone } from '../zone/resource.ts';
 
 /** What a favourite does to one zone. */
 export const scheduleZone = record('zone of the favourite', {
   Mode: choice(zoneMode, 'zone mode'),
   Setpoint: zone.fields.properties.Setpoint,
+});
+
+/** What a favourite does to an evaporative cooler. */
+const scheduleCooler = record('what the favourite does to an evaporative cooler', {
+  UnitSetpoint: setpoint('setpoint of the unit', { min: 1500, max: 3000 }),
+  FanSpeed: number('fan speed', { min: 1, max: 100 }),
+  RhSetpoint: percent('humidity setpoint', { min: 10, max: 90 }),
 });
 
 /** One favourite of the ducted system, datagram `SchedulesV2` (interface 2.4). */
@@ -27,5 +34,7 @@ export const schedule = resource('schedule', {
     ...startStop,
     DaysEnabled: days,
     Zones: list('what each zone does', scheduleZone, { min: 14, max: 14 }),
+    Evap: scheduleCooler,
   },
+  optional: ['Evap'],
 });

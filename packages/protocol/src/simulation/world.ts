@@ -1,5 +1,5 @@
-import { pairable } from '../field/enumeration.ts';
-import { choice, flag, index, number, quantity, word } from '../field/make.ts';
+import { pairable, sysFan, sysMode } from '../field/enumeration.ts';
+import { choice, flag, index, number, quantity, setpoint, word } from '../field/make.ts';
 import { lightingLimits } from '../lighting/resource.ts';
 import { overrideMakers } from './override.ts';
 
@@ -51,6 +51,25 @@ export const worldOverrides = [
     'SplitsOn',
     "Press the wall controller's all-on or all-off button: every split flagged for it follows.",
     flag('1 all on, 0 all off'),
+  ),
+  people.record(
+    'UnitPanel',
+    'Somebody sets the unit on its own panel.',
+    {
+      On: flag('1 on, 0 off'),
+      Mode: choice(sysMode, 'system mode'),
+      Fan: choice(sysFan, 'system fan'),
+      Setpoint: setpoint('setpoint of the unit', { min: 1500, max: 3000 }),
+    },
+    ['On', 'Mode', 'Fan', 'Setpoint'],
+  ),
+  people.record('SensorPairing', 'Put the wireless sensor of a zone into pairing mode.', {
+    Zone: index('zone', { count: 14 }),
+  }),
+  people.value(
+    'UnitPowerCut',
+    'The power of the ducted unit goes and comes back.',
+    number('go and come back', { min: 1, max: 1 }),
   ),
   lights.record('SwitchPress', 'Press a button of a wall switch.', {
     Switch: index('switch', { count: lightingLimits.switches }),

@@ -15,22 +15,20 @@ export const evap = record(
     PrewTime: minutes('prewash time', { min: 1, max: 60 }),
     DrAfPrewEn: flag('drain after prewash'),
     DrCycEn: flag('drain cycle enabled'),
-    DrCycPer: minutes('drain cycle period, 1-50 hours sent as minutes', { min: 60, max: 3000 }),
+    DrCycPer: minutes('drain cycle period, 1-50 hours sent as minutes', { min: 1, max: 3000 }),
     PostwEn: flag('post wash enabled'),
     DrBfPostwEn: flag('drain before post wash'),
     PostwT: minutes('post wash time', { min: 5, max: 30 }),
     Inverter: flag('inverter fan', {
       gap: 'effect not shown: without it the fan runs at full speed or not at all',
     }),
-    ResumeLast: flag('resume last state', {
-      inert: 'after a power cut, which a simulated house does not have',
+    ResumeLast: flag('resume last state after a power cut', {
+      gap: 'without it the cooler stays off until it is switched on',
     }),
     FanMaxAuto: number('highest fan speed in auto mode', { min: 1, max: 100 }),
     FanMax: number('highest fan speed in manual mode', { min: 1, max: 100 }),
     ExhMax: number('highest fan speed in exhaust mode', { min: 1, max: 100 }),
-    ExhEn: flag('exhaust mode enabled', {
-      inert: 'what was installed: where it is not, the unit has no exhaust mode',
-    }),
+    ExhEn: flag('exhaust mode enabled', { gap: 'where it is not, the cooler has no exhaust mode' }),
     CtrlSens: choice(evapSensor, 'control sensor', {
       gap: 'effect not shown: by the screen it follows the return air, by the remote one what `RAS` selects',
     }),
@@ -42,8 +40,7 @@ export const evap = record(
     DeadTemp: temperature('deadband', { min: 100, max: 500 }),
     AutoFanMaxTime: minutes('time of the highest automatic fan speed', {
       max: 60,
-      gap: 'meaning not shown',
-      inert: 'carried through as it is',
+      gap: 'effect not shown: after that time the automatic fan runs one step below its highest speed until it needs less; 0 = never',
     }),
   },
   { section: '2.2.1' },

@@ -18,9 +18,8 @@ import { evap } from './evap.ts';
 const display = { inert: 'what the wall controller displays' };
 const label = { inert: 'text for people' };
 const installed = { inert: 'what was installed' };
-const panel = { inert: 'the controls on the unit itself, which nobody turns in a simulated house' };
 const lock = { inert: 'the lock of the wall controller, which does not bind the interface' };
-const brand = { inert: 'units of that brand only, which no simulated one is' };
+const followed = { gap: 'where it does not, what is set on the panel of the unit stays there' };
 const commanded = { gap: 'where it does not, such a command is refused' };
 const unknown = { gap: 'meaning not shown', inert: 'carried through as it is' };
 
@@ -33,10 +32,12 @@ const unitOptions = record('which sensors, histories and options are displayed',
 });
 
 const unitBrandA = record('settings of one unit brand', {
-  HeatSetpoint: setpoint('heating setpoint', brand),
-  CoolSetpoint: setpoint('cooling setpoint', brand),
-  FanType: number('fan type', unknown),
-  ModeType: number('mode type', unknown),
+  HeatSetpoint: setpoint('highest supply air', { gap: 'only a unit of that brand holds it' }),
+  CoolSetpoint: setpoint('lowest supply air', { gap: 'only a unit of that brand holds it' }),
+  FanType: choice(of.brandFanType, 'fan type', {
+    gap: 'effect not shown: a three-speed fan of that brand runs at low, medium or high in fan auto',
+  }),
+  ModeType: choice(of.brandModeType, 'expansion', installed),
   Quiet: flag('outdoor fan quiet mode', {
     gap: 'effect not shown: the compressor stays at three quarters of what it can do',
   }),
@@ -44,21 +45,19 @@ const unitBrandA = record('settings of one unit brand', {
 
 const gasHeater = record('gas heater', {
   Type: choice(of.gasHeat, 'gas heater type', {
-    gap: 'values not shown: 8 and 9 heat by a burner of one or two stages, the others by heat pump',
+    gap: '8 and 9 heat by a burner of one or two stages, the others by heat pump',
   }),
   MinRunTime: minutes('minimum run time', { gap: 'unit not shown: minutes; every kind of unit observes it' }),
   AnticycleTime: minutes('anti-cycle time', {
     gap: 'unit not shown: minutes; every kind of unit observes it',
   }),
-  StageOffset: temperature('how much colder it has to be for the second stage', {
-    gap: 'unit not shown: degrees x100',
-  }),
+  StageOffset: number('how much colder it has to be for the second stage', { unit: 'K', scale: 10 }),
   StageDelay: minutes('how long the first stage burns before the second', { gap: 'unit not shown: minutes' }),
   CycleFanCool: flag('the fan stops between two runs of cooling'),
   CycleFanHeat: flag('the fan stops between two runs of heating'),
 });
 
-const ventilation = record('ventilation: how fan auto works in vent mode', {
+export const ventilation = record('ventilation: how fan auto works in vent mode', {
   RhSetpoint: percent('humidity setpoint', { min: 5, max: 95 }),
   VocsSetpoint: number('volatile organic compounds setpoint', { min: 50, max: 2500, unit: 'ppb' }),
   Eco2Setpoint: number('equivalent CO2 setpoint', { min: 500, max: 1500, unit: 'ppm' }),
@@ -102,8 +101,15 @@ export const unit = resource('unit', {
     }),
     EcoMax: setpoint('highest setpoint under EcoLock', { example: 2800 }),
     EcoMin: setpoint('lowest setpoint under EcoLock', { example: 1600 }),
-    NoOfConst: number('number of constant zones', installed),
-    NoOfZones: number('number of zones', { min: 0, max: 14, example: 8, ...installed }),
+    NoOfConst: number('number of constant zones', {
+      gap: 'effect not shown: only constant zones of a number up to it open for spill protection',
+    }),
+    NoOfZones: number('number of zones', {
+      min: 0,
+      max: 14,
+      example: 8,
+      inert: 'how many zones the other lists have; the command changes those too',
+    }),
     SysType: number('310 = unit control supported; 210 = no unit control', {
       min: 110,
       max: 310,
@@ -117,19 +123,19 @@ export const unit = resource('unit', {
     LockCode: text('up to 6 digits', { gap: 'always answered empty over the network', ...lock }),
     LockStatus: flag('unit locked at its controller', { gap: 'does not restrict the interface', ...lock }),
     LockOn: flag('lock enabled', lock),
-    FanAutoEn: flag('fan auto mode enabled', installed),
+    FanAutoEn: flag('fan auto mode enabled', {
+      gap: 'effect not shown: without it fan auto is refused',
+    }),
     FanAutoType: choice(of.fanAutoType, 'fan auto type'),
     FanCapacity: number('fan auto mode airflow capacity', {
       example: 700,
       unit: 'L/s',
-      gap: 'unit not shown: litres a second',
-      ...installed,
+      gap: 'unit not shown: litres a second; fan auto counts with it for the airflow of all open dampers',
     }),
     FanUnitCapacity: number('fan auto mode unit capacity', {
       example: 14,
       unit: 'kW',
-      gap: 'unit not shown: kilowatts',
-      ...installed,
+      gap: 'unit not shown: kilowatts; fan auto counts with it for what the unit does at a load',
     }),
     FilterWarn: number('filter warning setting', {
       unit: 'months',
@@ -139,10 +145,10 @@ export const unit = resource('unit', {
     HvacMode: flag('the controller controls the mode of the unit', commanded),
     HvacFan: flag('the controller controls the fan of the unit', commanded),
     HvacSetpoint: flag('the controller controls the setpoint of the unit', commanded),
-    ExtOnOff: flag('the unit controls on/off of the controller', panel),
-    ExtMode: flag('the unit controls the mode of the controller', panel),
-    ExtFan: flag('the unit controls the fan of the controller', panel),
-    ExtSetpoint: flag('the unit controls the setpoint of the controller', panel),
+    ExtOnOff: flag('the unit controls on/off of the controller', followed),
+    ExtMode: flag('the unit controls the mode of the controller', followed),
+    ExtFan: flag('the unit controls the fan of the controller', followed),
+    ExtSetpoint: flag('the unit controls the setpoint of the controller', followed),
     DamperTime: number('damper travel time; 0 = automatic', { unit: 's' }),
     AutoOff: flag('automatic off', {
       gap: 'meaning not shown: the system switches off when every zone is closed',
@@ -151,12 +157,8 @@ export const unit = resource('unit', {
     RfCh: number('radio channel', { min: 1, max: 8, ...installed }),
     AutoModeDeadB: temperature('deadband of auto mode', { example: 100 }),
     WiredLeds: number('LED setting of wired sensors', display),
-    AirflowLock: number('airflow lock', {
-      gap: 'meaning not shown: 0 off, 1 on, 2 minimum only; ZoneMaxAir and ZoneMinAir are refused accordingly',
-    }),
-    AirflowMinLock: number('minimum airflow lock', {
-      gap: 'meaning not shown: with 1 ZoneMinAir is refused',
-    }),
+    AirflowLock: flag('both airflow limits locked: ZoneMaxAir and ZoneMinAir are refused'),
+    AirflowMinLock: flag('lowest airflow locked: ZoneMinAir is refused'),
     OutOfViewRAS: number('return air sensor out of view', unknown),
     CpuType: choice(of.cpuType, 'controller type', installed),
     SysNo: number('system number', { min: 0, max: 4, ...installed }),
@@ -165,9 +167,11 @@ export const unit = resource('unit', {
     OemMake: choice(of.oemMake, 'maker', installed),
     HideInduct: flag('hide the induct temperature', display),
     ReverseDampers: flag('dampers turn the other way', {
-      inert: 'how the motors are wired, which never differs from this value',
+      gap: 'where it is not how the motors are wired, a damper shuts when it is to open',
     }),
-    Scrooge: flag('scrooge mode', unknown),
+    Scrooge: flag('scrooge mode', {
+      gap: 'meaning public nowhere: an automatic zone that has what it wants is shut, whatever its lowest opening',
+    }),
     Pass: text('system configuration password', {
       gap: 'always answered empty over the network',
       ...installed,
@@ -194,7 +198,11 @@ export const unit = resource('unit', {
       section: 'wire facts 2',
       metric: 'sleep_timer',
     }),
-    MasterZoneNo: number('master zone', { live: true, section: 'wire facts 2', ...installed }),
+    MasterZoneNo: number('master zone', {
+      live: true,
+      section: 'wire facts 2',
+      inert: 'the zone that controls where the master sensor is chosen; `CtrlZone` shows the one that does',
+    }),
     InRh: percent('indoor relative humidity', { live: true, section: 'wire facts 2', metric: 'humidity' }),
     InTVOC: number('indoor volatile organic compounds', {
       unit: 'ppb',
@@ -208,6 +216,16 @@ export const unit = resource('unit', {
       unit: 'ppm',
       live: true,
       section: 'wire facts 2',
+    }),
+    AcRunH: number('hours that the unit ran', { unit: 'h', live: true, section: 'installer 1' }),
+    LockZoneNames: flag('names of zones locked: ZoneName is refused', {
+      live: true,
+      section: 'installer 1',
+    }),
+    AirPureOn: flag('air purifier on', {
+      live: true,
+      section: 'installer 1',
+      gap: 'effect not shown: volatile compounds fall while the fan runs',
     }),
   },
 });

@@ -1,6 +1,6 @@
 import { commandsOf } from '../definition/command.ts';
-import { zoneMode } from '../field/enumeration.ts';
-import { choice, index, name, percent } from '../field/make.ts';
+import { sensorType, zoneMode, zoneType } from '../field/enumeration.ts';
+import { choice, flag, index, name, number, percent } from '../field/make.ts';
 import { zone } from './resource.ts';
 
 const { record } = commandsOf(zone, {
@@ -28,4 +28,73 @@ export const zoneCommands = [
     body: { Index: zoneIndex, MinAir: percent('lowest damper opening', { step: 5 }) },
   }),
   record('ZoneName', { summary: 'Name a zone.', body: { Index: zoneIndex, Name: name('zone name') } }),
+] as const;
+
+const setup = commandsOf(zone, {
+  group: 'zone setup',
+  over: ['local'],
+  authority: 'installer',
+  section: 'installer 4',
+});
+
+/** What an installer sets of a zone (installer 4). */
+export const zoneSetupCommands = [
+  setup.record('BalanceMax', {
+    summary: 'Set the upper balance limit of a zone.',
+    body: { Index: zoneIndex, Max: percent('upper balance limit', { step: 5 }) },
+    sets: { Max: 'BalanceMax' },
+  }),
+  setup.record('BalanceMin', {
+    summary: 'Set the lower balance limit of a zone.',
+    body: { Index: zoneIndex, Min: percent('lower balance limit', { step: 5 }) },
+    sets: { Min: 'BalanceMin' },
+  }),
+  setup.record('DamperSkip', {
+    summary: 'Leave the damper of a zone alone, or drive it.',
+    body: { Index: zoneIndex, Skip: flag('1 left alone, 0 driven') },
+    sets: { Skip: 'DamperSkip' },
+  }),
+  setup.record('ZoneSetting', {
+    summary: 'Set the sensor, the type and the constant number of a zone.',
+    body: {
+      Index: zoneIndex,
+      Sensor: choice(sensorType, 'sensor type'),
+      Zone: choice(zoneType, 'zone type'),
+      ConstNo: number('constant number; 255 = not a constant zone', {
+        min: 0,
+        max: 255,
+        example: 255,
+        gap: 'limits not shown: 1 to NoOfConst of a constant zone, else 255; 0 counts as 255',
+      }),
+    },
+    sets: { Sensor: 'SensType', Zone: 'ZoneType', ConstNo: 'Const' },
+    alsoChanges: ['unit'],
+  }),
+  setup.record('SensorCalib', {
+    summary: 'Calibrate the sensor of a zone.',
+    body: {
+      Index: zoneIndex,
+      Calibrate: number('what is added to the sensor', { min: -50, max: 50, unit: 'K', scale: 10 }),
+    },
+    sets: { Calibrate: 'Calibration' },
+  }),
+  setup.record('ZoneBypass', {
+    summary: 'Let a constant zone open only as far as it has to, or fully.',
+    body: { Index: zoneIndex, Bypass: flag('1 as far as it has to, 0 fully') },
+  }),
+  setup.record('ZoneArea', {
+    summary: 'Set the area of a zone.',
+    body: { Index: zoneIndex, Area: number('zone area', { min: 1, max: 255, unit: 'm²', example: 24 }) },
+  }),
+  setup.record('Crfs2SensorPair', {
+    summary: 'Pair a wireless sensor with a zone, and set how often it sends.',
+    body: {
+      Index: zoneIndex,
+      TxInterval: number(
+        'how often it sends: 1 = every 2 s, each further one half as often, 8 = every 256 s',
+        { min: 1, max: 8 },
+      ),
+    },
+    effect: 'later',
+  }),
 ] as const;

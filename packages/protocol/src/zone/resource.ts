@@ -24,7 +24,7 @@ export const zone = resource('zone', {
     MinAir: percent('lowest damper opening', { step: 5 }),
     Const: number('constant number; 255 = not a constant zone', {
       example: 255,
-      inert: 'the order in which constant zones open, as installed',
+      gap: 'effect not shown: the order in which constant zones open',
     }),
     ConstA: flag('constant zone active (forced open)', { metric: 'forced_open' }),
     Master: flag('master zone forced open'),

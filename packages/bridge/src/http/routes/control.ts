@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Caller, Device } from '../../device/device.ts';
 import { type Answer, refuserOf, toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
-import { callerOf } from '../caller.ts';
+import { callerOf, type InstallerCheck } from '../caller.ts';
 import { pathsOf, type Route } from '../route.ts';
 
 /** The answer to a control (interface 4.2); a client of the maker's lighting insists on braces. */
@@ -28,7 +28,11 @@ const readCommand = (body: unknown, path: string, dialect: Dialect): Result<AnyC
 };
 
 /** The control paths of interface 4.2, in neutral words and in those of the dialect. */
-export const createControlRoutes = (device: Device, dialect: Dialect, readOnly: boolean): Route[] =>
+export const createControlRoutes = (
+  device: Device,
+  dialect: Dialect,
+  { readOnly, isInstaller }: { readOnly: boolean; isInstaller: InstallerCheck },
+): Route[] =>
   [...subsystemsByPath.control].flatMap(([neutralPath, [subsystem]]) => {
     const toRefused = refuserOf(dialect);
     const pass = async (body: object, caller: Caller): Promise<Result<Answer>> => {
@@ -56,7 +60,7 @@ export const createControlRoutes = (device: Device, dialect: Dialect, readOnly: 
         path,
         endpoint: 'control',
         handle: async (request) =>
-          toAnswer(await command(bodyOf(request), callerOf(request)), (done) => done, toRefused),
+          toAnswer(await command(bodyOf(request), callerOf(request, isInstaller)), (done) => done, toRefused),
       }),
     );
   });

@@ -61,10 +61,12 @@ const kindOf = (noun: string, { subsystem, component }: Command): ComponentKind 
 };
 
 /**
- * Why a command of the lighting is never sent: its settings may take a device off the network, and what a command starts
+ * Why a command is not sent unless it is named: it sets up the installation. Of the lighting, its settings may take a device off the network, and what a command starts
  * may move a garage door or a blind.
  */
-const whyNever = ({ subsystem, over, sets, entry }: Command): string | undefined => {
+const whyNever = ({ subsystem, over, sets, entry, section }: Command): string | undefined => {
+  if (section.startsWith('installer '))
+    return 'It sets up the installation: it is sent only when it is named.';
   if (subsystem !== 'lighting') return undefined;
   if (!over.includes('cloud'))
     return 'Settings of the lighting are not sent: they may take a device off the network.';
@@ -136,9 +138,14 @@ const bodiesOf = (command: Command, before: Before): Bodies => {
   return isIndex(command.body) ? { inside: sides.inside.slice(0, 1), outside: sides.outside } : sides;
 };
 
-const toExercise = (command: Command, before: Before, water: boolean): Exercise | string => {
+const toExercise = (
+  command: Command,
+  before: Before,
+  { water, commands }: Pick<PlanOptions, 'water' | 'commands'>,
+): Exercise | string => {
   const { name, component: kind } = command;
-  const never = whyNever(command);
+  const isNamed = command.subsystem !== 'lighting' && commands?.includes(name);
+  const never = isNamed ? undefined : whyNever(command);
   if (never !== undefined) return never;
   const index = firstIndex(kind, before);
   if (index === undefined || (kind === 'unit' && isBlank(before.unit[0])))
@@ -174,7 +181,7 @@ const toV1Exercise = ({ name, field }: V1Command, before: Before): Exercise | st
 /** Plans what is sent to a bridge, from the definitions of the commands and what the bridge has. */
 export const planWrites = (before: Before, { water, commands, of = catalogue }: PlanOptions): WritePlan => {
   const made: readonly (readonly [string, Exercise | string])[] = [
-    ...Array.from(of.values(), (each) => [each.name, toExercise(each, before, water)] as const),
+    ...Array.from(of.values(), (each) => [each.name, toExercise(each, before, { water, commands })] as const),
     ...Array.from(v1Commands.values(), (each) => [`v1 ${each.name}`, toV1Exercise(each, before)] as const),
   ];
   const wanted = made.filter(([name]) => commands?.includes(name) ?? true);

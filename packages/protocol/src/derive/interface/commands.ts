@@ -31,13 +31,17 @@ const toParameters = ({ body }: Command): string =>
   ).join('; ');
 
 /** Where some commands of a section are available over the cloud and some not, those say so. */
-const toNotes = ({ gap, body, over }: Command, isMixed: boolean): string => {
+const toNotes = ({ gap, body, over, authority }: Command, isMixed: boolean): string => {
   const ofFields = placedFields(body).flatMap(({ path, field }) => {
     const { gap: text } = factsOf(field);
     return text === undefined ? [] : [{ path, text }];
   });
   const own = [...(gap === undefined ? [] : [gap]), ...gather(ofFields, ':')].map(marked);
-  return [...(isMixed && !over.includes('cloud') ? ['locally only'] : []), ...own].join('; ');
+  return [
+    ...(isMixed && !over.includes('cloud') ? ['locally only'] : []),
+    ...(authority === 'installer' ? ["an installer's"] : []),
+    ...own,
+  ].join('; ');
 };
 
 const toGroup = (commands: readonly Command[]): string => {

@@ -54,7 +54,7 @@ const toDatagram = (kind: ComponentKind): string => {
     ].join('\n'),
     table(
       fieldHead,
-      toFieldRows(fieldsOf(kind)).filter((row) => !isApart(row)),
+      toFieldRows(fieldsOf(kind)).filter((row) => kind !== 'unit' || !isApart(row)),
     ),
     `<details><summary>Example</summary>\n\n\`\`\`json\n${example}\n\`\`\`\n\n</details>`,
   ]);

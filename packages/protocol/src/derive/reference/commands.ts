@@ -16,10 +16,11 @@ const toOriginal = (name: string): string =>
     .join(', ');
 
 const toFacts = (command: Command): string => {
-  const { alias, over, section, isAddition, gap, name } = command;
+  const { alias, over, authority, section, isAddition, gap, name } = command;
   const original = toOriginal(name);
   return [
     `- Available: ${over.join(' and ')}; ${isAddition ? 'not part of the interface' : `interface ${section}`}`,
+    ...(authority === 'installer' ? ["- Whose: an installer's"] : []),
     ...(alias.length > 0 ? [`- Also spelled: ${alias.map(code).join(', ')}`] : []),
     ...(original === '' ? [] : [`- In the original interface: ${original}`]),
     ...(gap === undefined ? [] : [`- ${marked(gap)}`]),

@@ -77,11 +77,17 @@ export const useMayWrite = (path: string): boolean => {
   return mayControl && (access === undefined || (needed !== undefined && includesAccess(access, needed)));
 };
 
-/** Whether a command can be sent: over the transport of this page (interface 4.4, "Availability"), by whoever reads it. */
+/**
+ * Whether a command can be sent: over the transport of this page (interface 4.4, "Availability"), by whoever reads it. An
+ * installer's are sent from the page of the installation only.
+ */
 export const useIsAvailable = (): ((name: string) => boolean) => {
   const { transport } = useHouseContext().source;
   const mayControl = useMayControl();
-  return (name) => mayControl && (catalogue.get(name)?.over.includes(transport) ?? false);
+  return (name) => {
+    const command = catalogue.get(name);
+    return mayControl && command?.authority === 'owner' && command.over.includes(transport);
+  };
 };
 
 /** Sends a command to the house. */

@@ -47,8 +47,6 @@ export const definitionTexts: DefinitionTexts = {
   'radio channel': 'Funkkanal',
   'deadband of auto mode': 'Totband im Automatikmodus',
   'LED setting of wired sensors': 'LED der verdrahteten Fühler',
-  'airflow lock': 'Luftmengensperre',
-  'minimum airflow lock': 'Sperre der kleinsten Luftmenge',
   'return air sensor out of view': 'Rückluftfühler außer Sicht',
   'controller type': 'Reglertyp',
   'system number': 'Nummer der Anlage',
@@ -74,8 +72,6 @@ export const definitionTexts: DefinitionTexts = {
   'fault history': 'Störungsverlauf',
   'master-slave options': 'Master-Slave-Optionen',
   'settings of one unit brand': 'Einstellungen einer Gerätemarke',
-  'heating setpoint': 'Sollwert Heizen',
-  'cooling setpoint': 'Sollwert Kühlen',
   'fan type': 'Lüfterart',
   'mode type': 'Art des Modus',
   'outdoor fan quiet mode': 'leiser Außenlüfter',
@@ -113,7 +109,6 @@ export const definitionTexts: DefinitionTexts = {
   'drain before post wash': 'vor der Nachwäsche entleeren',
   'post wash time': 'Dauer der Nachwäsche',
   'inverter fan': 'Inverterlüfter',
-  'resume last state': 'letzten Zustand wieder aufnehmen',
   'highest fan speed in auto mode': 'höchste Lüfterstufe in Automatik',
   'highest fan speed in manual mode': 'höchste Lüfterstufe von Hand',
   'highest fan speed in exhaust mode': 'höchste Lüfterstufe bei Abluft',
@@ -734,4 +729,175 @@ export const definitionTexts: DefinitionTexts = {
   'byte 2 of the second name server': 'Byte 2 des zweiten Namensservers',
   'byte 3 of the second name server': 'Byte 3 des zweiten Namensservers',
   'byte 4 of the second name server': 'Byte 4 des zweiten Namensservers',
+  'both airflow limits locked: ZoneMaxAir and ZoneMinAir are refused':
+    'beide Luftmengengrenzen gesperrt: ZoneMaxAir und ZoneMinAir werden abgelehnt',
+  'lowest airflow locked: ZoneMinAir is refused':
+    'untere Luftmengengrenze gesperrt: ZoneMinAir wird abgelehnt',
+  'highest supply air': 'höchste Zulufttemperatur',
+  'lowest supply air': 'niedrigste Zulufttemperatur',
+  expansion: 'Erweiterung',
+  'resume last state after a power cut': 'nach einem Stromausfall weitermachen wie zuvor',
+  'hours that the unit ran': 'Betriebsstunden des Geräts',
+  'names of zones locked: ZoneName is refused': 'Namen der Zonen gesperrt: ZoneName wird abgelehnt',
+  'air purifier on': 'Luftreiniger ein',
+  'what the favourite does to an evaporative cooler': 'was der Favorit mit einem Verdunstungskühler tut',
+  'setpoint of the unit': 'Sollwert des Geräts',
+  'Hold setpoints within the economy limits, or not.':
+    'Sollwerte innerhalb der Spargrenzen halten oder nicht.',
+  'Set the highest setpoint under the economy lock.': 'Den höchsten Sollwert unter der Sparsperre setzen.',
+  'highest setpoint': 'höchster Sollwert',
+  'Set the lowest setpoint under the economy lock.': 'Den niedrigsten Sollwert unter der Sparsperre setzen.',
+  'lowest setpoint': 'niedrigster Sollwert',
+  'Choose what controls the unit.': 'Wählen, was das Gerät führt.',
+  'Choose the zone that controls the unit where the master sensor does.':
+    'Die Zone wählen, die das Gerät führt, wo der Hauptfühler es tut.',
+  'Set how many zones the installation has.': 'Festlegen, wie viele Zonen die Anlage hat.',
+  'Set how many constant zones the installation has.': 'Festlegen, wie viele Konstantzonen die Anlage hat.',
+  'Say whether the installation has an outside-air damper.':
+    'Angeben, ob die Anlage eine Außenluftklappe hat.',
+  'Allow fan auto, or not.': 'Lüfterautomatik zulassen oder nicht.',
+  'Set the speeds of fan auto.': 'Die Stufen der Lüfterautomatik festlegen.',
+  'Set the airflow that fan auto counts on.': 'Die Luftmenge festlegen, mit der die Lüfterautomatik rechnet.',
+  'airflow with every damper open': 'Luftmenge bei offenen Klappen',
+  'Set the capacity of the unit that fan auto counts on.':
+    'Die Geräteleistung festlegen, mit der die Lüfterautomatik rechnet.',
+  'capacity of the unit': 'Leistung des Geräts',
+  'Set after how many months the filter is to be cleaned.':
+    'Festlegen, nach wie vielen Monaten der Filter zu reinigen ist.',
+  months: 'Monate',
+  'Confirm that the filter is clean.': 'Bestätigen, dass der Filter sauber ist.',
+  warning: 'Warnung',
+  filter: 'Filter',
+  'Let the controller switch the unit, or not.': 'Den Regler das Gerät schalten lassen oder nicht.',
+  'Let the controller set the mode of the unit, or not.':
+    'Den Regler den Modus des Geräts bestimmen lassen oder nicht.',
+  'Let the controller set the fan of the unit, or not.':
+    'Den Regler den Lüfter des Geräts bestimmen lassen oder nicht.',
+  'Let the controller set the setpoint of the unit, or not.':
+    'Den Regler den Sollwert des Geräts bestimmen lassen oder nicht.',
+  "Let the unit's own panel switch the system, or not.":
+    'Das Bedienteil des Geräts die Anlage schalten lassen oder nicht.',
+  "Let the unit's own panel set the mode of the system, or not.":
+    'Das Bedienteil des Geräts den Modus der Anlage bestimmen lassen oder nicht.',
+  "Let the unit's own panel set the fan of the system, or not.":
+    'Das Bedienteil des Geräts den Lüfter der Anlage bestimmen lassen oder nicht.',
+  "Let the unit's own panel set the setpoint of the system, or not.":
+    'Das Bedienteil des Geräts den Sollwert der Anlage bestimmen lassen oder nicht.',
+  'Set how long a damper takes from end to end.':
+    'Festlegen, wie lange eine Klappe von Anschlag zu Anschlag braucht.',
+  'Switch the system off once every zone is closed, or not.':
+    'Die Anlage ausschalten, sobald alle Zonen zu sind, oder nicht.',
+  'Show the room temperature on the controller, or not.': 'Die Raumtemperatur am Regler zeigen oder nicht.',
+  'Hide the induct temperature, or not.': 'Die Kanaltemperatur verbergen oder nicht.',
+  'Turn the damper motors the other way, or not.': 'Die Klappenmotoren andersherum drehen lassen oder nicht.',
+  'Switch scrooge mode on or off.': 'Den Scrooge-Modus ein- oder ausschalten.',
+  'Open the dampers while the system is off, or not.':
+    'Die Klappen öffnen, während die Anlage aus ist, oder nicht.',
+  'Show temperatures instead of airflow in the zone list, or not.':
+    'In der Zonenliste Temperaturen statt Luftmengen zeigen oder nicht.',
+  'Light the LEDs of wired sensors, or not.': 'Die LEDs verdrahteter Fühler leuchten lassen oder nicht.',
+  'Let dampers follow how warm the air in the duct is, or not (key spelled exactly so).':
+    'Klappen der Temperatur der Luft im Kanal folgen lassen oder nicht (Schlüssel genau so geschrieben).',
+  'Set the deadband of auto mode.': 'Die Totzone des Automodus festlegen.',
+  'Lock both airflow limits of the zones, or not.': 'Beide Luftmengengrenzen der Zonen sperren oder nicht.',
+  'Lock the lowest airflow of the zones, or not.':
+    'Die untere Luftmengengrenze der Zonen sperren oder nicht.',
+  'Open constant zones by area, or not.': 'Konstantzonen nach Fläche öffnen oder nicht.',
+  'Set the area that has to be open where constant zones open by area.':
+    'Die Fläche festlegen, die offen sein muss, wo Konstantzonen nach Fläche öffnen.',
+  area: 'Fläche',
+  'Set the static pressure of one unit brand.': 'Den statischen Druck einer Gerätemarke festlegen.',
+  'static pressure': 'statischer Druck',
+  'Set the system configuration password.': 'Das Kennwort der Anlageneinstellungen setzen.',
+  'Refuse to rename zones, or not.': 'Das Umbenennen von Zonen ablehnen oder nicht.',
+  'Switch the air purifier on or off.': 'Den Luftreiniger ein- oder ausschalten.',
+  'Pair the wireless sensor that is in pairing mode.': 'Den Funkfühler koppeln, der im Kopplungsmodus ist.',
+  pair: 'koppeln',
+  'Set the brand set of the unit.': 'Den Markensatz des Geräts setzen.',
+  'Let the outdoor fan of one unit brand run quietly, or not.':
+    'Den Außenlüfter einer Gerätemarke leise laufen lassen oder nicht.',
+  'Set between which temperatures one unit brand holds its supply air.':
+    'Festlegen, zwischen welchen Temperaturen eine Gerätemarke ihre Zuluft hält.',
+  'Set the fan and the expansion of one unit brand.': 'Lüfter und Erweiterung einer Gerätemarke festlegen.',
+  'Set the kind of heating and its stages.': 'Die Art der Heizung und ihre Stufen festlegen.',
+  'Set the humidity above which ventilation speeds up (key spelled exactly so).':
+    'Die Feuchte setzen, über der die Lüftung schneller läuft (Schlüssel genau so geschrieben).',
+  'Set the volatile organic compounds above which ventilation speeds up.':
+    'Die flüchtigen organischen Stoffe setzen, über denen die Lüftung schneller läuft.',
+  'Set the CO2 above which ventilation speeds up.': 'Das CO2 setzen, über dem die Lüftung schneller läuft.',
+  'Set the least time between two changes of the ventilation speed.':
+    'Die kleinste Zeit zwischen zwei Änderungen der Lüftungsstufe setzen.',
+  'Stop the fan while the air is good, or let it run low.':
+    'Den Lüfter bei guter Luft anhalten oder niedrig laufen lassen.',
+  stops: 'hält an',
+  'Ventilate by humidity, or not.': 'Nach Feuchte lüften oder nicht.',
+  'Ventilate by volatile organic compounds, or not (key spelled exactly so).':
+    'Nach flüchtigen organischen Stoffen lüften oder nicht (Schlüssel genau so geschrieben).',
+  'Ventilate by CO2, or not.': 'Nach CO2 lüften oder nicht.',
+  'Run the fan of the cooler at a speed, until a fan setting is chosen.':
+    'Den Lüfter des Kühlers mit einer Drehzahl laufen lassen, bis eine Lüfterstufe gewählt wird.',
+  'Set the humidity up to which the cooler wets the air.':
+    'Die Feuchte setzen, bis zu der der Kühler die Luft befeuchtet.',
+  'Wash before the cooler runs, or not.': 'Vor dem Lauf des Kühlers waschen oder nicht.',
+  'Set how long the cooler washes before it runs.': 'Festlegen, wie lange der Kühler vor dem Lauf wäscht.',
+  'Drain after the wash before, or not.': 'Nach dem Waschen davor entleeren oder nicht.',
+  'Drain the tank now and then while the cooler runs, or not.':
+    'Den Tank während des Laufs von Zeit zu Zeit entleeren oder nicht.',
+  'Set after how long wet running the tank is drained.':
+    'Festlegen, nach wie langem Nasslauf der Tank entleert wird.',
+  'drain cycle period': 'Abstand der Entleerungen',
+  'Wash after the cooler ran, or not.': 'Nach dem Lauf des Kühlers waschen oder nicht.',
+  'Drain before the wash after, or not.': 'Vor dem Waschen danach entleeren oder nicht.',
+  'Set how long the cooler washes after it ran.': 'Festlegen, wie lange der Kühler nach dem Lauf wäscht.',
+  'Say whether the fan of the cooler has an inverter.':
+    'Angeben, ob der Lüfter des Kühlers einen Inverter hat.',
+  'Let the cooler go on after a power cut as before, or stay off.':
+    'Den Kühler nach einem Stromausfall weitermachen oder aus bleiben lassen.',
+  'goes on': 'macht weiter',
+  'Set the highest fan speed in auto mode.': 'Die höchste Lüfterdrehzahl im Automodus setzen.',
+  'Set the highest fan speed in manual mode.': 'Die höchste Lüfterdrehzahl von Hand setzen.',
+  'Set the fan speed of exhaust mode.': 'Die Lüfterdrehzahl des Abluftmodus setzen.',
+  'Allow exhaust mode, or not.': 'Den Abluftmodus zulassen oder nicht.',
+  'Choose the sensor that controls the cooler.': 'Den Fühler wählen, der den Kühler führt.',
+  'Calibrate the sensor that controls the cooler.': 'Den Fühler abgleichen, der den Kühler führt.',
+  'what is added to the sensor': 'was zum Fühler addiert wird',
+  'Set the deadband of the cooler.': 'Die Totzone des Kühlers setzen.',
+  'Set how long the automatic fan may run at its highest speed.':
+    'Festlegen, wie lange der automatische Lüfter mit höchster Drehzahl laufen darf.',
+  'Set what a favourite does to the cooler.': 'Festlegen, was ein Favorit mit dem Kühler tut.',
+  'Set the upper balance limit of a zone.': 'Die obere Abgleichgrenze einer Zone setzen.',
+  'Set the lower balance limit of a zone.': 'Die untere Abgleichgrenze einer Zone setzen.',
+  'Leave the damper of a zone alone, or drive it.': 'Die Klappe einer Zone in Ruhe lassen oder antreiben.',
+  'left alone': 'in Ruhe gelassen',
+  'Set the sensor, the type and the constant number of a zone.':
+    'Fühler, Typ und Konstantnummer einer Zone setzen.',
+  'Calibrate the sensor of a zone.': 'Den Fühler einer Zone abgleichen.',
+  'Let a constant zone open only as far as it has to, or fully.':
+    'Eine Konstantzone nur so weit wie nötig öffnen lassen oder ganz.',
+  'as far as it has to': 'so weit wie nötig',
+  'Set the area of a zone.': 'Die Fläche einer Zone setzen.',
+  'Pair a wireless sensor with a zone, and set how often it sends.':
+    'Einen Funkfühler mit einer Zone koppeln und festlegen, wie oft er sendet.',
+  'how often it sends: 1 = every 2 s, each further one half as often, 8 = every 256 s':
+    'wie oft er sendet: 1 = alle 2 s, jede weitere Stufe halb so oft, 8 = alle 256 s',
+  'Count a channel towards the total, or not.': 'Einen Kanal zur Summe zählen oder nicht.',
+  counts: 'zählt',
+  'Set the emissions of a kWh.': 'Die Emissionen einer kWh setzen.',
+  'Set the cost of a kWh.': 'Die Kosten einer kWh setzen.',
+  'cost of a kWh': 'Kosten einer kWh',
+  'Set the power factor that the monitor counts with.':
+    'Den Leistungsfaktor setzen, mit dem der Messer rechnet.',
+  'Set the mains voltage that the monitor counts with.':
+    'Die Netzspannung setzen, mit der der Messer rechnet.',
+  'Read a device, or leave it out.': 'Ein Gerät ablesen oder auslassen.',
+  read: 'abgelesen',
+  'Read a channel, or leave it out.': 'Einen Kanal ablesen oder auslassen.',
+  'Put a channel into a group.': 'Einen Kanal in eine Gruppe legen.',
+  'Say whether a channel generates or consumes.': 'Angeben, ob ein Kanal erzeugt oder verbraucht.',
+  generates: 'erzeugt',
+  'Somebody sets the unit on its own panel.': 'Jemand stellt das Gerät an seinem eigenen Bedienteil ein.',
+  'The power of the ducted unit goes and comes back.': 'Der Strom des Geräts fällt aus und kommt wieder.',
+  'Put the wireless sensor of a zone into pairing mode.':
+    'Den Funkfühler einer Zone in den Kopplungsmodus bringen.',
+  'go and come back': 'aus und wieder da',
 };

@@ -75,6 +75,10 @@ const toSentence = refusalText({
     const { value, minReading, max } = numbersOf(refused);
     return `${value} liegt außerhalb der Sparsperre von ${minReading} bis ${max}.`;
   },
+  'economy-crossed': (refused) => {
+    const { min, max } = numbersOf(refused);
+    return `Die untere Grenze der Sparsperre, ${min}, läge über der oberen, ${max}.`;
+  },
   'not-available': ({ facts }) => `Nicht verfügbar: ${facts.what}. Grund: ${facts.why}.`,
   'min-not-below-max': ({ facts }) =>
     `Die kleinste Öffnung ${facts.min} % liegt nicht unter der größten, ${facts.max} %.`,
@@ -94,6 +98,10 @@ const toSentence = refusalText({
     `${toShort(input)} ist kein Name dieser Bridge; verwenden Sie ihre Adresse, oder erlauben Sie den Namen.`,
   'foreign-origin': ({ input }) => `Eine Seite von ${toShort(input)} darf diese Bridge nicht benutzen.`,
   'key-required': () => 'Diese Bridge verlangt ihren Zugriffsschlüssel: Authorization: Bearer KEY.',
+  'installer-only': ({ input }) =>
+    `${toShort(input)} ist Sache des Installateurs: Ohne Installateurschlüssel nimmt diese Bridge das nur direkt vom eigenen Rechner an.`,
+  'installer-key-required': ({ input }) =>
+    `${toShort(input)} ist Sache des Installateurs: Senden Sie den Installateurschlüssel dieser Bridge, Plenum-Installer-Key: KEY.`,
   'read-only': () => 'Diese Bridge lässt sich nur lesen.',
   'garage-not-allowed': () =>
     'Ein Garagentor bewegen über die Cloud nur der Eigentümer und Apps, denen er es erlaubt hat.',

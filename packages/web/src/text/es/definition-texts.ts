@@ -47,8 +47,6 @@ export const definitionTexts: DefinitionTexts = {
   'radio channel': 'canal de radio',
   'deadband of auto mode': 'banda muerta del modo automático',
   'LED setting of wired sensors': 'ajuste LED de las sondas con cable',
-  'airflow lock': 'bloqueo de caudal',
-  'minimum airflow lock': 'bloqueo del caudal mínimo',
   'return air sensor out of view': 'sonda de retorno fuera de la vista',
   'controller type': 'tipo de controlador',
   'system number': 'número de sistema',
@@ -73,8 +71,6 @@ export const definitionTexts: DefinitionTexts = {
   'fault history': 'historial de averías',
   'master-slave options': 'opciones maestro-esclavo',
   'settings of one unit brand': 'ajustes de una marca',
-  'heating setpoint': 'consigna de calor',
-  'cooling setpoint': 'consigna de frío',
   'fan type': 'tipo de ventilador',
   'mode type': 'tipo de modo',
   'outdoor fan quiet mode': 'modo silencioso del ventilador exterior',
@@ -112,7 +108,6 @@ export const definitionTexts: DefinitionTexts = {
   'drain before post wash': 'vaciar antes del lavado final',
   'post wash time': 'tiempo de lavado final',
   'inverter fan': 'ventilador inverter',
-  'resume last state': 'reanudar el último estado',
   'highest fan speed in auto mode': 'velocidad máxima en modo automático',
   'highest fan speed in manual mode': 'velocidad máxima en modo manual',
   'highest fan speed in exhaust mode': 'velocidad máxima en extracción',
@@ -727,4 +722,176 @@ export const definitionTexts: DefinitionTexts = {
   'byte 2 of the second name server': 'byte 2 del segundo servidor de nombres',
   'byte 3 of the second name server': 'byte 3 del segundo servidor de nombres',
   'byte 4 of the second name server': 'byte 4 del segundo servidor de nombres',
+  'both airflow limits locked: ZoneMaxAir and ZoneMinAir are refused':
+    'ambos límites de caudal bloqueados: ZoneMaxAir y ZoneMinAir se rechazan',
+  'lowest airflow locked: ZoneMinAir is refused': 'caudal mínimo bloqueado: ZoneMinAir se rechaza',
+  'highest supply air': 'temperatura máxima de impulsión',
+  'lowest supply air': 'temperatura mínima de impulsión',
+  expansion: 'expansión',
+  'resume last state after a power cut': 'seguir como antes tras un corte de corriente',
+  'hours that the unit ran': 'horas de funcionamiento de la unidad',
+  'names of zones locked: ZoneName is refused': 'nombres de zonas bloqueados: ZoneName se rechaza',
+  'air purifier on': 'purificador de aire encendido',
+  'what the favourite does to an evaporative cooler': 'lo que el favorito hace con un enfriador evaporativo',
+  'setpoint of the unit': 'consigna de la unidad',
+  'Hold setpoints within the economy limits, or not.':
+    'Mantener o no las consignas dentro de los límites de ahorro.',
+  'Set the highest setpoint under the economy lock.': 'Fijar la consigna máxima con el bloqueo de ahorro.',
+  'highest setpoint': 'consigna máxima',
+  'Set the lowest setpoint under the economy lock.': 'Fijar la consigna mínima con el bloqueo de ahorro.',
+  'lowest setpoint': 'consigna mínima',
+  'Choose what controls the unit.': 'Elegir qué controla la unidad.',
+  'Choose the zone that controls the unit where the master sensor does.':
+    'Elegir la zona que controla la unidad donde lo hace la sonda principal.',
+  'Set how many zones the installation has.': 'Fijar cuántas zonas tiene la instalación.',
+  'Set how many constant zones the installation has.': 'Fijar cuántas zonas constantes tiene la instalación.',
+  'Say whether the installation has an outside-air damper.':
+    'Indicar si la instalación tiene compuerta de aire exterior.',
+  'Allow fan auto, or not.': 'Permitir o no el ventilador automático.',
+  'Set the speeds of fan auto.': 'Fijar las velocidades del ventilador automático.',
+  'Set the airflow that fan auto counts on.': 'Fijar el caudal con el que cuenta el ventilador automático.',
+  'airflow with every damper open': 'caudal con todas las compuertas abiertas',
+  'Set the capacity of the unit that fan auto counts on.':
+    'Fijar la potencia de la unidad con la que cuenta el ventilador automático.',
+  'capacity of the unit': 'potencia de la unidad',
+  'Set after how many months the filter is to be cleaned.':
+    'Fijar cada cuántos meses hay que limpiar el filtro.',
+  months: 'meses',
+  'Confirm that the filter is clean.': 'Confirmar que el filtro está limpio.',
+  warning: 'aviso',
+  filter: 'filtro',
+  'Let the controller switch the unit, or not.': 'Dejar o no que el controlador encienda la unidad.',
+  'Let the controller set the mode of the unit, or not.':
+    'Dejar o no que el controlador fije el modo de la unidad.',
+  'Let the controller set the fan of the unit, or not.':
+    'Dejar o no que el controlador fije el ventilador de la unidad.',
+  'Let the controller set the setpoint of the unit, or not.':
+    'Dejar o no que el controlador fije la consigna de la unidad.',
+  "Let the unit's own panel switch the system, or not.":
+    'Dejar o no que el panel de la unidad encienda el sistema.',
+  "Let the unit's own panel set the mode of the system, or not.":
+    'Dejar o no que el panel de la unidad fije el modo del sistema.',
+  "Let the unit's own panel set the fan of the system, or not.":
+    'Dejar o no que el panel de la unidad fije el ventilador del sistema.',
+  "Let the unit's own panel set the setpoint of the system, or not.":
+    'Dejar o no que el panel de la unidad fije la consigna del sistema.',
+  'Set how long a damper takes from end to end.': 'Fijar cuánto tarda una compuerta de un extremo a otro.',
+  'Switch the system off once every zone is closed, or not.':
+    'Apagar o no el sistema cuando todas las zonas están cerradas.',
+  'Show the room temperature on the controller, or not.':
+    'Mostrar o no la temperatura ambiente en el controlador.',
+  'Hide the induct temperature, or not.': 'Ocultar o no la temperatura del conducto.',
+  'Turn the damper motors the other way, or not.':
+    'Girar o no los motores de las compuertas en sentido contrario.',
+  'Switch scrooge mode on or off.': 'Encender o apagar el modo scrooge.',
+  'Open the dampers while the system is off, or not.': 'Abrir o no las compuertas con el sistema apagado.',
+  'Show temperatures instead of airflow in the zone list, or not.':
+    'Mostrar o no temperaturas en lugar de caudales en la lista de zonas.',
+  'Light the LEDs of wired sensors, or not.': 'Encender o no los LED de las sondas con cable.',
+  'Let dampers follow how warm the air in the duct is, or not (key spelled exactly so).':
+    'Dejar o no que las compuertas sigan la temperatura del aire del conducto (clave escrita exactamente así).',
+  'Set the deadband of auto mode.': 'Fijar la banda muerta del modo automático.',
+  'Lock both airflow limits of the zones, or not.': 'Bloquear o no ambos límites de caudal de las zonas.',
+  'Lock the lowest airflow of the zones, or not.': 'Bloquear o no el caudal mínimo de las zonas.',
+  'Open constant zones by area, or not.': 'Abrir o no las zonas constantes según la superficie.',
+  'Set the area that has to be open where constant zones open by area.':
+    'Fijar la superficie que debe estar abierta donde las zonas constantes abren según ella.',
+  area: 'superficie',
+  'Set the static pressure of one unit brand.': 'Fijar la presión estática de una marca de unidad.',
+  'static pressure': 'presión estática',
+  'Set the system configuration password.': 'Fijar la contraseña de configuración del sistema.',
+  'Refuse to rename zones, or not.': 'Rechazar o no que se cambie el nombre de las zonas.',
+  'Switch the air purifier on or off.': 'Encender o apagar el purificador de aire.',
+  'Pair the wireless sensor that is in pairing mode.':
+    'Vincular la sonda inalámbrica que está en modo de vinculación.',
+  pair: 'vincular',
+  'Set the brand set of the unit.': 'Fijar el conjunto de marca de la unidad.',
+  'Let the outdoor fan of one unit brand run quietly, or not.':
+    'Hacer o no que el ventilador exterior de una marca funcione en silencio.',
+  'Set between which temperatures one unit brand holds its supply air.':
+    'Fijar entre qué temperaturas una marca de unidad mantiene su aire de impulsión.',
+  'Set the fan and the expansion of one unit brand.':
+    'Fijar el ventilador y la expansión de una marca de unidad.',
+  'Set the kind of heating and its stages.': 'Fijar el tipo de calefacción y sus etapas.',
+  'Set the humidity above which ventilation speeds up (key spelled exactly so).':
+    'Fijar la humedad por encima de la cual la ventilación acelera (clave escrita exactamente así).',
+  'Set the volatile organic compounds above which ventilation speeds up.':
+    'Fijar los compuestos orgánicos volátiles por encima de los cuales la ventilación acelera.',
+  'Set the CO2 above which ventilation speeds up.':
+    'Fijar el CO2 por encima del cual la ventilación acelera.',
+  'Set the least time between two changes of the ventilation speed.':
+    'Fijar el tiempo mínimo entre dos cambios de la velocidad de ventilación.',
+  'Stop the fan while the air is good, or let it run low.':
+    'Parar el ventilador con aire bueno o dejarlo en baja.',
+  stops: 'se para',
+  'Ventilate by humidity, or not.': 'Ventilar o no según la humedad.',
+  'Ventilate by volatile organic compounds, or not (key spelled exactly so).':
+    'Ventilar o no según los compuestos orgánicos volátiles (clave escrita exactamente así).',
+  'Ventilate by CO2, or not.': 'Ventilar o no según el CO2.',
+  'Run the fan of the cooler at a speed, until a fan setting is chosen.':
+    'Hacer girar el ventilador del enfriador a una velocidad hasta elegir un ajuste.',
+  'Set the humidity up to which the cooler wets the air.':
+    'Fijar la humedad hasta la que el enfriador humedece el aire.',
+  'Wash before the cooler runs, or not.': 'Lavar o no antes de que funcione el enfriador.',
+  'Set how long the cooler washes before it runs.': 'Fijar cuánto lava el enfriador antes de funcionar.',
+  'Drain after the wash before, or not.': 'Vaciar o no tras el lavado previo.',
+  'Drain the tank now and then while the cooler runs, or not.':
+    'Vaciar o no el depósito de vez en cuando durante la marcha.',
+  'Set after how long wet running the tank is drained.':
+    'Fijar tras cuánto funcionamiento húmedo se vacía el depósito.',
+  'drain cycle period': 'periodo de vaciado',
+  'Wash after the cooler ran, or not.': 'Lavar o no después de funcionar el enfriador.',
+  'Drain before the wash after, or not.': 'Vaciar o no antes del lavado final.',
+  'Set how long the cooler washes after it ran.': 'Fijar cuánto lava el enfriador después de funcionar.',
+  'Say whether the fan of the cooler has an inverter.':
+    'Indicar si el ventilador del enfriador tiene inverter.',
+  'Let the cooler go on after a power cut as before, or stay off.':
+    'Dejar que el enfriador siga tras un corte de corriente o quede apagado.',
+  'goes on': 'sigue',
+  'Set the highest fan speed in auto mode.': 'Fijar la velocidad máxima del ventilador en modo automático.',
+  'Set the highest fan speed in manual mode.': 'Fijar la velocidad máxima del ventilador en modo manual.',
+  'Set the fan speed of exhaust mode.': 'Fijar la velocidad del ventilador del modo de extracción.',
+  'Allow exhaust mode, or not.': 'Permitir o no el modo de extracción.',
+  'Choose the sensor that controls the cooler.': 'Elegir la sonda que controla el enfriador.',
+  'Calibrate the sensor that controls the cooler.': 'Calibrar la sonda que controla el enfriador.',
+  'what is added to the sensor': 'lo que se suma a la sonda',
+  'Set the deadband of the cooler.': 'Fijar la banda muerta del enfriador.',
+  'Set how long the automatic fan may run at its highest speed.':
+    'Fijar cuánto puede girar el ventilador automático a su velocidad máxima.',
+  'Set what a favourite does to the cooler.': 'Fijar lo que un favorito hace con el enfriador.',
+  'Set the upper balance limit of a zone.': 'Fijar el límite superior de equilibrado de una zona.',
+  'Set the lower balance limit of a zone.': 'Fijar el límite inferior de equilibrado de una zona.',
+  'Leave the damper of a zone alone, or drive it.': 'Dejar quieta la compuerta de una zona o moverla.',
+  'left alone': 'quieta',
+  'Set the sensor, the type and the constant number of a zone.':
+    'Fijar la sonda, el tipo y el número de constante de una zona.',
+  'Calibrate the sensor of a zone.': 'Calibrar la sonda de una zona.',
+  'Let a constant zone open only as far as it has to, or fully.':
+    'Dejar que una zona constante abra solo lo necesario o del todo.',
+  'as far as it has to': 'lo necesario',
+  'Set the area of a zone.': 'Fijar la superficie de una zona.',
+  'Pair a wireless sensor with a zone, and set how often it sends.':
+    'Vincular una sonda inalámbrica con una zona y fijar cada cuánto envía.',
+  'how often it sends: 1 = every 2 s, each further one half as often, 8 = every 256 s':
+    'cada cuánto envía: 1 = cada 2 s, cada nivel más la mitad de veces, 8 = cada 256 s',
+  'Count a channel towards the total, or not.': 'Contar o no un canal en el total.',
+  counts: 'cuenta',
+  'Set the emissions of a kWh.': 'Fijar las emisiones de un kWh.',
+  'Set the cost of a kWh.': 'Fijar el coste de un kWh.',
+  'cost of a kWh': 'coste de un kWh',
+  'Set the power factor that the monitor counts with.':
+    'Fijar el factor de potencia con el que cuenta el medidor.',
+  'Set the mains voltage that the monitor counts with.':
+    'Fijar la tensión de red con la que cuenta el medidor.',
+  'Read a device, or leave it out.': 'Leer un dispositivo o dejarlo fuera.',
+  read: 'leído',
+  'Read a channel, or leave it out.': 'Leer un canal o dejarlo fuera.',
+  'Put a channel into a group.': 'Poner un canal en un grupo.',
+  'Say whether a channel generates or consumes.': 'Indicar si un canal genera o consume.',
+  generates: 'genera',
+  'Somebody sets the unit on its own panel.': 'Alguien ajusta la unidad en su propio panel.',
+  'The power of the ducted unit goes and comes back.': 'La corriente de la unidad se va y vuelve.',
+  'Put the wireless sensor of a zone into pairing mode.':
+    'Poner la sonda inalámbrica de una zona en modo de vinculación.',
+  'go and come back': 'se va y vuelve',
 };

@@ -71,6 +71,10 @@ const toSentence = refusalText({
     const { value, minReading, max } = numbersOf(refused);
     return `${value} está fuera de los límites de ahorro, de ${minReading} a ${max}.`;
   },
+  'economy-crossed': (refused) => {
+    const { min, max } = numbersOf(refused);
+    return `La consigna mínima de ahorro, ${min}, superaría la máxima, ${max}.`;
+  },
   'not-available': ({ facts }) => `No disponible: ${facts.what}. Motivo: ${facts.why}.`,
   'min-not-below-max': ({ facts }) =>
     `La apertura mínima ${facts.min} % no es menor que la máxima, ${facts.max} %.`,
@@ -88,6 +92,10 @@ const toSentence = refusalText({
     `${toShort(input)} no es un nombre de este puente; use su dirección o permita el nombre.`,
   'foreign-origin': ({ input }) => `Una página de ${toShort(input)} no puede usar este puente.`,
   'key-required': () => 'Este puente exige su clave de acceso: Authorization: Bearer KEY.',
+  'installer-only': ({ input }) =>
+    `${toShort(input)} es cosa del instalador: sin clave de instalador, este puente solo lo acepta directamente desde su propia máquina.`,
+  'installer-key-required': ({ input }) =>
+    `${toShort(input)} es cosa del instalador: envíe la clave de instalador de este puente, Plenum-Installer-Key: KEY.`,
   'read-only': () => 'Este puente es de solo lectura.',
   'garage-not-allowed': () =>
     'Una puerta de garaje solo la mueven por la nube su dueño y las aplicaciones a las que él lo permitió.',

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AnyCommand } from '@plenum/protocol/command';
+import { ok, toSentence } from '@plenum/protocol/refusal';
+import type { Caller, Device } from './device.ts';
+import { withAuthority } from './with-authority.ts';
+
+const owners: AnyCommand = { name: 'SysOn', body: 1 };
+const installers: AnyCommand = { name: 'FanCapacity', body: 700 };
+
+const give = async (caller: Partial<Caller>, ...commands: AnyCommand[]) => {
+  const done: string[] = [];
+  const device = {
+    commandFor: async (_: Caller, ...given: readonly AnyCommand[]) => {
+      done.push(...given.map(({ name }) => name));
+      return ok(undefined);
+    },
+  } as unknown as Device;
+  const answer = await withAuthority(device).commandFor({ by: { over: 'local' }, ...caller }, ...commands);
+  return [answer.ok ? 'OK' : toSentence(answer.refusal), done.join(' ')];
+};
+
+test('a caller that says nothing of itself gives an owner’s commands, and none of an installer', async () => {
+  assert.deepEqual(await give({}, owners), ['OK', 'SysOn']);
+  const refused =
+    '"FanCapacity" is an installer\'s: without an installer key this bridge takes it from its own machine only, directly.';
+  assert.deepEqual(await give({}, installers), [refused, '']);
+  assert.deepEqual(await give({ installer: 'not-from-here' }, owners, installers), [refused, '']);
+  assert.deepEqual(await give({ by: { over: 'cloud' } }, installers), [refused, '']);
+});
+
+test('a bridge with an installer key asks for it', async () => {
+  assert.deepEqual(await give({ installer: 'needs-key' }, installers), [
+    '"FanCapacity" is an installer\'s: send the installer key of this bridge, Plenum-Installer-Key: KEY.',
+    '',
+  ]);
+  assert.deepEqual(await give({ installer: 'allowed' }, owners, installers), ['OK', 'SysOn FanCapacity']);
+});

@@ -1,0 +1,27 @@
+import { type AnyCommand, catalogue } from '@plenum/protocol/command';
+import { type Refusal, refuse } from '@plenum/protocol/refusal';
+import type { Caller, Device, InstallerAccess } from './device.ts';
+
+/** Why a caller may not do what only an installer may; undefined where it may. `what` is named in the sentence. */
+export const refuseInstaller = (
+  access: InstallerAccess | undefined,
+  what: string,
+): { readonly ok: false; readonly refusal: Refusal } | undefined => {
+  if (access === 'allowed') return undefined;
+  return refuse(access === 'needs-key' ? 'installer-key-required' : 'installer-only', { input: what });
+};
+
+const isInstallers = ({ name }: AnyCommand): boolean => catalogue.get(name)?.authority === 'installer';
+
+/**
+ * A device that takes an installer's commands only from callers that may give them. Every way to a device goes through
+ * it: a caller that says nothing of itself is refused.
+ */
+export const withAuthority = <D extends Device>(device: D): D => ({
+  ...device,
+  commandFor: async (caller: Caller, ...commands: readonly AnyCommand[]) => {
+    const command = commands.find(isInstallers);
+    const refused = command && refuseInstaller(caller.installer, command.name);
+    return refused ?? device.commandFor(caller, ...commands);
+  },
+});

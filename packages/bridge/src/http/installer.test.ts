@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createInstallerCheck, type InstallerRequest } from './installer.ts';
+
+const direct: InstallerRequest = {
+  headers: { host: '127.0.0.1:8080' },
+  httpVersion: '1.1',
+  remoteAddress: '127.0.0.1',
+};
+
+describe('without an installer key', () => {
+  const check = createInstallerCheck(undefined);
+
+  it('a direct request of this machine may give an installer’s commands', () => {
+    for (const [remoteAddress, host] of [
+      ['127.0.0.1', '127.0.0.1:8080'],
+      ['127.8.9.1', 'localhost'],
+      ['::1', '[::1]:8080'],
+      ['::ffff:127.0.0.1', 'LOCALHOST:1'],
+    ] as const)
+      assert.equal(
+        check({ ...direct, remoteAddress, headers: { host } }),
+        'allowed',
+        `${remoteAddress} ${host}`,
+      );
+  });
+
+  it('no other address, no other name, and nothing that came through a proxy may', () => {
+    const others: Partial<InstallerRequest>[] = [
+      { remoteAddress: '192.168.1.20' },
+      { remoteAddress: '::ffff:192.168.1.20' },
+      { remoteAddress: 'fe80::1' },
+      { remoteAddress: undefined },
+      { httpVersion: '1.0' },
+      ...['192.168.1.5:8080', 'plenum.local', 'localhost.example', '127.0.0.1.example', '[::2]', ''].map(
+        (host) => ({
+          headers: { host },
+        }),
+      ),
+      { headers: {} },
+      ...[
+        'forwarded',
+        'via',
+        'x-forwarded-for',
+        'x-forwarded-proto',
+        'x-real-ip',
+        'x-ingress-path',
+        'cf-ray',
+      ].map((name) => ({ headers: { host: 'localhost', [name]: '127.0.0.1' } })),
+    ];
+    for (const other of others)
+      assert.equal(check({ ...direct, ...other }), 'not-from-here', JSON.stringify(other));
+  });
+
+  it('a key that is sent opens nothing', () => {
+    const headers = { host: 'localhost', 'plenum-installer-key': 'undefined' };
+    assert.equal(check({ ...direct, remoteAddress: '10.0.0.1', headers }), 'not-from-here');
+  });
+});
+
+describe('with an installer key', () => {
+  const check = createInstallerCheck('open sesame'.replace(' ', '-'));
+  const sends = (key: string | undefined) =>
+    check({ ...direct, headers: { ...direct.headers, ...(key && { 'plenum-installer-key': key }) } });
+
+  it('only who sends it may, also from this machine', () => {
+    assert.equal(sends('open-sesame'), 'allowed');
+    assert.equal(
+      check({
+        headers: { 'plenum-installer-key': 'open-sesame' },
+        httpVersion: '1.1',
+        remoteAddress: '10.0.0.9',
+      }),
+      'allowed',
+    );
+    for (const key of [undefined, '', 'open-sesam', 'open-sesame,open-sesame', 'OPEN-SESAME'])
+      assert.equal(sends(key), 'needs-key', key);
+  });
+});

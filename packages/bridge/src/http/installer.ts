@@ -1,0 +1,55 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { BlockList } from 'node:net';
+import type { InstallerAccess } from '../device/device.ts';
+
+/** The header with the installer key of a bridge. */
+export const installerKeyHeader = 'plenum-installer-key';
+
+/** What decides whether the client of a request may give an installer's commands. */
+export interface InstallerRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly httpVersion: string;
+  /** The other end of the connection. */
+  readonly remoteAddress: string | undefined;
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+const isLoopback = (address: string | undefined): boolean =>
+  address !== undefined && loopback.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
+
+/** The names by which a program on this machine reaches it. */
+const isOwnName = (host = ''): boolean =>
+  /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host);
+
+/** What proxies add to a request: a client that is on this machine itself sends none of these. */
+const isProxied = (headers: IncomingHttpHeaders): boolean =>
+  Object.keys(headers).some((name) =>
+    /^(?:forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|x-original-.*|x-ingress-path|x-remote-user.*|true-client-ip|cf-.*)$/.test(
+      name,
+    ),
+  );
+
+/** A direct request of this machine: HTTP/1.0 is what a proxy in front speaks, and no browser does. */
+const isDirect = ({ headers, httpVersion, remoteAddress }: InstallerRequest): boolean =>
+  isLoopback(remoteAddress) && isOwnName(headers.host) && !isProxied(headers) && httpVersion !== '1.0';
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * Who may give an installer's commands: with a key those that send it, without one direct requests of this machine. The
+ * key is stored as a hash, and compared in constant time.
+ */
+export const createInstallerCheck = (
+  key: string | undefined,
+): ((request: InstallerRequest) => InstallerAccess) => {
+  if (key === undefined) return (request) => (isDirect(request) ? 'allowed' : 'not-from-here');
+  const expected = hash(key);
+  return ({ headers }) => {
+    const given = headers[installerKeyHeader];
+    return typeof given === 'string' && timingSafeEqual(hash(given), expected) ? 'allowed' : 'needs-key';
+  };
+};

@@ -1,0 +1,62 @@
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import type { HouseFile } from '../house/house.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import { type Abilities, unitAbilities } from './abilities.ts';
+import { AUTO, CONSTANT, modesOfZone, OPEN } from './zone-modes.ts';
+
+const { exhaust } = enumerations.sysMode.values;
+const { auto: autoFan } = enumerations.sysFan.values;
+
+type Zone = Pick<DatagramOf<'zone'>, 'ZoneType' | 'SensType'>;
+
+/** The mode that a zone of a kind has where nobody chose one: constant, automatic, or open. */
+export const usualMode = (kind: Zone): number => {
+  const modes = modesOfZone(kind);
+  if (modes.includes(CONSTANT)) return CONSTANT;
+  return modes.includes(AUTO) ? AUTO : OPEN;
+};
+
+const replaceMode = ({ modes }: Abilities, mode: number): number =>
+  mode === exhaust && !modes.includes(mode) ? modes[0]! : mode;
+
+const replaceFan = ({ fans }: Abilities, fan: number): number =>
+  fan === autoFan && !fans.includes(fan) ? fans.at(-1)! : fan;
+
+/** Replaces modes and fan speeds that the installer took away, in the unit and in its favourites. */
+export const settleAbilities = (draft: Draft, house: HouseFile): void => {
+  const { SysMode, SysFan } = draft.datagrams.unit[0]!;
+  const abilities = unitAbilities(house, draft.datagrams.unit[0]!);
+  patch(draft, 'unit', 0, {
+    SysMode: replaceMode(abilities, SysMode),
+    SysFan: replaceFan(abilities, SysFan),
+  });
+  for (const [place, { Mode, Fan }] of draft.datagrams.schedule.entries())
+    patch(draft, 'schedule', place, {
+      Mode: replaceMode(abilities, Mode),
+      Fan: replaceFan(abilities, Fan),
+    });
+};
+
+/** Replaces the mode that a zone no longer has, in the zone and in what the favourites do to it. */
+export const settleZone = (draft: Draft, index: number): void => {
+  const zone = draft.datagrams.zone[index]!;
+  const modes = modesOfZone(zone);
+  const usual = usualMode(zone);
+  if (!modes.includes(zone.Mode)) patch(draft, 'zone', index, { Mode: usual });
+  for (const [place, { Zones }] of draft.datagrams.schedule.entries()) {
+    const entry = Zones[index]!;
+    if (!modes.includes(entry.Mode))
+      patch(draft, 'schedule', place, { Zones: Zones.with(index, { ...entry, Mode: usual }) });
+  }
+};
+
+/** Moves the setpoints of the unit and its zones within the economy limits while they are locked. */
+export const settleSetpoints = (draft: Draft): void => {
+  const { EcoLock, EcoMin, EcoMax, Setpoint } = draft.datagrams.unit[0]!;
+  if (EcoLock === 0) return;
+  const within = (setpoint: number) => Math.min(EcoMax, Math.max(EcoMin, setpoint));
+  patch(draft, 'unit', 0, { Setpoint: within(Setpoint) });
+  for (const [place, zone] of draft.datagrams.zone.entries())
+    patch(draft, 'zone', place, { Setpoint: within(zone.Setpoint) });
+};

@@ -1,0 +1,215 @@
+import type { AnyCommand, CommandBody, CommandTo } from '@plenum/protocol/command';
+import { isSensed } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { refuse } from '@plenum/protocol/refusal';
+import { checkDucted, type UnitCommand } from '../ducted/refusals.ts';
+import { settleAbilities, settleSetpoints } from '../ducted/settle.ts';
+import { OWN_SETPOINT } from '../ducted/zone-modes.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import type { Rule, RuleContext, RuleRefusal, Rules } from '../model/rule.ts';
+import { setFields } from '../model/set-fields.ts';
+import { checkZone } from '../zone/refusals.ts';
+import { setZoneCount } from '../zone/set-count.ts';
+import { pairSensor } from '../zone/wireless.ts';
+import type { CoolerCommand, VentilationCommand } from './air-rules.ts';
+import { isBrandA } from './brand.ts';
+
+const { returnAirSensor } = enumerations;
+
+type SetupCommand = Exclude<CommandTo<'unit'>, UnitCommand | CoolerCommand | VentilationCommand>;
+
+/** Refuses with a reason: what is not available, and why. */
+const refuseSetup = (name: SetupCommand, input: unknown, why: string): RuleRefusal =>
+  refuse('not-available', { path: [name], input, facts: { what: name, why } });
+
+/**
+ * A rule for a setting of the ducted unit: refused where there is none, or where `check` finds why; then it sets the
+ * fields of its definition, and what follows from that.
+ */
+const setup =
+  <Name extends SetupCommand>(
+    name: Name,
+    {
+      check,
+      follow,
+    }: {
+      check?: (draft: Draft, value: CommandBody<Name>, context: RuleContext) => RuleRefusal | undefined;
+      follow?: (draft: Draft, context: RuleContext) => void;
+    } = {},
+  ): Rule<Name> =>
+  (draft, value, context) => {
+    const refused = checkDucted(draft, [name]) ?? check?.(draft, value, context);
+    if (refused !== undefined) return refused;
+    setFields(draft, name, value);
+    follow?.(draft, context);
+    return undefined;
+  };
+
+/** Settings that no installation refuses, and from which nothing follows at once. */
+const plain = [
+  'SysTag1',
+  'SysTag2',
+  'FanAutoType',
+  'FanCapacity',
+  'FanUnitCapacity',
+  'FilterWarn',
+  'ExtOnOff',
+  'ExtMode',
+  'ExtFan',
+  'ExtSetpoint',
+  'DamperTime',
+  'AutoOff',
+  'RoomTempDisp',
+  'HideInduct',
+  'ReverseDampers',
+  'ScroogeMode',
+  'OpenDampersWhenOff',
+  'ShowActTemps',
+  'SetWiredLeds',
+  'UseUnductEnergy',
+  'AutoModeDeadB',
+  'AirflowLock',
+  'AirflowMinLock',
+  'CnstCtrlAreaEn',
+  'CnstCtrlArea',
+  'StaticP',
+  'ChangeRfCh',
+  'LockZoneNames',
+  'AirPureOn',
+  'UnitBrandAQuietMode',
+  'GasHeatSettings',
+] as const satisfies readonly SetupCommand[];
+
+const plainRules = Object.fromEntries(plain.map((name) => [name, setup(name)])) as unknown as Rules<
+  (typeof plain)[number]
+>;
+
+/** What the controller may command of the unit; one that controls zones only commands nothing of it. */
+const commanded = <Name extends 'HvacOnOff' | 'HvacMode' | 'HvacFan' | 'HvacSetpoint'>(name: Name) =>
+  setup<Name>(name, {
+    check: (draft, value) =>
+      value === 1 && draft.datagrams.unit[0]!.SysType === 210
+        ? refuse('no-unit-control', { path: [name], input: value })
+        : undefined,
+  });
+
+/** Refuses economy limits that cross. */
+const checkEconomy = (
+  draft: Draft,
+  { name, body }: Extract<AnyCommand, { name: 'EconomyMax' | 'EconomyMin' }>,
+): RuleRefusal | undefined => {
+  const { EcoMin, EcoMax } = draft.datagrams.unit[0]!;
+  const [min, max] = name === 'EconomyMin' ? [body, EcoMax] : [EcoMin, body];
+  if (min <= max) return undefined;
+  return refuse('economy-crossed', {
+    path: [name],
+    input: body,
+    facts: { min, max, unit: '°C', scale: 100 },
+  });
+};
+
+/** Refuses a zone that is not there, or cannot measure, as the one that controls the unit. */
+const checkMaster = (draft: Draft, name: 'MasterZone' | 'RASSet', index: number): RuleRefusal | undefined => {
+  const missing = checkZone(draft, index, [name]);
+  if (missing !== undefined || isSensed(draft.datagrams.zone[index]!)) return missing;
+  return refuseSetup(name, index, `the master zone, ${index}, has no temperature sensor`);
+};
+
+const followMaster = (draft: Draft): void => {
+  const { RAS, MasterZoneNo } = draft.datagrams.unit[0]!;
+  if (RAS === returnAirSensor.values.master) patch(draft, 'unit', 0, { CtrlZone: MasterZoneNo });
+};
+
+const checkReturnAir = (draft: Draft, mode: number): RuleRefusal | undefined => {
+  const { master, zones } = returnAirSensor.values;
+  if (mode === master) return checkMaster(draft, 'RASSet', draft.datagrams.unit[0]!.MasterZoneNo);
+  if (mode !== zones || draft.datagrams.zone.some(isSensed)) return undefined;
+  return refuseSetup('RASSet', mode, 'no zone has a temperature sensor');
+};
+
+const checkBrand =
+  (name: 'UnitBrandASettingsSetpoints' | 'UnitBrandASettingsUnit') =>
+  (draft: Draft): RuleRefusal | undefined =>
+    isBrandA(draft.datagrams.unit[0]!)
+      ? undefined
+      : refuseSetup(name, undefined, 'this unit is of another brand');
+
+const checkConstants = (draft: Draft, count: number): RuleRefusal | undefined => {
+  const { length } = draft.datagrams.zone;
+  if (count <= length) return undefined;
+  return refuseSetup('NoOfConstants', count, `the installation has ${length} zones`);
+};
+
+/** What an installer sets of the ducted system (installer 1). */
+export const unitSetupRules: Rules<SetupCommand> = {
+  ...plainRules,
+  HvacOnOff: commanded('HvacOnOff'),
+  HvacMode: commanded('HvacMode'),
+  HvacFan: commanded('HvacFan'),
+  HvacSetpoint: commanded('HvacSetpoint'),
+
+  EconomyLock: setup('EconomyLock', { follow: settleSetpoints }),
+  EconomyMax: setup('EconomyMax', {
+    check: (draft, body) => checkEconomy(draft, { name: 'EconomyMax', body }),
+    follow: settleSetpoints,
+  }),
+  EconomyMin: setup('EconomyMin', {
+    check: (draft, body) => checkEconomy(draft, { name: 'EconomyMin', body }),
+    follow: settleSetpoints,
+  }),
+
+  RASSet: setup('RASSet', {
+    check: checkReturnAir,
+    follow: (draft) => {
+      patch(draft, 'unit', 0, { CtrlZone: OWN_SETPOINT });
+      followMaster(draft);
+    },
+  }),
+  MasterZone: setup('MasterZone', {
+    check: (draft, index) => checkMaster(draft, 'MasterZone', index),
+    follow: followMaster,
+  }),
+
+  NoOfZones: setup('NoOfZones', {
+    check: (draft, count, context) => setZoneCount(draft, count, context),
+  }),
+  NoOfConstants: setup('NoOfConstants', { check: checkConstants }),
+
+  EnableiSave: setup('EnableiSave', {
+    follow: (draft) => {
+      if (draft.datagrams.unit[0]!.iSaveEnable === 0) patch(draft, 'unit', 0, { iSaveOn: 0 });
+    },
+  }),
+  FanAutoEn: setup('FanAutoEn', { follow: (draft, { house }) => settleAbilities(draft, house) }),
+
+  ResetWarning: (draft) => {
+    const missing = checkDucted(draft, ['ResetWarning']);
+    if (missing !== undefined) return missing;
+    draft.plant.unit!.filterSeconds = 0;
+    return patch(draft, 'unit', 0, { Warnings: 'none' });
+  },
+
+  // It is never shown, and a simulated house asks nobody for it.
+  ChangePass: (draft) => checkDucted(draft, ['ChangePass']),
+
+  RfPair: (draft) => {
+    const missing = checkDucted(draft, ['RfPair']);
+    if (missing !== undefined) return missing;
+    const { pairing } = draft.plant.unit!;
+    if (draft.datagrams.zone[pairing] === undefined)
+      return refuseSetup('RfPair', 1, 'no wireless sensor is in pairing mode');
+    draft.plant.unit!.pairing = -1;
+    return pairSensor(draft, pairing);
+  },
+
+  SetAcUnitBrandSet: setup('SetAcUnitBrandSet', {
+    follow: (draft) => {
+      const { AcUnitBrandSet } = draft.datagrams.unit[0]!;
+      patch(draft, 'unit', 0, { AcUnitBrand: AcUnitBrandSet || draft.plant.unit!.brand });
+    },
+  }),
+  UnitBrandASettingsSetpoints: setup('UnitBrandASettingsSetpoints', {
+    check: checkBrand('UnitBrandASettingsSetpoints'),
+  }),
+  UnitBrandASettingsUnit: setup('UnitBrandASettingsUnit', { check: checkBrand('UnitBrandASettingsUnit') }),
+};

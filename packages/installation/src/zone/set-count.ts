@@ -1,0 +1,62 @@
+import { enumerations } from '@plenum/protocol/field';
+import { refuse } from '@plenum/protocol/refusal';
+import { OWN_SETPOINT } from '../ducted/zone-modes.ts';
+import { houseWithZones } from '../house/with-zones.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import type { RuleContext, RuleRefusal } from '../model/rule.ts';
+import type { ClimateState } from '../physics/index.ts';
+import { createZones } from './create.ts';
+
+const { master } = enumerations.returnAirSensor.values;
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The air of so many rooms: a room that is added has the mean of the others. */
+const resize = ({ air, mass, humidity, co2 }: ClimateState, size: number): ClimateState => {
+  const fit = (column: readonly number[]): number[] =>
+    Array.from({ length: size }, (_, room) => column[room] ?? meanOf(column));
+  return { air: fit(air), mass: fit(mass), humidity: fit(humidity), co2: fit(co2) };
+};
+
+/** Forgets the zones from a number on, in the unit and in its favourites. */
+const forgetZones = (draft: Draft, count: number): void => {
+  const { CtrlZone, NoOfConst } = draft.datagrams.unit[0]!;
+  patch(draft, 'unit', 0, {
+    NoOfConst: Math.min(NoOfConst, count),
+    ...(CtrlZone !== OWN_SETPOINT && CtrlZone >= count && { CtrlZone: OWN_SETPOINT }),
+  });
+  for (const favourite of draft.plant.schedules)
+    favourite.sets = favourite.sets.filter((zone) => zone < count);
+  if (draft.plant.unit!.pairing >= count) draft.plant.unit!.pairing = -1;
+};
+
+/** Adds zones, or removes the last ones; the rooms they blow into follow from `houseWithZones`. */
+export const setZoneCount = (
+  draft: Draft,
+  count: number,
+  { house }: RuleContext,
+): RuleRefusal | undefined => {
+  const { RAS, MasterZoneNo } = draft.datagrams.unit[0]!;
+  if (RAS === master && MasterZoneNo >= count) {
+    const why = `zone ${MasterZoneNo} is the master zone`;
+    return refuse('not-available', {
+      path: ['NoOfZones'],
+      input: count,
+      facts: { what: `NoOfZones ${count}`, why },
+    });
+  }
+  const { datagrams, plant } = draft;
+  const changed = houseWithZones(house, count);
+  const climate = resize(plant.climate, changed.rooms.length);
+  plant.climate = climate;
+  plant.knobs.openWindows = plant.knobs.openWindows.filter((room) => room < changed.rooms.length);
+  const made = createZones(changed, climate);
+  const kept = datagrams.zone.length;
+  datagrams.zone.splice(count);
+  plant.zones.splice(count);
+  datagrams.zone.push(...made.datagrams.zone.slice(kept));
+  plant.zones.push(...made.plant.zones.slice(kept));
+  forgetZones(draft, count);
+  return undefined;
+};

@@ -1,0 +1,140 @@
+import type { CommandBody, CommandTo } from '@plenum/protocol/command';
+import { type DatagramOf, isSensed } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { refuse } from '@plenum/protocol/refusal';
+import { settleZone } from '../ducted/settle.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import type { Rule, RuleRefusal, Rules } from '../model/rule.ts';
+import { setFields } from '../model/set-fields.ts';
+import { NO_CONSTANT } from './create.ts';
+import { checkSensor, checkZone } from './refusals.ts';
+import { isRadio, pairSensor } from './wireless.ts';
+
+const { returnAirSensor, sensorType, zoneType } = enumerations;
+
+type Zone = DatagramOf<'zone'>;
+type SetupCommand = Extract<
+  CommandTo<'zone'>,
+  | 'BalanceMax'
+  | 'BalanceMin'
+  | 'DamperSkip'
+  | 'ZoneSetting'
+  | 'SensorCalib'
+  | 'ZoneBypass'
+  | 'ZoneArea'
+  | 'Crfs2SensorPair'
+>;
+
+interface Change<Name extends SetupCommand> {
+  readonly draft: Draft;
+  readonly zone: Zone;
+  readonly body: CommandBody<Name>;
+}
+
+/** A rule for a setting of one zone: refused where that zone is not installed, or where `check` finds why. */
+const setup =
+  <Name extends SetupCommand>(
+    name: Name,
+    check?: (change: Change<Name>) => RuleRefusal | undefined,
+    then?: (change: Change<Name>) => void,
+  ): Rule<Name> =>
+  (draft, body) => {
+    const missing = checkZone(draft, body.Index, [name, 'Index']);
+    if (missing !== undefined) return missing;
+    const change = { draft, zone: draft.datagrams.zone[body.Index]!, body };
+    const refused = check?.(change);
+    if (refused !== undefined) return refused;
+    setFields(draft, name, body);
+    then?.(change);
+    return undefined;
+  };
+
+const refuseCrossed = (path: readonly string[], input: number, min: number, max: number) =>
+  min < max ? undefined : refuse('min-not-below-max', { path, input, facts: { min, max } });
+
+const refuseSetting = (key: string, input: number, why: string): RuleRefusal =>
+  refuse('not-available', { path: ['ZoneSetting', key], input, facts: { what: `${key} ${input}`, why } });
+
+/** A constant zone has a number of its own up to NoOfConst; other zones have none. */
+const checkConstant = ({ draft, zone, body }: Change<'ZoneSetting'>): RuleRefusal | undefined => {
+  const { Zone: type, ConstNo } = body;
+  if (type !== zoneType.values.constant)
+    return ConstNo === NO_CONSTANT
+      ? undefined
+      : refuseSetting('ConstNo', ConstNo, `only a constant zone has a number; others have ${NO_CONSTANT}`);
+  const { NoOfConst } = draft.datagrams.unit[0]!;
+  if (ConstNo < 1 || ConstNo > NoOfConst)
+    return refuseSetting(
+      'ConstNo',
+      ConstNo,
+      NoOfConst === 0
+        ? 'the installation has no constant zones (NoOfConstants)'
+        : `constant zones have numbers from 1 to ${NoOfConst} (NoOfConstants)`,
+    );
+  const other = draft.datagrams.zone.find(({ Index, Const }) => Index !== zone.Index && Const === ConstNo);
+  return other && refuseSetting('ConstNo', ConstNo, `zone ${other.Index} has that number`);
+};
+
+/** The zone that controls the unit has to measure. */
+const checkControlling = ({ draft, zone, body }: Change<'ZoneSetting'>): RuleRefusal | undefined => {
+  const { RAS, MasterZoneNo } = draft.datagrams.unit[0]!;
+  const controls = RAS === returnAirSensor.values.master && MasterZoneNo === zone.Index;
+  if (!controls || isSensed({ SensType: body.Sensor })) return undefined;
+  return refuseSetting('Sensor', body.Sensor, `zone ${zone.Index} is the master zone`);
+};
+
+/** What follows from another sensor or type: a fresh battery, no reading where nothing measures, a mode that it has. */
+const applySetting = ({ draft, zone: before, body: { Index } }: Change<'ZoneSetting'>): void => {
+  const zone = draft.datagrams.zone[Index]!;
+  const isConstant = zone.ZoneType === zoneType.values.constant;
+  patch(draft, 'zone', Index, {
+    iSense: zone.SensType === sensorType.values.iSense ? 1 : 0,
+    ...(!isConstant && { Bypass: 0 }),
+    ...(!isSensed(zone) && { Temp: 0, Rh: 0, SensorFault: 0, Calibration: 0 }),
+    ...(isSensed(zone) && !isSensed(before) && { Temp: draft.datagrams.unit[0]!.Temp }),
+    ...(!isRadio(zone) && { BattVolt: 0, RfSignal: 0 }),
+  });
+  if (zone.SensType !== before.SensType)
+    Object.assign(draft.plant.zones[Index]!, { battery: 1, radio: 1, sensorFault: false, interval: 0 });
+  settleZone(draft, Index);
+};
+
+/** What an installer sets of a zone (installer 4). */
+export const zoneSetupRules: Rules<SetupCommand> = {
+  BalanceMax: setup('BalanceMax', ({ zone: { BalanceMin }, body: { Max } }) =>
+    refuseCrossed(['BalanceMax', 'Max'], Max, BalanceMin, Max),
+  ),
+  BalanceMin: setup('BalanceMin', ({ zone: { BalanceMax }, body: { Min } }) =>
+    refuseCrossed(['BalanceMin', 'Min'], Min, Min, BalanceMax),
+  ),
+  DamperSkip: setup('DamperSkip'),
+  ZoneSetting: setup(
+    'ZoneSetting',
+    (change) => checkConstant(change) ?? checkControlling(change),
+    applySetting,
+  ),
+  SensorCalib: setup('SensorCalib', ({ draft, body: { Index, Calibrate } }) =>
+    checkSensor(draft, Index, {
+      what: 'A calibration',
+      input: Calibrate,
+      path: ['SensorCalib', 'Calibrate'],
+    }),
+  ),
+  ZoneBypass: setup('ZoneBypass', ({ zone: { Index, ZoneType }, body: { Bypass } }) =>
+    Bypass === 0 || ZoneType === zoneType.values.constant
+      ? undefined
+      : refuse('not-available', {
+          path: ['ZoneBypass', 'Bypass'],
+          input: Bypass,
+          facts: { what: 'A bypass', why: `zone ${Index} is no constant zone` },
+        }),
+  ),
+  ZoneArea: setup('ZoneArea'),
+  Crfs2SensorPair: (draft, { Index, TxInterval }) => {
+    const missing = checkZone(draft, Index, ['Crfs2SensorPair', 'Index']);
+    if (missing !== undefined) return missing;
+    pairSensor(draft, Index);
+    draft.plant.zones[Index]!.interval = 2 ** TxInterval;
+    return undefined;
+  },
+};

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { Option } from 'commander';
+import { failed, wrongUsage } from '../failure.ts';
+import type { Io } from '../io/io.ts';
+
+/** The variable of the key itself: other users of a machine could see a key in an option. */
+const variable = 'PLENUM_INSTALLER_KEY';
+
+/** The option that names the file with the installer key of a bridge. */
+export const installerKeyOption = (description: string): Option =>
+  new Option('--installer-key <file>', `${description}; or the key itself in ${variable}`);
+
+const readFile = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw failed(`--installer-key: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+};
+
+/** The installer key: that of the file, else that of the environment; undefined where there is none. */
+export const readInstallerKey = (file: string | undefined, { env }: Io): string | undefined => {
+  const key = file === undefined ? env[variable] : readFile(file);
+  if (key === undefined) return undefined;
+  // An empty key, from a variable that is not set, would be one that nobody can send.
+  if (/^[\x21-\x7e]{8,}$/.test(key)) return key;
+  throw wrongUsage(
+    'The installer key consists of 8 or more letters, digits and punctuation, without spaces.',
+  );
+};
