@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { demo } from '@plenum/testbed/account';
 import { openBrowser } from '@plenum/testbed/chromium';
-import type { Server } from '@plenum/testbed/server';
+import { freePort } from '@plenum/testbed/free-port';
+import { type Server, startInFolder } from '@plenum/testbed/server';
 import type { Browser, Page } from 'playwright-core';
 import { ann, enter, startCloud } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
@@ -24,6 +26,15 @@ const addAuthenticator = async (page: Page) => {
     setUserVerified: (isUserVerified: boolean) =>
       client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   };
+};
+
+/** A cloud in development mode whose public URL is a name, at which passkeys work. */
+const startNamedCloud = async () => {
+  const port = String(await freePort());
+  const url = `http://localhost:${port}`;
+  const running = startInFolder('cloud', '--development', '--http-port', port, '--public-url', url);
+  await running.line(new RegExp(`:${port}`));
+  return { url, [Symbol.asyncDispose]: () => running[Symbol.asyncDispose]() };
 };
 
 describe('passkeys in a browser', () => {
@@ -125,5 +136,49 @@ describe('passkeys in a browser', () => {
     await enter(page);
     await page.goto(`${cloud.url}/#/account`);
     await page.getByRole('link', { name: url }).waitFor();
+  });
+
+  it('sign in where an app asks for access, and lead back to its question', async () => {
+    await using named = await startNamedCloud();
+    await using watched = await openPage(browser, named.url);
+    const { page } = watched;
+    await addAuthenticator(page);
+    await enter(page, ann);
+    await page.goto(`${named.url}/#/account`);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Password').fill(ann.password);
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Name').fill('Laptop');
+    await page.keyboard.press('Enter');
+    await page.getByText('never used').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor({ state: 'detached' });
+
+    const asked = new URLSearchParams({
+      client_id: demo.clientId,
+      scope: 'query-control',
+      state: 'of the app',
+      response_type: 'code',
+      redirect_uri: demo.redirectUri,
+    });
+    await page.goto(`${named.url}/login?${asked}`);
+    const question = page.url();
+    await page.getByRole('link', { name: 'Sign in with a passkey' }).click();
+    await page.getByRole('link', { name: 'Use your password' }).click();
+    await page.getByLabel('Password').waitFor();
+    assert.equal(page.url(), question, 'back to the password');
+    await page.getByRole('link', { name: 'Sign in with a passkey' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    const allow = page.getByRole('button', { name: 'Allow', exact: true });
+    await allow.waitFor();
+    assert.equal(await page.getByLabel('Password').count(), 0);
+    const [answer] = await Promise.all([
+      page.waitForRequest((request) => request.url().startsWith(demo.redirectUri)),
+      allow.click(),
+    ]);
+    const given = new URL(answer.url()).searchParams;
+    assert.equal(given.get('state'), 'of the app');
+    assert.ok(given.get('code'));
   });
 });

@@ -112,10 +112,21 @@ test('an invitation waits on the page of whoever had the account before, and is 
   await page.getByText(/lets you view, control and share/).waitFor();
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByText(/lets you view, control and share/).waitFor({ state: 'detached' });
-  await invite();
+  const { member } = await invite();
   await page.reload();
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByText(/The house of .*\. You may view, control and share it\./).waitFor();
+  await page.getByRole('link', { name: /^Open/ }).click();
+  await page.getByRole('spinbutton').first().waitFor();
+  await ask(owner.page, `/console/bridges/${bridge.systemId}/members/${member.id}`, {
+    access: 'manage',
+    until: Date.now() + 2_000,
+  });
+  // Nobody does anything: the access ends by itself, and so does what the page shows.
+  await page.getByRole('heading', { name: 'This house is not in your account' }).waitFor();
+  await invite();
+  await page.goto(`${cloud.url}/#/houses`);
+  await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('button', { name: /^Leave/ }).click();
   await page.getByRole('button', { name: 'Leave it' }).click();
   await page.getByRole('heading', { name: 'No house yet' }).waitFor();

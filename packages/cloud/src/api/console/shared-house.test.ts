@@ -128,6 +128,8 @@ const operations: Readonly<Record<string, (cloud: Cloud, person: Person) => Prom
   'follow the house': (_, person) => stream(person),
   'read its history': async (_, person) => codeOf(await person.get(`${house}/recorded?path=/history&query=`)),
   'command the house': async (_, person) => codeOf(await person.post(`${house}/control`, { SysOn: 1 })),
+  'change what it keeps': async (_, person) =>
+    codeOf(await person.post(`${house}/recorded`, { path: '/energy/tariff', body: {} })),
   rename: async (_, person) => codeOf(await person.post(`${bridge}/name`, { name: 'Home' })),
   'list guests': async (_, person) => codeOf(await person.get(`${bridge}/members`)),
   invite: async (_, person) => {
@@ -187,6 +189,15 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     '404 no-such-bridge',
     '403 access-missing',
     '504 Error',
+    '504 Error',
+    '504 Error',
+    '404 no-such-bridge',
+  ],
+  'change what it keeps': [
+    '404 no-such-bridge',
+    '404 no-such-bridge',
+    '403 access-missing',
+    '403 access-missing',
     '504 Error',
     '504 Error',
     '404 no-such-bridge',
