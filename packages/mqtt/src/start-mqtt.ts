@@ -41,8 +41,9 @@ export interface Mqtt extends AsyncDisposable {
   readonly root: string;
 }
 
-/** How long the broker may take to send what it kept of an earlier run, ms. */
+/** A broker that has sent nothing for so long has sent what it kept of an earlier run, ms; and how often to look at most. */
 const settleTime = 300;
+const maxSettleRounds = 10;
 const energyInterval = 60_000;
 /** How often to look whether the bridge answers, ms: that may change without a change of the house. */
 const checkInterval = 5_000;
@@ -109,7 +110,7 @@ const createParts = (options: MqttOptions, topics: Topics, clock: Clock) => {
     house,
     state,
     onAnswer: (answer) => publisher.say(topics.answer, JSON.stringify(answer)),
-    onRefused: (path) => publisher.holdAgain(0, [topics.state(path)]),
+    onRefused: publishing.correct,
   });
   const birth = `${prefix}/status`;
   const onBirth = publishing.again;
@@ -147,6 +148,13 @@ export const startMqtt = (options: MqttOptions): Mqtt => {
   let connection: BrokerConnection | undefined;
   let cancelSettle = () => {};
 
+  const settle = (rounds: number) => {
+    cancelSettle = clock.after(settleTime, () => {
+      if (rounds > 1 && !receiving.isQuiet(settleTime)) return settle(rounds - 1);
+      receiving.settle();
+      publishing.announce(receiving.earlier());
+    });
+  };
   const stops = [
     house.subscribe(publishing.onChange),
     followEnergy(house, { clock, warn, onEnergy }),
@@ -168,10 +176,7 @@ export const startMqtt = (options: MqttOptions): Mqtt => {
       connection = made;
       publisher.connect(made.send);
       publishing.greet();
-      cancelSettle = clock.after(settleTime, () => {
-        receiving.settle();
-        publishing.announce(receiving.earlier());
-      });
+      settle(maxSettleRounds);
     },
     onLost: (why, isNews) => {
       cancelSettle();

@@ -37,13 +37,19 @@ export interface Mosquitto extends AsyncDisposable {
   start(): Promise<void>;
 }
 
-/** Starts a broker on a free port, with more lines of its configuration if given. Ask `mosquittoMissing` first. */
+/**
+ * Starts a broker on a free port. More lines of its configuration are those of this listener, and of others that they begin.
+ * Ask `mosquittoMissing` first.
+ */
 export const startMosquitto = async (config = 'allow_anonymous true'): Promise<Mosquitto> => {
   const port = await freePort();
   await using stack = new AsyncDisposableStack();
   const file = join(stack.use(createDataFolder()).path, 'mosquitto.conf');
   // As root it would change its user, who may not read the folder.
-  writeFileSync(file, `user root\nlistener ${port} 127.0.0.1\npersistence false\n${config}\n`);
+  writeFileSync(
+    file,
+    `user root\nset_tcp_nodelay true\nper_listener_settings true\nlistener ${port} 127.0.0.1\npersistence false\n${config}\n`,
+  );
   let running: ChildProcess | undefined;
   const start = async () => {
     running = spawn(program!, ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });

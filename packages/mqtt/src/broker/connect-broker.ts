@@ -75,7 +75,7 @@ const reasons: Readonly<Record<number, string>> = {
   132: 'It does not know MQTT 5.',
   133: 'It does not accept this client id.',
   134: 'It does not accept the user name or password.',
-  135: 'It does not let this user in.',
+  135: 'It does not let this user in: look at the user name and password.',
   142: 'Another client took our place: is Plenum connected to it twice?',
 };
 

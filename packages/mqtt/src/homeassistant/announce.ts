@@ -57,16 +57,21 @@ export const createAnnouncements = (deps: AnnounceDeps): Announcements => {
     begin: async (earlier, house) => {
       const old = earlier === undefined ? [] : topicsOfAnnounced(earlier);
       const hasMoved = earlier !== undefined && (earlier.style !== style || earlier.prefix !== prefix);
+      const takeBack = () => {
+        for (const topic of old) if (!current.includes(topic)) publisher.hold(topic, '');
+      };
       if (hasMoved) {
         // Home Assistant keeps an entity that moves to another topic only if it was told so at the old one.
         for (const topic of old) publisher.hold(topic, migrate);
         await publisher.drained();
-      } else if (earlier !== undefined) remember(earlier);
-      publish(house, publisher.prepare);
-      publisher.holdAgain(spread, [...current, record]);
-      const gone = old.filter((topic) => !current.includes(topic));
-      if (hasMoved) await publisher.drained();
-      for (const topic of gone) publisher.hold(topic, '');
+        publish(house, publisher.hold);
+        await publisher.drained();
+      } else {
+        if (earlier !== undefined) remember(earlier);
+        publish(house, publisher.prepare);
+        publisher.holdAgain(spread, [...current, record]);
+      }
+      takeBack();
     },
     update: (house) => publish(house, publisher.hold),
     has: (topic) => current.includes(topic),

@@ -26,6 +26,8 @@ const announceAfter = 1_000;
 /** What a house publishes. */
 export interface Publishing {
   readonly onChange: () => void;
+  /** Publishes the state of one thing again, as it is now; `path` is the end of its topic. */
+  readonly correct: (path: string) => void;
   /** Publishes states and whether the bridge answers, for a broker that may hold nothing. */
   readonly greet: () => void;
   /** Begins to announce the house, or does it again. */
@@ -65,6 +67,10 @@ export const createPublishing = (deps: PublishingDeps): Publishing => {
 
   return {
     onChange: once(clock, together, update),
+    correct: (path) => {
+      update();
+      publisher.holdAgain(0, [topics.state(path)]);
+    },
     greet: () => {
       publisher.holdAgain(0, [topics.status, topics.reachable]);
       publisher.holdAgain(spread / 2, states.topics());

@@ -28,6 +28,8 @@ export interface Receiving {
   readonly receive: (message: Incoming) => void;
   /** A connection begins: what the broker kept arrives first. */
   readonly begin: () => void;
+  /** Whether nothing has arrived for some ms. */
+  readonly isQuiet: (milliseconds: number) => boolean;
   /** All that it kept has arrived. */
   readonly settle: () => void;
   /** What an earlier run announced. */
@@ -37,7 +39,10 @@ export interface Receiving {
 export const createReceiving = (deps: ReceivingDeps): Receiving => {
   const { uid, topics, publisher, clock, birth, onBirth, onRequest, warn } = deps;
   const restoring = new Set<string>();
+  /** What the broker kept and has to give up, until all that it kept has arrived. */
+  const unwanted = new Set<string>();
   let isSettled = false;
+  let receivedAt = 0;
   let earlier: Announced | undefined;
 
   const restore = (topic: string) => {
@@ -49,13 +54,18 @@ export const createReceiving = (deps: ReceivingDeps): Receiving => {
     });
   };
 
+  const takeBack = (topic: string) => {
+    if (isSettled) publisher.hold(topic, '');
+    else unwanted.add(topic);
+  };
+
   const receiveOwn = ({ topic, payload, isRetained }: Incoming) => {
     const text = Buffer.from(payload).toString();
     const held = publisher.held().get(topic);
     if (topic === topics.announced && !isSettled) earlier = readAnnounced(text, uid);
     else if (held === undefined) {
       // A thing that is gone, or one that never was.
-      if (isRetained && text !== '') publisher.hold(topic, '');
+      if (isRetained && text !== '') takeBack(topic);
     } else if (isSettled && held !== text) {
       warn('Somebody else wrote to a topic of this house; its true state is published again.', { topic });
       restore(topic);
@@ -64,6 +74,7 @@ export const createReceiving = (deps: ReceivingDeps): Receiving => {
 
   const receive = (message: Incoming) => {
     const { topic, payload, isRetained } = message;
+    receivedAt = clock.now();
     if (topic === birth) {
       if (!isRetained && Buffer.from(payload).toString() === 'online') onBirth();
       return;
@@ -80,7 +91,7 @@ export const createReceiving = (deps: ReceivingDeps): Receiving => {
       warn('A retained message was ignored and removed: it would come again with every connection.', {
         topic,
       });
-      publisher.hold(topic, '');
+      takeBack(topic);
     }
   };
 
@@ -88,9 +99,13 @@ export const createReceiving = (deps: ReceivingDeps): Receiving => {
     receive,
     begin: () => {
       isSettled = false;
+      unwanted.clear();
     },
+    isQuiet: (milliseconds) => clock.now() - receivedAt >= milliseconds,
     settle: () => {
       isSettled = true;
+      for (const topic of unwanted) if (!publisher.held().has(topic)) publisher.hold(topic, '');
+      unwanted.clear();
     },
     earlier: () => earlier,
   };

@@ -1,0 +1,364 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Datagrams } from '@plenum/protocol/component';
+import { createAuthority, opensslMissing } from '@plenum/testbed/certificates';
+import { freePort } from '@plenum/testbed/free-port';
+import { type Mosquitto, mosquittoMissing, startMosquitto } from '@plenum/testbed/mosquitto';
+import { until } from '@plenum/testbed/until';
+import { type DemoHouse, openDemoHouse } from './fixture/demo-house.fixture.ts';
+import { withLighting } from './fixture/lighting.fixture.ts';
+import { openReader, type Reader } from './fixture/reader.fixture.ts';
+import { judgeDiscovery } from './fixture/strict-consumer.fixture.ts';
+import { type Mqtt, type MqttOptions, startMqtt } from './start-mqtt.ts';
+
+const root = 'plenum/000000001';
+const zone3 = `${root}/zone/3`;
+const deviceOf = (id: string) => `homeassistant/device/plenum_000000001${id}/config`;
+
+/** The access list of the documents, with its users and their passwords. */
+const guide = readFileSync(join(import.meta.dirname, '../../../docs/home-assistant.md'), 'utf8');
+const accessList = /```\n(user plenum\n.*?)```/s.exec(guide)![1]!;
+const users = ['plenum', 'homeassistant', 'display'];
+
+describe('a house that is connected with a broker', { skip: mosquittoMissing || opensslMissing }, () => {
+  const authority = createAuthority();
+  const logged: string[] = [];
+  const log = {
+    info: () => {},
+    warn: (facts: object, sentence: string) => void logged.push(`${sentence} ${JSON.stringify(facts)}`),
+    error: (facts: object, sentence: string) =>
+      void logged.push(`ERROR ${sentence} ${JSON.stringify(facts)} ${(facts as { err?: Error }).err?.stack}`),
+  };
+  let broker: Mosquitto;
+  let securePort: number;
+  let house: DemoHouse;
+  let mqtt: Mqtt;
+  let reader: Reader;
+
+  const start = (more: Partial<MqttOptions> = {}) =>
+    startMqtt({ house, broker: { url: broker.url }, log, spread: 100, ...more });
+  const isDiscovery = (topic: string) => topic.startsWith('homeassistant/');
+  const announced = (from = 0) =>
+    reader.next(
+      'the last announcement',
+      ({ topic, text }) => topic === `${root}/announced` && text !== '',
+      from,
+    );
+  const stateOf = (topic: string) => JSON.parse(reader.held().get(topic)!);
+  const answerTo = async (path: string, payload: string | Buffer) => {
+    const from = reader.messages.length;
+    await reader.write(`${root}/${path}`, payload);
+    const { text, isRetained } = await reader.next(
+      `the answer to ${path}`,
+      (one) => one.topic === `${root}/answer` && JSON.parse(one.text).topic === path,
+      from,
+    );
+    assert.equal(isRetained, false);
+    return JSON.parse(text);
+  };
+
+  before(async () => {
+    securePort = await freePort();
+    const { cert, key } = authority.issue();
+    const passwords = join(authority.folder, 'passwords');
+    const list = join(authority.folder, 'acl');
+    writeFileSync(list, accessList);
+    writeFileSync(passwords, users.map((user) => `${user}:secret of ${user}\n`).join(''));
+    execFileSync('mosquitto_passwd', ['-U', passwords], { stdio: 'pipe' });
+    broker = await startMosquitto(
+      [
+        'allow_anonymous true',
+        `listener ${securePort} 127.0.0.1`,
+        'allow_anonymous false',
+        `cafile ${authority.caFile}`,
+        `certfile ${cert}`,
+        `keyfile ${key}`,
+        `password_file ${passwords}`,
+        `acl_file ${list}`,
+      ].join('\n'),
+    );
+    house = openDemoHouse();
+    house.change(withLighting);
+    reader = await openReader(broker.url);
+    mqtt = start();
+    await announced();
+  });
+  after(async () => {
+    await reader[Symbol.asyncDispose]();
+    await mqtt[Symbol.asyncDispose]();
+    await broker[Symbol.asyncDispose]();
+    authority[Symbol.dispose]();
+    assert.deepEqual(
+      logged.filter((one) => one.startsWith('ERROR')),
+      [],
+    );
+  });
+
+  it('publishes states and announcements, retained, that a strict consumer accepts', async () => {
+    const { faults, entities } = judgeDiscovery(reader.held());
+    assert.deepEqual(faults, []);
+    assert.ok(entities.length > 250);
+    const notKept = reader.messages.filter(({ isRetained }) => !isRetained);
+    assert.deepEqual(notKept, []);
+    assert.equal(stateOf(zone3).name, 'Study');
+    await reader.next(
+      'the energy',
+      ({ topic, text }) => topic === `${root}/power/0/0` && JSON.parse(text).energy_kwh === 1.5,
+      0,
+    );
+  });
+
+  it('answers on every topic that an entity sends commands to', async () => {
+    const { entities } = judgeDiscovery(reader.held());
+    const topics = new Set(entities.flatMap(({ commandTopics }) => commandTopics));
+    assert.ok(topics.size > 100);
+    for (const topic of topics) {
+      const { ok, refusal } = await answerTo(topic.slice(root.length + 1), '?');
+      assert.ok(ok || refusal.length > 10, topic);
+    }
+  });
+
+  it('performs a value that is set, and shows it', async () => {
+    const from = reader.messages.length;
+    assert.deepEqual(await answerTo('zone/3/set/setpoint', '21.5'), {
+      topic: 'zone/3/set/setpoint',
+      ok: true,
+    });
+    assert.deepEqual(house.performed.at(-1), { name: 'ZoneSetpoint', body: { Index: 3, Setpoint: 2150 } });
+    await reader.next(
+      'the state',
+      ({ topic, text }) => topic === zone3 && JSON.parse(text).setpoint_celsius === 21.5,
+      from,
+    );
+    const command = Buffer.from('{"ZoneSetpoint":{"Index":3,"Setpoint":2200},"requestId":"mine"}');
+    assert.deepEqual(await answerTo('command', command), { requestId: 'mine', topic: 'command', ok: true });
+  });
+
+  it('says why a value is refused, and publishes the true state again', async () => {
+    const from = reader.messages.length;
+    assert.deepEqual(await answerTo('zone/3/set/setpoint', '35.0'), {
+      topic: 'zone/3/set/setpoint',
+      ok: false,
+      code: 'too-high',
+      refusal: 'ZoneSetpoint.Setpoint: 35.00 °C is above the highest, 30.00 °C.',
+    });
+    const { text } = await reader.next('the true state', ({ topic }) => topic === zone3, from);
+    assert.equal(JSON.parse(text).setpoint_celsius, 22);
+    // One that only the house knows: the outdoor unit of the fan-coils cools.
+    const { ok, refusal } = await answerTo('vrf/2/set/climate_mode', 'heat');
+    assert.equal(ok, false);
+    assert.match(refusal, /^VrfSystemZoneMode.*: /);
+  });
+
+  it('ignores and removes a command that is retained, and says so in the log', async () => {
+    const count = house.performed.length;
+    const from = reader.messages.length;
+    await reader.write(`${zone3}/set/setpoint`, '25', true);
+    await reader.next(
+      'its removal',
+      ({ topic, text }) => topic === `${zone3}/set/setpoint` && text === '',
+      from,
+    );
+    assert.equal(house.performed.length, count);
+    assert.match(logged.join('\n'), /A retained message was ignored and removed/);
+  });
+
+  it('survives what others send: it is answered or dropped, states are put right, and nothing is done', async () => {
+    const count = house.performed.length;
+    const from = reader.messages.length;
+    const garbage: [string, string | Buffer, boolean?][] = [
+      ['zone/3/set/setpoint', Buffer.alloc(200_000, 0x39)],
+      ['zone/3/set/setpoint', Buffer.alloc(100_000, 0x39)],
+      ['command', '['.repeat(60_000)],
+      ['command', Buffer.from([0xff, 0xfe, 0x00])],
+      ['command', '{"__proto__":{"toString":1}}'],
+      ['zone/3', 'garbage', true],
+      ['zone/77', '{"name":"Nobody"}', true],
+      ['announced', '{"style":"device","prefix":"homeassistant","devices":{"other":{"x":"sensor"}}}', true],
+      ['answer', 'not mine', true],
+      ['foo bar/ü/..', 'x'],
+      [`zone/3/set/${'a'.repeat(5_000)}`, 'x'],
+      ['zone/3/set/__proto__', 'x'],
+    ];
+    for (const [path, payload, retain] of garbage) await reader.write(`${root}/${path}`, payload, retain);
+    for (const gone of ['zone/77', 'answer'])
+      await reader.next(`no ${gone}`, ({ topic, text }) => topic === `${root}/${gone}` && text === '', from);
+    await reader.next(
+      'the true state',
+      ({ topic, text }) => topic === zone3 && text.startsWith('{"name":"Study"'),
+      from,
+    );
+    const { devices } = JSON.parse(
+      (
+        await reader.next(
+          'what was announced',
+          ({ topic, text }) => topic === `${root}/announced` && !text.includes('"other"'),
+          from,
+        )
+      ).text,
+    );
+    assert.ok(Object.keys(devices).length > 20);
+    const codes = reader.messages
+      .slice(from)
+      .filter(({ topic, text }) => topic === `${root}/answer` && text.startsWith('{'))
+      .map(({ text }) => JSON.parse(text).code);
+    for (const code of ['too-large', 'malformed', 'not-utf8', 'unknown-key'])
+      assert.ok(codes.includes(code), code);
+    assert.equal(house.performed.length, count);
+    assert.equal((await answerTo('zone/3/set/setpoint', '23')).ok, true);
+  });
+
+  it('keeps up with many changes: the last state of each is right, and commands are answered meanwhile', async () => {
+    const change = (count: number) => (all: Datagrams) => ({
+      ...all,
+      zone: all.zone.map((zone) => ({ ...zone, Temp: 2000 + count })),
+    });
+    const from = reader.messages.length;
+    const answers: Promise<{ ok: boolean }>[] = [];
+    for (let count = 1; count <= 400; count++) {
+      house.change(change(count));
+      if (count % 100 === 0) answers.push(answerTo(`zone/${count / 100}/set/max_air`, '80'));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    for (const { ok } of await Promise.all(answers)) assert.ok(ok);
+    // The commands put the datagrams of the house in the place of those that the test made up.
+    house.change(change(400));
+    for (const zone of [0, 1, 2, 3, 4])
+      await reader.next(
+        `zone ${zone}`,
+        ({ topic, text }) => topic === `${root}/zone/${zone}` && JSON.parse(text).temperature_celsius === 24,
+        from,
+      );
+    const ofZone0 = reader.messages.slice(from).filter(({ topic }) => topic === `${root}/zone/0`);
+    assert.ok(ofZone0.length < 400, `${ofZone0.length} messages for 400 changes`);
+  });
+
+  it('announces the unit again with a setpoint once it owns the target', async () => {
+    const from = reader.messages.length;
+    house.change((all) => ({ ...all, unit: [{ ...all.unit[0]!, CtrlZone: 15 }] }));
+    await reader.next(
+      'the setpoint of the unit',
+      ({ topic, text }) => topic === deviceOf('') && text.includes('unit/set/setpoint'),
+      from,
+    );
+    await reader.next(
+      'who owns it',
+      ({ topic, text }) => topic === `${root}/unit` && JSON.parse(text).target_set_by === 'Unit',
+      from,
+    );
+  });
+
+  it('takes back a zone that was removed, and what a lamp is no longer', async () => {
+    const from = reader.messages.length;
+    house.change((all) => ({
+      ...all,
+      zone: all.zone.filter(({ Index }) => Index !== 7),
+      lamp: all.lamp.map((lamp) => (lamp.Index === 2 ? { ...lamp, Type: 'CDM' as const } : lamp)),
+    }));
+    for (const gone of [`${root}/zone/7`, deviceOf('_zone_7')])
+      await reader.next(`no ${gone}`, ({ topic, text }) => topic === gone && text === '', from);
+    const { text } = await reader.next('the lamp', ({ topic }) => topic === deviceOf('_lamp_2'), from);
+    const { components } = JSON.parse(text);
+    assert.deepEqual([components.switch, components.light.platform], [{ platform: 'switch' }, 'light']);
+    assert.deepEqual(judgeDiscovery(reader.held()).faults, []);
+  });
+
+  it('publishes everything again when Home Assistant starts', async () => {
+    const from = reader.messages.length;
+    await reader.write('homeassistant/status', 'online');
+    for (const topic of [deviceOf('_zone_0'), zone3, `${root}/status`, `${root}/announced`])
+      await reader.next(topic, (one) => one.topic === topic, from);
+    const devices = new Set(
+      reader.messages
+        .slice(from)
+        .flatMap(({ topic }) => (isDiscovery(topic) && topic !== 'homeassistant/status' ? topic : [])),
+    );
+    await reader.next('the last device', ({ topic }) => topic === deviceOf('_lighting'), from);
+    assert.ok(devices.size > 0);
+  });
+
+  it('says whether the bridge answers', async () => {
+    for (const [isReachable, word] of [
+      [false, 'offline'],
+      [true, 'online'],
+    ] as const) {
+      const from = reader.messages.length;
+      house.reach(isReachable);
+      await reader.next(word, ({ topic, text }) => topic === `${root}/reachable` && text === word, from);
+    }
+  });
+
+  it('publishes everything again to a broker that lost all of it', async () => {
+    await broker.kill();
+    await reader[Symbol.asyncDispose]();
+    await broker.start();
+    reader = await openReader(broker.url);
+    await announced();
+    await reader.next('the last device', ({ topic }) => topic === deviceOf('_lighting'), 0);
+    await reader.next('the last state', ({ topic }) => topic === `${root}/light_favourite/0`, 0);
+    const { faults, entities } = judgeDiscovery(reader.held());
+    assert.deepEqual(faults, []);
+    assert.ok(entities.length > 250);
+    assert.equal((await answerTo('zone/3/set/setpoint', '22')).ok, true);
+    assert.match(logged.join('\n'), /not connected to the broker; trying again/);
+  });
+
+  it('says that it is gone when it ends', async () => {
+    const from = reader.messages.length;
+    await mqtt[Symbol.asyncDispose]();
+    await reader.next('offline', ({ topic, text }) => topic === `${root}/status` && text === 'offline', from);
+  });
+
+  it('takes back in its next run what is gone meanwhile', async () => {
+    const from = reader.messages.length;
+    house.change((all) => ({ ...all, zone: all.zone.filter(({ Index }) => Index !== 6) }));
+    mqtt = start();
+    for (const gone of [`${root}/zone/6`, deviceOf('_zone_6')])
+      await reader.next(`no ${gone}`, ({ topic, text }) => topic === gone && text === '', from);
+    await announced(from);
+  });
+
+  it('moves its entities to messages of their own, each told so at its old place first', async () => {
+    await mqtt[Symbol.asyncDispose]();
+    const from = reader.messages.length;
+    mqtt = start({ discovery: 'entities' });
+    const old = deviceOf('_zone_0');
+    const entity = 'homeassistant/climate/plenum_000000001_zone_0/climate/config';
+    await reader.next('its removal', ({ topic, text }) => topic === old && text === '', from);
+    const seen = reader.messages.slice(from).filter(({ topic }) => topic === old || topic === entity);
+    assert.deepEqual(
+      seen.map(({ topic, text }) => (topic === entity ? 'entity' : text)),
+      ['{"migrate_discovery":true}', 'entity', ''],
+    );
+    assert.ok([...reader.held().keys()].every((topic) => !topic.startsWith('homeassistant/device/')));
+  });
+
+  it('works with TLS, a password and the access list of the documents; its log has no password', async () => {
+    await mqtt[Symbol.asyncDispose]();
+    const url = `mqtts://127.0.0.1:${securePort}`;
+    const secure = { url, ca: authority.ca, username: 'plenum', password: 'secret of plenum' };
+    const from = reader.messages.length;
+    mqtt = start({ broker: secure, discovery: 'device' });
+    await reader.next('online', ({ topic, text }) => topic === `${root}/status` && text === 'online', from);
+    await reader.next('the devices', ({ topic, text }) => topic === deviceOf('_zone_0') && text !== '', from);
+    const login = (user: string) => ({ ca: authority.ca, username: user, password: `secret of ${user}` });
+    await using display = await openReader(url, ['plenum/#'], login('display'));
+    await display.next('a state', ({ topic }) => topic === zone3, 0);
+    await assert.rejects(display.write(`${zone3}/set/setpoint`, '25'), /Not authorized/);
+    await using home = await openReader(url, ['plenum/#'], login('homeassistant'));
+    await home.write(`${zone3}/set/setpoint`, '24');
+    await home.next('the answer', ({ topic, text }) => topic === `${root}/answer` && JSON.parse(text).ok, 0);
+    await mqtt[Symbol.asyncDispose]();
+
+    const wrong = startMqtt({ house, broker: { ...secure, password: 'wrong' }, log, spread: 0 });
+    const isSaid = async () =>
+      logged.some((one) => /does not (accept|let this user in).*user name/.test(one));
+    await until('the refusal is logged', isSaid);
+    await wrong[Symbol.asyncDispose]();
+    assert.doesNotMatch(logged.join('\n'), /secret of|wrong"/);
+    mqtt = start();
+  });
+});
