@@ -1,4 +1,5 @@
 import { type Clock, delay, every, systemClock } from '@plenum/machine';
+import { type EnergyTotals, neverFalling, toTotals } from '@plenum/things';
 import {
   type BrokerConnection,
   type BrokerOptions,
@@ -11,7 +12,6 @@ import { createPublisher, type Publisher } from './broker/publisher.ts';
 import { createQuietWarning, type Log } from './broker/quiet-log.ts';
 import { createAnnouncements } from './homeassistant/announce.ts';
 import type { DiscoveryStyle } from './homeassistant/discovery.ts';
-import { type EnergyTotals, neverFalling, toTotals } from './house/energy.ts';
 import type { House } from './house/house.ts';
 import { createAnswering } from './session/answering.ts';
 import { createPublishing } from './session/publishing.ts';

@@ -1,5 +1,5 @@
+import type { HouseState } from '@plenum/things';
 import type { Publisher } from '../broker/publisher.ts';
-import type { HouseState } from '../thing/member.ts';
 import { type Announced, toAnnounced, topicsOfAnnounced } from './announced.ts';
 import { type Announcer, type DiscoveryStyle, toDevices, toMessages } from './discovery.ts';
 import type { Platform } from './entity.ts';

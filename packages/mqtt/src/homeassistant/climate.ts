@@ -1,4 +1,4 @@
-import { limitsOf } from '../thing/value.ts';
+import { limitsOf } from '@plenum/things';
 import { type Config, type EntityOf, reads, writes } from './entity.ts';
 
 /** The step of a setpoint whose definition has none, in °C: that of the zones. */

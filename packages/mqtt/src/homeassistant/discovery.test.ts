@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Datagrams } from '@plenum/protocol/component';
+import type { HouseState } from '@plenum/things';
+import { thingKinds, thingsOf, toState, toTotals } from '@plenum/things';
 import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
 import { withLighting } from '../fixture/lighting.fixture.ts';
 import { judgeDiscovery } from '../fixture/strict-consumer.fixture.ts';
-import { toTotals } from '../house/energy.ts';
-import type { HouseState } from '../thing/member.ts';
-import { thingsOf, toState } from '../thing/thing.ts';
-import { thingKinds } from '../thing/things.ts';
 import { topicsOf } from '../topic/topics.ts';
 import { toDevices, toMessages } from './discovery.ts';
 

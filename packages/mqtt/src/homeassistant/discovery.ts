@@ -1,8 +1,7 @@
 import { toPlainText } from '@plenum/protocol/text';
+import type { HouseState } from '@plenum/things';
+import { type Thing, thingKinds, thingsOf, toState } from '@plenum/things';
 import about from '../../package.json' with { type: 'json' };
-import type { HouseState } from '../thing/member.ts';
-import { type Thing, thingsOf, toState } from '../thing/thing.ts';
-import { thingKinds } from '../thing/things.ts';
 import type { Topics } from '../topic/topics.ts';
 import { type AnyEntity, type AnyEntityRow, type DeviceWord, entityRows } from './entities.ts';
 import type { Config, Platform } from './entity.ts';

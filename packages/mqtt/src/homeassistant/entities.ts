@@ -3,15 +3,28 @@ import type { PowerChannel } from '@plenum/protocol/energy';
 import { enumerations } from '@plenum/protocol/field';
 import { leaderOf } from '@plenum/protocol/status';
 import { allowsSwing } from '@plenum/protocol/vrf';
-import { favouriteThing, lightFavouriteThing, splitFavouriteThing } from '../thing/favourite.ts';
-import { irrigationThing, programThing, stationThing } from '../thing/irrigation.ts';
-import { lampThing, lightingThing } from '../thing/lighting.ts';
-import type { HouseState } from '../thing/member.ts';
-import { channelThing, powerThing } from '../thing/power.ts';
-import { roomUnitClimateModes, splitThing, vrfThing } from '../thing/room-unit.ts';
-import type { AnyThingKind, ThingKind } from '../thing/thing.ts';
-import { sleepChoices, unitClimateModes, unitThing } from '../thing/unit.ts';
-import { isClimate, zoneClimateModes, zoneThing } from '../thing/zone.ts';
+import type { AnyThingKind, HouseState, ThingKind } from '@plenum/things';
+import {
+  channelThing,
+  favouriteThing,
+  irrigationThing,
+  isClimate,
+  lampThing,
+  lightFavouriteThing,
+  lightingThing,
+  powerThing,
+  programThing,
+  roomUnitClimateModes,
+  sleepChoices,
+  splitFavouriteThing,
+  splitThing,
+  stationThing,
+  unitClimateModes,
+  unitThing,
+  vrfThing,
+  zoneClimateModes,
+  zoneThing,
+} from '@plenum/things';
 import { climateOf, fansOf, humidityOf, setpointOf, swingsOf } from './climate.ts';
 import {
   button,

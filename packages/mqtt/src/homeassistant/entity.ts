@@ -1,7 +1,6 @@
 import { factsOf } from '@plenum/protocol/field';
-import type { HouseState } from '../thing/member.ts';
-import { keyOf, type ThingKind } from '../thing/thing.ts';
-import { labelsOf, limitsOf } from '../thing/value.ts';
+import type { HouseState } from '@plenum/things';
+import { keyOf, labelsOf, limitsOf, type ThingKind } from '@plenum/things';
 
 /** The platforms of Home Assistant that are used. */
 export type Platform =

@@ -1,6 +1,6 @@
 import { ok, refuse } from '@plenum/protocol/refusal';
+import type { HouseState } from '@plenum/things';
 import type { House } from '../house/house.ts';
-import type { HouseState } from '../thing/member.ts';
 import { type Answer, readRequest, toRefused } from '../topic/request.ts';
 import type { Purpose } from '../topic/topics.ts';
 

@@ -1,7 +1,6 @@
+import type { HouseState } from '@plenum/things';
+import { type Thing, thingKinds, thingsOf, toState } from '@plenum/things';
 import type { Publisher } from '../broker/publisher.ts';
-import type { HouseState } from '../thing/member.ts';
-import { type Thing, thingsOf, toState } from '../thing/thing.ts';
-import { thingKinds } from '../thing/things.ts';
 import type { Topics } from '../topic/topics.ts';
 
 /** The states of the things of a house under their topics. */

@@ -2,10 +2,8 @@ import { maxBytes, parseBody } from '@plenum/protocol/check';
 import { type AnyCommand, catalogue, checkCommand, movesGarageDoor } from '@plenum/protocol/command';
 import { ok, type Refusal, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
 import { toPlainText } from '@plenum/protocol/text';
-import type { HouseState } from '../thing/member.ts';
-import { isOperation } from '../thing/operation.ts';
-import { thingsOf } from '../thing/thing.ts';
-import { thingKinds } from '../thing/things.ts';
+import type { HouseState } from '@plenum/things';
+import { isOperation, thingKinds, thingsOf } from '@plenum/things';
 import type { Purpose } from './topics.ts';
 
 /** The longest value under `set/`, in bytes; the longest name has 15. */

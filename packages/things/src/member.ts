@@ -2,7 +2,7 @@ import { type AnyCommand, type Command, catalogue, checkCommand } from '@plenum/
 import { type ComponentKind, type DatagramOf, type Datagrams, kinds } from '@plenum/protocol/component';
 import type { Field, Fields, RecordField } from '@plenum/protocol/field';
 import { ok, type Result } from '@plenum/protocol/refusal';
-import type { EnergyTotals } from '../house/energy.ts';
+import type { EnergyTotals } from './energy.ts';
 import { isOperation } from './operation.ts';
 import { type Reading, suffixOf, toPlainValue, toWireValue } from './value.ts';
 

@@ -2,7 +2,7 @@ import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { type PowerChannel, powerChannels, powerFlows } from '@plenum/protocol/energy';
 import { enumerations } from '@plenum/protocol/field';
 import { toPlainText } from '@plenum/protocol/text';
-import type { flows } from '../house/energy.ts';
+import type { flows } from './energy.ts';
 import { derived, type HouseState, toWanted } from './member.ts';
 import { thing } from './thing.ts';
 

@@ -1,0 +1,13 @@
+export { type EnergyTotals, neverFalling, toTotals } from './energy.ts';
+export { favouriteThing, lightFavouriteThing, splitFavouriteThing } from './favourite.ts';
+export { irrigationThing, programThing, stationThing } from './irrigation.ts';
+export { lampThing, lightingThing } from './lighting.ts';
+export type { HouseState } from './member.ts';
+export { isOperation } from './operation.ts';
+export { channelThing, powerThing } from './power.ts';
+export { roomUnitClimateModes, splitThing, vrfThing } from './room-unit.ts';
+export { type AnyThingKind, keyOf, type Thing, type ThingKind, thingsOf, toState } from './thing.ts';
+export { thingKinds } from './things.ts';
+export { sleepChoices, unitClimateModes, unitThing } from './unit.ts';
+export { labelsOf, limitsOf } from './value.ts';
+export { isClimate, zoneClimateModes, zoneThing } from './zone.ts';
