@@ -1,9 +1,9 @@
-import { abilitiesOf } from '@plenum/protocol/component';
+import { abilitiesOf, doorTravelTime } from '@plenum/protocol/component';
 import { type Draft, patch } from '../model/draft.ts';
 import type { LampPlant } from '../model/state.ts';
 
 /** How long a garage door and a blind take from end to end, ms (lighting 5). */
-const travelTime = { door: 15_000, blind: 20_000 } as const;
+const travelTime = { door: doorTravelTime, blind: 20_000 } as const;
 /** A garage door that meets something stops here, 0 shut to 100 open. */
 const obstacle = 30;
 

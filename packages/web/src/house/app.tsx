@@ -23,6 +23,7 @@ import { type Page, useRoute } from './frame/routes.ts';
 import { useOnConnected } from './frame/use-on-connected.ts';
 import { Overview } from './overview/overview.tsx';
 
+const LightsPage = lazyComponent(async () => (await import('./lights/lights-page.tsx')).LightsPage);
 const EnergyPage = lazyComponent(async () => (await import('./energy/energy-page.tsx')).EnergyPage);
 const HistoryPage = lazyComponent(async () => (await import('./history/history-page.tsx')).HistoryPage);
 const SchedulePage = lazyComponent(async () => (await import('./schedule/schedule-page.tsx')).SchedulePage);
@@ -40,6 +41,11 @@ const contents: Readonly<Record<Page, (name: string) => React.ReactNode>> = {
   overview: () => (
     <ControlFieldset>
       <Overview />
+    </ControlFieldset>
+  ),
+  lights: () => (
+    <ControlFieldset>
+      <LightsPage />
     </ControlFieldset>
   ),
   energy: () => <EnergyPage />,

@@ -22,6 +22,7 @@ import { health } from './de/health.ts';
 import { history } from './de/history.ts';
 import { house } from './de/house.ts';
 import { install } from './de/install.ts';
+import { lights } from './de/lights.ts';
 import { live } from './de/live.ts';
 import { notification } from './de/notification.ts';
 import { oneDate } from './de/oneDate.ts';
@@ -59,6 +60,7 @@ export const german: Catalogue = {
   install,
   alerts,
   notification,
+  lights,
   live,
   history,
   status,

@@ -22,6 +22,7 @@ import { health } from './en/health.ts';
 import { history } from './en/history.ts';
 import { house } from './en/house.ts';
 import { install } from './en/install.ts';
+import { lights } from './en/lights.ts';
 import { live } from './en/live.ts';
 import { notification } from './en/notification.ts';
 import { oneDate } from './en/oneDate.ts';
@@ -58,6 +59,7 @@ export const english = {
   install,
   alerts,
   notification,
+  lights,
   live,
   history,
   status,

@@ -22,6 +22,7 @@ import { health } from './es/health.ts';
 import { history } from './es/history.ts';
 import { house } from './es/house.ts';
 import { install } from './es/install.ts';
+import { lights } from './es/lights.ts';
 import { live } from './es/live.ts';
 import { notification } from './es/notification.ts';
 import { oneDate } from './es/oneDate.ts';
@@ -59,6 +60,7 @@ export const spanish: Catalogue = {
   install,
   alerts,
   notification,
+  lights,
   live,
   history,
   status,

@@ -22,6 +22,7 @@ type FramePage = Exclude<Page, 'wall'>;
 
 const entries: Readonly<Record<FramePage, { title: PlainKey; icon: IconName }>> = {
   overview: { title: 'house.overview', icon: 'home' },
+  lights: { title: 'lights.title', icon: 'bulb' },
   energy: { title: 'house.energy', icon: 'bolt' },
   history: { title: 'house.history', icon: 'chart' },
   schedules: { title: 'house.schedules', icon: 'calendar' },
@@ -55,10 +56,12 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
   const isSimulated = useSimulation() !== null;
   const { source, device } = useHouseContext();
   const [language, setLanguage] = usePreference('language');
+  const hasLighting = useOne('lighting') !== undefined;
   const hasPower = useOne('power')?.Enabled === 1;
   const isThere: Partial<Record<Page, boolean>> = {
     simulator: isSimulated,
     energy: hasPower,
+    lights: hasLighting,
   };
   const shown = pages.filter((each): each is FramePage => each !== 'wall' && (isThere[each] ?? true));
   return (

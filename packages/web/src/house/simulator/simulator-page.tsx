@@ -4,6 +4,7 @@ import { useSimulationQuery } from '../context/house-context.tsx';
 import { Loading } from '../frame/loading.tsx';
 import { ClockPanel } from './clock-panel.tsx';
 import { FaultPanel } from './fault-panel.tsx';
+import { LightingPanel } from './lighting-panel.tsx';
 import { MannersPanel } from './manners-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
 import { WeatherPanel } from './weather-panel.tsx';
@@ -30,6 +31,7 @@ export const SimulatorPage = () => {
         <div className="panels__column">
           <ClockPanel clock={simulation.clock} />
           <PeoplePanel people={simulation.people} windows={simulation.windows} />
+          <LightingPanel />
         </div>
         <div className="panels__column">
           <WeatherPanel weather={simulation.weather} />

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
+import { openBrowser } from '@plenum/testbed/chromium';
+import type { Browser, Page } from 'playwright-core';
+import { axe, findInThemes } from './axe.fixture.ts';
+import { openPage, until, type Watched } from './browser.fixture.ts';
+
+/** Numbers in the demo house. */
+const readingLamp = 4;
+const loungeBlind = 17;
+const garageDoor = 19;
+
+describe('the lights of the demo house in a browser', { timeout: 240_000 }, () => {
+  const stack = new AsyncDisposableStack();
+  let bridge: BridgeProcess;
+  let browser: Browser;
+  let watched: Watched;
+  let page: Page;
+
+  before(async () => {
+    bridge = stack.use(await startBridge());
+    ({ browser } = stack.use(await openBrowser()));
+    watched = stack.use(await openPage(browser, `${bridge.url}/#/lights`, { bypassCSP: true }));
+    page = watched.page;
+    await page.getByRole('heading', { name: 'Scenes' }).waitFor();
+  });
+
+  after(() => stack.disposeAsync());
+
+  const lamp = async (no: number) => {
+    const answer = await fetch(`${bridge.url}/iLightRequest`, {
+      method: 'POST',
+      body: JSON.stringify({ LiRequest: { Type: 1, No: no, No1: 0 } }),
+    });
+    return ((await answer.json()) as { iLight: Record<string, number> }).iLight;
+  };
+  const shown = async (no: number, ...keys: readonly string[]) => {
+    const datagram = await lamp(no);
+    return keys.map((key) => datagram[key]);
+  };
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const card = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+
+  it('shows them by page, and passes axe in both themes, on a phone too', async () => {
+    for (const title of ['Garage doors', 'Family', 'Bedrooms', 'Blinds', 'Wall switches', 'Layout'])
+      await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    await page.addScriptTag({ path: axe });
+    assert.deepEqual(await findInThemes(page), []);
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.deepEqual(await findInThemes(page), []);
+    const isWider = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    assert.equal(await isWider(), false);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it('switches and dims a lamp, and gives it a colour', async () => {
+    await page
+      .locator('label.toggle')
+      .filter({ has: page.getByRole('switch', { name: 'Reading lamp' }) })
+      .click();
+    await until(() => shown(readingLamp, 'On'), [1]);
+    await page.getByRole('slider', { name: 'Brightness of Reading lamp' }).fill('35');
+    await until(() => shown(readingLamp, 'Brig'), [35]);
+    await card('Reading lamp').locator('summary').click();
+    await page.getByLabel('Colour of Reading lamp', { exact: true }).fill('#ff8000');
+    await until(() => shown(readingLamp, 'R', 'G', 'B'), [255, 128, 0]);
+  });
+
+  it('runs a scene, and switches all off', async () => {
+    await press('Start the scene Film night');
+    await until(() => shown(readingLamp, 'On', 'Brig', 'R'), [1, 25, 255]);
+    await press('All off');
+    await until(() => shown(readingLamp, 'On'), [0]);
+  });
+
+  it('stops a blind half way', async () => {
+    await press('Lounge blind up');
+    await until(async () => (await lamp(loungeBlind)).Pos === 100, true);
+    await press('Lounge blind down');
+    await until(async () => (await lamp(loungeBlind)).Pos! < 95, true);
+    await press('Lounge blind stop');
+    const [at] = await shown(loungeBlind, 'Pos');
+    assert.ok(at! > 0 && at! < 100, String(at));
+    await card('Lounge blind').getByText(`${at} % open`).waitFor();
+  });
+
+  it('opens the garage door after asking, says so while it moves, and closes it', async () => {
+    // Neither the door nor the page that waits for it takes its time.
+    await page.clock.install();
+    await page.reload();
+    const pass = async (seconds: number) => {
+      await bridge.post('/simulation/ClockStep', seconds);
+      await page.clock.fastForward(seconds * 1_000);
+    };
+    await press('Open the door');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The house is open until the door is closed again.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    assert.deepEqual(await shown(garageDoor, 'Reed'), [1]);
+    await press('Open the door');
+    await dialog.getByRole('button', { name: 'Open the door' }).click();
+    await until(() => shown(garageDoor, 'Reed'), [0]);
+    await card('Garage door').getByText('Moving, opens').waitFor();
+    await pass(16);
+    await page.getByRole('button', { name: 'Close the door', exact: true, disabled: false }).click();
+    await dialog.getByRole('button', { name: 'Close the door' }).click();
+    await card('Garage door').getByText('Moving, closes').waitFor();
+    await bridge.post('/simulation/ClockStep', 16);
+    await until(() => shown(garageDoor, 'Reed'), [1]);
+    await card('Garage door').getByText('Shut', { exact: true }).waitFor();
+  });
+
+  it('says what wall switches do, and shows lamps where they are', async () => {
+    await card('Switch 3').getByText('switches Lounge ceiling, Reading lamp').waitFor();
+    await card('Switch 1').getByText('switches the air conditioner').waitFor();
+    await page.getByRole('button', { name: 'Study, off' }).click();
+    await page.getByRole('button', { name: 'Study, on' }).waitFor();
+  });
+
+  it('presses a switch, cuts the power and blocks a door in the simulator', async () => {
+    await page.goto(`${bridge.url}/#/simulator`);
+    await press('Press switch 3, button 1');
+    await until(() => shown(readingLamp, 'On'), [1]);
+    await press('Cut the power');
+    await until(() => shown(readingLamp, 'On'), [0]);
+    await press('Give it back');
+    await press('Block Garage door');
+    await press('Free Garage door');
+  });
+
+  it('logged no errors', () => assert.deepEqual(watched.complaints, []));
+});

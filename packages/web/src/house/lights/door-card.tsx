@@ -1,0 +1,93 @@
+import { type DatagramOf, type DoorAim, doorTravelTime, needsPress } from '@plenum/protocol/component';
+import { useEffect, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Dialog } from '../../design/dialog.tsx';
+import { Icon } from '../../design/icon.tsx';
+import { t } from '../../text/text.ts';
+import { useBridge, useSendCommand } from '../context/house-context.tsx';
+import { toHash } from '../frame/routes.ts';
+
+/** How long a door may take: the travel of a slow one, and what it takes to hear of it. */
+const patience = 2 * doorTravelTime;
+
+interface Motion {
+  readonly aim: DoorAim;
+  readonly isOver: boolean;
+}
+
+/** What was asked of a door last. It reports only whether it is shut: an opening door counts as moving for its travel time. */
+const useMotion = (reed: number) => {
+  const [motion, setMotion] = useState<Motion>();
+  useEffect(() => {
+    if (motion === undefined || motion.isOver) return;
+    if (motion.aim === 'close' && reed === 1) return setMotion(undefined);
+    const end = () => setMotion(motion.aim === 'open' ? undefined : { ...motion, isOver: true });
+    const timer = setTimeout(end, motion.aim === 'open' ? doorTravelTime : patience);
+    return () => clearTimeout(timer);
+  }, [motion, reed]);
+  return { motion, begin: (aim: DoorAim) => setMotion({ aim, isOver: false }) };
+};
+
+const stateOf = (motion: Motion | undefined, reed: number): string => {
+  if (motion !== undefined && !motion.isOver)
+    return t(motion.aim === 'open' ? 'lights.opening' : 'lights.closing');
+  return t(reed === 1 ? 'lights.shut' : 'lights.open');
+};
+
+/** A garage door: whether it is open, and a press of its button, which is confirmed, since it opens the house. */
+export const DoorCard = ({ lamp }: { lamp: DatagramOf<'lamp'> }) => {
+  const command = useSendCommand();
+  const access = useBridge()?.access;
+  const { Index: No, Name: name, Reed, Pwrd } = lamp;
+  const { motion, begin } = useMotion(Reed);
+  const [asked, ask] = useState<DoorAim>();
+  const isMoving = motion !== undefined && !motion.isOver;
+  const mayMove = access === undefined || access === 'owner';
+  const aim: DoorAim = Reed === 1 ? 'open' : 'close';
+  const press = async (wanted: DoorAim) => {
+    ask(undefined);
+    // Somebody else may have moved it while the question was open.
+    if (!needsPress(wanted, lamp)) return;
+    if (await command('LiOn', { No, On: wanted === 'open' ? 1 : 0 })) begin(wanted);
+  };
+  return (
+    <li className="lights__card card" data-activity={Reed === 0 ? 'alert' : 'idle'}>
+      <div className="lights__head">
+        <h3 className="lights__name">
+          <Icon name="garage" /> <a href={toHash('lights', 'lamp', No)}>{name}</a>
+        </h3>
+        <p className="badge" role="status">
+          {stateOf(motion, Reed)}
+        </p>
+      </div>
+      {motion?.isOver && Reed === 0 && <p className="problem">{t('lights.didNotShut')}</p>}
+      {mayMove ? (
+        <Button className="button" isDisabled={isMoving || Pwrd === 0} onPress={() => ask(aim)}>
+          {t(aim === 'open' ? 'lights.openDoor' : 'lights.closeDoor')}
+        </Button>
+      ) : (
+        <p className="small quiet">{t('lights.ownerOnly')}</p>
+      )}
+      {asked !== undefined && (
+        <Dialog
+          title={t(asked === 'open' ? 'lights.openAsk' : 'lights.closeAsk', { name })}
+          isOpen
+          onClose={() => ask(undefined)}
+        >
+          <p>{t(asked === 'open' ? 'lights.openWarning' : 'lights.closeWarning')}</p>
+          <div className="dialog__choices">
+            <Button className="button" autoFocus onPress={() => ask(undefined)}>
+              {t('lights.cancel')}
+            </Button>
+            <Button
+              className={`button ${asked === 'open' ? 'button--danger' : 'button--main'}`}
+              onPress={() => void press(asked)}
+            >
+              {t(asked === 'open' ? 'lights.openDoor' : 'lights.closeDoor')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </li>
+  );
+};

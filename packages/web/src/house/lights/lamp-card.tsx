@@ -1,0 +1,97 @@
+import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
+import { Toggle } from '../../design/toggle.tsx';
+import { t } from '../../text/text.ts';
+import { useSendCommand } from '../context/house-context.tsx';
+import { toHash } from '../frame/routes.ts';
+import { Slider } from './slider.tsx';
+
+type Lamp = DatagramOf<'lamp'>;
+
+const hex = (share: number) => share.toString(16).padStart(2, '0');
+const toHex = ({ R, G, B }: Lamp): string => `#${hex(R)}${hex(G)}${hex(B)}`;
+const fromHex = (text: string) => {
+  const share = (at: number) => Number.parseInt(text.slice(at, at + 2), 16);
+  return { R: share(1), G: share(3), B: share(5) };
+};
+
+/** White and colour of a lamp that has both. */
+const ColourControls = ({ lamp }: { lamp: Lamp }) => {
+  const command = useSendCommand();
+  const { Index: No, Name: name, Temp, Rgb } = lamp;
+  return (
+    <details className="lights__more">
+      <summary aria-label={t('lights.more', { name })}>
+        <span className="lights__swatch" data-colour={Rgb === 1 ? toHex(lamp) : undefined}>
+          <svg viewBox="0 0 10 10" aria-hidden="true">
+            <circle
+              cx="5"
+              cy="5"
+              r="4.5"
+              fill={Rgb === 1 ? toHex(lamp) : `hsl(${45 - Temp / 6} 90% ${92 - Temp / 5}%)`}
+            />
+          </svg>
+        </span>
+      </summary>
+      <div className="lights__colours">
+        <Slider
+          label={t('lights.white', { name })}
+          className="lights__slider--white"
+          value={Temp}
+          text={t('lights.brightnessIs', { percent: Temp })}
+          onChange={(to) => command('LiTemp', { No, Temp: to })}
+        />
+        <Toggle
+          label={t('lights.showColour')}
+          isOn={Rgb === 1}
+          onChange={(on) => command('LiRgbMode', { No, Rgb: on ? 1 : 0 })}
+        />
+        <input
+          type="color"
+          className="lights__colour"
+          aria-label={t('lights.colour', { name })}
+          value={toHex(lamp)}
+          onChange={({ target }) => command('LiRgb', { No, ...fromHex(target.value) })}
+        />
+      </div>
+    </details>
+  );
+};
+
+/** A lamp, a dimmer, an outlet or a relay. */
+export const LampCard = ({ lamp }: { lamp: Lamp }) => {
+  const command = useSendCommand();
+  const { Index: No, Name: name, On, Brig, Pwrd, Type, CacdLimit = 0 } = lamp;
+  const { dims, isColoured } = abilitiesOf(Type);
+  const percent = t('lights.brightnessIs', { percent: Brig });
+  return (
+    <li className="lights__card card" data-on={On === 1 && Pwrd === 1 ? '' : undefined}>
+      <div className="lights__head">
+        <h3 className="lights__name">
+          <a href={toHash('lights', 'lamp', No)}>{name}</a>
+        </h3>
+        <Toggle
+          label={name}
+          isLabelHidden
+          isOn={On === 1}
+          isDisabled={Pwrd === 0}
+          onChange={(on) => command('LiOn', { No, On: on ? 1 : 0 })}
+        />
+      </div>
+      {Pwrd === 0 && <p className="small quiet">{t('lights.noPower')}</p>}
+      {dims && (
+        <div className="lights__dim">
+          <Slider
+            label={t('lights.brightness', { name })}
+            value={Brig}
+            min={CacdLimit}
+            text={percent}
+            isDisabled={Pwrd === 0}
+            onChange={(Bright) => command('LiBright', { No, Bright })}
+          />
+          <span className="small num lights__percent">{percent}</span>
+          {isColoured && <ColourControls lamp={lamp} />}
+        </div>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,21 @@
+import type { DatagramOf } from '@plenum/protocol/component';
+import { t } from '../../text/text.ts';
+
+type Lamp = DatagramOf<'lamp'>;
+
+/** The lamps of one page of the layout, which an installer gave the name of a room or a floor. */
+export interface LampPage {
+  readonly no: number;
+  readonly name: string;
+  readonly lamps: readonly Lamp[];
+}
+
+/** The pages that have lamps, in their order; a page without a name is one of others. */
+export const toPages = (system: DatagramOf<'lighting'>, lamps: readonly Lamp[]): readonly LampPage[] =>
+  [...new Set(lamps.map(({ PgNo }) => PgNo))]
+    .sort((a, b) => a - b)
+    .map((no) => ({
+      no,
+      name: String((system as Record<string, unknown>)[`Pg${no + 1}N`] || t('lights.notOnPage')),
+      lamps: lamps.filter(({ PgNo }) => PgNo === no),
+    }));

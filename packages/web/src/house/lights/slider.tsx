@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { useIsFieldsetDisabled } from '../../design/disabled-fieldset.tsx';
+
+interface SliderProps {
+  readonly label: string;
+  readonly value: number;
+  readonly text: string;
+  readonly min?: number;
+  readonly isDisabled?: boolean;
+  readonly className?: string;
+  readonly onChange: (value: number) => void;
+}
+
+/** Milliseconds without a move after which the value is sent: a drag is one command. */
+const settle = 250;
+
+/** A slider from 0 to 100. What it shows follows the hand; the last value is sent. */
+export const Slider = ({ label, value, text, min = 0, isDisabled, className, onChange }: SliderProps) => {
+  const [draft, setDraft] = useState<number>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isOff = useIsFieldsetDisabled() || isDisabled;
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const move = (to: number) => {
+    clearTimeout(timer.current);
+    setDraft(to);
+    timer.current = setTimeout(() => {
+      setDraft(undefined);
+      onChange(to);
+    }, settle);
+  };
+  return (
+    <input
+      type="range"
+      className={`lights__slider ${className ?? ''}`}
+      aria-label={label}
+      aria-valuetext={draft === undefined ? text : `${draft} %`}
+      min={min}
+      max={100}
+      value={draft ?? value}
+      disabled={isOff}
+      onChange={({ target }) => move(Number(target.value))}
+    />
+  );
+};
