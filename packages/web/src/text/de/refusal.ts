@@ -4,13 +4,14 @@ import type { refusal as original } from '../en/refusal.ts';
 import type { Translation } from '../formatter.ts';
 import { numbersOf, wordsOf } from '../refusal-numbers.ts';
 import { definitionTexts } from './definition-texts.ts';
+import { reason } from './reasons.ts';
 
 /** A word of a definition. */
 const word = (of: unknown) => toDefinitionText(definitionTexts)({ text: String(of) });
 
 const toSentence = refusalText({
   'too-large': ({ facts }) => `Der Inhalt ist größer als ${facts.most} Byte.`,
-  malformed: ({ facts }) => `Der Inhalt ist kein JSON: ${facts.why}.`,
+  malformed: ({ facts }) => `Der Inhalt ist kein JSON: ${reason(facts.why)}.`,
   'not-utf8': () => 'Der Inhalt ist kein gültiges UTF-8.',
   'too-deep': ({ facts }) => `Der Inhalt ist tiefer als ${facts.most} Ebenen verschachtelt.`,
   'duplicate-key': () => 'Der Inhalt enthält denselben Schlüssel zweimal.',
@@ -64,8 +65,8 @@ const toSentence = refusalText({
   'too-few': ({ facts }) => `Es sind ${facts.length} Einträge; mindestens ${facts.min}.`,
   'too-many': ({ facts }) => `Es sind ${facts.length} Einträge; höchstens ${facts.max}.`,
   'unusable-word': ({ input, facts }) =>
-    `${toShort(input)} ist nicht verwendbar (${facts.what}): ${facts.why}.`,
-  'wrong-file': ({ facts }) => `${facts.file}:${facts.line}:${facts.column}: ${facts.why}`,
+    `${toShort(input)} ist nicht verwendbar (${reason(facts.what)}): ${reason(facts.why)}.`,
+  'wrong-file': ({ facts }) => `${facts.file}:${facts.line}:${facts.column}: ${reason(facts.why)}`,
   'not-installed': ({ facts }) =>
     facts.count === 0 || facts.count === undefined
       ? `In diesem Haus nicht vorhanden: ${word(facts.noun)}.`
@@ -79,21 +80,21 @@ const toSentence = refusalText({
     const { min, max } = numbersOf(refused);
     return `Die untere Grenze der Sparsperre, ${min}, läge über der oberen, ${max}.`;
   },
-  'not-available': ({ facts }) => `Nicht verfügbar: ${facts.what}. Grund: ${facts.why}.`,
+  'not-available': ({ facts }) => `Nicht verfügbar: ${reason(facts.what)}. Grund: ${reason(facts.why)}.`,
   'min-not-below-max': ({ facts }) =>
     `Die kleinste Öffnung ${facts.min} % liegt nicht unter der größten, ${facts.max} %.`,
   'min-above-max': ({ facts }) =>
     `Die kleinste Öffnung ${facts.min} % läge über der größten, ${facts.max} %.`,
-  'without-effect': ({ facts }) => `Das würde nichts ändern: ${facts.why}.`,
+  'without-effect': ({ facts }) => `Das würde nichts ändern: ${reason(facts.why)}.`,
   'not-paired': ({ facts }) => `Das Split-Gerät ${facts.index} ist nicht gekoppelt.`,
   reserved: () => 'Das VRF-Gerät 0 ist der Anlage mit Luftkanälen vorbehalten.',
   'unused-favourite': ({ facts }) =>
     `Der Favorit ${facts.index} ist unbenutzt; geben Sie ihm zuerst einen Namen.`,
-  'refused-behind': ({ facts }) => `Die echte Bridge hat abgelehnt: ${facts.why}.`,
-  faulty: ({ facts }) => `${facts.what} antwortet nicht: ${facts.why}.`,
+  'refused-behind': ({ facts }) => `Die echte Bridge hat abgelehnt: ${reason(facts.why)}.`,
+  faulty: ({ facts }) => `${reason(facts.what)} antwortet nicht: ${reason(facts.why)}.`,
   'unknown-path': ({ input }) => `Unter ${input} gibt es nichts.`,
   'wrong-method': ({ facts }) => `${facts.path} nimmt nur ${facts.method} an.`,
-  'malformed-request': ({ facts }) => `Das ist keine HTTP-Anfrage: ${facts.why}.`,
+  'malformed-request': ({ facts }) => `Das ist keine HTTP-Anfrage: ${reason(facts.why)}.`,
   'foreign-host': ({ input }) =>
     `${toShort(input)} ist kein Name dieser Bridge; verwenden Sie ihre Adresse, oder erlauben Sie den Namen.`,
   'foreign-origin': ({ input }) => `Eine Seite von ${toShort(input)} darf diese Bridge nicht benutzen.`,
@@ -111,12 +112,12 @@ const toSentence = refusalText({
   'too-late': () => 'Der Befehl kam nach seiner Frist an und wurde nicht ausgeführt.',
   'too-many-controls': ({ facts }) =>
     `${facts.most} Befehle sind schon in Arbeit; dieser wurde nicht ausgeführt.`,
-  'not-stored': ({ facts }) => `Die Bridge konnte den Befehl nicht speichern: ${facts.why}.`,
-  unreachable: ({ facts }) => `Die echte Bridge antwortet nicht: ${facts.why}.`,
+  'not-stored': ({ facts }) => `Die Bridge konnte den Befehl nicht speichern: ${reason(facts.why)}.`,
+  unreachable: ({ facts }) => `Die echte Bridge antwortet nicht: ${reason(facts.why)}.`,
   stale: ({ facts }) =>
     `Die echte Bridge hat seit ${facts.minutes} Minuten nicht geantwortet; was sie vorher zeigte, ist zu alt.`,
   'busy-behind': ({ facts }) =>
-    `Die echte Bridge bleibt beschäftigt: ${facts.why}. Versuchen Sie es in einigen Sekunden erneut.`,
+    `Die echte Bridge bleibt beschäftigt: ${reason(facts.why)}. Versuchen Sie es in einigen Sekunden erneut.`,
   'answer-too-large': ({ facts }) =>
     `Die Antwort wäre größer als ${facts.most} Byte für den Weg durch die Cloud; fragen Sie nach einer kürzeren Zeit, längeren Schritten oder weniger Reihen.`,
   internal: () => 'In der Bridge ist ein Fehler aufgetreten; siehe ihr Protokoll.',

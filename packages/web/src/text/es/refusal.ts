@@ -4,13 +4,14 @@ import type { refusal as original } from '../en/refusal.ts';
 import type { Translation } from '../formatter.ts';
 import { numbersOf, wordsOf } from '../refusal-numbers.ts';
 import { definitionTexts } from './definition-texts.ts';
+import { reason } from './reasons.ts';
 
 /** A word of a definition. */
 const word = (of: unknown) => toDefinitionText(definitionTexts)({ text: String(of) });
 
 const toSentence = refusalText({
   'too-large': ({ facts }) => `El contenido supera ${facts.most} bytes.`,
-  malformed: ({ facts }) => `El contenido no es JSON: ${facts.why}.`,
+  malformed: ({ facts }) => `El contenido no es JSON: ${reason(facts.why)}.`,
   'not-utf8': () => 'El contenido no es UTF-8 válido.',
   'too-deep': ({ facts }) => `El contenido está anidado a más de ${facts.most} niveles.`,
   'duplicate-key': () => 'El contenido tiene dos veces la misma clave.',
@@ -60,8 +61,9 @@ const toSentence = refusalText({
   'name-not-text': () => 'El nombre tiene caracteres de control o un carácter incompleto.',
   'too-few': ({ facts }) => `Hay ${facts.length} entradas; como mínimo ${facts.min}.`,
   'too-many': ({ facts }) => `Hay ${facts.length} entradas; como máximo ${facts.max}.`,
-  'unusable-word': ({ input, facts }) => `${toShort(input)} no sirve (${facts.what}): ${facts.why}.`,
-  'wrong-file': ({ facts }) => `${facts.file}:${facts.line}:${facts.column}: ${facts.why}`,
+  'unusable-word': ({ input, facts }) =>
+    `${toShort(input)} no sirve (${reason(facts.what)}): ${reason(facts.why)}.`,
+  'wrong-file': ({ facts }) => `${facts.file}:${facts.line}:${facts.column}: ${reason(facts.why)}`,
   'not-installed': ({ facts }) =>
     facts.count === 0 || facts.count === undefined
       ? `No existe en esta casa: ${word(facts.noun)}.`
@@ -75,19 +77,19 @@ const toSentence = refusalText({
     const { min, max } = numbersOf(refused);
     return `La consigna mínima de ahorro, ${min}, superaría la máxima, ${max}.`;
   },
-  'not-available': ({ facts }) => `No disponible: ${facts.what}. Motivo: ${facts.why}.`,
+  'not-available': ({ facts }) => `No disponible: ${reason(facts.what)}. Motivo: ${reason(facts.why)}.`,
   'min-not-below-max': ({ facts }) =>
     `La apertura mínima ${facts.min} % no es menor que la máxima, ${facts.max} %.`,
   'min-above-max': ({ facts }) => `La apertura mínima ${facts.min} % superaría la máxima, ${facts.max} %.`,
-  'without-effect': ({ facts }) => `Esto no cambiaría nada: ${facts.why}.`,
+  'without-effect': ({ facts }) => `Esto no cambiaría nada: ${reason(facts.why)}.`,
   'not-paired': ({ facts }) => `El split ${facts.index} no está vinculado.`,
   reserved: () => 'La unidad VRF 0 está reservada para el sistema por conductos.',
   'unused-favourite': ({ facts }) => `El favorito ${facts.index} está sin usar; póngale antes un nombre.`,
-  'refused-behind': ({ facts }) => `El puente real lo rechazó: ${facts.why}.`,
-  faulty: ({ facts }) => `${facts.what} no responde: ${facts.why}.`,
+  'refused-behind': ({ facts }) => `El puente real lo rechazó: ${reason(facts.why)}.`,
+  faulty: ({ facts }) => `${reason(facts.what)} no responde: ${reason(facts.why)}.`,
   'unknown-path': ({ input }) => `No hay nada en ${input}.`,
   'wrong-method': ({ facts }) => `${facts.path} solo acepta ${facts.method}.`,
-  'malformed-request': ({ facts }) => `Esto no es una petición HTTP: ${facts.why}.`,
+  'malformed-request': ({ facts }) => `Esto no es una petición HTTP: ${reason(facts.why)}.`,
   'foreign-host': ({ input }) =>
     `${toShort(input)} no es un nombre de este puente; use su dirección o permita el nombre.`,
   'foreign-origin': ({ input }) => `Una página de ${toShort(input)} no puede usar este puente.`,
@@ -104,12 +106,12 @@ const toSentence = refusalText({
     `${toShort(input)} va dirigido a ${wordsOf(facts.components)}, no a este componente.`,
   'too-late': () => 'La orden llegó después de su plazo y no se ejecutó.',
   'too-many-controls': ({ facts }) => `Ya hay ${facts.most} órdenes en curso; esta no se ejecutó.`,
-  'not-stored': ({ facts }) => `El puente no pudo guardar la orden: ${facts.why}.`,
-  unreachable: ({ facts }) => `El puente real no responde: ${facts.why}.`,
+  'not-stored': ({ facts }) => `El puente no pudo guardar la orden: ${reason(facts.why)}.`,
+  unreachable: ({ facts }) => `El puente real no responde: ${reason(facts.why)}.`,
   stale: ({ facts }) =>
     `El puente real no responde desde hace ${facts.minutes} minutos; lo que mostraba es demasiado antiguo.`,
   'busy-behind': ({ facts }) =>
-    `El puente real sigue ocupado: ${facts.why}. Inténtelo de nuevo en unos segundos.`,
+    `El puente real sigue ocupado: ${reason(facts.why)}. Inténtelo de nuevo en unos segundos.`,
   'answer-too-large': ({ facts }) =>
     `La respuesta superaría ${facts.most} bytes que pasan por la nube; pida un periodo más corto, pasos más largos o menos series.`,
   internal: () => 'El puente ha fallado; vea su registro.',
