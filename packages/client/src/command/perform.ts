@@ -112,12 +112,20 @@ export const perform = async (
     return newest !== undefined && newest !== command && supersedes(newest.body, command.body);
   };
   for (let isRepeated = false; ; isRepeated = true) {
-    const { write, loss } = await send(isRepeated);
+    const { write, loss } = await send(isRepeated).catch((error: unknown) => {
+      // What was not done takes the place of no other.
+      if (key !== undefined && deps.newest.get(key) === command) deps.newest.delete(key);
+      throw error;
+    });
     if (write === undefined) return { verified: false };
     const outcome = await knowledge.confirm(write);
     if (outcome.kind === 'unread' || (outcome.kind === 'unknown' && loss !== undefined)) throw notKnown(loss);
     if (!('field' in outcome)) return { verified: outcome.kind === 'shown' };
-    if (outcome.kind === 'unchanged' && isReplaced()) return { verified: false };
+    if (outcome.kind === 'unchanged' && !isRepeated) {
+      // A newer one that waits may not be sent after all: then this one is, in its place.
+      if (queue.hasNewer({ key, body: command.body })) continue;
+      if (isReplaced()) return { verified: false };
+    }
     const isInTime = clock.now() - startedAt < maxTimeToRepeat && !signal?.aborted;
     const mayRepeat = outcome.kind === 'unchanged' && key !== undefined && isInTime;
     if (isRepeated || !mayRepeat) throw unverified(outcome);

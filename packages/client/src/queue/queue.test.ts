@@ -185,7 +185,7 @@ test('a write that waited for longer than its limit is not sent', async () => {
   }
 });
 
-test('a write is sent as long as one of its callers waits', async () => {
+test('of some writes to the same fields the newest is sent for which a caller waits', async () => {
   const queue = bounded({ now: () => 0 });
   const gate = Promise.withResolvers<void>();
   const first = queue.read('held', () => gate.promise);
@@ -199,8 +199,8 @@ test('a write is sent as long as one of its callers waits', async () => {
   gate.resolve();
   await first;
   assert.deepEqual(await both, [
-    { status: 'fulfilled', value: 2200 },
-    { status: 'fulfilled', value: 2200 },
+    { status: 'fulfilled', value: 2100 },
+    { status: 'rejected', reason: new Error('nobody') },
   ]);
   assert.equal((await nobody)[0]!.status, 'rejected');
 });
@@ -229,6 +229,31 @@ test('a write that is sent again gives way to a newer one that waits, and ends a
   open();
   assert.deepEqual(await Promise.all([newer, again]), [2300, 2300]);
   assert.deepEqual(ran, ['write SysSetpoint 2300']);
+});
+
+test('a write that is sent again is sent itself where nobody waits for the newer one any more', async () => {
+  const { queue, ran, open } = held();
+  const gone = new AbortController();
+  const write = (body: number, more: object) =>
+    queue.write({
+      key: 'SysSetpoint',
+      body,
+      ...more,
+      run: async ({ isWanted }) => {
+        ran.push(`write ${body} ${isWanted()}`);
+        return body;
+      },
+    });
+  const newer = write(2300, { signal: gone.signal });
+  assert.equal(queue.hasNewer({ key: 'SysSetpoint', body: 2200 }), true);
+  assert.equal(queue.hasNewer({ key: 'SysMode', body: 1 }), false);
+  const again = write(2200, { isRepeated: true });
+  gone.abort();
+  open();
+  await assert.rejects(newer, { message: 'nobody' });
+  assert.equal(await again, 2200);
+  assert.deepEqual(ran, ['write 2200 true']);
+  assert.equal(queue.hasNewer({ key: 'SysSetpoint', body: 2200 }), false);
 });
 
 test('a read that a caller of a write waits for takes turns with the writes after a second, and not before', async () => {

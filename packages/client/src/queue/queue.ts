@@ -23,8 +23,13 @@ export interface Queue {
    * (`isUrgent`) goes before those that nobody waits for.
    */
   readonly read: <T>(key: string, run: () => Promise<T>, isUrgent?: boolean) => Promise<T>;
-  /** Runs a write; an older one that it supersedes and that still waits is not sent, and ends as the newer does. */
+  /**
+   * Runs a write; an older one that it supersedes and that still waits is not sent, and ends as the newer does. Where nobody waits
+   * for the newer one any more, the older is sent.
+   */
   readonly write: <T>(write: Write<T>) => Promise<T>;
+  /** Whether a write waits that sets everything that a body does. */
+  readonly hasNewer: (write: Pick<Write<unknown>, 'key' | 'body'>) => boolean;
   /** Ends everything that waits or comes later with this error. */
   readonly close: (error: Error) => void;
 }
@@ -32,12 +37,15 @@ export interface Queue {
 interface Caller extends PromiseWithResolvers<unknown> {
   readonly since: number;
   readonly signal?: AbortSignal | undefined;
+  /** Sends what this caller wants. */
+  readonly run: () => Promise<unknown>;
 }
 
 interface Job {
   readonly key: string | undefined;
+  /** Of the newest caller. */
   readonly body: unknown;
-  readonly run: () => Promise<unknown>;
+  /** The newest last: its work is done, and serves all. */
   readonly callers: Caller[];
   readonly isUrgent?: boolean;
 }
@@ -91,6 +99,8 @@ export const createQueue = (options?: QueueOptions): Queue => {
 
   const isTooLong = ({ since }: Caller) => options !== undefined && now() - since > options.maxWait;
 
+  const isWaiting = ({ signal }: Caller) => signal?.aborted !== true;
+
   const drop = (job: Job, callers: readonly Caller[], why: 'too-long' | 'nobody') => {
     const error = options?.toError(why) ?? new Error(why);
     for (const caller of callers) {
@@ -103,7 +113,7 @@ export const createQueue = (options?: QueueOptions): Queue => {
   /** Each caller waits for its own time, also where a newer write took the place of its own. */
   const dropStale = () => {
     for (const job of [...writes]) {
-      if (job.callers.every(({ signal }) => signal?.aborted === true)) drop(job, [...job.callers], 'nobody');
+      if (!job.callers.some(isWaiting)) drop(job, [...job.callers], 'nobody');
       else drop(job, job.callers.filter(isTooLong), 'too-long');
     }
   };
@@ -114,16 +124,22 @@ export const createQueue = (options?: QueueOptions): Queue => {
     const isLate = read?.isUrgent === true && now() - read.callers[0]!.since > maxUrgentWait;
     const readFirst = writes.length === 0 || (read !== undefined && inARow >= (isLate ? 1 : maxWritesInARow));
     inARow = readFirst ? 0 : inARow + 1;
-    return readFirst ? reads.shift() : writes.shift();
+    if (readFirst) return reads.shift();
+    const write = writes.shift();
+    if (write !== undefined) {
+      const wanted = write.callers.findLastIndex(isWaiting);
+      drop(write, write.callers.slice(wanted + 1), 'nobody');
+    }
+    return write;
   };
 
   const work = async () => {
     if (working) return;
     working = true;
     for (let job = next(); job !== undefined; job = next()) {
-      const { run, callers } = job;
+      const { callers } = job;
       try {
-        const value = await run();
+        const value = await callers.at(-1)!.run();
         for (const end of callers) end.resolve(value);
       } catch (error) {
         for (const end of callers) end.reject(error);
@@ -132,10 +148,11 @@ export const createQueue = (options?: QueueOptions): Queue => {
     working = false;
   };
 
-  const toCaller = (signal?: AbortSignal): Caller => ({
+  const toCaller = (run: Caller['run'], signal?: AbortSignal): Caller => ({
     ...Promise.withResolvers<unknown>(),
     since: now(),
     signal,
+    run,
   });
 
   /** Puts a job into a row, by default last; resolves for the newest of its callers. */
@@ -146,11 +163,15 @@ export const createQueue = (options?: QueueOptions): Queue => {
     return job.callers.at(-1)!.promise as Promise<never>;
   };
 
-  const join = (job: Job, signal?: AbortSignal): Promise<never> => {
-    const caller = toCaller(signal);
-    job.callers.push(caller);
+  /** Adds an older caller to a job. */
+  const join = (job: Job, caller: Caller): Promise<never> => {
+    job.callers.unshift(caller);
     return caller.promise as Promise<never>;
   };
+
+  const isSame = (job: Job, key: string | undefined) => key !== undefined && job.key === key;
+  const findNewer = ({ key, body }: Pick<Write<unknown>, 'key' | 'body'>) =>
+    writes.find((job) => isSame(job, key) && supersedes(job.body, body));
 
   /** Behind the last read that a caller of a write waits for. */
   const urgentEnd = () => reads.findLastIndex(({ isUrgent }) => isUrgent === true) + 1;
@@ -160,27 +181,32 @@ export const createQueue = (options?: QueueOptions): Queue => {
       const at = reads.findIndex((job) => job.key === key);
       const waiting = reads[at];
       if (waiting === undefined) {
-        const job = { key, body: undefined, run, isUrgent, callers: [toCaller()] };
+        const job = { key, body: undefined, isUrgent, callers: [toCaller(run)] };
         return enqueue(reads, job, isUrgent ? urgentEnd() : undefined);
       }
       if (isUrgent && !waiting.isUrgent) {
         reads.splice(at, 1);
         reads.splice(urgentEnd(), 0, { ...waiting, isUrgent });
       }
-      return join(waiting);
+      return join(waiting, toCaller(run));
     },
     write: ({ key, body, signal, isRepeated = false, run }) => {
-      const isSame = (job: Job) => key !== undefined && job.key === key;
-      const newer = isRepeated ? writes.find((job) => isSame(job) && supersedes(job.body, body)) : undefined;
-      if (newer !== undefined) return join(newer, signal);
-      const at = writes.findIndex((job) => isSame(job) && supersedes(body, job.body));
+      const state: WriteState = { isWanted: () => callers.some(isWaiting) };
+      const caller = toCaller(() => run(state), signal);
+      let callers = [caller];
+      const newer = isRepeated ? findNewer({ key, body }) : undefined;
+      if (newer !== undefined) {
+        callers = newer.callers;
+        return join(newer, caller);
+      }
+      const at = writes.findIndex((job) => isSame(job, key) && supersedes(body, job.body));
       const older = at < 0 ? undefined : writes.splice(at, 1)[0];
-      const callers = [...(older?.callers ?? []), toCaller(signal)];
-      const state: WriteState = {
-        isWanted: () => callers.some((caller) => caller.signal?.aborted !== true),
-      };
-      return enqueue(writes, { key, body, callers, run: () => run(state) });
+      // The same list, by which the older ones find out whether somebody waits.
+      if (older !== undefined) callers = older.callers;
+      if (older !== undefined) callers.push(caller);
+      return enqueue(writes, { key, body, callers });
     },
+    hasNewer: (write) => findNewer(write) !== undefined,
     close: (error) => {
       closedBy = error;
       for (const { callers } of [...reads.splice(0), ...writes.splice(0)])
