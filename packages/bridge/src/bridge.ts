@@ -110,6 +110,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       access: {
         allowedHosts: [host, ...ownNames(), ...(config.allowedHosts ?? [])],
         accessKey: config.accessKey,
+        ingressFrom: config.ingressFrom,
       },
       isInstaller: installerCheckOf(config.installerKey),
       certificate,

@@ -32,6 +32,11 @@ export interface BridgeSettings extends UplinkSettings {
   readonly accessKey?: string | undefined;
   /** The key of an installer; without one only direct requests of this machine may give an installer's commands. */
   readonly installerKey?: string | undefined;
+  /**
+   * The IP address of a proxy that checks its users itself (ingress of Home Assistant): what it passes on needs no key and may have any
+   * host name, and it may show the page in a frame.
+   */
+  readonly ingressFrom?: string | undefined;
   /** Names of the bridge, in addition to addresses and `localhost`. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Whether `/simulation` is served for a simulated house; true by default. */

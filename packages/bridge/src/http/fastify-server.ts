@@ -141,7 +141,13 @@ export const createFastifyServer = (deps: FastifyServerDeps): FastifyInstance =>
     const { headers, rawHeaders, httpVersion } = raw;
     // A body is JSON whatever its type (wire facts 7); Fastify would refuse a malformed type.
     delete headers['content-type'];
-    const refusal = guard({ headers, rawHeaders, httpVersion, isOpen: () => isOpen(pathOf(raw.url ?? '')) });
+    const refusal = guard({
+      headers,
+      rawHeaders,
+      httpVersion,
+      from: () => raw.socket.remoteAddress,
+      isOpen: () => isOpen(pathOf(raw.url ?? '')),
+    });
     if (refusal === undefined) done();
     else sendAnswer(reply, toRefusalAnswer(refusal));
   });

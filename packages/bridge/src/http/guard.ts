@@ -9,7 +9,15 @@ export interface Access {
   /** Names of the bridge, in addition to addresses and `localhost`. */
   readonly allowedHosts: readonly string[];
   readonly accessKey: string | undefined;
+  /** The address of a proxy that has checked its users itself, such as the supervisor of Home Assistant. */
+  readonly ingressFrom?: string | undefined;
 }
+
+/** Whether a connection comes from such a proxy. A name of the proxy in a header proves nothing: anybody can write one. */
+export const isIngress = (
+  remote: string | undefined,
+  { ingressFrom }: Pick<Access, 'ingressFrom'>,
+): boolean => ingressFrom !== undefined && remote?.replace(/^::ffff:/, '') === ingressFrom;
 
 /** The part of a request that a guard checks. */
 export interface GuardedRequest {
@@ -17,6 +25,8 @@ export interface GuardedRequest {
   /** Names and values in turn, as they were received. */
   readonly rawHeaders: readonly string[];
   readonly httpVersion: string;
+  /** The address that it comes from. */
+  readonly from: () => string | undefined;
   /** Whether its path is served without the key. */
   readonly isOpen: () => boolean;
 }
@@ -67,7 +77,8 @@ const createKeyCheck = (key: string): ((authorization: string | undefined) => bo
 /** The most `Host` headers whose verdict is cached. */
 const maxCachedHosts = 256;
 
-export const createGuard = ({ allowedHosts, accessKey }: Access): Guard => {
+export const createGuard = (access: Access): Guard => {
+  const { allowedHosts, accessKey, ingressFrom } = access;
   const isOurHost = createHostCheck(allowedHosts);
   const hasKey = accessKey === undefined ? undefined : createKeyCheck(accessKey);
   const cache = new Set<string>();
@@ -77,13 +88,20 @@ export const createGuard = ({ allowedHosts, accessKey }: Access): Guard => {
     if (cache.size < maxCachedHosts) cache.add(host);
     return true;
   };
-  return ({ headers, rawHeaders, httpVersion, isOpen }) => {
+  return ({ headers, rawHeaders, httpVersion, from, isOpen }) => {
     const { host, origin } = headers;
     // HTTP/1.1 requires the header (RFC 9112, 3.2); HTTP/1.0 does not have it, and no browser speaks that.
     if (host === undefined && httpVersion !== '1.0')
       return refuse('malformed-request', { facts: { why: 'it has no Host header' } }).refusal;
     if (namesTwoHosts(rawHeaders))
       return refuse('malformed-request', { facts: { why: 'it has two Host headers' } }).refusal;
+    if (ingressFrom !== undefined && isIngress(from(), access)) {
+      // The proxy has signed its user in, under a name of its own; a foreign page in the browser of that user stays foreign.
+      const hosts = [host ?? '', String(headers['x-forwarded-host'] ?? '')];
+      return origin === undefined || hosts.some((each) => isSameOrigin(origin, each))
+        ? undefined
+        : refuse('foreign-origin', { input: origin }).refusal;
+    }
     if (host !== undefined && !isAllowedHost(host)) return refuse('foreign-host', { input: host }).refusal;
     if (origin !== undefined && !isSameOrigin(origin, host ?? ''))
       return refuse('foreign-origin', { input: origin }).refusal;

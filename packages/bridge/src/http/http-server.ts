@@ -117,7 +117,7 @@ const createRoutes = (
     ...createHealthRoutes(device, metrics),
     ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, manners, readOnly })),
     createEventsRoute(live, limits),
-    ...(webFolder === undefined ? [] : createWebRoutes(webFolder)),
+    ...(webFolder === undefined ? [] : createWebRoutes(webFolder, deps.access)),
   ];
 };
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { discoveryPort } from '@plenum/protocol/discovery';
 import { notificationPort } from '@plenum/protocol/notification';
 import type { Command } from 'commander';
@@ -38,6 +39,7 @@ export interface ServeOptions extends TlsOptions, MqttFlags {
   readonly installerKey?: string;
   readonly readOnly?: true;
   readonly allowHost: readonly string[];
+  readonly ingressFrom?: string;
   readonly misbehave: readonly string[];
   readonly simulation: boolean;
   readonly cloud?: string;
@@ -52,6 +54,11 @@ export interface ServeOptions extends TlsOptions, MqttFlags {
 const readKey = (typed: string): string => {
   if (/^[\x21-\x7e]+$/.test(typed)) return typed;
   throw wrongUsage('--access-key: a key consists of letters, digits and punctuation, without spaces.');
+};
+
+const readIp = (typed: string): string => {
+  if (isIP(typed) !== 0) return typed;
+  throw wrongUsage(`--ingress-from: ${JSON.stringify(typed)} is no IP address, such as 172.30.32.2.`);
 };
 
 /** Adds the options of a bridge. */
@@ -109,6 +116,13 @@ export const addServeOptions = (command: Command): Command =>
       secretOption('--access-key <key>', 'ACCESS_KEY', 'refuse requests without this key').argParser(readKey),
     )
     .addOption(installerKeyOption('an installer needs the key in this file'))
+    .addOption(
+      option(
+        '--ingress-from <ip>',
+        'INGRESS_FROM',
+        'trust the users of the proxy at this address, such as Home Assistant at 172.30.32.2: no key, any host name',
+      ).argParser(readIp),
+    )
     .addOption(option('--read-only', 'READ_ONLY', 'answer queries and refuse commands'))
     .addOption(
       option('--allow-host <name>', 'ALLOW_HOST', 'another host name of the bridge; can be repeated')

@@ -101,6 +101,7 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
     installerKey: readInstallerKey(options.installerKey, io),
     readOnly: options.readOnly,
     allowedHosts: options.allowHost,
+    ingressFrom: options.ingressFrom,
     discovery: options.discovery,
     // The bridge of `plenum start` is found by its own printed address; only `plenum bridge` has the option.
     mdns: options.mdns,

@@ -16,8 +16,11 @@ const preferences = openPreferences(localStorage);
 await loadTexts(preferences.get().language);
 const toasts = createToasts();
 const degrees = () => `°${preferences.get().scale}` as const;
+/** A path of the server, below the page: a proxy may serve both under a prefix of its own. */
+const toUrl = (path: RequestInfo | URL) =>
+  typeof path === 'string' && path.startsWith('/') ? new URL(`.${path}`, document.baseURI) : path;
 const client = createHouseClient(
-  (input, init) => fetch(input, init),
+  (input, init) => fetch(toUrl(input), init),
   () => preferences.get().key,
   degrees,
 );

@@ -2,6 +2,7 @@ import { installationFiles, openWebFolder, type WebFile } from '@plenum/machine'
 import { refuse } from '@plenum/protocol/refusal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toRefusalAnswer } from '../answer.ts';
+import { type Access, isIngress } from '../guard.ts';
 import type { StreamRoute } from '../route.ts';
 import { asksToKeepAlive, sendAnswer } from '../send.ts';
 
@@ -22,8 +23,14 @@ const sendFile = ({ headers }: FastifyRequest, reply: FastifyReply, file: WebFil
  * The built web application: its page at `/`, what installs it beside that, its files under `/assets`. Served without the
  * key, which the page asks for.
  */
-export const createWebRoutes = (folder: string): StreamRoute[] => {
+export const createWebRoutes = (folder: string, access: Pick<Access, 'ingressFrom'>): StreamRoute[] => {
   const web = openWebFolder(folder);
+  /** Within the page of an ingress proxy, and of no other. */
+  const toFramed = (page: WebFile): WebFile => {
+    const policy = String(page.headers['Content-Security-Policy']);
+    const framed = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+    return { ...page, headers: { ...page.headers, 'Content-Security-Policy': framed } };
+  };
   return [
     {
       method: 'GET',
@@ -33,7 +40,8 @@ export const createWebRoutes = (folder: string): StreamRoute[] => {
       stream: async (request, reply) => {
         const page = await web.page('index.html', String(request.headers['accept-encoding']));
         if (page === undefined) sendAnswer(reply, toRefusalAnswer(unbuilt));
-        else sendFile(request, reply, page);
+        else
+          sendFile(request, reply, isIngress(request.socket.remoteAddress, access) ? toFramed(page) : page);
       },
     },
     ...installationFiles.map(

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request as ask, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { it } from 'node:test';
+import { openBrowser } from '@plenum/testbed/chromium';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { startPlenum } from '@plenum/testbed/plenum';
+
+/** The address that the proxy connects from, as a supervisor has one of its own. */
+const supervisor = '127.0.0.2';
+const prefix = '/api/hassio_ingress/a-token-of-a-session';
+
+/** A proxy as that of Home Assistant: it serves a bridge below a prefix, within a frame of a page of its own. */
+const startSupervisor = async (bridge: number) => {
+  const outside: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const { method, url = '', headers } = incoming;
+    if (url === '/') return void outgoing.end(`<!doctype html><iframe src="${prefix}/"></iframe>`);
+    if (!url.startsWith(`${prefix}/`)) {
+      outside.push(url);
+      return void outgoing.writeHead(404).end();
+    }
+    const passed = { ...headers, host: 'homeassistant.local:8123', 'x-forwarded-host': headers.host };
+    const onward = ask(
+      {
+        port: bridge,
+        host: '127.0.0.1',
+        localAddress: supervisor,
+        method,
+        path: url.slice(prefix.length),
+        headers: passed,
+      },
+      (answer) => answer.pipe(outgoing.writeHead(answer.statusCode!, answer.headers)),
+    );
+    onward.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => onward.destroy());
+    incoming.pipe(onward);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    outside,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+
+it('the page of a house works in a frame below the prefix of a proxy, which needs no key; nobody else is believed to be it', async () => {
+  using folder = createDataFolder();
+  const ports = [
+    '--http-host',
+    '127.0.0.1',
+    '--http-port',
+    '0',
+    '--udp-port',
+    '0',
+    '--notify-port',
+    '9',
+    '--no-mdns',
+  ];
+  const trust = ['--ingress-from', supervisor];
+  await using house = startPlenum(['bridge', '--data', folder.path, ...ports, ...trust], {
+    PLENUM_ACCESS_KEY: 'open-sesame',
+  });
+  const [, found] = await house.line(/http:\/\/127\.0\.0\.1:(\d+)$/m);
+  const bridge = Number(found);
+  await using proxy = await startSupervisor(bridge);
+  await using chromium = await openBrowser();
+  const page = await chromium.browser.newPage({ locale: 'en-GB', serviceWorkers: 'block' });
+  await page.goto(`http://127.0.0.1:${proxy.port}/`);
+  const frame = page.frameLocator('iframe');
+  await frame.getByText('Kitchen').first().waitFor();
+  const setpoints = () =>
+    fetch(`http://127.0.0.1:${bridge}/HvacRequestV2`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer open-sesame' },
+      body: '{"HvacV2Request":{"Type":2,"No":1,"No1":0}}',
+    }).then((answer) => answer.text());
+  const before = await setpoints();
+  const answer = await page.evaluate(
+    (path) =>
+      fetch(path, { method: 'POST', body: '{"ZoneSetpoint":{"Index":1,"Setpoint":2800}}' }).then(
+        ({ status }) => status,
+      ),
+    `${prefix}/HvacCommandV2`,
+  );
+  assert.equal(answer, 200);
+  assert.notEqual(await setpoints(), before);
+  // The live stream brings the change to the page.
+  await frame.getByText('28', { exact: false }).first().waitFor();
+  assert.deepEqual(
+    proxy.outside.filter((path) => path !== '/favicon.ico'),
+    [],
+  );
+  await page.close();
+
+  const direct = (headers: Readonly<Record<string, string>>, localAddress = '127.0.0.1') =>
+    new Promise<{ status: number; policy: string }>((resolve, reject) =>
+      ask(
+        { port: bridge, host: '127.0.0.1', localAddress, path: headers.path ?? '/SystemSettings', headers },
+        (one) => {
+          one.resume();
+          resolve({ status: one.statusCode!, policy: String(one.headers['content-security-policy']) });
+        },
+      )
+        .on('error', reject)
+        .end(),
+    );
+  const claims = { 'x-forwarded-for': supervisor, 'x-ingress-path': prefix, 'x-real-ip': supervisor };
+  assert.equal((await direct(claims)).status, 401);
+  assert.equal((await direct({}, '127.0.0.3')).status, 401);
+  assert.equal((await direct({ host: 'homeassistant.local' })).status, 403);
+  assert.equal((await direct({ host: 'homeassistant.local' }, supervisor)).status, 200);
+  const foreign = {
+    host: 'homeassistant.local',
+    'x-forwarded-host': 'homeassistant.local',
+    origin: 'http://evil.example',
+  };
+  assert.equal((await direct(foreign, supervisor)).status, 403);
+  assert.match((await direct({ path: '/' })).policy, /frame-ancestors 'none'/);
+  assert.match((await direct({ path: '/' }, supervisor)).policy, /frame-ancestors 'self'/);
+});
