@@ -22,6 +22,24 @@ const texts: ReasonTexts = {
   'VRF unit {unit} has {words}': 'das VRF-Gerät {unit} hat {words}',
   'this system has no outside-air damper': 'diese Anlage hat keine Außenluftklappe',
   'the installer has locked it': 'der Installateur hat das gesperrt',
+  'the installation has no constant zones (NoOfConstants)':
+    'die Anlage hat keine Konstantzonen (NoOfConstants)',
+  'constant zones have numbers from 1 to {most} (NoOfConstants)':
+    'Konstantzonen haben Nummern von 1 bis {most} (NoOfConstants)',
+  'zone {zone} is the master zone': 'Zone {zone} ist die Hauptzone',
+  'zone {zone} is no constant zone': 'Zone {zone} ist keine Konstantzone',
+  'zone {zone} has that number': 'Zone {zone} hat diese Nummer',
+  'only a constant zone has a number; others have {none}':
+    'nur eine Konstantzone hat eine Nummer; andere haben {none}',
+  'this unit is no evaporative cooler': 'dieses Gerät ist kein Verdunstungskühler',
+  'the controller does not follow the panel of the unit ({flag} is 0)':
+    'der Regler folgt dem Bedienfeld des Geräts nicht ({flag} ist 0)',
+  'NoOfZones {count}': 'NoOfZones {count}',
+  'A calibration': 'ein Abgleich',
+  'A bypass': 'ein Bypass',
+  'the installer has locked the names (LockZoneNames)':
+    'der Installateur hat die Namen gesperrt (LockZoneNames)',
+  'Renaming a zone': 'eine Zone umzubenennen',
   'zone {zone}, of type {word} and without a sensor, has {words}':
     'Zone {zone} (Art {word}, ohne Fühler) hat {words}',
   'zone {zone}, of type {word}, has {words}': 'Zone {zone} (Art {word}) hat {words}',

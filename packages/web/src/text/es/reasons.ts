@@ -23,6 +23,24 @@ const texts: ReasonTexts = {
   'VRF unit {unit} has {words}': 'la unidad VRF {unit} tiene {words}',
   'this system has no outside-air damper': 'este sistema no tiene compuerta de aire exterior',
   'the installer has locked it': 'el instalador lo ha bloqueado',
+  'the installation has no constant zones (NoOfConstants)':
+    'la instalación no tiene zonas constantes (NoOfConstants)',
+  'constant zones have numbers from 1 to {most} (NoOfConstants)':
+    'las zonas constantes tienen números de 1 a {most} (NoOfConstants)',
+  'zone {zone} is the master zone': 'la zona {zone} es la principal',
+  'zone {zone} is no constant zone': 'la zona {zone} no es constante',
+  'zone {zone} has that number': 'la zona {zone} tiene ese número',
+  'only a constant zone has a number; others have {none}':
+    'solo una zona constante tiene número; las demás tienen {none}',
+  'this unit is no evaporative cooler': 'este equipo no es un enfriador evaporativo',
+  'the controller does not follow the panel of the unit ({flag} is 0)':
+    'el controlador no sigue el panel del equipo ({flag} es 0)',
+  'NoOfZones {count}': 'NoOfZones {count}',
+  'A calibration': 'una calibración',
+  'A bypass': 'una derivación',
+  'the installer has locked the names (LockZoneNames)':
+    'el instalador ha bloqueado los nombres (LockZoneNames)',
+  'Renaming a zone': 'cambiar el nombre de una zona',
   'zone {zone}, of type {word} and without a sensor, has {words}':
     'la zona {zone}, de tipo {word} y sin sensor, tiene {words}',
   'zone {zone}, of type {word}, has {words}': 'la zona {zone}, de tipo {word}, tiene {words}',
