@@ -48,6 +48,8 @@ describe('tests that share a process', () => {
     const all = selectSharedTests(files).flatMap((job) => job.files);
     assert.ok(all.includes('packages/cloud/src/cloud.test.ts'));
     assert.ok(!all.includes('packages/cloud/src/delivery/crash.test.ts'));
+    // By a fixture.
+    assert.ok(!all.includes('packages/bridge/src/simulated/durability.test.ts'));
   });
 
   it('are all the unit tests, in two jobs', () => {

@@ -59,16 +59,20 @@ const isPure = (path: string, entries: ReadonlyMap<string, string>, visited = ne
 /** Packages whose tests share a process, though they start servers: loading those and running them for the first time is a quarter to a half of what a test costs. */
 const sharing = ['bridge', 'client', 'cloud'];
 
+/** Whether a test file, or a fixture that it imports, starts processes. */
+const startsProcess = (path: string): boolean =>
+  importsOf(readFileSync(join(root, path), 'utf8')).some(
+    (specifier) =>
+      specifier === 'node:child_process' ||
+      (specifier.endsWith('.fixture.ts') && startsProcess(resolveImport(path, specifier))),
+  );
+
 /** The jobs of test files that share a process: those of a package, but for files that start processes of their own. */
 export const selectSharedTests = (files: readonly string[]): readonly Job[] =>
   sharing
     .map((name) => ({
       name: `the tests of ${name}`,
-      files: files.filter(
-        (path) =>
-          path.startsWith(`packages/${name}/`) &&
-          !importsOf(readFileSync(join(root, path), 'utf8')).includes('node:child_process'),
-      ),
+      files: files.filter((path) => path.startsWith(`packages/${name}/`) && !startsProcess(path)),
     }))
     .filter((job) => job.files.length > 0);
 
