@@ -101,7 +101,11 @@ test('lighting has 57 commands more, of which those that operate it are on the c
       'CacrtcSetpoint',
     ],
   );
-  assert.equal(original.length + lighting.length + installers.length, catalogue.size);
+  const additions = [...catalogue.values()].filter(
+    ({ isAddition, section }) => isAddition && section.startsWith('4.4 '),
+  );
+  const counted = original.length + additions.length + lighting.length + installers.length;
+  assert.equal(counted, catalogue.size);
 });
 
 /** The commands of the installer chapter. */
