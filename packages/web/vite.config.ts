@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { nameStart } from './src/build/group-chunks.ts';
 import { listFilesForWorker } from './src/build/list-files-for-worker.ts';
 
 const bridge = process.env.PLENUM_BRIDGE ?? 'http://127.0.0.1:8080';
@@ -12,6 +14,11 @@ const ofBridge = [
   '/simulation',
   '/healthz',
   '^/[A-Za-z]+(RequestV2|CommandV2|Request|Command)$',
+];
+
+const [house, account] = ['index.html', 'cloud.html'].map((page) => join(import.meta.dirname, page)) as [
+  string,
+  string,
 ];
 
 const toProxy = (paths: readonly string[], target: string) =>
@@ -29,9 +36,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: {
-        house: 'index.html',
-        account: 'cloud.html',
+      input: { house, account },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ debugName: 'what a page starts with', name: nameStart({ house, account }) }],
+        },
       },
       // Definitions are made by calls; nothing in our own packages has effects when it is imported.
       treeshake: { moduleSideEffects: (id) => !/packages[\\/](protocol|client)[\\/]/.test(id) },

@@ -47,6 +47,13 @@ for (const [name, page] of [
     });
   });
 
+it('neither page loads what only the other one starts with', () => {
+  const startsOf = (page: string) =>
+    initialScripts(page).flatMap((path) => /assets\/(\w+-start)-/.exec(path)?.[1] ?? []);
+  assert.deepEqual(startsOf('index.html'), ['house-start']);
+  assert.deepEqual(startsOf('cloud.html'), ['account-start']);
+});
+
 it('the service worker, built, stands alone and stores files that exist', () => {
   const worker = read('service-worker.js');
   assert.doesNotMatch(worker, /\b(?:import|export)\b/);

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openBrowser } from '@plenum/testbed/chromium';
 import { type Everything, startEverything } from '@plenum/testbed/everything';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, ViewportSize } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, settle } from './browser.fixture.ts';
-import { moveIn, ownerPages, stepsIn, visitorPages } from './cloud-pages.fixture.ts';
+import { moveIn, ownerPages, type PageOfCloud, stepsIn, visitorPages } from './cloud-pages.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
+import { maxShift, readShifts, slowDown, watchShifts } from './shift.fixture.ts';
 
 describe('every page of the cloud and of the example app', () => {
   const stack = new AsyncDisposableStack();
@@ -46,28 +47,43 @@ describe('every page of the cloud and of the example app', () => {
     return [...(await findViolations(page)), ...(await findWide(page))];
   };
 
-  const lookAt = async (page: Page, url: string): Promise<readonly string[]> => {
+  /** How far a page jumped while it came, where that is too far. */
+  const findJump = async (page: Page): Promise<readonly string[]> => {
+    const { sum, parts } = await readShifts(page);
+    return sum < maxShift ? [] : [`jumped by ${sum}: ${parts.join('; ')}`];
+  };
+
+  /** What is wrong with a page that is opened on one kind of screen and looked at on another. */
+  const lookAt = async (page: Page, url: string, opened: ViewportSize, looked: ViewportSize) => {
+    await page.setViewportSize(opened);
     // Another hash alone is the same document; it begins anew, as for a reader who comes from elsewhere.
     await page.goto('about:blank');
     await page.goto(url);
     const heading = page.locator('h1').first();
     await heading.waitFor().catch((cause) => assert.fail(`${url} shows no heading: ${cause}`));
     await settle(page);
-    return examine(page);
+    const jump = await findJump(page);
+    await page.setViewportSize(looked);
+    return [...jump, ...(await examine(page))];
   };
 
-  for (const [size, colorScheme] of [
-    ['laptop', 'light'],
-    ['phone', 'dark'],
+  for (const [size, colorScheme, opened] of [
+    ['laptop', 'light', 'wallDisplay'],
+    ['phone', 'dark', 'phone'],
   ] as const) {
-    it(`gives axe nothing to find on a ${size} in the ${colorScheme} theme, fits, and complains of nothing`, async () => {
-      const options = { viewport: sizes[size], colorScheme, bypassCSP: true };
+    it(`gives axe nothing to find on a ${size} in the ${colorScheme} theme, fits, complains of nothing, and does not jump while it comes on a ${opened}`, async () => {
+      const options = { viewport: sizes[opened], colorScheme, bypassCSP: true };
       await using watched = await openPage(browser, 'about:blank', options);
       const { page, complaints } = watched;
+      await watchShifts(page);
+      await slowDown(page);
       const found: Record<string, readonly string[]> = {};
-      for (const { name, url } of visitorPages(plenum)) found[name] = await lookAt(page, url);
+      const look = async ({ name, url }: PageOfCloud) => {
+        found[name] = await lookAt(page, url, sizes[opened], sizes[size]);
+      };
+      for (const one of visitorPages(plenum)) await look(one);
       await moveIn(page, plenum);
-      for (const { name, url } of await ownerPages(plenum)) found[name] = await lookAt(page, url);
+      for (const one of await ownerPages(plenum)) await look(one);
       const wrong = Object.entries(found).filter(([, each]) => each.length > 0);
       assert.deepEqual(wrong, []);
       assert.deepEqual(complaints, []);

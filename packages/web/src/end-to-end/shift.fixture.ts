@@ -6,6 +6,9 @@ export interface Shifted {
   readonly parts: readonly string[];
 }
 
+/** How much of a page may jump while it comes: below a tenth of what is held to be good. */
+export const maxShift = 0.02;
+
 interface Shift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;

@@ -1,4 +1,5 @@
 import { isSensed } from '@plenum/protocol/component';
+import type { FaultEvent } from '@plenum/protocol/extension';
 import { enumerations } from '@plenum/protocol/field';
 import { nameOf } from '@plenum/protocol/health';
 import { faultCodeOf } from '@plenum/protocol/status';
@@ -65,10 +66,9 @@ const Now = () => {
   );
 };
 
-const Was = () => {
-  const { now, timeZone } = useHouseTime(60_000);
+const Was = ({ faults }: { faults: readonly FaultEvent[] | undefined }) => {
+  const { timeZone } = useHouseTime(60_000);
   const datagrams = useDatagrams();
-  const faults = useRecordedFaults(now);
   const hasCodes = datagrams.faults.some(({ Faults }) =>
     Faults?.some(({ Code }) => faultCodeOf(Code) !== undefined),
   );
@@ -159,13 +159,22 @@ const Bundle = () => {
 };
 
 /** What is wrong in the house, what was, and what to do; batteries, radio, filter, and when it was last heard from. */
-export const HealthSheet = ({ page }: { page: Page }) => (
-  <Sheet title={t('health.title')} isOpen onClose={() => navigate(page)}>
-    <Now />
-    <Was />
-    <Sensors />
-    <Filter />
-    <Heard />
-    <Bundle />
-  </Sheet>
-);
+export const HealthSheet = ({ page }: { page: Page }) => {
+  const { now } = useHouseTime(60_000);
+  const { isPending, faults } = useRecordedFaults(now);
+  return (
+    <Sheet title={t('health.title')} isOpen onClose={() => navigate(page)}>
+      <Now />
+      {/* With what was, so that it does not push the rest down. */}
+      {!isPending && (
+        <>
+          <Was faults={faults} />
+          <Sensors />
+          <Filter />
+          <Heard />
+          <Bundle />
+        </>
+      )}
+    </Sheet>
+  );
+};

@@ -29,19 +29,22 @@ const month = 30 * 86_400_000;
 /** Faults that are listed. */
 const maxListed = 20;
 
-/** The faults of the last 30 days that the bridge recorded, newest first; undefined where it records none. */
-export const useRecordedFaults = (now: number): readonly FaultEvent[] | undefined => {
+/** The faults of the last 30 days that the bridge recorded, newest first; none where it records none, and whether it has answered. */
+export const useRecordedFaults = (
+  now: number,
+): { readonly isPending: boolean; readonly faults: readonly FaultEvent[] | undefined } => {
   const { client } = useHouseContext();
   const to = Math.ceil(now / 60_000) * 60_000;
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['history', 'faults'],
     queryFn: async () =>
       ((await client.get(`/history/events?from=${to - month}&to=${to}`)) as EventsAnswer | undefined) ?? null,
     retry: false,
     staleTime: 60_000,
   });
-  return data?.events
+  const faults = data?.events
     .filter((event) => event.what === 'fault')
     .reverse()
     .slice(0, maxListed);
+  return { isPending, faults };
 };

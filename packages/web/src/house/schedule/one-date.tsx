@@ -30,7 +30,8 @@ const useExceptions = () => {
     await queries.invalidateQueries({ queryKey: key });
     return !isRequestError(refused);
   };
-  return { exceptions: data?.exceptions, send };
+  // Until the bridge has answered there are none, so that what comes below does not move; a bridge without them answers null.
+  return { exceptions: data === undefined ? [] : data?.exceptions, send };
 };
 
 const minuteOf = (time: string): number => {
