@@ -161,20 +161,17 @@ const Bundle = () => {
 /** What is wrong in the house, what was, and what to do; batteries, radio, filter, and when it was last heard from. */
 export const HealthSheet = ({ page }: { page: Page }) => {
   const { now } = useHouseTime(60_000);
-  const { isPending, faults } = useRecordedFaults(now);
+  const { isLoading, faults } = useRecordedFaults(now);
+  // It opens with what was, which would push the rest down if it came later.
+  if (isLoading) return null;
   return (
     <Sheet title={t('health.title')} isOpen onClose={() => navigate(page)}>
       <Now />
-      {/* With what was, so that it does not push the rest down. */}
-      {!isPending && (
-        <>
-          <Was faults={faults} />
-          <Sensors />
-          <Filter />
-          <Heard />
-          <Bundle />
-        </>
-      )}
+      <Was faults={faults} />
+      <Sensors />
+      <Filter />
+      <Heard />
+      <Bundle />
     </Sheet>
   );
 };

@@ -29,13 +29,13 @@ const month = 30 * 86_400_000;
 /** Faults that are listed. */
 const maxListed = 20;
 
-/** The faults of the last 30 days that the bridge recorded, newest first; none where it records none, and whether it has answered. */
+/** The faults of the last 30 days that the bridge recorded, newest first; none where it records none, and whether it is being asked. */
 export const useRecordedFaults = (
   now: number,
-): { readonly isPending: boolean; readonly faults: readonly FaultEvent[] | undefined } => {
+): { readonly isLoading: boolean; readonly faults: readonly FaultEvent[] | undefined } => {
   const { client } = useHouseContext();
   const to = Math.ceil(now / 60_000) * 60_000;
-  const { data, isPending } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['history', 'faults'],
     queryFn: async () =>
       ((await client.get(`/history/events?from=${to - month}&to=${to}`)) as EventsAnswer | undefined) ?? null,
@@ -46,5 +46,5 @@ export const useRecordedFaults = (
     .filter((event) => event.what === 'fault')
     .reverse()
     .slice(0, maxListed);
-  return { isPending, faults };
+  return { isLoading, faults };
 };
