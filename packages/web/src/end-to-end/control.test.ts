@@ -178,6 +178,8 @@ describe('what people do in a house', () => {
     await bridge.post('/SplitSystemCommand', { SplitSystemZoneOn: { Index: 3, On: 1 } });
     await bridge.post(ac, { SysSleepTimer: 60 });
     const before = await settings();
+    // What is restored is what the page knew.
+    await page.reload();
     await press('All off');
     await until(async () => {
       const { unit: ducted, units } = await settings();
