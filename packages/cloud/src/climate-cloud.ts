@@ -13,6 +13,7 @@ import { type Cloud, startCloud } from './cloud.ts';
 import { registerCloudMetrics } from './cloud-metrics.ts';
 import type { CloudConfig } from './config.ts';
 import { type EventDeliveryDeps, startEventDelivery } from './delivery/event-delivery.ts';
+import { type NotificationsDeps, startNotifications } from './delivery/notification/notifications.ts';
 import { readEndpointKeys } from './endpoint-keys.ts';
 import { createInvitationMail, invitationMail } from './fleet/sharing/invitation-mail.ts';
 import { startSharing } from './fleet/sharing/sharing.ts';
@@ -59,6 +60,8 @@ export interface ClimateCloudConfig
   /** Development mode: a demo account and app, and endpoints on plain http and this machine. Never for a public cloud. */
   readonly development?: boolean;
   readonly events?: Pick<EventDeliveryDeps, 'limits' | 'retryPolicy' | 'logRetention'>;
+  /** The authority of a push service in tests. */
+  readonly push?: Pick<NotificationsDeps, 'ca' | 'isDevelopment'>;
   /** What hashing a password costs: less than the default only in tests. */
   readonly passwordCost?: PasswordCost;
   /** Rate limits of the authorization server that differ from the defaults. */
@@ -122,6 +125,10 @@ const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack:
   );
   accounts.beforeRemoval(sharing.leaveAll);
 
+  const notifications = stack.use(
+    startNotifications({ store, encryption, clock, log, publicUrl, isDevelopment, ...config.push }),
+  );
+
   const meter = stack.use(createMeter({ store, clock, log }));
   const { tokens } = authorization;
   const { rate, controlWithin } = config;
@@ -132,7 +139,19 @@ const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack:
 
   registerCloudMetrics(metrics, { store, bus, uplinks });
   const development = isDevelopment ? createDevelopment({ store, listeners, endpoints, clock }) : undefined;
-  return { bus, identity, events, audiences, accountLimits, uplinks, sharing, meter, requests, development };
+  return {
+    bus,
+    identity,
+    events,
+    audiences,
+    accountLimits,
+    uplinks,
+    sharing,
+    notifications,
+    meter,
+    requests,
+    development,
+  };
 };
 
 /** The limits of an account: one that develops may own the whole fleet of a load test. */
@@ -148,7 +167,7 @@ const createRoutes =
     const { store, publicUrl, clock } = deps;
     const { bus, identity, events, audiences, accountLimits, uplinks, meter, requests, development } =
       modules;
-    const { sharing } = modules;
+    const { sharing, notifications } = modules;
     const { accounts, browsers, authorization } = identity;
     const { listeners, endpoints } = events;
     const { rate, controlWithin } = config;
@@ -161,7 +180,17 @@ const createRoutes =
     app.addHook('onClose', async () => consoleRequests[Symbol.dispose]());
     const bind = createBindRoute({ store, requests: consoleRequests, browsers, publicUrl });
     const usageOf = createUsageOf({ store, now: clock.now, meter });
-    const ofConsole = { bind, accounts, browsers, authorization, uplinks, sharing, endpoints, usageOf };
+    const ofConsole = {
+      bind,
+      accounts,
+      browsers,
+      authorization,
+      uplinks,
+      sharing,
+      endpoints,
+      notifications,
+      usageOf,
+    };
 
     if (config.development) app.addHook('onRequest', refuseForeignNames);
     await app.register(identity.routes);

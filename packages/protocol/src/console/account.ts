@@ -1,3 +1,4 @@
+import { alertChoices, alertSubscription, alertSubscriptionRef } from '../alert/choices.ts';
 import { bool, list, object, record, text } from '../field/make.ts';
 import { consoleRecords } from './records.ts';
 import { get, post } from './route.ts';
@@ -153,6 +154,29 @@ export const accountRoutes = {
       password,
     }),
     refusals: ['link-expired', ...newPassword],
+  }),
+  notificationKey: get('/account/notifications', {
+    summary: 'Read the key with which browsers subscribe to notifications by Web Push (RFC 8292).',
+    answer: record('the key', { publicKey: text('an uncompressed point of P-256, in base64url') }),
+  }),
+  saveNotifications: post('/account/notifications', {
+    summary: 'Notify this browser of the houses of the account, or let it choose anew.',
+    body: alertSubscription,
+    refusals: ['notification-malformed', 'too-many-browsers'],
+  }),
+  readNotifications: post('/account/notifications/read', {
+    summary: 'Read what a browser of the account chose.',
+    body: alertSubscriptionRef,
+    answer: record('its choices', { choices: alertChoices }, { optional: ['choices'] }),
+  }),
+  endNotifications: post('/account/notifications/end', {
+    summary: 'Notify a browser of the account no more.',
+    body: alertSubscriptionRef,
+  }),
+  testNotifications: post('/account/notifications/test', {
+    summary: 'Send a test notification to a browser of the account.',
+    body: alertSubscriptionRef,
+    refusals: ['not-notified', 'push-failed'],
   }),
   removeAccount: post('/account/remove', {
     summary: 'Delete the account and everything in it.',

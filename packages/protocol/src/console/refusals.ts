@@ -126,6 +126,16 @@ export const consoleRefusals = {
     status: 400,
     sentence: ({ facts }) => `A passkey has a name of 1 to ${facts.most} visible characters.`,
   },
+  'notification-malformed': { status: 400, sentence: ({ facts }) => `${facts.why}` },
+  'too-many-browsers': {
+    status: 409,
+    sentence: ({ facts }) => `${facts.most} browsers of this account are notified; switch one off first.`,
+  },
+  'not-notified': { status: 409, sentence: () => 'This browser is not notified.' },
+  'push-failed': {
+    status: 409,
+    sentence: ({ facts }) => `The push service of this browser did not take it: ${facts.why}.`,
+  },
   'too-many-passkeys': {
     status: 409,
     sentence: ({ facts }) =>

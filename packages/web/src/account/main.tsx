@@ -23,7 +23,8 @@ const queries = new QueryClient({
 });
 
 const device = import('../install/device.ts').then(
-  ({ openDevice }) => openDevice({ session, preferences, alertServer: undefined }),
+  ({ openDevice, createCloudAlerts }) =>
+    openDevice({ session, preferences, alertServer: createCloudAlerts(session) }),
   () => undefined,
 );
 

@@ -4,7 +4,9 @@ import { startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
 import { startPushService } from '@plenum/testbed/push-service';
 import type { Page } from 'playwright-core';
+import { enter, startCloud } from './account.fixture.ts';
 import { openPage, until } from './browser.fixture.ts';
+import { ask as askConsole } from './console.fixture.ts';
 
 const component = { kind: 'zone', index: 2, name: 'Study' };
 const toMessage = (language: string, scale: string, alert?: object) => ({
@@ -177,4 +179,30 @@ it('a bridge notifies a browser of what its owner chose, in the reader’s langu
   assert.equal(await chosen(), '{"choices":null}');
   assert.equal(await isSubscribed(), false);
   assert.deepEqual(watched.complaints, []);
+});
+
+it('a cloud notifies a browser of its account until that signs out', async () => {
+  await using service = await startPushService();
+  const target = { ...service.subscribe(), endpoint: 'https://push.invalid/two' };
+  await using cloud = await startCloud();
+  await using chromium = await openBrowser();
+  await using watched = await openPage(chromium.browser, 'about:blank', { serviceWorkers: 'allow' });
+  const { page } = watched;
+  await stubPushManager(page, target);
+  await page.goto(`${cloud.url}/#/houses`);
+  await enter(page);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.getByRole('button', { name: 'On this device' }).click();
+  await page.getByText('Bridge gone for 15 minutes').waitFor();
+  await page.getByRole('button', { name: 'Notify this browser' }).click();
+  await page.getByText('This browser is notified.').waitFor();
+  const chosen = () => askConsole(page, '/account/notifications/read', { endpoint: target.endpoint });
+  const choices = { fault: true, filter: true, battery: true, offline: true };
+  assert.deepEqual(await chosen(), { choices });
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Password').waitFor();
+  await until(() => page.evaluate(() => localStorage.getItem('test-push')), null);
+  await enter(page);
+  await until(chosen, {});
 });

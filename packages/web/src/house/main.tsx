@@ -29,11 +29,11 @@ const cloud = id === undefined ? undefined : (await import('../live/open-cloud.t
 const source = cloud?.source ?? createBridgeSource(client);
 const house = openHouse(source, degrees, toasts.showError);
 const device = import('../install/device.ts').then(
-  ({ openDevice, createBridgeAlerts }) =>
+  ({ openDevice, createBridgeAlerts, createCloudAlerts }) =>
     openDevice({
       session: cloud?.session,
       preferences,
-      alertServer: cloud === undefined ? createBridgeAlerts(client) : undefined,
+      alertServer: cloud === undefined ? createBridgeAlerts(client) : createCloudAlerts(cloud.session),
       shown: { house, systemId: id },
     }),
   () => undefined,

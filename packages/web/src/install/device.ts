@@ -11,12 +11,13 @@ import { language } from '../text/text.ts';
 import { type Installation, openInstallation } from './installation.ts';
 
 export { createBridgeAlerts } from '../alerts/alert-server.ts';
+export { createCloudAlerts } from '../alerts/cloud-alerts.ts';
 
 /** This device: the page as one of its applications, and what it keeps. */
 export interface Device {
   readonly installation: Installation;
   readonly kept: KeptHouses;
-  readonly alerts: Alerts | undefined;
+  readonly alerts: Alerts;
   /** The scale of its reader. */
   scale(): Scale;
   /** Whether there may be anything to forget: a key, or a state. */
@@ -30,7 +31,7 @@ interface DeviceDeps {
   readonly session: Session | undefined;
   readonly preferences: Store<Preferences>;
   /** Who notifies this device. */
-  readonly alertServer: AlertServer | undefined;
+  readonly alertServer: AlertServer;
   /** The house of the page, and its system id; undefined at the bridge itself. */
   readonly shown?: { readonly house: House; readonly systemId: string | undefined };
 }
@@ -39,11 +40,11 @@ interface DeviceDeps {
 export const openDevice = ({ session, preferences, alertServer, shown }: DeviceDeps): Device => {
   const kept = openKeptHouses(window.caches, window.location.href);
   const scale = () => preferences.get().scale;
-  const alerts = alertServer && openAlerts(alertServer, () => ({ language: language(), scale: scale() }));
+  const alerts = openAlerts(alertServer, () => ({ language: language(), scale: scale() }));
   // A server that does not answer confirms nothing: the next page does.
-  const renew = () => void alerts?.renew().catch(() => undefined);
+  const renew = () => void alerts.renew().catch(() => undefined);
   if (session === undefined) renew();
-  else wipeWhenSignedOut(session, kept, { signedIn: renew, signedOut: () => void alerts?.forget() });
+  else wipeWhenSignedOut(session, kept, { signedIn: renew, signedOut: () => void alerts.forget() });
   const keeper =
     shown &&
     keepHouse(shown.house, {
@@ -67,7 +68,7 @@ export const openDevice = ({ session, preferences, alertServer, shown }: DeviceD
     forget: async () => {
       keeper?.stop();
       // The key that lets it end them goes next.
-      await alerts?.end().catch(() => undefined);
+      await alerts.end().catch(() => undefined);
       preferences.set({ ...preferences.get(), key: null });
       await kept.wipe();
       window.location.reload();

@@ -64,7 +64,7 @@ export const InstallDialog = ({ device: loaded, canForget, onClose }: InstallDia
       ) : (
         <>
           <Offer device={device} onClose={onClose} />
-          {device.alerts !== undefined && <AlertSettings alerts={device.alerts} scale={device.scale()} />}
+          <AlertSettings alerts={device.alerts} scale={device.scale()} />
           {canForget && device.hasSomething() && <Forget forget={device.forget} />}
         </>
       )}

@@ -130,6 +130,14 @@ onEachStore('the answers of the account and the console', (engine) => {
     await ask('changePassword', { body: next });
     const { accountId } = await ask('account');
     await ask('offers');
+    const { publicKey: p256dh } = await ask('notificationKey');
+    const endpoint = 'https://push.example.org/one';
+    const choices = { fault: true, filter: true, battery: true, offline: true };
+    const range = { low: 1800, high: 2600, minutes: 60 };
+    const target = { endpoint, keys: { p256dh, auth: 'A'.repeat(22) } };
+    const reader = { language: 'en', scale: 'C' };
+    await ask('saveNotifications', { body: { target, choices: { ...choices, range }, reader } });
+    await ask('readNotifications', { body: { endpoint } });
     const password = next.next;
     const { secret } = await ask('beginCodes', { body: { password } });
     await ask('confirmCodes', { body: { code: new TOTP({ secret }).generate() } });

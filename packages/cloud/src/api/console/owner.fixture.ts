@@ -9,7 +9,7 @@ const json = { 'content-type': 'application/json' };
 /** A whole cloud, in development mode unless told. */
 export const startWholeCloud = async (
   engine: TestEngine,
-  more: Pick<ClimateCloudConfig, 'rate' | 'clock' | 'events' | 'development' | 'smtp'> = {},
+  more: Pick<ClimateCloudConfig, 'rate' | 'clock' | 'events' | 'development' | 'smtp' | 'push'> = {},
 ) => {
   const stack = new AsyncDisposableStack();
   const { place: store } = stack.use(await engine.createPlace());

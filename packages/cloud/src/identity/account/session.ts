@@ -30,6 +30,14 @@ export const createSessions = (now: () => number): Sessions => {
       for (const listen of listeners) listen(accountId);
     });
 
+  /** A browser that is signed out is notified no more (decisions/026). */
+  const endNotifications = async (db: Db, sessionHashes: readonly string[]) => {
+    await db
+      .deleteFrom('push_subscription')
+      .where('session_hash', 'in', [...sessionHashes])
+      .execute();
+  };
+
   /** Ends the sessions beyond the limit, but not the newest. */
   const endOldest = async (db: Db, accountId: string, newest: string) => {
     const others = db
@@ -43,7 +51,9 @@ export const createSessions = (now: () => number): Sessions => {
       .limit(1_000)
       .execute();
     const ids = surplus.map((row) => row.id_hash);
-    if (ids.length > 0) await db.deleteFrom('session').where('id_hash', 'in', ids).execute();
+    if (ids.length === 0) return;
+    await db.deleteFrom('session').where('id_hash', 'in', ids).execute();
+    await endNotifications(db, ids);
   };
 
   return {
@@ -83,10 +93,12 @@ export const createSessions = (now: () => number): Sessions => {
     },
     end: async (tx, { secret, account }) => {
       await tx.db.deleteFrom('session').where('id_hash', '=', hashSecret(secret)).execute();
+      await endNotifications(tx.db, [hashSecret(secret)]);
       announce(tx, account.id);
     },
     endAll: async (tx, accountId) => {
       await tx.db.deleteFrom('session').where('account_id', '=', accountId).execute();
+      await tx.db.deleteFrom('push_subscription').where('account_id', '=', accountId).execute();
       announce(tx, accountId);
     },
     onEnded: (listen) => void listeners.push(listen),

@@ -80,6 +80,11 @@ const sentences: CloudRefusals = {
   'passkey-unusable': () =>
     'Dieser Passkey lässt sich hier nicht verwenden, oder es hat zu lange gedauert. Versuchen Sie es noch einmal, oder nehmen Sie Ihr Passwort.',
   'passkey-name-malformed': ({ most }) => `Ein Passkey hat einen Namen aus 1 bis ${most} sichtbaren Zeichen.`,
+  'notification-malformed': ({ why }) => `${why}`,
+  'too-many-browsers': ({ most }) =>
+    `${most} Browser dieses Kontos werden benachrichtigt; schalten Sie zuerst einen aus.`,
+  'not-notified': () => 'Dieser Browser wird nicht benachrichtigt.',
+  'push-failed': ({ why }) => `Der Push-Dienst dieses Browsers hat die Nachricht nicht angenommen: ${why}.`,
   'too-many-passkeys': ({ most }) =>
     `Sie haben ${most} Passkeys, mehr kann ein Konto nicht haben; entfernen Sie erst einen.`,
   'no-such-passkey': () => 'Diesen Passkey haben Sie nicht.',

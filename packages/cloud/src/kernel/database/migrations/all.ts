@@ -15,6 +15,7 @@ import { signedMessages } from './014-signed-messages.ts';
 import { members } from './015-members.ts';
 import { passkeys } from './016-passkeys.ts';
 import { eventTypes } from './017-event-types.ts';
+import { notifications } from './018-notifications.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, in order. A new one is added at the end, under the next number. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   members,
   passkeys,
   eventTypes,
+  notifications,
 ];

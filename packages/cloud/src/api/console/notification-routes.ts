@@ -1,0 +1,30 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Notifications } from '../../delivery/notification/notifications.ts';
+import { hashSecret } from '../../identity/account/secret.ts';
+import type { BindRoute } from './bind-route.ts';
+
+export interface NotificationRoutesDeps {
+  readonly bind: BindRoute;
+  readonly notifications: Notifications;
+}
+
+/** Which browsers of an account are notified, and of what. */
+export const createNotificationRoutes =
+  ({ bind, notifications }: NotificationRoutesDeps): FastifyPluginAsync =>
+  async (app) => {
+    bind(app, 'notificationKey', async () => ({ publicKey: await notifications.publicKey() }));
+    // The whole body: what is wrong in a record of a record is refused with its own sentence.
+    bind(app, 'saveNotifications', ({ accountId, session, request }) =>
+      notifications.save({ accountId, sessionHash: hashSecret(session.secret) }, request.body),
+    );
+    bind(app, 'readNotifications', async ({ accountId, body: { endpoint } }) => {
+      const choices = await notifications.read({ accountId, endpoint });
+      return choices === undefined ? {} : { choices };
+    });
+    bind(app, 'endNotifications', ({ accountId, body: { endpoint } }) =>
+      notifications.end({ accountId, endpoint }),
+    );
+    bind(app, 'testNotifications', ({ accountId, body: { endpoint } }) =>
+      notifications.test({ accountId, endpoint }),
+    );
+  };

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createVapidKeys } from '@plenum/outbound/push';
+import { type AlertMessage, offlineAfter } from '@plenum/protocol/alert';
+import type { UplinkComponent } from '@plenum/protocol/uplink';
+import { opensslMissing } from '@plenum/testbed/certificates';
+import { startPushService } from '@plenum/testbed/push-service';
+import { withStore } from '../../fixture/with-store.fixture.ts';
+import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { createEncryption } from '../../kernel/crypto/encryption.ts';
+import { systemRandom } from '../../kernel/crypto/random.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { silent } from '../../kernel/log/log.ts';
+import { connectHouse } from '../house.fixture.ts';
+import { notificationLimits, startNotifications } from './notifications.ts';
+
+const choices = {
+  ...{ fault: true, filter: true, battery: true, offline: true },
+  range: { low: 1800, high: 2600, minutes: 60 },
+};
+const reader = { language: 'en', scale: 'C' } as const;
+const listeners = { componentsChanged: [], ownershipChanged: [] };
+const encryption = createEncryption([Buffer.alloc(32, 7)], systemRandom);
+const minute = 60_000;
+const ann = { accountId: 'ann', sessionHash: 'session' };
+
+const zone = (more: object = {}): UplinkComponent => ({
+  kind: 'zone',
+  index: 2,
+  datagram: { Index: 2, Name: 'Study', SensType: 3, Temp: 2200, ...more },
+});
+
+const start = (store: Store, clock: ReturnType<typeof createFakeClock>, more: object = {}) =>
+  startNotifications({
+    store,
+    encryption,
+    clock,
+    log: silent,
+    publicUrl: 'https://cloud.example.org',
+    ...more,
+  });
+
+/** A bridge as it is recorded while it is connected, and after. */
+const record = ({ db }: Store, connected: boolean, now: number) =>
+  db
+    .updateTable('bridge')
+    .set({ connected_node: connected ? 'N' : null, last_seen: now, name: 'Elm Street' })
+    .execute();
+
+const share = ({ db }: Store, accountId: string) =>
+  db
+    .insertInto('bridge_member')
+    .values({
+      ...{ id: 'guest', system_id: '000000001', paired_at: 0, email: 'b@x.org', email_key: 'b@x.org' },
+      ...{ access: 'view', until: null, token_hash: null, expires_at: null, invited_by: 'ann' },
+      ...{ invited_at: 0, account_id: accountId, accepted_at: 0 },
+    })
+    .execute();
+
+describe('the notifications of a cloud', { skip: opensslMissing }, () => {
+  withStore(
+    'reach each browser once, whichever node looks, and only while its account sees the house',
+    async (store) => {
+      await using service = await startPushService();
+      const clock = createFakeClock();
+      const policy = { isDevelopment: true, ca: service.authority.ca };
+      await using first = start(store, clock, policy);
+      await using second = start(store, clock, policy);
+      const both = async () => {
+        await record(store, true, clock.now());
+        clock.set(clock.now() + 31_000);
+        await Promise.all([first.runNow(), second.runNow()]);
+      };
+      const messages = () => service.pushed.map(({ text }) => JSON.parse(text) as AlertMessage);
+      const keys = () => messages().map(({ alert }) => alert?.key ?? 'test');
+
+      await insertAccount(store, 'ann');
+      await insertAccount(store, 'bob');
+      const house = await connectHouse(store, { systemId: '000000001', accountId: 'ann', listeners });
+      await house.snapshot(zone());
+      const publicKeys = await Promise.all([first.publicKey(), second.publicKey()]);
+      assert.equal(publicKeys[0], publicKeys[1]);
+      const stored = await store.db.selectFrom('push_key').selectAll().execute();
+      assert.equal(stored.length, 1);
+      assert.match(stored[0]!.private_key, /^v1\./);
+
+      const target = service.subscribe();
+      const { endpoint } = target;
+      assert.equal(await first.save(ann, { target, choices, reader }), undefined);
+      const [row] = await store.db.selectFrom('push_subscription').selectAll().execute();
+      assert.doesNotMatch(JSON.stringify(row), new RegExp(`${endpoint}|${target.keys.auth}`));
+      assert.deepEqual(await second.read({ accountId: 'ann', endpoint }), choices);
+      assert.equal(await second.read({ accountId: 'bob', endpoint }), undefined);
+      assert.equal(await second.test({ accountId: 'ann', endpoint }), undefined);
+      assert.equal(service.pushed[0]!.by.key, publicKeys[0]);
+      const stranger = await first.test({ accountId: 'bob', endpoint });
+      assert.equal(stranger?.refusal.code, 'not-notified');
+
+      await both();
+      assert.deepEqual(keys(), ['test']);
+      await house.change(zone({ DmpFlt: 1 }));
+      await both();
+      await both();
+      assert.deepEqual(messages()[1], {
+        version: 1,
+        house: 'Elm Street',
+        systemId: '000000001',
+        at: clock.now() - 31_000,
+        reader,
+        alert: {
+          key: 'zone.2 damper-fault',
+          what: 'fault',
+          component: { kind: 'zone', index: 2, name: 'Study' },
+          condition: { code: 'damper-fault', about: 'fault' },
+        },
+      });
+      assert.equal(keys().length, 2);
+      await house.change(zone());
+      await both();
+      await house.change(zone({ DmpFlt: 1 }));
+      await both();
+      assert.deepEqual(keys().slice(2), ['zone.2 damper-fault']);
+
+      // Chosen anew: the range begins to count, and the fault is not told again.
+      await house.change(zone({ DmpFlt: 1, Temp: 1700 }));
+      await first.save(ann, {
+        target,
+        choices: { ...choices, fault: false, range: { ...choices.range, minutes: 10 } },
+        reader,
+      });
+      await both();
+      clock.set(clock.now() + 10 * minute - 62_000);
+      await both();
+      assert.equal(keys().length, 3);
+      await both();
+      assert.deepEqual(keys().slice(3), ['zone.2 range low']);
+
+      // Gone for long; told once.
+      const away = async (after: number) => {
+        clock.set(clock.now() + after);
+        await Promise.all([first.runNow(), second.runNow()]);
+      };
+      await record(store, false, clock.now());
+      await away(31_000);
+      await away(offlineAfter - 1);
+      assert.equal(keys().length, 4);
+      await away(31_000);
+      await away(31_000);
+      assert.deepEqual(keys().slice(4), ['offline']);
+      await both();
+
+      // A guest is notified until the share ends, also of what waits.
+      await share(store, 'bob');
+      const other = service.subscribe();
+      const bob = { accountId: 'bob', endpoint: other.endpoint };
+      await first.save({ accountId: 'bob', sessionHash: 'other' }, { target: other, choices, reader });
+      await both();
+      assert.deepEqual(keys().slice(5), ['zone.2 damper-fault']);
+      service.react = () => ({ status: 503 });
+      await first.test(bob);
+      await house.change(zone({ DmpFlt: 1, SensorFault: 1 }));
+      await away(1);
+      await store.db.deleteFrom('bridge_member').execute();
+      service.react = () => ({ status: 201 });
+      const before = keys().length;
+      clock.set(clock.now() + 60 * minute);
+      await both();
+      assert.deepEqual(keys().slice(before).toSorted(), ['test']);
+
+      // 410 ends it, and so does a page that is not opened for long.
+      service.react = () => ({ status: 410 });
+      assert.equal((await first.test(bob))?.refusal.code, 'push-failed');
+      assert.equal(await first.read(bob), undefined);
+      clock.set(clock.now() + notificationLimits.unseen);
+      await first.runNow();
+      assert.equal(await first.read({ accountId: 'ann', endpoint }), undefined);
+    },
+  );
+
+  withStore(
+    'go to public addresses only, to 20 browsers of an account, and to one account of a browser',
+    async (store) => {
+      const clock = createFakeClock();
+      await using notifications = start(store, clock);
+      await insertAccount(store, 'ann');
+      await insertAccount(store, 'bob');
+      const keys = { p256dh: createVapidKeys().publicKey, auth: 'A'.repeat(22) };
+      const save = async (endpoint: string, browser = ann) =>
+        (await notifications.save(browser, { target: { endpoint, keys }, choices, reader }))?.refusal;
+      for (const endpoint of [
+        'https://127.0.0.1/',
+        'https://10.0.0.1/',
+        'https://[::1]/',
+        'http://push.example.org/',
+      ])
+        assert.equal((await save(endpoint))?.code, 'notification-malformed', endpoint);
+      const range = { low: 2700, high: 2600, minutes: 60 };
+      const target = { endpoint: 'https://push.example.org/', keys };
+      const refused = await notifications.save(ann, { target, choices: { ...choices, range }, reader });
+      assert.match(`${refused?.refusal.facts.why}`, /27 cannot be the lowest temperature/);
+      const { ofAccount } = notificationLimits;
+      for (let index = 0; index < ofAccount; index++)
+        assert.equal(await save(`https://push.example.org/${index}`), undefined);
+      assert.deepEqual((await save('https://push.example.org/x'))?.facts, { most: ofAccount });
+      assert.equal(await save('https://push.example.org/0'), undefined);
+      assert.equal(
+        await save('https://push.example.org/0', { accountId: 'bob', sessionHash: 'b' }),
+        undefined,
+      );
+      const endpoint = 'https://push.example.org/0';
+      assert.equal(await notifications.read({ accountId: 'ann', endpoint }), undefined);
+      await notifications.end({ accountId: 'ann', endpoint });
+      assert.deepEqual(await notifications.read({ accountId: 'bob', endpoint }), choices);
+      await notifications.end({ accountId: 'bob', endpoint });
+      assert.equal(await notifications.read({ accountId: 'bob', endpoint }), undefined);
+    },
+  );
+});

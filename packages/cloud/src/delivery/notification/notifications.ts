@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '@plenum/machine';
+import {
+  type AddressPolicy,
+  checkUrl,
+  createHostResolver,
+  createSender,
+  type SendResult,
+} from '@plenum/outbound';
+import {
+  createSendPush,
+  createVapidKeys,
+  dueAt,
+  emptyMailbox,
+  isPublicKey,
+  type Mailbox,
+  putIn,
+  type VapidKeys,
+} from '@plenum/outbound/push';
+import { type AlertChoices, checkAlertSubscription } from '@plenum/protocol/alert';
+import { type Refused, refuse, toConsoleSentence } from '@plenum/protocol/console';
+import { toSentence } from '@plenum/protocol/refusal';
+import type { Encryption } from '../../kernel/crypto/encryption.ts';
+import { type Random, systemRandom } from '../../kernel/crypto/random.ts';
+import { startRoutine } from '../../kernel/database/routine.ts';
+import type { Db, Store } from '../../kernel/database/store.ts';
+import { sweepRows } from '../../kernel/database/sweep-rows.ts';
+import { logFailure } from '../../kernel/failure/log-failure.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import { createLook, type LastingByHouse, toMessage } from './look.ts';
+import { createSendDue } from './send.ts';
+
+/** A browser that is signed in. */
+export interface SignedInBrowser {
+  readonly accountId: string;
+  readonly sessionHash: string;
+}
+
+/** Which subscription of an account; the address is known to its browser and push service only. */
+interface OwnSubscription {
+  readonly accountId: string;
+  readonly endpoint: string;
+}
+
+/** The notifications of a cloud by Web Push, of all its nodes. */
+export interface Notifications extends AsyncDisposable {
+  /** The key that browsers subscribe with, made at first need. */
+  publicKey(): Promise<string>;
+  /** Notifies a browser from now on, or as it chooses anew. */
+  save(browser: SignedInBrowser, subscription: unknown): Promise<Refused | undefined>;
+  /** What a browser chose; undefined where it is not notified. */
+  read(own: OwnSubscription): Promise<AlertChoices | undefined>;
+  end(own: OwnSubscription): Promise<void>;
+  /** Sends a test and waits for the push service. */
+  test(own: OwnSubscription): Promise<Refused | undefined>;
+  /** Looks at what is due and sends it, now instead of at the next turn. */
+  runNow(): Promise<void>;
+}
+
+export interface NotificationsDeps extends Partial<AddressPolicy> {
+  readonly store: Store;
+  readonly encryption: Encryption;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly random?: Random;
+  readonly publicUrl: string;
+  /** The authority of a push service in tests. */
+  readonly ca?: string | undefined;
+}
+
+/** Browsers of one account, and how long one is notified that opens no page, ms. */
+export const notificationLimits = { ofAccount: 20, unseen: 90 * 86_400_000 } as const;
+
+/** How often each house is looked at, and how often a node checks which are due, ms. */
+const lookEvery = 30_000;
+const checkEvery = 10_000;
+const timeout = 15_000;
+const keyContext = 'push-key';
+
+/** Whom a push service may ask: this cloud, unless it runs for one machine. */
+const contactOf = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? publicUrl : 'https://github.com/plenum-climate/plenum';
+
+const hash = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
+
+/** The key of this cloud: that of the node which stored one first. */
+const createKeys = ({ store, encryption, clock }: NotificationsDeps) => {
+  let known: VapidKeys | undefined;
+  const read = async (): Promise<VapidKeys | undefined> => {
+    const row = await store.db.selectFrom('push_key').selectAll().where('id', '=', 1).executeTakeFirst();
+    return row && { publicKey: row.public_key, privateKey: encryption.decrypt(row.private_key, keyContext) };
+  };
+  return async (): Promise<VapidKeys> => {
+    known ??= await read();
+    if (known !== undefined) return known;
+    const { publicKey, privateKey } = createVapidKeys();
+    await store.db
+      .insertInto('push_key')
+      .values({
+        id: 1,
+        public_key: publicKey,
+        private_key: encryption.encrypt(privateKey, keyContext),
+        created_at: clock.now(),
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    known = (await read())!;
+    return known;
+  };
+};
+
+const checkGiven = (given: unknown, isDevelopment: boolean) => {
+  const malformed = (why: string) => refuse('notification-malformed', { facts: { why } });
+  const checked = checkAlertSubscription(given);
+  if (!checked.ok) return malformed(toSentence(checked.refusal));
+  const { endpoint, keys } = checked.value.target;
+  const url = checkUrl(endpoint, { isDevelopment });
+  if ('refusal' in url) return malformed(toConsoleSentence(url.refusal));
+  if (!isPublicKey(keys.p256dh)) return malformed('The public key of the browser is no point of P-256.');
+  return { value: checked.value };
+};
+
+/** What was derived counts no more under other choices; of what the owner was notified stays. */
+const lookAgain = (lasting: string): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(JSON.parse(lasting) as LastingByHouse).map(([id, one]) => [id, { ...one, version: -1 }]),
+    ),
+  );
+
+const createSave =
+  ({ store, encryption, clock, random = systemRandom, isDevelopment = false }: NotificationsDeps) =>
+  async ({ accountId, sessionHash }: SignedInBrowser, given: unknown): Promise<Refused | undefined> => {
+    const checked = checkGiven(given, isDevelopment);
+    if ('refusal' in checked) return checked;
+    const { target, choices, reader } = checked.value;
+    const endpointHash = hash(target.endpoint);
+    return store.transaction('full', async ({ db }) => {
+      const now = clock.now();
+      // The account first, so that two browsers at once do not exceed the limit.
+      await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
+      const own = await db
+        .selectFrom('push_subscription')
+        .select(['id', 'account_id', 'endpoint_hash', 'lasting'])
+        .where(({ or, eb }) => or([eb('account_id', '=', accountId), eb('endpoint_hash', '=', endpointHash)]))
+        .execute();
+      const before = own.find((row) => row.endpoint_hash === endpointHash);
+      const isSameAccount = before?.account_id === accountId;
+      const others = own.filter((row) => row.account_id === accountId && row !== before);
+      if (others.length >= notificationLimits.ofAccount)
+        return refuse('too-many-browsers', { facts: { most: notificationLimits.ofAccount } });
+      // A browser that changed hands gets nothing of what waited for the other account.
+      if (before !== undefined && !isSameAccount)
+        await db.deleteFrom('push_subscription').where('id', '=', before.id).execute();
+      const id = isSameAccount ? before.id : random.uuid();
+      const chosen = {
+        session_hash: sessionHash,
+        target: encryption.encrypt(JSON.stringify(target), id),
+        choices: JSON.stringify(choices),
+        reader: JSON.stringify(reader),
+        seen_at: now,
+        look_at: now,
+      };
+      if (isSameAccount)
+        await db
+          .updateTable('push_subscription')
+          .set({ ...chosen, lasting: lookAgain(before.lasting) })
+          .where('id', '=', id)
+          .execute();
+      else
+        await db
+          .insertInto('push_subscription')
+          .values({
+            ...{ id, account_id: accountId, endpoint_hash: endpointHash, ...chosen, lasting: '{}' },
+            ...{ mailbox: JSON.stringify(emptyMailbox), created_at: now, send_at: null, lease_until: 0 },
+          })
+          .execute();
+      return undefined;
+    });
+  };
+
+const toRefusal = (result: SendResult | undefined): Refused | undefined => {
+  if (result === undefined) return refuse('push-failed', { facts: { why: 'it asked to wait' } });
+  if ('status' in result && result.status >= 200 && result.status < 300) return undefined;
+  const why =
+    'status' in result ? `it answered with ${result.status}` : `it cannot be reached (${result.problem})`;
+  return refuse('push-failed', { facts: { why } });
+};
+
+/** Starts to look at the houses of those who subscribed, and to notify them (decisions/026). */
+export const startNotifications = (deps: NotificationsDeps): Notifications => {
+  const { store, encryption, clock, log, random = systemRandom, isDevelopment = false, ca } = deps;
+  const { now } = clock;
+  const keys = createKeys(deps);
+  const stop = new AbortController();
+  const sendPush = createSendPush({
+    send: createSender({ clock, resolveHost: createHostResolver(), isDevelopment, timeout, ca }),
+    keys,
+    contact: contactOf(deps.publicUrl),
+  });
+  const { signal } = stop;
+  const sendDue = createSendDue({ store, encryption, random, now, sendPush, signal });
+  const look = createLook({ store, now, each: lookEvery });
+  /** Read before: a transaction that deletes nothing would wait for the disk too. */
+  const sweep = async () => {
+    const until = now() - notificationLimits.unseen;
+    const old = await store.db
+      .selectFrom('push_subscription')
+      .select('id')
+      .where('seen_at', '<=', until)
+      .limit(1)
+      .executeTakeFirst();
+    if (old === undefined) return;
+    await sweepRows(store, { table: 'push_subscription', key: ['id'], instant: 'seen_at', until });
+  };
+  const runNow = async () => {
+    await sweep();
+    await look();
+    await sendDue();
+  };
+  const routine = startRoutine({
+    clock,
+    each: checkEvery,
+    work: runNow,
+    failed: (error) => logFailure(log, { error }, 'notifications could not be checked or sent'),
+  });
+  const ownOf = (db: Db, { accountId, endpoint }: OwnSubscription) =>
+    db
+      .selectFrom('push_subscription')
+      .select(['id', 'choices', 'reader', 'mailbox'])
+      .where('account_id', '=', accountId)
+      .where('endpoint_hash', '=', hash(endpoint));
+
+  return {
+    publicKey: async () => (await keys()).publicKey,
+    save: createSave(deps),
+    read: async (own) => {
+      const row = await ownOf(store.db, own).executeTakeFirst();
+      return row && (JSON.parse(row.choices) as AlertChoices);
+    },
+    end: async ({ accountId, endpoint }) => {
+      await store.db
+        .deleteFrom('push_subscription')
+        .where('account_id', '=', accountId)
+        .where('endpoint_hash', '=', hash(endpoint))
+        .execute();
+    },
+    test: async (own) => {
+      const put = await store.transaction('full', async ({ db }) => {
+        const row = await ownOf(db, own).forUpdate().executeTakeFirst();
+        if (row === undefined) return refuse('not-notified');
+        const chosen = { choices: JSON.parse(row.choices), reader: JSON.parse(row.reader) };
+        const message = toMessage(chosen, { now: now() });
+        const mailbox = putIn(JSON.parse(row.mailbox) as Mailbox, [{ key: 'test', message }], now());
+        if (!mailbox.waiting.some((one) => one.message === message))
+          return refuse('push-failed', { facts: { why: 'it was sent too many notifications in an hour' } });
+        await db
+          .updateTable('push_subscription')
+          .set({ mailbox: JSON.stringify(mailbox), send_at: dueAt(mailbox, now()) ?? null })
+          .where('id', '=', row.id)
+          .execute();
+        return row.id;
+      });
+      return typeof put === 'string' ? toRefusal(await sendDue(put)) : put;
+    },
+    runNow,
+    [Symbol.asyncDispose]: async () => {
+      stop.abort();
+      await routine[Symbol.asyncDispose]();
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import { type ComponentKind, type Datagrams, nothingInstalled } from '@plenum/protocol/component';
+import { selectVisible, type Viewer } from '../../fleet/bridge/access.ts';
+import type { Db } from '../../kernel/database/store.ts';
+
+/** A house that an account sees, as far as is needed to know whether anything changed. */
+export interface SeenHouse {
+  readonly systemId: string;
+  readonly name: string;
+  readonly version: number;
+  readonly isReached: boolean;
+}
+
+/** Houses of one account that are looked at. */
+const maxHouses = 100;
+/** A node that crashed leaves its bridges recorded as connected, but sees them no more: ms. */
+const unseenAfter = 5 * 60_000;
+
+/** The houses that an account sees now: its own, and those shared with it. */
+export const readHouses = async (db: Db, viewer: Viewer): Promise<readonly SeenHouse[]> => {
+  const rows = await selectVisible(db, viewer)
+    .select(['bridge.system_id', 'bridge.name', 'bridge.version', 'connected_node', 'last_seen'])
+    // One that has never connected is not gone.
+    .where('bridge.last_seen', 'is not', null)
+    .orderBy('bridge.system_id')
+    .limit(maxHouses)
+    .execute();
+  return rows.map(({ system_id, name, version, connected_node, last_seen }) => ({
+    systemId: system_id,
+    name,
+    version,
+    isReached: connected_node !== null && (last_seen ?? 0) > viewer.now - unseenAfter,
+  }));
+};
+
+/** The kinds of components that something may be wrong with. */
+const kinds: readonly ComponentKind[] = [
+  ...(['unit', 'zone', 'split', 'vrf', 'irrigation', 'station', 'power', 'powerStatus'] as const),
+];
+
+/** The components of a house that alerts are derived from, as the bridge sent them last. */
+export const readDatagrams = async (db: Db, systemId: string): Promise<Datagrams> => {
+  const rows = await db
+    .selectFrom('component')
+    .select(['kind', 'datagram'])
+    .where('system_id', '=', systemId)
+    .where('kind', 'in', [...kinds])
+    .where('datagram', 'is not', null)
+    .orderBy('kind')
+    .orderBy('idx')
+    .execute();
+  const byKind = Map.groupBy(rows, ({ kind }) => kind);
+  const read = kinds.map((kind) => [
+    kind,
+    (byKind.get(kind) ?? []).map(({ datagram }) => JSON.parse(datagram!) as object),
+  ]);
+  return { ...nothingInstalled, ...Object.fromEntries(read) };
+};

@@ -1,0 +1,122 @@
+import type { SendResult } from '@plenum/outbound';
+import {
+  dueAt,
+  type Mailbox,
+  nextLetter,
+  type PushLetter,
+  type SendPush,
+  settle,
+} from '@plenum/outbound/push';
+import type { PushTarget } from '@plenum/protocol/alert';
+import { readAccess } from '../../fleet/bridge/access.ts';
+import type { Encryption } from '../../kernel/crypto/encryption.ts';
+import type { Random } from '../../kernel/crypto/random.ts';
+import type { Db, Store } from '../../kernel/database/store.ts';
+
+export interface SendDueDeps {
+  readonly store: Store;
+  readonly encryption: Encryption;
+  readonly random: Pick<Random, 'fraction'>;
+  readonly now: () => number;
+  readonly sendPush: SendPush;
+  readonly signal: AbortSignal;
+}
+
+/** Sends what is due; only the messages of one subscription where `id` is given, with the result of its last attempt. */
+export type SendDue = (id?: string) => Promise<SendResult | undefined>;
+
+/** Devices that are sent to at once. */
+const batch = 16;
+/** How long another node leaves a subscription alone, ms: longer than an attempt. */
+const lease = 60_000;
+
+const update = (db: Db, id: string, mailbox: Mailbox, now: number) =>
+  db
+    .updateTable('push_subscription')
+    .set({ mailbox: JSON.stringify(mailbox), send_at: dueAt(mailbox, now) ?? null, lease_until: 0 })
+    .where('id', '=', id)
+    .execute();
+
+export const createSendDue = (deps: SendDueDeps): SendDue => {
+  const { store, encryption, random, now, sendPush, signal } = deps;
+  const due = (db: Db, id: string | undefined) =>
+    db
+      .selectFrom('push_subscription')
+      .select(['id', 'account_id', 'target', 'mailbox'])
+      .where('send_at', '<=', now())
+      .where('lease_until', '<=', now())
+      .$if(id !== undefined, (query) => query.where('id', '=', id!))
+      .orderBy('send_at')
+      .limit(batch);
+
+  const claim = async (id: string | undefined) => {
+    if ((await due(store.db, id).execute()).length === 0) return [];
+    return store.transaction('relaxed', async ({ db }) => {
+      const rows = await due(db, id).forUpdate().skipLocked().execute();
+      const ids = rows.map((row) => row.id);
+      if (ids.length > 0)
+        await db
+          .updateTable('push_subscription')
+          .set({ lease_until: now() + lease })
+          .where('id', 'in', ids)
+          .execute();
+      return rows;
+    });
+  };
+
+  const settleWith = (id: string, letter: PushLetter | undefined, result: SendResult | undefined) =>
+    store.transaction('relaxed', async ({ db }) => {
+      const row = await db
+        .selectFrom('push_subscription')
+        .select('mailbox')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (row === undefined) return;
+      const mailbox = JSON.parse(row.mailbox) as Mailbox;
+      if (letter === undefined) return void (await update(db, id, mailbox, now()));
+      // A message about a house that the account sees no more is not sent.
+      const after =
+        result === undefined
+          ? { ...mailbox, waiting: mailbox.waiting.filter(({ key }) => key !== letter.key) }
+          : settle(mailbox, { letter, result, now: now(), fraction: random.fraction() });
+      if (after === 'ended') await db.deleteFrom('push_subscription').where('id', '=', id).execute();
+      else await update(db, id, after, now());
+    });
+
+  /** A target that this process cannot decrypt waits like one that cannot be reached. */
+  const sendTo = async (id: string, target: string, letter: PushLetter): Promise<SendResult> => {
+    try {
+      return await sendPush(JSON.parse(encryption.decrypt(target, id)) as PushTarget, letter, signal);
+    } catch (error) {
+      return { problem: 'unreachable', detail: (error as Error).message, latency: 0 };
+    }
+  };
+
+  const attempt = async ({
+    id,
+    account_id: accountId,
+    target,
+    mailbox,
+  }: Awaited<ReturnType<typeof claim>>[number]): Promise<SendResult | undefined> => {
+    const letter = nextLetter(JSON.parse(mailbox) as Mailbox, now());
+    const systemId = letter?.message.systemId;
+    const isSeen =
+      systemId === undefined ||
+      (await readAccess(store.db, { accountId, systemId, now: now() })) !== undefined;
+    const result = letter === undefined || !isSeen ? undefined : await sendTo(id, target, letter);
+    if (signal.aborted) return undefined;
+    await settleWith(id, letter, result);
+    return result;
+  };
+
+  return async (id) => {
+    let last: SendResult | undefined;
+    while (!signal.aborted) {
+      const rows = await claim(id);
+      if (rows.length === 0) return last;
+      for (const result of await Promise.all(rows.map(attempt))) last = result ?? last;
+    }
+    return last;
+  };
+};

@@ -1,0 +1,30 @@
+/** The key by which push services know this cloud; the private one is encrypted. There is one row. */
+interface PushKeyTable {
+  id: number;
+  public_key: string;
+  private_key: string;
+  created_at: number;
+}
+
+/** A browser that is notified; `target` is encrypted, `send_at` is null while nothing waits. */
+interface PushSubscriptionTable {
+  id: string;
+  account_id: string;
+  session_hash: string;
+  endpoint_hash: string;
+  target: string;
+  choices: string;
+  reader: string;
+  lasting: string;
+  mailbox: string;
+  created_at: number;
+  seen_at: number;
+  look_at: number;
+  send_at: number | null;
+  lease_until: number;
+}
+
+export interface NotificationTables {
+  push_key: PushKeyTable;
+  push_subscription: PushSubscriptionTable;
+}
