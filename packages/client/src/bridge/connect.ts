@@ -18,6 +18,7 @@ import type { ProtocolVersion } from '../version/protocol-version.ts';
 import { readDiagnostics } from './diagnostics.ts';
 import { createEnergy, type Energy } from './energy.ts';
 import { createExplain } from './explain.ts';
+import { createGarageDoor, type GarageDoor } from './garage-door.ts';
 import { type BridgeOptions, readOptions } from './options.ts';
 import { type DatagramsOptions, readDatagrams } from './read-datagrams.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
@@ -84,6 +85,8 @@ export interface Bridge extends AsyncDisposable {
   readonly knowledge: Knowledge;
   /** Whether its last answer came from Plenum; undefined before the first. */
   readonly isPlenum: () => boolean | undefined;
+  /** A garage door, by the number of its lamp: opened or closed by a press only where it is not so already. */
+  readonly garageDoor: (index: number) => GarageDoor;
   /** The simulation controls, where the house is simulated. */
   readonly simulation: Simulation;
   /** The recorded energy, where the bridge is one of Plenum. */
@@ -228,6 +231,13 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
       queue.write({ key: undefined, body: unknown.body, signal, run: () => session.passOn(unknown) }),
     knowledge,
     isPlenum: connection.isPlenum,
+    garageDoor: (index) =>
+      createGarageDoor(index, {
+        read: () => one('lamp', index),
+        // Reading back would wait for what the door shows only later.
+        press: (aim) => command('LiOn', { No: index, On: aim === 'open' ? 1 : 0 }, { verify: false }),
+        clock,
+      }),
     simulation: {
       status: () => queue.read('simulation', simulation.status),
       applyOverride: (name, body) => {

@@ -1,4 +1,5 @@
 import type { AnyCommand, Command as Definition } from '@plenum/protocol/command';
+import { type DoorAim, doorAims, lightingLimits } from '@plenum/protocol/component';
 import { factsOf, type RecordField } from '@plenum/protocol/field';
 import { toPlainJson } from '@plenum/protocol/text';
 import type { Command } from 'commander';
@@ -6,6 +7,7 @@ import { wrongUsage } from '../failure.ts';
 import { toHelpLines } from '../format/help.ts';
 import { formatMember, formatValue } from '../format/value.ts';
 import { readBody } from '../input/body.ts';
+import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { addConnectOptions, type ConnectOptions, withBridge } from './connect.ts';
 import { commandHelp, findCommand } from './find-command.ts';
@@ -37,6 +39,22 @@ const send = (host: string, definition: Definition, body: unknown, options: Cont
     io.out(`OK  ${toDone(definition, body)}${verified ? '  (read back)' : ''}`);
   });
 
+/** Opens or closes a garage door: a press, where one is needed, and a line while it moves. */
+const moveDoor = (host: string, aim: DoorAim, no: string | undefined, options: ControlOptions, io: Io) => {
+  if (no === undefined) throw wrongUsage(`${aim} which garage door? Name the number of its lamp.`);
+  const index = readWhole('No', 0, lightingLimits.lamps - 1)(no);
+  return withBridge(host, options, io, async (bridge) => {
+    const door = bridge.garageDoor(index);
+    const onMoving = () => io.err(`The garage door ${index} moves.`);
+    const { wasPressed, isOpen } = await door[aim]({ onMoving });
+    if (options.json) return io.out(toPlainJson({ result: 'OK', door: index, wasPressed, isOpen }));
+    const state = isOpen ? 'open' : 'shut';
+    io.out(
+      `OK  garage door ${index} ${wasPressed ? `is ${state}` : `was ${state} already; it was not pressed`}`,
+    );
+  });
+};
+
 const run = async (
   host: string | undefined,
   name: string | undefined,
@@ -51,6 +69,8 @@ const run = async (
     const { definition, body } = await promptCommand();
     return send(host, definition, body, options, io);
   }
+  const aim = doorAims.find((each) => each === name.toLowerCase());
+  if (aim !== undefined) return moveDoor(host!, aim, words[0], options, io);
   const definition = findCommand(name);
   if (words.length === 0) {
     for (const line of explain(definition.name, io)) io.err(line);
@@ -84,6 +104,7 @@ export const registerControlCommand = (program: Command, io: Io) => {
         '  plenum control 127.0.0.1:8080 SysMode cool',
         '  plenum control 127.0.0.1:8080 ZoneSetpoint Index=1 Setpoint=22.5C',
         `  plenum control 127.0.0.1:8080 ZoneMode '{"Index":1,"Mode":3}'`,
+        '  plenum control 127.0.0.1:8080 close 19      a garage door, by its number; pressed only where it is open',
       ].join('\n'),
     );
   return command.action(async (host, name, words, options: ControlOptions) => {

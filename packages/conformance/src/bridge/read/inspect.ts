@@ -91,7 +91,8 @@ const record = (field: RecordField, value: unknown, path: string): readonly Prob
   const members = known.flatMap(([key, member]) => {
     if (Object.hasOwn(value, key))
       return inspect(member, (value as Record<string, unknown>)[key], at(path, key));
-    return factsOf(member).live ? [] : [missing(value, key, member, path)];
+    const mayBeMissing = factsOf(member).live || !field.required.includes(key);
+    return mayBeMissing ? [] : [missing(value, key, member, path)];
   });
   const unknown = Object.keys(value)
     .filter((key) => !Object.hasOwn(field.properties, key))

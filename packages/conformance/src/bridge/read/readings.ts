@@ -107,7 +107,7 @@ export const findDialect = async (
 };
 
 /** The fields that count the things a query selects with `No`. */
-const counters: Partial<Record<ComponentKind, string>> = {
+export const counters: Partial<Record<ComponentKind, string>> = {
   zone: 'NoOfZones',
   station: 'NoOfStations',
   lamp: 'LiNext',

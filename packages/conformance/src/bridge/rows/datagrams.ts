@@ -1,4 +1,5 @@
 import { type ComponentKind, componentKinds, kinds } from '@plenum/protocol/component';
+import { queries } from '@plenum/protocol/query';
 import { type Finding, keptUnless, type Level, type Row, untested } from '../../row/row.ts';
 import { allDatagrams, type BridgeEvidence, isPlaceholder } from '../evidence.ts';
 import { inspect, type ProblemKind } from '../read/inspect.ts';
@@ -51,6 +52,13 @@ const judged: readonly Judged[] = [
   },
 ];
 
+/** The member with the number of a portion, of datagrams that come in portions (lighting 1). */
+const portionNumbers = new Map(
+  queries
+    .flatMap(({ answer }) => Object.values(answer))
+    .flatMap((part) => (part.from === 'portion' ? [[part.kind, part.of.number] as const] : [])),
+);
+
 const judge = (kind: ComponentKind, { what, problems }: Judged, evidence: BridgeEvidence): Finding => {
   const found = allDatagrams(evidence).filter((each) => each.kind === kind && each.fields === undefined);
   if (found.length === 0) return untested(`The bridge has no ${kinds[kind].name}.`);
@@ -60,7 +68,7 @@ const judge = (kind: ComponentKind, { what, problems }: Judged, evidence: Bridge
   return keptUnless(
     found.flatMap((each) =>
       inspect(kinds[kind].fields, each.datagram)
-        .filter((problem) => problems.includes(problem.kind))
+        .filter((problem) => problems.includes(problem.kind) && problem.path !== portionNumbers.get(kind))
         .map(({ path, says }) => `${nameOf(each)}: ${path === '' ? 'it' : path} ${says}.`),
     ),
   );

@@ -1,7 +1,8 @@
+import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import { chosenPart, type Query, queries, subsystems } from '@plenum/protocol/query';
 import { type Finding, keptUnless, type Row, untested } from '../../row/row.ts';
 import { type BridgeEvidence, isPlaceholder, isThere } from '../evidence.ts';
-import { isRecord, type Reading } from '../read/readings.ts';
+import { counters, isRecord, type Reading } from '../read/readings.ts';
 
 const labelOf = ({ subsystem, type }: Query) => `${subsystems[subsystem].root} Type ${type}`;
 
@@ -12,7 +13,7 @@ const readingsOf = ({ readings }: BridgeEvidence, query: Query) =>
   readings.filter((each) => each.query === query);
 
 /** The kinds of which a bridge may have fewer than the query can select: what is not there is refused. */
-const counted = new Set(['zone', 'station']);
+const counted: ReadonlySet<string> = new Set(Object.keys(counters));
 
 const isExpected = ({ query, no }: Reading, evidence: BridgeEvidence): boolean => {
   const part = chosenPart(query);
@@ -21,15 +22,16 @@ const isExpected = ({ query, no }: Reading, evidence: BridgeEvidence): boolean =
   return !counted.has(part.kind) || no < countOf(part.kind, evidence);
 };
 
-/** How many zones or stations the settings state. */
-const countOf = (kind: string, { readings }: BridgeEvidence): number => {
-  const [subsystem, name, field] =
-    kind === 'zone'
-      ? (['ac', 'SystemV2', 'NoOfZones'] as const)
-      : (['irrigation', 'RetSystem', 'NoOfStations'] as const);
-  const settings = readings.find(({ query }) => query.subsystem === subsystem && query.type === 1)?.value;
-  const stated = isRecord(settings?.[name]) ? settings[name][field] : undefined;
-  return typeof stated === 'number' ? stated : 0;
+/** How many things of a kind the settings of their subsystem state. */
+const countOf = (kind: ComponentKind, { readings }: BridgeEvidence): number => {
+  const field = counters[kind]!;
+  const { subsystem } = kinds[kind];
+  for (const { query, value } of readings) {
+    if (query.subsystem !== subsystem || !isRecord(value)) continue;
+    const stated = Object.values(value).find((each) => isRecord(each) && Object.hasOwn(each, field));
+    if (isRecord(stated)) return Number(stated[field]);
+  }
+  return 0;
 };
 
 const judgeAnswer = (query: Query, evidence: BridgeEvidence): Finding => {

@@ -80,14 +80,19 @@ const isPlainLamp = ({ Type, Att }: Json): boolean => {
   return Att !== 0 && !isGarageDoor && !isBlind;
 };
 
+/** Whether a lamp has the fields that a command sets, which only some kinds of device have. */
+const has = (lamp: Json, command: Command | undefined): boolean =>
+  Object.values(command?.sets ?? {}).every((path) => Object.hasOwn(lamp, String(path).split('.')[0]!));
+
 /** The VRF unit that is reserved for the ducted system (interface 2.7). */
 const reservedUnit = 0;
 
 /** The first component of a kind that commands may be sent to. */
-const firstIndex = (kind: ComponentKind, before: Before): number | undefined => {
+const firstIndex = (kind: ComponentKind, before: Before, command?: Command): number | undefined => {
   const { key } = kinds[kind];
   if (key === undefined) return before[kind].length > 0 ? 0 : undefined;
-  const allowed = kind === 'lamp' ? before[kind].filter(isPlainLamp) : before[kind];
+  const allowed =
+    kind === 'lamp' ? before[kind].filter((each) => isPlainLamp(each) && has(each, command)) : before[kind];
   const indexes = allowed.map((each) => each[key]).filter((each) => typeof each === 'number');
   return kind === 'vrf' ? indexes.find((each) => each !== reservedUnit) : indexes[0];
 };
@@ -102,7 +107,7 @@ const toBase = (command: Command, before: Before): Record<string, unknown> => {
     if (!isIndex(field)) continue;
     const kind = kindOf(factsOf(field).noun!, command);
     const from = (field as { minimum?: number }).minimum ?? 0;
-    base[key] = (kind === undefined ? 0 : (firstIndex(kind, before) ?? 0)) + from;
+    base[key] = (kind === undefined ? 0 : (firstIndex(kind, before, command) ?? 0)) + from;
   }
   return base;
 };

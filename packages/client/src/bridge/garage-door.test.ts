@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createGarageDoor } from './garage-door.ts';
+
+/** A door as a lamp, and how often it was pressed; `pass` lets seconds pass. */
+const openDoor = (Reed: number, Type = 'CGDO') => {
+  const clock = createFakeClock();
+  const lamp = { Reed, Type };
+  const pressed: string[] = [];
+  const press = async (aim: string) => void pressed.push(aim);
+  const door = createGarageDoor(19, { read: async () => ({ ...lamp }) as never, press, clock });
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      for (let count = 0; count < 5; count++) await turn();
+      clock.advance(1_000);
+    }
+    for (let count = 0; count < 5; count++) await turn();
+  };
+  return { door, lamp, pressed, pass };
+};
+
+test('a door that is where it is wanted is not pressed', async () => {
+  const shut = openDoor(1);
+  assert.deepEqual(await shut.door.close(), { wasPressed: false, isOpen: false });
+  const open = openDoor(0);
+  assert.deepEqual(await open.door.open(), { wasPressed: false, isOpen: true });
+  assert.deepEqual([shut.pressed, open.pressed], [[], []]);
+  assert.equal(await open.door.isOpen(), true);
+});
+
+test('a door is pressed once, and is closed when it reports that it is shut', async () => {
+  const { door, lamp, pressed, pass } = openDoor(0);
+  let moves = 0;
+  let done: unknown;
+  const closing = door.close({ onMoving: () => void moves++ }).then((result) => {
+    done = result;
+  });
+  await pass(14);
+  assert.deepEqual([moves, done, pressed], [1, undefined, ['close']]);
+  lamp.Reed = 1;
+  await pass(1);
+  await closing;
+  assert.deepEqual([done, pressed], [{ wasPressed: true, isOpen: false }, ['close']]);
+});
+
+test('a door that does not shut is an error, and is not pressed again', async () => {
+  const { door, pressed, pass } = openDoor(0);
+  const closing = assert.rejects(door.close(), { code: 'unverified', message: /not shut after 30 s/ });
+  await pass(31);
+  await closing;
+  assert.deepEqual(pressed, ['close']);
+});
+
+test('what is no garage door is not pressed', async () => {
+  const { door, pressed } = openDoor(0, 'CL5');
+  await assert.rejects(door.close(), { code: 'unsupported' });
+  assert.deepEqual(pressed, []);
+});
