@@ -2,7 +2,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { faultCodeOf, leaderOf, toLabel, unitStatus } from '@plenum/protocol/status';
 import { climateModes, readWord, toAction, writeDegrees } from './climate.ts';
-import { derived, type HouseState, inOrder, type Member, membersOf, toWanted } from './member.ts';
+import { derived, type HouseState, inOrder, type Member, membersOf, press, toWanted } from './member.ts';
 import { thing } from './thing.ts';
 import { toPlainValue } from './value.ts';
 
@@ -79,6 +79,7 @@ export const unitThing = thing<Unit>(
     filter: derived(({ Warnings }) =>
       Warnings === undefined ? null : Warnings.trim() === 'filter' ? 'due' : 'ok',
     ),
+    reset_filter: press(() => toWanted('ResetWarning', 'filter')),
     fault: derived(({ ACError }) => faultCodeOf(ACError) ?? 'none'),
     has_fault: derived(({ ACError }) => (faultCodeOf(ACError) === undefined ? 'off' : 'on')),
   },

@@ -114,6 +114,7 @@ const unitEntities: readonly Entity<Unit>[] = [
   toggle('isave', 'iSave', {}, ({ iSaveEnable }) => iSaveEnable === 1),
   flag('economy_lock', 'Economy lock', { device_class: undefined }),
   word('filter', 'Filter', { device_class: 'enum', options: ['ok', 'due'], ...diagnostic }),
+  button('reset_filter', 'Filter is clean', { entity_category: 'config' }),
   word('fault', 'Fault code', diagnostic),
   flag('has_fault', 'Fault'),
 ];

@@ -134,7 +134,14 @@ describe('a message of a broker', () => {
       { ZoneSetpoint: { Index: 3, Setpoint: 2150 } },
     ]);
     assert.deepEqual(ask('command', '{"RetRainWait":3}'), [{ RetRainWait: 3 }]);
-    for (const command of ['{"LiPair":{"Pair":1}}', '{"CgdoPulse":{"No":3,"Pulse":2}}', '{"ReSetMe":12345}'])
+    assert.deepEqual(ask('unit/set/reset_filter', 'press'), [{ ResetWarning: 'filter' }]);
+    for (const command of [
+      '{"FanCapacity":700}',
+      '{"EconomyLock":1}',
+      '{"LiPair":{"Pair":1}}',
+      '{"CgdoPulse":{"No":3,"Pulse":2}}',
+      '{"ReSetMe":12345}',
+    ])
       assert.match(String(ask('command', command)), /an installer’s commands are not accepted over MQTT/);
     assert.match(
       String(ask('command', '{"requestId":7,"SysOn":1}')),
