@@ -1,5 +1,5 @@
 import { type Clock, delay, every, systemClock } from '@plenum/machine';
-import { type EnergyTotals, neverFalling, toTotals } from '@plenum/things';
+import { type EnergyTotals, neverFalling, toTotals, toWellTyped } from '@plenum/things';
 import {
   type BrokerConnection,
   type BrokerOptions,
@@ -93,7 +93,7 @@ const createParts = (options: MqttOptions, topics: Topics, clock: Clock) => {
   checkTopic(prefix);
   const warn = createQuietWarning(log, clock);
   let energy: EnergyTotals | undefined;
-  const state = () => ({ datagrams: house.datagrams(), energy });
+  const state = () => ({ datagrams: toWellTyped(house.datagrams()), energy });
   const onRefused = (topic: string, error: unknown) =>
     warn('The broker refused a message; its access list may not let this user write there.', {
       topic,

@@ -10,4 +10,5 @@ export { type AnyThingKind, keyOf, type Thing, type ThingKind, thingsOf, toState
 export { thingKinds } from './things.ts';
 export { sleepChoices, unitClimateModes, unitThing } from './unit.ts';
 export { labelsOf, limitsOf } from './value.ts';
+export { toWellTyped } from './well-typed.ts';
 export { isClimate, zoneClimateModes, zoneThing } from './zone.ts';

@@ -8,11 +8,13 @@ import { thing } from './thing.ts';
 
 const { powerBattery } = enumerations;
 
-/** The channels of a house; none where a device leaves out what they are read from. */
-const channelsOf = ({ power: [config], powerStatus: [status] }: Datagrams): readonly PowerChannel[] =>
-  Array.isArray(config?.Devices)
-    ? powerChannels(config, Array.isArray(status?.Dev) ? status : undefined)
-    : [];
+/** The channels of a house; those of a device that leaves out its list are missing. */
+const channelsOf = ({ power: [config], powerStatus: [status] }: Datagrams): readonly PowerChannel[] => {
+  if (config?.Devices === undefined) return [];
+  const Devices = config.Devices.map((each) => ({ ...each, Channels: each.Channels ?? [] }));
+  const Dev = status?.Dev?.map((each) => ({ ...each, Ch: each.Ch ?? [] }));
+  return powerChannels({ ...config, Devices }, status && Dev && { ...status, Dev });
+};
 
 /** Wh as kWh, whole watt-hours rounded down, so that a sum of many periods never falls by a rounding. */
 const toKwh = (wattHours: number | undefined): number | null =>

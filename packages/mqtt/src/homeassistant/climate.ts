@@ -12,8 +12,8 @@ export const setpointOf = <S>(of: EntityOf<S>): Config => {
   return {
     ...reads(of, 'setpoint', ['temperature_state_topic', 'temperature_state_template']),
     ...writes(of, 'setpoint', 'temperature_command_topic'),
-    min_temp: isLocked ? Math.max(min, unit.EcoMin / 100) : min,
-    max_temp: isLocked ? Math.min(max, unit.EcoMax / 100) : max,
+    min_temp: isLocked ? Math.max(min, (unit.EcoMin ?? 0) / 100) : min,
+    max_temp: isLocked ? Math.min(max, (unit.EcoMax ?? max * 100) / 100) : max,
     temp_step: step,
   };
 };

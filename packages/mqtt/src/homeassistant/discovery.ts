@@ -2,7 +2,7 @@ import { toPlainText } from '@plenum/protocol/text';
 import type { HouseState } from '@plenum/things';
 import { type Thing, thingKinds, thingsOf, toState } from '@plenum/things';
 import about from '../../package.json' with { type: 'json' };
-import type { Topics } from '../topic/topics.ts';
+import { type Topics, toTopicId } from '../topic/topics.ts';
 import { type AnyEntity, type AnyEntityRow, type DeviceWord, entityRows } from './entities.ts';
 import type { Config, Platform } from './entity.ts';
 
@@ -59,7 +59,7 @@ const models: Readonly<Record<string, string>> = {
 const roomWords: ReadonlySet<string> = new Set(['zone', 'split', 'vrf']);
 
 /** Ids of devices and components have letters, digits, `_` and `-` only. */
-export const houseId = (uid: string): string => `plenum_${uid.replaceAll(/[^A-Za-z0-9]/g, '')}`;
+export const houseId = (uid: string): string => `plenum_${toTopicId(uid)}`;
 
 interface Named {
   readonly id: string;

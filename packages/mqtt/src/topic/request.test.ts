@@ -189,5 +189,6 @@ describe('a message of a broker', () => {
     for (const path of ['zone/3', 'status', 'answer', 'announced']) assert.equal(ask(path, 'x'), 'own', path);
     assert.equal(readTopic(topics, `plenum/000000001/zone/3/set/${'a'.repeat(200)}`).for, 'nothing');
     assert.equal(readTopic(topics, 'plenum/000000002/zone/3/set/setpoint').for, 'nothing');
+    assert.equal(topicsOf('plenum', '+/#/000').root, 'plenum/000');
   });
 });

@@ -16,9 +16,12 @@ export interface Topics {
   readonly state: (path: string) => string;
 }
 
+/** A system id as a part of topics and ids: whatever a device says it is. */
+export const toTopicId = (uid: string): string => uid.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 20) || '0';
+
 /** The topics of the house with a system id. */
 export const topicsOf = (base: string, uid: string): Topics => {
-  const root = `${base}/${uid}`;
+  const root = `${base}/${toTopicId(uid)}`;
   return {
     root,
     status: `${root}/status`,

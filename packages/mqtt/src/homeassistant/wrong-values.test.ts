@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { componentKinds, type Datagrams, kinds } from '@plenum/protocol/component';
+import { thingKinds, thingsOf, toState, toWellTyped } from '@plenum/things';
+import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
+import { withLighting } from '../fixture/lighting.fixture.ts';
+import { topicsOf } from '../topic/topics.ts';
+import { toDevices } from './discovery.ts';
+
+const demo = withLighting(openDemoHouse().datagrams());
+const announcer = { uid: '1', topics: topicsOf('plenum', '1'), url: undefined };
+
+/** Everything that would be published of a house. */
+const publish = (datagrams: Datagrams) => {
+  const house = { datagrams: toWellTyped(datagrams), energy: undefined };
+  const states = thingsOf(thingKinds, house.datagrams).map((thing) => toState(thing, house));
+  return JSON.stringify([states, toDevices(announcer, house)]);
+};
+
+const wrong = [undefined, null, 'text', 7, [null], { Index: {} }];
+
+it('a device that leaves out its values, or sends others than it should, is published with what is right', () => {
+  for (const kind of componentKinds)
+    for (const value of wrong) {
+      const { key } = kinds[kind];
+      const spoilt = (datagram: object) =>
+        Object.fromEntries(Object.entries(datagram).map(([name, own]) => [name, name === key ? own : value]));
+      const all = publish({ ...demo, [kind]: demo[kind].map(spoilt) } as Datagrams);
+      assert.doesNotMatch(all, /NaN|undefined|\[object/, `${kind}: ${JSON.stringify(value)}`);
+      publish({ ...demo, [kind]: demo[kind].map(() => value) } as unknown as Datagrams);
+      publish({ ...demo, [kind]: [{}] } as unknown as Datagrams);
+    }
+});
+
+it('what is right stays as it is, and the same object stays the same', () => {
+  const typed = toWellTyped(demo);
+  assert.deepEqual(typed.zone, demo.zone);
+  assert.deepEqual(typed.power, demo.power);
+  assert.equal(toWellTyped({ ...demo, unit: [] }).zone, typed.zone);
+});

@@ -1,0 +1,65 @@
+import { type ComponentKind, componentKinds, type Datagrams, kinds } from '@plenum/protocol/component';
+import type { Field, ListField, RecordField } from '@plenum/protocol/field';
+
+type Fits = (value: unknown, field: never) => unknown;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const members = (value: unknown, { properties }: RecordField): unknown =>
+  isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(properties).flatMap(([key, field]) => {
+          const fitting = toFitting(value[key], field as Field);
+          return fitting === undefined ? [] : [[key, fitting]];
+        }),
+      )
+    : undefined;
+
+/** An item that does not fit stays as an empty one, so that the others keep their places. */
+const items = (value: unknown, { items: field }: ListField<Field>): unknown =>
+  Array.isArray(value) ? value.map((item) => toFitting(item, field) ?? {}) : undefined;
+
+const number = (value: unknown): unknown =>
+  typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? value : undefined;
+
+const fits: Readonly<Record<string, Fits>> = {
+  integer: number,
+  number,
+  boolean: number,
+  string: (value) => (typeof value === 'string' ? value : undefined),
+  object: members,
+  array: items,
+};
+
+/** The part of a value that has the type of its definition; undefined where none of it has. */
+const toFitting = (value: unknown, field: Field): unknown =>
+  fits[field.type ?? '']?.(value, field as never) ?? undefined;
+
+const known = new WeakMap<object, unknown>();
+
+const toDatagrams = (kind: ComponentKind, datagrams: readonly unknown[]): readonly unknown[] => {
+  const found = known.get(datagrams) as readonly unknown[] | undefined;
+  if (found !== undefined) return found;
+  const { fields, key } = kinds[kind];
+  const typed = datagrams.flatMap((datagram) => {
+    if (!isRecord(datagram)) return [];
+    const fitting = (known.get(datagram) ?? members(datagram, fields as RecordField)) as Record<
+      string,
+      unknown
+    >;
+    known.set(datagram, fitting);
+    return key !== undefined && !Number.isInteger(fitting[key]) ? [] : [fitting];
+  });
+  known.set(datagrams, typed);
+  return typed;
+};
+
+/**
+ * The datagrams of a house with nothing in them that has another type than its definition: devices leave out what they like and
+ * get values wrong (wire facts 2). What was the same object before is the same object after.
+ */
+export const toWellTyped = (datagrams: Datagrams): Datagrams =>
+  Object.fromEntries(
+    componentKinds.map((kind) => [kind, toDatagrams(kind, datagrams[kind])]),
+  ) as unknown as Datagrams;
