@@ -3,6 +3,7 @@ export { type FavouriteTimes, lastDueFavourite } from './calendar/favourite-time
 export { nextFavouriteOf } from './explain/next.ts';
 export type { HouseFile } from './house/house.ts';
 export { readHouse } from './house-file/read.ts';
+export { readSetup, writeSetup } from './house-file/setup-file.ts';
 export { houseNames, readShippedHouse } from './house-file/shipped.ts';
 export { createInstallation, type Installation } from './installation.ts';
 export { changesBetween } from './model/draft.ts';

@@ -13,6 +13,7 @@ import { registerDoctorCommand } from './command/doctor.ts';
 import { registerEnergyCommand } from './command/energy.ts';
 import { registerExplainCommand } from './command/explain.ts';
 import { registerFleetCommand } from './command/fleet.ts';
+import { registerInstallCommand } from './command/install.ts';
 import { registerMqttCommand } from './command/mqtt.ts';
 import { readSecrets } from './command/option.ts';
 import { registerQueryCommand } from './command/query.ts';
@@ -36,6 +37,7 @@ const commands = [
   registerDiagnosticsCommand,
   registerDoctorCommand,
   registerControlCommand,
+  registerInstallCommand,
   registerWatchCommand,
   registerMqttCommand,
   registerVerifyCommand,

@@ -55,6 +55,22 @@ suite('a state that an earlier build stored', () => {
     );
   });
 
+  test('keeps the meaning of StageOffset, now in tenths of a degree, and of a lock of the lowest airflow alone', () => {
+    const [unit] = old.datagrams.unit;
+    const { wiredReversed: _, ...plant } = old.plant.unit!;
+    const stored = {
+      ...old,
+      datagrams: {
+        ...old.datagrams,
+        unit: [{ ...unit!, AirflowLock: 2, GasHeat: { ...unit!.GasHeat, StageOffset: 150 } }],
+      },
+      plant: { ...old.plant, unit: plant },
+    } as unknown as StoredState;
+    const [shown] = restoreState(stored, installation.initial(start)).datagrams.unit;
+    assert.equal(shown!.GasHeat.StageOffset, 15);
+    assert.deepEqual([shown!.AirflowLock, shown!.AirflowMinLock], [0, 1]);
+  });
+
   test('has favourites that do what their datagrams show', () => {
     const named = apply(restoreState(old, installation.initial(start)), {
       name: 'SchedName',

@@ -42,7 +42,8 @@ const countRunning = (draft: Draft, seconds: number): void => {
   const plant = draft.plant.unit!;
   if (plant.fanSpeed > 0) plant.runSeconds += seconds;
   const AcRunH = Math.floor(plant.runSeconds / HOUR);
-  if (draft.datagrams.unit[0]!.AcRunH !== AcRunH) patch(draft, 'unit', 0, { AcRunH });
+  const { AcRunH: shown = 0 } = draft.datagrams.unit[0]!;
+  if (shown !== AcRunH) patch(draft, 'unit', 0, { AcRunH });
 };
 
 /**

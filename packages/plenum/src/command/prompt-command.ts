@@ -40,6 +40,20 @@ const promptKey = async (
   return typed === '' && optional ? before : [...before, `${key}=${typed}`];
 };
 
+/** Prompts for each key of a command. */
+export const promptBody = async (definition: Definition): Promise<unknown> => {
+  const { keys, single } = commandHelp.find((help) => help.name === definition.name)!;
+  if (single) {
+    const { meaning, values } = keys[0]!;
+    const validate = (typed = '') => problemOf(definition, [typed]);
+    const typed = orStop(await text({ message: meaning, placeholder: values, validate }));
+    return readBody(definition, [typed]);
+  }
+  let words: readonly string[] = [];
+  for (const key of keys) words = await promptKey(definition, key, words);
+  return readBody(definition, words);
+};
+
 /** Prompts for the command to send and each of its keys. */
 export const promptCommand = async (): Promise<{
   readonly definition: Definition;
@@ -53,14 +67,5 @@ export const promptCommand = async (): Promise<{
     }),
   );
   const definition = findCommand(name);
-  const { keys, single } = commandHelp.find((help) => help.name === name)!;
-  if (single) {
-    const { meaning, values } = keys[0]!;
-    const validate = (typed = '') => problemOf(definition, [typed]);
-    const typed = orStop(await text({ message: meaning, placeholder: values, validate }));
-    return { definition, body: readBody(definition, [typed]) };
-  }
-  let words: readonly string[] = [];
-  for (const key of keys) words = await promptKey(definition, key, words);
-  return { definition, body: readBody(definition, words) };
+  return { definition, body: await promptBody(definition) };
 };

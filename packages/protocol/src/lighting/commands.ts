@@ -6,6 +6,7 @@ import { lamp, lightFavourite, lighting, lightingLimits, wallSwitch } from './re
 
 const operation = { group: 'lighting', over: ['local', 'cloud'], section: 'lighting 3' } as const;
 const local = { ...operation, over: ['local'] } as const;
+const installer = { ...local, authority: 'installer' } as const;
 
 const lamps = commandsOf(lamp, operation);
 const lampSettings = commandsOf(lamp, local);
@@ -13,7 +14,9 @@ const favourites = commandsOf(lightFavourite, operation);
 const favouriteSettings = commandsOf(lightFavourite, local);
 const system = commandsOf(lighting, operation);
 const systemSettings = commandsOf(lighting, local);
-const switches = commandsOf(wallSwitch, local);
+const lampSetup = commandsOf(lamp, installer);
+const switchSetup = commandsOf(wallSwitch, installer);
+const systemSetup = commandsOf(lighting, installer);
 
 /** Clients in the field send 28.999999999999996 for 29. */
 const rounded = { isRounded: true };
@@ -155,17 +158,17 @@ export const lightingCommands = [
     summary: 'Name a lamp.',
     body: { No: lampNo, Name: name('name of the lamp') },
   }),
-  lampSettings.record('LiGroup', {
+  lampSetup.record('LiGroup', {
     summary: 'Put a lamp into a group.',
     body: { No: lampNo, Group: number('group; 255 = none', { min: 0, max: 255 }) },
     sets: { Group: 'GrNo' },
   }),
-  lampSettings.record('LiPage', {
+  lampSetup.record('LiPage', {
     summary: 'Put a lamp on a page.',
     body: { No: lampNo, Page: number('page', { min: 0, max: lightingLimits.pages - 1 }) },
     sets: { Page: 'PgNo' },
   }),
-  lampSettings.record('LiLoc', {
+  lampSetup.record('LiLoc', {
     summary: 'Set the place of a lamp on its page.',
     body: { No: lampNo, x: percent('from the left', rounded), y: percent('from the top', rounded) },
     sets: { x: 'LocX', y: 'LocY' },
@@ -214,7 +217,7 @@ export const lightingCommands = [
     body: name('second text line', { bytes: 31 }),
     sets: 'Tag2',
   }),
-  systemSettings.value('LiPass', {
+  systemSetup.value('LiPass', {
     summary: 'Set the configuration password.',
     body: name('password'),
     isSecret: true,
@@ -225,31 +228,31 @@ export const lightingCommands = [
     body: { No: index('page', { count: lightingLimits.pages, from: 1 }), Name: name('name of the page') },
     effect: 'later',
   }),
-  systemSettings.record('LiAdLock', {
+  systemSetup.record('LiAdLock', {
     summary: 'Lock the layout, or unlock it.',
     body: { AdLock: flag('1 locked, 0 unlocked') },
   }),
-  systemSettings.record('LiRfCh', {
+  systemSetup.record('LiRfCh', {
     summary: 'Change the radio channel.',
     body: { Ch: number('channel', { min: 1, max: 8 }) },
     sets: { Ch: 'RfCh' },
   }),
-  systemSettings.record('LiPwrOn', {
+  systemSetup.record('LiPwrOn', {
     summary: 'Set what lamps do when power comes back.',
     body: { PwrOn: choice(of.powerReturn, 'what they do') },
     sets: { PwrOn: 'LiPwrOn' },
   }),
-  lampSettings.record('IndividualLiPwrOn', {
+  lampSetup.record('IndividualLiPwrOn', {
     summary: 'Set what one lamp does when power comes back.',
     body: { No: lampNo, LiPwrOn: choice(of.lampPowerReturn, 'what it does') },
   }),
-  systemSettings.record('LiPair', {
+  systemSetup.record('LiPair', {
     summary: 'Pair a device that is in pairing mode.',
     body: { Pair: one('confirmation; always 1') },
     effect: 'later',
     alsoChanges: ['lamp', 'wallSwitch'],
   }),
-  systemSettings.record('LiRemove', {
+  systemSetup.record('LiRemove', {
     summary: 'Remove a lamp or a switch.',
     body: {
       Type: choice(of.removable, 'what to remove'),
@@ -258,7 +261,7 @@ export const lightingCommands = [
     effect: 'later',
     alsoChanges: ['lamp', 'wallSwitch'],
   }),
-  switches.record('SwConfig', {
+  switchSetup.record('SwConfig', {
     summary: 'Set what the buttons and the sensor of a wall switch control.',
     body: {
       No: switchNo,
@@ -275,17 +278,17 @@ export const lightingCommands = [
     sets: { LiNo: 'Lit', OccSys: 'Occ', But1Sys: 'But1', But2Sys: 'But2', But3Sys: 'But3' },
     gap: 'what LiNo sets is not shown: Lit',
   }),
-  lampSettings.record('DeviceTypeChange', {
+  lampSetup.record('DeviceTypeChange', {
     summary: 'Say what kind of device a lamp is.',
     body: { No: lampNo, Type: choice(of.deviceType, 'kind of device') },
     effect: 'later',
   }),
-  lampSettings.record('CgpoGarage', {
+  lampSetup.record('CgpoGarage', {
     summary: 'Use an outlet as such, or for a garage door.',
     body: { No: deviceNo(14), Type: choice(of.outletType, 'use of the outlet') },
     effect: 'later',
   }),
-  lampSettings.record('CgdoPulse', {
+  lampSetup.record('CgdoPulse', {
     summary: 'Set how long a press of a garage door is.',
     body: { No: deviceNo(19), Pulse: number('tenths of a second', { min: 1, max: 20, ...rounded }) },
   }),
@@ -294,20 +297,20 @@ export const lightingCommands = [
     body: { No: blindNo, Mode: choice(of.blindDrive, 'where to') },
     effect: 'later',
   }),
-  lampSettings.record('CbldCalib', {
+  lampSetup.record('CbldCalib', {
     summary: 'Let a blind find its ends.',
     body: { No: blindNo, Cal: one('confirmation; always 1') },
     effect: 'later',
   }),
-  lampSettings.record('CbldReverse', {
+  lampSetup.record('CbldReverse', {
     summary: 'Reverse the motor of a blind, or not.',
     body: { No: blindNo, Reverse: flag('1 reversed, 0 not') },
   }),
-  lampSettings.record('CbldAllOn', {
+  lampSetup.record('CbldAllOn', {
     summary: 'Set what a blind does at all on.',
     body: { No: blindNo, AllOn: choice(of.blindMove, 'move') },
   }),
-  lampSettings.record('CbldAllOff', {
+  lampSetup.record('CbldAllOff', {
     summary: 'Set what a blind does at all off.',
     body: { No: blindNo, AllOff: choice(of.blindMove, 'move') },
   }),
@@ -315,26 +318,26 @@ export const lightingCommands = [
     summary: 'Set the target of a temperature controller.',
     body: { No: deviceNo(13), Setpoint: setpoint('target', { min: 1500, max: 3000, step: 50, ...rounded }) },
   }),
-  lampSettings.record('CacdLimitChange', {
+  lampSetup.record('CacdLimitChange', {
     summary: 'Set the lowest brightness of a dimmer.',
     body: {
       No: deviceNo(3),
       CacdLimit: number('lowest brightness', { min: 0, max: 99, unit: '%', ...rounded }),
     },
   }),
-  lampSettings.record('CacdswWallSwitchType', {
+  lampSetup.record('CacdswWallSwitchType', {
     summary: 'Say which wall switch a dimmer has.',
     body: { No: deviceNo(2), SwitchType: choice(of.wallSwitchType, 'wall switch') },
   }),
-  lampSettings.record('CacdswLedOnOff', {
+  lampSetup.record('CacdswLedOnOff', {
     summary: 'Switch the lamp in the wall switch of a dimmer on or off.',
     body: { No: deviceNo(2), LedOnOff: flag('1 on, 0 off') },
   }),
-  lampSettings.record('CvfcReverseOutput', {
+  lampSetup.record('CvfcReverseOutput', {
     summary: 'Reverse the output of a voltage-free relay, or not.',
     body: { No: deviceNo(21), ReverseOutput: flag('1 reversed, 0 not') },
   }),
-  systemSettings.record('Time', {
+  systemSetup.record('Time', {
     summary: 'Set the clock.',
     body: lighting.fields.properties.Time.properties,
     effect: 'later',

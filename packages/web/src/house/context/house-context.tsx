@@ -1,4 +1,4 @@
-import { type CommandName, catalogue } from '@plenum/protocol/command';
+import { type Command, type CommandName, catalogue } from '@plenum/protocol/command';
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import { houseWrites, includesAccess } from '@plenum/protocol/console';
 import type { HealthAnswer, SimulationStatus } from '@plenum/protocol/extension';
@@ -77,6 +77,10 @@ export const useMayWrite = (path: string): boolean => {
   return mayControl && (access === undefined || (needed !== undefined && includesAccess(access, needed)));
 };
 
+/** The page of the layout places lamps, which is an installer's; the bridge decides whether this reader may. */
+const mayOperate = ({ authority, subsystem }: Command): boolean =>
+  authority === 'owner' || subsystem === 'lighting';
+
 /**
  * Whether a command can be sent: over the transport of this page (interface 4.4, "Availability"), by whoever reads it. An
  * installer's are sent from the page of the installation only.
@@ -86,7 +90,7 @@ export const useIsAvailable = (): ((name: string) => boolean) => {
   const mayControl = useMayControl();
   return (name) => {
     const command = catalogue.get(name);
-    return mayControl && command?.authority === 'owner' && command.over.includes(transport);
+    return mayControl && command !== undefined && mayOperate(command) && command.over.includes(transport);
   };
 };
 

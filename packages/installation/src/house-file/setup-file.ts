@@ -1,0 +1,43 @@
+import { createRequire } from 'node:module';
+import { check } from '@plenum/protocol/check';
+import { checkCommand } from '@plenum/protocol/command';
+import { list, object, record } from '@plenum/protocol/field';
+import { ok, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
+import type { Setup } from '@plenum/protocol/setup';
+import { readText } from './yaml.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Commands in one file; the largest house has half as many. */
+const maxCommands = 2_000;
+
+const file = record('setup of a house', {
+  setup: list('commands, each with its value', object('command'), { max: maxCommands }),
+});
+
+/** The setup of a house as the text of a YAML file, one command a line. */
+export const writeSetup = (setup: Setup): string => {
+  const { stringify } = require('yaml') as typeof import('yaml');
+  const lines = setup.map(
+    (command) => `  - ${stringify(command, { collectionStyle: 'flow', lineWidth: 0 }).trim()}`,
+  );
+  return ['# How a house is set up: plenum install HOST --import FILE', 'setup:', ...lines, ''].join('\n');
+};
+
+/** Reads the text of such a file; the first command that is not one is refused, with its place in the file. */
+export const readSetup = (text: string, name: string): Result<Setup> => {
+  const read = readText(text);
+  if (!read.ok) return refuse('wrong-file', { facts: { file: name, ...read.position, why: read.why } });
+  const checked = check(file, read.value);
+  if (!checked.ok)
+    return refuse('wrong-file', {
+      facts: { file: name, ...read.locate(checked.refusal.path), why: toSentence(checked.refusal) },
+    });
+  for (const [place, command] of checked.value.setup.entries()) {
+    const known = checkCommand(command);
+    if (known.ok) continue;
+    const why = toSentence(known.refusal);
+    return refuse('wrong-file', { facts: { file: name, ...read.locate(['setup', String(place)]), why } });
+  }
+  return ok(checked.value.setup as Setup);
+};
