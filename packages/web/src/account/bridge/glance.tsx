@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { controlZoneOf, isProblem, leaderOf, type Status, unitStatus } from '@plenum/protocol/status';
 import { activityWord, describeStatus } from '../../reading/status.ts';
-import { formatTemperature, type Scale } from '../../reading/temperature.ts';
+import { formatSetpoint, formatTemperature, type Scale } from '../../reading/temperature.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
 import { useAccountContext } from '../context/account-context.tsx';
@@ -38,7 +38,7 @@ export const Glance = ({ unit, leader: controlling }: { unit: Unit; leader: Zone
           {t('bridge.leads', {
             name: leader.Name,
             temperature: formatTemperature(leader.Temp, scale),
-            setpoint: formatTemperature(leader.Setpoint, scale),
+            setpoint: formatSetpoint(leader.Setpoint, scale),
           })}
         </p>
       )}
