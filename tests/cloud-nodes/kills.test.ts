@@ -9,7 +9,7 @@ import { postgresMissing } from '@plenum/testbed/postgres';
 import { startRandom } from '@plenum/testbed/seeded-random';
 
 /** How often nodes of the cloud are killed, in every run at other moments. */
-const kills = times({ usual: 4, full: 100 });
+const kills = times({ usual: 3, full: 100 });
 
 for (const [engine, missing] of [
   ['sqlite', false],
