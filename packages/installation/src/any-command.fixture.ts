@@ -24,7 +24,9 @@ export const anyValue = (field: Field): fc.Arbitrary<unknown> => {
     case 'integer':
       return anyNumber(field);
     case 'string':
-      return fc.constantFrom('', 'Garden', 'Wohnzimmer', 'Küche');
+      return 'enum' in field
+        ? fc.constantFrom(...(field.enum as readonly string[]))
+        : fc.constantFrom('', 'Garden', 'Wohnzimmer', 'Küche');
     default:
       throw new Error(`No command has a field of ${field.type}.`);
   }

@@ -89,7 +89,7 @@ describe('the simulator in a browser', () => {
     await using other = await openPage(browser, 'about:blank', { bypassCSP: true });
     const answer = Promise.withResolvers<void>();
     // It fails until somebody presses: the page asks again by itself, too, and the button would be gone.
-    const isPressed = () => other.page.evaluate(() => navigator.userActivation.hasBeenActive);
+    const isPressed = () => other.page.evaluate(() => 'isPressed' in document.documentElement.dataset);
     await other.page.route('**/simulation', async (route) => {
       await answer.promise;
       if (await isPressed()) await route.continue();
@@ -97,6 +97,10 @@ describe('the simulator in a browser', () => {
     });
     await other.page.goto(`${bridge.url}/#/simulator`);
     await other.page.locator('main .waiting').waitFor();
+    await other.page.evaluate(() => {
+      const { dataset } = document.documentElement;
+      addEventListener('pointerdown', () => Object.assign(dataset, { isPressed: '' }), { capture: true });
+    });
     answer.resolve();
     await other.page
       .getByText('The state of the simulation cannot be loaded: The bridge answered with status 503.')
