@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { entriesOf, packageOf } from './compile.ts';
 import { isImported, type PublishedPackage, readManifest, root } from './packages.ts';
@@ -21,11 +21,11 @@ const foldersBehind = (folders: readonly string[]): ReadonlySet<string> => {
 /** Writes the declarations of every package into one folder. */
 const emitDeclarations = (packages: readonly PublishedPackage[]): void => {
   rmSync(emitted, { recursive: true, force: true });
-  // TypeScript writes none for what it finds under node_modules, so every package is named.
+  // TypeScript writes none for what it finds under node_modules, so every file is named.
   const files = [...foldersBehind(packages.map(({ folder }) => folder))].flatMap((folder) =>
-    Object.values(readManifest(`packages/${folder}`).exports ?? {}).map((file) =>
-      join(root, 'packages', folder, file),
-    ),
+    globSync(`packages/${folder}/src/**/*.ts`, { cwd: root })
+      .filter((path) => !/\.(test|fixture)\.ts$/.test(path))
+      .map((path) => join(root, path)),
   );
   const config = join(root, 'dist/tsconfig.json');
   mkdirSync(dirname(config), { recursive: true });

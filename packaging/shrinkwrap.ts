@@ -7,6 +7,7 @@ interface Locked {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
   readonly dev?: true;
   readonly devOptional?: true;
 }
@@ -33,8 +34,12 @@ export const toShrinkwrap = (manifest: {
     readonly packages: Readonly<Record<string, Locked>>;
   };
   const found = new Set<string>();
-  const visit = (from: string, { dependencies, optionalDependencies, peerDependencies }: Locked) => {
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+  const visit = (from: string, one: Locked) => {
+    const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} } = one;
+    const peers = Object.keys(peerDependencies).filter(
+      (name) => peerDependenciesMeta[name]?.optional !== true,
+    );
+    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
       const path = find(packages, from, name);
       if (path === undefined || found.has(path)) continue;
       found.add(path);

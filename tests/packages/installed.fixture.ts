@@ -15,9 +15,9 @@ export const runIn = (cwd: string, program: string, args: readonly string[]): st
 };
 
 /** Builds the packages and packs them as they are published; their files by folder. */
-export const packAll = (folder: string): readonly string[] => {
+export const packAll = (folder: string, names: readonly string[]): readonly string[] => {
   runIn(root, process.execPath, ['packaging/build.ts']);
-  const folders = ['protocol', 'client', 'plenum'].map((name) => join(root, 'dist', name));
+  const folders = names.map((name) => join(root, 'dist', name));
   const packed = JSON.parse(
     runIn(folder, 'npm', ['pack', '--json', '--pack-destination', folder, ...folders]),
   ) as readonly { readonly filename: string }[];
@@ -32,7 +32,7 @@ export const installPackages = (): Disposable & {
   const place = mkdtempSync(join(tmpdir(), 'plenum-packages-'));
   const folder = join(place, 'program');
   mkdirSync(folder);
-  const packed = packAll(place);
+  const packed = packAll(place, ['protocol', 'client', 'plenum']);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
   runIn(folder, 'npm', ['install', ...options, '@types/node@24.19.2', ...packed]);

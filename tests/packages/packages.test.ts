@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -88,6 +89,22 @@ describe('the packages, packed and installed in an empty folder', () => {
     );
   });
 
+  it('would be published by one command, each after what it needs, and only from the tag of their version', () => {
+    const dry = runIn(root, process.execPath, ['packaging/publish.ts', '--dry-run']);
+    const names = Array.from(dry.matchAll(/^\+ (.+)@\d+\.\d+\.\d+$/gm), ([, name]) => name);
+    assert.deepEqual(names.slice(0, 3), ['@plenum/protocol', '@plenum/client', 'plenum']);
+    const wrong = spawnSync(process.execPath, ['packaging/publish.ts'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, GITHUB_REF_NAME: 'v0.0.0' },
+    });
+    assert.equal(wrong.status, 1);
+    assert.match(
+      wrong.stderr,
+      /@plenum\/protocol is \d+\.\d+\.\d+, and the tag is v0\.0\.0; tag the commit v/,
+    );
+  });
+
   it('find, query, control and follow the house that they started', async () => {
     const at = `127.0.0.1:${ports.http}`;
     assert.match(
@@ -138,6 +155,21 @@ describe('the packages, packed and installed in an empty folder', () => {
     await fleet.line(/^3 of 3 connected/m);
   });
 
+  it('ask for a package that is installed beside them, where it is not', async () => {
+    const { code, err } = await plenum(
+      'mqtt',
+      '--bridge',
+      `127.0.0.1:${ports.http}`,
+      '--mqtt',
+      'mqtt://127.0.0.1:1',
+    );
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /needs the package @plenum\/mqtt, which is not installed: npm install @plenum\/mqtt@\d/,
+    );
+  });
+
   it('run by npx', async () => {
     assert.match(runIn(installed.folder, 'npx', ['--offline', 'plenum', '--help']), /discover/);
   });
@@ -159,7 +191,9 @@ describe('the packages, packed and installed in an empty folder', () => {
       JSON.stringify({ compilerOptions: options, files: ['program.ts'] }),
     );
     runIn(folder, process.execPath, [join(root, 'node_modules/typescript/bin/tsc')]);
-    assert.deepEqual(JSON.parse(runIn(folder, process.execPath, ['program.js'])), expected);
+    // Other releases of Node, where somebody has them: PLENUM_NODES=PATH:PATH.
+    for (const node of [process.execPath, ...(process.env.PLENUM_NODES?.split(':') ?? [])])
+      assert.deepEqual(JSON.parse(runIn(folder, node, ['program.js'])), expected, node);
 
     await using bundle = await rolldown({ cwd: folder, input: 'program.js', platform: 'node' });
     await bundle.write({ file: join(folder, 'bundle/program.mjs'), codeSplitting: false });

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { published, root } from './packages.ts';
+
+/**
+ * Publishes every package of `dist/` in the order of the list, in which one comes after those that it needs. Where the release is
+ * from is part of it: the version must be that of the tag, and only a workflow can prove it (https://docs.npmjs.com/generating-provenance-statements).
+ */
+const publish = (isDryRun: boolean, tag: string | undefined): void => {
+  for (const { name, folder } of published) {
+    const place = join(root, 'dist', folder);
+    const { version } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as { version: string };
+    if (!isDryRun && tag !== `v${version}`)
+      throw new Error(
+        `${name} is ${version}, and the tag is ${tag ?? 'missing'}; tag the commit v${version}.`,
+      );
+    const { status } = spawnSync(
+      'npm',
+      ['publish', ...(isDryRun ? ['--dry-run', '--provenance=false'] : [])],
+      {
+        cwd: place,
+        stdio: 'inherit',
+      },
+    );
+    if (status !== 0) throw new Error(`${name} was not published.`);
+  }
+};
+
+publish(process.argv.includes('--dry-run'), process.env.GITHUB_REF_NAME);
