@@ -10,7 +10,9 @@ import { type PlainKey, t } from '../text/text.ts';
 import type { AlertSupport, Alerts } from './alerts.ts';
 import './alerts.css';
 
-const missing: Readonly<Record<Exclude<AlertSupport, 'insecure' | 'possible'>, PlainKey>> = {
+const missing: Readonly<Record<Exclude<AlertSupport, 'possible'>, PlainKey>> = {
+  // Said above, of the installation.
+  insecure: 'alerts.insecure',
   unsupported: 'alerts.unsupported',
   'share-menu': 'alerts.shareMenu',
   denied: 'alerts.denied',
@@ -173,15 +175,7 @@ export const AlertSettings = ({ alerts, scale }: SettingsProps) => {
   return (
     <section aria-labelledby="alerts-title">
       <h3 id="alerts-title">{t('alerts.title')}</h3>
-      {support === 'possible' ? (
-        <Settings {...{ alerts, scale }} />
-      ) : (
-        <p>
-          {support === 'insecure'
-            ? t('alerts.insecure', { origin: window.location.origin })
-            : t(missing[support])}
-        </p>
-      )}
+      {support === 'possible' ? <Settings {...{ alerts, scale }} /> : <p>{t(missing[support])}</p>}
     </section>
   );
 };

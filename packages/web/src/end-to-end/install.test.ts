@@ -161,6 +161,7 @@ describe('an installed page', () => {
     await page.goto(plain);
     await openDialog(page);
     await page.getByText(`this page came from ${plain}. Open the house through the cloud`).waitFor();
+    await page.getByText('For the same reason there are no notifications here.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Install' }).count(), 0);
     assert.equal(await page.getByRole('button', { name: 'Forget this house' }).count(), 0);
     assert.deepEqual(await page.evaluate(() => [isSecureContext, 'caches' in window]), [false, false]);

@@ -28,6 +28,5 @@ export const alerts: Translation<typeof original> = {
   unsupported: 'Dieser Browser bietet keine Benachrichtigungen, oder nicht in einem privaten Fenster.',
   shareMenu:
     'Fügen Sie die Seite zuerst zum Home-Bildschirm hinzu (Teilen-Menü des Browsers); ein iPhone oder iPad benachrichtigt nur von dort.',
-  insecure: ({ origin }: { origin: string }) =>
-    `Hier gibt es keine Benachrichtigungen: Browser erlauben sie nur über HTTPS oder auf dem Rechner selbst (localhost), und diese Seite kam von ${origin}. Öffnen Sie das Haus über die Cloud, oder starten Sie die Bridge mit einem Zertifikat (--tls-cert, --tls-key).`,
+  insecure: 'Aus demselben Grund gibt es hier keine Benachrichtigungen.',
 };

@@ -26,6 +26,5 @@ export const alerts = {
   unsupported: 'This browser offers no notifications, or not in a private window.',
   shareMenu:
     'Add the page to the home screen first (share menu of the browser); an iPhone or iPad notifies only from there.',
-  insecure: ({ origin }: { origin: string }) =>
-    `There are no notifications here: browsers allow them only over HTTPS or on the machine itself (localhost), and this page came from ${origin}. Open the house through the cloud, or start the bridge with a certificate (--tls-cert, --tls-key).`,
+  insecure: 'For the same reason there are no notifications here.',
 } satisfies Texts;

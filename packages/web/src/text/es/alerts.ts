@@ -27,6 +27,5 @@ export const alerts: Translation<typeof original> = {
   unsupported: 'Este navegador no ofrece notificaciones, o no en una ventana privada.',
   shareMenu:
     'Añada primero la página a la pantalla de inicio (menú de compartir del navegador); un iPhone o iPad solo notifica desde allí.',
-  insecure: ({ origin }: { origin: string }) =>
-    `Aquí no hay notificaciones: los navegadores solo las permiten por HTTPS o en la propia máquina (localhost), y esta página vino de ${origin}. Abra la casa a través de la nube, o inicie el puente con un certificado (--tls-cert, --tls-key).`,
+  insecure: 'Por el mismo motivo no hay notificaciones aquí.',
 };
