@@ -112,7 +112,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
         accessKey: config.accessKey,
         ingressFrom: config.ingressFrom,
       },
-      isInstaller: installerCheckOf(config.installerKey),
+      isInstaller: installerCheckOf(config.installerKey, config),
       certificate,
       webFolder: config.webFolder,
       limits: { ...defaultLimits, ...config.limits },

@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
+import { readShippedHouse } from '@plenum/installation';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { izone } from '@plenum/protocol/dialect';
 import { until } from '@plenum/testbed/until';
 import { send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openTcp } from '../fixture/tcp.fixture.ts';
+import { toHouseToRun } from '../house/house-to-run.ts';
 
 interface ReceivedEvent {
   readonly id: number;
@@ -66,6 +68,19 @@ describe('GET /events', () => {
       second.data.components.map(({ kind, index, datagram }) => [kind, index, datagram.Setpoint]),
       [['zone', 1, 2450]],
     );
+  });
+
+  it('sends everything again where components are gone', async () => {
+    const demo = readShippedHouse('demo');
+    assert.ok(demo.ok);
+    const house = { ...toHouseToRun(demo.value), past: 0 };
+    await using bridge = await startSmallBridge({ clock: createFakeClock(), house });
+    using stream = await join(bridge.http.port);
+    await stream.next();
+    await bridge.device.command({ name: 'NoOfZones', body: 3 });
+    const { event, data } = await stream.next();
+    const zones = data.components.filter(({ kind }) => kind === 'zone');
+    assert.deepEqual([event, zones.map(({ index }) => index)], ['snapshot', [0, 1, 2]]);
   });
 
   it('is complete for a client that reconnects', async () => {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type Clock, every } from '@plenum/machine';
+import { componentKinds, type Datagrams } from '@plenum/protocol/component';
 import { type Dialect, toWireText } from '@plenum/protocol/dialect';
 import { componentsOf } from '../device/changes.ts';
 import type { Change, Changes, Device } from '../device/device.ts';
@@ -38,6 +39,9 @@ const keepAliveEvery = 15_000;
 const toEventText = ({ id, event, at, components }: LiveEvent, dialect: Dialect): string =>
   `id: ${id}\nevent: ${event}\ndata: ${toWireText(dialect, { at, components })}\n\n`;
 
+const countOf = (datagrams: Datagrams): number =>
+  componentKinds.reduce((sum, kind) => sum + datagrams[kind].length, 0);
+
 export const createLiveStream = ({ device, dialect, clock }: LiveStreamDeps): LiveStream => {
   /** The place of each open response. */
   const responses = new Map<ServerResponse, string>();
@@ -49,9 +53,16 @@ export const createLiveStream = ({ device, dialect, clock }: LiveStreamDeps): Li
   const sendAll = (text: string) => {
     for (const response of responses.keys()) send(response, text);
   };
-  const unsubscribe = device.subscribe(({ at, changed }: Changes) => {
+  let count = countOf(device.datagrams());
+  const unsubscribe = device.subscribe(({ at, changed, datagrams }: Changes) => {
     id++;
-    if (responses.size > 0) sendAll(toEventText({ id, event: 'change', at, components: changed }, dialect));
+    const before = count;
+    count = countOf(datagrams);
+    if (responses.size === 0) return;
+    // A change tells nothing of components that are gone, as zones are that an installer removed.
+    if (count < before)
+      sendAll(toEventText({ id, event: 'snapshot', at, components: componentsOf(datagrams) }, dialect));
+    else sendAll(toEventText({ id, event: 'change', at, components: changed }, dialect));
   });
   const cancelKeepAlive = every(clock, keepAliveEvery, () => sendAll(': alive\n\n'));
   return {

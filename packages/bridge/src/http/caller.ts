@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Caller, InstallerAccess } from '../device/device.ts';
+import type { Access } from './guard.ts';
 import { createInstallerCheck } from './installer.ts';
 
 /** One signal for each connection: a persistent one has many requests. */
@@ -20,8 +21,11 @@ const signalOf = (socket: Socket): AbortSignal => {
 export type InstallerCheck = (request: FastifyRequest) => InstallerAccess;
 
 /** The check of the requests of a server with an installer key, or without one. */
-export const installerCheckOf = (key: string | undefined): InstallerCheck => {
-  const check = createInstallerCheck(key);
+export const installerCheckOf = (
+  key: string | undefined,
+  access: Pick<Access, 'ingressFrom'>,
+): InstallerCheck => {
+  const check = createInstallerCheck(key, access);
   return ({ raw: { headers, httpVersion, socket } }) =>
     check({ headers, httpVersion, remoteAddress: socket.remoteAddress });
 };

@@ -77,3 +77,13 @@ describe('with an installer key', () => {
       assert.equal(sends(key), 'needs-key', key);
   });
 });
+
+describe('through the ingress of another system', () => {
+  it('nobody may, with the key or without one', () => {
+    const access = { ingressFrom: '127.0.0.1' };
+    const headers = { host: 'localhost', 'plenum-installer-key': 'open-sesame' };
+    for (const key of [undefined, 'open-sesame'])
+      assert.equal(createInstallerCheck(key, access)({ ...direct, headers }), 'not-from-here');
+    assert.equal(createInstallerCheck(undefined, access)({ ...direct, remoteAddress: '::1' }), 'allowed');
+  });
+});

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList } from 'node:net';
 import type { InstallerAccess } from '../device/device.ts';
+import { type Access, isIngress } from './guard.ts';
 
 /** The header with the installer key of a bridge. */
 export const installerKeyHeader = 'plenum-installer-key';
@@ -41,14 +42,20 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 
 /**
  * Who may give an installer's commands: with a key those that send it, without one direct requests of this machine. The
- * key is stored as a hash, and compared in constant time.
+ * key is stored as a hash, and compared in constant time. What comes through the ingress of another system never may: its
+ * users are not ours.
  */
 export const createInstallerCheck = (
   key: string | undefined,
+  access: Pick<Access, 'ingressFrom'> = {},
 ): ((request: InstallerRequest) => InstallerAccess) => {
-  if (key === undefined) return (request) => (isDirect(request) ? 'allowed' : 'not-from-here');
+  const isOfIngress = ({ remoteAddress }: InstallerRequest) => isIngress(remoteAddress, access);
+  if (key === undefined)
+    return (request) => (isDirect(request) && !isOfIngress(request) ? 'allowed' : 'not-from-here');
   const expected = hash(key);
-  return ({ headers }) => {
+  return (request) => {
+    if (isOfIngress(request)) return 'not-from-here';
+    const { headers } = request;
     const given = headers[installerKeyHeader];
     return typeof given === 'string' && timingSafeEqual(hash(given), expected) ? 'allowed' : 'needs-key';
   };
