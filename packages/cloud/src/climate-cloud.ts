@@ -18,7 +18,7 @@ import { readEndpointKeys } from './endpoint-keys.ts';
 import { createInvitationMail, invitationMail } from './fleet/sharing/invitation-mail.ts';
 import { startSharing } from './fleet/sharing/sharing.ts';
 import { sessionsSubject } from './fleet/uplink/bus-subjects.ts';
-import { createUplinkRoutes, type PairingGrants } from './fleet/uplink/pairing-routes.ts';
+import { createUplinkRoutes, type PairingGrants } from './fleet/uplink/uplink-routes.ts';
 import { createUplinks } from './fleet/uplink/uplinks.ts';
 import type { PasswordCost } from './identity/account/password.ts';
 import type { SmtpConfig } from './identity/mail/smtp.ts';

@@ -9,7 +9,7 @@ import { silent } from '../../kernel/log/log.ts';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import type { Mount } from '../../mount.ts';
 import type { FleetListeners } from '../component/listeners.ts';
-import { createUplinkRoutes, type PairingGrants } from './pairing-routes.ts';
+import { createUplinkRoutes, type PairingGrants } from './uplink-routes.ts';
 import { createUplinks, type Uplinks } from './uplinks.ts';
 
 /** The access token of a device grant an owner allowed, as the fixture has it: `account`, `account:scope` or `account:scope:client`. */
