@@ -109,7 +109,8 @@ const createParts = (options: MqttOptions, topics: Topics, clock: Clock) => {
   const onRequest = createAnswering({
     house,
     state,
-    onAnswer: (answer) => publisher.say(topics.answer, JSON.stringify(answer)),
+    // Whoever sends garbage gets fewer answers than whoever sends what can be done.
+    onAnswer: (answer) => publisher.say(topics.answer, JSON.stringify(answer), answer.ok),
     onRefused: publishing.correct,
   });
   const birth = `${prefix}/status`;

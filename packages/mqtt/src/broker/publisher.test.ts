@@ -51,10 +51,14 @@ it('what is taken back is forgotten, and what is said once goes before states an
   await confirm(3);
   assert.deepEqual(sent, ['b=', 'answer=yes once']);
   assert.deepEqual([...publisher.held()], [['a', '1']]);
-  for (let count = 0; count < 200; count++) publisher.say('answer', String(count));
+  for (let count = 0; count < 200; count++) {
+    publisher.say('answer', String(count));
+    if (count === 100) publisher.say('answer', 'done', true);
+  }
   while (unconfirmed.length > 0) await confirm(50);
   assert.equal(sent.filter((one) => one.startsWith('answer=')).length, 1 + 16 + 64);
   assert.equal(sent.at(-1), 'answer=199 once');
+  assert.ok(sent.includes('answer=done once'));
 });
 
 it('everything is held again over some time for a broker that lost it, and a refused topic does not block others', async () => {

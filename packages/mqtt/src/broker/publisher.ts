@@ -22,8 +22,8 @@ export interface Publisher {
   readonly held: () => ReadonlyMap<string, string>;
   /** Sends all that is held again, spread over some ms. */
   readonly holdAgain: (over: number, topics?: Iterable<string>) => void;
-  /** Says something once; of too many that wait the oldest is dropped. */
-  readonly say: (topic: string, payload: string) => void;
+  /** Says something once; of too many that wait the oldest is dropped, first of those that are not `important`. */
+  readonly say: (topic: string, payload: string, important?: boolean) => void;
   /** A connection begins, or ends where undefined. */
   readonly connect: (send: Send | undefined) => void;
   /** Resolves when nothing waits. */
@@ -37,7 +37,7 @@ const maxSaid = 64;
 export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher => {
   const held = new Map<string, string>();
   const waiting = new Set<string>();
-  const said: (readonly [topic: string, payload: string])[] = [];
+  const said: { readonly topic: string; readonly payload: string; readonly important: boolean }[] = [];
   let send: Send | undefined;
   let inFlight = 0;
   let onDrained: (() => void)[] = [];
@@ -75,7 +75,7 @@ export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher 
     while (send !== undefined && inFlight < maxInFlight) {
       const next = said.shift();
       if (next !== undefined) {
-        transmit(next[0], next[1], false);
+        transmit(next.topic, next.payload, false);
         continue;
       }
       const [topic] = waiting;
@@ -108,10 +108,17 @@ export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher 
           pump();
         });
     },
-    say: (topic, payload) => {
+    say: (topic, payload, important = false) => {
       if (send === undefined) return;
-      said.push([topic, payload]);
-      if (said.length > maxSaid) said.shift();
+      said.push({ topic, payload, important });
+      if (said.length > maxSaid)
+        said.splice(
+          Math.max(
+            0,
+            said.findIndex((one) => !one.important),
+          ),
+          1,
+        );
       pump();
     },
     connect: (next) => {
