@@ -9,6 +9,7 @@ export {
 } from './command/catalogue.ts';
 export { checkCommand } from './command/check-command.ts';
 export { type Effect, effectOf, targetOf } from './command/effect.ts';
+export { findPaired } from './command/find-paired.ts';
 export { movesGarageDoor } from './command/moves-garage-door.ts';
 export { nearest } from './command/nearest.ts';
 export type { Availability, BodyOf, Command } from './definition/command.ts';

@@ -211,6 +211,14 @@ describe('a bridge with another dialect', () => {
     assert.match((await send(port, '/SystemSettings')).text, /^\{"AirStreamDeviceUId":"/));
 });
 
+it('a pairing is answered by what was paired, in the envelope', async () => {
+  await using bridge = await startSmallBridge();
+  const { status, text } = await post(bridge.http.port, '/iLightCommand', { LiPair: { Pair: 1 } });
+  assert.equal(status, 200, text);
+  const { LiPair, DeviceType } = JSON.parse(text);
+  assert.deepEqual([DeviceType, LiPair], ['ASH', { Type: 0, No: 0 }]);
+});
+
 describe('a command of lighting in the words of a maker', () => {
   it('is answered in braces, one of another subsystem is not', async () => {
     await using bridge = await startSmallBridge({ dialect: izone });

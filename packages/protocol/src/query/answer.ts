@@ -3,6 +3,7 @@ import type { Subsystem } from '../definition/subsystem.ts';
 import { subsystems } from '../definition/subsystem.ts';
 import { type Dialect, neutral } from '../dialect/dialect.ts';
 import { toWord } from '../dialect/word.ts';
+import type { Paired } from '../lighting/paired.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { ParsedQuery } from './check-query.ts';
 import type { Part } from './query.ts';
@@ -116,6 +117,10 @@ export const answerQuery = (
   const head = toHead(subsystem, identity, dialect);
   return membersToJson(answer, { parsed, datagrams, identity, dialect }, head);
 };
+
+/** The answer to `LiPair`: the envelope with what was paired (lighting 3). */
+export const answerPairing = (paired: Paired, identity: Identity, dialect: Dialect = neutral): Json =>
+  `{${toHead('lighting', identity, dialect)},"LiPair":${JSON.stringify(paired)}}` as Json;
 
 const heads: Readonly<Record<Subsystem, ComponentKind>> = {
   ac: 'unit',

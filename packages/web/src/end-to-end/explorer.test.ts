@@ -183,9 +183,12 @@ describe('the API explorer', () => {
     const madeUp = page.getByText('None of your houses has such a component; this one is an example.');
     const atHome = page.getByText('Will be rejected: This command is available on the local network only');
     await madeUp.waitFor({ state: 'detached' });
-    // The lighting has fifty commands that are local only, like those of the others.
+    // The lighting has fifty commands that are local only, like those of the others, and two that its first lamp, which the
+    // explorer takes, refuses: it is no blind and no temperature controller.
+    const ofOtherLamps = ['CbldDrive', 'CacrtcSetpoint'];
     const some = [...catalogue.values()].filter(
-      ({ subsystem, over }) => subsystem !== 'lighting' || over.includes('cloud'),
+      ({ name, subsystem, over }) =>
+        subsystem !== 'lighting' || (over.includes('cloud') && !ofOtherLamps.includes(name)),
     );
     for (const { name, over } of some) {
       await page.getByLabel('Command', { exact: true }).selectOption(name);

@@ -1,7 +1,7 @@
 import { parseBody } from '@plenum/protocol/check';
-import { type AnyCommand, catalogue, checkCommand } from '@plenum/protocol/command';
+import { type AnyCommand, catalogue, checkCommand, findPaired } from '@plenum/protocol/command';
 import { type Dialect, fromWire, neutral, toWireText, toWord } from '@plenum/protocol/dialect';
-import { subsystems, subsystemsByPath } from '@plenum/protocol/query';
+import { answerPairing, subsystems, subsystemsByPath } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Caller, Device } from '../../device/device.ts';
 import { type Answer, refuserOf, toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
@@ -51,8 +51,12 @@ export const createControlRoutes = (
         const isPassed = device.passUnknown !== undefined && read.refusal.code === 'unknown-command';
         return isPassed ? pass(given, caller) : read;
       }
+      const before = device.datagrams();
       const result = await device.commandFor(caller, read.value);
-      return result.ok ? ok(doneFor(read.value, dialect)) : result;
+      if (!result.ok) return result;
+      if (read.value.name !== 'LiPair') return ok(doneFor(read.value, dialect));
+      const paired = findPaired(before, device.datagrams());
+      return ok(toJsonAnswer(answerPairing(paired, device.identity, dialect)));
     };
     return pathsOf(neutralPath, dialect).map(
       (path): Route => ({

@@ -8,7 +8,7 @@ import { chosenPart, queryFields } from '../../query/check-query.ts';
 import type { Part, Query } from '../../query/query.ts';
 import { toCommandExample, toExample } from '../to-example.ts';
 import { type JsonSchema, toFieldSchema } from '../to-json-schema.ts';
-import { type OpenApi, plainText, refused } from './answers.ts';
+import { json, type OpenApi, plainText, refused } from './answers.ts';
 
 const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 const pick = (from: object, keys: readonly string[]) =>
@@ -167,6 +167,28 @@ const toQueryPath = (names: readonly Subsystem[]): OpenApi => {
   };
 };
 
+/** `LiPair` answers what was paired: 0 nothing, 1 a lamp, 2 a switch, and its number (lighting 3). */
+const pairing = json(
+  {
+    type: 'object',
+    properties: {
+      HvacDeviceUId: { type: subsystems.lighting.uid === 'text' ? 'string' : 'integer' },
+      DeviceType: { type: 'string' },
+      LiPair: {
+        type: 'object',
+        properties: { Type: { enum: [0, 1, 2] }, No: { type: 'integer' } },
+        required: ['Type', 'No'],
+      },
+    },
+    required: ['HvacDeviceUId', 'DeviceType', 'LiPair'],
+  },
+  {
+    HvacDeviceUId: subsystems.lighting.uid === 'text' ? '000000001' : 1,
+    DeviceType: 'ASH',
+    LiPair: { Type: 1, No: 24 },
+  },
+);
+
 const toControlPath = (names: readonly Subsystem[], catalogue: Catalogue): OpenApi => {
   const commands = Array.from(catalogue.values()).filter(({ subsystem }) => names.includes(subsystem));
   const list = commands.map(({ name, summary }) => `- \`${name}\`: ${summary}`);
@@ -188,7 +210,10 @@ const toControlPath = (names: readonly Subsystem[], catalogue: Catalogue): OpenA
         },
       },
       responses: {
-        200: { description: 'Done, and it stays done.', content: plainText({ done: 'OK' }) },
+        200: {
+          description: 'Done, and it stays done.',
+          content: { ...plainText({ done: 'OK' }), ...(names.includes('lighting') && pairing) },
+        },
         ...refused(400, 401, 403, 405, 409, 413, 503),
       },
     },
