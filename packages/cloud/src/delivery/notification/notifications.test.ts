@@ -160,7 +160,7 @@ describe('the notifications of a cloud', { skip: opensslMissing }, () => {
       service.react = () => ({ status: 503 });
       await first.test(bob);
       await house.change(zone({ DmpFlt: 1, SensorFault: 1 }));
-      await away(1);
+      await both();
       await store.db.deleteFrom('bridge_member').execute();
       service.react = () => ({ status: 201 });
       const before = keys().length;
