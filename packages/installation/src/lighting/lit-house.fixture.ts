@@ -36,7 +36,7 @@ lighting:
     - { name: Relay, room: Lounge, type: voltage-free relay }
   switches:
     - buttons: [{ does: lamp group, no: 1 }, { does: all off }, { does: AC on/off }]
-    - buttons: [{ does: AC zone, no: 0 }, { does: all on }, { does: lamp group, no: 2 }]
+    - buttons: [{ does: AC zone, no: 0 }, { does: all on }]
   favourites:
     - name: Evening
       enabled: true

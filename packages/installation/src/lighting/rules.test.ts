@@ -140,7 +140,7 @@ test('a wall switch does what it is configured for, and shows as the last button
   assert.equal(house.shown().unit[0]!.SysOn, 1);
   press(1, 1);
   assert.equal(house.shown().zone[0]!.Mode, 2);
-  assert.equal(press(1, 2), 'SwitchPress.Button: There is no button 2 in this house; it has 1: 1.');
+  assert.equal(press(1, 3), 'SwitchPress.Button: There is no button 3 in this house; it has 2: 1, 2.');
   assert.equal(
     house.command({
       SwConfig: {

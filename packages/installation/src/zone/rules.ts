@@ -5,11 +5,9 @@ import { checkEcoLock } from '../ducted/refusals.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import type { Rule, RuleRefusal, Rules } from '../model/rule.ts';
 import { checkSensor, checkZone, checkZoneMode } from './refusals.ts';
+import type { ZoneSetupCommand } from './setup-rules.ts';
 
-type ZoneCommand = Extract<
-  CommandTo<'zone'>,
-  'ZoneMode' | 'ZoneSetpoint' | 'ZoneMaxAir' | 'ZoneMinAir' | 'ZoneName'
->;
+type ZoneCommand = Exclude<CommandTo<'zone'>, ZoneSetupCommand>;
 
 /** A rule for a command to one zone: refused where that zone is not installed. */
 const zoneRule =

@@ -13,7 +13,8 @@ import { isRadio, pairSensor } from './wireless.ts';
 const { returnAirSensor, sensorType, zoneType } = enumerations;
 
 type Zone = DatagramOf<'zone'>;
-type SetupCommand = Extract<
+/** The commands of an installer to a zone. */
+export type ZoneSetupCommand = Extract<
   CommandTo<'zone'>,
   | 'BalanceMax'
   | 'BalanceMin'
@@ -25,7 +26,7 @@ type SetupCommand = Extract<
   | 'Crfs2SensorPair'
 >;
 
-interface Change<Name extends SetupCommand> {
+interface Change<Name extends ZoneSetupCommand> {
   readonly draft: Draft;
   readonly zone: Zone;
   readonly body: CommandBody<Name>;
@@ -33,7 +34,7 @@ interface Change<Name extends SetupCommand> {
 
 /** A rule for a setting of one zone: refused where that zone is not installed, or where `check` finds why. */
 const setup =
-  <Name extends SetupCommand>(
+  <Name extends ZoneSetupCommand>(
     name: Name,
     check?: (change: Change<Name>) => RuleRefusal | undefined,
     then?: (change: Change<Name>) => void,
@@ -100,7 +101,7 @@ const applySetting = ({ draft, zone: before, body: { Index } }: Change<'ZoneSett
 };
 
 /** What an installer sets of a zone (installer 4). */
-export const zoneSetupRules: Rules<SetupCommand> = {
+export const zoneSetupRules: Rules<ZoneSetupCommand> = {
   BalanceMax: setup('BalanceMax', ({ zone: { BalanceMin }, body: { Max } }) =>
     refuseCrossed(['BalanceMax', 'Max'], Max, BalanceMin, Max),
   ),

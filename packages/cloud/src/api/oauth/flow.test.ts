@@ -187,7 +187,7 @@ onEachStore('the authorization server', (engine) => {
       revocation_endpoint: `${url}/revoke`,
       introspection_endpoint: `${url}/introspect`,
       device_authorization_endpoint: `${url}/device/authorization`,
-      scopes_supported: ['query-control', 'history', 'pair-bridge', 'pair-bridges'],
+      scopes_supported: ['query-control', 'history', 'lighting', 'garage', 'pair-bridge', 'pair-bridges'],
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
       grant_types_supported: [
