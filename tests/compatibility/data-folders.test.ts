@@ -129,8 +129,9 @@ for (const build of readdirSync(builds))
 
       it('see their bridges and linked apps', async () => {
         const { body } = await browser.get('/console/bridges');
+        // These builds did not show the zone that controls the unit; it is among the components that they stored.
         assert.deepEqual(
-          body,
+          body.map(({ leader: _, ...bridge }: { readonly leader?: object }) => bridge),
           owner.bridges.map((bridge) => ({ ...bridge, access: 'owner', isPresent: false })),
         );
         assert.deepEqual((await browser.get('/console/links')).body, owner.links);
