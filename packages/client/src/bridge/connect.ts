@@ -19,6 +19,7 @@ import { readDiagnostics } from './diagnostics.ts';
 import { createEnergy, type Energy } from './energy.ts';
 import { createExplain } from './explain.ts';
 import { createGarageDoor, type GarageDoor } from './garage-door.ts';
+import { createHistory, type History } from './history.ts';
 import { type BridgeOptions, readOptions } from './options.ts';
 import { type DatagramsOptions, readDatagrams } from './read-datagrams.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
@@ -91,6 +92,8 @@ export interface Bridge extends AsyncDisposable {
   readonly simulation: Simulation;
   /** The recorded energy, where the bridge is one of Plenum. */
   readonly energy: Energy;
+  /** What was recorded, where the bridge is one of Plenum. */
+  readonly history: History;
   /** Why a component is as it is and what would change it. */
   readonly explain: (ref: ComponentRef) => Promise<ExplanationAnswer>;
   /** What somebody who helps needs to see of a Plenum bridge, without names and secrets. */
@@ -142,6 +145,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
   const newest: CommandDeps['newest'] = new Map();
   const simulation = createSimulation(connection);
   const energy = createEnergy(connection);
+  const history = createHistory(connection);
 
   const request = (query: Query, no: number, isUrgent = false): Promise<QueryAnswer> => {
     const read = async () => {
@@ -250,6 +254,10 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
       tariff: () => queue.read('tariff', energy.tariff),
       setTariff: (tariff) =>
         queue.write({ key: undefined, body: tariff, run: () => energy.setTariff(tariff) }),
+    },
+    history: {
+      series: () => queue.read('history series', history.series),
+      read: (options) => queue.read(`history ${JSON.stringify(options)}`, () => history.read(options)),
     },
     diagnostics: () => queue.read('diagnostics', () => readDiagnostics(connection)),
     explain: createExplain({ connection, queue, clock, datagrams: () => datagrams() as Promise<Datagrams> }),

@@ -1,0 +1,3 @@
+export { type AssistedHouse, connectAssistedHouse } from './house.ts';
+export { type AssistantHttpOptions, serveAssistantByHttp, serveAssistantByStdio } from './serve.ts';
+export { type AssistantOptions, createAssistantServer } from './server.ts';
