@@ -59,6 +59,8 @@ export interface ClimateCloudConfig
   readonly smtp?: SmtpConfig;
   /** Development mode: a demo account and app, and endpoints on plain http and this machine. Never for a public cloud. */
   readonly development?: boolean;
+  /** Whether whoever starts it announces development mode in the terminal that shows the log; otherwise the log warns of it. */
+  readonly isAnnounced?: boolean;
   readonly events?: Pick<EventDeliveryDeps, 'limits' | 'retryPolicy' | 'logRetention'>;
   /** The authority of a push service in tests. */
   readonly push?: Pick<NotificationsDeps, 'ca' | 'isDevelopment'>;
@@ -102,7 +104,7 @@ const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack:
   const rates = config.authorizationRates;
   const encryption = createEncryption(keys, systemRandom);
   const { smtp, passwordCost } = config;
-  const demo = isDevelopment ? {} : undefined;
+  const demo = isDevelopment ? { isAnnounced: config.isAnnounced ?? false } : undefined;
   const composers = { [invitationMail]: createInvitationMail({ store, publicUrl, now: clock.now }) };
   const identity = stack.use(
     await mountIdentity(deps, { demo, smtp, composers, encryption, rates, passwordCost }),

@@ -61,6 +61,8 @@ describe('plenum start', () => {
     const page = await fetch(login!, { redirect: 'manual' });
     assert.match(page.headers.get('location') ?? '', /^\/interaction\//);
     assert.match(await (await fetch(`${url}/metrics`)).text(), /^plenum_cloud_bridges 1$/m);
+    const { out, err } = await running.stop();
+    assert.equal((out + err).match(/DEVELOPMENT MODE/g)!.length, 1);
   });
 
   it('runs the bridge alone where that is asked for', async () => {

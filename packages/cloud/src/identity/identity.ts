@@ -29,6 +29,8 @@ export interface Identity extends AsyncDisposable {
 export interface DemoConfig {
   /** The redirect URI of the demo app, where it differs from the default. */
   readonly redirectUri?: string;
+  /** Whether whoever starts the cloud says that it is in development mode; otherwise the log warns. */
+  readonly isAnnounced?: boolean;
 }
 
 /** Options of an identity. */

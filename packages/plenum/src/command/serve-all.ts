@@ -49,6 +49,7 @@ const startServices = async (
       store: { dataDir: cloudDir },
       httpPort: options.cloudPort,
       development: true,
+      isAnnounced: true,
       webFolder: builtFolder,
       log: createLineLog(io),
     }),

@@ -55,16 +55,18 @@ interface DemoDeps {
   readonly now: () => number;
   readonly log: Log;
   readonly redirectUri?: string;
+  /** Whether whoever starts the cloud says it where the log is read, so that the log need not. */
+  readonly isAnnounced?: boolean;
   readonly passwordCost?: PasswordCost | undefined;
 }
 
 /**
  * Development mode: an account with a known password that owns an app with a known key and no secret. Logs a warning at
- * each start. Returns the account; what already exists stays unchanged.
+ * each start, unless it is announced. Returns the account; what already exists stays unchanged.
  */
 export const ensureDemo = async (
   store: Store,
-  { now, log, redirectUri = demo.redirectUri, passwordCost }: DemoDeps,
+  { now, log, redirectUri = demo.redirectUri, isAnnounced = false, passwordCost }: DemoDeps,
 ): Promise<Account> => {
   const { email, clientId, appName: name } = demo;
   const { account } = await ensureAccount(store, demo, now, passwordCost);
@@ -73,6 +75,7 @@ export const ensureDemo = async (
     { ownerAccountId: account.id, clientId, name, redirectUri, pkceRequired: false },
     now,
   );
+  if (isAnnounced) return account;
   log.warn(
     { email, clientId },
     'DEVELOPMENT MODE: everybody who reaches this cloud can sign in to the demo account and use the demo app. Never run a public cloud like this.',
