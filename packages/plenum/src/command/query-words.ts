@@ -35,6 +35,7 @@ export const queryWords: readonly QueryWord[] = [
   row('lamps lamp lights light', ['lamp'], true, 'lamps, outlets, blinds and garage doors'),
   row('switches switch', ['wallSwitch'], true, 'the wall switches'),
   row('light-favourites light-favourite', ['lightFavourite'], true, 'favourites of the lighting'),
+  row('light-network', ['lightNetwork'], false, 'the network settings of the bridge'),
   row('lamp-diagnostics', ['lampDiagnostics'], true, 'diagnostics of the lamps'),
 ];
 
