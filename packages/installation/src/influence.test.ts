@@ -154,7 +154,18 @@ const scenarios: readonly Scenario[] = [
   }),
   create('ventilating good air', ventilate({ UseRhControl: 1, RhSetpoint: 95 })),
   create('drying', withUnit({ mode: 'dry', fan: 'auto' })),
-  create('auto', withUnit({ mode: 'auto', fan: 'auto', ecoLock: true }), { at: winter }),
+  create(
+    'auto',
+    withUnit({
+      mode: 'auto',
+      fan: 'auto',
+      fanAuto: 'variable',
+      ecoLock: true,
+      settings: { AcUnitBrand: 22 },
+    }),
+    { at: winter },
+  ),
+  create('one brand', withUnit({ mode: 'cool', fan: 'auto', settings: { AcUnitBrand: 22 } })),
   create('resting', withUnit({ mode: 'cool', fan: 'high', setpoint: 30, returnAir: 'return air' }), {
     does: [...busy, { ZoneMinAir: { Index: 0, MinAir: 30 } }, { ZoneSetpoint: { Index: 0, Setpoint: 3000 } }],
   }),
@@ -173,6 +184,13 @@ const scenarios: readonly Scenario[] = [
   create('evaporating', evaporative({ mode: 'auto', fan: 'auto' }, { DrCycPer: 60, DeadTemp: 500 }), {
     span: 3 * hour,
   }),
+  create(
+    'evaporating hard',
+    evaporative(
+      { mode: 'cool', fan: 'auto', setpoint: 16, returnAir: 'return air' },
+      { AutoFanMaxTime: 20, ResumeLast: 1 },
+    ),
+  ),
   create('exhausting', evaporative({ mode: 'exhaust' })),
   create('faulty', withUnit({ mode: 'cool' }), { operator: [{ name: 'UnitFault', body: 'E05' }] }),
   create('a morning in the garden', demo, {
@@ -234,6 +252,8 @@ const probes = [
   { ZoneSetpoint: { Index: 0, Setpoint: 3000 } },
   { ZoneMaxAir: { Index: 0, MaxAir: 10 } },
   { ZoneMinAir: { Index: 0, MinAir: 95 } },
+  { SysFan: 4 },
+  { ZoneName: { Index: 0, Name: 'Other' } },
   { FavouriteSet: 1 },
   { FavouriteSet: 2 },
   { SplitSystemZoneOn: { Index: 0, On: 1 } },
@@ -272,6 +292,7 @@ for (const Button of [1, 2, 3])
 for (const body of [0, 1])
   probes.push((installation, state) => installation.applyOverride(state, { name: 'SplitsOn', body }));
 
+probes.push((installation, state) => installation.applyOverride(state, { name: 'UnitPowerCut', body: 1 }));
 probes.push(...[{ On: 0 }, { Mode: 3 }, { Fan: 1 }, { Setpoint: 2950 }].map(toOverride));
 
 /** Places in rows, names and text: what they are for is to be told apart. */

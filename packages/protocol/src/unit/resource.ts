@@ -162,7 +162,9 @@ export const unit = resource('unit', {
     OutOfViewRAS: number('return air sensor out of view', unknown),
     CpuType: choice(of.cpuType, 'controller type', installed),
     SysNo: number('system number', { min: 0, max: 4, ...installed }),
-    AcUnitBrand: choice(of.unitBrand, 'unit brand', installed),
+    AcUnitBrand: choice(of.unitBrand, 'unit brand', {
+      gap: 'effect not shown: a unit of brand A goes by its settings in UnitBrandA',
+    }),
     AcUnitBrandSet: choice(of.unitBrandSet, 'unit brand set', installed),
     OemMake: choice(of.oemMake, 'maker', installed),
     HideInduct: flag('hide the induct temperature', display),
