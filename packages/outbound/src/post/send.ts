@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import type { Clock } from '@plenum/machine';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import type { RecordOf } from '@plenum/protocol/console';
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import { addressLiteralOf } from '../address/check-url.ts';
 import { type AddressPolicy, forbiddenRangeOf } from '../address/forbidden-range.ts';
 import type { ResolveHost } from '../address/resolve-host.ts';
@@ -118,16 +118,18 @@ const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
   return toPlain(Buffer.concat(chunks));
 };
 
-/** An agent of one connection, whose timeouts are those of the caller's signal. */
-const createAgent = (addresses: readonly string[], ca: string | undefined): Agent =>
-  new Agent({
-    connections: 1,
-    pipelining: 1,
-    allowH2: false,
-    connect: { lookup: pinTo(addresses), timeout: 0, ...(ca !== undefined && { ca }) },
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+/** Loaded when something is sent: a bridge that sends nothing starts without its 100 modules. */
+const loadClient = () => import('undici');
+
+/** The options of an agent of one connection, whose timeouts are those of the caller's signal. */
+const toAgentOptions = (addresses: readonly string[], ca: string | undefined): Agent.Options => ({
+  connections: 1,
+  pipelining: 1,
+  allowH2: false,
+  connect: { lookup: pinTo(addresses), timeout: 0, ...(ca !== undefined && { ca }) },
+  headersTimeout: 0,
+  bodyTimeout: 0,
+});
 
 /** Aborts after a timeout or when the caller stops it; `explain` tells which. */
 const createDeadline = (clock: Clock, timeout: number, stop: AbortSignal | undefined) => {
@@ -166,8 +168,9 @@ export const createSender = (deps: SendDeps): Send => {
       const found = await Promise.race([findAddresses(new URL(url), deps), aborted]);
       if (found === 'aborted') return fail({ problem: 'stopped', detail: '' });
       if ('problem' in found) return fail(found);
-      agent = createAgent(found.addresses, deps.ca);
-      const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
+      const client = await loadClient();
+      agent = new client.Agent(toAgentOptions(found.addresses, deps.ca));
+      const answer = await client.request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
       const retryAfter = readRetryAfter(String(answer.headers['retry-after'] ?? ''), clock.now());
       const start = await readStart(answer.body);
       // Measured after the body: an endpoint that answers at once and then does not end is slow.

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { buildPushPayload } from '@block65/webcrypto-web-push';
 import type { AlertMessage, PushTarget } from '@plenum/protocol/alert';
 import type { Send, SendResult } from '../post/send.ts';
 import type { VapidKeys } from './vapid.ts';
@@ -34,6 +33,7 @@ export const createSendPush =
   ({ send, keys, contact }: SendPushDeps): SendPush =>
   async (target, { key, message }, stop) => {
     try {
+      const { buildPushPayload } = await import('@block65/webcrypto-web-push');
       const { headers, body } = await buildPushPayload(
         {
           data: JSON.stringify(message),
