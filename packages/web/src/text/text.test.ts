@@ -42,7 +42,7 @@ describe('a catalogue of texts', () => {
 
   it('has each refusal of the cloud, with what it contains, in all three languages', () => {
     const numbers = { least: 10, given: 4, most: 37, rate: 21, seconds: 45, pause: 13, status: 502 };
-    const words = { host: '10.0.0.1', range: 'private', paces: '1, 60' };
+    const words = { host: '10.0.0.1', range: 'private', paces: '1, 60', why: 'it asked to wait' };
     /** What chooses between sentences of one code. */
     const choices: Readonly<Record<string, readonly object[]>> = {
       'password-weak': ['few-characters', 'common', 'repeated', 'row'].map((weakness) => ({ weakness })),

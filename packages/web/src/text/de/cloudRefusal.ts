@@ -1,6 +1,7 @@
 import { type CloudRefusals, toCloudSentence } from '../cloud-refusals.ts';
 import type { cloudRefusal as original } from '../en/cloudRefusal.ts';
 import type { Formatter, Translation } from '../formatter.ts';
+import { reason } from './reasons.ts';
 
 const duration = (of: unknown, format: Formatter): string => {
   const seconds = Number(of);
@@ -80,11 +81,11 @@ const sentences: CloudRefusals = {
   'passkey-unusable': () =>
     'Dieser Passkey lässt sich hier nicht verwenden, oder es hat zu lange gedauert. Versuchen Sie es noch einmal, oder nehmen Sie Ihr Passwort.',
   'passkey-name-malformed': ({ most }) => `Ein Passkey hat einen Namen aus 1 bis ${most} sichtbaren Zeichen.`,
-  'notification-malformed': ({ why }) => `${why}`,
+  'notification-malformed': ({ why }) => reason(why),
   'too-many-browsers': ({ most }) =>
     `${most} Browser dieses Kontos werden benachrichtigt; schalten Sie zuerst einen aus.`,
   'not-notified': () => 'Dieser Browser wird nicht benachrichtigt.',
-  'push-failed': ({ why }) => `Der Push-Dienst dieses Browsers hat die Nachricht nicht angenommen: ${why}.`,
+  'push-failed': ({ why }) => `Der Push-Dienst dieses Browsers hat die Nachricht nicht angenommen: ${reason(why)}.`,
   'too-many-passkeys': ({ most }) =>
     `Sie haben ${most} Passkeys, mehr kann ein Konto nicht haben; entfernen Sie erst einen.`,
   'no-such-passkey': () => 'Diesen Passkey haben Sie nicht.',

@@ -1,6 +1,7 @@
 import { type CloudRefusals, toCloudSentence } from '../cloud-refusals.ts';
 import type { cloudRefusal as original } from '../en/cloudRefusal.ts';
 import type { Formatter, Translation } from '../formatter.ts';
+import { reason } from './reasons.ts';
 
 const duration = (of: unknown, format: Formatter): string => {
   const seconds = Number(of);
@@ -81,11 +82,11 @@ const sentences: CloudRefusals = {
     'Esta clave de acceso no se puede usar aquí, o ha tardado demasiado. Inténtelo de nuevo o use su contraseña.',
   'passkey-name-malformed': ({ most }) =>
     `Una clave de acceso tiene un nombre de 1 a ${most} caracteres visibles.`,
-  'notification-malformed': ({ why }) => `${why}`,
+  'notification-malformed': ({ why }) => reason(why),
   'too-many-browsers': ({ most }) =>
     `${most} navegadores de esta cuenta reciben notificaciones; desactive uno primero.`,
   'not-notified': () => 'Este navegador no recibe notificaciones.',
-  'push-failed': ({ why }) => `El servicio push de este navegador no aceptó el mensaje: ${why}.`,
+  'push-failed': ({ why }) => `El servicio push de este navegador no aceptó el mensaje: ${reason(why)}.`,
   'too-many-passkeys': ({ most }) =>
     `Tiene ${most} claves de acceso, el máximo de una cuenta; quite una primero.`,
   'no-such-passkey': () => 'No tiene esa clave de acceso.',
