@@ -259,7 +259,7 @@ test('no command of the local network is done for a cloud', async () => {
   const local = [...catalogue.values()].filter(({ over }) => !over.includes('cloud'));
   assert.equal(local.length, 158);
   for (const [place, command] of local.entries()) {
-    await connection.control(place + 1, toCommandExample(command));
+    await connection.control(place + 1, toCommandExample(command), { after: place + 1 });
     connection.receive({ type: 'ack', n: place + 2 });
   }
   const statuses = connection.sent().map((frame) => frame.type === 'result' && frame.refusal?.status);

@@ -85,7 +85,8 @@ const sentences: CloudRefusals = {
   'too-many-browsers': ({ most }) =>
     `${most} Browser dieses Kontos werden benachrichtigt; schalten Sie zuerst einen aus.`,
   'not-notified': () => 'Dieser Browser wird nicht benachrichtigt.',
-  'push-failed': ({ why }) => `Der Push-Dienst dieses Browsers hat die Nachricht nicht angenommen: ${reason(why)}.`,
+  'push-failed': ({ why }) =>
+    `Der Push-Dienst dieses Browsers hat die Nachricht nicht angenommen: ${reason(why)}.`,
   'too-many-passkeys': ({ most }) =>
     `Sie haben ${most} Passkeys, mehr kann ein Konto nicht haben; entfernen Sie erst einen.`,
   'no-such-passkey': () => 'Diesen Passkey haben Sie nicht.',
