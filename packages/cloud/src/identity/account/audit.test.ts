@@ -252,6 +252,11 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
     const { endpoint } = await call(dev, `${app}/endpoints`, hook);
     return [[dev.accountId, 'endpoint-made', { clientId, endpointId: endpoint.id }]];
   },
+  'a developer chooses the event types of an endpoint': async (world) => {
+    const { dev, endpoint, clientId, endpointId, call } = world;
+    await call(dev, `${endpoint}/event-types`, { eventTypes: ['component'] });
+    return [[dev.accountId, 'endpoint-types-chosen', { clientId, endpointId }]];
+  },
   'a developer replaces the secret of an endpoint, pauses, goes on, removes': async (world) => {
     const { dev, endpoint, clientId, endpointId, call } = world;
     for (const act of ['secret', 'disable', 'enable', 'remove']) await call(dev, `${endpoint}/${act}`);

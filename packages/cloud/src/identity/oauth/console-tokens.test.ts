@@ -30,7 +30,12 @@ withStore('a token a developer makes acts as the app for the developer, for 15 m
   assert.equal(expiresAt, monday + quarter);
   assert.equal(await own.find(link), expiresAt);
   const caller = await identify(accessToken);
-  assert.deepEqual(caller, { ...link, scopes: ['query-control'], grantId: caller!.grantId, expiresAt });
+  assert.deepEqual(caller, {
+    ...link,
+    scopes: ['query-control', 'lighting'],
+    grantId: caller!.grantId,
+    expiresAt,
+  });
   const kept = await store.db.selectFrom('authorization_item').selectAll().execute();
   assert.ok(!JSON.stringify(kept).includes(accessToken));
   pass(quarter - 1);
