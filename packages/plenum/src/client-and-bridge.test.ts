@@ -74,7 +74,12 @@ describe('commands', () => {
   const withoutTrace = [
     ...['LiAlSnooze', 'Time', 'LiNetSet', 'LiNewBridge', 'AppleHomeKitPair'],
     ...['LiPass', 'LiPair', 'LiRemove', 'ReSetMe', 'CbldDrive', 'CbldCalib'],
+    ...['ResetWarning', 'ChangePass', 'RfPair', 'Crfs2SensorPair'],
+    // Each needs more set up than one command before it: the tests of the installation have them.
+    ...['MasterZone', 'ZoneSetting', 'ZoneBypass', 'BalanceMin'],
   ];
+  /** Commands to a unit of another kind than that of the house. */
+  const isOfOtherUnit = (name: string) => /^(Evap|UnitBrandASettings)/.test(name);
 
   /** What already shows of a command that was not given yet. */
   const shownBy = (command: AnyCommand) => {
@@ -85,7 +90,7 @@ describe('commands', () => {
   };
 
   for (const command of catalogue.values()) {
-    if (withoutTrace.includes(command.name)) continue;
+    if (withoutTrace.includes(command.name) || isOfOtherUnit(command.name)) continue;
     it(`${command.name} is done and read back`, async () => {
       const name = command.name as CommandName;
       const body = toCommandExample(command)[name];

@@ -26,7 +26,7 @@ const writer = `
       db.exec('COMMIT');
     }
     if (n === 20) process.stdout.write('writing');
-    if (n < 200_000) setTimeout(write, 1);
+    if (n < 200_000) setTimeout(write, 10);
   };
   write();
 `;

@@ -1,5 +1,6 @@
 import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sqlite, sqliteCode } from './sqlite-error.ts';
 
 const walOf = (file: string) => `${file}-wal`;
@@ -75,7 +76,10 @@ export const copyStore = async (from: string, to: string): Promise<void> => {
   } finally {
     db.close();
   }
-  for (let tries = 0; tries < maxTries; tries++) if (copyFiles(from, to)) return;
+  for (let tries = 0; tries < maxTries; tries++) {
+    if (copyFiles(from, to)) return;
+    await pause(tries);
+  }
   removeCopy(to);
   throw new Error(`${from} changes faster than it can be copied.`);
 };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { uplink } from '@plenum/protocol/uplink';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { SeededRandom } from '../seeded-random.ts';
 
@@ -115,6 +116,11 @@ export const startHostileProxy = async ({ target, random }: { target: string; ra
 
   const server = createServer((request, response) => forwardRequest(state.target, request, response));
   const accepting = new WebSocketServer({ noServer: true, handleProtocols: ([first]) => first! });
+  /** What the cloud says of itself when it accepts a bridge. */
+  const accepted = new WeakMap<IncomingMessage, string>();
+  accepting.on('headers', (headers, request) =>
+    headers.push(`${uplink.subsystemsHeader}: ${accepted.get(request) ?? ''}`),
+  );
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => {});
     const onward = new WebSocket(
@@ -128,6 +134,9 @@ export const startHostileProxy = async ({ target, random }: { target: string; ra
       forwardRefusal(answer, socket);
       answer.on('end', () => onward.terminate());
     });
+    onward.on('upgrade', ({ headers }) =>
+      accepted.set(request, String(headers[uplink.subsystemsHeader] ?? '')),
+    );
     onward.on('open', () =>
       accepting.handleUpgrade(request, socket, head, (inward) => {
         track(inward);

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { StorePlace } from '@plenum/cloud';
+import { type ComponentKind, withoutClock } from '@plenum/protocol/component';
 import { cloudKinds } from '@plenum/protocol/uplink';
 import { createDataFolder } from '../data-folder.ts';
 import { freePort } from '../free-port.ts';
@@ -14,7 +15,7 @@ import { startHostileProxy } from './hostile-proxy.ts';
 export interface Component {
   readonly kind: string;
   readonly index: number;
-  readonly datagram: unknown;
+  readonly datagram: object;
 }
 
 /** A control and how the cloud answered it. */
@@ -50,7 +51,10 @@ const readHouse = async (url: string): Promise<Component[]> => {
 
 const inOrder = (components: Component[]) =>
   components
-    .map(({ kind, index, datagram }) => [`${kind} ${index}`, datagram] as const)
+    .map(
+      ({ kind, index, datagram }) =>
+        [`${kind} ${index}`, withoutClock(kind as ComponentKind, datagram)] as const,
+    )
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** A bridge with the demo house and a cloud, each in a process of its own, and a hostile proxy between them. */
