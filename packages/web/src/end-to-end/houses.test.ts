@@ -84,7 +84,7 @@ describe('the houses of an account in a browser', () => {
     assert.equal(await page.getByRole('switch', { name: 'Enabled' }).isDisabled(), true);
     await page.getByText('Can be changed at home only').first().waitFor();
     const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
-    assert.deepEqual(await pages.allTextContents(), ['Overview', 'Energy', 'History', 'Schedules']);
+    assert.deepEqual(await pages.allTextContents(), ['Overview', 'Lights', 'Energy', 'History', 'Schedules']);
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/overview/irrigation/0`);
     await page.getByRole('dialog').waitFor();
     await page.getByRole('dialog').getByText('Can be changed at home only').waitFor();
