@@ -140,7 +140,7 @@ describe('plenum mcp', () => {
   it('serves HTTP to who has the key', async () => {
     const { code, err } = await runHere(['mcp', '--bridge', host, '--mcp-port', '0']);
     assert.equal(code, 2);
-    assert.match(err, /clients need a key: put it into PLENUM_MCP_KEY/);
+    assert.match(err, /clients need a key: put it into PLENUM_MCP_KEY, or into a file/);
     await using server = startPlenum(['mcp', '--bridge', host, '--mcp-port', '0'], {
       PLENUM_MCP_KEY: 'open-sesame',
     });

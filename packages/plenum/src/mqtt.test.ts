@@ -114,7 +114,7 @@ describe('plenum mqtt', () => {
 
   it('asks for what is missing, and takes no password on the command line', async () => {
     assert.match(await refused(['--mqtt', url]), /^2 Which bridge\? --bridge HOST/);
-    assert.match(await refused(['--bridge', 'x']), /^2 Which broker\? --mqtt mqtt:\/\/HOST/);
+    assert.match(await refused(['--bridge', 'x']), /^2 Which broker\? --broker mqtt:\/\/HOST/);
     const typed = await refused(['--bridge', 'x', '--mqtt', 'mqtt://anna:secret@127.0.0.1']);
     assert.match(
       typed,

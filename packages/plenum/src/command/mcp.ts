@@ -5,7 +5,7 @@ import { readBridgeAddress } from '../input/address.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { addConnectOptions, type ConnectOptions, readTrustOptions } from './connect.ts';
-import { option } from './option.ts';
+import { option, secretOption } from './option.ts';
 import { loadOptional } from './optional-package.ts';
 
 interface McpFlags extends ConnectOptions {
@@ -14,15 +14,17 @@ interface McpFlags extends ConnectOptions {
   readonly allowGarage?: true;
   readonly mcpPort?: number;
   readonly mcpHost: string;
+  readonly mcpKey?: string;
 }
 
 const run = async (flags: McpFlags, io: Io) => {
-  const { bridge: typed, dialect, accessKey, timeout, mcpPort: port, mcpHost: host } = flags;
+  const { bridge: typed, dialect, accessKey, timeout, mcpPort: port, mcpHost: host, mcpKey: key } = flags;
   if (typed === undefined)
     throw wrongUsage('Which bridge? --bridge HOST or HOST:PORT; "plenum discover" finds it.');
-  const key = io.env.PLENUM_MCP_KEY;
-  if (port !== undefined && !key)
-    throw wrongUsage('Over HTTP, clients need a key: put it into PLENUM_MCP_KEY.');
+  if (port !== undefined && key === undefined)
+    throw wrongUsage(
+      'Over HTTP, clients need a key: put it into PLENUM_MCP_KEY, or into a file that PLENUM_MCP_KEY_FILE names.',
+    );
   const { connectAssistedHouse, serveAssistantByHttp, serveAssistantByStdio } = await loadOptional(
     '@plenum/mcp',
     () => import('@plenum/mcp'),
@@ -64,5 +66,6 @@ export const registerMcpCommand = (program: Command, io: Io) =>
           readWhole('--mcp-port', 0, 65_535),
         ),
       )
+      .addOption(secretOption('--mcp-key <key>', 'MCP_KEY', 'what clients over HTTP have to send'))
       .addOption(option('--mcp-host <host>', 'MCP_HOST', 'where HTTP listens').default('127.0.0.1')),
   ).action((flags: McpFlags) => run(flags, io));

@@ -11,14 +11,15 @@ import { toOwnError } from './optional-package.ts';
 
 interface MqttCommandFlags extends ConnectOptions, MqttFlags {
   readonly bridge?: string;
+  readonly broker?: string;
 }
 
 /** Connects the bridge at an address with a broker until the command ends. */
 const run = async (flags: MqttCommandFlags, io: Io) => {
-  const { bridge: typed, mqtt: url, dialect, accessKey, timeout } = flags;
+  const { bridge: typed, broker: url = flags.mqtt, dialect, accessKey, timeout } = flags;
   if (typed === undefined)
     throw wrongUsage('Which bridge? --bridge HOST or HOST:PORT; "plenum discover" finds it.');
-  if (url === undefined) throw wrongUsage('Which broker? --mqtt mqtt://HOST[:PORT].');
+  if (url === undefined) throw wrongUsage('Which broker? --broker mqtt://HOST[:PORT].');
   const broker = readBroker(url, flags, io.env);
   const log = createLineLog(io);
   const { connectHouse, startMqtt, withoutCredentials } = await loadMqtt();
@@ -53,7 +54,8 @@ export const registerMqttCommand = (program: Command, io: Io) => {
       .description(
         'Publishes the state of a house to an MQTT broker, performs what it receives, and announces everything to Home Assistant, until Ctrl+C. A user name and password come from PLENUM_MQTT_USERNAME and PLENUM_MQTT_PASSWORD, or the file that PLENUM_MQTT_PASSWORD_FILE names.',
       )
-      .option('--bridge <host>', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443'),
+      .option('--bridge <host>', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
+      .option('--broker <url>', 'the same as --mqtt'),
   );
   addMqttOptions(command).action((flags: MqttCommandFlags) =>
     run(flags, io).catch((error: unknown) => {
