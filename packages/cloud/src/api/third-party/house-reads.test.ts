@@ -30,9 +30,13 @@ onEachStore('history and energy for an app', (engine) => {
       assert.equal(requestId, headers.get('x-request-id'));
       return [status, response.result!, response.detail!];
     };
-    cloud.controls.answer({ answer: 'read', status: 200, body: '{"series":{"unit.Temp":[2150,null]}}' });
+    cloud.controls.answer({
+      answer: 'read',
+      status: 200,
+      body: '{"series":{"unit.Temp":[2150,null]},"events":[]}',
+    });
     const path = '/history?series=unit.Temp&from=1';
-    assert.deepEqual((await get(path)).body, { series: { 'unit.Temp': [2150, null] } });
+    assert.deepEqual((await get(path)).body, { series: { 'unit.Temp': [2150, null] }, events: [] });
     assert.match((await get(path)).headers.get('ratelimit')!, /^"token";r=/);
     const asked = { systemId, path: '/history', query: 'series=unit.Temp&from=1' };
     assert.deepEqual(cloud.controls.asked, [asked], 'the bridge is asked once');
@@ -44,6 +48,15 @@ onEachStore('history and energy for an app', (engine) => {
       '/explain?component=unit',
     ])
       assert.equal((await get(other)).status, 200, other);
+
+    const happened = [{ kind: 'zone', index: 1 }, { kind: 'lamp', index: 2 }, { kind: 'none' }, null];
+    const body = JSON.stringify({ from: 1, to: 2, events: happened, isCut: false });
+    cloud.controls.answer({ answer: 'read', status: 200, body });
+    const eventsFor = async (query: string, bearer?: string) =>
+      ((await get(`/history/events?${query}`, bearer)).body as { events: unknown[] }).events;
+    assert.deepEqual(await eventsFor('from=1&to=2'), [happened[0]], 'lighting has a scope of its own');
+    const withLights = cloud.tokens.issue('ann', { scopes: [...scopes, 'lighting'] });
+    assert.deepEqual(await eventsFor('from=1&to=3', withLights), happened.slice(0, 2));
 
     const without = await get(path, cloud.tokens.issue('ann'));
     assert.equal(without.status, 403);

@@ -1,6 +1,7 @@
 import type { Clock } from '@plenum/machine';
 import { check } from '@plenum/protocol/check';
-import { accountQuota, houseReads, houseReadsPath } from '@plenum/protocol/cloud';
+import { accountQuota, houseReads, houseReadsPath, showsKind } from '@plenum/protocol/cloud';
+import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import { readQuery } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { readAccess } from '../../fleet/bridge/access.ts';
@@ -48,6 +49,22 @@ const toOutcome = (reply: BridgeReply, seconds: number): string | Failure => {
   }
 };
 
+const isEvent = (each: unknown): each is { readonly kind: ComponentKind } => {
+  const kind = (each as { kind?: unknown } | null)?.kind;
+  return typeof kind === 'string' && Object.hasOwn(kinds, kind);
+};
+
+/** What happened in a house, without what happened to components that an app does not get. */
+const withoutHidden = (body: string, scopes: readonly string[]): string | Failure => {
+  try {
+    const answer = JSON.parse(body) as { readonly events: readonly unknown[] };
+    const events = answer.events.filter((each) => isEvent(each) && showsKind(scopes, each.kind));
+    return JSON.stringify({ ...answer, events });
+  } catch {
+    return toFailure(502, 'Error')('The bridge answers its events in an unknown form.');
+  }
+};
+
 /** `GET /dev/houses/{systemId}/...`: history, energy and explanations, for apps that were allowed the scope `history`. */
 export const createHouseReads =
   (deps: HouseReadsDeps): FastifyPluginAsync =>
@@ -61,7 +78,7 @@ export const createHouseReads =
     app.addHook('onClose', async () => reads[Symbol.dispose]());
 
     const read = async (
-      { accountId, clientId }: Caller,
+      { accountId, clientId, scopes }: Caller,
       systemId: string,
       path: string,
       text: string,
@@ -78,7 +95,9 @@ export const createHouseReads =
       const reply = await answers.get(`${clientId} ${accountId}`, `${systemId} ${path}?${query.value}`, () =>
         bridges.read(systemId, { path, query: query.value }, clock.now() + within),
       );
-      const outcome = toOutcome(reply, within / 1_000);
+      const whole = toOutcome(reply, within / 1_000);
+      const isEvents = path === '/history/events' && typeof whole === 'string';
+      const outcome = isEvents ? withoutHidden(whole, scopes) : whole;
       const size = typeof outcome === 'string' ? outcome.length : 0;
       requests.read.spend(accountId, Math.max(accountQuota.minRead, size));
       return outcome;
