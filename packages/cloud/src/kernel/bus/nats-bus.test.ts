@@ -89,6 +89,7 @@ describe('nodes on a NATS server that somebody else can use too', { skip: natsMi
         attacker.flush().then(answered.resolve);
       },
     });
+    await attacker.flush();
     await two.bus.subscribe('question', async () => {
       await answered.promise;
       return { answer: 'true' };
