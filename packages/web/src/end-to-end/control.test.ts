@@ -151,11 +151,18 @@ describe('what people do in a house', () => {
     await press('Dismiss');
   });
 
+  /** Lets the page know the house as it is now: what it restores is what it knew. */
+  const catchUp = async () => {
+    await page.reload();
+    await page.getByText('Live', { exact: true }).waitFor();
+  };
+
   it('sets all rooms to 21° in two clicks, and some rooms, and restores every one', async () => {
     await bridge.post(ac, { SysOn: 1 });
     for (const [Index, Setpoint] of [1950, 2300, 2450].entries())
       await bridge.post(ac, { ZoneSetpoint: { Index, Setpoint } });
     const before = await settings();
+    await catchUp();
     await press('All rooms');
     const dialog = page.getByRole('dialog', { name: 'All rooms' });
     await press('21°', dialog);
@@ -164,6 +171,7 @@ describe('what people do in a house', () => {
     await until(targets, [2100, 2100, 2100]);
     await undone(before);
 
+    await catchUp();
     await press('All rooms');
     await press('Choose none', dialog);
     await dialog.getByText('Kitchen', { exact: true }).click();
@@ -178,8 +186,7 @@ describe('what people do in a house', () => {
     await bridge.post('/SplitSystemCommand', { SplitSystemZoneOn: { Index: 3, On: 1 } });
     await bridge.post(ac, { SysSleepTimer: 60 });
     const before = await settings();
-    // What is restored is what the page knew.
-    await page.reload();
+    await catchUp();
     await press('All off');
     await until(async () => {
       const { unit: ducted, units } = await settings();
@@ -190,6 +197,7 @@ describe('what people do in a house', () => {
 
   it('shows the favourite that is active, and restores what was before it', async () => {
     const before = await settings();
+    await catchUp();
     await press(/^Fresh air/);
     await page.getByText('Fresh air has started.').waitFor();
     await until(async () => (await unit()).SysMode, 3);
@@ -200,6 +208,7 @@ describe('what people do in a house', () => {
 
   it('changes the mode of the unit, and takes it back', async () => {
     const before = await settings();
+    await catchUp();
     const mode = page.getByRole('radiogroup', { name: 'Mode', exact: true });
     await mode.getByRole('radio', { name: 'Heat' }).click();
     await until(async () => (await unit()).SysMode, 2);
