@@ -95,7 +95,8 @@ const runAll = async () => {
   };
   await using _ = others.length > 0 ? await startServers() : undefined;
   const outcomes = await runJobs(orderJobs(jobs, readSeconds()), jobOptions);
-  return runAgain(outcomes, new Set(unitJobs.map(({ name }) => name)), jobOptions);
+  // The second run needs the servers too: they end after it.
+  return await runAgain(outcomes, new Set(unitJobs.map(({ name }) => name)), jobOptions);
 };
 
 const { outcomes, isPassed } = await runAll();
