@@ -101,7 +101,11 @@ describe('a bridge in front of a device with the manners of real ones', () => {
     for (const late of [1, 3, 5.5]) {
       device.manners.set({ 'late-apply': late });
       const before = device.device.datagrams().unit[0]!.SysMode;
-      assert.equal(await command(front, { SysMode: before === 2 ? 3 : 2 }), 'OK', `${late} s`);
+      const ask = () => command(front, { SysMode: before === 2 ? 3 : 2 });
+      // The quick clock may pass the time of a reading that is under way: then it is not known, and asked again.
+      let said = await ask();
+      while (said.includes('it is not known')) said = await ask();
+      assert.equal(said, 'OK', `${late} s`);
     }
     device.manners.set({ busy: 0 });
     const before = device.device.datagrams().unit[0]!.SleepTimer;
