@@ -2,7 +2,7 @@ import { type JobOptions, runJob } from './jobs.ts';
 import type { Outcome } from './outcome.ts';
 
 /** More files than these fail for a reason that a second run does not take away. */
-const maxFiles = 4;
+const maxFiles = 8;
 
 /** What came of all test files. */
 export interface Result {

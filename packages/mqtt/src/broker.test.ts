@@ -333,7 +333,9 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
       seen.map(({ topic, text }) => (topic === entity ? 'entity' : text)),
       ['{"migrate_discovery":true}', 'entity', ''],
     );
-    assert.ok([...reader.held().keys()].every((topic) => !topic.startsWith('homeassistant/device/')));
+    await until('no device is announced any more', async () =>
+      [...reader.held().keys()].every((topic) => !topic.startsWith('homeassistant/device/')),
+    );
   });
 
   it('works with TLS, a password and the access list of the documents; its log has no password', async () => {

@@ -150,7 +150,7 @@ describe('a bridge in front of a device with the manners of real ones', () => {
       await once(socket, 'close');
     }
     // What is answered after they closed shows that the front has seen that.
-    for (let count = 0; count < 5; count++) await unitOf(front);
+    for (let count = 0; count < 50; count++) await unitOf(front);
     device.manners.set({ busy: 0 });
     clock.advance(7_777);
     await held;

@@ -26,7 +26,7 @@ test('a house is shared: invited, seen without controls, changed and ended by it
   const dialog = owner.page.getByRole('dialog');
   await enter(owner.page);
   await ask(owner.page, '/console/pairings/allow', { code: bridge.code });
-  await owner.page.getByText(`Bridge ${bridge.systemId}`).waitFor();
+  await owner.page.getByText(`Bridge ${bridge.systemId}`).first().waitFor();
   await owner.page.getByRole('button', { name: /^Share/ }).click();
   await dialog.getByText('Nobody else has access to this house.').waitFor();
 
