@@ -2,7 +2,7 @@ import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import about from '../package.json' with { type: 'json' };
 import type { AssistedHouse } from './house.ts';
 import type { SetOptions } from './things.ts';
-import { type Tool, toolsOf } from './tools.ts';
+import { isReadOnly, type Tool, toolsOf } from './tools.ts';
 
 /** What an assistant may do. */
 export interface AssistantOptions extends SetOptions {
@@ -31,9 +31,10 @@ export const createAssistantServer = (house: AssistedHouse, options: AssistantOp
   );
   for (const tool of toolsOf(options)) {
     const annotations = {
-      readOnlyHint: tool.isReadOnly,
+      readOnlyHint: isReadOnly(tool),
       destructiveHint: false,
-      idempotentHint: tool.isIdempotent,
+      // To set what is set, and to start what runs, changes nothing.
+      idempotentHint: true,
       openWorldHint: false,
     };
     const { name, title, description } = tool;

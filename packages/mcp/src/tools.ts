@@ -1,5 +1,12 @@
 import { type Command, catalogue } from '@plenum/protocol/command';
-import { type Field, type Fields, factsOf, type NumberField, type RecordField } from '@plenum/protocol/field';
+import {
+  enumerations,
+  type Field,
+  type Fields,
+  factsOf,
+  type NumberField,
+  type RecordField,
+} from '@plenum/protocol/field';
 import { limitsOf } from '@plenum/things';
 import { readHistory } from './history.ts';
 import type { AssistedHouse } from './house.ts';
@@ -14,10 +21,6 @@ export interface Tool {
   readonly description: string;
   readonly properties: Readonly<Record<string, object>>;
   readonly required: readonly string[];
-  /** Whether it changes nothing. */
-  readonly isReadOnly: boolean;
-  /** Whether calling it twice does the same as once. */
-  readonly isIdempotent: boolean;
   readonly run: (house: AssistedHouse, args: Arguments, options: SetOptions) => Promise<object>;
 }
 
@@ -74,8 +77,6 @@ const reads: readonly Tool[] = [
       'Every unit, room, favourite, station, power channel and lamp of the house, with its path and how it is.',
     properties: {},
     required: [],
-    isReadOnly: true,
-    isIdempotent: true,
     run: (house) => readHouse(house),
   },
   {
@@ -84,8 +85,6 @@ const reads: readonly Tool[] = [
     description: 'All that is known of one thing of the house.',
     properties: { thing },
     required: ['thing'],
-    isReadOnly: true,
-    isIdempotent: true,
     run: (house, args) => readThing(house, String(args.thing)),
   },
   {
@@ -95,8 +94,6 @@ const reads: readonly Tool[] = [
       'One series in equal steps up to now. Series are named zone.3.Temp, unit.Supply, power.0.1.W, house.used.Wh.',
     properties: { series: { type: 'string' }, hours: { type: 'integer', minimum: 1, maximum: 8760 } },
     required: ['series', 'hours'],
-    isReadOnly: true,
-    isIdempotent: true,
     run: (house, args) => readHistory(house, { series: String(args.series), hours: Number(args.hours) }),
   },
   {
@@ -106,8 +103,6 @@ const reads: readonly Tool[] = [
       'Why a room or unit is as it is (setpoint, who leads, mode, limits, heat), and what would change it.',
     properties: { thing },
     required: ['thing'],
-    isReadOnly: true,
-    isIdempotent: true,
     run: (house, args) => explainThing(house, String(args.thing)),
   },
 ];
@@ -125,8 +120,6 @@ const writes: readonly Tool[] = [
       min_air_percent: numberOf('ZoneMinAir', 'MinAir'),
     },
     required: ['thing'],
-    isReadOnly: false,
-    isIdempotent: true,
     run: (house, args, options) =>
       set(
         house,
@@ -148,14 +141,12 @@ const writes: readonly Tool[] = [
     properties: {
       thing,
       on: flag,
-      mode: { type: 'string', enum: ['auto', 'cool', 'heat', 'dry', 'vent'] },
+      mode: { type: 'string', enum: Object.keys(enumerations.roomUnitMode.values) },
       fan: { type: 'string' },
       setpoint_celsius: { type: 'number' },
       sleep_timer_minutes: numberOf('SysSleepTimer', ''),
     },
     required: ['thing'],
-    isReadOnly: false,
-    isIdempotent: true,
     run: (house, args, options) =>
       set(
         house,
@@ -177,8 +168,6 @@ const writes: readonly Tool[] = [
       'Starts a favourite of the air conditioner (favourite/1) or of the lights (light_favourite/1) now.',
     properties: { thing },
     required: ['thing'],
-    isReadOnly: false,
-    isIdempotent: true,
     run: (house, args, options) => set(house, String(args.thing), { activate: 'on' }, options),
   },
   {
@@ -187,8 +176,6 @@ const writes: readonly Tool[] = [
     description: 'Runs or stops an irrigation program (program/0) or one station (station/2).',
     properties: { thing, action: { type: 'string', enum: ['run', 'stop'] } },
     required: ['thing', 'action'],
-    isReadOnly: false,
-    isIdempotent: true,
     run: (house, args, options) => {
       const path = String(args.thing);
       const isRun = args.action === 'run';
@@ -208,8 +195,6 @@ const writes: readonly Tool[] = [
       cover: { type: 'string', enum: ['open', 'close', 'stop'] },
     },
     required: ['thing'],
-    isReadOnly: false,
-    isIdempotent: true,
     run: (house, args, options) =>
       set(
         house,
@@ -219,6 +204,9 @@ const writes: readonly Tool[] = [
       ),
   },
 ];
+
+/** Whether a tool changes nothing. */
+export const isReadOnly = (tool: Tool): boolean => reads.includes(tool);
 
 /** The tools an assistant gets; with `readOnly` those that change nothing. */
 export const toolsOf = ({ readOnly }: { readonly readOnly: boolean }): readonly Tool[] =>

@@ -1,5 +1,6 @@
 export { type Activity, isUnitKnown, unitActivity } from './status/activity.ts';
 export { faultCodeOf } from './status/fault-code.ts';
+export { isFilterDue } from './status/filter-due.ts';
 export { splitStatus, vrfStatus } from './status/room-unit.ts';
 export {
   isProblem,

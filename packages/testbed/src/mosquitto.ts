@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createDataFolder } from './data-folder.ts';
 import { freePort } from './free-port.ts';
+import { createKillable, type Killable } from './killable.ts';
 
 const program: string | undefined = [
   ...(process.env.PATH ?? '').split(delimiter),
@@ -19,22 +16,10 @@ const program: string | undefined = [
 export const mosquittoMissing: string | false =
   program === undefined && 'mosquitto is not installed: apt-get install mosquitto';
 
-const answers = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
-
 /** A running broker without persistence: what it holds is lost when it ends. */
-export interface Mosquitto extends AsyncDisposable {
+export interface Mosquitto extends AsyncDisposable, Killable {
   readonly port: number;
   readonly url: string;
-  kill(): Promise<void>;
-  start(): Promise<void>;
 }
 
 /**
@@ -50,27 +35,14 @@ export const startMosquitto = async (config = 'allow_anonymous true'): Promise<M
     file,
     `user root\nset_tcp_nodelay true\nper_listener_settings true\nlistener ${port} 127.0.0.1\npersistence false\n${config}\n`,
   );
-  let running: ChildProcess | undefined;
-  const start = async () => {
-    running = spawn(program!, ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });
-    const child = running;
-    let output = '';
-    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-10_000);
-    });
-    while (!(await answers(port))) {
-      if (child.exitCode !== null) throw new Error(`mosquitto did not start: ${output}`);
-      await pause(10);
-    }
-  };
-  const kill = async () => {
-    const ending = running;
-    running = undefined;
-    if (ending === undefined || ending.exitCode !== null) return;
-    const ended = once(ending, 'exit');
-    ending.kill('SIGKILL');
-    await ended;
-  };
+  const words = ['-c', file];
+  const { start, kill } = createKillable({
+    name: 'mosquitto',
+    program: program!,
+    words,
+    port,
+    sign: 'connect',
+  });
   stack.defer(kill);
   await start();
   const owned = stack.move();

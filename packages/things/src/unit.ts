@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { faultCodeOf, leaderOf, toLabel, unitStatus } from '@plenum/protocol/status';
+import { faultCodeOf, isFilterDue, leaderOf, toLabel, unitStatus } from '@plenum/protocol/status';
 import { climateModes, readWord, toAction, writeDegrees } from './climate.ts';
 import { derived, type HouseState, inOrder, type Member, membersOf, press, toWanted } from './member.ts';
 import { thing } from './thing.ts';
@@ -76,9 +76,7 @@ export const unitThing = thing<Unit>(
     ),
     isave: field('iSaveOn'),
     economy_lock: shown('EcoLock'),
-    filter: derived(({ Warnings }) =>
-      Warnings === undefined ? null : Warnings.trim() === 'filter' ? 'due' : 'ok',
-    ),
+    filter: derived((unit) => (unit.Warnings === undefined ? null : isFilterDue(unit) ? 'due' : 'ok')),
     reset_filter: press(() => toWanted('ResetWarning', 'filter')),
     fault: derived(({ ACError }) => faultCodeOf(ACError) ?? 'none'),
     has_fault: derived(({ ACError }) => (faultCodeOf(ACError) === undefined ? 'off' : 'on')),

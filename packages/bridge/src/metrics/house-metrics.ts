@@ -1,7 +1,7 @@
 import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { powerChannels, powerFlows } from '@plenum/protocol/energy';
 import { labelsOf, type Metric, metrics } from '@plenum/protocol/metric';
-import { faultCodeOf, unitActivity } from '@plenum/protocol/status';
+import { faultCodeOf, isFilterDue, unitActivity } from '@plenum/protocol/status';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Device } from '../device/device.ts';
 
@@ -93,7 +93,7 @@ const addUnit = (registry: Registry, unit: DatagramOf<'unit'>) => {
     name: 'plenum_unit_filter_due',
     help: 'Whether the filter has to be cleaned: 1 or 0.',
     registers,
-  }).set(unit.Warnings?.toLowerCase() === 'filter' ? 1 : 0);
+  }).set(isFilterDue(unit) ? 1 : 0);
 };
 
 /** What the installation shows, in base units with names from the definitions of its fields. */

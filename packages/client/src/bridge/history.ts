@@ -1,6 +1,7 @@
 import type { HistoryAnswer } from '@plenum/protocol/extension';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
+import { readOwn } from './read-own.ts';
 
 /** What was recorded, of one Plenum bridge; others answer `unsupported`. */
 export interface History {
@@ -18,28 +19,23 @@ export interface HistoryOptions {
   readonly step?: number;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
+const lacks = 'records no history';
 
 /** The record of the house behind one connection. */
 export const createHistory = (connection: Connection): History => {
-  const get = async (path: string): Promise<Readonly<Record<string, unknown>>> => {
-    const answer = await connection.send({ method: 'GET', path, retryIfLost: true });
-    if (answer.kind === 'error') throw new BridgeError('refused', answer.sentence, { status: answer.status });
-    if (answer.kind === 'json' && isRecord(answer.value) && 'series' in answer.value) return answer.value;
-    throw new BridgeError('unsupported', `${connection.where} records no history.`);
-  };
+  const get = <T extends object>(path: string) => readOwn<T>(connection, { path, key: 'series', lacks });
   return {
     series: async () => {
-      const { series } = await get('/history/series');
+      const { series } = await get<{ readonly series: unknown }>('/history/series');
       return Array.isArray(series) ? series.map(String) : [];
     },
     read: async ({ series, ...range }) => {
       const query = new URLSearchParams({ series: series.join(',') });
       for (const [name, value] of Object.entries(range)) query.set(name, String(value));
-      const answer = await get(`/history?${query}`);
-      if (isRecord(answer.series) && Object.values(answer.series).every(Array.isArray))
-        return answer as unknown as HistoryAnswer;
+      const answer = await get<HistoryAnswer>(`/history?${query}`);
+      const read: unknown = answer.series;
+      if (typeof read === 'object' && read !== null && Object.values(read).every(Array.isArray))
+        return answer;
       throw new BridgeError('malformed', `${connection.where} answers its history in an unknown form.`);
     },
   };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Bridge, connectBridge } from '@plenum/client';
+import { type Bridge, type BridgeOptions, connectBridge } from '@plenum/client';
 import { dialects } from '@plenum/protocol/dialect';
 import type { Command } from 'commander';
 import { failed, wrongUsage } from '../failure.ts';
@@ -71,6 +71,18 @@ export const readTrustOptions = (
   ...(fingerprint !== undefined && { fingerprint }),
 });
 
+/** How to reach the bridge at a typed address, as options of the client. */
+export const toBridgeOptions = (typed: string, options: ConnectOptions): BridgeOptions => {
+  const { dialect, accessKey, timeout } = options;
+  return {
+    ...readBridgeAddress(typed),
+    ...readTrustOptions(options),
+    ...(dialect !== undefined && { dialect }),
+    ...(accessKey !== undefined && { accessKey }),
+    ...(timeout !== undefined && { timeout }),
+  };
+};
+
 /** Connects to the bridge at a typed address while `use` runs. */
 export const withBridge = async <T>(
   typed: string | undefined,
@@ -80,15 +92,10 @@ export const withBridge = async <T>(
 ): Promise<T> => {
   if (typed === undefined)
     throw wrongUsage('Which bridge? Name its HOST or HOST:PORT; "plenum discover" finds it.');
-  const { dialect, accessKey, timeout } = options;
   const installerKey = readInstallerKey(options.installerKey, io);
   await using bridge = connectBridge({
-    ...readBridgeAddress(typed),
-    ...readTrustOptions(options),
-    ...(dialect !== undefined && { dialect }),
-    ...(accessKey !== undefined && { accessKey }),
+    ...toBridgeOptions(typed, options),
     ...(installerKey !== undefined && { installerKey }),
-    ...(timeout !== undefined && { timeout }),
   });
   io.signal.addEventListener('abort', bridge.close);
   return await use(bridge);

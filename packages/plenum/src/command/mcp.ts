@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
-import { readBridgeAddress } from '../input/address.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
-import { addConnectOptions, type ConnectOptions, readTrustOptions } from './connect.ts';
+import { addConnectOptions, type ConnectOptions, toBridgeOptions } from './connect.ts';
 import { option, secretOption } from './option.ts';
 import { loadOptional } from './optional-package.ts';
 
@@ -18,7 +17,7 @@ interface McpFlags extends ConnectOptions {
 }
 
 const run = async (flags: McpFlags, io: Io) => {
-  const { bridge: typed, dialect, accessKey, timeout, mcpPort: port, mcpHost: host, mcpKey: key } = flags;
+  const { bridge: typed, mcpPort: port, mcpHost: host, mcpKey: key } = flags;
   if (typed === undefined)
     throw wrongUsage('Which bridge? --bridge HOST or HOST:PORT; "plenum discover" finds it.');
   if (port !== undefined && key === undefined)
@@ -29,13 +28,7 @@ const run = async (flags: McpFlags, io: Io) => {
     '@plenum/mcp',
     () => import('@plenum/mcp'),
   );
-  using house = connectAssistedHouse({
-    ...readBridgeAddress(typed),
-    ...readTrustOptions(flags),
-    ...(dialect !== undefined && { dialect }),
-    ...(accessKey !== undefined && { accessKey }),
-    ...(timeout !== undefined && { timeout }),
-  });
+  using house = connectAssistedHouse(toBridgeOptions(typed, flags));
   const options = { readOnly: flags.readOnly ?? false, allowGarage: flags.allowGarage ?? false };
   const ended = io.signal.aborted ? Promise.resolve() : once(io.signal, 'abort');
   if (port === undefined) {

@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { steadyClock } from '@plenum/machine/clock';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
-import { readBridgeAddress } from '../input/address.ts';
 import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
-import { addConnectOptions, type ConnectOptions, readTrustOptions } from './connect.ts';
+import { addConnectOptions, type ConnectOptions, toBridgeOptions } from './connect.ts';
 import { addMqttOptions, loadMqtt, type MqttFlags, readBroker, readDiscovery } from './mqtt-options.ts';
 import { toOwnError } from './optional-package.ts';
 
@@ -16,7 +15,7 @@ interface MqttCommandFlags extends ConnectOptions, MqttFlags {
 
 /** Connects the bridge at an address with a broker until the command ends. */
 const run = async (flags: MqttCommandFlags, io: Io) => {
-  const { bridge: typed, broker: url = flags.mqtt, dialect, accessKey, timeout } = flags;
+  const { bridge: typed, broker: url = flags.mqtt } = flags;
   if (typed === undefined)
     throw wrongUsage('Which bridge? --bridge HOST or HOST:PORT; "plenum discover" finds it.');
   if (url === undefined) throw wrongUsage('Which broker? --broker mqtt://HOST[:PORT].');
@@ -24,13 +23,7 @@ const run = async (flags: MqttCommandFlags, io: Io) => {
   const log = createLineLog(io);
   const { connectHouse, startMqtt, withoutCredentials } = await loadMqtt();
   const house = await connectHouse({
-    bridge: {
-      ...readBridgeAddress(typed),
-      ...readTrustOptions(flags),
-      ...(dialect !== undefined && { dialect }),
-      ...(accessKey !== undefined && { accessKey }),
-      ...(timeout !== undefined && { timeout }),
-    },
+    bridge: toBridgeOptions(typed, flags),
     clock: steadyClock,
     random: Math.random,
     signal: io.signal,

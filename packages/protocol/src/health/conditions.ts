@@ -8,6 +8,7 @@ import {
 } from '../component/kinds.ts';
 import { battery, powerBattery, rfSignal, sensorType, stationError } from '../field/enumeration.ts';
 import { faultCodeOf } from '../status/fault-code.ts';
+import { isFilterDue } from '../status/filter-due.ts';
 import { isSensed } from '../zone/sensed.ts';
 import { type Condition, type ConditionCode, conditions, type Patient } from './condition.ts';
 
@@ -28,7 +29,7 @@ const ofUnit = (unit: DatagramOf<'unit'>): readonly Condition[] => {
   const fault = faultCodeOf(unit.ACError);
   return [
     ...(fault === undefined ? [] : [condition('unit-fault', { fault })]),
-    ...when(unit.Warnings?.trim() === 'filter', 'filter-due'),
+    ...when(isFilterDue(unit), 'filter-due'),
     ...when(unit.LockStatus === 1, 'keys-locked'),
     ...when(unit.EcoLock === 1, 'economy-lock', { limits: { from: unit.EcoMin, to: unit.EcoMax } }),
   ];

@@ -59,3 +59,12 @@ export const ask = (page: Page, path: string, body: object = {}) =>
     },
     [path, JSON.stringify(body)] as const,
   );
+
+/** Adds a bridge that shows a code to the account of whoever looks at the list of houses; it is in the list then, named or not yet. */
+export const allowPairing = async (
+  page: Page,
+  { code, systemId }: { readonly code: string; readonly systemId: string },
+): Promise<void> => {
+  await ask(page, '/console/pairings/allow', { code });
+  await page.locator('.house__facts', { hasText: `Bridge ${systemId}` }).waitFor();
+};

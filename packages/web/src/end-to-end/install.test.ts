@@ -5,7 +5,7 @@ import { openBrowser } from '@plenum/testbed/chromium';
 import type { Page } from 'playwright-core';
 import { ann, enter, startCloud, startPairingBridge } from './account.fixture.ts';
 import { openPage, until } from './browser.fixture.ts';
-import { ask } from './console.fixture.ts';
+import { allowPairing } from './console.fixture.ts';
 
 const key = 'sesame';
 const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
@@ -110,8 +110,7 @@ describe('an installed page', () => {
     await using watched = await openPage(chromium.browser, account, { serviceWorkers: 'allow' });
     const { page } = watched;
     await enter(page);
-    await ask(page, '/console/pairings/allow', { code: bridge.code });
-    await page.getByText(`Bridge ${bridge.systemId}`).waitFor();
+    await allowPairing(page, bridge);
     await workerReady(page);
     const house = await page.context().newPage();
     await house.goto(`${cloud.url}/house?id=${bridge.systemId}`);

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { ann, enter, startCloud, startPairingBridge } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, until } from './browser.fixture.ts';
-import { ask } from './console.fixture.ts';
+import { allowPairing, ask } from './console.fixture.ts';
 
 const day = 86_400_000;
 
@@ -25,8 +25,7 @@ test('a house is shared: invited, seen without controls, changed and ended by it
   await using owner = await openPage(chromium.browser, `${cloud.url}/#/houses`, options);
   const dialog = owner.page.getByRole('dialog');
   await enter(owner.page);
-  await ask(owner.page, '/console/pairings/allow', { code: bridge.code });
-  await owner.page.getByText(`Bridge ${bridge.systemId}`).first().waitFor();
+  await allowPairing(owner.page, bridge);
   await owner.page.getByRole('button', { name: /^Share/ }).click();
   await dialog.getByText('Nobody else has access to this house.').waitFor();
 
@@ -103,8 +102,7 @@ test('an invitation waits on the page of whoever had the account before, and is 
   await enter(page, ann);
   await using owner = await openPage(chromium.browser, `${cloud.url}/#/houses`);
   await enter(owner.page);
-  await ask(owner.page, '/console/pairings/allow', { code: bridge.code });
-  await owner.page.getByText(`Bridge ${bridge.systemId}`).waitFor();
+  await allowPairing(owner.page, bridge);
   const invite = () =>
     ask(owner.page, `/console/bridges/${bridge.systemId}/members`, { email: ann.email, access: 'manage' });
   await invite();

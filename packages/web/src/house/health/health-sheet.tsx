@@ -2,7 +2,7 @@ import { isSensed } from '@plenum/protocol/component';
 import type { FaultEvent } from '@plenum/protocol/extension';
 import { enumerations } from '@plenum/protocol/field';
 import { nameOf } from '@plenum/protocol/health';
-import { faultCodeOf } from '@plenum/protocol/status';
+import { faultCodeOf, isFilterDue } from '@plenum/protocol/status';
 import { useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { downloadFile } from '../../design/download.ts';
@@ -111,9 +111,8 @@ const Sensors = () => {
 const Filter = () => {
   const unit = useOne('unit');
   if (unit === undefined) return null;
-  const { FilterWarn: months, Warnings } = unit;
-  const isDue = Warnings?.trim() === 'filter';
-  const value = isDue
+  const { FilterWarn: months } = unit;
+  const value = isFilterDue(unit)
     ? t('health.filterDue')
     : months > 0
       ? t('health.filterWell', { months })

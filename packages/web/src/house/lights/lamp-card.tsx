@@ -2,7 +2,7 @@ import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
 import { Toggle } from '../../design/toggle.tsx';
 import { t } from '../../text/text.ts';
 import { useSendCommand } from '../context/house-context.tsx';
-import { toHash } from '../frame/routes.ts';
+import { LampHead } from './lamp-head.tsx';
 import { Slider } from './slider.tsx';
 
 type Lamp = DatagramOf<'lamp'>;
@@ -65,18 +65,7 @@ export const LampCard = ({ lamp }: { lamp: Lamp }) => {
   const percent = t('lights.brightnessIs', { percent: Brig });
   return (
     <li className="lights__card card" data-on={On === 1 && Pwrd === 1 ? '' : undefined}>
-      <div className="lights__head">
-        <h3 className="lights__name">
-          <a href={toHash('lights', 'lamp', No)}>{name}</a>
-        </h3>
-        <Toggle
-          label={name}
-          isLabelHidden
-          isOn={On === 1}
-          isDisabled={Pwrd === 0}
-          onChange={(on) => command('LiOn', { No, On: on ? 1 : 0 })}
-        />
-      </div>
+      <LampHead lamp={lamp} isDisabled={Pwrd === 0} />
       {Pwrd === 0 && <p className="small quiet">{t('lights.noPower')}</p>}
       {dims && (
         <div className="lights__dim">

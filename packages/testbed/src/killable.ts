@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A server that others wrote, in a process that can be killed and started again. */
+export interface Killable {
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export interface KillableOptions {
+  /** What a failure calls it. */
+  readonly name: string;
+  readonly program: string;
+  readonly words: readonly string[];
+  readonly port: number;
+  /** What shows that it is there: it accepts a connection, or greets first. */
+  readonly sign: 'connect' | 'data';
+}
+
+const answers = (port: number, sign: KillableOptions['sign']) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once(sign, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+
+/** A server that is not started yet; `start` resolves when it answers on its port of loopback. */
+export const createKillable = ({ name, program, words, port, sign }: KillableOptions): Killable => {
+  let running: ChildProcess | undefined;
+  return {
+    start: async () => {
+      const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+      running = child;
+      let output = '';
+      child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+        output = (output + text).slice(-10_000);
+      });
+      while (!(await answers(port, sign))) {
+        if (child.exitCode !== null) throw new Error(`${name} did not start: ${output}`);
+        await pause(10);
+      }
+    },
+    kill: async () => {
+      const ending = running;
+      running = undefined;
+      if (ending === undefined || ending.exitCode !== null) return;
+      const ended = once(ending, 'exit');
+      ending.kill('SIGKILL');
+      await ended;
+    },
+  };
+};
