@@ -114,12 +114,20 @@ describe('the notifications of a bridge', { skip: opensslMissing }, () => {
     save();
     assert.ok(house.alerts.end(endpoint).ok);
     assert.equal(isNotified(), false);
+    assert.deepEqual(house.alerts.renew({ endpoint, reader }), { ok: true, value: undefined });
+    assert.equal(isNotified(), false);
     save();
     await restart();
     assert.equal(isNotified(), true);
     await restart('other');
     assert.equal(isNotified(), false);
     save();
+    // A page that is opened confirms it for as long again, in its present words.
+    const later = { language: 'es', scale: 'F' } as const;
+    clock.set(clock.now() + subscriptionLimits.unseen - 4 * second);
+    assert.deepEqual(house.alerts.renew({ endpoint, reader: later }), { ok: true, value: choices });
+    assert.ok((await house.alerts.test(endpoint)).ok);
+    assert.deepEqual(messages().at(-1)!.reader, later);
     clock.set(clock.now() + subscriptionLimits.unseen - 4 * second);
     await look();
     assert.equal(isNotified(), true);

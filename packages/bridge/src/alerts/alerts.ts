@@ -18,7 +18,7 @@ import {
   settle,
   type VapidKeys,
 } from '@plenum/outbound/push';
-import type { AlertChoices, AlertSubscription } from '@plenum/protocol/alert';
+import type { AlertChoices, AlertRenewal, AlertSubscription } from '@plenum/protocol/alert';
 import { toConsoleSentence } from '@plenum/protocol/console';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../device/device.ts';
@@ -35,6 +35,8 @@ export interface Alerts extends AsyncDisposable {
   save(subscription: AlertSubscription): Result<undefined>;
   /** What a browser chose; undefined where it is not notified. */
   read(endpoint: string): AlertChoices | undefined;
+  /** Confirms the subscription of a browser: what it chose, undefined where it is not notified, which this does not change. */
+  renew(renewal: AlertRenewal): Result<AlertChoices | undefined>;
   /** Notifies a browser no more. */
   end(endpoint: string): Result<undefined>;
   /** Sends a test notification to a browser and waits for its push service. */
@@ -230,6 +232,12 @@ export const openAlerts = (deps: AlertsDeps): Alerts => {
       return store.set([...others, renew(given, find(endpoint), clock.now())]);
     },
     read: (endpoint) => find(endpoint)?.choices,
+    renew: ({ endpoint, reader }) => {
+      const one = find(endpoint);
+      if (one === undefined) return ok(undefined);
+      const stored = store.set(replace({ ...one, reader, seenAt: clock.now() }));
+      return stored.ok ? ok(one.choices) : stored;
+    },
     end: (endpoint) => (find(endpoint) === undefined ? ok(undefined) : store.set(without(endpoint))),
     test: async (endpoint) => {
       const one = find(endpoint);

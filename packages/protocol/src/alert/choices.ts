@@ -67,6 +67,13 @@ export const alertSubscriptionRef = record('subscription', {
   endpoint: text('the address of its target', { example: 'https://push.example.org/device/1' }),
 });
 
+/** By which a page confirms the subscription of its browser, in the words that its reader has now. */
+export const alertRenewal = record('renewal', {
+  endpoint: text('the address of its target', { example: 'https://push.example.org/device/1' }),
+  reader: alertReader,
+});
+export type AlertRenewal = Value<typeof alertRenewal>;
+
 /** Checks a subscription that came from outside: its values, and that the range is one. */
 export const checkAlertSubscription = (input: unknown): Result<AlertSubscription> => {
   const checked = check(alertSubscription, input, ['subscription']);
@@ -84,6 +91,10 @@ export const checkAlertSubscription = (input: unknown): Result<AlertSubscription
 /** Checks the name of a subscription that came from outside. */
 export const checkAlertSubscriptionRef = (input: unknown): Result<Value<typeof alertSubscriptionRef>> =>
   check(alertSubscriptionRef, input, ['subscription']);
+
+/** Checks a renewal that came from outside. */
+export const checkAlertRenewal = (input: unknown): Result<AlertRenewal> =>
+  check(alertRenewal, input, ['renewal']);
 
 /** What `GET /alerts` answers: the key of the server, an uncompressed point of P-256 in base64url (RFC 8292, 3.2). */
 export interface AlertsAnswer {

@@ -1,4 +1,4 @@
-import { alertChoices, alertSubscription, alertSubscriptionRef } from '../alert/choices.ts';
+import { alertChoices, alertRenewal, alertSubscription, alertSubscriptionRef } from '../alert/choices.ts';
 import { bool, list, object, record, text } from '../field/make.ts';
 import { consoleRecords } from './records.ts';
 import { get, post } from './route.ts';
@@ -167,6 +167,11 @@ export const accountRoutes = {
   readNotifications: post('/account/notifications/read', {
     summary: 'Read what a browser of the account chose.',
     body: alertSubscriptionRef,
+    answer: record('its choices', { choices: alertChoices }, { optional: ['choices'] }),
+  }),
+  renewNotifications: post('/account/notifications/renew', {
+    summary: 'Confirm that a browser of the account is notified, in the present words of its reader.',
+    body: alertRenewal,
     answer: record('its choices', { choices: alertChoices }, { optional: ['choices'] }),
   }),
   endNotifications: post('/account/notifications/end', {

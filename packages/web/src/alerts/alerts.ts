@@ -91,9 +91,9 @@ export const openAlerts = (server: AlertServer, reader: () => AlertReader): Aler
     renew: async () => {
       const subscription = await current();
       if (subscription === undefined) return;
-      const choices = await server.read(subscription.endpoint);
-      if (choices === null) return forget();
-      await server.save({ target: toTarget(subscription), choices, reader: reader() });
+      // One request: a page that reads and saves again would revive what another one ended between the two.
+      const choices = await server.renew({ endpoint: subscription.endpoint, reader: reader() });
+      if (choices === null) await forget();
     },
   };
 };

@@ -156,14 +156,27 @@ it('a bridge notifies a browser of what its owner chose, in the reader’s langu
   });
   await until(opened, [`${bridge.url}/#/overview/zone/2`]);
 
-  // A page confirms the subscription in its own language; the bridge that ended it ends it in the browser too.
-  await page.reload();
-  await page.getByText('Live', { exact: true }).waitFor();
+  // A page confirms the subscription. One that comes after the bridge ended it revives nothing: it ends in the browser too.
   const isSubscribed = () => page.evaluate(() => localStorage.getItem('test-push') !== null);
+  const confirms = /\/alerts\/(renew|save)$/;
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await page.route(confirms, async (route) => {
+    begun.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await begun.promise;
   assert.equal(await isSubscribed(), true);
   await ask('/alerts/end', { endpoint: target.endpoint });
-  await page.reload();
+  const confirmed = page.waitForResponse(confirms);
+  held.resolve();
+  await (await confirmed).finished();
+  assert.equal(await chosen(), '{"choices":null}');
   await until(isSubscribed, false);
+  await page.unroute(confirms);
+  await page.getByText('Live', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'On this device' }).click();
   await page.getByRole('button', { name: 'Notify this browser' }).click();

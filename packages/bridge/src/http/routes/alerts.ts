@@ -1,5 +1,5 @@
-import type { AlertsAnswer, AlertsChosen } from '@plenum/protocol/alert';
-import { checkAlertSubscription, checkAlertSubscriptionRef } from '@plenum/protocol/alert';
+import type { AlertChoices, AlertsAnswer, AlertsChosen } from '@plenum/protocol/alert';
+import { checkAlertRenewal, checkAlertSubscription, checkAlertSubscriptionRef } from '@plenum/protocol/alert';
 import { parseBody } from '@plenum/protocol/check';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import type { FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ import type { Route } from '../route.ts';
 const path = '/alerts';
 
 /**
- * `GET /alerts` answers the key that browsers subscribe with; `POST /alerts/save`, `/read`, `/end` and `/test` are about the
+ * `GET /alerts` answers the key that browsers subscribe with; `POST /alerts/save`, `/read`, `/renew`, `/end` and `/test` are about the
  * subscription of one browser, which it names by the address that only it and its push service know.
  */
 export const createAlertsRoutes = (alerts: Alerts): Route[] => {
@@ -26,6 +26,10 @@ export const createAlertsRoutes = (alerts: Alerts): Route[] => {
     return checked.ok ? act(checked.value) : checked;
   };
   const done = (result: Result<undefined>): Answer => toAnswer(result, () => toTextAnswer('OK'));
+  const chosen = (result: Result<AlertChoices | undefined>): Answer =>
+    toAnswer(result, (choices) =>
+      toJsonAnswer(JSON.stringify({ choices: choices ?? null } satisfies AlertsChosen)),
+    );
   const post = (name: string, handle: (request: FastifyRequest) => Promise<Answer>): Route => ({
     method: 'POST',
     path: `${path}/${name}`,
@@ -43,12 +47,10 @@ export const createAlertsRoutes = (alerts: Alerts): Route[] => {
         ),
     },
     post('save', async (request) => done(await about(request, checkAlertSubscription, alerts.save))),
-    post('read', async (request) => {
-      const read = await about(request, checkAlertSubscriptionRef, ({ endpoint }) =>
-        ok({ choices: alerts.read(endpoint) ?? null } satisfies AlertsChosen),
-      );
-      return toAnswer(read, (chosen) => toJsonAnswer(JSON.stringify(chosen)));
-    }),
+    post('read', async (request) =>
+      chosen(await about(request, checkAlertSubscriptionRef, ({ endpoint }) => ok(alerts.read(endpoint)))),
+    ),
+    post('renew', async (request) => chosen(await about(request, checkAlertRenewal, alerts.renew))),
     post('end', async (request) =>
       done(await about(request, checkAlertSubscriptionRef, ({ endpoint }) => alerts.end(endpoint))),
     ),

@@ -138,6 +138,7 @@ onEachStore('the answers of the account and the console', (engine) => {
     const reader = { language: 'en', scale: 'C' };
     await ask('saveNotifications', { body: { target, choices: { ...choices, range }, reader } });
     await ask('readNotifications', { body: { endpoint } });
+    await ask('renewNotifications', { body: { endpoint, reader } });
     const password = next.next;
     const { secret } = await ask('beginCodes', { body: { password } });
     await ask('confirmCodes', { body: { code: new TOTP({ secret }).generate() } });

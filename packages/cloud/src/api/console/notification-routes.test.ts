@@ -18,9 +18,13 @@ onEachStore('the notifications of the browser application', (engine) => {
     assert.match(publicKey, /^[\w-]{87}$/);
     const chosen = async (owner = ann) => (await owner.post(`${path}/read`, { endpoint })).body;
     const save = (owner = ann) => owner.post(path, { target, choices, reader });
+    const renew = async (owner = ann) =>
+      (await owner.post(`${path}/renew`, { endpoint, reader: { language: 'de', scale: 'C' } })).body;
+    assert.deepEqual(await renew(), {});
     assert.deepEqual(await chosen(), {});
     assert.equal((await save()).status, 204);
     assert.deepEqual(await chosen(), { choices });
+    assert.deepEqual(await renew(), { choices });
     const malformed = await ann.post(path, { target, choices: { ...choices, fault: 'yes' }, reader });
     assert.equal(malformed.status, 400);
     assert.match(malformed.body.sentence, /yes/);

@@ -1,3 +1,4 @@
+import type { AlertRenewal } from '@plenum/protocol/alert';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Notifications } from '../../delivery/notification/notifications.ts';
 import { hashSecret } from '../../identity/account/secret.ts';
@@ -19,6 +20,11 @@ export const createNotificationRoutes =
     );
     bind(app, 'readNotifications', async ({ accountId, body: { endpoint } }) => {
       const choices = await notifications.read({ accountId, endpoint });
+      return choices === undefined ? {} : { choices };
+    });
+    bind(app, 'renewNotifications', async ({ accountId, session, body }) => {
+      const browser = { accountId, sessionHash: hashSecret(session.secret) };
+      const choices = await notifications.renew(browser, body as AlertRenewal);
       return choices === undefined ? {} : { choices };
     });
     bind(app, 'endNotifications', ({ accountId, body: { endpoint } }) =>

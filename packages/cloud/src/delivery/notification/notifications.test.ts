@@ -168,11 +168,21 @@ describe('the notifications of a cloud', { skip: opensslMissing }, () => {
       await both();
       assert.deepEqual(keys().slice(before).toSorted(), ['test']);
 
-      // 410 ends it, and so does a page that is not opened for long.
+      // 410 ends it, and so does a page that is not opened for long; one that is opened confirms it, and revives nothing.
       service.react = () => ({ status: 410 });
       assert.equal((await first.test(bob))?.refusal.code, 'push-failed');
       assert.equal(await first.read(bob), undefined);
-      clock.set(clock.now() + notificationLimits.unseen);
+      const german = { language: 'de', scale: 'C' } as const;
+      const again = { accountId: 'bob', sessionHash: 'other' };
+      assert.equal(await first.renew(again, { endpoint: bob.endpoint, reader: german }), undefined);
+      assert.equal(await first.renew(again, { endpoint, reader: german }), undefined);
+      assert.equal(await first.read(bob), undefined);
+      clock.set(clock.now() + notificationLimits.unseen - 1);
+      assert.equal((await second.renew(ann, { endpoint, reader: german }))?.fault, false);
+      clock.set(clock.now() + notificationLimits.unseen - 1);
+      await first.runNow();
+      assert.notEqual(await first.read({ accountId: 'ann', endpoint }), undefined);
+      clock.set(clock.now() + 1);
       await first.runNow();
       assert.equal(await first.read({ accountId: 'ann', endpoint }), undefined);
     },

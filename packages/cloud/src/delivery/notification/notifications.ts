@@ -17,7 +17,7 @@ import {
   putIn,
   type VapidKeys,
 } from '@plenum/outbound/push';
-import { type AlertChoices, checkAlertSubscription } from '@plenum/protocol/alert';
+import { type AlertChoices, type AlertRenewal, checkAlertSubscription } from '@plenum/protocol/alert';
 import { type Refused, refuse, toConsoleSentence } from '@plenum/protocol/console';
 import { toSentence } from '@plenum/protocol/refusal';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
@@ -50,6 +50,8 @@ export interface Notifications extends AsyncDisposable {
   save(browser: SignedInBrowser, subscription: unknown): Promise<Refused | undefined>;
   /** What a browser chose; undefined where it is not notified. */
   read(own: OwnSubscription): Promise<AlertChoices | undefined>;
+  /** Confirms the subscription of a browser; undefined where it is not notified, which this does not change. */
+  renew(browser: SignedInBrowser, renewal: AlertRenewal): Promise<AlertChoices | undefined>;
   end(own: OwnSubscription): Promise<void>;
   /** Sends a test and waits for the push service. */
   test(own: OwnSubscription): Promise<Refused | undefined>;
@@ -236,6 +238,17 @@ export const startNotifications = (deps: NotificationsDeps): Notifications => {
     save: createSave(deps),
     read: async (own) => {
       const row = await ownOf(store.db, own).executeTakeFirst();
+      return row && (JSON.parse(row.choices) as AlertChoices);
+    },
+    renew: async ({ accountId, sessionHash }, { endpoint, reader }) => {
+      // One statement: a confirmation that comes late revives nothing that ended meanwhile.
+      const row = await store.db
+        .updateTable('push_subscription')
+        .set({ session_hash: sessionHash, reader: JSON.stringify(reader), seen_at: now() })
+        .where('account_id', '=', accountId)
+        .where('endpoint_hash', '=', hash(endpoint))
+        .returning('choices')
+        .executeTakeFirst();
       return row && (JSON.parse(row.choices) as AlertChoices);
     },
     end: async ({ accountId, endpoint }) => {

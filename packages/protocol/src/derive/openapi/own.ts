@@ -1,6 +1,7 @@
 import {
   type AlertsAnswer,
   alertChoices,
+  alertRenewal,
   alertSubscription,
   alertSubscriptionRef,
 } from '../../alert/choices.ts';
@@ -576,6 +577,24 @@ const bridgePaths: OpenApi = {
           content: json(object({ choices: orNull(toFieldSchema(alertChoices)) }), { choices: null }),
         },
         ...refused(400, 401, 403, 413),
+      },
+    },
+  },
+  '/alerts/renew': {
+    post: {
+      operationId: 'renew-alerts',
+      tags: ['bridge'],
+      summary: 'Confirm that a browser is notified, in the present words of its reader.',
+      requestBody: {
+        required: true,
+        content: json(toFieldSchema(alertRenewal), toExample(alertRenewal)),
+      },
+      responses: {
+        200: {
+          description: 'Its choices; null where it is not notified, which stays so.',
+          content: json(object({ choices: orNull(toFieldSchema(alertChoices)) }), { choices: null }),
+        },
+        ...refused(400, 401, 403, 413, 503),
       },
     },
   },
