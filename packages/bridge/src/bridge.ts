@@ -115,6 +115,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       isInstaller: installerCheckOf(config.installerKey, config),
       certificate,
       webFolder: config.webFolder,
+      docsFolder: config.docsFolder,
       limits: { ...defaultLimits, ...config.limits },
       clock,
       log,

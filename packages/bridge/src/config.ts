@@ -51,6 +51,8 @@ export interface BridgeSettings extends UplinkSettings {
   readonly misbehave?: Manners | undefined;
   /** The folder of the built web application, which is then served at `/`. */
   readonly webFolder?: string | undefined;
+  /** The folder of the built documentation, which is then served below `/docs/`. */
+  readonly docsFolder?: string | undefined;
   readonly limits?: Partial<HttpLimits> | undefined;
   /** For tests: where push services may be; only at public addresses by default. */
   readonly push?: PushPolicy | undefined;

@@ -8,7 +8,7 @@ import { mountIdentity } from './api/mount-identity.ts';
 import { mountRequests, type RequestPorts } from './api/mount-requests.ts';
 import { createMeter } from './api/usage/meter.ts';
 import { createUsageOf } from './api/usage/read-usage.ts';
-import { createWebRoutes } from './api/web/routes.ts';
+import { createDocsRoutes, createWebRoutes } from './api/web/routes.ts';
 import { type Cloud, startCloud } from './cloud.ts';
 import { registerCloudMetrics } from './cloud-metrics.ts';
 import type { CloudConfig } from './config.ts';
@@ -70,6 +70,8 @@ export interface ClimateCloudConfig
   readonly authorizationRates?: Partial<AuthorizationRates>;
   /** The folder of the built web application, served at `/`; none by default. */
   readonly webFolder?: string;
+  /** The folder of the built documentation, served below `/docs/`; none by default. */
+  readonly docsFolder?: string;
 }
 
 /** A running cloud with all of its modules. */
@@ -203,6 +205,7 @@ const createRoutes =
     await app.register(createConsoleRoutes({ ...deps, ...ofConsole, bus, controlWithin, rate }));
     await app.register(requests.routes);
     if (config.webFolder !== undefined) await app.register(createWebRoutes(config.webFolder));
+    if (config.docsFolder !== undefined) await app.register(createDocsRoutes(config.docsFolder));
   };
 
 const mountModules =

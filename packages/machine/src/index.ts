@@ -28,4 +28,6 @@ export {
   certificateInterval,
   openCertificate,
 } from './tls/certificate.ts';
-export { installationFiles, openWebFolder, type WebFile, type WebFolder } from './web/web-folder.ts';
+export { type DocsAnswer, type DocsFolder, openDocsFolder } from './web/docs-folder.ts';
+export type { WebFile } from './web/static-file.ts';
+export { installationFiles, openWebFolder, type WebFolder } from './web/web-folder.ts';

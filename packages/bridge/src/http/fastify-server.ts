@@ -135,7 +135,11 @@ export const createFastifyServer = (deps: FastifyServerDeps): FastifyInstance =>
   const reads = createReadQueue(limits, clock);
   const server = createBareServer(deps);
   const open = new Set(routes.filter((route) => 'isOpen' in route && route.isOpen).map(({ path }) => path));
-  const isOpen = (path: string) => open.has(path) || open.has(path.replace(/[^/]*$/, ':file'));
+  const openBelow = [...open].filter((path) => path.endsWith('/*')).map((path) => path.slice(0, -1));
+  const isOpen = (path: string) =>
+    open.has(path) ||
+    open.has(path.replace(/[^/]*$/, ':file')) ||
+    openBelow.some((below) => path.startsWith(below));
 
   server.addHook('onRequest', ({ raw }, reply, done) => {
     const { headers, rawHeaders, httpVersion } = raw;

@@ -31,7 +31,7 @@ import { createHealthRoutes } from './routes/health.ts';
 import { createQueryRoutes } from './routes/query.ts';
 import { createSimulationRoutes } from './routes/simulation.ts';
 import { createV1Routes } from './routes/v1.ts';
-import { createWebRoutes } from './routes/web.ts';
+import { createDocsRoutes, createWebRoutes } from './routes/web.ts';
 
 export interface HttpServerDeps extends Records {
   readonly device: Device;
@@ -53,6 +53,8 @@ export interface HttpServerDeps extends Records {
   readonly certificate: Certificate | undefined;
   /** The folder of the built web application, where it is served. */
   readonly webFolder: string | undefined;
+  /** The folder of the built documentation, where it is served. */
+  readonly docsFolder: string | undefined;
   readonly limits: HttpLimits;
   readonly clock: Clock;
   readonly log: Log;
@@ -107,7 +109,7 @@ const createRoutes = (
   live: LiveStream,
   metrics: Metrics,
 ): (Route | ReadRoute | StreamRoute)[] => {
-  const { device, simulation, reads, writes, readOnly, webFolder, limits, manners } = deps;
+  const { device, simulation, reads, writes, readOnly, webFolder, docsFolder, limits, manners } = deps;
   return [
     ...createInterfaceRoutes(deps),
     ...reads.map(toReadRoute),
@@ -118,6 +120,7 @@ const createRoutes = (
     ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, manners, readOnly })),
     createEventsRoute(live, limits),
     ...(webFolder === undefined ? [] : createWebRoutes(webFolder, deps.access)),
+    ...(docsFolder === undefined ? [] : createDocsRoutes(docsFolder)),
   ];
 };
 

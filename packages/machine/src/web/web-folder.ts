@@ -1,11 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, parse } from 'node:path';
-
-/** A file of the built web application: its bytes, compressed where the client accepts that, and all headers. */
-export interface WebFile {
-  readonly bytes: Buffer;
-  readonly headers: Readonly<Record<string, string | number>>;
-}
+import { readdir } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+import { forEver, readStaticFile, toSecurityHeaders, type WebFile } from './static-file.ts';
 
 /** The built web application; each is undefined for a file that does not exist or has a type that is not served. */
 export interface WebFolder {
@@ -27,67 +22,22 @@ export const installationFiles = [
   'apple-touch-icon.png',
 ] as const;
 
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webmanifest': 'application/manifest+json',
-  '.woff2': 'font/woff2',
-};
-
 /** Pages load everything from this origin, run no inline scripts and may not be framed; the one hash is of a style of React Aria. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const securityHeaders = {
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': policy,
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-};
-const assetHeaders = { ...securityHeaders, 'Cache-Control': 'public, max-age=31536000, immutable' };
-
-/** The first of some files that exists, and its path. */
-const readFirst = async (paths: readonly string[]): Promise<[Buffer, string] | undefined> => {
-  for (const path of paths) {
-    const bytes = await readFile(path).catch(() => undefined);
-    if (bytes !== undefined) return [bytes, path];
-  }
-  return undefined;
-};
+const securityHeaders = toSecurityHeaders({
+  'script-src': "'self'",
+  'style-src': "'self' 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'worker-src': "'self'",
+});
+const assetHeaders = { ...securityHeaders, ...forEver };
 
 /** The folder that `npm run build` writes: pages, `assets/`, and each file compressed (`.gz`). Files are read at each request. */
 export const openWebFolder = (folder: string): WebFolder => {
-  const read = async (
-    within: string,
-    name: string,
-    { accept, headers }: { accept: string; headers: WebFile['headers'] },
-  ): Promise<WebFile | undefined> => {
-    const type = types[extname(name)];
-    if (type === undefined || !/^[\w-][\w.-]*$/.test(name)) return undefined;
-    const path = join(folder, within, name);
-    const packed = `${path}.gz`;
-    const found = await readFirst(/\bgzip\b/.test(accept) ? [packed, path] : [path]);
-    if (found === undefined) return undefined;
-    const [bytes, from] = found;
-    const packing = from === packed ? { 'Content-Encoding': 'gzip' } : {};
-    const length = { 'Content-Type': type, 'Content-Length': bytes.length };
-    return { bytes, headers: { ...length, ...headers, Vary: 'Accept-Encoding', ...packing } };
-  };
+  const read = async (place: string, name: string, rest: { accept: string; headers: WebFile['headers'] }) =>
+    name.includes('/') ? undefined : readStaticFile(join(folder, place), { path: name, ...rest });
   return {
     page: (name, accept = '') => read('', name, { accept, headers: securityHeaders }),
     asset: (name, accept = '') => read('assets', name, { accept, headers: assetHeaders }),

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { BridgeRegistration } from '@plenum/bridge';
 import { type ClimateCloud, startClimateCloud } from '@plenum/cloud';
 import type { ExampleApp } from '@plenum/examples/app';
-import { builtFolder } from '@plenum/web';
-import { toBeginLine, toCloudLines, toCloudTryLines, toExampleLines } from '../format/cloud.ts';
+import { builtFolder, docsFolder } from '@plenum/web';
+import { toBeginLine, toCloudLines, toCloudTryLines, toDocsLine, toExampleLines } from '../format/cloud.ts';
 import { type StartedBridge, toStartedLines, toTryLines } from '../format/started.ts';
 import { whenSettled } from '../format/uplink.ts';
 import type { Io } from '../io/io.ts';
@@ -51,6 +51,7 @@ const startServices = async (
       development: true,
       isAnnounced: true,
       webFolder: builtFolder,
+      docsFolder,
       log: createLineLog(io),
     }),
   );
@@ -92,8 +93,9 @@ export const serveAll = async (options: AllOptions, io: Io): Promise<void> => {
             ...toCloudTryLines(services.cloud),
           ];
     const lines = [...toStartedLines(started), ...also, '', ...toTryLines(started), ...about];
-    const begin = toBeginLine(services?.cloud.publicUrl ?? `http://127.0.0.1:${bridge.http.port}`);
-    for (const line of [...lines, '', begin, 'Stop with Ctrl+C.']) io.out(line);
+    const url = services?.cloud.publicUrl ?? `http://127.0.0.1:${bridge.http.port}`;
+    const docs = existsSync(join(docsFolder, 'index.html')) ? [toDocsLine(url)] : [];
+    for (const line of [...lines, '', toBeginLine(url), ...docs, 'Stop with Ctrl+C.']) io.out(line);
   };
   await serve(options, io, { onStarted, ...(options.withCloud && { findCloudUrl }) });
 };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ClimateCloudConfig, createLog, startClimateCloud } from '@plenum/cloud';
 import { escapeJson } from '@plenum/protocol/text';
-import { builtFolder } from '@plenum/web';
+import { builtFolder, docsFolder } from '@plenum/web';
 import { toCloudLines } from '../format/cloud.ts';
 import type { Io } from '../io/io.ts';
 import { type NatsOptions, toNatsConfig } from './nats-options.ts';
@@ -53,6 +53,7 @@ const toConfig = (options: CloudOptions, env: Io['env']): ClimateCloudConfig => 
     events: { limits: { timeout: options.deliveryTimeout, maxConcurrent: options.deliveries } },
     development: options.development ?? false,
     webFolder: builtFolder,
+    docsFolder,
     ...(bridgesPerAccount !== undefined && { bridgesPerAccount }),
     ...(nats !== undefined && { nats }),
     ...(publicUrl !== undefined && { publicUrl }),

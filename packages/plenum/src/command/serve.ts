@@ -7,7 +7,7 @@ import {
   startBridge,
 } from '@plenum/bridge';
 import { neutral } from '@plenum/protocol/dialect';
-import { builtFolder } from '@plenum/web';
+import { builtFolder, docsFolder } from '@plenum/web';
 import type { StartedBridge } from '../format/started.ts';
 import { toAddress } from '../input/address.ts';
 import { readManners } from '../input/manners.ts';
@@ -70,6 +70,7 @@ const serveReplay = async (file: string, options: ServeOptions, io: Io, { onStar
     httpPort,
     accessKey,
     webFolder: builtFolder,
+    docsFolder,
     signal: io.signal,
     log: createLineLog(io),
   } as BridgeConfig);
@@ -109,6 +110,7 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
     misbehave: readManners(options.misbehave),
     simulation: options.simulation,
     webFolder: builtFolder,
+    docsFolder,
     cloud:
       findCloudUrl === undefined ? options.cloud : (who: BridgeRegistration) => findCloudUrl(who, dataDir),
     cloudUnencrypted: options.cloudUnencrypted,

@@ -42,3 +42,6 @@ export const toExampleLines = (app: ExampleApp | undefined): readonly string[] =
 
 /** The address to open first. */
 export const toBeginLine = (url: string): string => `Begin in a browser: ${url}`;
+
+/** Where the documentation is. */
+export const toDocsLine = (url: string): string => `Read how it works: ${url}/docs/`;

@@ -105,3 +105,44 @@ describe('the web application', () => {
     assert.equal((await without.get('/')).status, 404);
   });
 });
+
+describe('the documentation', () => {
+  const startWithDocs = async () => {
+    const folder = createDataFolder();
+    mkdirSync(join(folder.path, 'how-to'));
+    writeFileSync(join(folder.path, 'index.html'), page);
+    writeFileSync(join(folder.path, '404.html'), 'nothing here');
+    writeFileSync(join(folder.path, 'how-to/index.html'), 'how');
+    const bridge = await startSmallBridge({ docsFolder: folder.path, accessKey: 'sesame' });
+    return {
+      get: (path: string) => send(bridge.http.port, path, {}),
+      [Symbol.asyncDispose]: async () => {
+        await bridge[Symbol.asyncDispose]();
+        folder[Symbol.dispose]();
+      },
+    };
+  };
+
+  it('is served below /docs/, without the key, and opens nothing else', async () => {
+    await using bridge = await startWithDocs();
+    assert.equal((await bridge.get('/docs')).headers.location, 'docs/');
+    assert.equal((await bridge.get('/docs/how-to')).headers.location, 'how-to/');
+    const first = await bridge.get('/docs/');
+    assert.deepEqual([first.status, first.text], [200, page]);
+    assert.equal((await bridge.get('/docs/how-to/?q=1')).text, 'how');
+    assert.equal((await bridge.get('/docs/none/')).status, 404);
+    assert.equal((await bridge.get('/docs/../events')).status, 404);
+    for (const path of ['/docs%2f', '/docsx/', '/events', '/docs/../healthz'])
+      assert.doesNotMatch((await bridge.get(path)).text, /House/, path);
+    assert.equal((await bridge.get('/events')).status, 401);
+  });
+
+  it('is refused with a sentence where it is not built, and with 404 where it is not served', async () => {
+    await using unbuilt = await startWithPage({ docsFolder: '/nowhere' });
+    const { status, text } = await unbuilt.get('/docs/');
+    assert.equal(status, 409);
+    assert.equal(text, '{ERROR: The documentation is not available: "npm run docs" has not made it yet.}');
+    await using without = await startWithPage();
+    assert.equal((await without.get('/docs/')).status, 404);
+  });
+});

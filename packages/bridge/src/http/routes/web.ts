@@ -1,4 +1,4 @@
-import { installationFiles, openWebFolder, type WebFile } from '@plenum/machine';
+import { installationFiles, openDocsFolder, openWebFolder, type WebFile } from '@plenum/machine';
 import { refuse } from '@plenum/protocol/refusal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toRefusalAnswer } from '../answer.ts';
@@ -6,17 +6,46 @@ import { type Access, isIngress } from '../guard.ts';
 import type { StreamRoute } from '../route.ts';
 import { asksToKeepAlive, sendAnswer } from '../send.ts';
 
-const unbuilt = refuse('not-available', {
-  facts: { what: 'The web application', why: '"npm run build" has not made it yet' },
-}).refusal;
+const unbuilt = (what: string, command: string) =>
+  refuse('not-available', { facts: { what, why: `"${command}" has not made it yet` } }).refusal;
+const unbuiltPages = unbuilt('The web application', 'npm run build');
+const unbuiltDocs = unbuilt('The documentation', 'npm run docs');
 
-const sendFile = ({ headers }: FastifyRequest, reply: FastifyReply, file: WebFile): void => {
+/** A file, or only headers that lead elsewhere. */
+type Sent = Pick<WebFile, 'headers'> & { readonly bytes?: Buffer; readonly status?: number };
+
+const sendFile = ({ headers }: FastifyRequest, reply: FastifyReply, file: Sent): void => {
+  const { bytes, status = 200 } = file;
   reply.hijack();
-  reply.raw.writeHead(200, {
+  reply.raw.writeHead(status, {
+    ...(bytes === undefined && { 'Content-Length': 0 }),
     ...file.headers,
     ...(!asksToKeepAlive(headers.connection) && { Connection: 'close' }),
   });
-  reply.raw.end(file.bytes);
+  reply.raw.end(bytes);
+};
+
+/** The built documentation below `/docs/`, served without the key as the other pages are. */
+export const createDocsRoutes = (folder: string): StreamRoute[] => {
+  const docs = openDocsFolder(folder);
+  const route = (path: string, stream: StreamRoute['stream']): StreamRoute => ({
+    method: 'GET',
+    path,
+    endpoint: 'web',
+    isOpen: true,
+    stream,
+  });
+  return [
+    route('/docs', (request, reply) =>
+      sendFile(request, reply, { status: 308, headers: { Location: 'docs/' } }),
+    ),
+    route('/docs/*', async (request, reply) => {
+      const { '*': path } = request.params as { '*': string };
+      const answer = await docs.at(path, String(request.headers['accept-encoding']));
+      if (answer === undefined) sendAnswer(reply, toRefusalAnswer(unbuiltDocs));
+      else sendFile(request, reply, answer);
+    }),
+  ];
 };
 
 /**
@@ -39,7 +68,7 @@ export const createWebRoutes = (folder: string, access: Pick<Access, 'ingressFro
       isOpen: true,
       stream: async (request, reply) => {
         const page = await web.page('index.html', String(request.headers['accept-encoding']));
-        if (page === undefined) sendAnswer(reply, toRefusalAnswer(unbuilt));
+        if (page === undefined) sendAnswer(reply, toRefusalAnswer(unbuiltPages));
         else
           sendFile(request, reply, isIngress(request.socket.remoteAddress, access) ? toFramed(page) : page);
       },

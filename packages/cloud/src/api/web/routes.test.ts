@@ -16,9 +16,9 @@ const start = async (build: (folder: string) => void = () => {}) => {
   const webFolder = join(folder, 'web');
   mkdirSync(join(webFolder, 'assets'), { recursive: true });
   build(webFolder);
-  const cloud = stack.use(
-    await startClimateCloud({ store: { dataDir: join(folder, 'data') }, httpPort: 0, webFolder }),
-  );
+  const docsFolder = join(webFolder, 'docs');
+  const store = { dataDir: join(folder, 'data') };
+  const cloud = stack.use(await startClimateCloud({ store, httpPort: 0, webFolder, docsFolder }));
   return {
     get: (path: string) => fetch(`${cloud.publicUrl}${path}`, { redirect: 'manual' }),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
@@ -29,6 +29,10 @@ const built = (folder: string) => {
   writeFileSync(join(folder, 'cloud.html'), account);
   writeFileSync(join(folder, 'index.html'), house);
   writeFileSync(join(folder, 'service-worker.js'), 'work()');
+  mkdirSync(join(folder, 'docs/how-to'), { recursive: true });
+  writeFileSync(join(folder, 'docs/index.html'), 'documentation');
+  writeFileSync(join(folder, 'docs/404.html'), 'nothing here');
+  writeFileSync(join(folder, 'docs/how-to/index.html'), 'how');
   writeFileSync(join(folder, 'assets/account-1.js'), 'go()');
   writeFileSync(join(folder, 'assets/account-1.js.gz'), gzipSync('go()'));
   writeFileSync(join(folder, 'assets/inter-latin-opsz-normal-BwkfbSeq.woff2'), 'font');
@@ -97,8 +101,26 @@ describe('the web application of a cloud', () => {
     assert.equal((await unbuilt.get(path!)).status, 404);
   });
 
+  it('has the documentation below /docs/', async () => {
+    await using cloud = await start(built);
+    const moved = await cloud.get('/docs');
+    assert.deepEqual([moved.status, moved.headers.get('location')], [308, '/docs/']);
+    assert.equal((await cloud.get('/docs/how-to')).headers.get('location'), 'how-to/');
+    const page = await cloud.get('/docs/');
+    assert.equal(await page.text(), 'documentation');
+    assert.match(
+      page.headers.get('content-security-policy')!,
+      /^default-src 'none'; script-src 'self' 'wasm/,
+    );
+    const missing = await cloud.get('/docs/none');
+    assert.deepEqual([missing.status, await missing.text()], [404, 'nothing here']);
+  });
+
   it('says what to run where it is not built', async () => {
     await using cloud = await start();
+    const docs = await cloud.get('/docs/');
+    assert.equal(docs.status, 503);
+    assert.match(await docs.text(), /^The documentation is not built yet\. Run "npm run docs"/);
     const answer = await cloud.get('/');
     assert.equal(answer.status, 503);
     assert.match(await answer.text(), /^The web application is not built yet\. Run "npm run build"/);

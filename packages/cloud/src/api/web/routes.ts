@@ -1,9 +1,11 @@
-import { installationFiles, openWebFolder, type WebFile } from '@plenum/machine';
+import { installationFiles, openDocsFolder, openWebFolder, type WebFile } from '@plenum/machine';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { fontPath } from '../pages/style.ts';
 
-const unbuilt =
-  'The web application is not built yet. Run "npm run build" in the folder of Plenum, then load this page again.\n';
+const unbuilt = (what: string, command: string) =>
+  `${what} is not built yet. Run "${command}" in the folder of Plenum, then load this page again.\n`;
+const unbuiltPages = unbuilt('The web application', 'npm run build');
+const unbuiltDocs = unbuilt('The documentation', 'npm run docs');
 
 /** The font of the web application for Latin letters. */
 const font = 'inter-latin-opsz-normal.woff2';
@@ -22,7 +24,7 @@ export const createWebRoutes =
     const page = (name: string) => async (request: FastifyRequest, reply: FastifyReply) => {
       const file = await web.page(name, request.headers['accept-encoding'] as string | undefined);
       if (file !== undefined) return sendFile(reply, file);
-      return reply.code(503).type('text/plain; charset=utf-8').send(unbuilt);
+      return reply.code(503).type('text/plain; charset=utf-8').send(unbuiltPages);
     };
     app.get('/', page('cloud.html'));
     app.get('/house', page('index.html'));
@@ -40,5 +42,21 @@ export const createWebRoutes =
       const name = await web.assetOf(font);
       if (name === undefined) return reply.callNotFound();
       return reply.header('cache-control', 'public, max-age=3600').redirect(`/assets/${name}`);
+    });
+  };
+
+/** The built documentation below `/docs/`. */
+export const createDocsRoutes =
+  (folder: string): FastifyPluginAsync =>
+  async (app) => {
+    const docs = openDocsFolder(folder);
+    app.get('/docs', (_, reply) => reply.redirect('/docs/', 308));
+    app.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {
+      const answer = await docs.at(request.params['*'], request.headers['accept-encoding'] as string);
+      if (answer === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(unbuiltDocs);
+      return reply
+        .code(answer.status)
+        .headers(answer.headers)
+        .send('bytes' in answer ? answer.bytes : undefined);
     });
   };

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { forEver, readStaticFile, toSecurityHeaders, type WebFile } from './static-file.ts';
+
+/** What a request below `/docs/` gets: a file, or the way to the page that it means. */
+export type DocsAnswer =
+  | (WebFile & { readonly status: 200 | 404 })
+  | { readonly status: 308; readonly headers: { readonly Location: string } };
+
+/** The built documentation. */
+export interface DocsFolder {
+  /** What is at a path below `/docs/`; the site's own page where nothing is; undefined where the site is not built. */
+  at(path: string, acceptEncoding?: string): Promise<DocsAnswer | undefined>;
+}
+
+/** As strict as that of the other pages; the search is WebAssembly, in a worker. */
+const securityHeaders = toSecurityHeaders({
+  'script-src': "'self' 'wasm-unsafe-eval'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'worker-src': "'self'",
+});
+
+/** What has a hash of its content in its name. */
+const isHashed = (path: string) => /^(_astro|pagefind\/(fragment|index))\//.test(path);
+
+/** The folder that `npm run docs` writes (decisions/029). Files are read at each request. */
+export const openDocsFolder = (folder: string): DocsFolder => ({
+  at: async (path, accept = '') => {
+    const read = (name: string) =>
+      readStaticFile(folder, {
+        path: name,
+        accept,
+        headers: isHashed(name) ? { ...securityHeaders, ...forEver } : securityHeaders,
+      });
+    const found = await read(path === '' || path.endsWith('/') ? `${path}index.html` : path);
+    if (found !== undefined) return { status: 200, ...found };
+    if (/^[\w/-]+$/.test(path) && existsSync(join(folder, path, 'index.html')))
+      return { status: 308, headers: { Location: `${path.split('/').at(-1)}/` } };
+    const missing = await read('404.html');
+    return missing && { status: 404, ...missing };
+  },
+});

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+/** A file of a built folder: its bytes, compressed where the client accepts that, and all headers. */
+export interface WebFile {
+  readonly bytes: Buffer;
+  readonly headers: Readonly<Record<string, string | number>>;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.proto': 'text/plain; charset=utf-8',
+  '.yaml': 'text/plain; charset=utf-8',
+  // What a search in the browser reads (Pagefind), compressed by itself.
+  '.pagefind': 'application/octet-stream',
+  '.pf_meta': 'application/octet-stream',
+  '.pf_index': 'application/octet-stream',
+  '.pf_fragment': 'application/octet-stream',
+};
+
+/** The headers of a page that loads from its own origin only what `sources` name, and may not be framed. */
+export const toSecurityHeaders = (sources: Readonly<Record<string, string>>): Record<string, string> => ({
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    ...Object.entries(sources).map(([directive, allowed]) => `${directive} ${allowed}`),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+});
+
+/** What browsers may keep for ever: its name changes with its content. */
+export const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+
+/** The first of some files that exists, and its path. */
+const readFirst = async (paths: readonly string[]): Promise<[Buffer, string] | undefined> => {
+  for (const path of paths) {
+    const bytes = await readFile(path).catch(() => undefined);
+    if (bytes !== undefined) return [bytes, path];
+  }
+  return undefined;
+};
+
+/** What is asked for: the path of a file below a folder, and what the client accepts. */
+export interface FileRequest {
+  readonly path: string;
+  readonly accept: string;
+  readonly headers: WebFile['headers'];
+}
+
+/**
+ * Reads a file below a folder, or its `.gz` where the client accepts that. Undefined where it does not exist, has a type that
+ * is not served, or is not below the folder.
+ */
+export const readStaticFile = async (
+  folder: string,
+  { path, accept, headers }: FileRequest,
+): Promise<WebFile | undefined> => {
+  const type = types[extname(path)];
+  if (type === undefined || !path.split('/').every((part) => /^[\w-][\w.-]*$/.test(part))) return undefined;
+  const plain = join(folder, path);
+  const packed = `${plain}.gz`;
+  const found = await readFirst(/\bgzip\b/.test(accept) ? [packed, plain] : [plain]);
+  if (found === undefined) return undefined;
+  const [bytes, from] = found;
+  const packing = from === packed ? { 'Content-Encoding': 'gzip' } : {};
+  const length = { 'Content-Type': type, 'Content-Length': bytes.length };
+  return { bytes, headers: { ...length, ...headers, Vary: 'Accept-Encoding', ...packing } };
+};

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { toStrictPages } from './strict.ts';
+
+const site = join(import.meta.dirname, '..');
+const dist = join(site, 'dist');
+const read = (path: string) => readFileSync(join(dist, path), 'utf8');
+
+const run = (program: string, args: readonly string[]) => {
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
+  const { status, error } = spawnSync(program, args, { cwd: site, stdio: 'inherit', env });
+  if (status !== 0) throw error ?? new Error(`${program} ${args.join(' ')} failed.`);
+};
+
+/** Whether what is installed is what the lock file names. */
+const isInstalled = (): boolean => {
+  const installed = join(site, 'node_modules/.package-lock.json');
+  if (!existsSync(installed)) return false;
+  const versionOf = (path: string, name: string) =>
+    JSON.parse(readFileSync(path, 'utf8')).packages[`node_modules/${name}`]?.version;
+  return ['astro', '@astrojs/starlight'].every(
+    (name) => versionOf(installed, name) === versionOf(join(site, 'package-lock.json'), name),
+  );
+};
+
+/** Nothing inline is left in a page, and each text is compressed once, here. */
+const finish = () => {
+  const paths = globSync('**/*.html', { cwd: dist });
+  const { pages, files } = toStrictPages(new Map(paths.map((path) => [path, read(path)])), '/docs/_astro/');
+  for (const [path, html] of pages) writeFileSync(join(dist, path), html);
+  for (const { name, text } of files) writeFileSync(join(dist, '_astro', name), text);
+  for (const path of globSync('**/*.{html,js,css,svg,json,proto}', { cwd: dist }))
+    writeFileSync(join(dist, `${path}.gz`), gzipSync(readFileSync(join(dist, path)), { level: 9 }));
+};
+
+if (!isInstalled()) run('npm', ['ci', '--no-audit', '--no-fund']);
+rmSync(dist, { recursive: true, force: true });
+run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']);
+finish();
