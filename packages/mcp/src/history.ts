@@ -3,7 +3,7 @@ import { historySteps } from '@plenum/protocol/extension';
 import { type Field, factsOf, type RecordField } from '@plenum/protocol/field';
 import { toReading } from '@plenum/protocol/refusal';
 import type { AssistedHouse } from './house.ts';
-import { refused } from './things.ts';
+import { refused } from './refused.ts';
 
 const hour = 3_600_000;
 const minute = 60_000;

@@ -5,7 +5,7 @@ import type { ExplanationAnswer } from '@plenum/protocol/explain';
 import type { HistoryAnswer } from '@plenum/protocol/extension';
 
 /** A house as an assistant uses it. Every method rejects with an error whose message is a sentence. */
-export interface AssistedHouse extends Disposable {
+export interface AssistedHouse {
   datagrams(): Promise<Datagrams>;
   command(command: AnyCommand): Promise<void>;
   explain(ref: ComponentRef): Promise<ExplanationAnswer>;
@@ -13,15 +13,35 @@ export interface AssistedHouse extends Disposable {
   history(options: HistoryOptions): Promise<HistoryAnswer>;
 }
 
+/** A house among others. */
+export interface NamedHouse {
+  /** The system id of its bridge. */
+  readonly id: string;
+  readonly name: string;
+  readonly house: AssistedHouse;
+}
+
+/** The houses of an assistant. */
+export interface AssistedHouses extends Disposable {
+  /** Whether there may be several, so that a tool has to say which. */
+  readonly areNamed: boolean;
+  /** All of them, as they are at that moment: for one call of a tool. */
+  open(): Promise<readonly NamedHouse[]>;
+}
+
 /** The house behind a bridge; nothing is sent before the first tool is used. */
-export const connectAssistedHouse = (options: BridgeOptions): AssistedHouse => {
+export const connectAssistedHouse = (options: BridgeOptions): AssistedHouses => {
   const bridge = connectBridge(options);
-  return {
+  const house: AssistedHouse = {
     datagrams: () => bridge.datagrams(),
     command: async ({ name, body }) => void (await bridge.command(name as CommandName, body as never)),
     explain: bridge.explain,
     series: bridge.history.series,
     history: bridge.history.read,
+  };
+  return {
+    areNamed: false,
+    open: async () => [{ id: '', name: '', house }],
     [Symbol.dispose]: bridge.close,
   };
 };

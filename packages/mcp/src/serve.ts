@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { hostHeaderValidation, localhostOriginValidation, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { AssistedHouse } from './house.ts';
+import type { AssistedHouses } from './house.ts';
 import { type AssistantOptions, createAssistantServer } from './server.ts';
 
 /** Serves the process that started this one, by its standard input and output, until the input ends. */
-export const serveAssistantByStdio = (house: AssistedHouse, options: AssistantOptions): Disposable => {
-  const handle = serveStdio(() => createAssistantServer(house, options));
+export const serveAssistantByStdio = (houses: AssistedHouses, options: AssistantOptions): Disposable => {
+  const handle = serveStdio(() => createAssistantServer(houses, options));
   return { [Symbol.dispose]: () => void handle.close() };
 };
 
@@ -27,10 +27,10 @@ const maxBodyBytes = 65_536;
 
 /** Serves streamable HTTP at `/mcp`; every request needs the key, which is kept as a hash. */
 export const serveAssistantByHttp = async (
-  house: AssistedHouse,
+  houses: AssistedHouses,
   { port, host, key, ...options }: AssistantHttpOptions,
 ): Promise<AsyncDisposable & { readonly port: number }> => {
-  const handler = createMcpHandler(() => createAssistantServer(house, options), { maxSubscriptions: 16 });
+  const handler = createMcpHandler(() => createAssistantServer(houses, options), { maxSubscriptions: 16 });
   const handle = toNodeHandler(handler, { maxRequestBodySize: maxBodyBytes });
   const isHost = hostHeaderValidation([...new Set(['localhost', '127.0.0.1', '[::1]', host])]);
   const isOrigin = localhostOriginValidation();

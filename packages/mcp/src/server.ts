@@ -1,26 +1,38 @@
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import about from '../package.json' with { type: 'json' };
-import type { AssistedHouse } from './house.ts';
+import { chooseHouse } from './choose-house.ts';
+import type { AssistedHouses } from './house.ts';
 import type { SetOptions } from './things.ts';
-import { isReadOnly, type Tool, toolsOf } from './tools.ts';
+import { type Arguments, isReadOnly, type Tool, toolsOf } from './tools.ts';
 
 /** What an assistant may do. */
 export interface AssistantOptions extends SetOptions {
   readonly readOnly: boolean;
 }
 
-const toSchema = ({ properties, required }: Tool) =>
-  fromJsonSchema<Readonly<Record<string, string | number | boolean>>>({
+/** Of which house, where an account has several. */
+const houseProperty = { house: { type: 'string', description: 'name or id, where there are several' } };
+
+const toSchema = ({ properties, required }: Tool, { areNamed }: AssistedHouses) =>
+  fromJsonSchema<Arguments>({
     type: 'object',
-    properties: properties as never,
+    properties: { ...properties, ...(areNamed && houseProperty) } as never,
     required: [...required],
     additionalProperties: false,
   });
 
 const outputSchema = fromJsonSchema<Record<string, unknown>>({ type: 'object' });
 
-/** A server of the tools of one house, for one connection or request. */
-export const createAssistantServer = (house: AssistedHouse, options: AssistantOptions): McpServer => {
+/** What a tool finds or does in the house that its arguments name. */
+const runTool = async (tool: Tool, houses: AssistedHouses, args: Arguments, options: AssistantOptions) => {
+  const open = await houses.open();
+  const isOverview = tool.name === 'get_house' && args.house === undefined && open.length > 1;
+  if (isOverview) return { houses: open.map(({ id, name }) => ({ id, name })) };
+  return tool.run(chooseHouse(open, args.house as string | undefined), args, options);
+};
+
+/** A server of the tools of some houses, for one connection or request. */
+export const createAssistantServer = (houses: AssistedHouses, options: AssistantOptions): McpServer => {
   const server = new McpServer(
     { name: 'plenum', version: about.version },
     {
@@ -40,10 +52,10 @@ export const createAssistantServer = (house: AssistedHouse, options: AssistantOp
     const { name, title, description } = tool;
     server.registerTool(
       name,
-      { title, description, inputSchema: toSchema(tool), outputSchema, annotations },
+      { title, description, inputSchema: toSchema(tool, houses), outputSchema, annotations },
       async (args) => {
         try {
-          const found = await tool.run(house, args, options);
+          const found = await runTool(tool, houses, args, options);
           const structuredContent = found as Record<string, unknown>;
           return { content: [{ type: 'text', text: JSON.stringify(found) }], structuredContent };
         } catch (error) {

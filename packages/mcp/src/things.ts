@@ -1,14 +1,9 @@
 import { movesGarageDoor } from '@plenum/protocol/command';
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
-import { errorTable } from '@plenum/protocol/error';
 import { type Result, refuse, toSentence } from '@plenum/protocol/refusal';
 import { type HouseState, keyOf, type Thing, thingKinds, thingsOf, toState } from '@plenum/things';
 import type { AssistedHouse } from './house.ts';
-
-const toolErrors = errorTable('tool', { refused: ({ sentence }: { readonly sentence: string }) => sentence });
-
-/** What a tool could not do, as a sentence for the assistant. */
-export const refused = (sentence: string) => toolErrors.error('refused', { sentence });
+import { refused } from './refused.ts';
 
 const orThrow = <T>(result: Result<T>): T => {
   if (result.ok) return result.value;

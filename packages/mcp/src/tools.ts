@@ -10,9 +10,11 @@ import {
 import { limitsOf } from '@plenum/things';
 import { readHistory } from './history.ts';
 import type { AssistedHouse } from './house.ts';
-import { explainThing, readHouse, readThing, refused, type SetOptions, setThing } from './things.ts';
+import { refused } from './refused.ts';
+import { explainThing, readHouse, readThing, type SetOptions, setThing } from './things.ts';
 
-type Arguments = Readonly<Record<string, string | number | boolean>>;
+/** What an assistant gave a tool; the schema of the tool was checked before. */
+export type Arguments = Readonly<Record<string, string | number | boolean>>;
 
 /** One tool of an assistant. */
 export interface Tool {

@@ -1,5 +1,5 @@
 export { addresseesOf, checkAddress, isOverCloud } from './cloud/address.ts';
-export { type AppScope, appScopes, houseReads, houseReadsPath } from './cloud/app-scopes.ts';
+export { type AppScope, appScopes, type HouseRead, houseReads, houseReadsPath } from './cloud/app-scopes.ts';
 export { checkCloudRequest, requestIdOf } from './cloud/check-request.ts';
 export {
   type CloudComponent,

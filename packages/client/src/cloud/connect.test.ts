@@ -114,6 +114,53 @@ test('renews a token that is no longer taken, once for all who ask, and tells it
   assert.deepEqual(told, [{ accessToken: 'a2', refreshToken: 'r2' }]);
 });
 
+test('takes tokens that another process has stored before it refreshes those that it has', async () => {
+  let stored = { accessToken: 'a2', refreshToken: 'r2' };
+  const told: unknown[] = [];
+  const answering: RequestHandler = (requests, answer) => {
+    if (requests.path === '/token') {
+      assert.match(requests.body, /refresh_token=r3/);
+      return gives('a4', 'r4')(requests, answer);
+    }
+    const isValid = requests.token === stored.accessToken && requests.token !== 'a3';
+    return (isValid || requests.token === 'a4' ? ok({ component }) : refuse(401, 'InvalidUser'))(
+      requests,
+      answer,
+    );
+  };
+  await using context = await setUp(answering, {
+    onTokens: (tokens) => void told.push(tokens),
+    loadTokens: () => stored,
+  });
+  await context.cloud.query('x');
+  assert.deepEqual(told, []);
+  stored = { accessToken: 'a3', refreshToken: 'r3' };
+  await context.cloud.query('x');
+  assert.deepEqual(told, [{ accessToken: 'a4', refreshToken: 'r4' }]);
+});
+
+test('reads what the bridge of a house keeps', async () => {
+  await using context = await setUp(
+    answers(
+      (_, answer) => sendJson(answer, 200, { series: ['zone.0.Temp'] }),
+      (_, answer) => sendJson(answer, 200, { series: {} }),
+      refuse(403, 'UserNotAllowed', 'It needs the scope history.'),
+    ),
+  );
+  const { cloud, server } = context;
+  assert.deepEqual(await cloud.readHouse('000000001', '/history/series'), { series: ['zone.0.Temp'] });
+  await cloud.readHouse('000000001', '/history', { series: 'zone.0.Temp,unit.Supply', step: '60000' });
+  await assert.rejects(cloud.readHouse('../..', '/energy'), refused('not-allowed', /^It needs the scope/));
+  assert.deepEqual(
+    server.requests.map(({ path, token }) => [path, token]),
+    [
+      ['/dev/houses/000000001/history/series', 'a1'],
+      ['/dev/houses/000000001/history?series=zone.0.Temp%2Cunit.Supply&step=60000', 'a1'],
+      ['/dev/houses/..%2F../energy', 'a1'],
+    ],
+  );
+});
+
 test('repeats a refresh whose answer was lost', async () => {
   let refreshes = 0;
   await using context = await setUp((requests, answer) => {

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { longestWait } from '@plenum/machine/backoff';
-import { delay } from '@plenum/machine/clock';
-import type { CloudComponent } from '@plenum/protocol/cloud';
+import { type CloudComponent, type HouseRead, houseReadsPath } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { toSentence } from '@plenum/protocol/refusal';
 import { type Clock, type Random, randomOf, systemClock } from '../clock/clock.ts';
-import { CloudError, codeOf } from './cloud-error.ts';
-import { type Fetch, post, toNetworkError } from './post.ts';
-import { reconnectBackoff, retryAfterOf, transientStatuses } from './retry.ts';
+import { CloudError } from './cloud-error.ts';
+import { type Fetch, get, post } from './post.ts';
+import { createSender, isRecord } from './send.ts';
 import { type CloudApp, type CloudTokens, createTokenSource } from './tokens.ts';
 import { type CloudWatch, type CloudWatchOptions, watchCloud } from './watch.ts';
 
@@ -20,6 +18,8 @@ export interface CloudOptions {
   readonly app?: CloudApp;
   /** Called with new tokens before they are used. Store them: the old refresh token is invalid. */
   readonly onTokens?: (tokens: CloudTokens) => void | Promise<void>;
+  /** Gives the tokens as they are stored, where several processes share them; called before a refresh. */
+  readonly loadTokens?: () => CloudTokens | undefined | Promise<CloudTokens | undefined>;
   /** For one request; default 20 000, since a bridge has 10 s to answer a control. */
   readonly timeout?: number;
   readonly fetch?: Fetch;
@@ -38,86 +38,38 @@ export interface CloudClient {
    * has to be sent again; with your own `requestId` also if you call again, within 10 minutes.
    */
   control(componentId: string, command: object, about?: { readonly requestId?: string }): Promise<void>;
+  /**
+   * What the bridge of a house keeps: history, energy, or why a room is as it is, as on the local network. The app needs
+   * the scope `history` (interface 5).
+   */
+  readHouse(
+    systemId: string,
+    path: HouseRead,
+    query?: Readonly<Record<string, string>>,
+  ): Promise<Readonly<Record<string, unknown>>>;
   /** All components first, then the changes, bridge by bridge; resumes after a break without gap or repetition. */
   watch(options?: CloudWatchOptions): CloudWatch;
 }
 
-const maxAttempts = 4;
-
-interface Answer {
-  readonly status: number;
-  readonly body: { readonly response: Record<string, unknown> } & Record<string, unknown>;
-  /** The wait that the cloud names, in milliseconds. */
-  readonly wait: number;
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const readAnswer = async (url: string, answer: Response): Promise<Answer> => {
-  const text = await answer.text().catch((cause) => {
-    throw toNetworkError(url, cause);
-  });
-  const { status } = answer;
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch (cause) {
-    throw new CloudError('malformed', `The cloud answered ${status} with something that is not JSON.`, {
-      status,
-      cause,
-    });
-  }
-  if (!isRecord(body) || !isRecord(body.response))
-    throw new CloudError('malformed', `The cloud answered ${status} without a response.`, { status });
-  return { status, body: body as Answer['body'], wait: retryAfterOf(answer) };
-};
-
-const toError = ({ status, body }: Answer, requestId: string): CloudError => {
-  const { result, detail } = body.response;
-  const sentence = typeof detail === 'string' ? detail : `The cloud answered ${status} ${String(result)}.`;
-  return new CloudError(codeOf(status), sentence, { status, requestId });
-};
-
 /** Connects to a cloud; nothing is sent before the first call. */
 export const connectCloud = (options: CloudOptions): CloudClient => {
-  const { tokens, app, onTokens = () => {}, timeout = 20_000, clock = systemClock } = options;
-  const { fetch = globalThis.fetch } = options;
+  const { tokens, app, onTokens = () => {}, loadTokens = () => undefined } = options;
+  const { timeout = 20_000, clock = systemClock, fetch = globalThis.fetch } = options;
   const url = options.url.replace(/\/$/, '');
-  const tokenSource = createTokenSource({ url, tokens, app, onTokens, fetch, timeout, clock });
+  const tokenSource = createTokenSource({ url, tokens, app, onTokens, loadTokens, fetch, timeout, clock });
+  const send = createSender({ url, tokenSource, clock });
 
-  const send = async (body: object, token: string): Promise<Answer> => {
-    const answer = await post(fetch, {
-      url: `${url}/dev`,
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeout),
-    });
-    return readAnswer(url, answer);
-  };
-
-  /** Every request may be repeated: a control takes effect once for each id (interface 4.3). */
-  const request = async (
-    message: { readonly requestId: string } & Record<string, unknown>,
-  ): Promise<Answer['body']> => {
-    let renewed = false;
-    for (let count = 1; ; count++) {
-      const token = tokenSource.accessToken();
-      try {
-        const answer = await send(message, token);
-        if (answer.status === 200) return answer.body;
-        if (answer.status === 401 && !renewed) {
-          await tokenSource.renew(token);
-          renewed = true;
-        } else if (transientStatuses.includes(answer.status) && count < maxAttempts)
-          await delay(clock, answer.wait);
-        else throw toError(answer, message.requestId);
-      } catch (error) {
-        const isLost = error instanceof CloudError && error.code === 'unreachable';
-        if (!isLost || count >= maxAttempts) throw error;
-        await delay(clock, longestWait(reconnectBackoff, count - 1));
-      }
-    }
+  const request = async (message: { readonly requestId: string } & Record<string, unknown>) => {
+    const body = await send(message.requestId, (token) =>
+      post(fetch, {
+        url: `${url}/dev`,
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(message),
+        signal: AbortSignal.timeout(timeout),
+      }),
+    );
+    if (!isRecord(body.response)) throw malformed(message.requestId);
+    return body.response;
   };
   const malformed = (requestId: string) =>
     new CloudError('malformed', 'The answer of the cloud does not have the form of interface 4.3.', {
@@ -127,21 +79,31 @@ export const connectCloud = (options: CloudOptions): CloudClient => {
   return {
     discover: async () => {
       const requestId = randomUUID();
-      const { response } = await request({ requestId, requestType: 'Discover' });
-      const { userID, devices } = response;
+      const { userID, devices } = await request({ requestId, requestType: 'Discover' });
       if (typeof userID !== 'string' || !Array.isArray(devices)) throw malformed(requestId);
       return { userId: userID, components: devices as CloudComponent[] };
     },
     query: async (componentId) => {
       const requestId = randomUUID();
-      const { response } = await request({ requestId, requestType: 'Query', componentId });
-      if (!isRecord(response.component) || !isRecord(response.component.datagram)) throw malformed(requestId);
-      return response.component as CloudComponent;
+      const { component } = await request({ requestId, requestType: 'Query', componentId });
+      if (!isRecord(component) || !isRecord(component.datagram)) throw malformed(requestId);
+      return component as CloudComponent;
     },
     control: async (componentId, command, { requestId = randomUUID() } = {}) => {
       const checked = checkCommand(command);
       if (!checked.ok) throw new CloudError('invalid', toSentence(checked.refusal), { requestId });
       await request({ requestId, requestType: 'Control', componentId, requestBody: command });
+    },
+    readHouse: (systemId, path, query = {}) => {
+      const about = new URLSearchParams(query).toString();
+      const house = `${url}${houseReadsPath}/${encodeURIComponent(systemId)}${path}`;
+      return send(undefined, (token) =>
+        get(fetch, {
+          url: about === '' ? house : `${house}?${about}`,
+          headers: { Authorization: `Bearer ${token}` },
+          signal: AbortSignal.timeout(timeout),
+        }),
+      );
     },
     watch: (watchOptions = {}) =>
       watchCloud({ url, fetch, tokenSource, clock, random: randomOf(options) }, watchOptions),

@@ -11,19 +11,19 @@ export interface Post {
 }
 
 /** Follows no redirects: they would send the token elsewhere. */
-export const post = async (fetch: Fetch, { url, headers = {}, body, signal }: Post): Promise<Response> => {
+const request = async (fetch: Fetch, url: string, { signal, ...init }: RequestInit): Promise<Response> => {
   try {
-    return await fetch(url, {
-      method: 'POST',
-      headers,
-      body,
-      redirect: 'error',
-      ...(signal !== undefined && { signal }),
-    });
+    return await fetch(url, { ...init, redirect: 'error', ...(signal != null && { signal }) });
   } catch (cause) {
     throw toNetworkError(url, cause);
   }
 };
+
+export const post = (fetch: Fetch, { url, headers = {}, body, signal }: Post): Promise<Response> =>
+  request(fetch, url, { method: 'POST', headers, body, signal: signal ?? null });
+
+export const get = (fetch: Fetch, { url, headers = {}, signal }: Omit<Post, 'body'>): Promise<Response> =>
+  request(fetch, url, { headers, signal: signal ?? null });
 
 /** The error for a response that is missing or incomplete. */
 export const toNetworkError = (url: string, cause: unknown): CloudError => {

@@ -22,6 +22,8 @@ export interface TokenDeps {
   readonly app: CloudApp | undefined;
   /** Called with the new tokens before they are used: the old refresh token is invalid. */
   readonly onTokens: (tokens: CloudTokens) => void | Promise<void>;
+  /** Called before a refresh, for tokens that another process has stored meanwhile: a refresh token is used once. */
+  readonly loadTokens: () => CloudTokens | undefined | Promise<CloudTokens | undefined>;
   readonly fetch: Fetch;
   readonly timeout: number;
   readonly clock: Clock;
@@ -32,9 +34,10 @@ export interface TokenSource {
   accessToken(): string;
   /**
    * Replaces an access token that the cloud rejects; simultaneous calls share one refresh.
+   * Resolves to whether the cloud issued new ones; otherwise they are those that another process had stored.
    * @throws CloudError `signed-out` if it is impossible; `too-many`, `unavailable`, `unreachable`, `timeout`, `failed` if it may work later
    */
-  renew(stale: string): Promise<void>;
+  renew(stale: string): Promise<boolean>;
 }
 
 /** A refresh whose answer was lost may be repeated for 30 s (interface 5.2). */
@@ -54,9 +57,9 @@ const readTokens = (text: string): CloudTokens | undefined => {
 };
 
 export const createTokenSource = (deps: TokenDeps): TokenSource => {
-  const { url, app, onTokens, fetch, timeout, clock } = deps;
+  const { url, app, onTokens, loadTokens, fetch, timeout, clock } = deps;
   let { tokens } = deps;
-  let renewing: Promise<void> | undefined;
+  let renewing: Promise<boolean> | undefined;
 
   const send = async (form: URLSearchParams): Promise<Response> => {
     for (let count = 0; ; count++) {
@@ -95,7 +98,12 @@ export const createTokenSource = (deps: TokenDeps): TokenSource => {
     return given;
   };
 
-  const renew = async (): Promise<void> => {
+  const renew = async (): Promise<boolean> => {
+    const stored = await loadTokens();
+    if (stored !== undefined && stored.accessToken !== tokens.accessToken) {
+      tokens = stored;
+      return false;
+    }
     const { refreshToken } = tokens;
     if (app === undefined || refreshToken === undefined)
       throw new CloudError(
@@ -115,7 +123,7 @@ export const createTokenSource = (deps: TokenDeps): TokenSource => {
         const next = { refreshToken, ...given };
         await onTokens(next);
         tokens = next;
-        return;
+        return true;
       } catch (error) {
         const isLost =
           error instanceof CloudError && ['unreachable', 'timeout', 'failed'].includes(error.code);
@@ -126,7 +134,7 @@ export const createTokenSource = (deps: TokenDeps): TokenSource => {
   return {
     accessToken: () => tokens.accessToken,
     renew: async (stale) => {
-      if (stale !== tokens.accessToken) return;
+      if (stale !== tokens.accessToken) return true;
       renewing ??= renew().finally(() => {
         renewing = undefined;
       });

@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { type CloudCredentials, verifyCloud } from '@plenum/conformance';
+import { verifyCloud } from '@plenum/conformance';
 import type { Command } from 'commander';
+import { credentialsHelp, readCredentials, storeTokens } from '../cloud-app/credentials.ts';
 import { failed, wrongUsage } from '../failure.ts';
 import { readAddress } from '../input/address.ts';
 import { readWhole } from '../input/number.ts';
@@ -15,39 +15,6 @@ interface VerifyCloudFlags extends ReportOptions {
   readonly write?: true;
   readonly timeout?: number;
 }
-
-/** The members of a file of credentials, and the variable of the environment of each. */
-const variables: Readonly<Record<keyof CloudCredentials, string>> = {
-  clientId: 'PLENUM_CLIENT_ID',
-  clientSecret: 'PLENUM_CLIENT_SECRET',
-  redirectUri: 'PLENUM_REDIRECT_URI',
-  accessToken: 'PLENUM_ACCESS_TOKEN',
-  refreshToken: 'PLENUM_REFRESH_TOKEN',
-  otherAccessToken: 'PLENUM_OTHER_ACCESS_TOKEN',
-  endpointSecret: 'PLENUM_ENDPOINT_SECRET',
-};
-
-const readFile = (file: string): Record<string, string> => {
-  try {
-    const value = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-    const unknown = Object.keys(value).find((key) => !Object.hasOwn(variables, key));
-    if (unknown === undefined) return value;
-    throw wrongUsage(`${file}: ${unknown} is not one of ${Object.keys(variables).join(', ')}.`);
-  } catch (error) {
-    if (error instanceof SyntaxError) throw wrongUsage(`${file} is not JSON.`);
-    const { code } = error as NodeJS.ErrnoException;
-    if (/^E[A-Z]+$/.test(code ?? '')) throw wrongUsage(`--credentials: ${file} cannot be read (${code}).`);
-    throw error;
-  }
-};
-
-/** What the environment has, over what the file has. */
-const readCredentials = (file: string | undefined, { env }: Io): CloudCredentials => {
-  const fromEnv = Object.entries(variables).flatMap(([key, name]) =>
-    env[name] ? [[key, env[name]] as const] : [],
-  );
-  return { ...(file === undefined ? {} : readFile(file)), ...Object.fromEntries(fromEnv) };
-};
 
 /** Asks who runs the command to sign in with a browser, and for the address that it ended at. */
 const askUser = async (loginUrl: string): Promise<string> => {
@@ -77,10 +44,7 @@ const run = async (typed: string | undefined, flags: VerifyCloudFlags, io: Io) =
     ...(only !== undefined && { only }),
     // A refresh replaced those of the file.
     onTokens: (tokens) => {
-      if (file !== undefined)
-        writeFileSync(file, `${JSON.stringify({ ...readFile(file), ...tokens }, null, 2)}\n`, {
-          mode: 0o600,
-        });
+      if (file !== undefined) storeTokens(file, tokens);
       else if (credentials.refreshToken !== undefined)
         io.err(
           'The refresh token was used: the one in PLENUM_REFRESH_TOKEN is no longer valid. --credentials FILE stores new ones.',
@@ -100,10 +64,7 @@ export const registerVerifyCloudCommand = (program: Command, io: Io) =>
         'Checks authorization, errors, envelopes, isolation, limits and events of a cloud, as far as credentials are given. Exit code 0: it keeps what binds, 1: it does not, 2: wrong usage.',
       )
       .argument('[url]', 'the address of the cloud')
-      .option(
-        '--credentials <file>',
-        `JSON with ${Object.keys(variables).join(', ')}; each is also a variable of the environment`,
-      )
+      .option('--credentials <file>', credentialsHelp)
       .option('--authorize', 'ask for the sign-in of a user, to check codes and PKCE')
       .option('--receiver <host:port>', 'listen here for events: the endpoint of the app leads to it')
       .option('--write', 'also set a zone to another setpoint, which events are about, and back')

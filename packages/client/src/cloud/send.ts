@@ -1,0 +1,81 @@
+import { longestWait } from '@plenum/machine/backoff';
+import { delay } from '@plenum/machine/clock';
+import type { Clock } from '../clock/clock.ts';
+import { CloudError, codeOf } from './cloud-error.ts';
+import { toNetworkError } from './post.ts';
+import { reconnectBackoff, retryAfterOf, transientStatuses } from './retry.ts';
+import type { TokenSource } from './tokens.ts';
+
+const maxAttempts = 4;
+
+interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The wait that the cloud names, in milliseconds. */
+  readonly wait: number;
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const readAnswer = async (url: string, answer: Response): Promise<Answer> => {
+  const text = await answer.text().catch((cause) => {
+    throw toNetworkError(url, cause);
+  });
+  const { status } = answer;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (cause) {
+    throw new CloudError('malformed', `The cloud answered ${status} with something that is not JSON.`, {
+      status,
+      cause,
+    });
+  }
+  if (!isRecord(body) || (status !== 200 && !isRecord(body.response)))
+    throw new CloudError('malformed', `The cloud answered ${status} without a response.`, { status });
+  return { status, body, wait: retryAfterOf(answer) };
+};
+
+const toError = ({ status, body }: Answer, requestId: string | undefined): CloudError => {
+  const { result, detail } = body.response as Record<string, unknown>;
+  const sentence = typeof detail === 'string' ? detail : `The cloud answered ${status} ${String(result)}.`;
+  return new CloudError(codeOf(status), sentence, { status, ...(requestId !== undefined && { requestId }) });
+};
+
+export interface SenderDeps {
+  readonly url: string;
+  readonly tokenSource: TokenSource;
+  readonly clock: Clock;
+}
+
+/** Sends a request with the token of the moment, and resolves to the object of its answer. */
+export type Sender = (
+  requestId: string | undefined,
+  sendOnce: (token: string) => Promise<Response>,
+) => Promise<Answer['body']>;
+
+/**
+ * Repeats a request whose answer was lost or that the cloud asks to repeat, and once its token was replaced. Every request
+ * may be repeated: a control takes effect once for each id (interface 4.3).
+ */
+export const createSender =
+  ({ url, tokenSource, clock }: SenderDeps): Sender =>
+  async (requestId, sendOnce) => {
+    let isRenewed = false;
+    for (let count = 1; ; count++) {
+      const token = tokenSource.accessToken();
+      try {
+        const answer = await readAnswer(url, await sendOnce(token));
+        if (answer.status === 200) return answer.body;
+        if (answer.status === 401 && !isRenewed) isRenewed = await tokenSource.renew(token);
+        else if (transientStatuses.includes(answer.status) && count < maxAttempts)
+          await delay(clock, answer.wait);
+        else throw toError(answer, requestId);
+      } catch (error) {
+        const isLost = error instanceof CloudError && error.code === 'unreachable';
+        if (!isLost || count >= maxAttempts) throw error;
+        await delay(clock, longestWait(reconnectBackoff, count - 1));
+      }
+    }
+  };

@@ -1,0 +1,56 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { CloudTokens } from '@plenum/client';
+import type { CloudCredentials } from '@plenum/conformance';
+import { wrongUsage } from '../failure.ts';
+import type { Io } from '../io/io.ts';
+
+/** The members of a file of credentials, and the variable of the environment of each. */
+const variables: Readonly<Record<keyof CloudCredentials, string>> = {
+  clientId: 'PLENUM_CLIENT_ID',
+  clientSecret: 'PLENUM_CLIENT_SECRET',
+  redirectUri: 'PLENUM_REDIRECT_URI',
+  accessToken: 'PLENUM_ACCESS_TOKEN',
+  refreshToken: 'PLENUM_REFRESH_TOKEN',
+  otherAccessToken: 'PLENUM_OTHER_ACCESS_TOKEN',
+  endpointSecret: 'PLENUM_ENDPOINT_SECRET',
+};
+
+/** What `--credentials` names. */
+export const credentialsHelp = `JSON with ${Object.keys(variables).join(', ')}; each is also a variable of the environment`;
+
+const readFile = (file: string): Record<string, string> => {
+  try {
+    const value = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+    const unknown = Object.keys(value).find((key) => !Object.hasOwn(variables, key));
+    if (unknown === undefined) return value;
+    throw wrongUsage(`${file}: ${unknown} is not one of ${Object.keys(variables).join(', ')}.`);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw wrongUsage(`${file} is not JSON.`);
+    const { code } = error as NodeJS.ErrnoException;
+    if (/^E[A-Z]+$/.test(code ?? '')) throw wrongUsage(`--credentials: ${file} cannot be read (${code}).`);
+    throw error;
+  }
+};
+
+/** What the environment has, over what the file has. */
+export const readCredentials = (file: string | undefined, { env }: Io): CloudCredentials => {
+  const fromEnv = Object.entries(variables).flatMap(([key, name]) =>
+    env[name] ? [[key, env[name]] as const] : [],
+  );
+  return { ...(file === undefined ? {} : readFile(file)), ...Object.fromEntries(fromEnv) };
+};
+
+/** The tokens in the file, not those in the environment, which nothing renews; undefined where it has none. */
+export const readTokens = (file: string): CloudTokens | undefined => {
+  const { accessToken, refreshToken } = readFile(file);
+  return accessToken === undefined
+    ? undefined
+    : { accessToken, ...(refreshToken !== undefined && { refreshToken }) };
+};
+
+/** Stores new tokens in the file, whole or not at all: the refresh token that it had is no longer valid. */
+export const storeTokens = (file: string, tokens: CloudTokens): void => {
+  const text = JSON.stringify({ ...readFile(file), ...tokens }, null, 2);
+  writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+};
