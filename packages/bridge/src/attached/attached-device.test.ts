@@ -225,6 +225,27 @@ describe('a bridge in front of one that sends no notifications', () => {
   });
 });
 
+describe('a bridge in front of one whose installer changes the number of zones', () => {
+  it('has the removed zones no more, and has them again when they are back', async () => {
+    const demo = readShippedHouse('demo');
+    assert.ok(demo.ok);
+    await using behind = await startSmallBridge({ house: toHouseToRun(demo.value), timeScale: 0 });
+    await using front = await attach({ host: '127.0.0.1', port: behind.http.port });
+    const withZones = (count: number) =>
+      nextChange(front, ({ datagrams }) => datagrams.zone.length === count);
+    const removed = withZones(5);
+    assert.equal((await post(front.http.port, '/HvacCommandV2', { NoOfZones: 5 })).text, 'OK');
+    await removed;
+    assert.equal((await post(front.http.port, '/HvacRequestV2', zone1)).status, 200);
+    const beyond = { HvacV2Request: { Type: 2, No: 5, No1: 0 } };
+    assert.equal((await post(front.http.port, '/HvacRequestV2', beyond)).status, 409);
+    const back = withZones(8);
+    assert.equal((await post(behind.http.port, '/HvacCommandV2', { NoOfZones: 8 })).text, 'OK');
+    await back;
+    assert.deepEqual(front.device.datagrams().zone, behind.device.datagrams().zone);
+  });
+});
+
 describe('a command of the original interface that is two of the current one, in front of another bridge', () => {
   it('is answered with what was refused, and shows what was done before', async () => {
     const demo = readShippedHouse('demo');

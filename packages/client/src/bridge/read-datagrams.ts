@@ -2,6 +2,7 @@ import type { Subsystem } from '@plenum/protocol/command';
 import {
   type ComponentKind,
   componentKinds,
+  counters,
   type Datagrams,
   lightingLimits,
   nothingInstalled,
@@ -36,18 +37,9 @@ const maxCounts = {
 } as const;
 type Counted = keyof typeof maxCounts;
 
-/** The datagram and the field that have the number of components of a kind. */
-const counters: Partial<Record<Counted, readonly [of: ComponentKind, field: string]>> = {
-  zone: ['unit', 'NoOfZones'],
-  station: ['irrigation', 'NoOfStations'],
-  lamp: ['lighting', 'LiNext'],
-  wallSwitch: ['lighting', 'SWNext'],
-  lampDiagnostics: ['lighting', 'LiNext'],
-};
-
 /** The number of components of a kind, from the datagram that has it; otherwise the greatest possible. */
 const countOf = (kind: Counted, found: Found): number => {
-  const [of, key] = counters[kind] ?? [];
+  const [of, key] = kind in counters ? counters[kind as keyof typeof counters] : [];
   const count = of === undefined ? undefined : found.get(of)?.get(0)?.[key!];
   return Number.isInteger(count) ? Math.min(Math.max(count as number, 0), maxCounts[kind]) : maxCounts[kind];
 };
@@ -81,7 +73,7 @@ const optional: ReadonlySet<ComponentKind> = new Set([
 /** Whether to read a kind: it is requested, or has the number of one that is. */
 const isNeeded = (kind: ComponentKind, wanted: ReadonlySet<ComponentKind>) =>
   wanted.has(kind) ||
-  Object.entries(counters).some(([counted, [of]]) => of === kind && wanted.has(counted as Counted));
+  Object.entries(counters).some(([counted, [of]]) => of === kind && wanted.has(counted as ComponentKind));
 
 const isLocked = ({ status }: BridgeError) => status === 401 || status === 403;
 const isAbsence = (error: unknown): error is BridgeError =>

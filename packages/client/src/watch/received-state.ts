@@ -3,6 +3,7 @@ import {
   type ComponentKind,
   type ComponentRef,
   componentKinds,
+  countsOf,
   type Datagrams,
   indexOf,
   withoutClock,
@@ -22,7 +23,10 @@ export type ChangedComponent = ReceivedComponent & {
 
 /** The last values that were received from a bridge. */
 export interface ReceivedState {
-  /** Stores components and returns those that differ from what was stored. */
+  /**
+   * Stores components and returns those that differ from what was stored. Those beyond the number that a component states
+   * are forgotten: one that comes back is new.
+   */
   readonly update: (components: readonly ChangedComponent[]) => readonly ChangedComponent[];
   /** Whether a component was stored before. */
   readonly has: (component: ComponentRef) => boolean;
@@ -33,6 +37,9 @@ export interface ReceivedState {
 export const createReceivedState = (): ReceivedState => {
   const datagrams = new Map<string, unknown>();
   const kinds = new Set<ComponentKind>();
+  const forgetBeyond = (kind: ComponentKind, count: number) => {
+    for (let index = count; datagrams.delete(`${kind} ${index}`); index++);
+  };
   return {
     update: (components) =>
       components.filter(({ kind, index, datagram }) => {
@@ -41,6 +48,7 @@ export const createReceivedState = (): ReceivedState => {
         const hasChanged = !isDeepStrictEqual(datagrams.get(key), seen);
         datagrams.set(key, seen);
         kinds.add(kind);
+        for (const [counted, count] of countsOf(kind, datagram)) forgetBeyond(counted, count);
         return hasChanged;
       }),
     has: ({ kind, index }) => datagrams.has(`${kind} ${index}`),

@@ -1,0 +1,23 @@
+import type { ComponentKind } from './kinds.ts';
+
+/** The component and its field that state how many there are of a kind. */
+export const counters = {
+  zone: ['unit', 'NoOfZones'],
+  station: ['irrigation', 'NoOfStations'],
+  lamp: ['lighting', 'LiNext'],
+  wallSwitch: ['lighting', 'SWNext'],
+  lampDiagnostics: ['lighting', 'LiNext'],
+} as const satisfies Partial<Record<ComponentKind, readonly [of: ComponentKind, field: string]>>;
+
+type Counted = keyof typeof counters;
+
+/** The kinds that a component counts, each with the number that it states; none where a device leaves it out. */
+export const countsOf = (
+  kind: ComponentKind,
+  datagram: object,
+): readonly (readonly [kind: Counted, count: number])[] =>
+  (Object.keys(counters) as Counted[]).flatMap((counted) => {
+    const [of, field] = counters[counted];
+    const count = of === kind ? (datagram as Readonly<Record<string, unknown>>)[field] : undefined;
+    return Number.isInteger(count) ? [[counted, count as number] as const] : [];
+  });
