@@ -15,7 +15,7 @@ const isInstallers = ({ name }: AnyCommand): boolean => catalogue.get(name)?.aut
 
 /**
  * A device that takes an installer's commands only from callers that may give them. Every way to a device goes through
- * it: a caller that says nothing of itself is refused.
+ * it: a caller that says nothing of itself is refused (decisions/030).
  */
 export const withAuthority = <D extends Device>(device: D): D => ({
   ...device,
