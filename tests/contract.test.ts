@@ -5,10 +5,10 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type Bridge, type BridgeSettings, startBridge, toHouseToRun } from '@plenum/bridge';
-import { readShippedHouse } from '@plenum/installation';
+import { type Bridge, type BridgeSettings, startBridge } from '@plenum/bridge';
 import { catalogue } from '@plenum/protocol/command';
 import { componentKinds, kinds } from '@plenum/protocol/component';
+import { toShippedHouse } from '@plenum/testbed/house';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 interface Media {
@@ -70,9 +70,7 @@ const send = (port: number, path: string, { method, body, headers = {} }: Sent):
     asked.end(body);
   });
 
-const demo = readShippedHouse('demo');
-assert.ok(demo.ok);
-const house = toHouseToRun(demo.value, { seed: 1 });
+const house = toShippedHouse('demo', { seed: 1 });
 
 const start = async (more: Partial<BridgeSettings> = {}): Promise<Bridge> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'plenum-contract-'));

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type Bridge, startBridge, toHouseToRun } from '@plenum/bridge';
-import { readShippedHouse } from '@plenum/installation';
+import { type Bridge, startBridge } from '@plenum/bridge';
 import { v1Commands } from '@plenum/protocol/v1';
+import { toShippedHouse } from '@plenum/testbed/house';
 
 let bridge: Bridge;
 let dataDir: string;
@@ -96,12 +96,10 @@ const atFirst = [
 
 describe('the original interface of the demo house, over a socket', () => {
   before(async () => {
-    const house = readShippedHouse('demo');
-    assert.ok(house.ok);
     dataDir = await mkdtemp(join(tmpdir(), 'plenum-original-'));
     const ports = { httpPort: 0, udpPort: 0, notifyPort: 9, notifyAddress: '127.0.0.1' };
     bridge = await startBridge({
-      house: toHouseToRun(house.value, { seed: 1 }),
+      house: toShippedHouse('demo', { seed: 1 }),
       dataDir,
       ...ports,
       timeScale: 0,

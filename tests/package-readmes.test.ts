@@ -5,8 +5,8 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type Bridge, startBridge, toHouseToRun } from '@plenum/bridge';
-import { readShippedHouse } from '@plenum/installation';
+import { type Bridge, startBridge } from '@plenum/bridge';
+import { toShippedHouse } from '@plenum/testbed/house';
 
 const root = join(import.meta.dirname, '..');
 
@@ -63,11 +63,9 @@ describe('the program in the README of', () => {
   let dataDir: string;
   let bridge: Bridge;
   before(async () => {
-    const house = readShippedHouse('demo');
-    assert.ok(house.ok);
     dataDir = mkdtempSync(join(tmpdir(), 'plenum-readmes-'));
     bridge = await startBridge({
-      house: toHouseToRun(house.value),
+      house: toShippedHouse('demo'),
       dataDir: join(dataDir, 'served'),
       httpPort: 0,
       udpPort: 0,

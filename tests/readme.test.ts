@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { type Bridge, startBridge, toHouseToRun } from '@plenum/bridge';
-import { readShippedHouse } from '@plenum/installation';
+import { type Bridge, startBridge } from '@plenum/bridge';
+import { toShippedHouse } from '@plenum/testbed/house';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -41,10 +41,8 @@ const lineWith = (part: string): string => {
 
 describe('the README', () => {
   before(async () => {
-    const house = readShippedHouse('demo');
-    assert.ok(house.ok);
     dataDir = mkdtempSync(join(tmpdir(), 'plenum-readme-'));
-    bridge = await startBridge({ house: toHouseToRun(house.value), dataDir, httpPort: 0, udpPort: 0 });
+    bridge = await startBridge({ house: toShippedHouse('demo'), dataDir, httpPort: 0, udpPort: 0 });
   });
   after(async () => {
     await bridge[Symbol.asyncDispose]();

@@ -1,13 +1,13 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { type BridgeSettings, startBridge, toHouseToRun } from '@plenum/bridge';
+import { type BridgeSettings, startBridge } from '@plenum/bridge';
 import { type RowResult, verifyBridge, verifyCloud, verifyEvents } from '@plenum/conformance';
 import { startExampleApp } from '@plenum/examples/app';
-import { readShippedHouse } from '@plenum/installation';
 import { demo, enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startEverything } from '@plenum/testbed/everything';
 import { freePort } from '@plenum/testbed/free-port';
+import { toShippedHouse } from '@plenum/testbed/house';
 import { createTestClock, type TestClock } from './test-clock.fixture.ts';
 
 export const findFreeUdpPort = async (): Promise<number> => {
@@ -24,11 +24,9 @@ export const startDemoBridge = async (
   clock: TestClock,
   more: Partial<BridgeSettings> & { readonly random?: () => number } = {},
 ) => {
-  const house = readShippedHouse('demo');
-  if (!house.ok) throw new Error('The demo house cannot be read.');
   const folder = stack.use(createDataFolder());
   const bridge = await startBridge({
-    house: toHouseToRun(house.value, { seed: 1 }),
+    house: toShippedHouse('demo', { seed: 1 }),
     dataDir: folder.path,
     httpPort: 0,
     udpPort: 0,

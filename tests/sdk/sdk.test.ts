@@ -5,14 +5,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { type Bridge, startBridge, toHouseToRun } from '@plenum/bridge';
-import { readShippedHouse } from '@plenum/installation';
+import { type Bridge, startBridge } from '@plenum/bridge';
 import { catalogue } from '@plenum/protocol/command';
 import { componentKinds } from '@plenum/protocol/component';
 import { fillSdkFile, sdkFiles } from '@plenum/protocol/sdk';
 import { enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { type Everything, startEverything } from '@plenum/testbed/everything';
+import { toShippedHouse } from '@plenum/testbed/house';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -40,11 +40,9 @@ describe('the SDK in', () => {
 
   before(async () => {
     const folder = stack.use(createDataFolder());
-    const house = await readShippedHouse('demo');
-    assert.ok(house.ok);
     bridge = stack.use(
       await startBridge({
-        house: toHouseToRun(house.value),
+        house: toShippedHouse('demo'),
         dataDir: folder.path,
         httpHost: '127.0.0.1',
         httpPort: 0,

@@ -5,7 +5,7 @@ export type { AttachedBridgeConfig, BridgeConfig, BridgeSettings } from './confi
 export type { Change, Changes, Device } from './device/device.ts';
 export { toReplayedHouse } from './diagnostics/replayed-house.ts';
 export { type BridgeFailureCode, bridgeFailures } from './failure/failure.ts';
-export { type HouseToRun, toHouseToRun } from './house/house-to-run.ts';
+export { type HouseChanges, type HouseToRun, isLocalTime, toHouseToRun } from './house/house-to-run.ts';
 export type { HttpLimits } from './http/limits.ts';
 export type { Log } from './log/log.ts';
 export type { Uplink, UplinkPace, UplinkStatus } from './uplink/uplink.ts';

@@ -58,7 +58,7 @@ export const openInstallation = async (
       const { device, history } = attached;
       return { device, simulation: undefined, history, tariffs, exceptions, alerts: alertsOf(device) };
     }
-    const { installation, systemId, past } = config.house;
+    const { installation, systemId, past, startsAt } = config.house;
     claimHouse(db, folder, config.house, clock.now());
     const identity = openIdentity(db, { given: systemId, random });
     const { device, history } = openSimulatedDevice({
@@ -68,6 +68,7 @@ export const openInstallation = async (
       clock,
       log,
       past,
+      startsAt,
       timeScale,
       pause: exceptions.pause,
     });

@@ -4,7 +4,7 @@ export { nextFavouriteOf } from './explain/next.ts';
 export type { HouseFile } from './house/house.ts';
 export { readHouse } from './house-file/read.ts';
 export { readSetup, writeSetup } from './house-file/setup-file.ts';
-export { houseNames, readShippedHouse } from './house-file/shipped.ts';
+export { type HouseName, houseNames, readShippedHouse } from './house-file/shipped.ts';
 export { createInstallation, type Installation } from './installation.ts';
 export { changesBetween } from './model/draft.ts';
 export type { State } from './model/state.ts';

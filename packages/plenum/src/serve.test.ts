@@ -275,6 +275,22 @@ describe('plenum bridge', () => {
     }
   });
 
+  it('begins a house at its local time, which has to be one', async () => {
+    const words = ['bridge', '--http-host', '127.0.0.1', ...freePorts];
+    await using running = startPlenum([...words, ...ownData(), '--house-time', '2026-01-31T08:30']);
+    const [, where] = await running.line(/^ {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
+    const { clock } = (await (await fetch(`${where}/simulation`)).json()) as { clock: { at: number } };
+    const began = Date.UTC(2026, 0, 30, 21, 30);
+    assert.ok(clock.at >= began && clock.at < began + 600_000, new Date(clock.at).toISOString());
+    for (const wrong of ['2026-02-30T09:00', '2026-02-03', '1969-01-01T09:00', '2026-02-03T25:00', '']) {
+      const { code, err } = await runPlenum([...words, ...ownData(), '--house-time', wrong]);
+      assert.deepEqual(
+        [code, err],
+        [2, `--house-time: "${wrong}" is not a local time such as 2026-01-31T08:30.\n`],
+      );
+    }
+  });
+
   it('fronts another bridge: reads it, sends it commands, and reports it', async () => {
     await using behind = await runBridge();
     const where = `127.0.0.1:${behind.http.port}`;
@@ -314,6 +330,8 @@ describe('plenum bridge', () => {
       ...ownData(),
     ]);
     assert.equal(both.code, 2);
+    const timed = ['--attach', '127.0.0.1:1', '--house-time', '2026-01-31T08:30'];
+    assert.equal((await runHere(['bridge', ...timed, ...freePorts, ...ownData()])).code, 2);
     const none = await runHere(['bridge', '--attach', '127.0.0.1:1', ...freePorts, ...ownData()]);
     assert.equal(none.code, 1);
     assert.match(none.err, /^The bridge to attach to, 127\.0\.0\.1 port 1, does not answer like a bridge: /);

@@ -1,7 +1,6 @@
-import assert from 'node:assert/strict';
-import { type Bridge, startBridge, toHouseToRun, type UplinkStatus } from '@plenum/bridge';
-import { readShippedHouse } from '@plenum/installation';
+import { type Bridge, startBridge, type UplinkStatus } from '@plenum/bridge';
 import { type Clock, systemClock } from '@plenum/machine';
+import { toShippedHouse } from './house.ts';
 
 /** Waits are short: with the real clock a bridge polls every 5 s for the consent of its owner (RFC 8628, 3.2). */
 const fastClock: Clock = {
@@ -11,10 +10,8 @@ const fastClock: Clock = {
 
 /** Starts a bridge of the shipped flat in this process, for the cloud at a URL. */
 export const startUplinkBridge = (dataDir: string, cloud: string): Promise<Bridge> => {
-  const house = readShippedHouse('flat');
-  assert.ok(house.ok);
   return startBridge({
-    house: toHouseToRun(house.value),
+    house: toShippedHouse('flat'),
     dataDir,
     cloud,
     httpPort: 0,

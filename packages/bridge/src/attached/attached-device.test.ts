@@ -10,6 +10,7 @@ import { createFakeClock, monday } from '@plenum/machine/fake-clock';
 import { createQuickClock } from '@plenum/machine/quick-clock';
 import { izone } from '@plenum/protocol/dialect';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import { toShippedHouse } from '@plenum/testbed/house';
 import { type Bridge, startBridge } from '../bridge.ts';
 import type { AttachedBridgeConfig } from '../config.ts';
 import type { Changes } from '../device/device.ts';
@@ -201,9 +202,7 @@ describe('a bridge in front of a fragile device', () => {
 
 describe('a bridge in front of one that sends no notifications', () => {
   it('reads at once what else a favourite changed: the unit and the zones', async () => {
-    const demo = readShippedHouse('demo');
-    assert.ok(demo.ok);
-    await using behind = await startSmallBridge({ house: toHouseToRun(demo.value), timeScale: 0 });
+    await using behind = await startSmallBridge({ house: toShippedHouse('demo'), timeScale: 0 });
     await using silent = await startFragileBridge(behind.http.port);
     const never = 86_400_000;
     await using front = await attach({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createFakeClock, monday } from '@plenum/machine/fake-clock';
+import { createFakeClock, type FakeClock, monday } from '@plenum/machine/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
 import { silent } from '../log/log.ts';
@@ -11,12 +11,17 @@ const identity = { uid: '123456789', deviceType: 'ASH', firmware: 'test' };
 const minute = 60_000;
 const day = 86_400_000;
 
-const open = (folder: string, past: number) => {
+interface Start {
+  readonly startsAt?: number;
+  readonly clock?: FakeClock;
+}
+
+const open = (folder: string, past: number, { startsAt, clock = createFakeClock() }: Start = {}) => {
   const db = openStore(folder);
   const { installation } = smallHouse;
-  const clock = createFakeClock();
   const timeScale = undefined;
-  const opened = openSimulatedDevice({ installation, identity, db, clock, log: silent, past, timeScale });
+  const house = { installation, identity, past, startsAt, timeScale };
+  const opened = openSimulatedDevice({ ...house, db, clock, log: silent });
   const close = () => {
     opened.device[Symbol.dispose]();
     db.close();
@@ -47,5 +52,23 @@ describe('a house that starts for the first time', () => {
     assert.equal(second.device.status().clock.at, monday);
     assert.deepEqual(samplesBefore(second.history, monday), before);
     second.close();
+  });
+
+  it('begins where it is told to, long before or after the time of the machine, and goes on from there', () => {
+    for (const startsAt of [monday - 200 * day, monday + 200 * day]) {
+      using folder = createDataFolder();
+      const clock = createFakeClock();
+      const first = open(folder.path, day, { startsAt, clock });
+      assert.equal(first.device.status().clock.at, startsAt);
+      assert.equal(samplesBefore(first.history, startsAt).filter((value) => value !== null).length, 288);
+      clock.advance(90 * minute);
+      first.device.advanceTo(clock.now());
+      assert.equal(first.device.status().clock.at, startsAt + 90 * minute);
+      first.close();
+      // What it is told at a later start changes nothing.
+      const second = open(folder.path, day, { startsAt: monday, clock });
+      assert.equal(second.device.status().clock.at, startsAt + 90 * minute);
+      second.close();
+    }
   });
 });

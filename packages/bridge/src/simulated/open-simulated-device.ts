@@ -22,8 +22,10 @@ export interface HouseToOpen {
   readonly db: DatabaseSync;
   readonly clock: Clock;
   readonly log: Log;
-  /** Milliseconds that a new house is simulated before now. */
+  /** Milliseconds that a new house is simulated before it starts. */
   readonly past?: number | undefined;
+  /** The instant that the clock of a new house shows first, ms UTC; that of the machine by default. */
+  readonly startsAt?: number | undefined;
   /** How many times as fast as real time it runs; by default the stored scale, 1 for a new house. */
   readonly timeScale: number | undefined;
   /** Where the house waits. */
@@ -33,22 +35,26 @@ export interface HouseToOpen {
 /** Milliseconds between two samples of the past: enough for a graph of a day, and quick to simulate. */
 const pastSampleEvery = 5 * 60_000;
 
-/** A new house: simulates its past up to now, and writes its first snapshot. */
+/** A new house: simulates its past up to its start, and writes its first snapshot. */
 const createHouse = (
-  { installation, db, clock, past = 0, timeScale = 1 }: HouseToOpen,
+  { installation, db, clock, past = 0, startsAt = clock.now(), timeScale = 1 }: HouseToOpen,
   { journal, settings }: { journal: Journal<State, Operation>; settings: Settings },
 ): { state: State; history: History } => {
-  const now = clock.now();
-  const from = now - past;
+  const from = startsAt - past;
   const initial = installation.initial(from);
   const history = createRecorder(db, from, installation.status(initial).timeZone);
-  const start = { state: initial, until: now };
+  const start = { state: initial, until: startsAt };
   const { state } = simulate(installation, start, { recorder: history, sampleEvery: pastSampleEvery });
-  const houseClock: HouseClock = { anchorSim: now, anchorWall: now, scale: timeScale, paused: false };
+  const houseClock: HouseClock = {
+    anchorSim: startsAt,
+    anchorWall: clock.now(),
+    scale: timeScale,
+    paused: false,
+  };
   writeAll(db, () => {
     history.write();
     journal.saveSnapshot(state);
-    writeTime(settings, { clock: houseClock, reached: now });
+    writeTime(settings, { clock: houseClock, reached: startsAt });
   });
   history.forgetWritten();
   return { state, history };

@@ -20,7 +20,7 @@ export const registerBridgeCommand = (program: Command, io: Io) => {
   command
     .addOption(
       option('--attach <host>', 'ATTACH', 'serve the real bridge at HOST[:PORT] instead of a simulated house')
-        .conflicts(['house', 'seed', 'timeScale'])
+        .conflicts(['house', 'seed', 'houseTime', 'timeScale'])
         .argParser(readBridgeAddress),
     )
     .addOption(
@@ -45,7 +45,7 @@ export const registerBridgeCommand = (program: Command, io: Io) => {
         '--replay <bundle>',
         'REPLAY',
         'show what a diagnostics bundle holds, and nothing else',
-      ).conflicts(['attach', 'house', 'seed', 'timeScale', 'data', 'cloud']),
+      ).conflicts(['attach', 'house', 'seed', 'houseTime', 'timeScale', 'data', 'cloud']),
     )
     .addOption(
       option(

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type HouseToRun, toHouseToRun } from '@plenum/bridge';
+import { type HouseToRun, isLocalTime, toHouseToRun } from '@plenum/bridge';
 import { type HouseFile, houseNames, readHouse, readShippedHouse } from '@plenum/installation';
 import { nearest } from '@plenum/protocol/command';
 import { type Dialect, dialects, readDialect } from '@plenum/protocol/dialect';
 import { type Result, toSentence } from '@plenum/protocol/refusal';
-import { failed } from '../failure.ts';
+import { failed, wrongUsage } from '../failure.ts';
 
 const whyUnreadable: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -42,11 +42,18 @@ const readFile = (typed: string): HouseFile => {
 };
 
 /** Opens a shipped house by name, or a house file with the weather file beside it. */
-export const openHouse = (typed: string, seed: number | undefined): HouseToRun => {
+export const openHouse = (
+  typed: string,
+  { seed, startsAt }: { seed?: number | undefined; startsAt?: string | undefined },
+): HouseToRun => {
+  if (startsAt !== undefined && !isLocalTime(startsAt))
+    throw wrongUsage(
+      `--house-time: ${JSON.stringify(startsAt)} is not a local time such as 2026-01-31T08:30.`,
+    );
   const file = readFile(typed);
   const csv = file.climate?.csv;
   const weatherCsv = csv === undefined ? undefined : readText(join(dirname(typed), csv));
-  return toHouseToRun(file, { seed, weatherCsv });
+  return toHouseToRun(file, { seed, weatherCsv, startsAt });
 };
 
 /** Opens a dialect by name, or a JSON file. */

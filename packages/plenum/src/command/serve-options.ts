@@ -35,6 +35,7 @@ export interface ServeOptions extends TlsOptions, MqttFlags {
   readonly dialect: string;
   readonly timeScale?: number;
   readonly seed?: number;
+  readonly houseTime?: string;
   readonly accessKey?: string;
   readonly installerKey?: string;
   readonly readOnly?: true;
@@ -105,6 +106,13 @@ export const addServeOptions = (command: Command): Command =>
     .addOption(
       option('--time-scale <n>', 'TIME_SCALE', 'how many seconds pass in the house per second').argParser(
         readNumber('--time-scale', 0, 36_000),
+      ),
+    )
+    .addOption(
+      option(
+        '--house-time <time>',
+        'HOUSE_TIME',
+        'local time that a new house begins at, such as 2026-01-31T08:30 (default: now)',
       ),
     )
     .addOption(

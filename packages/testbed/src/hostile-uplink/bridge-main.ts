@@ -1,13 +1,11 @@
-import { startBridge, toHouseToRun } from '@plenum/bridge';
-import { readShippedHouse } from '@plenum/installation';
+import { startBridge } from '@plenum/bridge';
+import { toShippedHouse } from '../house.ts';
 import { readArgument } from './child.ts';
 
 const { dataDir, cloud } = readArgument<{ dataDir: string; cloud: string }>();
-const house = readShippedHouse('demo');
-if (!house.ok) throw new Error('the demo house cannot be read');
 
 const bridge = await startBridge({
-  house: toHouseToRun(house.value),
+  house: toShippedHouse('demo'),
   dataDir,
   cloud,
   httpPort: 0,
