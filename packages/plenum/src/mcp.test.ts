@@ -102,9 +102,6 @@ describe('plenum mcp', () => {
     assert.deepEqual([unit.found.mode, unit.found.on], ['heat', 'on']);
     const run = await assistant.call('run_favourite', { thing: 'favourite/1' });
     assert.ok(!run.isError, run.text);
-    // At some hours of the house a program runs by itself.
-    for (const No of [0, 1, 2, 3])
-      await bridge.device.command({ name: 'RetRunProgram', body: { No, Run: 0 } } as never);
     const water = await assistant.call('water', { thing: 'program/0', action: 'run' });
     assert.equal(water.found.running, 'on');
     const stopped = await assistant.call('water', { thing: 'program/0', action: 'stop' });

@@ -25,8 +25,6 @@ describe('what is planned in a house, and what runs', () => {
     page.locator('.day__one').filter({ hasText: lane }).locator('.lane__bar[data-by-hand]');
 
   it('draws a manual program in the day, at each of its stations', async () => {
-    // At some hours of the house a program runs by itself.
-    for (let No = 0; No < 9; No++) await bridge.post('/iLightCommand', { RetRunProgram: { No, Run: 0 } });
     await using watched = await openPage(browser, bridge.url);
     const { page } = watched;
     await settle(page);
