@@ -10,7 +10,7 @@ import { createFakeClock, monday } from '@plenum/machine/fake-clock';
 import { createQuickClock } from '@plenum/machine/quick-clock';
 import { izone } from '@plenum/protocol/dialect';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import { toShippedHouse } from '@plenum/testbed/house';
+import { houseTime } from '@plenum/testbed/plenum';
 import { type Bridge, startBridge } from '../bridge.ts';
 import type { AttachedBridgeConfig } from '../config.ts';
 import type { Changes } from '../device/device.ts';
@@ -202,7 +202,10 @@ describe('a bridge in front of a fragile device', () => {
 
 describe('a bridge in front of one that sends no notifications', () => {
   it('reads at once what else a favourite changed: the unit and the zones', async () => {
-    await using behind = await startSmallBridge({ house: toShippedHouse('demo'), timeScale: 0 });
+    const demo = readShippedHouse('demo');
+    assert.ok(demo.ok);
+    const house = toHouseToRun(demo.value, { startsAt: houseTime });
+    await using behind = await startSmallBridge({ house, timeScale: 0 });
     await using silent = await startFragileBridge(behind.http.port);
     const never = 86_400_000;
     await using front = await attach({
@@ -251,10 +254,8 @@ describe('a command of the original interface that is two of the current one, in
     assert.ok(demo.ok);
     const ducted = demo.value.ducted!;
     const settings = { ...ducted.unit.settings, EcoLock: 1, EcoMin: 1800, EcoMax: 2600 };
-    const house = toHouseToRun({
-      ...demo.value,
-      ducted: { ...ducted, unit: { ...ducted.unit, settings } },
-    });
+    const withLimits = { ...demo.value, ducted: { ...ducted, unit: { ...ducted.unit, settings } } };
+    const house = toHouseToRun(withLimits, { startsAt: houseTime });
     await using behind = await startSmallBridge({ house, timeScale: 0 });
     await using front = await attach({ host: '127.0.0.1', port: behind.http.port });
     await post(front.http.port, '/HvacCommandV2', { ZoneMode: { Index: 1, Mode: 1 } });
