@@ -12,9 +12,16 @@ const fadeTimes = [4000, 2000, 1000, 0] as const;
 /** The brightness that a lamp gives at an instant, 0..100, between what it was and what it is set to. */
 export const levelAt = (draft: Draft, place: number, at: number): number => {
   const { level, fadeFrom, fadeAt } = draft.plant.lighting!.lamps[place]!;
+  if (level === fadeFrom) return level;
   const duration = fadeTimes[draft.datagrams.lamp[place]!.Acce] ?? 0;
   const share = duration === 0 ? 1 : Math.min(1, Math.max(0, (at - fadeAt) / duration));
   return fadeFrom + (level - fadeFrom) * share;
+};
+
+/** Whether a lamp gives the brightness that it is set to. */
+export const hasFaded = (draft: Draft, place: number, at: number): boolean => {
+  const { level, fadeFrom, fadeAt } = draft.plant.lighting!.lamps[place]!;
+  return level === fadeFrom || at - fadeAt >= (fadeTimes[draft.datagrams.lamp[place]!.Acce] ?? 0);
 };
 
 const targetLevel = ({ On, Brig, Type, Att, Pwrd }: Lamp): number =>

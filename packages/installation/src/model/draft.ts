@@ -46,7 +46,7 @@ export const patch = <K extends ComponentKind>(
   const before = list[place]!;
   for (const key in members) {
     if (members[key] !== before[key]) {
-      list[place] = { ...before, ...members };
+      list[place] = Object.assign({}, before, members);
       return;
     }
   }

@@ -1,0 +1,76 @@
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { type HouseFile, oncePerHouse, seedOf } from '../house/house.ts';
+import type { Draft } from '../model/draft.ts';
+import type { Step } from '../model/step.ts';
+import { createSun, noise, type Sun } from '../physics/index.ts';
+import type { IndexedLamp } from './lamp-index.ts';
+import { setLamp } from './switch.ts';
+
+type Lamp = DatagramOf<'lamp'>;
+
+const { lightEffect } = enumerations;
+
+const minute = 60_000;
+/** Daylight that makes a lamp with automatic brightness superfluous, W/m² on a horizontal plane. */
+const brightDay = 250;
+/** The evening in which holiday lighting pretends that somebody is at home, minutes of the day, and how often it changes. */
+const evening = { from: 17 * 60 + 30, to: 23 * 60, slot: 20 } as const;
+const holidayStream = 900;
+const candleStream = 1030;
+/** Minutes in which the effect of a rotating colour goes once through all of them. */
+const turnTime = 6;
+
+const sunOver = oncePerHouse((house: HouseFile) => createSun(house.place));
+const sun: Sun = { east: 0, north: 0, up: 0, space: 0 };
+
+/** The sine of the height of the sun at the end of a step. */
+const sunHeight = ({ house, at }: Step): number => {
+  sunOver(house)(at, sun);
+  return sun.up;
+};
+
+/** A pure colour by its angle on the colour wheel, in degrees: 0 red, 120 green, 240 blue. */
+const toColour = (angle: number): Pick<Lamp, 'R' | 'G' | 'B'> => {
+  const share = (peak: number) => {
+    const away = Math.abs(((((angle - peak) % 360) + 540) % 360) - 180);
+    return Math.round(255 * Math.max(0, Math.min(1, 2 - away / 60)));
+  };
+  return { R: share(0), G: share(120), B: share(240) };
+};
+
+/** What an effect makes of a lamp in this step; undefined where it changes nothing by itself. */
+const membersOf = (place: number, { Fx, On }: Lamp, step: Step): Partial<Lamp> | undefined => {
+  const { at, house, conditions, civil } = step;
+  const slot = Math.floor(at / (step.seconds * 1000));
+  switch (Fx) {
+    case lightEffect.values.candle:
+      return { Brig: 25 + Math.round(25 * noise(seedOf(house), candleStream + place, slot)) };
+    case lightEffect.values.rotate:
+      return { ...toColour(((at / minute) % turnTime) * (360 / turnTime)), Rgb: 1 };
+    case lightEffect.values.circadian:
+      return { Temp: Math.round(100 - 90 * Math.max(0, Math.min(1, sunHeight(step) / 0.7))), Rgb: 0 };
+    case lightEffect.values['automatic brightness']: {
+      const daylight = conditions.weather.beam * Math.max(0, sunHeight(step)) + conditions.weather.diffuse;
+      return { Brig: Math.round(100 * Math.max(0, 1 - daylight / brightDay)) };
+    }
+    case lightEffect.values.holiday: {
+      const isEvening = civil.minute >= evening.from && civil.minute < evening.to;
+      const draw = noise(
+        seedOf(house),
+        holidayStream + place,
+        civil.day * 100 + Math.floor(civil.minute / evening.slot),
+      );
+      const on = isEvening && draw > 0.45 ? 1 : 0;
+      return on === On ? undefined : { On: on };
+    }
+    default:
+      return undefined;
+  }
+};
+
+/** Shows the effect of a lamp as it is at the end of a step. */
+export const animate = (draft: Draft, { place }: IndexedLamp, step: Step): void => {
+  const changed = membersOf(place, draft.datagrams.lamp[place]!, step);
+  if (changed !== undefined) setLamp(draft, place, changed, step.at);
+};

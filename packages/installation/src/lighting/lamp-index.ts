@@ -1,0 +1,174 @@
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { type HouseFile, oncePerHouse } from '../house/house.ts';
+import type { Draft } from '../model/draft.ts';
+import type { LampPlant } from '../model/state.ts';
+import { type DeviceFacts, devices, elsewhere, type LampPlace, lampPlaces } from './devices.ts';
+
+type Lamp = DatagramOf<'lamp'>;
+
+const { lightEffect } = enumerations;
+
+/** One lamp while time passes. What its datagram says is read again only when there is another one. */
+export interface IndexedLamp {
+  readonly place: number;
+  readonly file: LampPlace;
+  plant: LampPlant;
+  device: DeviceFacts;
+  /** What can happen to it by itself: a set of the bits of `concern`. */
+  concerns: number;
+  /** W when fully on, or of its motor; none where it was removed. */
+  watts: number;
+  isReversed: boolean;
+  /** Whether what it draws or how far it is open may be another in the next step. */
+  isUnsettled: boolean;
+  /** W that it draws, and the share of the sun that it keeps out of its room. */
+  draw: number;
+  shade: number;
+}
+
+/** What can happen to a lamp by itself. A garage door, and what has no power at the wall, does nothing. */
+const concern = { lives: 1, wakes: 2, dims: 4, shows: 8, regulates: 16, moves: 32 } as const;
+
+/**
+ * The lamps of a house by what can happen to them, so that a step looks only at those to which something may happen. It
+ * holds nothing that is not in the state: it is made again for each draft, and follows the datagrams in it.
+ */
+export interface LampIndex {
+  readonly all: IndexedLamp[];
+  /** Their datagrams as they were read last. */
+  readonly shown: Lamp[];
+  /** Those with an alarm, those that dim when nobody is there, those with an effect, the temperature controllers. */
+  readonly waking: IndexedLamp[];
+  readonly dimming: IndexedLamp[];
+  readonly animated: IndexedLamp[];
+  readonly regulating: IndexedLamp[];
+  /** Doors and blinds. */
+  readonly moving: IndexedLamp[];
+  /** Those that people can see, by the number of their room. */
+  readonly inRoom: Map<number, IndexedLamp[]>;
+  /** Whether somebody was in each room in the last step; undefined before the first step of a draft. */
+  readonly occupied: (boolean | undefined)[];
+  /** Those whose draw is computed in this step. */
+  readonly unsettled: IndexedLamp[];
+  draft: Draft | undefined;
+  isGrouped: boolean;
+}
+
+const indexes = oncePerHouse(
+  (): LampIndex => ({
+    all: [],
+    shown: [],
+    waking: [],
+    dimming: [],
+    animated: [],
+    regulating: [],
+    moving: [],
+    inRoom: new Map(),
+    occupied: [],
+    unsettled: [],
+    draft: undefined,
+    isGrouped: false,
+  }),
+);
+
+/** Has the draw of a lamp computed in this step. */
+export const unsettle = ({ unsettled }: LampIndex, lamp: IndexedLamp): void => {
+  if (lamp.isUnsettled) return;
+  lamp.isUnsettled = true;
+  unsettled.push(lamp);
+};
+
+const concernsOf = ({ plant, device }: IndexedLamp, { Att, Pwrd, Alar, Fx, D1, D2 }: Lamp): number => {
+  const moves = device.isGarageDoor || device.isBlind ? concern.moves : 0;
+  if (Att === 0 || Pwrd === 0 || device.isGarageDoor) return moves;
+  const wakes = Alar === 1 || plant.alarmSince > 0 || plant.snoozedUntil > 0;
+  return (
+    concern.lives |
+    moves |
+    (wakes ? concern.wakes : 0) |
+    (D1 > 0 || D2 > 0 ? concern.dims : 0) |
+    (Fx === lightEffect.values.none ? 0 : concern.shows) |
+    (device.isThermostat ? concern.regulates : 0)
+  );
+};
+
+const read = (index: LampIndex, lamp: IndexedLamp, shown: Lamp): void => {
+  const device = devices[lamp.plant.type]!;
+  lamp.device = device;
+  lamp.watts = shown.Att === 0 ? 0 : (lamp.file.power ?? device.watts);
+  lamp.isReversed = shown.ReverseOutput === 1;
+  const concerns = concernsOf(lamp, shown);
+  if (concerns !== lamp.concerns) index.isGrouped = false;
+  lamp.concerns = concerns;
+  unsettle(index, lamp);
+};
+
+const create = (place: number, plant: LampPlant, file: LampPlace): IndexedLamp => ({
+  place,
+  file,
+  plant,
+  device: devices[plant.type]!,
+  concerns: 0,
+  watts: 0,
+  isReversed: false,
+  isUnsettled: false,
+  draw: 0,
+  shade: 0,
+});
+
+/** Takes the lamps of another draft, of which nothing is known. */
+const open = (index: LampIndex, draft: Draft, house: HouseFile): void => {
+  const { all, shown, occupied } = index;
+  const { lamps } = draft.plant.lighting!;
+  const files = lampPlaces(house);
+  index.draft = draft;
+  occupied.fill(undefined);
+  all.length = Math.min(all.length, lamps.length);
+  for (let place = 0; place < lamps.length; place++) {
+    all[place] ??= create(place, lamps[place]!, files[place] ?? elsewhere);
+    all[place]!.plant = lamps[place]!;
+    shown[place] = draft.datagrams.lamp[place]!;
+    read(index, all[place]!, shown[place]!);
+  }
+};
+
+const group = (index: LampIndex): void => {
+  const { all, inRoom } = index;
+  const having = (list: IndexedLamp[], bit: number): void => {
+    list.length = 0;
+    for (const lamp of all) if ((lamp.concerns & bit) !== 0) list.push(lamp);
+  };
+  having(index.waking, concern.wakes);
+  having(index.dimming, concern.dims);
+  having(index.animated, concern.shows);
+  having(index.regulating, concern.regulates);
+  having(index.moving, concern.moves);
+  inRoom.clear();
+  for (const lamp of all) {
+    if ((lamp.concerns & concern.lives) === 0) continue;
+    const { room } = lamp.file;
+    inRoom.set(room, [...(inRoom.get(room) ?? []), lamp]);
+  }
+  index.isGrouped = true;
+};
+
+/** Reads the datagrams that are others than when they were read last. */
+export const followLamps = (index: LampIndex, { datagrams: { lamp } }: Draft): void => {
+  const { all, shown } = index;
+  for (let place = 0; place < all.length; place++) {
+    const now = lamp[place]!;
+    if (now === shown[place]) continue;
+    shown[place] = now;
+    read(index, all[place]!, now);
+  }
+  if (!index.isGrouped) group(index);
+};
+
+/** The lamps of a draft as they are now. */
+export const lampIndex = (draft: Draft, house: HouseFile): LampIndex => {
+  const index = indexes(house);
+  if (index.draft !== draft) open(index, draft, house);
+  followLamps(index, draft);
+  return index;
+};
