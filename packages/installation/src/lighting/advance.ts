@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { type FavouriteTimes, findDueFavourites } from '../calendar/favourite-times.ts';
-import { type Draft, patch } from '../model/draft.ts';
+import { type Draft, showReading } from '../model/draft.ts';
 import type { Step } from '../model/step.ts';
 import { animate } from './animate.ts';
 import { toLightingClock } from './clock.ts';
@@ -50,7 +50,7 @@ const regulate = (draft: Draft, index: LampIndex, lamp: IndexedLamp, { climate }
   const { Setpoint, On } = draft.datagrams.lamp[place]!;
   if (Setpoint === undefined) return;
   const RoomTemp = Math.round(climate.air[file.room]! * 100);
-  patch(draft, 'lamp', place, { RoomTemp: Math.round(RoomTemp / 10) * 10 });
+  showReading(draft, 'lamp', place, { RoomTemp: Math.round(RoomTemp / 10) * 10 });
   const wants = device.isCooler ? RoomTemp - Setpoint : Setpoint - RoomTemp;
   const wasRunning = plant.isRunning;
   if (On === 0 || wants < -hysteresis) plant.isRunning = false;
@@ -86,7 +86,7 @@ export const advanceLighting = (draft: Draft, step: Step): void => {
   const isMinute = step.minutes.length > 0;
   if (isMinute) {
     runFavourites(draft, step);
-    patch(draft, 'lighting', 0, { Time: toLightingClock(step.civil, step.at) });
+    showReading(draft, 'lighting', 0, { Time: toLightingClock(step.civil, step.at) });
   }
   const index = lampIndex(draft, step.house);
   if (lighting.hasPower) live(draft, index, step);

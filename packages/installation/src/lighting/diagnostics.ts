@@ -1,4 +1,4 @@
-import { type Draft, patch } from '../model/draft.ts';
+import { type Draft, showReading } from '../model/draft.ts';
 import type { Step } from '../model/step.ts';
 import type { LampIndex } from './lamp-index.ts';
 import { levelAt } from './switch.ts';
@@ -16,6 +16,6 @@ export const showDiagnostics = (draft: Draft, { all }: LampIndex, { at, climate,
     const Powered = hasPower ? draft.datagrams.lamp[place]!.Pwrd : 0;
     const shown = draft.datagrams.lampDiagnostics[place]!;
     if (shown.Temp === Temp && shown.TempBrightness === level && shown.Powered === Powered) continue;
-    patch(draft, 'lampDiagnostics', place, { Temp, TempBrightness: level, LightPerCent: level, Powered });
+    showReading(draft, 'lampDiagnostics', place, { Temp, TempBrightness: level, LightPerCent: level, Powered });
   }
 };

@@ -9,10 +9,22 @@ const stored = ['On', 'Brig', 'Temp', 'R', 'G', 'B', 'Fx', 'Rgb', 'Acce'] as con
 export const toSetting = (lamp: Pick<Lamp, (typeof stored)[number]>): string =>
   [...stored.map((field) => lamp[field]), 1].join(',');
 
-/** The fields that a favourite gives a lamp; undefined where it leaves the lamp alone, or the text is none. */
-export const readSetting = (text: string): Pick<Lamp, (typeof stored)[number]> | undefined => {
+type Setting = Pick<Lamp, (typeof stored)[number]>;
+
+const parse = (text: string): Setting | undefined => {
   const numbers = text.split(',').map(Number);
   if (numbers.length !== stored.length + 1 || numbers.at(-1) === 0 || numbers.some(Number.isNaN))
     return undefined;
-  return Object.fromEntries(stored.map((field, place) => [field, numbers[place]])) as unknown as Lamp;
+  return Object.fromEntries(stored.map((field, place) => [field, numbers[place]])) as unknown as Setting;
+};
+
+const known = new WeakMap<object, Setting | undefined>();
+
+/**
+ * The fields that an entry of a favourite gives its lamp; undefined where it leaves the lamp alone, or the text is none. A
+ * text is read once: favourites with all lamps start and stop each day.
+ */
+export const readSetting = (entry: { readonly S: string }): Setting | undefined => {
+  if (!known.has(entry)) known.set(entry, parse(entry.S));
+  return known.get(entry);
 };

@@ -73,8 +73,9 @@ export const toggleGroup = (draft: Draft, group: number, at: number): void => {
 
 /** Gives the lamps of a favourite the settings that it has for them. */
 export const startLightFavourite = (draft: Draft, favourite: number, at: number): void => {
-  for (const { X, S } of draft.datagrams.lightFavourite[favourite]!.iLightFav) {
-    const setting = readSetting(S);
+  for (const entry of draft.datagrams.lightFavourite[favourite]!.iLightFav) {
+    const { X } = entry;
+    const setting = readSetting(entry);
     const lamp = draft.datagrams.lamp[X];
     if (setting === undefined || lamp === undefined || !isSwitchable(lamp)) continue;
     if (abilitiesOf(lamp.Type).isBlind) drive(draft, X, setting.On === 1 ? 1 : -1, at);
@@ -84,8 +85,9 @@ export const startLightFavourite = (draft: Draft, favourite: number, at: number)
 
 /** Switches off the lamps of a favourite that stops. */
 export const stopLightFavourite = (draft: Draft, favourite: number, at: number): void => {
-  for (const { X, S } of draft.datagrams.lightFavourite[favourite]!.iLightFav) {
-    const lamp = draft.datagrams.lamp[X];
-    if (lamp !== undefined && readSetting(S)?.On === 1 && isSwitchable(lamp)) switchLamp(draft, X, 0, at);
+  for (const entry of draft.datagrams.lightFavourite[favourite]!.iLightFav) {
+    const lamp = draft.datagrams.lamp[entry.X];
+    if (lamp !== undefined && readSetting(entry)?.On === 1 && isSwitchable(lamp))
+      switchLamp(draft, entry.X, 0, at);
   }
 };

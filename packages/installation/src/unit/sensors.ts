@@ -1,6 +1,6 @@
 import { mixReturnAir } from '../ducted/duct-air.ts';
 import { ductsOf } from '../ducted/ducts.ts';
-import { type Draft, patch } from '../model/draft.ts';
+import { type Draft, showReading } from '../model/draft.ts';
 import { isDue, TENTH, toReading } from '../model/reading.ts';
 import type { Step } from '../model/step.ts';
 import { type Air, toRelativeHumidity } from '../physics/index.ts';
@@ -26,7 +26,7 @@ const readAir = (draft: Draft, outdoors: number): void => {
   const emitted = VOC_BASE + VOC_PER_CO2 * Math.max(0, drawn.co2 - outdoors);
   const purifies = unit.AirPureOn === 1 && draft.plant.unit!.fanSpeed > 0;
   const compounds = purifies ? emitted * PURIFIED : emitted;
-  patch(draft, 'unit', 0, {
+  showReading(draft, 'unit', 0, {
     InRh: toReading(unit.InRh, toRelativeHumidity(drawn.temperature, drawn.humidity), 1),
     IneCO2: toReading(unit.IneCO2, drawn.co2, GAS),
     InTVOC: toReading(unit.InTVOC, compounds, GAS),
@@ -41,7 +41,7 @@ export const readUnitSensors = (draft: Draft, { climate, conditions, house, from
   mixReturnAir(ductsOf(house), zones, climate, drawn);
   const Temp = toReading(unit.Temp, drawn.temperature * 100, TENTH);
   const Supply = toReading(unit.Supply, machine!.supply * 100, TENTH, SUPPLY_HYSTERESIS);
-  if (Temp !== unit.Temp || Supply !== unit.Supply) patch(draft, 'unit', 0, { Temp, Supply });
+  if (Temp !== unit.Temp || Supply !== unit.Supply) showReading(draft, 'unit', 0, { Temp, Supply });
   if (isDue(AIR_PERIOD, from, at)) readAir(draft, conditions.weather.co2);
   if (machine!.evaporative !== null) showEvaporative(draft, draft.datagrams.unit[0]!.InRh);
 };

@@ -1,6 +1,6 @@
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { findDueFavourites } from '../calendar/favourite-times.ts';
-import { type Draft, patch } from '../model/draft.ts';
+import { type Draft, showReading } from '../model/draft.ts';
 import { TENTH, toReading } from '../model/reading.ts';
 import type { Step } from '../model/step.ts';
 import { controlRoomUnit, type RoomUnitTarget } from '../room-unit/control.ts';
@@ -78,7 +78,7 @@ export const readVrfSensors = (draft: Draft, step: Step): void => {
       ? shown.Ra
       : toReading(shown.Ra, 100 * step.climate.air[machines[shown.X]!.room]!, TENTH);
     if (Ra !== shown.Ra || TmrL !== shown.TmrL || Er !== shown.Er || Ac !== shown.Ac || Rf !== shown.Rf) {
-      patch(draft, 'vrf', place, { Ra, TmrL, Er, Ac, Rf });
+      showReading(draft, 'vrf', place, { Ra, TmrL, Er, Ac, Rf });
     }
   }
 };

@@ -1,7 +1,7 @@
 import { type DatagramOf, initialDatagram, kinds } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { ductedUnit } from '@plenum/protocol/vrf';
-import { type Draft, patch } from '../model/draft.ts';
+import { type Draft, showReading } from '../model/draft.ts';
 import { roundTo } from '../model/reading.ts';
 import { toSleepTimer } from '../room-unit/sleep-timer.ts';
 
@@ -31,18 +31,24 @@ const toFan = ({ SysFan }: Unit): number => FANS[SysFan] ?? vrfFan.values.high;
 const setpointStep = kinds.vrf.fields.properties.Sp.multipleOf!;
 const toNearestStep = ({ Setpoint }: Unit): number => roundTo(Setpoint, setpointStep);
 
+/** What a fan-coil shows of the ducted unit. */
+const toShown = (unit: Unit): Partial<DatagramOf<'vrf'>> => ({
+  On: unit.SysOn,
+  Mode: toMode(unit),
+  Fan: toFan(unit),
+  Sp: toNearestStep(unit),
+  Er: unit.ACError,
+  Ra: unit.Temp,
+  Tmr: toSleepTimer(unit.SleepTimer),
+  TmrL: unit.SleepTimerM,
+});
+
 /** The ducted unit as a fan-coil. It can be read; commands to it are refused. */
 export const toMirror = (unit: Unit): DatagramOf<'vrf'> => ({
   ...initialDatagram('vrf'),
   X: ductedUnit,
   Name: 'Ducted system',
-  On: unit.SysOn,
-  Mode: toMode(unit),
-  Fan: toFan(unit),
-  Sp: toNearestStep(unit),
   Sw: swing.values.none,
-  Er: unit.ACError,
-  Ra: unit.Temp,
   Rs: 0,
   C325: 1,
   Ac: 1,
@@ -50,9 +56,8 @@ export const toMirror = (unit: Unit): DatagramOf<'vrf'> => ({
   Id: 0,
   Ms: 0,
   Rf: 0,
-  Tmr: toSleepTimer(unit.SleepTimer),
-  TmrL: unit.SleepTimerM,
   SwAl: swing.values.none,
+  ...toShown(unit),
 });
 
 /** Whether a mirror is up to date; checked in every step. */
@@ -71,5 +76,5 @@ export const mirrorDucted = (draft: Draft): void => {
   const unit = draft.datagrams.unit[0];
   const mirror = draft.datagrams.vrf[0];
   if (unit !== undefined && mirror?.X === ductedUnit && !isUpToDate(mirror, unit))
-    patch(draft, 'vrf', 0, toMirror(unit));
+    showReading(draft, 'vrf', 0, toShown(unit));
 };

@@ -2,7 +2,7 @@ import { type DatagramOf, maxOpening } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { ductsOf } from '../ducted/ducts.ts';
 import { CLOSE } from '../ducted/zone-modes.ts';
-import { type Draft, patch } from '../model/draft.ts';
+import { type Draft, showReading } from '../model/draft.ts';
 import type { ZonePlant } from '../model/state.ts';
 import type { Step } from '../model/step.ts';
 import { damperTarget, directionOf, ductDirection, moveDamper, toShown } from './damper.ts';
@@ -39,7 +39,7 @@ const showDamper = (
   const Master = masterForced ? 1 : 0;
   const DmpFlt = plant.damperStuck && (plant.target !== plant.position || zone.DmpFlt === 1) ? 1 : 0;
   if (zone.DmpPos !== DmpPos || zone.ConstA !== ConstA || zone.Master !== Master || zone.DmpFlt !== DmpFlt) {
-    patch(draft, 'zone', place, { DmpPos, ConstA, Master, DmpFlt });
+    showReading(draft, 'zone', place, { DmpPos, ConstA, Master, DmpFlt });
   }
 };
 

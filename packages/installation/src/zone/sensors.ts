@@ -1,7 +1,7 @@
 import { isSensed } from '@plenum/protocol/component';
 import { type Ducts, ductsOf } from '../ducted/ducts.ts';
 import { seedOf } from '../house/house.ts';
-import { type Draft, patch } from '../model/draft.ts';
+import { type Draft, patch, showReading } from '../model/draft.ts';
 import { isDue, TENTH, toReading } from '../model/reading.ts';
 import type { Step } from '../model/step.ts';
 import { toRelativeHumidity } from '../physics/index.ts';
@@ -26,7 +26,7 @@ const readSensor = (draft: Draft, place: number, { climate, from, at }: Step, { 
     ? toReading(zone.Rh, toRelativeHumidity(climate.air[room]!, climate.humidity[room]!), 1)
     : zone.Rh;
   if (Temp !== zone.Temp || Rh !== zone.Rh || zone.SensorFault === 1)
-    patch(draft, 'zone', place, { Temp, Rh, SensorFault: 0 });
+    showReading(draft, 'zone', place, { Temp, Rh, SensorFault: 0 });
 };
 
 /**
