@@ -66,6 +66,14 @@ const stopsIn = (favourite: FavouriteTimes, { weekday, minute, day, skipped }: C
   return favourite.DaysEnabled[startDay] === 1;
 };
 
+/** Whether a favourite may start or stop in a minute; in most minutes none does. */
+const mayBeDue = (favourites: readonly FavouriteTimes[], { minute, skipped }: CivilMinute): boolean => {
+  if (skipped !== undefined) return true;
+  for (const { Enabled, StartH, StartM, StopH, StopM } of favourites)
+    if (Enabled === 1 && (60 * StartH + StartM === minute || 60 * StopH + StopM === minute)) return true;
+  return false;
+};
+
 /**
  * The favourites that start or stop in these minutes, in the order of the minutes. In one minute stops come before
  * starts, so that one favourite can follow another.
@@ -82,6 +90,7 @@ export const findDueFavourites = (
   if (minutes.length === 0) return noEvents;
   let events: FavouriteEvent[] | undefined;
   for (const minute of minutes) {
+    if (!mayBeDue(favourites, minute)) continue;
     for (const event of ['stop', 'start'] as const) {
       const isDue = event === 'start' ? startsIn : stopsIn;
       for (let place = 0; place < favourites.length; place++) {

@@ -124,6 +124,32 @@ test('a door that is blocked stays open until nothing is in its way', () => {
   assert.equal(house.lamp(lamps.door).Reed, 0);
 });
 
+test('a day with alarms, people, effects and favourites is the same in one call, in many, and through JSON', () => {
+  const day = (pieces: number, through: boolean) => {
+    const house = createLitHouse(Date.parse('2026-01-14T05:50:00+11:00'));
+    const days = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
+    house.command({ LiLampAlarm: { No: 1, AlH: 6, AlM: 30, ...days, En: 1 } });
+    house.command({ LiOccSt: { No: lamps.dimmer, D1: 10, A1: 30, D2: 20, A2: 0 } });
+    house.command({ LiOccAutoOn: { No: lamps.dimmer, On: 1 } });
+    house.command({ LiFx: { No: 0, Fx: 6 } });
+    house.command({ LiFx: { No: lamps.wallDimmer, Fx: 4 } });
+    house.command({ CacrtcSetpoint: { No: lamps.heater, Setpoint: 3000 } });
+    house.command({ LiOn: { No: lamps.heater, On: 1 } });
+    let state = house.state();
+    const { at } = state;
+    for (let piece = 1; piece <= pieces; piece++) {
+      const before = JSON.stringify(state);
+      const next = house.installation.advance(state, at + (piece * 24 * hour * 1000) / pieces);
+      assert.equal(JSON.stringify(state), before);
+      state = through ? JSON.parse(JSON.stringify(next)) : next;
+    }
+    return state;
+  };
+  const once = day(1, false);
+  assert.equal(JSON.stringify(day(97, false)), JSON.stringify(once));
+  assert.equal(JSON.stringify(day(48, true)), JSON.stringify(once));
+});
+
 test('the same commands at the same instants give the same house, however often it is read, and through JSON', () => {
   const live = (pieces: number, through: boolean) => {
     const house = createLitHouse();

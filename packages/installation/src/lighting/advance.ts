@@ -1,11 +1,12 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { type FavouriteTimes, findDueFavourites } from '../calendar/favourite-times.ts';
 import { type Draft, showReading } from '../model/draft.ts';
+import { TENTH, toReading } from '../model/reading.ts';
 import type { Step } from '../model/step.ts';
 import { animate } from './animate.ts';
 import { toLightingClock } from './clock.ts';
 import { showDiagnostics } from './diagnostics.ts';
-import { type IndexedLamp, type LampIndex, lampIndex, unsettle } from './lamp-index.ts';
+import { followLamps, type IndexedLamp, type LampIndex, lampIndex, unsettle } from './lamp-index.ts';
 import { applyLoads } from './loads.ts';
 import { showMotion } from './motion.ts';
 import { followPeople } from './people.ts';
@@ -17,41 +18,43 @@ type Favourite = DatagramOf<'lightFavourite'>;
 /** Half the width, hundredths of °C, in which a temperature controller does not switch (lighting 5). */
 const hysteresis = 25;
 
-const knownTimes = new WeakMap<Favourite, FavouriteTimes>();
-
 /** When a favourite runs, under the names that the other favourites have for it. */
-const timesOf = (favourite: Favourite): FavouriteTimes => {
-  const known = knownTimes.get(favourite);
-  if (known !== undefined) return known;
-  const { Name, En, On, Off, Days } = favourite;
-  const times = {
-    Name,
-    Enabled: En,
-    StartH: On.H,
-    StartM: On.M,
-    StopH: Off.H,
-    StopM: Off.M,
-    DaysEnabled: Days,
-  };
-  knownTimes.set(favourite, times);
-  return times;
-};
+const toTimes = ({ Name, En, On, Off, Days }: Favourite): FavouriteTimes => ({
+  Name,
+  Enabled: En,
+  StartH: On.H,
+  StartM: On.M,
+  StopH: Off.H,
+  StopM: Off.M,
+  DaysEnabled: Days,
+});
 
-const runFavourites = (draft: Draft, { minutes, at }: Step): void => {
-  for (const { place, event } of findDueFavourites(draft.datagrams.lightFavourite.map(timesOf), minutes)) {
+/** The times of the favourites of a draft: nothing that happens in a step changes them. */
+const timesOf = (draft: Draft): readonly FavouriteTimes[] => {
+  const known = knownTimes.get(draft) ?? draft.datagrams.lightFavourite.map(toTimes);
+  knownTimes.set(draft, known);
+  return known;
+};
+const knownTimes = new WeakMap<Draft, readonly FavouriteTimes[]>();
+
+const runFavourites = (draft: Draft, index: LampIndex, { minutes, at }: Step): void => {
+  const events = findDueFavourites(timesOf(draft), minutes);
+  for (const { place, event } of events) {
     if (event === 'start') startLightFavourite(draft, place, at);
     else stopLightFavourite(draft, place, at);
   }
+  if (events.length > 0) followLamps(index, draft);
 };
 
 /** Switches the heater or cooler of a temperature controller by the temperature of its room. */
 const regulate = (draft: Draft, index: LampIndex, lamp: IndexedLamp, { climate }: Step): void => {
   const { place, plant, file, device } = lamp;
-  const { Setpoint, On } = draft.datagrams.lamp[place]!;
+  const { Setpoint, RoomTemp: shown = 0, On } = draft.datagrams.lamp[place]!;
   if (Setpoint === undefined) return;
-  const RoomTemp = Math.round(climate.air[file.room]! * 100);
-  showReading(draft, 'lamp', place, { RoomTemp: Math.round(RoomTemp / 10) * 10 });
-  const wants = device.isCooler ? RoomTemp - Setpoint : Setpoint - RoomTemp;
+  const measured = Math.round(climate.air[file.room]! * 100);
+  const RoomTemp = toReading(shown, measured, TENTH);
+  if (RoomTemp !== shown) showReading(draft, 'lamp', place, { RoomTemp });
+  const wants = device.isCooler ? measured - Setpoint : Setpoint - measured;
   const wasRunning = plant.isRunning;
   if (On === 0 || wants < -hysteresis) plant.isRunning = false;
   else if (wants > hysteresis) plant.isRunning = true;
@@ -83,14 +86,15 @@ const move = (draft: Draft, index: LampIndex, at: number): void => {
 export const advanceLighting = (draft: Draft, step: Step): void => {
   const { lighting } = draft.plant;
   if (lighting === undefined) return;
+  const index = lampIndex(draft, step.house);
   const isMinute = step.minutes.length > 0;
   if (isMinute) {
-    runFavourites(draft, step);
+    runFavourites(draft, index, step);
     showReading(draft, 'lighting', 0, { Time: toLightingClock(step.civil, step.at) });
   }
-  const index = lampIndex(draft, step.house);
   if (lighting.hasPower) live(draft, index, step);
   move(draft, index, step.at);
+  followLamps(index, draft);
   applyLoads(draft, index, step);
   if (isMinute) showDiagnostics(draft, index, step);
 };

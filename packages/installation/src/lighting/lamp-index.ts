@@ -22,7 +22,8 @@ export interface IndexedLamp {
   isReversed: boolean;
   /** Whether what it draws or how far it is open may be another in the next step. */
   isUnsettled: boolean;
-  /** W that it draws, and the share of the sun that it keeps out of its room. */
+  /** Brightness 0..100 that it gives, W that it draws, and the share of the sun that it keeps out of its room. */
+  level: number;
   draw: number;
   shade: number;
 }
@@ -45,14 +46,20 @@ export interface LampIndex {
   readonly regulating: IndexedLamp[];
   /** Doors and blinds. */
   readonly moving: IndexedLamp[];
-  /** Those that people can see, by the number of their room. */
-  readonly inRoom: Map<number, IndexedLamp[]>;
-  /** Whether somebody was in each room in the last step; undefined before the first step of a draft. */
-  readonly occupied: (boolean | undefined)[];
+  /** The rooms with lamps that do something when people come or go. */
+  readonly rooms: LitRoom[];
   /** Those whose draw is computed in this step. */
   readonly unsettled: IndexedLamp[];
   draft: Draft | undefined;
   isGrouped: boolean;
+}
+
+/** A room by its number, and its lamps. */
+export interface LitRoom {
+  readonly room: number;
+  readonly lamps: IndexedLamp[];
+  /** Whether somebody was there in the last step; undefined before the first one. */
+  isOccupied: boolean | undefined;
 }
 
 const indexes = oncePerHouse(
@@ -64,8 +71,7 @@ const indexes = oncePerHouse(
     animated: [],
     regulating: [],
     moving: [],
-    inRoom: new Map(),
-    occupied: [],
+    rooms: [],
     unsettled: [],
     draft: undefined,
     isGrouped: false,
@@ -113,17 +119,17 @@ const create = (place: number, plant: LampPlant, file: LampPlace): IndexedLamp =
   watts: 0,
   isReversed: false,
   isUnsettled: false,
+  level: 0,
   draw: 0,
   shade: 0,
 });
 
 /** Takes the lamps of another draft, of which nothing is known. */
 const open = (index: LampIndex, draft: Draft, house: HouseFile): void => {
-  const { all, shown, occupied } = index;
+  const { all, shown } = index;
   const { lamps } = draft.plant.lighting!;
   const files = lampPlaces(house);
   index.draft = draft;
-  occupied.fill(undefined);
   all.length = Math.min(all.length, lamps.length);
   for (let place = 0; place < lamps.length; place++) {
     all[place] ??= create(place, lamps[place]!, files[place] ?? elsewhere);
@@ -134,7 +140,7 @@ const open = (index: LampIndex, draft: Draft, house: HouseFile): void => {
 };
 
 const group = (index: LampIndex): void => {
-  const { all, inRoom } = index;
+  const { all, rooms } = index;
   const having = (list: IndexedLamp[], bit: number): void => {
     list.length = 0;
     for (const lamp of all) if ((lamp.concerns & bit) !== 0) list.push(lamp);
@@ -144,11 +150,13 @@ const group = (index: LampIndex): void => {
   having(index.animated, concern.shows);
   having(index.regulating, concern.regulates);
   having(index.moving, concern.moves);
-  inRoom.clear();
+  rooms.length = 0;
   for (const lamp of all) {
     if ((lamp.concerns & concern.lives) === 0) continue;
     const { room } = lamp.file;
-    inRoom.set(room, [...(inRoom.get(room) ?? []), lamp]);
+    const known = rooms.find((each) => each.room === room);
+    if (known === undefined) rooms.push({ room, lamps: [lamp], isOccupied: undefined });
+    else known.lamps.push(lamp);
   }
   index.isGrouped = true;
 };
@@ -165,10 +173,11 @@ export const followLamps = (index: LampIndex, { datagrams: { lamp } }: Draft): v
   if (!index.isGrouped) group(index);
 };
 
-/** The lamps of a draft as they are now. */
+/** The lamps of a draft as `followLamps` read them last, or as they are now where it is a new one. */
 export const lampIndex = (draft: Draft, house: HouseFile): LampIndex => {
   const index = indexes(house);
-  if (index.draft !== draft) open(index, draft, house);
-  followLamps(index, draft);
+  if (index.draft === draft) return index;
+  open(index, draft, house);
+  group(index);
   return index;
 };

@@ -33,13 +33,13 @@ const dim = (draft: Draft, { place, plant: lamp }: IndexedLamp, { at, seconds }:
 };
 
 /** Switches lamps on when people come to their room, and dims them when it is empty for their delays, as each is set. */
-export const followPeople = (draft: Draft, { inRoom, occupied, dimming }: LampIndex, step: Step): void => {
+export const followPeople = (draft: Draft, { rooms, dimming }: LampIndex, step: Step): void => {
   const { people } = step.conditions.activity;
-  for (const [room, lamps] of inRoom) {
-    const isOccupied = people[room]! >= presence;
-    if (isOccupied === occupied[room]) continue;
-    occupied[room] = isOccupied;
-    for (const lamp of lamps) notice(draft, lamp, isOccupied, step);
+  for (const each of rooms) {
+    const isOccupied = people[each.room]! >= presence;
+    if (isOccupied === each.isOccupied) continue;
+    each.isOccupied = isOccupied;
+    for (const lamp of each.lamps) notice(draft, lamp, isOccupied, step);
   }
   for (const lamp of dimming) dim(draft, lamp, step);
 };

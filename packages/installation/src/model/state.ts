@@ -229,7 +229,7 @@ export interface LampPlant {
   /** When its alarm began to wake, ms UTC, 0 = it does not; and until when it is put off. */
   alarmSince: number;
   snoozedUntil: number;
-  /** When people were last in its room, ms UTC, and whether the room counts as empty. */
+  /** Since when its room is empty, ms UTC, and whether it is; an instant of earlier days while people are there. */
   occupiedAt: number;
   isEmpty: boolean;
   /** Temperature controller: its heater or cooler runs. */

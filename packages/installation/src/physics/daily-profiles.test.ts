@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAILY_PROFILES, shareAt, toDailyProfile } from './daily-profiles.ts';
+import { DAILY_PROFILES, placeOfHour, shareAt, toDailyProfile } from './daily-profiles.ts';
 import type { ProfileName } from './types.ts';
+
+const shareIn = (hours: readonly number[], hour: number) => shareAt(hours, placeOfHour(hour));
 
 test('every named profile has 24 shares from 0 to 1 for both kinds of day', () => {
   for (const name of Object.keys(DAILY_PROFILES) as ProfileName[]) {
@@ -11,17 +13,17 @@ test('every named profile has 24 shares from 0 to 1 for both kinds of day', () =
 
 test('shares run in straight lines between the hours and over midnight', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => (hour === 23 ? 1 : hour === 7 ? 0.5 : 0));
-  assert.equal(shareAt(hours, 7), 0.5);
-  assert.equal(shareAt(hours, 6.5), 0.25);
-  assert.equal(shareAt(hours, 7.75), 0.125);
-  assert.equal(shareAt(hours, 23.5), 0.5);
-  assert.equal(shareAt(hours, 24), 0);
+  assert.equal(shareIn(hours, 7), 0.5);
+  assert.equal(shareIn(hours, 6.5), 0.25);
+  assert.equal(shareIn(hours, 7.75), 0.125);
+  assert.equal(shareIn(hours, 23.5), 0.5);
+  assert.equal(shareIn(hours, 24), 0);
 });
 
 test('a bedroom is full at night, an office on weekdays', () => {
-  assert.equal(shareAt(DAILY_PROFILES.bedroom.weekday, 3), 1);
-  assert.equal(shareAt(DAILY_PROFILES.bedroom.weekday, 12), 0);
-  assert.ok(shareAt(DAILY_PROFILES.office.weekday, 10) > 5 * shareAt(DAILY_PROFILES.office.weekend, 10));
+  assert.equal(shareIn(DAILY_PROFILES.bedroom.weekday, 3), 1);
+  assert.equal(shareIn(DAILY_PROFILES.bedroom.weekday, 12), 0);
+  assert.ok(shareIn(DAILY_PROFILES.office.weekday, 10) > 5 * shareIn(DAILY_PROFILES.office.weekend, 10));
 });
 
 test('a profile of 23 hours, of a share beyond 1, or of an unknown name is refused', () => {

@@ -81,9 +81,18 @@ export const toDailyProfile = (profile: ProfileName | DailyProfile): DailyProfil
   return found;
 };
 
+/** Where an hour 0..24 lies between two hourly values of a day: the places of both, and its fraction. */
+export const placeOfHour = (hour: number): { left: number; right: number; fraction: number } => {
+  const whole = Math.floor(hour);
+  const left = whole % 24;
+  return { left, right: (left + 1) % 24, fraction: hour - whole };
+};
+
 /** Share at an hour 0..24 with its fraction, interpolated linearly between the hourly values. */
-export const shareAt = (hours: ArrayLike<number>, hour: number): number => {
-  const left = Math.floor(hour) % 24;
+export const shareAt = (
+  hours: ArrayLike<number>,
+  { left, right, fraction }: ReturnType<typeof placeOfHour>,
+): number => {
   const a = hours[left]!;
-  return a + (hours[(left + 1) % 24]! - a) * (hour - Math.floor(hour));
+  return a + (hours[right]! - a) * fraction;
 };

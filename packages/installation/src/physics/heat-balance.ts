@@ -2,6 +2,7 @@ import { VOLUME_HEAT } from './air.ts';
 import type { Network } from './network.ts';
 import { INFILTRATION, PERSON, TO_AIR } from './room-defaults.ts';
 import { createSparseSolver } from './sparse-solver.ts';
+import { ROOF } from './surfaces.ts';
 import type { ClimateWork, Conditions } from './types.ts';
 
 /**
@@ -40,10 +41,14 @@ const toSparseRows = (dense: readonly (readonly number[])[]) => {
   };
 };
 
-/** Fills `into` with the W that each room receives from the irradiance in W/m² of its surfaces. */
+/** Fills `into` with the W that each room receives from the irradiance in W/m² of its surfaces; the roof is dark at night only. */
 const createSunlight = (dense: readonly (readonly number[])[]) => {
   const { starts, surfaces, values } = toSparseRows(dense);
   return (irradiance: Float64Array, into: Float64Array): void => {
+    if (irradiance[ROOF] === 0) {
+      into.fill(0);
+      return;
+    }
     for (let room = 0; room < into.length; room++) {
       let heat = 0;
       for (let entry = starts[room]!; entry < starts[room + 1]!; entry++) {

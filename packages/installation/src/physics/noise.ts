@@ -19,10 +19,36 @@ export const noise = (seed: number, stream: number, counter: number): number => 
   return (mix(middle ^ (counter - high * 4294967296)) >>> 0) / 4294967296;
 };
 
-/** Noise at whole values of `position`, interpolated smoothly (3t² - 2t³). */
+/** The whole values between which a stream was read last, and the noise at them. */
+interface Interval {
+  seed: number;
+  stream: number;
+  left: number;
+  a: number;
+  b: number;
+}
+
+/** One for each stream and house that is simulated at the time, more or less. */
+const intervals = Array.from(
+  { length: 1024 },
+  (): Interval => ({ seed: 0, stream: -1, left: 0.5, a: 0.5, b: 0.5 }),
+);
+
+/**
+ * Noise at whole values of `position`, interpolated smoothly (3t² - 2t³). Weather and radios move on by a small part of an
+ * interval in each step, so its ends are kept.
+ */
 export const smoothNoise = (seed: number, stream: number, position: number): number => {
   const left = Math.floor(position);
+  const interval = intervals[stream & 1023]!;
+  if (interval.left !== left || interval.stream !== stream || interval.seed !== seed) {
+    interval.seed = seed;
+    interval.stream = stream;
+    interval.left = left;
+    interval.a = noise(seed, stream, left);
+    interval.b = noise(seed, stream, left + 1);
+  }
+  const { a, b } = interval;
   const t = position - left;
-  const a = noise(seed, stream, left);
-  return a + (noise(seed, stream, left + 1) - a) * t * t * (3 - 2 * t);
+  return a + (b - a) * t * t * (3 - 2 * t);
 };

@@ -1,5 +1,5 @@
 import { createAirBalance } from './air-balance.ts';
-import { shareAt, toDailyProfile } from './daily-profiles.ts';
+import { placeOfHour, shareAt, toDailyProfile } from './daily-profiles.ts';
 import { createHeatBalance } from './heat-balance.ts';
 import { computeStoredHeat, createHeatFlowWriter } from './heat-flows.ts';
 import { toNetwork } from './network.ts';
@@ -39,10 +39,11 @@ const createOccupancy = (rooms: readonly RoomSpec[]) => {
   }));
   return ({ people, equipment }: Activity, { hour, weekend }: LocalTime): void => {
     const kind = weekend ? 'weekend' : 'weekday';
+    const place = placeOfHour(hour);
     for (let room = 0; room < days.length; room++) {
       const day = days[room]!;
-      people[room] = day.occupants * shareAt(day.presence[kind], hour);
-      equipment[room] = day.equipment * shareAt(day.usage[kind], hour);
+      people[room] = day.occupants * shareAt(day.presence[kind], place);
+      equipment[room] = day.equipment * shareAt(day.usage[kind], place);
     }
   };
 };

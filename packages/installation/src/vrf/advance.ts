@@ -20,14 +20,13 @@ const runFavourites = (draft: Draft, { minutes, at }: Step): void => {
   }
 };
 
-const control = (draft: Draft, step: Step, place: number): void => {
+const control = (draft: Draft, step: Step, { place, leader }: { place: number; leader: number }): void => {
   const { X, On, Mode, Fan, Sp } = draft.datagrams.vrf[place]!;
-  const leader = On === 1 ? findLeader(draft) : -1;
   target.on = On === 1;
   target.mode = Mode;
   target.fan = Fan;
   target.setpoint = Sp / 100;
-  target.bound = leader < 0 || leader === place ? undefined : directionOf(draft, leader);
+  target.bound = On !== 1 || leader < 0 || leader === place ? undefined : directionOf(draft, leader);
   controlRoomUnit(draft.plant.vrfs[place]!, vrfMachines(step.house)[X]!, target, step);
 };
 
@@ -44,10 +43,17 @@ export const advanceVrf = (draft: Draft, step: Step): void => {
   const machines = vrfMachines(step.house);
   const { sensible, moisture } = step.conditions.supply;
   let power = 0;
+  let leader: number | undefined;
   for (let place = draft.datagrams.vrf[0]!.X === ductedUnit ? 1 : 0; place < vrfs.length; place++) {
     const unit = vrfs[place]!;
-    if (unit.sleepEnd !== 0 && step.at >= unit.sleepEnd) switchVrf(draft, place, 0);
-    if (step.from >= unit.controlAt) control(draft, step, place);
+    if (unit.sleepEnd !== 0 && step.at >= unit.sleepEnd) {
+      switchVrf(draft, place, 0);
+      leader = undefined;
+    }
+    if (step.from >= unit.controlAt) {
+      leader ??= findLeader(draft);
+      control(draft, step, { place, leader });
+    }
     const { room } = machines[draft.datagrams.vrf[place]!.X]!;
     sensible[room]! += unit.sensible;
     moisture[room]! += unit.moisture;
