@@ -1,4 +1,6 @@
+import type { House } from '@plenum/client/house';
 import { type Clock, delay, every, systemClock } from '@plenum/machine';
+import { createQuietWarning, type Log } from '@plenum/machine/quiet-log';
 import { type EnergyTotals, neverFalling, toTotals, toWellTyped } from '@plenum/things';
 import {
   type BrokerConnection,
@@ -9,10 +11,8 @@ import {
 } from './broker/connect-broker.ts';
 import { keepConnected } from './broker/keep-connected.ts';
 import { createPublisher, type Publisher } from './broker/publisher.ts';
-import { createQuietWarning, type Log } from './broker/quiet-log.ts';
 import { createAnnouncements } from './homeassistant/announce.ts';
 import type { DiscoveryStyle } from './homeassistant/discovery.ts';
-import type { House } from './house/house.ts';
 import { createAnswering } from './session/answering.ts';
 import { createPublishing } from './session/publishing.ts';
 import { createReceiving } from './session/receiving.ts';

@@ -1,6 +1,6 @@
+import type { House } from '@plenum/client/house';
 import { ok, refuse } from '@plenum/protocol/refusal';
 import type { HouseState } from '@plenum/things';
-import type { House } from '../house/house.ts';
 import { type Answer, readRequest, toRefused } from '../topic/request.ts';
 import type { Purpose } from '../topic/topics.ts';
 

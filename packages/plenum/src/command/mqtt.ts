@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connectHouse } from '@plenum/client/house';
 import { steadyClock } from '@plenum/machine/clock';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
@@ -21,7 +22,7 @@ const run = async (flags: MqttCommandFlags, io: Io) => {
   if (url === undefined) throw wrongUsage('Which broker? --broker mqtt://HOST[:PORT].');
   const broker = readBroker(url, flags, io.env);
   const log = createLineLog(io);
-  const { connectHouse, startMqtt, withoutCredentials } = await loadMqtt();
+  const { startMqtt, withoutCredentials } = await loadMqtt();
   const house = await connectHouse({
     bridge: toBridgeOptions(typed, flags),
     clock: steadyClock,

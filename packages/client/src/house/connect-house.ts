@@ -1,11 +1,3 @@
-import {
-  type Bridge,
-  BridgeError,
-  type BridgeOptions,
-  type ChangedComponent,
-  connectBridge,
-  watch,
-} from '@plenum/client';
 import { delay } from '@plenum/machine';
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
 import type { Clock } from '@plenum/machine/clock';
@@ -13,6 +5,11 @@ import type { AnyCommand, CommandName } from '@plenum/protocol/command';
 import { type Datagrams, indexOf } from '@plenum/protocol/component';
 import { allEnergy } from '@plenum/protocol/energy';
 import { isInstalled, subsystemNames } from '@plenum/protocol/query';
+import { type Bridge, connectBridge } from '../bridge/connect.ts';
+import type { BridgeOptions } from '../bridge/options.ts';
+import { BridgeError } from '../error/bridge-error.ts';
+import type { ChangedComponent } from '../watch/received-state.ts';
+import { watch } from '../watch/watch.ts';
 import type { House, Outcome } from './house.ts';
 
 export interface ConnectHouseDeps {

@@ -7,9 +7,9 @@ export type Outcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: string; readonly sentence: string };
 
-/** A house as it is connected with a broker: a bridge in the same process, or one on the network. */
+/** A house as other systems are connected with it: a bridge in the same process, or one on the network. */
 export interface House {
-  /** The system id, which is part of every topic. */
+  /** The system id. */
   readonly uid: string;
   /** The address of its page. */
   readonly url: string | undefined;

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine/clock';
+import type { Clock } from '../clock/clock.ts';
 
 /** A log; a pino logger is one. */
 export interface Log {
