@@ -1,4 +1,4 @@
-import type { House } from '@plenum/client/house';
+import { followEnergy, type House } from '@plenum/client/house';
 import { type Clock, delay, every, systemClock } from '@plenum/machine';
 import { createQuietWarning, type Log } from '@plenum/machine/quiet-log';
 import { type EnergyTotals, neverFalling, toTotals, toWellTyped } from '@plenum/things';
@@ -44,7 +44,6 @@ export interface Mqtt extends AsyncDisposable {
 /** A broker that has sent nothing for so long has sent what it kept of an earlier run, ms; and how often to look at most. */
 const settleTime = 300;
 const maxSettleRounds = 10;
-const energyInterval = 60_000;
 /** How often to look whether the bridge answers, ms: that may change without a change of the house. */
 const checkInterval = 5_000;
 const closeTimeout = 2_000;
@@ -63,23 +62,6 @@ const leave = async (
   await Promise.race([publisher.drained(), delay(clock, closeTimeout)]);
   await Promise.race([close(), delay(clock, closeTimeout)]);
 };
-
-/** Keeps reading the energy of a house. */
-const followEnergy = (house: House, { clock, warn, onEnergy }: EnergyDeps) => {
-  const read = () =>
-    house
-      .readEnergy()
-      .then((answer) => answer && onEnergy(toTotals(answer)))
-      .catch((error: unknown) => warn('The energy of the house could not be read.', { err: error }));
-  void read();
-  return every(clock, energyInterval, read);
-};
-
-interface EnergyDeps {
-  readonly clock: Clock;
-  readonly warn: ReturnType<typeof createQuietWarning>;
-  readonly onEnergy: (totals: EnergyTotals) => void;
-}
 
 /** The parts between a house and a broker. */
 const createParts = (options: MqttOptions, topics: Topics, clock: Clock) => {
@@ -158,7 +140,11 @@ export const startMqtt = (options: MqttOptions): Mqtt => {
   };
   const stops = [
     house.subscribe(publishing.onChange),
-    followEnergy(house, { clock, warn, onEnergy }),
+    followEnergy(house, {
+      clock,
+      onEnergy: (answer) => onEnergy(toTotals(answer)),
+      onError: (error) => warn('The energy of the house could not be read.', { err: error }),
+    }),
     every(clock, checkInterval, publishing.onChange),
   ];
   const running = keepConnected({

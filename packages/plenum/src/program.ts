@@ -14,6 +14,7 @@ import { registerEnergyCommand } from './command/energy.ts';
 import { registerExplainCommand } from './command/explain.ts';
 import { registerFleetCommand } from './command/fleet.ts';
 import { registerInstallCommand } from './command/install.ts';
+import { registerMatterCommand } from './command/matter.ts';
 import { registerMcpCommand } from './command/mcp.ts';
 import { registerMqttCommand } from './command/mqtt.ts';
 import { readSecrets } from './command/option.ts';
@@ -41,6 +42,7 @@ const commands = [
   registerInstallCommand,
   registerWatchCommand,
   registerMqttCommand,
+  registerMatterCommand,
   registerMcpCommand,
   registerVerifyCommand,
   registerVerifyCloudCommand,

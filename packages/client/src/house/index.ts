@@ -1,2 +1,3 @@
 export { type ConnectHouseDeps, connectHouse } from './connect-house.ts';
+export { type FollowEnergyDeps, followEnergy } from './follow-energy.ts';
 export type { House, Outcome } from './house.ts';

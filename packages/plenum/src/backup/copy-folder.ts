@@ -31,7 +31,8 @@ export interface BackupList {
 }
 
 const listFile = 'plenum-backup.json';
-const isStore = (path: string) => path.endsWith('.sqlite');
+/** `.db` is the store of matter.js (decisions/031). */
+const isStore = (path: string) => /\.(sqlite|db)$/.test(path);
 /** What belongs to a process that runs: locks, logs of stores (which the copy of a store includes), probes. */
 const isPassing = (path: string) => /(-wal|-shm|-journal|\.lock|\.partial)$|(^|\/)\.probe-/.test(path);
 

@@ -6,12 +6,14 @@ import { wrongUsage } from '../failure.ts';
 import type { Address } from '../input/address.ts';
 import { readNumber, readPort, readWhole } from '../input/number.ts';
 import { installerKeyOption } from './installer-key.ts';
+import { addMatterOptions, type MatterFlags } from './matter-options.ts';
 import { addMqttOptions, type MqttFlags } from './mqtt-options.ts';
 import { collect, option, secretOption } from './option.ts';
 import type { TlsOptions } from './tls-options.ts';
 
 /** The options of `plenum bridge`; `plenum start` has the same except for the address and what to attach to. */
-export interface ServeOptions extends TlsOptions, MqttFlags {
+export interface ServeOptions extends TlsOptions, MqttFlags, MatterFlags {
+  readonly matter?: true;
   readonly house: string;
   readonly attach?: Address;
   readonly attachAccessKey?: string;
@@ -64,7 +66,11 @@ const readIp = (typed: string): string => {
 
 /** Adds the options of a bridge. */
 export const addServeOptions = (command: Command): Command =>
-  addMqttOptions(command)
+  addMatterOptions(
+    addMqttOptions(command).addOption(
+      option('--matter', 'MATTER', 'show the house to Matter controllers, with a code to pair with'),
+    ),
+  )
     .addOption(
       option('--house <file>', 'HOUSE', 'house to run: demo, flat, large, or a YAML file').default('demo'),
     )

@@ -17,6 +17,7 @@ import { readTrustOptions } from './connect.ts';
 import { openDialect, openHouse } from './house.ts';
 import { readInstallerKey } from './installer-key.ts';
 import { openBundle, toBundleLines, toReplay } from './replay.ts';
+import { showOverMatter } from './serve-matter.ts';
 import { connectToBroker } from './serve-mqtt.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { toCertificateFiles } from './tls-options.ts';
@@ -125,5 +126,6 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
   if (bridge === undefined) return;
   await onStarted({ bridge, fronts, dataDir, dialect });
   await using _ = await connectToBroker(bridge, options, io);
+  await using __ = await showOverMatter(bridge, { ...options, dataDir }, io);
   if (!io.signal.aborted) await once(io.signal, 'abort');
 };

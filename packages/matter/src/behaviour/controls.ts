@@ -1,0 +1,40 @@
+import type { Endpoint } from '@matter/main';
+import { Status, StatusResponseError } from '@matter/main/types';
+
+/**
+ * What a controller does to an endpoint: an attribute that it wrote (`thermostat.systemMode`) or a command (`valve.open`).
+ * Resolves once the house did it, and rejects with a status where it was refused.
+ */
+export type Control = (what: string, value: unknown) => Promise<void>;
+
+const controls = new WeakMap<Endpoint, Control>();
+
+/** Says who performs what controllers do to an endpoint. */
+export const setControl = (endpoint: Endpoint, control: Control): void =>
+  void controls.set(endpoint, control);
+
+/** Performs what a controller does to an endpoint. */
+export const control = async (endpoint: Endpoint, what: string, value: unknown): Promise<void> =>
+  controls.get(endpoint)?.(what, value);
+
+/** A refusal as a controller gets it; the sentence stays in the log. */
+export const refused = (sentence: string, status: Status) => new StatusResponseError(sentence, status);
+
+const statuses: Readonly<Record<string, Status>> = {
+  unreachable: Status.Timeout,
+  timeout: Status.Timeout,
+  'busy-behind': Status.Busy,
+  'too-many-controls': Status.Busy,
+  'too-low': Status.ConstraintError,
+  'too-high': Status.ConstraintError,
+  'off-step': Status.ConstraintError,
+  'not-a-choice': Status.ConstraintError,
+  'wrong-type': Status.ConstraintError,
+  'eco-lock': Status.ConstraintError,
+  'read-only': Status.UnsupportedAccess,
+  'unknown-path': Status.NotFound,
+  internal: Status.Failure,
+};
+
+/** The status of a refusal; what the house cannot do now is `InvalidInState`. */
+export const statusOf = (code: string): Status => statuses[code] ?? Status.InvalidInState;

@@ -1,0 +1,29 @@
+import type { ActionContext, Behavior } from '@matter/main';
+import { hasRemoteActor } from '@matter/main/protocol';
+import { control } from './controls.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a mixin extends any class
+type AnyBehavior = abstract new (...args: any[]) => any;
+
+/**
+ * A cluster whose attributes are wishes where a controller changes them, by a write or a command: the change is committed once
+ * the house has done it, and refused where it does not.
+ */
+export const wishing = <B extends Behavior.Type>(Base: B, attributes: readonly string[]): B => {
+  class Wishing extends (Base as unknown as AnyBehavior) {
+    async initialize() {
+      await super.initialize?.();
+      for (const attribute of attributes) {
+        const react = function (this: Wishing, value: unknown, _: unknown, context: ActionContext) {
+          if (!hasRemoteActor(context)) return undefined;
+          return control(this.endpoint, `${Base.id}.${attribute}`, value);
+        };
+        const event = this.events[`${attribute}$Changing`];
+        // Commits wait for the answer of the house.
+        event.isAsync = true;
+        this.reactTo(event, react);
+      }
+    }
+  }
+  return Wishing as unknown as B;
+};

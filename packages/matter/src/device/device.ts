@@ -1,0 +1,82 @@
+import type { EndpointType } from '@matter/main';
+import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
+import type { AnyThingKind, HouseState, ThingKind } from '@plenum/things';
+import type { Wish } from '../session/wishes.ts';
+
+/** Attributes by the name of their cluster, as matter.js calls both. */
+export type Shown = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** A thing that is shown, and how its values are read in people's units. */
+export interface Of<S> {
+  readonly source: S;
+  readonly house: HouseState;
+  readonly kind: ThingKind<S>;
+  readonly text: (member: string) => string | undefined;
+  readonly number: (member: string) => number | undefined;
+}
+
+/** What an endpoint is made of. One whose make changes is made anew: the clusters of an endpoint are fixed. */
+export interface Make {
+  readonly type: EndpointType;
+  /** Endpoints below it, such as the sensors of a room. */
+  readonly parts: Readonly<Record<string, EndpointType>>;
+}
+
+/** A wish of a controller, why there can be none, or nothing where it is so already. */
+export type Wanted = Wish | { readonly refused: string } | undefined;
+
+/** How one kind of thing is shown to Matter controllers. */
+export interface DeviceKind<S> {
+  readonly kind: ThingKind<S>;
+  /** What its ids begin with, where a thing is shown more than once. */
+  readonly word?: string;
+  readonly isOffered?: (of: Of<S>) => boolean;
+  /** The same object for the same make. */
+  readonly make: (of: Of<S>) => Make;
+  readonly show: (of: Of<S>) => Shown;
+  readonly showPart?: (part: string, of: Of<S>) => Shown;
+  /** What a controller asks for by an attribute (`thermostat.systemMode`) or a command (`valve.open`). */
+  readonly wishes?: Readonly<Record<string, (value: never, of: Of<S>) => Wanted>>;
+  /** How it is called, unless by its member `name`. */
+  readonly name?: (of: Of<S>) => string | undefined;
+  readonly isReachable?: (of: Of<S>) => boolean;
+}
+
+/** A kind of device of any kind of thing. */
+// biome-ignore lint/suspicious/noExplicitAny: the functions of a kind read the things of that kind
+export type AnyDeviceKind = DeviceKind<any>;
+
+/** A thing of a kind with the readers of its values. */
+export const toOf = <S>(kind: ThingKind<S>, source: S, house: HouseState): Of<S> => {
+  const read = (member: string) => (kind as AnyThingKind).members[member]?.read?.(source, house) ?? undefined;
+  return {
+    source,
+    house,
+    kind,
+    text: (member) => {
+      const value = read(member);
+      return value === undefined ? undefined : String(value);
+    },
+    number: (member) => {
+      const value = read(member);
+      return typeof value === 'number' ? value : undefined;
+    },
+  };
+};
+
+/** Makes of endpoints by what they depend on, each made once. */
+export const makes = <Key extends string>(create: (key: Key) => Make): ((key: Key) => Make) => {
+  const made = new Map<Key, Make>();
+  return (key) => {
+    const found = made.get(key) ?? create(key);
+    made.set(key, found);
+    return found;
+  };
+};
+
+/** A number on the scale of an attribute; null where it is not known. */
+export const scaled = (value: number | undefined, scale: number): number | null =>
+  value === undefined ? null : Math.round(value * scale);
+
+/** The ducted unit of a house. */
+export const unitOf = ({ unit }: Datagrams): DatagramOf<'unit'> | undefined => unit[0];

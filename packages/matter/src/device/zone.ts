@@ -1,0 +1,75 @@
+import { Thermostat } from '@matter/main/clusters/thermostat';
+import { HumiditySensorDevice } from '@matter/main/devices/humidity-sensor';
+import { TemperatureSensorDevice } from '@matter/main/devices/temperature-sensor';
+import { ThermostatDevice } from '@matter/main/devices/thermostat';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { isClimate, zoneThing } from '@plenum/things';
+import { Bridged } from '../behaviour/bridged.ts';
+import { ZoneThermostat } from '../behaviour/thermostat.ts';
+import {
+  directionOf,
+  sequences,
+  showAction,
+  showHumidity,
+  showSetpoint,
+  showTemperature,
+  wishSetpoint,
+} from './climate.ts';
+import { type DeviceKind, makes, type Of, scaled, type Wanted } from './device.ts';
+
+type Zone = DatagramOf<'zone'>;
+const { SystemMode } = Thermostat;
+
+const makeOf = makes((sensors: 'temperature' | 'temperature and humidity') => ({
+  type: ThermostatDevice.with(Bridged, ZoneThermostat),
+  parts: {
+    temperature: TemperatureSensorDevice,
+    ...(sensors === 'temperature and humidity' && { humidity: HumiditySensorDevice }),
+  },
+}));
+
+/**
+ * The mode of a zone. One that follows its setpoint does what the unit is set to; where the unit may do either, what it does, or
+ * what the zone would want.
+ */
+const systemMode = (of: Of<Zone>): Thermostat.SystemMode => {
+  const mode = of.text('climate_mode');
+  if (mode === 'off') return SystemMode.Off;
+  const direction = directionOf(of);
+  if (mode === 'fan_only' || direction === 'air') return SystemMode.FanOnly;
+  if (direction !== 'both') return direction === 'cool' ? SystemMode.Cool : SystemMode.Heat;
+  const action = of.text('action');
+  if (action === 'heating' || action === 'cooling')
+    return action === 'heating' ? SystemMode.Heat : SystemMode.Cool;
+  const isCold = (of.number('temperature') ?? 0) < (of.number('setpoint') ?? 0);
+  return isCold ? SystemMode.Heat : SystemMode.Cool;
+};
+
+const wishMode = (mode: Thermostat.SystemMode): Wanted => {
+  if (mode === SystemMode.Off) return { climate_mode: 'off' };
+  if (mode === SystemMode.FanOnly) return { climate_mode: 'fan_only' };
+  if (mode === SystemMode.Heat || mode === SystemMode.Cool) return { climate_mode: 'heat_cool' };
+  return { refused: 'A zone is off, follows its setpoint, or is open.' };
+};
+
+/** A zone that follows its temperature, as a thermostat with its sensors (decisions/031). */
+export const zoneDevice: DeviceKind<Zone> = {
+  kind: zoneThing,
+  isOffered: ({ source }) => isClimate(source),
+  make: ({ number }) => makeOf(number('humidity') === undefined ? 'temperature' : 'temperature and humidity'),
+  show: (of) => ({
+    thermostat: {
+      localTemperature: scaled(of.number('temperature'), 100),
+      controlSequenceOfOperation: sequences[directionOf(of)],
+      systemMode: systemMode(of),
+      thermostatRunningState: showAction(of),
+      ...showSetpoint(of, { heating: true, cooling: true }),
+    },
+  }),
+  showPart: (part, of) => (part === 'humidity' ? showHumidity(of) : showTemperature(of)),
+  wishes: {
+    'thermostat.systemMode': wishMode,
+    'thermostat.occupiedHeatingSetpoint': wishSetpoint,
+    'thermostat.occupiedCoolingSetpoint': wishSetpoint,
+  },
+};

@@ -1,0 +1,20 @@
+import { configureMatter } from './node/configure.ts';
+import type { Matter, MatterOptions } from './start-matter.ts';
+
+export { matterFailures } from './node/failures.ts';
+export type { PairingCodes } from './node/node.ts';
+export type { Matter, MatterOptions } from './start-matter.ts';
+
+let isConfigured = false;
+
+/**
+ * Shows a house to Matter controllers, until it is disposed of. One at a time in a process.
+ * @throws PlenumError of `matterFailures`
+ */
+export const startMatter = async (options: MatterOptions): Promise<Matter> => {
+  // matter.js reads its configuration while it loads.
+  if (!isConfigured) configureMatter();
+  isConfigured = true;
+  const { showHouse } = await import('./start-matter.ts');
+  return showHouse(options);
+};

@@ -1,0 +1,88 @@
+import { networkInterfaces } from 'node:os';
+import { Endpoint, Environment, LogDestination, Logger, LogLevel, ServerNode, VendorId } from '@matter/main';
+import { AggregatorEndpoint } from '@matter/main/endpoints/aggregator';
+import { QrCode } from '@matter/main/types';
+import { makeFolder } from '@plenum/machine';
+import type { Log } from '@plenum/machine/quiet-log';
+import about from '../../package.json' with { type: 'json' };
+import { matterFailures } from './failures.ts';
+
+/** How a controller pairs with a house. */
+export interface PairingCodes {
+  /** Eleven digits, to type. */
+  readonly manual: string;
+  /** What the QR code says: `MT:...`. */
+  readonly qr: string;
+  /** The QR code as lines for a terminal, light on dark. */
+  readonly picture: string;
+}
+
+export interface NodeOptions {
+  readonly uid: string;
+  readonly name: string;
+  /** The folder of its pairings. */
+  readonly data: string;
+  /** UDP port. */
+  readonly port: number;
+  /** The network interface to announce it on; all by default. */
+  readonly networkInterface: string | undefined;
+  readonly log: Log;
+}
+
+/** Of the test vendors: Plenum is not certified (decisions/031). */
+const vendorId = VendorId(0xfff1);
+const productId = 0x8000;
+
+const [major = 0, minor = 0, patch = 0] = about.version.split('.').map(Number);
+
+/** Passes what matter.js reports as an error on to our log, and nothing else. */
+const redirectLog = (log: Log) => {
+  Logger.destinations.default = LogDestination({
+    name: 'default',
+    level: LogLevel.ERROR,
+    write: (text) => log.warn({}, `Matter: ${text.trim()}`),
+  });
+};
+
+const checkInterface = (name: string) => {
+  const known = Object.keys(networkInterfaces());
+  if (!known.includes(name)) throw matterFailures.error('interface', { name, known });
+};
+
+/** The node of a house with its aggregator, not started yet. */
+export const createNode = async ({ uid, name, data, port, networkInterface, log }: NodeOptions) => {
+  if (networkInterface !== undefined) checkInterface(networkInterface);
+  makeFolder(data, 0o700);
+  redirectLog(log);
+  const env = Environment.default;
+  env.vars.set('storage.path', data);
+  if (networkInterface !== undefined) env.vars.set('mdns.networkInterface', networkInterface);
+  const node = await ServerNode.create({
+    id: 'node',
+    environment: env,
+    network: { port, ble: false },
+    productDescription: { name, deviceType: AggregatorEndpoint.deviceType },
+    basicInformation: {
+      vendorId,
+      vendorName: 'Plenum',
+      productId,
+      productName: 'Climate bridge',
+      nodeLabel: name,
+      serialNumber: uid,
+      uniqueId: `plenum-${uid}`,
+      hardwareVersion: 1,
+      hardwareVersionString: '1',
+      softwareVersion: major * 10_000 + minor * 100 + patch + 1,
+      softwareVersionString: about.version,
+    },
+  });
+  const aggregator = new Endpoint(AggregatorEndpoint, { id: 'house' });
+  await node.add(aggregator);
+  return { node, aggregator };
+};
+
+/** The codes of a node. */
+export const readCodes = ({ state }: ServerNode): PairingCodes => {
+  const { manualPairingCode: manual, qrPairingCode: qr } = state.commissioning.pairingCodes;
+  return { manual, qr, picture: QrCode.get(qr) };
+};

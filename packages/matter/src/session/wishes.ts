@@ -1,0 +1,142 @@
+import type { House, Outcome } from '@plenum/client/house';
+import { type Clock, delay } from '@plenum/machine';
+import { type AnyCommand, catalogue, movesGarageDoor } from '@plenum/protocol/command';
+import { ok, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
+import { type HouseState, isOperation, type Thing } from '@plenum/things';
+
+/** What a controller wants of a thing: typed values by their member. */
+export type Wish = Readonly<Record<string, string>>;
+
+export interface WishesDeps {
+  readonly house: House;
+  readonly state: () => HouseState;
+  /** The thing as it is now; undefined once it is gone. */
+  readonly find: () => Thing | undefined;
+  readonly clock: Clock;
+  /** Called when the true state of the thing may be shown again. */
+  readonly onSettled: () => void;
+}
+
+/** The wishes of controllers for one thing. */
+export interface Wishes {
+  /** Performs a wish; a refusal says why. One that waits for a slow house is answered as done, and newer ones take its place. */
+  readonly perform: (wish: Wish) => Promise<Outcome>;
+  /** Whether the house does not show yet what it was asked for: its present state would be a stale one. */
+  readonly isPending: () => boolean;
+}
+
+/** How long a controller waits for the answer of the house, ms. */
+const patience = 1_500;
+/** How long the state of a house may be behind its answer, ms. */
+const settleTime = 3_000;
+
+/** Whether a command may come from a controller: what operates the house, and moves no garage door. */
+const allow = (command: AnyCommand, { datagrams }: HouseState): Result<AnyCommand> => {
+  if (!isOperation(catalogue.get(command.name)!))
+    return refuse('not-available', {
+      path: [command.name],
+      facts: { what: command.name, why: 'an installer’s commands are not accepted over Matter' },
+    });
+  if (movesGarageDoor(command, datagrams))
+    return refuse('not-available', {
+      path: [command.name],
+      facts: { what: 'Moving a garage door', why: 'it opens the house' },
+    });
+  return ok(command);
+};
+
+/** The commands that a wish stands for, or why one of them is refused. */
+const toCommands = (wish: Wish, { kind, source }: Thing, house: HouseState): Result<AnyCommand[]> => {
+  const commands: AnyCommand[] = [];
+  for (const [member, typed] of Object.entries(wish)) {
+    const wanted = kind.members[member]!.write!(typed, source as never, house);
+    if (!wanted.ok) return wanted;
+    for (const command of wanted.value) {
+      const allowed = allow(command, house);
+      if (!allowed.ok) return allowed;
+      commands.push(allowed.value);
+    }
+  }
+  return ok(commands);
+};
+
+/** What a member shows once a typed value is done: who closes a valve finds it closed. */
+const shownAs = (typed: string) => (typed === 'close' ? 'closed' : typed);
+
+export const createWishes = ({ house, state, find, clock, onSettled }: WishesDeps): Wishes => {
+  let running: { readonly wish: Wish; readonly outcome: Promise<Outcome> } | undefined;
+  let waiting: Wish | undefined;
+  const expected = new Map<string, string>();
+  let cancelSettle = () => {};
+
+  const send = async (wish: Wish): Promise<Outcome> => {
+    const thing = find();
+    const gone = refuse('unknown-path', { input: 'it' });
+    const wanted = thing === undefined ? gone : toCommands(wish, thing, state());
+    if (!wanted.ok) return { ok: false, code: wanted.refusal.code, sentence: toSentence(wanted.refusal) };
+    return wanted.value.length === 0 ? { ok: true } : house.command(wanted.value);
+  };
+
+  const settle = (wish: Wish, outcome: Outcome) => {
+    running = undefined;
+    if (waiting !== undefined) {
+      const next = waiting;
+      waiting = undefined;
+      start(next);
+      return;
+    }
+    if (!outcome.ok) for (const member of Object.keys(wish)) expected.delete(member);
+    cancelSettle();
+    cancelSettle = clock.after(settleTime, () => {
+      expected.clear();
+      onSettled();
+    });
+    onSettled();
+  };
+
+  const start = (wish: Wish): Promise<Outcome> => {
+    for (const [member, typed] of Object.entries(wish)) expected.set(member, typed);
+    const outcome = send(wish).catch(
+      (): Outcome => ({ ok: false, code: 'internal', sentence: toSentence(refuse('internal').refusal) }),
+    );
+    running = { wish, outcome };
+    void outcome.then((found) => settle(wish, found));
+    return outcome;
+  };
+
+  const patiently = (outcome: Promise<Outcome>): Promise<Outcome> => {
+    const stop = new AbortController();
+    const late = delay(clock, patience, stop.signal).then((): Outcome => ({ ok: true }));
+    return Promise.race([outcome, late]).finally(() => stop.abort());
+  };
+
+  const isSame = (one: Wish, other: Wish) =>
+    Object.entries(one).every(([member, typed]) => other[member] === typed);
+
+  return {
+    perform: async (wish) => {
+      const thing = find();
+      if (thing !== undefined) {
+        const wanted = toCommands(wish, thing, state());
+        if (!wanted.ok) return { ok: false, code: wanted.refusal.code, sentence: toSentence(wanted.refusal) };
+      }
+      if (!house.isReachable())
+        return { ok: false, code: 'unreachable', sentence: 'The bridge does not answer.' };
+      if (running === undefined) return patiently(start(wish));
+      if (waiting === undefined && isSame(wish, running.wish)) return patiently(running.outcome);
+      waiting = { ...waiting, ...wish };
+      for (const [member, typed] of Object.entries(wish)) expected.set(member, typed);
+      return { ok: true };
+    },
+    isPending: () => {
+      if (running !== undefined) return true;
+      const thing = find();
+      if (thing === undefined) return false;
+      for (const [member, typed] of expected) {
+        const shown = thing.kind.members[member]?.read?.(thing.source as never, state());
+        if (String(shown) === shownAs(typed)) expected.delete(member);
+      }
+      return expected.size > 0;
+    },
+  };
+};

@@ -1,0 +1,117 @@
+import { followEnergy, type House } from '@plenum/client/house';
+import { type Clock, every, systemClock } from '@plenum/machine';
+import { createQuietWarning, type Log } from '@plenum/machine/quiet-log';
+import { type EnergyTotals, neverFalling, toTotals, toWellTyped } from '@plenum/things';
+import { matterFailures } from './node/failures.ts';
+import { createNode, type PairingCodes, readCodes } from './node/node.ts';
+import { createBridgedThings } from './session/bridged-things.ts';
+
+export interface MatterOptions {
+  readonly house: House;
+  /** What controllers call the house. */
+  readonly name: string;
+  /** The folder of the pairings, for nothing else. */
+  readonly data: string;
+  /** UDP port; 5540 is that of Matter. */
+  readonly port: number;
+  /** The network interface to announce the house on; all by default. */
+  readonly networkInterface?: string | undefined;
+  readonly clock?: Clock | undefined;
+  readonly log: Log;
+}
+
+/** A house that Matter controllers see. Disposing of it ends that in good order; its pairings stay. */
+export interface Matter extends AsyncDisposable {
+  readonly codes: PairingCodes;
+  /** How many controllers, or ecosystems, it is paired with. */
+  readonly pairings: () => number;
+  /** How many things are shown, and how many could not be. */
+  readonly count: () => { readonly started: number; readonly failed: number };
+}
+
+/** Changes within this time are shown together, ms. */
+const together = 20;
+/** How often to look whether the bridge answers, ms: that may change without a change of the house. */
+const checkInterval = 5_000;
+
+const toWhy = (error: unknown): string => {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === 'EADDRINUSE' ? 'its UDP port is in use; choose another.' : (message ?? 'unknown');
+};
+
+/** Runs one round after another; those asked for during one become one. */
+const createRounds = (round: () => Promise<void>) => {
+  let isAgain = false;
+  let running: Promise<void> | undefined;
+  const run = async () => {
+    do {
+      isAgain = false;
+      await round();
+    } while (isAgain);
+    running = undefined;
+  };
+  return {
+    next: () => {
+      isAgain = true;
+      running ??= run();
+      return running;
+    },
+    ended: () => running ?? Promise.resolve(),
+  };
+};
+
+/** Shows a house to Matter controllers (`startMatter`). */
+export const showHouse = async (options: MatterOptions): Promise<Matter> => {
+  const { house, name, data, port, networkInterface, clock = systemClock, log } = options;
+  const warn = createQuietWarning(log, clock);
+  let energy: EnergyTotals | undefined;
+  const state = () => ({ datagrams: toWellTyped(house.datagrams()), energy });
+  const { node, aggregator } = await createNode({ uid: house.uid, name, data, port, networkInterface, log });
+  let isEnding = false;
+  let isWaiting = false;
+  const onChange = () => {
+    if (isWaiting || isEnding) return;
+    isWaiting = true;
+    clock.after(together, () => {
+      isWaiting = false;
+      if (!isEnding) void rounds.next();
+    });
+  };
+  const things = createBridgedThings({ house, state, aggregator, clock, log, onSettled: onChange });
+  const rounds = createRounds(() =>
+    things
+      .update()
+      .catch((error: unknown) => warn('The house could not be shown over Matter.', { err: error })),
+  );
+  await rounds.next();
+  const stops = [
+    house.subscribe(onChange),
+    every(clock, checkInterval, onChange),
+    followEnergy(house, {
+      clock,
+      onEnergy: (answer) => {
+        energy = neverFalling(energy, toTotals(answer));
+        onChange();
+      },
+      onError: (error) => warn('The energy of the house could not be read.', { err: error }),
+    }),
+  ];
+  const end = async () => {
+    isEnding = true;
+    for (const stop of stops) stop();
+    await rounds.ended();
+    await node.close();
+  };
+  try {
+    await node.start();
+  } catch (error) {
+    await end();
+    throw matterFailures.error('start', { why: toWhy(error) });
+  }
+  return {
+    codes: readCodes(node),
+    pairings: () => Object.keys(node.state.commissioning.fabrics).length,
+    count: things.count,
+    [Symbol.asyncDispose]: end,
+  };
+};

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { connectHouse } from '@plenum/client/house';
+import { steadyClock } from '@plenum/machine/clock';
+import type { Command } from 'commander';
+import { wrongUsage } from '../failure.ts';
+import { toMatterLines } from '../format/paired.ts';
+import type { Io } from '../io/io.ts';
+import { createLineLog } from '../io/log.ts';
+import { addConnectOptions, type ConnectOptions, toBridgeOptions } from './connect.ts';
+import { addMatterOptions, loadMatter, type MatterFlags, readMatter } from './matter-options.ts';
+import { option } from './option.ts';
+import { toOwnError } from './optional-package.ts';
+
+interface MatterCommandFlags extends ConnectOptions, MatterFlags {
+  readonly bridge?: string;
+  readonly data: string;
+}
+
+/** Shows the bridge at an address over Matter until the command ends. */
+const run = async (flags: MatterCommandFlags, io: Io) => {
+  const { bridge: typed, data } = flags;
+  if (typed === undefined)
+    throw wrongUsage('Which bridge? --bridge HOST or HOST:PORT; "plenum discover" finds it.');
+  const log = createLineLog(io);
+  const { startMatter } = await loadMatter();
+  const house = await connectHouse({
+    bridge: toBridgeOptions(typed, flags),
+    clock: steadyClock,
+    random: Math.random,
+    signal: io.signal,
+    onState: (sentence) => log.warn({}, sentence),
+  });
+  if (house === undefined) return;
+  await using _ = house;
+  const name = house.datagrams().unit[0]?.Tag1?.trim() || 'Plenum';
+  await using matter = await startMatter({
+    house,
+    name,
+    data,
+    ...readMatter(flags),
+    clock: steadyClock,
+    log,
+  });
+  for (const line of toMatterLines(matter, house.uid)) io.out(line);
+  io.out('Stop with Ctrl+C.');
+  if (!io.signal.aborted) await once(io.signal, 'abort');
+};
+
+/** `plenum matter`: shows a bridge to Matter controllers. */
+export const registerMatterCommand = (program: Command, io: Io) => {
+  const command = addConnectOptions(
+    program
+      .command('matter')
+      .summary('show a bridge to Matter controllers: Apple Home, Google Home, Alexa and others')
+      .description(
+        'Shows the things of a house to Matter controllers and performs what they ask for, until Ctrl+C. Prints the code to pair with; the pairings are kept in the data folder.',
+      )
+      .option('--bridge <host>', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
+      .addOption(option('--data <dir>', 'DATA', 'folder of its pairings').default('data/matter')),
+  );
+  addMatterOptions(command).action((flags: MatterCommandFlags) =>
+    run(flags, io).catch((error: unknown) => {
+      throw toOwnError(error);
+    }),
+  );
+};

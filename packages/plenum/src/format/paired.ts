@@ -1,0 +1,16 @@
+import type { Matter } from '@plenum/matter';
+
+/** The eleven digits of a manual pairing code as they are read aloud: 4, 3 and 4. */
+const toDigits = (manual: string): string => manual.replace(/^(\d{4})(\d{3})(\d{4})$/, '$1-$2-$3');
+
+/** What is shown over Matter, and how to pair a controller. */
+export const toMatterLines = ({ codes, count, pairings }: Matter, uid: string): readonly string[] => {
+  const { started, failed } = count();
+  const shown = `Matter: bridge ${uid} with ${started} devices${failed > 0 ? `; ${failed} cannot be shown` : ''}.`;
+  const paired = pairings();
+  if (paired > 0) return [`${shown} Paired with ${paired} of your systems; add others from one of them.`];
+  return [
+    `${shown} Scan this code, or type ${toDigits(codes.manual)}:`,
+    ...codes.picture.trimEnd().split('\n'),
+  ];
+};
