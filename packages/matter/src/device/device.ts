@@ -1,7 +1,6 @@
 import type { EndpointType } from '@matter/main';
 import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import type { AnyThingKind, HouseState, ThingKind } from '@plenum/things';
-import type { Wish } from '../session/wishes.ts';
 
 /** Attributes by the name of their cluster, as matter.js calls both. */
 export type Shown = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -21,6 +20,9 @@ export interface Make {
   /** Endpoints below it, such as the sensors of a room. */
   readonly parts: Readonly<Record<string, EndpointType>>;
 }
+
+/** What a controller wants of a thing: typed values by their member. */
+export type Wish = Readonly<Record<string, string>>;
 
 /** A wish of a controller, why there can be none, or nothing where it is so already. */
 export type Wanted = Wish | { readonly refused: string } | undefined;

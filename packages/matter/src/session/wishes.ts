@@ -3,9 +3,7 @@ import { type Clock, delay } from '@plenum/machine';
 import { type AnyCommand, catalogue, movesGarageDoor } from '@plenum/protocol/command';
 import { ok, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
 import { type HouseState, isOperation, type Thing } from '@plenum/things';
-
-/** What a controller wants of a thing: typed values by their member. */
-export type Wish = Readonly<Record<string, string>>;
+import type { Wish } from '../device/device.ts';
 
 export interface WishesDeps {
   readonly house: House;
