@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bridgeRows, cloudChecks, eventChecks, type RowResult } from '@plenum/conformance';
+import { mannerNames, manners } from '@plenum/protocol/manners';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -114,12 +115,39 @@ in front of no other, and has no \`Age\`.
 
 This file is generated: \`npm run conformance\` writes it from checks of the demo house, and a test repeats them.`;
 
+const verdicts = { note: 'as a note', warn: 'as a warning', fail: 'as failed' };
+
+const toCitedLink = (source: string): string => {
+  const cited = source.replace(/^interface /, '');
+  const { file, heading } = sections.find(({ section }) => section === cited)!;
+  return `[${source}](interface/${file}#${anchorOf(heading)})`;
+};
+
+/** What real devices do, and what Plenum makes of it: tests go through every entry, so no other outcome gets here. */
+const mannerChapter = [
+  '## Manners of real devices',
+  `What real devices do beyond the interface, as \`plenum bridge --misbehave\` imitates it. Survived: a client of \`@plenum/client\` and a
+bridge in front of such a device go on reading and writing it, show nothing that is not so, and refuse nothing that was
+done ([survival.test.ts](../packages/bridge/src/manners/survival.test.ts), with the worst values that leave the device
+usable). Found: a check of a device that has the manner reports its row so, and that of a device without it passes
+([manners.test.ts](../tests/conformance/manners.test.ts)).`,
+  [
+    '| Manner | What the device does | Source | By client and attached bridge | By a check |',
+    '| --- | --- | --- | --- | --- |',
+    ...mannerNames.map((name) => {
+      const { summary, source, verdict } = manners[name];
+      return `| \`${name}\` | ${cell(summary)} | ${toCitedLink(source)} | survived | found ${verdicts[verdict]} |`;
+    }),
+  ].join('\n'),
+];
+
 /** The generated file with these results. */
 export const toDocument = ({ simulated, attached, cloud, app }: PlenumResults): string =>
   `${[
     introduction,
     '## A bridge',
     ...toSections(bridgeRows, { Simulated: simulated, Attached: attached }),
+    ...mannerChapter,
     '## A cloud',
     ...toSections(cloudChecks, { Cloud: cloud }),
     '## An event endpoint',

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createHttp2Server } from 'node:http2';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { type RowResult, verifyBridge, verifyCloud } from '@plenum/conformance';
 import { createDataFolder } from '@plenum/testbed/data-folder';
@@ -16,6 +17,29 @@ const serve = async (stack: AsyncDisposableStack, listener: RequestListener): Pr
   stack.defer(() => {
     server.close();
     server.closeAllConnections();
+  });
+  return (server.address() as AddressInfo).port;
+};
+
+/** One port for HTTP/1.1 and for HTTP/2 without TLS, which begins with a preface of its own (RFC 9113, 3.4). */
+const serveBoth = async (
+  stack: AsyncDisposableStack,
+  http: ReturnType<typeof createServer>,
+  http2: ReturnType<typeof createHttp2Server>,
+): Promise<number> => {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.once('readable', () => {
+      const first: Buffer = socket.read() ?? Buffer.alloc(0);
+      socket.unshift(first);
+      (first.toString('latin1').startsWith('PRI') ? http2 : http).emit('connection', socket);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  stack.defer(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
   });
   return (server.address() as AddressInfo).port;
 };
@@ -70,8 +94,10 @@ describe('a check finds', () => {
       accessToken: 'a',
       refreshToken: 'r',
       otherAccessToken: 'b',
+      guestAccessToken: 'g',
     };
-    const found = new Set(failed(await verifyCloud({ url: `http://127.0.0.1:${port}`, credentials })));
+    const results = await verifyCloud({ url: `http://127.0.0.1:${port}`, credentials });
+    const found = new Set(failed(results));
     for (const id of [
       'oauth.unknown-app',
       'oauth.bad-code',
@@ -86,8 +112,47 @@ describe('a check finds', () => {
       'cloud.no-request-id',
       'cloud.not-json',
       'cloud.local-only',
+      'guest.reads',
     ])
       assert.ok(found.has(id), id);
+    // It speaks no HTTP/2, which no interface of a maker demands.
+    assert.equal(results.find(({ id }) => id === 'grpc.answers')!.outcome, 'noted');
+    const grpc = results.filter(({ id }) => /^(grpc|watch)\.(?!answers)/.test(id));
+    assert.deepEqual([...new Set(grpc.map(({ outcome }) => outcome))], ['untested']);
+  });
+
+  it('a cloud that does nothing, answers OK over gRPC too, and lets guests do everything', async () => {
+    await using stack = new AsyncDisposableStack();
+    const componentId = '000000001_hvac_zone_0';
+    const component = { componentId, datagram: { Index: 0, Name: 'Lounge', Setpoint: 2200 } };
+    const response = { result: 'OK', userID: 'u', devices: [component], component };
+    const answers = createServer((_, answer) => answer.end(JSON.stringify({ response })));
+    const calls = createHttp2Server().on('stream', (stream) => {
+      stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
+      stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+      // A message with the text "x" in its first field.
+      stream.end(Buffer.from([0, 0, 0, 0, 3, 0x0a, 1, 0x78]));
+    });
+    const port = await serveBoth(stack, answers, calls);
+    const credentials = { accessToken: 'a', guestAccessToken: 'g' };
+    const url = `http://127.0.0.1:${port}`;
+    const found = failed(await verifyCloud({ url, credentials, write: true, timeout: 2_000 }));
+    assert.deepEqual(
+      found.filter((id) => /^(grpc|watch|guest)\./.test(id)),
+      [
+        'guest.controls-nothing',
+        'grpc.no-token',
+        'grpc.bad-token',
+        'grpc.discover',
+        'grpc.query',
+        'grpc.no-request-id',
+        'grpc.isolation',
+        'grpc.control',
+        'watch.bad-token',
+        'watch.whole',
+        'watch.change',
+      ],
+    );
   });
 
   it('a cloud that sends the browser wherever it is told', async () => {

@@ -79,4 +79,21 @@ describe('a check of a bridge', () => {
         assert.equal(worstOf(results), expected, JSON.stringify([value, unusual(results)]));
       }
     });
+
+  it('sends the commands of the original interface where a bridge has no other, and finds one that ignores them', async () => {
+    const before = bridge.device.datagrams();
+    const commands = ['v1 SystemON', 'v1 ZoneCommand', 'SysOn'];
+    const outcomeOf = async (ids: readonly string[]) => {
+      const results = await verify({ commands, udp: false });
+      return ids.map((id) => results.find((each) => each.id === id)!.outcome);
+    };
+    const ids = ['v1.command.SystemON', 'v1.command.ZoneCommand', 'v1.limits.ZoneCommand', 'command.SysOn'];
+    bridge.manners.set({ 'v1-only': 1 });
+    assert.deepEqual(await outcomeOf(ids), ['passed', 'passed', 'passed', 'untested']);
+    assert.deepEqual(bridge.device.datagrams().zone, before.zone);
+    assert.deepEqual(bridge.device.datagrams().unit, before.unit);
+    bridge.manners.set({ 'v1-only': 1, 'ignore-writes': 1 });
+    assert.deepEqual(await outcomeOf(ids), ['failed', 'failed', 'passed', 'untested']);
+    bridge.manners.set({});
+  });
 });

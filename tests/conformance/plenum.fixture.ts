@@ -88,6 +88,17 @@ export const verifyAttached = async (): Promise<readonly RowResult[]> => {
   return await verifyAll(stack.use(await clock.settle(front)), clock);
 };
 
+type Account = Awaited<ReturnType<typeof enterAccount>>;
+
+/** Lets a guest view the demo house. */
+const shareHouse = async (owner: Account, guest: Account): Promise<void> => {
+  const bridges = (await owner.call('/console/bridges')) as unknown as readonly { systemId: string }[];
+  const invitation = { email: 'guest@example.org', access: 'view' };
+  const made = await owner.call(`/console/bridges/${bridges[0]!.systemId}/members`, invitation);
+  const { member } = made as unknown as { member: { id: string } };
+  await guest.call(`/console/invitations/${member.id}/accept`, {});
+};
+
 /** A cloud with the demo house, as the developer of an app checks it who may sign in as its user. */
 export const verifyDemoCloud = async (): Promise<readonly RowResult[]> => {
   await using plenum = await startEverything();
@@ -98,7 +109,14 @@ export const verifyDemoCloud = async (): Promise<readonly RowResult[]> => {
     password: 'quite another house 25',
   });
   await stranger.signUp();
+  const guest = await enterAccount(url, {
+    email: 'guest@example.org',
+    password: 'quite another house 26',
+  });
+  await guest.signUp();
   const [own, other] = [await owner.allowApp(), await stranger.allowApp()];
+  await shareHouse(owner, guest);
+  const viewer = await guest.allowApp();
   const receiver = { host: '127.0.0.1', port: await freePort() };
   const registered = await owner.call(`/console/apps/${demo.clientId}/endpoints`, {
     url: `http://${receiver.host}:${receiver.port}/`,
@@ -111,6 +129,7 @@ export const verifyDemoCloud = async (): Promise<readonly RowResult[]> => {
       accessToken: own.access,
       refreshToken: own.refresh,
       otherAccessToken: other.access,
+      guestAccessToken: viewer.access,
       endpointSecret: registered.secret!,
     },
     authorize: async (loginUrl) => (await owner.authorize(loginUrl)).href,

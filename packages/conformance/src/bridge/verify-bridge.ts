@@ -1,5 +1,6 @@
 import { readTrust } from '@plenum/client/socket';
 import { type Clock, delay, steadyClock } from '@plenum/machine/clock';
+import { catalogue } from '@plenum/protocol/command';
 import { type Dialect, neutral } from '@plenum/protocol/dialect';
 import { discoveryPort } from '@plenum/protocol/discovery';
 import { notificationPort } from '@plenum/protocol/notification';
@@ -18,8 +19,9 @@ import { queryRows } from './rows/queries.ts';
 import { openDiscoveryProbe } from './wire/discovery.ts';
 import { listenToNotifications } from './wire/notifications.ts';
 import { openRecorder, type Recorder } from './wire/recorder.ts';
-import { exerciseCommands, toBefore } from './write/exercise.ts';
+import { exerciseCommands } from './write/exercise.ts';
 import { describePlan, planWrites } from './write/plan.ts';
+import { currentVersion, originalVersion, toBefore } from './write/wire-versions.ts';
 
 /** How to check a bridge; times in milliseconds. */
 export interface VerifyBridgeOptions {
@@ -74,6 +76,13 @@ export const bridgeRows: readonly Row<BridgeEvidence>[] = [
   ...mannerRows,
 ];
 
+interface WriteDeps {
+  readonly recorder: Recorder;
+  /** Undefined where the bridge has the original interface only. */
+  readonly dialect: Dialect | undefined;
+  readonly clock: Clock;
+}
+
 const toSocketAddress = ({ host, port, ca, fingerprint }: VerifyBridgeOptions) => {
   const [, name] = /^https:\/\/(.+)$/.exec(host) ?? [];
   if (name === undefined) return { host, port: port ?? 80 };
@@ -84,17 +93,24 @@ const toSocketAddress = ({ host, port, ca, fingerprint }: VerifyBridgeOptions) =
   return { host: name.replace(/^\[|\]$/g, ''), port: port ?? 443, trust };
 };
 
+/** Why a bridge that has the original interface only gets no command of the current one. */
+const original = new Map(
+  [...catalogue.keys()].map((name) => [name, 'The bridge has the original interface only.'] as const),
+);
+
 /** Exercises the commands where that was asked for. */
 const write = async (
   { write: isWanted = false, water = false, commands, onPlan }: VerifyBridgeOptions,
-  deps: { readonly recorder: Recorder; readonly dialect: Dialect | undefined; readonly clock: Clock },
+  { recorder, dialect, clock }: WriteDeps,
   readings: readonly Reading[],
 ): Promise<WriteEvidence | undefined> => {
-  const { recorder, dialect, clock } = deps;
-  if (!isWanted || dialect === undefined || recorder.isLost()) return undefined;
-  const plan = planWrites(toBefore(readings), { water, commands });
+  if (!isWanted || recorder.isLost()) return undefined;
+  const version = dialect === undefined ? originalVersion(recorder) : currentVersion(recorder, dialect);
+  const before = dialect === undefined ? await version.readAll() : toBefore(readings);
+  const plan = planWrites(before, { water, commands, ...(dialect === undefined && { of: new Map() }) });
+  const skipped = dialect === undefined ? new Map([...original, ...plan.skipped]) : plan.skipped;
   await onPlan?.(describePlan(plan, { water }));
-  return exerciseCommands({ recorder, dialect, clock }, plan, readings);
+  return exerciseCommands({ recorder, version, clock }, { ...plan, skipped }, before);
 };
 
 /** Reads a bridge, and does nothing that changes it unless `write` is set. */

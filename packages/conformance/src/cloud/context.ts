@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CloudTokens } from '@plenum/client';
 import type { Json } from '../bridge/read/readings.ts';
+import { callGrpc, type GrpcCall } from './grpc-wire.ts';
 
 /** What an app and its users have at a cloud; each part that is left out leaves some statements untested. */
 export interface CloudCredentials {
@@ -12,6 +13,8 @@ export interface CloudCredentials {
   readonly refreshToken?: string;
   /** The access token of another user, or of the same for another house. */
   readonly otherAccessToken?: string;
+  /** The access token of a guest who may view a house of the user, and not control it. */
+  readonly guestAccessToken?: string;
   /** The secret of an endpoint that is registered at the address of the receiver. */
   readonly endpointSecret?: string;
 }
@@ -62,6 +65,8 @@ export interface CloudContext {
   dev(body: unknown, token?: string | null): Promise<CloudAnswer>;
   /** A form to `/token`, `/revoke` or `/introspect`, with the id of the app. */
   form(path: string, fields: Readonly<Record<string, string>>): Promise<CloudAnswer>;
+  /** Calls a method of the service over gRPC; dispose of the call. */
+  grpc(method: string, request: Json): GrpcCall;
   /** Waits until a webhook is what is looked for. */
   awaitWebhook(isWanted: (webhook: ReceivedWebhook) => boolean): Promise<ReceivedWebhook | undefined>;
 }
@@ -78,7 +83,7 @@ const parse = (text: string): Json | undefined => {
 /** What a request is answered that nothing answers. */
 const nothing = (text: string): CloudAnswer => ({ status: 0, headers: new Headers(), text, json: undefined });
 
-type Sender = Pick<CloudContext, 'send' | 'dev' | 'form'>;
+type Sender = Pick<CloudContext, 'send' | 'dev' | 'form' | 'grpc'>;
 
 /** Sends requests to a cloud; follows no redirects, and does not throw. */
 export const createSender = (options: VerifyCloudOptions, accessToken: () => string | undefined): Sender => {
@@ -96,6 +101,7 @@ export const createSender = (options: VerifyCloudOptions, accessToken: () => str
   };
   return {
     send,
+    grpc: (method, request) => callGrpc({ url, timeout }, method, request),
     dev: (body, token = accessToken() ?? null) =>
       send('/dev', {
         method: 'POST',

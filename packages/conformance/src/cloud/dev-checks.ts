@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { check as checkField, maxBytes, maxLevels } from '@plenum/protocol/check';
-import { type CloudResult, cloudResponses, cloudResults } from '@plenum/protocol/cloud';
+import { cloudResponses } from '@plenum/protocol/cloud';
 import { catalogue } from '@plenum/protocol/command';
-import { fromComponentId, kinds } from '@plenum/protocol/component';
+import { kinds } from '@plenum/protocol/component';
 import { toCommandExample, toSides } from '@plenum/protocol/derive';
 import type { Field } from '@plenum/protocol/field';
 import { toSentence } from '@plenum/protocol/refusal';
@@ -10,52 +10,23 @@ import { inspect, type ProblemKind } from '../bridge/read/inspect.ts';
 import type { Json } from '../bridge/read/readings.ts';
 import { type Check, type Finding, kept, keptUnless, type Level, untested } from '../row/row.ts';
 import { type CloudAnswer, type CloudContext, control, discover, query } from './context.ts';
+import {
+  cloudCheck,
+  devicesIn,
+  isResult,
+  kindOf,
+  otherSetpoint,
+  type Run,
+  readDatagram,
+  resultIn,
+  signedIn,
+  toSetpoint,
+  written,
+  zoneOf,
+} from './judge.ts';
 
-type Run = Check<CloudContext>['run'];
-
-const check = (
-  id: string,
-  section: string,
-  level: Level,
-  statement: string,
-  run: Run,
-): Check<CloudContext> => ({
-  id: `cloud.${id}`,
-  section,
-  statement,
-  level,
-  run,
-});
-
-const noToken = untested('No access token was given.');
-
-/** A check that needs an access token. */
-const signedIn =
-  (run: Run): Run =>
-  async (context) =>
-    context.accessToken === undefined ? noToken : run(context);
-
-const resultIn = ({ json }: CloudAnswer): unknown => (json?.response as Json | undefined)?.result;
-
-/** Whether an answer is the result message of interface 4.3 with that result and its status. */
-const isResult = (
-  answer: CloudAnswer,
-  result: CloudResult,
-  request?: { readonly requestId?: unknown },
-): Finding => {
-  const { status } = cloudResults[result];
-  const shape = checkField(cloudResponses.Result as Field, answer.json);
-  return keptUnless([
-    ...(answer.status === status ? [] : [`The status is ${answer.status}, not ${status}.`]),
-    ...(resultIn(answer) === result
-      ? []
-      : [`The result is ${JSON.stringify(resultIn(answer))}, not ${result}.`]),
-    ...(shape.ok || request === undefined ? [] : [toSentence(shape.refusal)]),
-    ...(request?.requestId === undefined || answer.json?.requestId === request.requestId
-      ? []
-      : ['The requestId is not that of the request.']),
-  ]);
-};
+const check = (id: string, section: string, level: Level, statement: string, run: Run) =>
+  cloudCheck(`cloud.${id}`, section, level, statement, run);
 
 /** The answer to a request has the shape that the interface gives it. */
 const hasShape = (
@@ -72,14 +43,6 @@ const hasShape = (
   ]);
 };
 
-const devicesIn = ({ json }: CloudAnswer): readonly Json[] => {
-  const { devices } = (json?.response ?? {}) as { devices?: unknown };
-  return Array.isArray(devices) ? devices : [];
-};
-
-const kindOf = ({ componentId }: Json) =>
-  typeof componentId === 'string' ? fromComponentId(componentId) : undefined;
-
 /** What is wrong with the datagrams of all components, by the definitions of their fields. */
 const datagrams = (...problems: readonly ProblemKind[]): Run =>
   signedIn(async ({ devices }) => {
@@ -94,8 +57,6 @@ const datagrams = (...problems: readonly ProblemKind[]): Run =>
       }),
     );
   });
-
-const zoneOf = ({ devices }: CloudContext) => devices.find((device) => kindOf(device)?.kind === 'zone');
 
 const refusedBody = (
   id: string,
@@ -125,24 +86,6 @@ const idOfAnother = (id: unknown) =>
   String(id).replace(/^\d{9}/, (uid) => String((Number(uid) + 1) % 1_000_000_000).padStart(9, '0'));
 
 const localOnly = [...catalogue.values()].find(({ over }) => !over.includes('cloud'))!;
-
-/** The setpoint that a zone is set to, which it does not have. */
-const otherSetpoint = (datagram: Json) => (datagram.Setpoint === 2150 ? 2200 : 2150);
-const toSetpoint = (datagram: Json, Setpoint: unknown) => ({
-  ZoneSetpoint: { Index: datagram.Index, Setpoint },
-});
-
-const written = (run: (context: CloudContext, zone: Json) => Promise<Finding>): Run =>
-  signedIn(async (context) => {
-    const zone = zoneOf(context);
-    if (!context.options.write) return untested('Nothing is changed without --write.');
-    return zone === undefined ? untested('The user has no zone.') : run(context, zone);
-  });
-
-const readDatagram = async (context: CloudContext, componentId: unknown): Promise<Json> => {
-  const { json } = await context.dev(query(componentId));
-  return ((json?.response as { component?: { datagram?: Json } })?.component?.datagram ?? {}) as Json;
-};
 
 /** Requests beyond what one token may send at once (interface 8). */
 const flood = 220;

@@ -3,6 +3,8 @@ import { type Check, isOfSection, type RowResult, runChecks } from '../row/row.t
 import { type CloudContext, control, createSender, query, type VerifyCloudOptions } from './context.ts';
 import { devChecks } from './dev-checks.ts';
 import { cloudEventChecks } from './event-checks.ts';
+import { grpcChecks } from './grpc-checks.ts';
+import { guestChecks } from './guest-checks.ts';
 import { oauthChecks } from './oauth-checks.ts';
 import { openReceiver } from './receiver.ts';
 
@@ -10,6 +12,8 @@ import { openReceiver } from './receiver.ts';
 export const cloudChecks: readonly Check<CloudContext>[] = [
   ...oauthChecks,
   ...devChecks,
+  ...guestChecks,
+  ...grpcChecks,
   ...cloudEventChecks,
 ];
 

@@ -12,6 +12,7 @@ const variables: Readonly<Record<keyof CloudCredentials, string>> = {
   accessToken: 'PLENUM_ACCESS_TOKEN',
   refreshToken: 'PLENUM_REFRESH_TOKEN',
   otherAccessToken: 'PLENUM_OTHER_ACCESS_TOKEN',
+  guestAccessToken: 'PLENUM_GUEST_ACCESS_TOKEN',
   endpointSecret: 'PLENUM_ENDPOINT_SECRET',
 };
 

@@ -1,20 +1,19 @@
 import { firstDifference } from '@plenum/client/expectation';
 import { type Clock, delay } from '@plenum/machine/clock';
 import { type AnyCommand, catalogue, checkCommand, type Effect, effectOf } from '@plenum/protocol/command';
-import { type ComponentKind, componentKinds, kinds, nothingInstalled } from '@plenum/protocol/component';
-import { type Dialect, toWireText, toWord } from '@plenum/protocol/dialect';
-import { type Part, type Query, queries, subsystems } from '@plenum/protocol/query';
+import { nothingInstalled } from '@plenum/protocol/component';
 import { checkV1Command, v1Commands } from '@plenum/protocol/v1';
 import type { Attempt, WriteEvidence } from '../evidence.ts';
-import { datagramsIn, isRecord, type Json, type Reading, read, readCurrent } from '../read/readings.ts';
-import type { Exchange, WireRequest } from '../wire/exchange.ts';
+import type { Json } from '../read/readings.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import type { Recorder } from '../wire/recorder.ts';
 import type { Before, Exercise, WritePlan } from './plan.ts';
 import { notRestored, toInverse, toRestoring } from './restore.ts';
+import type { WireVersion } from './wire-versions.ts';
 
 export interface ExerciseDeps {
   readonly recorder: Recorder;
-  readonly dialect: Dialect;
+  readonly version: WireVersion;
   readonly clock: Clock;
 }
 
@@ -24,49 +23,6 @@ const firstPause = 250;
 const longestPause = 1_500;
 /** How often a command is sent again that was answered `{BUSY}`, or not at all. */
 const maxAttempts = 12;
-
-const hasWhole = (part: Part, kind: ComponentKind): boolean => {
-  if (part.from === 'object') return Object.values(part.members).some((each) => hasWhole(each, kind));
-  return part.from !== 'firmware' && part.kind === kind && !('fields' in part && part.fields !== undefined);
-};
-
-const queryOf = (kind: ComponentKind): Query =>
-  queries.find(({ answer }) => Object.values(answer).some((part) => hasWhole(part, kind)))!;
-
-/** The components in some answers, by kind. */
-export const toBefore = (readings: readonly Reading[]): Before => {
-  const found = readings
-    .flatMap(datagramsIn)
-    .filter(({ fields, datagram }) => fields === undefined && isRecord(datagram));
-  return Object.fromEntries(
-    componentKinds.map((kind) => [
-      kind,
-      found.filter((each) => each.kind === kind).map(({ datagram }) => datagram),
-    ]),
-  ) as unknown as Before;
-};
-
-const readComponent = async ({ recorder, dialect }: ExerciseDeps, kind: ComponentKind, index: number) => {
-  const reading = await read(recorder, dialect, { query: queryOf(kind), no: index, mayBeUnknown: false });
-  const { key } = kinds[kind];
-  const found = datagramsIn(reading).filter((each) => each.kind === kind && isRecord(each.datagram));
-  return found
-    .map(({ datagram }) => datagram as Json)
-    .find((each) => key === undefined || each[key] === index);
-};
-
-const toRequest = ({ recorder, dialect }: ExerciseDeps, name: string, body: Json): WireRequest => {
-  const headers = recorder.typeHeaders();
-  if (name.startsWith('v1 '))
-    return { method: 'POST', path: `/${name.slice('v1 '.length)}`, body: JSON.stringify(body), headers };
-  const { control } = subsystems[catalogue.get(name)!.subsystem];
-  return {
-    method: 'POST',
-    path: toWord(dialect, 'paths', control),
-    body: toWireText(dialect, body),
-    headers,
-  };
-};
 
 const resultOf = ({ end, answer, response }: Exchange): Attempt['result'] => {
   if (end !== 'answered') return 'lost';
@@ -107,7 +63,7 @@ const waitUntilShown = async (
   for (let pause = firstPause, count = 0; ; count++) {
     const differences = [];
     for (const effect of effects) {
-      const datagram = await readComponent(deps, effect.kind, effect.index);
+      const datagram = await deps.version.readComponent(effect.kind, effect.index);
       const found = datagram === undefined ? undefined : firstDifference(datagram, effect);
       if (found !== undefined) differences.push(found);
     }
@@ -131,8 +87,14 @@ const attempt = async (
 ): Promise<readonly Attempt[]> => {
   const attempts: Attempt[] = [];
   const effects = isInside ? effectsOf(name, body, before) : [];
+  const posted = deps.version.toPosted(name, body);
+  if (posted === undefined) return attempts;
   for (let count = 0; count < maxAttempts && !deps.recorder.isLost(); count++) {
-    const exchange = await deps.recorder.once(toRequest(deps, name, body));
+    const exchange = await deps.recorder.once({
+      method: 'POST',
+      ...posted,
+      headers: deps.recorder.typeHeaders(),
+    });
     if (exchange.answer?.kind === 'busy') {
       await delay(deps.clock, firstPause);
       continue;
@@ -170,11 +132,11 @@ const settingsOf = (name: string, datagram: Json | undefined): unknown => {
 const exercise = async (deps: ExerciseDeps, one: Exercise, before: Before): Promise<readonly Attempt[]> => {
   const { name, kind, index, inside, outside } = one;
   const attempts: Attempt[] = [];
-  const old = await readComponent(deps, kind, index);
+  const old = await deps.version.readComponent(kind, index);
   for (const body of inside) attempts.push(...(await attempt(deps, one, { body, isInside: true, before })));
-  const settled = await readComponent(deps, kind, index);
+  const settled = await deps.version.readComponent(kind, index);
   for (const body of outside) attempts.push(...(await attempt(deps, one, { body, isInside: false, before })));
-  const later = await readComponent(deps, kind, index);
+  const later = await deps.version.readComponent(kind, index);
   const isChanged = JSON.stringify(settingsOf(name, settled)) !== JSON.stringify(settingsOf(name, later));
   const inverses =
     old === undefined ? [] : inside.map((body) => toInverse(body, old)).filter((each) => each !== undefined);
@@ -191,17 +153,15 @@ const exercise = async (deps: ExerciseDeps, one: Exercise, before: Before): Prom
 export const exerciseCommands = async (
   deps: ExerciseDeps,
   { exercises, skipped }: WritePlan,
-  readings: readonly Reading[],
+  before: Before,
 ): Promise<WriteEvidence> => {
-  const before = toBefore(readings);
   const attempts: Attempt[] = [];
   for (const one of exercises) attempts.push(...(await exercise(deps, one, before)));
   const endedAt = deps.clock.now();
-  const again = async () => toBefore(await readCurrent(deps.recorder, deps.dialect));
-  for (const body of toRestoring(before, await again())) {
+  for (const body of toRestoring(before, await deps.version.readAll())) {
     const [name = ''] = Object.keys(body);
     const { component: kind } = catalogue.get(name)!;
     await attempt(deps, { name, kind, index: 0, inside: [], outside: [] }, { body, isInside: true, before });
   }
-  return { attempts, skipped, notRestored: notRestored(before, await again()), endedAt };
+  return { attempts, skipped, notRestored: notRestored(before, await deps.version.readAll()), endedAt };
 };

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { type CloudResult, cloudResults, grpcStatuses } from '@plenum/protocol/cloud';
+import type { Json } from '../bridge/read/readings.ts';
+import { broken, type Finding, kept, keptUnless, type Level, untested } from '../row/row.ts';
+import { type CloudContext, control } from './context.ts';
+import { cloudCheck, otherSetpoint, type Run, readDatagram, toSetpoint, written } from './judge.ts';
+
+const check = (id: string, statement: string, run: Run, level: Level = 'must') =>
+  cloudCheck(id, '5.3', level, statement, run);
+
+/** The numbers of the statuses of gRPC (https://grpc.io/docs/guides/status-codes/). */
+const numbers = {
+  INVALID_ARGUMENT: 3,
+  PERMISSION_DENIED: 7,
+  RESOURCE_EXHAUSTED: 8,
+  FAILED_PRECONDITION: 9,
+  INTERNAL: 13,
+  UNAVAILABLE: 14,
+  UNAUTHENTICATED: 16,
+} as const satisfies Record<(typeof grpcStatuses)[keyof typeof grpcStatuses], number>;
+
+const numberOf = (result: CloudResult): number =>
+  numbers[grpcStatuses[cloudResults[result].status as keyof typeof grpcStatuses]];
+
+const ok = 0;
+
+/** The methods of a service that does not exist are not implemented. */
+const unimplemented = 12;
+
+const request = (accessToken: string, more: Json = {}): Json => ({
+  accessToken,
+  requestId: randomUUID(),
+  ...more,
+});
+
+/** The end of a call, and its messages. */
+const call = async ({ grpc }: CloudContext, method: string, message: Json) => {
+  using running = grpc(method, message);
+  const end = await running.ended;
+  return { ...end, answer: running.messages[0] };
+};
+
+/** Whether a cloud has the service: that is a decision of Plenum, and another cloud may have none. */
+const isServed = async (context: CloudContext): Promise<boolean> => {
+  const { status } = await call(context, 'Discover', {});
+  return status !== undefined && status !== unimplemented;
+};
+
+/** A check of a cloud that has the service, with an access token. */
+const served =
+  (run: (context: CloudContext, token: string) => Promise<Finding>): Run =>
+  async (context) => {
+    if (!(await isServed(context))) return untested('The cloud does not have the service.');
+    return context.accessToken === undefined
+      ? untested('No access token was given.')
+      : run(context, context.accessToken);
+  };
+
+const endsWith = async (
+  context: CloudContext,
+  result: CloudResult,
+  [method, message]: readonly [string, Json],
+): Promise<Finding> => {
+  const { status, sentence } = await call(context, method, message);
+  const expected = numberOf(result);
+  return keptUnless(status === expected ? [] : [`The status is ${status} (${sentence}), not ${expected}.`]);
+};
+
+/** What an answer has in place of what was asked for. */
+const problemsOf = (
+  { status, sentence, answer }: Awaited<ReturnType<typeof call>>,
+  { requestId }: Json,
+): readonly string[] => {
+  if (status !== ok) return [`The status is ${status}: ${sentence}`];
+  return answer?.requestId === requestId ? [] : ['The requestId is not that of the request.'];
+};
+
+const idsOf = (components: unknown): readonly string[] =>
+  (Array.isArray(components) ? components : []).map((each) => String((each as Json).componentId)).sort();
+
+const isSameList = (one: readonly string[], other: readonly string[]) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const isJson = (text: unknown): boolean => {
+  try {
+    return typeof JSON.parse(String(text)) === 'object';
+  } catch {
+    return false;
+  }
+};
+
+const sameComponents = (context: CloudContext, components: unknown): readonly string[] => [
+  ...(isSameList(idsOf(components), idsOf(context.devices))
+    ? []
+    : [`${idsOf(components).length} components, and ${context.devices.length} over HTTPS.`]),
+  ...(components as readonly Json[])
+    .filter(({ datagram }) => !isJson(datagram))
+    .map(({ componentId }) => `The datagram of ${componentId} is no JSON text.`),
+];
+
+/** The messages of a stream until every bridge was sent, with what is wrong with them. */
+const watchAll = async (context: CloudContext, message: Json) => {
+  const wanted = new Set(idsOf(context.devices));
+  using stream = context.grpc('Watch', message);
+  const seen = () => stream.messages.flatMap(({ components }) => idsOf(components));
+  await stream.next(() => [...wanted].every((id) => seen().includes(id)));
+  return { messages: stream.messages, seen: seen() };
+};
+
+/** A setpoint that a zone does not have, set over HTTPS, and the message of a stream that shows it. */
+const causesMessage = async (context: CloudContext, token: string, zone: Json): Promise<Finding> => {
+  const { messages } = await watchAll(context, request(token));
+  const cursors = messages.map(({ cursor }) => cursor).filter((cursor) => cursor !== '');
+  using stream = context.grpc('Watch', request(token, { cursors }));
+  const datagram = await readDatagram(context, zone.componentId);
+  const target = otherSetpoint(datagram);
+  await context.dev(control(zone.componentId, toSetpoint(datagram, target)));
+  const shows = ({ components }: Json) =>
+    (components as readonly Json[]).some(
+      (each) =>
+        each.componentId === zone.componentId && JSON.parse(String(each.datagram)).Setpoint === target,
+    );
+  const found = await stream.next(shows);
+  const whole = stream.messages.filter(({ snapshot }) => snapshot);
+  return keptUnless([
+    ...(found === undefined ? ['The change did not arrive.'] : []),
+    ...whole.map(({ systemId }) => `Bridge ${systemId} was sent whole again.`),
+  ]);
+};
+
+/** The service over gRPC: the operations of interface 4.3, and Watch. */
+export const grpcChecks = [
+  check(
+    'grpc.answers',
+    'The service plenum.cloud.v1.ClimateCloud answers over gRPC on the port of HTTP (◇).',
+    async (context) => {
+      const { status, sentence } = await call(context, 'Discover', {});
+      return status !== undefined && status !== unimplemented
+        ? kept()
+        : broken(status === undefined ? sentence : `The status is ${status}: ${sentence}`);
+    },
+    'note',
+  ),
+  check(
+    'grpc.no-token',
+    'A call over gRPC without an access token ends with the status of InvalidUser.',
+    async (context) =>
+      (await isServed(context))
+        ? endsWith(context, 'InvalidUser', ['Discover', { requestId: randomUUID() }])
+        : untested('The cloud does not have the service.'),
+  ),
+  check(
+    'grpc.bad-token',
+    'A call over gRPC with a token that is not valid ends with the status of InvalidUser.',
+    async (context) =>
+      (await isServed(context))
+        ? endsWith(context, 'InvalidUser', ['Discover', request('not-a-token')])
+        : untested('The cloud does not have the service.'),
+  ),
+  check(
+    'grpc.discover',
+    'Discover over gRPC answers with the components that it has over HTTPS, each datagram as JSON text.',
+    served(async (context, token) => {
+      const message = request(token);
+      const found = await call(context, 'Discover', message);
+      return keptUnless([
+        ...problemsOf(found, message),
+        ...(found.answer === undefined ? [] : sameComponents(context, found.answer.devices)),
+      ]);
+    }),
+  ),
+  check(
+    'grpc.query',
+    'Query over gRPC answers with the component that was asked for.',
+    served(async (context, token) => {
+      const [device] = context.devices;
+      if (device === undefined) return untested('The user has no components.');
+      const message = request(token, { componentId: device.componentId });
+      const found = await call(context, 'Query', message);
+      const component = found.answer?.component as Json | undefined;
+      return keptUnless([
+        ...problemsOf(found, message),
+        ...(found.status !== ok || component?.componentId === device.componentId
+          ? []
+          : [`It is ${component?.componentId}, not ${device.componentId}.`]),
+      ]);
+    }),
+  ),
+  check(
+    'grpc.no-request-id',
+    'A call over gRPC without a requestId ends with the status of InvalidRequest.',
+    served((context, accessToken) =>
+      endsWith(context, 'InvalidRequest', ['Discover', { accessToken, requestId: '' }]),
+    ),
+  ),
+  check(
+    'grpc.isolation',
+    'A component of another user ends a call over gRPC with the status of UserNotAllowed.',
+    served((context, token) =>
+      endsWith(context, 'UserNotAllowed', [
+        'Query',
+        request(token, { componentId: '000000000_hvac_zone_0' }),
+      ]),
+    ),
+  ),
+  check(
+    'grpc.control',
+    'Control over gRPC sets a value, and Query over HTTPS shows it.',
+    written(async (context, zone) => {
+      if (!(await isServed(context))) return untested('The cloud does not have the service.');
+      const { componentId } = zone;
+      const datagram = await readDatagram(context, componentId);
+      const target = otherSetpoint(datagram);
+      const requestBody = JSON.stringify(toSetpoint(datagram, target));
+      const message = request(context.accessToken!, { componentId, requestBody });
+      const problems = problemsOf(await call(context, 'Control', message), message);
+      const { Setpoint } = await readDatagram(context, componentId);
+      return keptUnless([
+        ...problems,
+        ...(Setpoint === target ? [] : [`The setpoint is ${Setpoint}, not ${target}.`]),
+      ]);
+    }),
+  ),
+  check(
+    'watch.bad-token',
+    'A stream of Watch with a token that is not valid ends with the status of InvalidUser.',
+    async (context) =>
+      (await isServed(context))
+        ? endsWith(context, 'InvalidUser', ['Watch', request('not-a-token')])
+        : untested('The cloud does not have the service.'),
+  ),
+  check(
+    'watch.whole',
+    'A stream of Watch begins with all components, each bridge in one message that says so, with its cursor.',
+    served(async (context, token) => {
+      const { messages, seen } = await watchAll(context, request(token));
+      const missing = idsOf(context.devices).filter((id) => !seen.includes(id));
+      const bridges = new Set(idsOf(context.devices).map((id) => id.slice(0, 9)));
+      return keptUnless([
+        ...missing.map((id) => `${id} is not sent.`),
+        ...[...bridges]
+          .filter((id) => !messages.some(({ systemId, snapshot }) => systemId === id && snapshot === true))
+          .map((id) => `Bridge ${id} is not sent whole.`),
+        ...messages
+          .filter(({ snapshot, cursor }) => snapshot === true && cursor === '')
+          .map(({ systemId }) => `Bridge ${systemId} is sent without a cursor.`),
+      ]);
+    }),
+  ),
+  check(
+    'watch.change',
+    'A stream that goes on from its cursors sends what changes, and no bridge whole again.',
+    written(async (context, zone) =>
+      (await isServed(context))
+        ? causesMessage(context, context.accessToken!, zone)
+        : untested('The cloud does not have the service.'),
+    ),
+  ),
+];
