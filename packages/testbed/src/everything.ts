@@ -5,6 +5,8 @@ export interface Everything extends AsyncDisposable {
   readonly bridge: string;
   readonly cloud: string;
   readonly app: string;
+  /** Waits for output that matches. */
+  line(pattern: RegExp): Promise<RegExpMatchArray>;
 }
 
 /** Starts a bridge with the demo house, paired with a cloud in development mode, and the example app (`plenum start`). */
@@ -19,6 +21,7 @@ export const startEverything = async (): Promise<Everything> => {
     bridge: await addressAfter('Bridge \\d+'),
     cloud: await addressAfter('Cloud'),
     app: await addressAfter('Example app'),
+    line: plenum.line,
     [Symbol.asyncDispose]: plenum[Symbol.asyncDispose],
   };
 };

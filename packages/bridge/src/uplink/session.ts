@@ -1,4 +1,5 @@
 import { type Refusal, type Result, statusOf, toSentence } from '@plenum/protocol/refusal';
+import { isSampled, traceIdOf } from '@plenum/protocol/trace';
 import {
   type CloudFrameOf,
   maxControls,
@@ -23,8 +24,17 @@ export interface SessionDeps {
   readonly elapsed: () => number;
   readonly pace: { readonly pingInterval: number; readonly idleTimeout: number };
   readonly send: (text: string) => void;
+  /** Called after a control that is part of a trace which its caller records. */
+  readonly onTraced?: (control: TracedControl) => void;
   /** Ends the connection; `why` is a sentence. */
   readonly end: (why: string) => void;
+}
+
+/** A control that came with a `traceparent`. */
+export interface TracedControl {
+  readonly trace: string;
+  readonly command: string;
+  readonly outcome: string;
 }
 
 /** The frames of one connection to a cloud, from the snapshot on. */
@@ -125,7 +135,18 @@ export const startSession = (deps: SessionDeps): Session => {
   };
 
   const receiveControl = (frame: CloudFrameOf<'control'>) =>
-    void controls.execute(frame)?.then((result) => answer(frame.id, result));
+    void controls.execute(frame)?.then((result) => {
+      const { trace } = frame;
+      if (trace !== undefined && isSampled(trace)) {
+        const command = Object.keys(frame.command)[0] ?? '';
+        deps.onTraced?.({
+          trace: traceIdOf(trace),
+          command,
+          outcome: result.ok ? 'done' : result.refusal.code,
+        });
+      }
+      answer(frame.id, result);
+    });
 
   const waitingReads: CloudFrameOf<'read' | 'write'>[] = [];
   /** The number of the answer that is not acknowledged yet: they are large, so there is one at a time. */

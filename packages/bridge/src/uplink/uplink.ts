@@ -92,6 +92,7 @@ const runConnection = async (
       pace,
       subsystems: connection.subsystems,
       send: connection.send,
+      onTraced: (control) => log.info({ ...control }, 'a traced control from the cloud'),
       end: (why) => {
         log.info({ cloud, why }, 'the connection to the cloud ends');
         connection.close();

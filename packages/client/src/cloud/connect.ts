@@ -35,9 +35,14 @@ export interface CloudClient {
   query(componentId: string): Promise<CloudComponent>;
   /**
    * Sends one command of interface 4.4, `{ZoneSetpoint: {Index: 1, Setpoint: 2200}}`. It takes effect once, even if it
-   * has to be sent again; with your own `requestId` also if you call again, within 10 minutes.
+   * has to be sent again; with your own `requestId` also if you call again, within 10 minutes. The event that it causes has your
+   * `traceparent` (W3C Trace Context).
    */
-  control(componentId: string, command: object, about?: { readonly requestId?: string }): Promise<void>;
+  control(
+    componentId: string,
+    command: object,
+    about?: { readonly requestId?: string; readonly traceparent?: string },
+  ): Promise<void>;
   /**
    * What the bridge of a house keeps: history, energy, or why a room is as it is, as on the local network. The app needs
    * the scope `history` (interface 5).
@@ -59,11 +64,14 @@ export const connectCloud = (options: CloudOptions): CloudClient => {
   const tokenSource = createTokenSource({ url, tokens, app, onTokens, loadTokens, fetch, timeout, clock });
   const send = createSender({ url, tokenSource, clock });
 
-  const request = async (message: { readonly requestId: string } & Record<string, unknown>) => {
+  const request = async (
+    message: { readonly requestId: string } & Record<string, unknown>,
+    more: Readonly<Record<string, string>> = {},
+  ) => {
     const body = await send(message.requestId, (token) =>
       post(fetch, {
         url: `${url}/dev`,
-        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...more },
         body: JSON.stringify(message),
         signal: AbortSignal.timeout(timeout),
       }),
@@ -89,10 +97,11 @@ export const connectCloud = (options: CloudOptions): CloudClient => {
       if (!isRecord(component) || !isRecord(component.datagram)) throw malformed(requestId);
       return component as CloudComponent;
     },
-    control: async (componentId, command, { requestId = randomUUID() } = {}) => {
+    control: async (componentId, command, { requestId = randomUUID(), traceparent } = {}) => {
       const checked = checkCommand(command);
       if (!checked.ok) throw new CloudError('invalid', toSentence(checked.refusal), { requestId });
-      await request({ requestId, requestType: 'Control', componentId, requestBody: command });
+      const control = { requestId, requestType: 'Control', componentId, requestBody: command };
+      await request(control, traceparent === undefined ? {} : { traceparent });
     },
     readHouse: (systemId, path, query = {}) => {
       const about = new URLSearchParams(query).toString();

@@ -3,7 +3,7 @@ import type { Io } from './io.ts';
 
 const toTime = (date: Date) => date.toISOString().slice(11, 19);
 
-/** A log in readable lines; without `info`, which would be too much for a terminal. */
+/** A log in readable lines; without `info`, which would be too much for a terminal, except for what somebody traces. */
 export const createLineLog = (io: Io) => {
   const write = (level: string) => (facts: object, sentence: string) => {
     const { err, ...rest } = facts as { err?: unknown };
@@ -11,5 +11,8 @@ export const createLineLog = (io: Io) => {
     const more = Object.keys(rest).length === 0 ? '' : ` ${JSON.stringify(rest)}`;
     io.err(toPlainText(`${toTime(new Date())} ${level}: ${sentence}${why}${more}`));
   };
-  return { info: () => {}, warn: write('warning'), error: write('error') };
+  const info = (facts: object, sentence: string) => {
+    if ('trace' in facts) write('info')(facts, sentence);
+  };
+  return { info, warn: write('warning'), error: write('error') };
 };

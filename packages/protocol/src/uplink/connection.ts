@@ -79,10 +79,10 @@ export const uplinkTimes = {
 } as const;
 
 /**
- * What a bridge can: answer `read` and `write` frames, record who gave a control (`by`), and be told in it that it may move a garage
- * door. Frames are closed, so a cloud sends none of them to a bridge that does not claim it.
+ * What a bridge can: answer `read` and `write` frames, record who gave a control (`by`), be told in it that it may move a garage
+ * door, and write down the trace that it is part of. Frames are closed, so a cloud sends none of them to a bridge that does not claim it.
  */
-export const uplinkFeatures = ['read', 'by', 'write', 'garage'] as const;
+export const uplinkFeatures = ['read', 'by', 'write', 'garage', 'trace'] as const;
 export type UplinkFeature = (typeof uplinkFeatures)[number];
 
 /** The most reads and writes of a bridge that wait for their answers at once; more are refused. The bridge sends one answer at a time. */

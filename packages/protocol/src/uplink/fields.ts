@@ -81,6 +81,11 @@ export const controlOrigin = record(
   { optional: ['app', 'account', 'garage'] },
 );
 
+export const traceparent = text('the trace of the request that caused it (W3C Trace Context), version 00', {
+  pattern: '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$',
+  expected: 'a traceparent',
+});
+
 const where = {
   kind: word('kind of component', cloudKinds),
   index: number('its index among its kind', { min: 0, max: 127 }),

@@ -15,6 +15,7 @@ import {
   removed,
   sentence,
   sessionNonce,
+  traceparent,
 } from './fields.ts';
 
 /** One kind of frame: JSON text in one WebSocket message, an object whose `type` is its name. */
@@ -106,8 +107,9 @@ export const cloudFrames = [
       within: number('deadline, ms', { min: 0, max: 3_600_000 }),
       command: object('one command of interface 4.4, neutral words'),
       by: controlOrigin,
+      trace: traceparent,
     },
-    optional: ['by'],
+    optional: ['by', 'trace'],
   }),
   frame('read', {
     summary: 'Asks for what the bridge does not send by itself: history, energy, explanations.',

@@ -1,6 +1,7 @@
 import type { ConnectRouter, ServiceImpl } from '@connectrpc/connect';
 import { parseBody } from '@plenum/protocol/check';
 import { accountQuota } from '@plenum/protocol/cloud';
+import { readTraceparent } from '@plenum/protocol/trace';
 import type { StoredComponent } from '../../fleet/component/types.ts';
 import { toInvalidRequest } from '../../fleet/controls/failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
@@ -61,7 +62,8 @@ const createImplementation = (deps: ServiceDeps): ServiceImpl<typeof ClimateClou
       if (!body.ok) return calls.fail(message, toInvalidRequest(body.refusal));
       const request = { requestId, componentId, requestBody: body.value };
       calls.check(message, { requestType: 'Control', ...request });
-      const outcome = await calls.guard(message, () => requests.control(caller, request));
+      const trace = readTraceparent(context.requestHeader.get('traceparent'));
+      const outcome = await calls.guard(message, () => requests.control(caller, { ...request, trace }));
       if (!outcome.ok) return calls.fail(message, outcome);
       calls.succeed(message);
       return { requestId, componentId, result: 'OK' };

@@ -10,13 +10,19 @@ import {
 import { checkCommand } from '@plenum/protocol/command';
 import { fromComponentId } from '@plenum/protocol/component';
 import { includesAccess } from '@plenum/protocol/console';
+import { isSampled, traceIdOf } from '@plenum/protocol/trace';
 import {
   type ComponentState,
   createComponentStateReader,
 } from '../../fleet/component/component-state-reader.ts';
 import type { FoundComponent } from '../../fleet/component/types.ts';
-import { attemptControl, type ControlOutcome } from '../../fleet/controls/attempt-control.ts';
-import type { ControlSender } from '../../fleet/controls/control-sender.ts';
+import {
+  attemptControl,
+  type ControlAttempt,
+  type ControlOrder,
+  type ControlOutcome,
+} from '../../fleet/controls/attempt-control.ts';
+import type { ControlContext, ControlSender } from '../../fleet/controls/control-sender.ts';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
 import { createIdempotentControls } from '../../fleet/controls/idempotent-controls.ts';
@@ -58,15 +64,20 @@ export interface Requests extends AsyncDisposable {
   onRevocation(listen: () => void): () => void;
   readonly discover: Discover;
   query(caller: Caller, componentId: string): Promise<Outcome<FoundComponent>>;
-  control(
-    caller: Caller,
-    request: { readonly requestId: string; readonly componentId: string; readonly requestBody: unknown },
-  ): Promise<ControlOutcome>;
+  control(caller: Caller, request: ControlRequest): Promise<ControlOutcome>;
   /** Called by each transport with the answer to a request of an identified app. */
   readonly count: CountRequest;
   readonly accountLimits: AccountLimits;
   /** The bytes that the apps of each account read. */
   readonly read: Budget;
+}
+
+/** A control as it arrived; `trace` is its `traceparent`, if that is valid. */
+export interface ControlRequest {
+  readonly requestId: string;
+  readonly componentId: string;
+  readonly requestBody: unknown;
+  readonly trace?: string | undefined;
 }
 
 export interface RequestDeps {
@@ -89,6 +100,17 @@ const scope: AppScope = 'query-control';
 /** How often an address may send no token or an invalid one: each costs a read of the store. */
 const unauthenticatedRate: Rate = { rate: 10, burst: 200 };
 const defaultControlWithin = 10_000;
+
+/** Writes down a control whose caller records its trace: other requests are too many. */
+const logTraced = (
+  log: Log,
+  { systemId, command, by: { trace } }: Pick<ControlOrder, 'systemId' | 'command'> & { by: ControlContext },
+  { outcome }: ControlAttempt,
+): void => {
+  if (trace === undefined || !isSampled(trace)) return;
+  const facts = { trace: traceIdOf(trace), systemId, command: command.name };
+  log.info({ ...facts, status: outcome.ok ? 200 : outcome.status }, 'a traced control for a bridge');
+};
 
 export const createRequests = (deps: RequestDeps): Requests => {
   const { store, tokens, controls, clock, log } = deps;
@@ -149,7 +171,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
     onRevocation: tokenCache.onRevocation,
     discover: createDiscover({ db: store.db, clock, read }),
     query,
-    control: async (caller, { requestId, componentId, requestBody }) => {
+    control: async (caller, { requestId, componentId, requestBody, trace }) => {
       const command = checkCommand(requestBody);
       if (!command.ok) return toInvalidRequest(command.refusal);
       const found = await find(caller, componentId);
@@ -166,8 +188,11 @@ export const createRequests = (deps: RequestDeps): Requests => {
       return idempotentControls.once({ key, hash, within: controlWithin }, async () => {
         const by = await readOrigin(caller);
         const allowed = movesDoor ? { ...by, garage: true } : by;
-        const order = { systemId, command: command.value, within: controlWithin, by: allowed };
-        return attemptControl(controls, { ...order, now: clock.now() });
+        const context = trace === undefined ? allowed : { ...allowed, trace };
+        const order = { systemId, command: command.value, within: controlWithin, by: context };
+        const attempt = await attemptControl(controls, { ...order, now: clock.now() });
+        logTraced(log, order, attempt);
+        return attempt;
       });
     },
     [Symbol.asyncDispose]: async () => {

@@ -10,6 +10,7 @@ import {
   requestIdOf,
 } from '@plenum/protocol/cloud';
 import { type Result, refuse } from '@plenum/protocol/refusal';
+import { readTraceparent } from '@plenum/protocol/trace';
 import type { FastifyPluginAsync } from 'fastify';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
@@ -63,7 +64,7 @@ const toBody = async (pieces: AsyncGenerator<string>, clock: Clock): Promise<str
 const answer = async (
   { requests, clock }: ThirdPartyDeps,
   caller: Caller,
-  body: Result<unknown>,
+  { body, trace }: { readonly body: Result<unknown>; readonly trace: string | undefined },
 ): Promise<string | Readable | Failure> => {
   const checked = body.ok ? checkCloudRequest(body.value) : body;
   if (!checked.ok) return toInvalidRequest(checked.refusal);
@@ -78,7 +79,7 @@ const answer = async (
       return found.ok ? toQueryAnswer(request, found.value) : found;
     }
     case 'Control': {
-      const outcome = await requests.control(caller, request);
+      const outcome = await requests.control(caller, { ...request, trace });
       return outcome.ok ? toControlAnswer(request) : outcome;
     }
   }
@@ -125,7 +126,8 @@ export const createThirdPartyRoutes =
         const admission = await requests.admit(bearerOf(request), request.ip);
         caller = admission.caller;
         setHeaders(request, reply, admission);
-        const answered = admission.ok ? await answer(deps, admission.caller, body) : admission;
+        const trace = readTraceparent(request.headers.traceparent);
+        const answered = admission.ok ? await answer(deps, admission.caller, { body, trace }) : admission;
         count(isFailure(answered) ? answered.status : 200);
         if (!isFailure(answered)) return reply.send(answered);
         if (answered.retryAfter !== undefined) reply.header('retry-after', answered.retryAfter);

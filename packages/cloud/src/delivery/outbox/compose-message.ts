@@ -18,6 +18,8 @@ export interface Message {
   readonly components: number;
   /** The components, or the user of a Sync. */
   readonly subjects: readonly string[];
+  /** The `traceparent` of the request that caused it, if all that has one has the same. */
+  readonly trace?: string;
   /** Which attempt this is, from 1. */
   readonly attempt: number;
 }
@@ -179,6 +181,12 @@ const mark = async (db: Db, rows: readonly Row[], id: string): Promise<void> => 
     .execute();
 };
 
+/** The trace of the only request that caused some rows. */
+const traceOf = (rows: readonly Row[]): string | undefined => {
+  const traces = new Set(rows.flatMap(({ trace }) => (trace === null ? [] : [trace])));
+  return traces.size === 1 ? [...traces][0] : undefined;
+};
+
 const composeEvent = async (db: Db, request: EventRequest): Promise<Message | undefined> => {
   const { rows } = request;
   const contents = await readContents(db, request);
@@ -205,7 +213,13 @@ const composeEvent = async (db: Db, request: EventRequest): Promise<Message | un
     sent.map(({ subject }) => contents.get(subject)!),
   );
   const subjects = among(sent);
-  return { id, kind: 'component', body, components: sent.length, subjects, attempt: sent[0]!.attempts + 1 };
+  const trace = traceOf(sent);
+  return {
+    ...{ id, kind: 'component', body, subjects },
+    components: sent.length,
+    attempt: sent[0]!.attempts + 1,
+    ...(trace !== undefined && { trace }),
+  };
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { ChosenType } from '@plenum/protocol/console';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { selectAccess } from '../../fleet/bridge/access.ts';
 import type { StoredChange } from '../../fleet/component/types.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
@@ -56,6 +56,10 @@ const maxRows = 500;
 const byKey = (a: Row, b: Row) =>
   a.endpoint_id < b.endpoint_id ? -1 : a.endpoint_id > b.endpoint_id ? 1 : a.subject < b.subject ? -1 : 1;
 
+const keptTrace = sql<
+  string | null
+>`coalesce(excluded.trace, CASE WHEN outbox.message_id IS NULL THEN outbox.trace END)`;
+
 /** Inserts rows. A newer change replaces a pending or dead row of the same subject, and its attempts start again from zero. */
 const put = async (db: Db, rows: readonly Row[]): Promise<void> => {
   const sorted = rows.toSorted(byKey);
@@ -70,6 +74,8 @@ const put = async (db: Db, rows: readonly Row[]): Promise<void> => {
           due_at: row.ref('excluded.due_at'),
           attempts: 0,
           message_id: null,
+          // A trace stays until it was sent, also where the component has changed again.
+          trace: keptTrace,
         })),
       )
       .execute();
@@ -84,6 +90,7 @@ const fresh = (endpointId: string, at: number) => ({
   due_at: at,
   attempts: 0,
   message_id: null,
+  trace: null,
 });
 
 const syncRow = (endpointId: string, accountId: string, at: number): Row => ({
@@ -92,11 +99,23 @@ const syncRow = (endpointId: string, accountId: string, at: number): Row => ({
   subject: accountId,
 });
 
+interface QueuedComponent {
+  readonly systemId: string;
+  readonly componentId: string;
+  readonly trace?: string | null;
+}
+
 const componentRow = (
   endpointId: string,
-  { systemId, componentId }: { readonly systemId: string; readonly componentId: string },
+  { systemId, componentId, trace = null }: QueuedComponent,
   at: number,
-): Row => ({ ...fresh(endpointId, at), kind: 'component', subject: componentId, system_id: systemId });
+): Row => ({
+  ...fresh(endpointId, at),
+  kind: 'component',
+  subject: componentId,
+  system_id: systemId,
+  trace,
+});
 
 /** An enabled endpoint, and what it receives. */
 interface OpenEndpoint {
@@ -157,7 +176,9 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
       const ofAccounts = await readEndpointsOf(tx.db, accountIds);
       const endpoints = [...new Set(idsOf('component', [...ofAccounts.values()].flat()))];
       const rows = endpoints.flatMap((id) =>
-        changed.map(({ componentId }) => componentRow(id, { systemId, componentId }, at)),
+        changed.map(({ componentId, trace }) =>
+          componentRow(id, { systemId, componentId, ...(trace !== undefined && { trace }) }, at),
+        ),
       );
       const syncs = [...ofAccounts].flatMap(([accountId, ids]) =>
         idsOf('sync', ids).map((id) => syncRow(id, accountId, at)),

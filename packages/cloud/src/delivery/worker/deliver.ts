@@ -40,13 +40,14 @@ type PostDeps = Pick<DeliverDeps, 'send' | 'clock' | 'times' | 'signal'>;
 /** Posts a leased message; undefined if the lease may end before the timeout, so that another node could send it too. */
 const post = async (
   { send, clock, times, signal }: PostDeps,
-  { leaseUntil, url, secrets, message: { id, body } }: LeasedMessage,
+  { leaseUntil, url, secrets, message: { id, body, trace } }: LeasedMessage,
 ): Promise<Attempt | undefined> => {
   const now = clock.now();
   if (now + times.timeout > leaseUntil || signal.aborted) return undefined;
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'plenum-cloud',
+    ...(trace !== undefined && { traceparent: trace }),
     ...sign(secrets, { id, seconds: Math.floor(now / 1000), body }),
   };
   const sent = await send({ url, headers, body }, signal);

@@ -20,6 +20,8 @@ export interface ComponentUpdate {
   readonly at: number;
   readonly components: readonly UplinkComponent[];
   readonly removed: readonly UplinkRef[] | undefined;
+  /** The `traceparent` of the request that changed a component, where there is one. */
+  readonly traceOf?: (component: UplinkRef) => string | undefined;
 }
 
 /**
@@ -82,10 +84,14 @@ const goneOf = (update: ComponentUpdate, rows: ReadonlyMap<string, Row>): Stored
     }));
 };
 
-const toStored = ({ systemId, components }: ComponentUpdate, version: number): StoredComponent[] =>
+const toStored = ({ systemId, components, traceOf }: ComponentUpdate, version: number): StoredComponent[] =>
   components.map(({ kind, index, datagram }) => {
     const componentId = idOf(systemId, { kind, index });
-    return { systemId, componentId, kind, index, datagram: JSON.stringify(datagram), version };
+    const trace = traceOf?.({ kind, index });
+    return {
+      ...{ systemId, componentId, kind, index, datagram: JSON.stringify(datagram), version },
+      ...(trace !== undefined && { trace }),
+    };
   });
 
 const differing = (stored: readonly StoredComponent[], rows: ReadonlyMap<string, Row>): StoredComponent[] =>

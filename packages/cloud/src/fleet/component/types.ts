@@ -19,6 +19,8 @@ export interface StoredComponent extends StoredRef {
   readonly datagram: string;
   /** The bridge's version at its last change. */
   readonly version: number;
+  /** The `traceparent` of the request that changed it; only while it is stored. */
+  readonly trace?: string;
 }
 
 /** What one frame of a bridge changed in the store. */

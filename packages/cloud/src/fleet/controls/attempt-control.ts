@@ -1,5 +1,5 @@
 import type { AnyCommand } from '@plenum/protocol/command';
-import type { ControlOrigin, ControlSender } from './control-sender.ts';
+import type { ControlContext, ControlSender } from './control-sender.ts';
 import { type Failure, toControlFailure } from './failure.ts';
 
 /** The answer to a control. */
@@ -17,7 +17,7 @@ export interface ControlOrder {
   readonly now: number;
   /** How long the bridge has to answer, ms. */
   readonly within: number;
-  readonly by?: ControlOrigin;
+  readonly by?: ControlContext;
 }
 
 /** Sends a checked command to a bridge, once. */

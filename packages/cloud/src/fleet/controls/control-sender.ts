@@ -25,6 +25,11 @@ export interface ControlOrigin {
   readonly garage?: boolean;
 }
 
+/** Who gave a command, and the `traceparent` of their request. */
+export interface ControlContext extends ControlOrigin {
+  readonly trace?: string;
+}
+
 /** What is read from a bridge: a path that it has on the local network, and its query. */
 export interface BridgeRead {
   readonly path: string;
@@ -51,5 +56,5 @@ export interface ControlSender {
    * Sends a command of interface 4.4, `{Name: body}`, and resolves to the answer, at the latest at `deadline` (ms UTC by the clock
    * of this node).
    */
-  control(systemId: string, command: object, deadline: number, by?: ControlOrigin): Promise<BridgeReply>;
+  control(systemId: string, command: object, deadline: number, by?: ControlContext): Promise<BridgeReply>;
 }

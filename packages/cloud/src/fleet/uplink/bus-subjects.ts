@@ -9,6 +9,8 @@ export type BridgeRequest =
       readonly command: Readonly<Record<string, unknown>>;
       readonly deadline: number;
       readonly by?: ControlOrigin;
+      /** The `traceparent`; beside `by`, all of which a node of the release before sends to the bridge. */
+      readonly trace?: string;
     }
   /**
    * Reads from the bridge before `readBy`. A node of the release before takes it for a control whose deadline is over, and sends

@@ -53,7 +53,7 @@ const answerRequest = (connection: Connection, request: BridgeRequest): Promise<
     case 'write':
       return connection.write(request, request.writeBy);
     case 'control':
-      return connection.control(request.command, request.deadline, request.by);
+      return connection.control(request.command, request.deadline, request.by, request.trace);
   }
 };
 

@@ -67,7 +67,10 @@ const createFrameHandler = ({ bridge, ingest, onReady, controls, reads, close }:
   const store = async (frame: BridgeFrameOf<'snapshot' | 'change'>): Promise<boolean> => {
     const { at, components } = frame;
     const removed = frame.type === 'change' ? frame.removed : undefined;
-    const { outcome } = await ingest({ systemId, epoch, at, components, removed });
+    const { outcome } = await ingest({
+      ...{ systemId, epoch, at, components, removed },
+      traceOf: controls.traceOf,
+    });
     if (outcome === 'fenced') close('replaced');
     if (outcome === 'overfull') close('malformed', overfull);
     return outcome === 'stored';
@@ -112,6 +115,7 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
     sendFrame,
     recordsOrigin,
     knowsGarage: features.includes('garage'),
+    knowsTraces: features.includes('trace'),
     lastFrame: frames.last,
     clock,
     elapsed,

@@ -1,8 +1,10 @@
 import type { Clock } from '@plenum/machine';
+import type { ComponentRef } from '@plenum/protocol/component';
 import { refuse, statusOf, toSentence } from '@plenum/protocol/refusal';
 import { type CloudFrame, maxControls, toControlId } from '@plenum/protocol/uplink';
 import type { BridgeReply, ControlOrigin } from '../controls/control-sender.ts';
 import { createPendingControls, type PendingControls } from './pending-controls.ts';
+import { createTracedControls } from './traced-controls.ts';
 
 /** The controls of one connection: numbered, and never more under way than a bridge accepts. */
 export interface ControlChannel extends Pick<PendingControls, 'answer' | 'drain'> {
@@ -13,7 +15,10 @@ export interface ControlChannel extends Pick<PendingControls, 'answer' | 'drain'
     command: Readonly<Record<string, unknown>>,
     deadline: number,
     by?: ControlOrigin,
+    trace?: string,
   ): Promise<BridgeReply>;
+  /** The trace of the control that is under way and changes a component, the newest of them; undefined without one. */
+  traceOf(component: ComponentRef): string | undefined;
   /** Accepts no more commands; for those under way it is unknown whether they were executed. */
   close(): void;
 }
@@ -24,6 +29,8 @@ export interface ControlChannelDeps {
   readonly recordsOrigin: boolean;
   /** Whether the bridge knows of garage doors, which another takes for malformed too. */
   readonly knowsGarage: boolean;
+  /** Whether the bridge knows of traces. */
+  readonly knowsTraces: boolean;
   /** The number of the last frame of the bridge, and when it was received, by `elapsed`. */
   readonly lastFrame: () => { readonly n: number; readonly receivedAt: number };
   readonly clock: Clock;
@@ -38,8 +45,9 @@ const tooManyControls = (): BridgeReply => {
 };
 
 export const createControlChannel = (deps: ControlChannelDeps): ControlChannel => {
-  const { sendFrame, recordsOrigin, knowsGarage, lastFrame, clock, elapsed } = deps;
+  const { sendFrame, recordsOrigin, knowsGarage, knowsTraces, lastFrame, clock, elapsed } = deps;
   const pending = createPendingControls(clock);
+  const traced = createTracedControls();
   let session: string | undefined;
   let isClosed = false;
   let lastControl = 0;
@@ -47,7 +55,7 @@ export const createControlChannel = (deps: ControlChannelDeps): ControlChannel =
     open: (named) => {
       session = named;
     },
-    control: async (command, deadline, by) => {
+    control: async (command, deadline, by, trace) => {
       const timeout = deadline - clock.now();
       if (isClosed || pending.isDraining() || session === undefined) return { answer: 'absent' };
       if (timeout <= 0) return { answer: 'silent' };
@@ -60,9 +68,11 @@ export const createControlChannel = (deps: ControlChannelDeps): ControlChannel =
       const { garage, ...names } = by ?? {};
       const origin =
         by !== undefined && recordsOrigin ? { by: garage && knowsGarage ? { ...names, garage } : names } : {};
-      sendFrame({ type: 'control', id, after: n, within, command, ...origin });
-      return answered;
+      const traceMember = trace !== undefined && knowsTraces ? { trace } : {};
+      sendFrame({ type: 'control', id, after: n, within, command, ...origin, ...traceMember });
+      return trace === undefined ? answered : traced.during(answered, { command, trace });
     },
+    traceOf: traced.traceOf,
     answer: pending.answer,
     drain: pending.drain,
     close: () => {

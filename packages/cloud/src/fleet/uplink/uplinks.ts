@@ -78,14 +78,15 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
 
   return {
     handleUpgrade: server.handleUpgrade,
-    control: (systemId, command, deadline, by) =>
+    control: (systemId, command, deadline, { trace, ...by } = {}) =>
       registry.request(
         systemId,
         {
           ask: 'control',
           command: command as Readonly<Record<string, unknown>>,
           deadline,
-          ...(by && { by }),
+          ...(Object.keys(by).length > 0 && { by }),
+          ...(trace !== undefined && { trace }),
         },
         deadline,
       ),

@@ -39,6 +39,7 @@ interface OutboxTable {
   due_at: number | null;
   attempts: number;
   message_id: string | null;
+  trace: string | null;
 }
 
 /** One attempt to deliver a message. */

@@ -16,6 +16,7 @@ import { members } from './015-members.ts';
 import { passkeys } from './016-passkeys.ts';
 import { eventTypes } from './017-event-types.ts';
 import { notifications } from './018-notifications.ts';
+import { traces } from './019-traces.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, in order. A new one is added at the end, under the next number. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   passkeys,
   eventTypes,
   notifications,
+  traces,
 ];

@@ -1,0 +1,1 @@
+export { isSampled, readTraceparent, traceIdOf } from './trace/traceparent.ts';

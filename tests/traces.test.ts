@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { connectCloud } from '@plenum/client';
+import { demo, enterAccount } from '@plenum/testbed/account';
+import { startEverything } from '@plenum/testbed/everything';
+import { startReceiver } from '@plenum/testbed/receiver';
+
+const parentOf = (traceId: string, flags: string) => `00-${traceId}-00f067aa0ba902b7-${flags}`;
+
+test('the trace of a control is in the logs of the cloud and the bridge, and in the event that it causes', async () => {
+  await using plenum = await startEverything();
+  await using receiver = await startReceiver();
+  const owner = await enterAccount(plenum.cloud);
+  const { access } = await owner.allowApp();
+  const cloud = connectCloud({ url: plenum.cloud, tokens: { accessToken: access } });
+  const { components } = await cloud.discover();
+  const zone = components.find(({ componentId }) => componentId.endsWith('_hvac_zone_1'))!.componentId;
+  await owner.call(`/console/apps/${demo.clientId}/endpoints`, { url: receiver.url });
+
+  /** The `traceparent` of the event in which the zone has a setpoint that nothing else sets. */
+  const headerOf = async (setpoint: number) => {
+    for (let count = 1; ; count++) {
+      await receiver.came(count);
+      const message = receiver.messages[count - 1]!;
+      const isOurs = message.body.includes(zone) && message.body.includes(`"Setpoint":${setpoint}`);
+      if (isOurs) return message.headers.traceparent;
+    }
+  };
+  const control = (Setpoint: number, traceparent?: string) =>
+    cloud.control(
+      zone,
+      { ZoneSetpoint: { Index: 1, Setpoint } },
+      traceparent === undefined ? {} : { traceparent },
+    );
+
+  const traced = parentOf('4bf92f3577b34da6a3ce929d0e0e4736', '01');
+  await control(2900, traced);
+  assert.equal(await headerOf(2900), traced);
+  await plenum.line(/info: a traced control for a bridge .*"trace":"4bf92f3577b34da6a3ce929d0e0e4736"/);
+  await plenum.line(/info: a traced control from the cloud .*"trace":"4bf92f3577b34da6a3ce929d0e0e4736"/);
+
+  const quiet = parentOf('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', '00');
+  await control(2850, quiet);
+  assert.equal(await headerOf(2850), quiet);
+
+  await control(2800);
+  assert.equal(await headerOf(2800), undefined);
+  await control(2750, `${traced}-more`);
+  assert.equal(await headerOf(2750), undefined);
+  await control(2700, `01${traced.slice(2)}${'-x'.repeat(200)}`);
+  assert.equal(await headerOf(2700), undefined);
+
+  const overGrpc = parentOf('cccccccccccccccccccccccccccccccc', '01');
+  const answer = await fetch(`${plenum.cloud}/plenum.cloud.v1.ClimateCloud/Control`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', traceparent: overGrpc },
+    body: JSON.stringify({
+      accessToken: access,
+      requestId: randomUUID(),
+      componentId: zone,
+      requestBody: JSON.stringify({ ZoneSetpoint: { Index: 1, Setpoint: 2650 } }),
+    }),
+  });
+  assert.equal(answer.status, 200);
+  assert.equal(await headerOf(2650), overGrpc);
+  await plenum.line(/"trace":"cccccccccccccccccccccccccccccccc".*"command":"ZoneSetpoint","outcome":"done"/);
+});
