@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Server as TlsServer } from 'node:tls';
 import {
   type Certificate,
@@ -76,8 +77,33 @@ const createBareServer = ({ limits, certificate, clock, log }: BareServerDeps): 
   certificate?.follow((pair) => (server.server as unknown as TlsServer).setSecureContext(pair));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_, message, done) => readRequestBody(message, done));
+  // Its own reading of a body makes an AsyncResource for each request, a quarter of the time of a query: `withBody` reads it.
+  server.addHttpMethod('POST', { hasBody: false, overrideExisting: true });
   return server;
 };
+
+const hasBody = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'POST' &&
+  (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0');
+
+/** Handles a request when its body, where it has one, has been read. */
+const withBody =
+  (handle: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>) =>
+  (request: FastifyRequest, reply: FastifyReply): void => {
+    const run = () => {
+      try {
+        handle(request, reply)?.catch((error: unknown) => reply.send(error));
+      } catch (error) {
+        reply.send(error);
+      }
+    };
+    if (!hasBody(request.raw)) return run();
+    readRequestBody(request.raw, (error, body) => {
+      if (error !== null) return void reply.send(error);
+      request.body = body;
+      run();
+    });
+  };
 
 /** The path of a request's target, without its query. */
 const pathOf = (url: string): string => url.split('?', 1)[0]!;
@@ -183,18 +209,20 @@ export const createFastifyServer = (deps: FastifyServerDeps): FastifyInstance =>
     server.route({
       method,
       url,
-      handler: (request, reply) => {
+      handler: withBody((request, reply) => {
         advance();
         const answer = handle(request);
         if (!(answer instanceof Promise)) return send(request, reply, answer);
         return answer.then((ready) => send(request, reply, ready));
-      },
+      }),
     });
   }
 
   const toNotFound = createNotFoundAnswer(routes);
   const sendNotFound = createSender('none');
-  server.setNotFoundHandler((request, reply) => sendNotFound(request, reply, toNotFound(request.url)));
+  server.setNotFoundHandler(
+    withBody((request, reply) => sendNotFound(request, reply, toNotFound(request.url))),
+  );
 
   server.setErrorHandler((error, request, reply) => {
     if (reply.raw.destroyed) return void reply.hijack();
