@@ -97,12 +97,13 @@ const withBody =
         reply.send(error);
       }
     };
-    if (!hasBody(request.raw)) return run();
-    readRequestBody(request.raw, (error, body) => {
-      if (error !== null) return void reply.send(error);
-      request.body = body;
-      run();
-    });
+    if (hasBody(request.raw))
+      readRequestBody(request.raw, (error, body) => {
+        request.body = body;
+        if (error === null) run();
+        else reply.send(error);
+      });
+    else run();
   };
 
 /** The path of a request's target, without its query. */

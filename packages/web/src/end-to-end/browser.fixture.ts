@@ -59,6 +59,7 @@ export const until = async <T>(read: () => Promise<T>, expected: T, within = pat
 };
 
 const unsettled = [
+  '#root:empty',
   '.waiting',
   '.query-result__wait',
   '.energy__chart:not(:has(canvas))',
