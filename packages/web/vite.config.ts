@@ -13,6 +13,7 @@ const ofBridge = [
   '/history',
   '/simulation',
   '/healthz',
+  '/installer',
   '^/[A-Za-z]+(RequestV2|CommandV2|Request|Command)$',
 ];
 

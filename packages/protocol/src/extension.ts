@@ -4,6 +4,9 @@ export {
   type HistoryAnswer,
   type HistorySeries,
   historySteps,
+  type InstallerAccess,
+  type InstallerAnswer,
+  installerAccesses,
   type SimulationStatus,
 } from './extension/answers.ts';
 export {

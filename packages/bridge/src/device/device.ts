@@ -1,6 +1,6 @@
 import type { AnyCommand, Subsystem } from '@plenum/protocol/command';
 import type { ComponentKind, ComponentRef, Datagrams } from '@plenum/protocol/component';
-import type { EventOrigin } from '@plenum/protocol/extension';
+import type { EventOrigin, InstallerAccess } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import type { Result } from '@plenum/protocol/refusal';
 
@@ -27,9 +27,6 @@ export interface DeviceHealth {
   /** Whether it is silent for so long that what it showed is not served any more. */
   readonly isTooOld?: boolean;
 }
-
-/** Whether a caller may give an installer's commands, else why not. */
-export type InstallerAccess = 'allowed' | 'needs-key' | 'not-from-here';
 
 /** Who gives commands. */
 export interface Caller {

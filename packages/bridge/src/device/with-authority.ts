@@ -1,6 +1,7 @@
 import { type AnyCommand, catalogue } from '@plenum/protocol/command';
+import type { InstallerAccess } from '@plenum/protocol/extension';
 import { type Refusal, refuse } from '@plenum/protocol/refusal';
-import type { Caller, Device, InstallerAccess } from './device.ts';
+import type { Caller, Device } from './device.ts';
 
 /** Why a caller may not do what only an installer may; undefined where it may. `what` is named in the sentence. */
 export const refuseInstaller = (

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
+import type { InstallerAccess } from '@plenum/protocol/extension';
 import type { FastifyRequest } from 'fastify';
-import type { Caller, InstallerAccess } from '../device/device.ts';
+import type { Caller } from '../device/device.ts';
 import type { Access } from './guard.ts';
 import { createInstallerCheck } from './installer.ts';
 

@@ -28,6 +28,7 @@ import { createControlRoutes } from './routes/control.ts';
 import { createDiagnosticsRoute } from './routes/diagnostics.ts';
 import { createEventsRoute } from './routes/events.ts';
 import { createHealthRoutes } from './routes/health.ts';
+import { createInstallerRoute } from './routes/installer.ts';
 import { createQueryRoutes } from './routes/query.ts';
 import { createSimulationRoutes } from './routes/simulation.ts';
 import { createV1Routes } from './routes/v1.ts';
@@ -116,6 +117,7 @@ const createRoutes = (
     ...writes.map((one) => toWriteRoute(one, readOnly)),
     ...createAlertsRoutes(deps.alerts),
     createDiagnosticsRoute(deps.diagnostics),
+    createInstallerRoute(deps.isInstaller),
     ...createHealthRoutes(device, metrics),
     ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, manners, readOnly })),
     createEventsRoute(live, limits),

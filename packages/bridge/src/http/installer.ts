@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList } from 'node:net';
-import type { InstallerAccess } from '../device/device.ts';
+import type { InstallerAccess } from '@plenum/protocol/extension';
 import { type Access, isIngress } from './guard.ts';
 
 /** The header with the installer key of a bridge. */

@@ -48,6 +48,7 @@ test('the OpenAPI file has every endpoint of the bridge', () => {
     '/events',
     '/history',
     '/healthz',
+    '/installer',
     '/metrics',
     '/simulation',
     '/simulation/ClockScale',

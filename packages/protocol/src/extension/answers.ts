@@ -16,6 +16,19 @@ export interface HealthAnswer {
   };
 }
 
+export const installerAccesses = ['allowed', 'needs-key', 'not-from-here'] as const;
+
+/**
+ * Whether a client may give an installer's commands: it may, it has to send the installer key of the bridge, or it may not
+ * from where it is, with or without a key.
+ */
+export type InstallerAccess = (typeof installerAccesses)[number];
+
+/** The answer of `GET /installer`. */
+export interface InstallerAnswer {
+  readonly access: InstallerAccess;
+}
+
 /**
  * What `GET /history` answers: for each series one value in each step of `step` ms, on the scale of the wire, null where
  * none was recorded. The first step begins at `from` (ms since 1970 UTC), the last holds the instant before `to`. Asked by

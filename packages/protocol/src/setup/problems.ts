@@ -40,7 +40,10 @@ const sentences = {
     `Channel "${channel}" generates, but counts towards the consumption.`,
 };
 
-const problem = (code: SetupProblem['code'], facts: Facts = {}): SetupProblem => ({
+/** The codes of what may not fit together. */
+export const setupProblemCodes = Object.keys(sentences) as readonly (keyof typeof sentences)[];
+
+export const toSetupProblem = (code: SetupProblem['code'], facts: Facts = {}): SetupProblem => ({
   code,
   facts,
   sentence: sentences[code](facts),
@@ -53,33 +56,34 @@ function* findControlProblems(unit: Unit, zones: readonly Zone[]): Generator<Set
   const { RAS, MasterZoneNo = 0 } = unit;
   const controlling = zones[MasterZoneNo];
   if (RAS === master && (controlling === undefined || !isSensed(controlling)))
-    yield problem('master-without-sensor', { zone: MasterZoneNo });
-  if (RAS === byZones && !zones.some(isSensed)) yield problem('zones-without-sensor');
+    yield toSetupProblem('master-without-sensor', { zone: MasterZoneNo });
+  if (RAS === byZones && !zones.some(isSensed)) yield toSetupProblem('zones-without-sensor');
 }
 
 function* findConstantProblems(unit: Unit, zones: readonly Zone[]): Generator<SetupProblem> {
   const constants = zones.filter(({ ZoneType }) => ZoneType === constant);
   const { NoOfConst: count } = unit;
-  if (constants.length < count) yield problem('constants-missing', { count, found: constants.length });
+  if (constants.length < count) yield toSetupProblem('constants-missing', { count, found: constants.length });
   for (const { Index: zone, Const: number } of constants) {
-    if (number < 1 || number > count) yield problem('constant-number', { zone, number });
+    if (number < 1 || number > count) yield toSetupProblem('constant-number', { zone, number });
     else if (constants.some((other) => other.Index < zone && other.Const === number))
-      yield problem('constant-twice', { zone, number });
+      yield toSetupProblem('constant-twice', { zone, number });
   }
-  if (zones.length > 0 && constants.length === 0 && unit.AutoOff === 0) yield problem('spill-unprotected');
+  if (zones.length > 0 && constants.length === 0 && unit.AutoOff === 0)
+    yield toSetupProblem('spill-unprotected');
   const whole = zones.reduce((sum, { Area }) => sum + Area, 0);
   if (unit.CnstCtrlAreaEn === 1 && unit.CnstCtrlArea > whole)
-    yield problem('area-too-large', { area: unit.CnstCtrlArea, whole });
+    yield toSetupProblem('area-too-large', { area: unit.CnstCtrlArea, whole });
 }
 
 function* findZoneProblems(zone: Zone): Generator<SetupProblem> {
   const facts = { zone: zone.Index };
-  if (zone.ZoneType === auto && !isSensed(zone)) yield problem('auto-without-sensor', facts);
-  if (zone.BalanceMin >= zone.BalanceMax) yield problem('balance-crossed', facts);
+  if (zone.ZoneType === auto && !isSensed(zone)) yield toSetupProblem('auto-without-sensor', facts);
+  if (zone.BalanceMin >= zone.BalanceMax) yield toSetupProblem('balance-crossed', facts);
   else if (zone.MinAir > zone.BalanceMax || zone.MaxAir < zone.BalanceMin)
-    yield problem('airflow-outside-balance', facts);
-  if (zone.SensorFault === 1) yield problem('sensor-fault', facts);
-  if (zone.DmpFlt === 1) yield problem('damper-fault', facts);
+    yield toSetupProblem('airflow-outside-balance', facts);
+  if (zone.SensorFault === 1) yield toSetupProblem('sensor-fault', facts);
+  if (zone.DmpFlt === 1) yield toSetupProblem('damper-fault', facts);
 }
 
 /** What is inconsistent in the setup of a house, as its components show it; nothing where all of it fits together. */
@@ -90,10 +94,10 @@ export function* findSetupProblems({ unit: [unit], zone, schedule, power: [monit
     for (const each of zone) yield* findZoneProblems(each);
     for (const { Name, Fan } of schedule)
       if (Name !== '' && unit.FanAutoEn === 0 && Fan === sysFan.values.auto)
-        yield problem('fan-auto-off', { favourite: Name });
+        yield toSetupProblem('fan-auto-off', { favourite: Name });
   }
   for (const { Channels } of monitor?.Devices ?? [])
     for (const { Enabled, Generate, AddToTotal, Name } of Channels)
       if (Enabled === 1 && Generate === 1 && AddToTotal === 1)
-        yield problem('generator-counted', { channel: Name });
+        yield toSetupProblem('generator-counted', { channel: Name });
 }

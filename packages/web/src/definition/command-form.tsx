@@ -1,4 +1,5 @@
 import type { Command, CommandName } from '@plenum/protocol/command';
+import { type Field, isIndex } from '@plenum/protocol/field';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Scale } from '../reading/temperature.ts';
@@ -7,7 +8,7 @@ import { t } from '../text/text.ts';
 import { clearIfUnchanged } from './clear-draft.ts';
 import { FieldForm } from './field-form.tsx';
 import { FieldInput, toLabel } from './field-input.tsx';
-import { currentValues, inputsOf, toBody } from './form-values.ts';
+import { currentValues, inputsOf, isChoosable, toBody } from './form-values.ts';
 import './definition.css';
 
 interface CommandFormProps {
@@ -23,7 +24,14 @@ export const CommandForm = ({ command, index, datagram, scale, send }: CommandFo
   const now = currentValues(command, datagram);
   const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>();
   const values = draft ?? now;
-  const members = inputsOf(command);
+  const members = inputsOf(command).filter(([, field]) => isChoosable(field));
+  /** A member that chooses an entry brings the values of that entry. */
+  const change = (key: string, field: Field, value: unknown) =>
+    setDraft(
+      isIndex(field)
+        ? currentValues(command, datagram, { ...values, [key]: value })
+        : { ...values, [key]: value },
+    );
   const submit = async () => {
     if (await send(command.name as CommandName, toBody(command, index, values)))
       setDraft(clearIfUnchanged(draft));
@@ -38,7 +46,7 @@ export const CommandForm = ({ command, index, datagram, scale, send }: CommandFo
             field={field}
             label={toLabel(field)}
             value={values[key]}
-            onChange={(value: unknown) => setDraft({ ...values, [key]: value })}
+            onChange={(value: unknown) => change(key, field, value)}
             scale={scale}
             isBrand={(datagram as { Brand?: number }).Brand === 1}
           />

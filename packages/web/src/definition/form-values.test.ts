@@ -33,6 +33,23 @@ test('a form opens with the values of the component, whatever their names', () =
   });
 });
 
+test('a form about an entry of a list opens with the values of that entry', () => {
+  const channel = (Name: string, GrNo: number) => ({ Name, GrNo });
+  const monitor = {
+    Devices: [{ Channels: [channel('Whole house', 1), channel('Oven', 7)] }],
+  };
+  const opened = currentValues(command('ChannelGroup'), monitor);
+  assert.deepEqual(opened, { Device: 0, Channel: 0, Group: 1 });
+  assert.deepEqual(currentValues(command('ChannelGroup'), monitor, { ...opened, Channel: 1 }), {
+    Device: 0,
+    Channel: 1,
+    Group: 7,
+  });
+});
+
+test('a password is never proposed', () =>
+  assert.deepEqual(currentValues(command('ChangePass'), {}), { '': '' }));
+
 test('the index of the component is not a field, and counts as on the wire', () => {
   assert.deepEqual(
     inputsOf(command('ZoneMode')).map(([key]) => key),

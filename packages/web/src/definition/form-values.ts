@@ -1,7 +1,7 @@
 import { type Command, membersOfBody } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
 import { toExample } from '@plenum/protocol/derive';
-import type { Field } from '@plenum/protocol/field';
+import { type Field, isIndex, type NumberField } from '@plenum/protocol/field';
 import { composeBody } from '../reading/body.ts';
 
 /** The commands to a kind of component, in the order of the interface. */
@@ -25,12 +25,32 @@ const at = (value: unknown, path: readonly string[]): unknown =>
 
 /**
  * The initial values of a form: those of the component, or the examples of the definition where it does not show them.
+ * `place` has the members by which a path chooses an entry (`Devices.{Device}.Name`), the first of each where it is left out.
  */
-export const currentValues = (command: Command, datagram: object): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    inputsOf(command).map(([key, field]) => {
-      const path = command.sets[key];
+export const currentValues = (
+  command: Command,
+  datagram: object,
+  place: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> => {
+  const inputs = inputsOf(command);
+  const places = Object.fromEntries(
+    inputs.flatMap(([key, field]) =>
+      isIndex(field) ? [[key, place[key] ?? (field as NumberField).minimum ?? 0]] : [],
+    ),
+  );
+  return Object.fromEntries(
+    inputs.map(([key, field]) => {
+      if (isIndex(field)) return [key, places[key]];
+      const path = command.sets[key]?.replace(/\{(.*?)\}/g, (_, member: string) => String(places[member]));
       const now = path === undefined ? undefined : at(datagram, path.split('.'));
-      return [key, typeof now === 'boolean' ? Number(now) : (now ?? toExample(field))];
+      const example = command.isSecret === true ? '' : toExample(field);
+      return [key, typeof now === 'boolean' ? Number(now) : (now ?? example)];
     }),
   );
+};
+
+/** Whether there is anything to choose; `Pair: 1` is all that can be sent. */
+export const isChoosable = (field: Field): boolean => {
+  const { minimum, maximum } = field as Partial<NumberField>;
+  return minimum === undefined || minimum !== maximum;
+};

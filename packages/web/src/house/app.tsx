@@ -30,6 +30,9 @@ const SchedulePage = lazyComponent(async () => (await import('./schedule/schedul
 const SimulatorPage = lazyComponent(
   async () => (await import('./simulator/simulator-page.tsx')).SimulatorPage,
 );
+const InstallationPage = lazyComponent(
+  async () => (await import('./installation/installation-page.tsx')).InstallationPage,
+);
 const Details = lazyComponent(async () => (await import('./details/details.tsx')).Details);
 
 const Wall = lazyComponent(async () => (await import('./wall/wall.tsx')).Wall);
@@ -52,8 +55,12 @@ const contents: Readonly<Record<Page, (name: string) => React.ReactNode>> = {
   history: () => <HistoryPage />,
   schedules: () => <SchedulePage />,
   simulator: () => <SimulatorPage />,
+  installation: () => <InstallationPage />,
   wall: (name) => <Wall name={name} />,
 };
+
+/** The pages that the path after them is about. */
+const hasOwnPaths: readonly Page[] = ['schedules', 'installation'];
 
 /** The sheet that a path names: why a component is as it is, the health of the house, or the details of a component. */
 const OpenSheet = ({ page, of }: { page: Page; of: readonly string[] }) => {
@@ -65,10 +72,13 @@ const OpenSheet = ({ page, of }: { page: Page; of: readonly string[] }) => {
 /** The house: its pages, and the sheet of details that may be open over any of them. */
 export const App = () => {
   useOnConnected();
-  const { page, rest: sheet } = useRoute();
+  const { toasts, source } = useHouseContext();
+  const route = useRoute();
+  const sheet = route.rest;
+  // Nobody sets up an installation through a cloud.
+  const page = route.page === 'installation' && source.transport === 'cloud' ? 'overview' : route.page;
   const isLoaded = useIsLoaded();
   const connection = useConnection();
-  const { toasts } = useHouseContext();
   const bridge = useBridge();
   const keptAt = useKeptAt();
   const unit = useOne('unit');
@@ -93,7 +103,7 @@ export const App = () => {
           )}
           <BridgeOffline />
           <DeviceSilent />
-          {page !== 'schedules' && sheet.length > 0 && (
+          {!hasOwnPaths.includes(page) && sheet.length > 0 && (
             <LazyBoundary key={sheet.join('/')} what={t('house.theseDetails')} isSticky>
               <Suspense fallback={null}>
                 <OpenSheet page={page} of={sheet} />

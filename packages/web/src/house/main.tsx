@@ -5,6 +5,7 @@ import { openHouse } from '../live/house.ts';
 import { createHouseClient } from '../live/house-client.ts';
 import { createBridgeSource, readHouseId } from '../live/source.ts';
 import { followTheme, openPreferences } from '../state/preferences.ts';
+import { createStore } from '../state/store.ts';
 import { createToasts } from '../state/toasts.ts';
 import { loadTexts } from '../text/language.ts';
 import { App } from './app.tsx';
@@ -19,9 +20,11 @@ const degrees = () => `°${preferences.get().scale}` as const;
 /** A path of the server, below the page: a proxy may serve both under a prefix of its own. */
 const toUrl = (path: RequestInfo | URL) =>
   typeof path === 'string' && path.startsWith('/') ? new URL(`.${path}`, document.baseURI) : path;
+// It is for one visit, so nothing stores it (decisions/030).
+const installerKey = createStore<string | null>(null);
 const client = createHouseClient(
   (input, init) => fetch(toUrl(input), init),
-  () => preferences.get().key,
+  { access: () => preferences.get().key, installer: installerKey.get },
   degrees,
 );
 const id = readHouseId(window.location);
@@ -53,7 +56,7 @@ onResume(house.checkConnection);
 
 renderApp(
   queries,
-  <HouseProvider value={{ house, client: source.client, source, toasts, preferences, device }}>
+  <HouseProvider value={{ house, client: source.client, source, toasts, preferences, device, installerKey }}>
     <App />
   </HouseProvider>,
 );

@@ -9,6 +9,7 @@ const answering =
     new Response(text, { status });
 
 const celsius = () => '°C' as const;
+const noKeys = { access: () => null, installer: () => null };
 
 test('a refusal becomes its sentence', () => {
   assert.equal(toRequestError('{ERROR: Split 4 is not paired.}', 409).sentence, 'Split 4 is not paired.');
@@ -16,11 +17,11 @@ test('a refusal becomes its sentence', () => {
 });
 
 test('a command that succeeds returns no error', async () => {
-  assert.equal(await createHouseClient(answering(200, 'OK'), () => null, celsius).post('/x', {}), undefined);
+  assert.equal(await createHouseClient(answering(200, 'OK'), noKeys, celsius).post('/x', {}), undefined);
 });
 
 test('a refusal with status 200, as real devices send it, is an error', async () => {
-  const error = await createHouseClient(answering(200, '{ERROR: no}'), () => null, celsius).post('/x', {});
+  const error = await createHouseClient(answering(200, '{ERROR: no}'), noKeys, celsius).post('/x', {});
   assert.deepEqual(error, { sentence: 'no' });
 });
 
@@ -28,7 +29,7 @@ test('a missing answer becomes a sentence', async () => {
   const broken: typeof fetch = async () => {
     throw new TypeError('network');
   };
-  const client = createHouseClient(broken, () => null, celsius);
+  const client = createHouseClient(broken, noKeys, celsius);
   const error = await client.post('/x', {});
   assert.ok(isRequestError(error));
   assert.match(error.sentence, /does not answer/);
@@ -37,23 +38,23 @@ test('a missing answer becomes a sentence', async () => {
 
 test('404 is undefined; any other refusal throws its sentence', async () => {
   assert.equal(
-    await createHouseClient(answering(404, '{ERROR: none}'), () => null, celsius).get('/x'),
+    await createHouseClient(answering(404, '{ERROR: none}'), noKeys, celsius).get('/x'),
     undefined,
   );
   await assert.rejects(
-    createHouseClient(answering(409, '{ERROR: not now}'), () => null, celsius).get('/x'),
+    createHouseClient(answering(409, '{ERROR: not now}'), noKeys, celsius).get('/x'),
     /not now/,
   );
 });
 
-test('every request carries the access key', async () => {
+test('every request carries the access key, and the installer key where it was entered', async () => {
   const seen: unknown[] = [];
   const watching: typeof fetch = async (_, init) => {
     seen.push(init?.headers);
     return new Response('{}');
   };
-  await createHouseClient(watching, () => 'sesame', celsius).get('/x');
-  await createHouseClient(watching, () => null, celsius).get('/x');
+  await createHouseClient(watching, { ...noKeys, access: () => 'sesame' }, celsius).get('/x');
+  await createHouseClient(watching, noKeys, celsius).get('/x');
   const Accept = 'application/vnd.plenum.refusal+json, */*';
   assert.deepEqual(seen, [{ Authorization: 'Bearer sesame', Accept }, { Accept }]);
 });
@@ -63,11 +64,7 @@ test('a refusal that comes as data is shown in the scale of the reader', async (
   const facts = { min: 2000, max: 2600, unit: '°C', scale: 100 };
   const body = JSON.stringify({ code: 'eco-lock', path: ['SysSetpoint'], input: 3000, facts });
   const refusing: typeof fetch = async () => new Response(body, { status: 409, headers });
-  const error = await createHouseClient(
-    refusing,
-    () => null,
-    () => '°F',
-  ).post('/x', {});
+  const error = await createHouseClient(refusing, noKeys, () => '°F').post('/x', {});
   assert.deepEqual(error, {
     sentence: 'SysSetpoint: 86.00 °F is outside the economy limits 68.00 to 78.80 °F.',
     code: 'eco-lock',

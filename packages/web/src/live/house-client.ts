@@ -38,15 +38,25 @@ const readRequestError = ({ headers, status }: Response, text: string, degrees: 
       }
     : toRequestError(text, status);
 
-/** A client for the bridge that served the page, with the access key and the scale of the reader. */
+/** The keys that requests carry: the access key, and where somebody has entered it the installer key; null where there is none. */
+export interface Keys {
+  readonly access: () => string | null;
+  readonly installer: () => string | null;
+}
+
+/** A client for the bridge that served the page, with its keys and the scale of the reader. */
 export const createHouseClient = (
   fetch: typeof globalThis.fetch,
-  key: () => string | null,
+  keys: Keys,
   degrees: () => Degrees,
 ): HouseClient => {
   const headers = (): Record<string, string> => {
-    const known = key();
-    return known === null ? {} : { Authorization: `Bearer ${known}` };
+    const access = keys.access();
+    const installer = keys.installer();
+    return {
+      ...(access !== null && { Authorization: `Bearer ${access}` }),
+      ...(installer !== null && { 'Plenum-Installer-Key': installer }),
+    };
   };
   const send = (path: string, more: RequestInit = {}) =>
     fetch(path, {

@@ -22,6 +22,7 @@ import { health } from './de/health.ts';
 import { history } from './de/history.ts';
 import { house } from './de/house.ts';
 import { install } from './de/install.ts';
+import { installation } from './de/installation.ts';
 import { lights } from './de/lights.ts';
 import { live } from './de/live.ts';
 import { notification } from './de/notification.ts';
@@ -58,6 +59,7 @@ export const german: Catalogue = {
   simulator,
   group,
   install,
+  installation,
   alerts,
   notification,
   lights,

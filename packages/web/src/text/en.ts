@@ -22,6 +22,7 @@ import { health } from './en/health.ts';
 import { history } from './en/history.ts';
 import { house } from './en/house.ts';
 import { install } from './en/install.ts';
+import { installation } from './en/installation.ts';
 import { lights } from './en/lights.ts';
 import { live } from './en/live.ts';
 import { notification } from './en/notification.ts';
@@ -57,6 +58,7 @@ export const english = {
   simulator,
   group,
   install,
+  installation,
   alerts,
   notification,
   lights,

@@ -22,6 +22,7 @@ import { health } from './es/health.ts';
 import { history } from './es/history.ts';
 import { house } from './es/house.ts';
 import { install } from './es/install.ts';
+import { installation } from './es/installation.ts';
 import { lights } from './es/lights.ts';
 import { live } from './es/live.ts';
 import { notification } from './es/notification.ts';
@@ -58,6 +59,7 @@ export const spanish: Catalogue = {
   simulator,
   group,
   install,
+  installation,
   alerts,
   notification,
   lights,

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { LocalizedStringDictionary } from '@internationalized/string';
 import { type ConsoleRefusalCode, consoleRefusals, toConsoleSentence } from '@plenum/protocol/console';
 import { refusalCodes } from '@plenum/protocol/refusal';
+import { setupProblemCodes, toSetupProblem } from '@plenum/protocol/setup';
 import { statusCodes } from '@plenum/protocol/status';
 import { german } from './de.ts';
 import { english } from './en.ts';
@@ -81,6 +82,29 @@ describe('a catalogue of texts', () => {
     const unheard = { code: 'of-a-later-release', sentence: 'Something new.' };
     for (const { cloudRefusal } of [german, spanish])
       assert.equal(cloudRefusal.sentence({ refusal: unheard }, formatter as never), 'Something new.');
+  });
+
+  it('says the same of what does not fit together in an installation', () => {
+    const facts = {
+      zone: 3,
+      count: 4,
+      found: 2,
+      number: 5,
+      area: 60,
+      whole: 48,
+      favourite: 'Day',
+      channel: 'Sun',
+    };
+    const valuesIn = (sentence: string) => (sentence.match(/\d+(?!²)|Day|Sun/g) ?? []).sort();
+    for (const code of setupProblemCodes) {
+      const problem = toSetupProblem(code, facts);
+      assert.equal(english.installation.sentence({ problem }), problem.sentence);
+      for (const { installation } of [german, spanish]) {
+        const translated = installation.sentence({ problem }, formatter as unknown as Formatter);
+        assert.deepEqual(valuesIn(translated), valuesIn(problem.sentence), code);
+        assert.notEqual(translated, problem.sentence, code);
+      }
+    }
   });
 
   it('says the same of each status', () => {

@@ -14,6 +14,8 @@ import {
   type HealthAnswer,
   type HistoryAnswer,
   historySteps,
+  type InstallerAnswer,
+  installerAccesses,
   type SimulationStatus,
 } from '../../extension/answers.ts';
 import { type EventsAnswer, eventFaults, eventOrigins, maxEvents } from '../../extension/events.ts';
@@ -160,6 +162,8 @@ const keptSchema: JsonSchema = {
 };
 
 const uidSchema: JsonSchema = { type: 'string', pattern: '^[0-9]{9}$' };
+const installerSchema = object({ access: { type: 'string', enum: [...installerAccesses] } });
+
 const healthSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -681,6 +685,18 @@ const bridgePaths: OpenApi = {
             log: [],
           },
         ),
+      },
+      ...refused(401, 403),
+    },
+  }),
+  '/installer': get('read-installer-access', {
+    tags: ['bridge'],
+    summary: "Ask whether this client may give an installer's commands.",
+    responses: {
+      200: {
+        description:
+          'It may; it needs the installer key, `Plenum-Installer-Key: KEY`; or it may not from where it is.',
+        content: json(installerSchema, { access: 'allowed' } satisfies InstallerAnswer),
       },
       ...refused(401, 403),
     },

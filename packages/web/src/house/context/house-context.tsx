@@ -1,7 +1,12 @@
-import { type Command, type CommandName, catalogue } from '@plenum/protocol/command';
+import { type CommandName, catalogue } from '@plenum/protocol/command';
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import { houseWrites, includesAccess } from '@plenum/protocol/console';
-import type { HealthAnswer, SimulationStatus } from '@plenum/protocol/extension';
+import type {
+  HealthAnswer,
+  InstallerAccess,
+  InstallerAnswer,
+  SimulationStatus,
+} from '@plenum/protocol/extension';
 import type { AnyOverride } from '@plenum/protocol/simulation';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
@@ -23,6 +28,8 @@ interface HouseContext {
   readonly toasts: Toasts;
   readonly preferences: Store<Preferences>;
   readonly device: LoadedDevice;
+  /** The installer key of the bridge, until the page is left; null where nobody entered one. */
+  readonly installerKey: Store<string | null>;
 }
 
 /** The query key of the simulation. */
@@ -77,20 +84,32 @@ export const useMayWrite = (path: string): boolean => {
   return mayControl && (access === undefined || (needed !== undefined && includesAccess(access, needed)));
 };
 
-/** The page of the layout places lamps, which is an installer's; the bridge decides whether this reader may. */
-const mayOperate = ({ authority, subsystem }: Command): boolean =>
-  authority === 'owner' || subsystem === 'lighting';
+/**
+ * Whether whoever reads this page may give an installer's commands; undefined until that is known, null where the page
+ * comes from a cloud, or from a bridge that takes none.
+ */
+export const useInstallerAccess = (): InstallerAccess | null | undefined => {
+  const { client, source, installerKey } = useHouseContext();
+  const key = useStore(installerKey, (known) => known);
+  const isLocal = source.transport === 'local';
+  const { data } = useQuery({
+    queryKey: ['installer', key],
+    queryFn: async () => ((await client.get('/installer')) as InstallerAnswer | undefined)?.access ?? null,
+    enabled: isLocal,
+  });
+  return isLocal ? data : null;
+};
 
 /**
- * Whether a command can be sent: over the transport of this page (interface 4.4, "Availability"), by whoever reads it. An
- * installer's are sent from the page of the installation only.
+ * Whether a command is offered where its component is: over the transport of this page (interface 4.4, "Availability"), to
+ * whoever reads it. An installer's are sent from the page of the installation.
  */
 export const useIsAvailable = (): ((name: string) => boolean) => {
   const { transport } = useHouseContext().source;
   const mayControl = useMayControl();
   return (name) => {
     const command = catalogue.get(name);
-    return mayControl && command !== undefined && mayOperate(command) && command.over.includes(transport);
+    return mayControl && command?.authority === 'owner' && command.over.includes(transport);
   };
 };
 

@@ -50,7 +50,9 @@ interface CommandsProps {
 const DeniedNote = ({ kind }: { kind: ComponentKind }) => {
   const isAvailable = useIsAvailable();
   const mayControl = useMayControl();
-  const isDenied = commandsFor(catalogue.values(), kind).some(({ name }) => !isAvailable(name));
+  const isDenied = commandsFor(catalogue.values(), kind).some(
+    ({ name, authority }) => authority === 'owner' && !isAvailable(name),
+  );
   return isDenied && (mayControl ? <LocalOnlyNote /> : <ViewOnlyNote />);
 };
 

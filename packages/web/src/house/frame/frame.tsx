@@ -18,7 +18,9 @@ import { PreferenceButtons } from './preference-buttons.tsx';
 import { type Page, pages, toHash } from './routes.ts';
 import './frame.css';
 
-type FramePage = Exclude<Page, 'wall'>;
+/** The pages of the navigation; the others have a link in the foot. */
+type FramePage = Exclude<Page, 'wall' | 'installation'>;
+const isInNavigation = (page: Page): page is FramePage => page !== 'wall' && page !== 'installation';
 
 const entries: Readonly<Record<FramePage, { title: PlainKey; icon: IconName }>> = {
   overview: { title: 'house.overview', icon: 'home' },
@@ -63,7 +65,7 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
     energy: hasPower,
     lights: hasLighting,
   };
-  const shown = pages.filter((each): each is FramePage => each !== 'wall' && (isThere[each] ?? true));
+  const shown = pages.filter(isInNavigation).filter((each) => isThere[each] ?? true);
   return (
     <Shell
       brand={
@@ -102,6 +104,15 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
           <a className="frame__wall small quiet" href={toHash('wall')}>
             {t('wall.open')}
           </a>
+          {source.transport === 'local' && (
+            <a
+              className="frame__wall small quiet"
+              href={toHash('installation')}
+              aria-current={page === 'installation' ? 'page' : undefined}
+            >
+              {t('installation.title')}
+            </a>
+          )}
           <LanguagePicker value={language} onChange={setLanguage} />
         </>
       }

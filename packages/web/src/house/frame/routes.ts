@@ -1,7 +1,16 @@
 import { createRouter } from '../../state/router.ts';
 
 /** The pages of the house. After a page, the path names the component whose sheet is open: `#/overview/zone/3`. */
-export const pages = ['overview', 'lights', 'energy', 'history', 'schedules', 'simulator', 'wall'] as const;
+export const pages = [
+  'overview',
+  'lights',
+  'energy',
+  'history',
+  'schedules',
+  'simulator',
+  'installation',
+  'wall',
+] as const;
 export type Page = (typeof pages)[number];
 
 export const { toHash, readRoute, useRoute, navigate } = createRouter(pages, 'overview');

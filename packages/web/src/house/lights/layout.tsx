@@ -1,13 +1,20 @@
 import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
-import { useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { Picker } from '../../design/picker.tsx';
+import { Toggle } from '../../design/toggle.tsx';
 import { t } from '../../text/text.ts';
-import { useSendCommand } from '../context/house-context.tsx';
+import { useInstallerAccess, useMayControl, useOne, useSendCommand } from '../context/house-context.tsx';
 import type { LampPage } from './pages.ts';
 
 type Lamp = DatagramOf<'lamp'>;
+
+/** Places an element by per cent of the page: set here, since the page allows no style attribute in its text. */
+const placeAt = (x: number, y: number) => (element: HTMLElement | null) => {
+  element?.style.setProperty('left', `${x}%`);
+  element?.style.setProperty('top', `${y}%`);
+};
 
 /** A lamp where it is; a press switches it. Doors and blinds are only shown. */
 const Spot = ({ lamp }: { lamp: Lamp }) => {
@@ -18,14 +25,7 @@ const Spot = ({ lamp }: { lamp: Lamp }) => {
   const moves = isGarageDoor || isBlind;
   const label = moves ? name : t(isLit ? 'lights.isOn' : 'lights.isOff', { name });
   return (
-    <li
-      className="layout__spot"
-      ref={(element) => {
-        // Set here, since the page allows no style attribute in its text.
-        element?.style.setProperty('left', `${LocX}%`);
-        element?.style.setProperty('top', `${LocY}%`);
-      }}
-    >
+    <li className="layout__spot" ref={placeAt(LocX, LocY)}>
       <Button
         className="layout__button"
         data-on={isLit ? '' : undefined}
@@ -42,9 +42,74 @@ const Spot = ({ lamp }: { lamp: Lamp }) => {
   );
 };
 
-/** The lamps where the installer placed them, one page at a time. */
+/** Per cent of the page that an arrow key moves a lamp. */
+const step = 5;
+const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-step, 0],
+  ArrowRight: [step, 0],
+  ArrowUp: [0, -step],
+  ArrowDown: [0, step],
+};
+const withinPage = (percent: number) => Math.min(100, Math.max(0, Math.round(percent)));
+
+/** A lamp that is dragged to its place, or moved with the arrow keys. */
+const MovableSpot = ({ lamp }: { lamp: Lamp }) => {
+  const command = useSendCommand();
+  const { Index: No, Name: name, LocX, LocY } = lamp;
+  const [dragged, drag] = useState<{ readonly x: number; readonly y: number }>();
+  const { x, y } = dragged ?? { x: LocX, y: LocY };
+  const onPointerMove = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLButtonElement>) => {
+    if (!currentTarget.hasPointerCapture(pointerId)) return;
+    const { left, top, width, height } = currentTarget.closest('.layout')!.getBoundingClientRect();
+    drag({
+      x: withinPage((100 * (clientX - left)) / width),
+      y: withinPage((100 * (clientY - top)) / height),
+    });
+  };
+  const drop = () => {
+    if (dragged !== undefined) void command('LiLoc', { No, ...dragged });
+    drag(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = arrows[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    void command('LiLoc', { No, x: withinPage(LocX + move[0]), y: withinPage(LocY + move[1]) });
+  };
+  return (
+    <li className="layout__spot" ref={placeAt(x, y)}>
+      <button
+        type="button"
+        className="layout__button layout__button--movable"
+        aria-label={t('lights.placed', { name, x, y })}
+        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+        onPointerMove={onPointerMove}
+        onPointerUp={drop}
+        onPointerCancel={() => drag(undefined)}
+        onKeyDown={onKeyDown}
+      >
+        <Icon name="bulb" />
+      </button>
+      <span className="layout__name" aria-hidden="true">
+        {name}
+      </span>
+    </li>
+  );
+};
+
+/** Whether this reader may place lamps: with the installer's rights, while the layout is not locked. */
+const useMayMove = (): boolean => {
+  const mayControl = useMayControl();
+  const access = useInstallerAccess();
+  const system = useOne('lighting');
+  return mayControl && access === 'allowed' && system?.AdLock !== 1;
+};
+
+/** The lamps where the installer placed them, one page at a time; with the installer's rights they can be moved. */
 export const Layout = ({ pages }: { pages: readonly LampPage[] }) => {
   const [chosen, choose] = useState(0);
+  const mayMove = useMayMove();
+  const [isMoving, setMoving] = useState(false);
   const page = pages[chosen] ?? pages[0];
   if (page === undefined) return null;
   return (
@@ -53,6 +118,7 @@ export const Layout = ({ pages }: { pages: readonly LampPage[] }) => {
         <h2 id="layout-title" className="section-title">
           {t('lights.layout')}
         </h2>
+        {mayMove && <Toggle label={t('lights.moveLamps')} isOn={isMoving} onChange={setMoving} />}
         {pages.length > 1 && (
           <Picker
             label={t('lights.layout')}
@@ -64,9 +130,13 @@ export const Layout = ({ pages }: { pages: readonly LampPage[] }) => {
         )}
       </div>
       <ul className="layout card" aria-label={t('lights.layoutOf', { page: page.name })}>
-        {page.lamps.map((lamp) => (
-          <Spot key={lamp.Index} lamp={lamp} />
-        ))}
+        {page.lamps.map((lamp) =>
+          mayMove && isMoving ? (
+            <MovableSpot key={lamp.Index} lamp={lamp} />
+          ) : (
+            <Spot key={lamp.Index} lamp={lamp} />
+          ),
+        )}
       </ul>
     </section>
   );

@@ -47,6 +47,8 @@ export const lights: Translation<typeof original> = {
   doesAllOn: 'schaltet alle an',
   noLights: 'keine Lampe',
   layout: 'Plan',
+  moveLamps: 'Lampen verschieben',
+  placed: ({ name, x, y }) => `${name}, ${x} % von links, ${y} % von oben; Pfeiltasten verschieben sie`,
   layoutOf: ({ page }) => `Plan von ${page}`,
   isOn: ({ name }) => `${name}, an`,
   isOff: ({ name }) => `${name}, aus`,

@@ -46,6 +46,9 @@ export const lights = {
   doesAllOn: 'switches all on',
   noLights: 'no light',
   layout: 'Layout',
+  moveLamps: 'Move lamps',
+  placed: ({ name, x, y }: { name: string; x: number; y: number }) =>
+    `${name}, ${x} % from the left, ${y} % from the top; arrow keys move it`,
   layoutOf: ({ page }: { page: string }) => `Layout of ${page}`,
   isOn: ({ name }: { name: string }) => `${name}, on`,
   isOff: ({ name }: { name: string }) => `${name}, off`,

@@ -47,6 +47,9 @@ export const lights: Translation<typeof original> = {
   doesAllOn: 'enciende todas',
   noLights: 'ninguna luz',
   layout: 'Plano',
+  moveLamps: 'Mover lámparas',
+  placed: ({ name, x, y }) =>
+    `${name}, ${x} % desde la izquierda, ${y} % desde arriba; las flechas la mueven`,
   layoutOf: ({ page }) => `Plano de ${page}`,
   isOn: ({ name }) => `${name}, encendida`,
   isOff: ({ name }) => `${name}, apagada`,

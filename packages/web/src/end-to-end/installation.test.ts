@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
+import { openBrowser } from '@plenum/testbed/chromium';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import type { Browser, Page } from 'playwright-core';
+import { axe, findInThemes } from './axe.fixture.ts';
+import { openPage, until, type Watched } from './browser.fixture.ts';
+
+const key = 'open-sesame';
+
+describe('the page of the installation in a browser', { timeout: 240_000 }, () => {
+  const stack = new AsyncDisposableStack();
+  let bridge: BridgeProcess;
+  let browser: Browser;
+  let watched: Watched;
+  let page: Page;
+
+  before(async () => {
+    const folder = stack.use(createDataFolder());
+    const file = join(folder.path, 'installer-key');
+    writeFileSync(file, `${key}\n`);
+    bridge = stack.use(await startBridge('--installer-key', file));
+    ({ browser } = stack.use(await openBrowser()));
+    watched = stack.use(await openPage(browser, bridge.url, { bypassCSP: true }));
+    page = watched.page;
+  });
+
+  after(() => stack.disposeAsync());
+
+  const read = async (path: string, body: object) => {
+    const answer = await fetch(`${bridge.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
+    return (await answer.json()) as Record<string, Record<string, unknown>>;
+  };
+  const unit = async () =>
+    (await read('/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0, No1: 0 } })).SystemV2!;
+  const zone = async (No: number) =>
+    (await read('/HvacRequestV2', { HvacV2Request: { Type: 2, No, No1: 0 } })).ZonesV2!;
+  const lamp = async (No: number) =>
+    (await read('/iLightRequest', { LiRequest: { Type: 1, No, No1: 0 } })).iLight!;
+
+  const step = async (name: string) => {
+    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 2, name }).waitFor();
+  };
+  const form = (name: string) => page.getByRole('form', { name, exact: true });
+  /** Sends a form; resolves once the bridge has answered. */
+  const apply = async (name: string) => {
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    await form(name)
+      .getByRole('button', { name: /^(Apply|Run)$/ })
+      .click();
+    return (await answered).text();
+  };
+
+  it('asks for the installer key, and forgets it when it is loaded again', async () => {
+    await page.getByRole('link', { name: 'Installation' }).click();
+    for (const [typed, shown] of [
+      ['wrong-key', 'This is not the installer key of this bridge.'],
+      [key, 'What an installer sets once, step by step.'],
+    ] as const) {
+      await page.getByLabel('Installer key').fill(typed);
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await page.getByText(shown).waitFor();
+    }
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    assert.ok(!stored.includes(key));
+  });
+
+  it('changes the number of zones both ways, with the keyboard alone', async () => {
+    for (const [press, count] of [
+      ['ArrowDown', 7],
+      ['ArrowUp', 8],
+      ['ArrowUp', 9],
+    ] as const) {
+      const number = form('Set how many zones the installation has.').getByRole('spinbutton');
+      await number.focus();
+      await page.keyboard.press(press);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+      await form('Set how many zones the installation has.').getByRole('button', { name: 'Apply' }).focus();
+      await page.keyboard.press('Enter');
+      assert.equal(await (await answered).text(), 'OK');
+      assert.equal((await unit()).NoOfZones, count);
+      await page.locator('select option', { hasText: `${count - 1}:` }).waitFor({ state: 'attached' });
+    }
+    // The new zone is the one that is set up next.
+    await page.getByLabel('Zone name').fill('Cellar');
+    assert.equal(await apply('Name a zone.'), 'OK');
+    assert.equal((await zone(8)).Name, 'Cellar');
+  });
+
+  it('sets a sensor, a damper, the fan and the unit', async () => {
+    await step('Sensors and zone types');
+    await page.getByLabel('Zone', { exact: true }).selectOption({ label: '8: Cellar' });
+    const setting = 'Set the sensor, the type and the constant number of a zone.';
+    await form(setting).getByLabel('Sensor type').selectOption({ label: 'Wireless' });
+    assert.equal(await apply(setting), 'OK');
+    assert.equal((await zone(8)).SensType, 3);
+
+    // The next step goes on with the same zone.
+    await step('Dampers and balance');
+    await form('Set the upper balance limit of a zone.').getByRole('button', { name: /less/ }).click();
+    assert.equal(await apply('Set the upper balance limit of a zone.'), 'OK');
+    assert.equal((await zone(8)).BalanceMax, 95);
+
+    await step('Fan');
+    await form('Set the airflow that fan auto counts on.').getByRole('spinbutton').fill('910');
+    assert.equal(await apply('Set the airflow that fan auto counts on.'), 'OK');
+    assert.equal((await unit()).FanCapacity, 910);
+
+    await step('Unit');
+    await form('Set after how many months the filter is to be cleaned.')
+      .getByRole('combobox')
+      .selectOption({ label: '6 months' });
+    assert.equal(await apply('Set after how many months the filter is to be cleaned.'), 'OK');
+    assert.equal((await unit()).FilterWarn, 6);
+  });
+
+  it('pairs a lamp, which is then the one to be named', async () => {
+    await bridge.post('/simulation/LightingPairing', 1);
+    await step('Lamps and switches');
+    const pair = 'Pair a device that is in pairing mode.';
+    assert.match(await apply(pair), /"Type":1,"No":24/);
+    await page.locator('select option[value="24"]').waitFor({ state: 'attached' });
+    await form('Name a lamp.').getByLabel(/name/i).fill('Cellar stairs');
+    assert.equal(await apply('Name a lamp.'), 'OK');
+    assert.equal((await lamp(24)).Name, 'Cellar stairs');
+  });
+
+  it('refuses in the units of the reader, and changes nothing', async () => {
+    await page.getByRole('button', { name: '°C, change the scale' }).click();
+    await step('Unit');
+    const lowest = form('Set the lowest setpoint under the economy lock.');
+    await form('Set the highest setpoint under the economy lock.').waitFor();
+    const before = (await unit()).EcoMin;
+    const spin = lowest.getByRole('spinbutton');
+    await spin.focus();
+    await page.keyboard.press('End');
+    await apply('Set the lowest setpoint under the economy lock.');
+    await page.getByText(/The lowest economy setpoint, 86.00 °F, would be above the highest/).waitFor();
+    assert.equal((await unit()).EcoMin, before);
+    await page.getByRole('button', { name: '°F, change the scale' }).click();
+  });
+
+  it('finds at the end what does not fit together, and that it was mended', async () => {
+    await step('Check');
+    await page.getByText('The installation fits together.').waitFor();
+    await step('Constant zones');
+    const count = form('Set how many constant zones the installation has.');
+    await count.getByRole('button', { name: /more/ }).click();
+    assert.equal(await apply('Set how many constant zones the installation has.'), 'OK');
+    await page.getByRole('link', { name: /Check.*one thing does not fit together/ }).click();
+    await page.getByText(/There are to be \d constant zones, but \d are set up as such\./).waitFor();
+    await page.getByRole('status').getByRole('link', { name: 'Constant zones' }).click();
+    await count.getByRole('button', { name: /less/ }).click();
+    assert.equal(await apply('Set how many constant zones the installation has.'), 'OK');
+    await step('Check');
+    await page.getByText('The installation fits together.').waitFor();
+  });
+
+  it('gives axe nothing to find in either theme, and fits a phone', async () => {
+    await page.addScriptTag({ path: axe });
+    for (const [width, names] of [
+      [360, ['Lamps and switches', 'Check']],
+      [1280, ['Sensors and zone types']],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const name of names) {
+        await step(name);
+        assert.deepEqual(await findInThemes(page), [], name);
+        const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        assert.equal(isWide, false, name);
+      }
+    }
+  });
+
+  it('places a lamp on the layout of the lights with the arrow keys, where the rights are there', async () => {
+    const { LocX, LocY, Name } = await lamp(4);
+    await page.evaluate(() => {
+      window.location.hash = '#/lights';
+    });
+    await page
+      .locator('label.toggle')
+      .filter({ has: page.getByRole('switch', { name: 'Move lamps' }) })
+      .click();
+    const spot = page.getByRole('button', { name: new RegExp(`^${Name}, \\d+ % from the left`) });
+    await spot.focus();
+    await page.keyboard.press('ArrowRight');
+    await until(async () => [(await lamp(4)).LocX, (await lamp(4)).LocY], [(LocX as number) + 5, LocY]);
+
+    await page.reload();
+    await page.getByRole('heading', { name: 'Layout' }).waitFor();
+    assert.equal(await page.getByRole('switch', { name: 'Move lamps' }).count(), 0);
+  });
+
+  it('says from the network that without a key only the machine itself may, and needs no key there', async () => {
+    await using open = await startBridge();
+    await using own = await openPage(browser, `${open.url}/#/installation`);
+    await own.page.getByRole('heading', { name: 'Zones' }).waitFor();
+    await using other = await openPage(browser, `${open.url}/#/installation`, {
+      extraHTTPHeaders: { 'X-Forwarded-For': '192.168.1.20' },
+    });
+    await other.page.getByText(/its own machine only: open this page there/).waitFor();
+  });
+
+  it('logged no errors', () => assert.deepEqual(watched.complaints, []));
+});

@@ -1,0 +1,28 @@
+import type { SetupProblem } from '@plenum/protocol/setup';
+import { Icon } from '../../design/icon.tsx';
+import { t } from '../../text/text.ts';
+import { toHash } from '../frame/routes.ts';
+import { stepOfProblem, titleOf } from './steps.ts';
+
+/** What does not fit together, each with the step in which it is mended. It is found anew with every change of the house. */
+export const CheckList = ({ problems }: { problems: readonly SetupProblem[] }) => (
+  <div role="status">
+    {problems.length === 0 ? (
+      <p className="installation__fits card">
+        <Icon name="check" /> {t('installation.fits')}
+      </p>
+    ) : (
+      <ul className="installation__problems card">
+        {problems.map((problem) => (
+          <li key={problem.sentence} className="installation__problem">
+            <Icon name="warning" />
+            <span>{t('installation.sentence', { problem })}</span>
+            <a className="button button--small" href={toHash('installation', stepOfProblem[problem.code])}>
+              {titleOf(stepOfProblem[problem.code])}
+            </a>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+);

@@ -1,0 +1,104 @@
+import { findSetupProblems } from '@plenum/protocol/setup';
+import { useState } from 'react';
+import { Icon } from '../../design/icon.tsx';
+import { t } from '../../text/text.ts';
+import { useDatagrams, useInstallerAccess } from '../context/house-context.tsx';
+import { ControlFieldset } from '../frame/command-fieldset.tsx';
+import { Loading } from '../frame/loading.tsx';
+import { toHash, useRoute } from '../frame/routes.ts';
+import { CheckList } from './check-list.tsx';
+import { InstallerKeyForm } from './installer-key-form.tsx';
+import { type Chosen, StepForms } from './step-forms.tsx';
+import { check, type PageStep, stepsOf, titleOf } from './steps.ts';
+import './installation.css';
+
+/** The steps as links; the check says how much does not fit together. */
+const StepList = ({
+  steps,
+  current,
+  problems,
+}: {
+  steps: readonly PageStep[];
+  current: PageStep;
+  problems: number;
+}) => (
+  <nav className="installation__steps" aria-label={t('installation.steps')}>
+    <ol>
+      {steps.map((step) => (
+        <li key={step}>
+          <a
+            className="installation__step"
+            href={toHash('installation', step)}
+            aria-current={step === current ? 'step' : undefined}
+          >
+            {titleOf(step)}
+            {step === check && problems > 0 && (
+              <span className="badge" data-activity="alert">
+                <span aria-hidden="true">{problems}</span>
+                <span className="hidden">{t('installation.problems', { count: problems })}</span>
+              </span>
+            )}
+          </a>
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
+
+/** The steps of an installation, and the check of it at the end. */
+const Steps = () => {
+  const datagrams = useDatagrams();
+  const [wanted] = useRoute().rest;
+  const [chosen, choose] = useState<Chosen>({});
+  const steps = stepsOf(datagrams);
+  const step = steps.find((each) => each === wanted) ?? steps[0]!;
+  const next = steps[steps.indexOf(step) + 1];
+  const problems = [...findSetupProblems(datagrams)];
+  return (
+    <div className="installation">
+      <StepList steps={steps} current={step} problems={problems.length} />
+      <div className="installation__content">
+        <section className="installation__section" aria-labelledby="step-title">
+          <h2 id="step-title" className="section-title">
+            {titleOf(step)}
+          </h2>
+          {step === check ? (
+            <CheckList problems={problems} />
+          ) : (
+            <StepForms key={step} step={step} choice={{ chosen, choose }} />
+          )}
+        </section>
+        {next !== undefined && (
+          <a className="button installation__next" href={toHash('installation', next)}>
+            {t('installation.next', { step: titleOf(next) })}
+            <Icon name="forward" />
+          </a>
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** What an installer sets up, step by step, for whoever may: with the installer key, or on the machine of the bridge. */
+export const InstallationPage = () => {
+  const access = useInstallerAccess();
+  if (access === undefined) return <Loading />;
+  if (access === 'needs-key') return <InstallerKeyForm />;
+  if (access !== 'allowed')
+    return (
+      <section className="key-form card" role="status">
+        <h2>
+          <Icon name="lock" /> {t('installation.title')}
+        </h2>
+        <p>{t(access === null ? 'installation.noInstaller' : 'installation.notFromHere')}</p>
+      </section>
+    );
+  return (
+    <ControlFieldset>
+      <div className="page">
+        <p className="quiet">{t('installation.help')}</p>
+        <Steps />
+      </div>
+    </ControlFieldset>
+  );
+};

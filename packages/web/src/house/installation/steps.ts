@@ -1,0 +1,48 @@
+import type { Datagrams } from '@plenum/protocol/component';
+import { commandsOfStep, type SetupProblem, type SetupStep, setupSteps } from '@plenum/protocol/setup';
+import { type PlainKey, t } from '../../text/text.ts';
+
+/** The step at the end. */
+export const check = 'check';
+export type PageStep = SetupStep | typeof check;
+
+/** The steps of a house: those that have something to set up there, and the check. */
+export const stepsOf = (datagrams: Datagrams): readonly PageStep[] => [
+  ...setupSteps.filter((step) => commandsOfStep(step, datagrams).length > 0),
+  check,
+];
+
+const titles: Readonly<Record<PageStep, PlainKey>> = {
+  zones: 'installation.zones',
+  sensors: 'installation.sensors',
+  dampers: 'installation.dampers',
+  constants: 'installation.constants',
+  fan: 'installation.fan',
+  unit: 'installation.unit',
+  ventilation: 'installation.ventilation',
+  cooler: 'installation.cooler',
+  favourites: 'installation.favourites',
+  power: 'installation.power',
+  lamps: 'installation.lamps',
+  check: 'installation.check',
+};
+
+export const titleOf = (step: PageStep): string => t(titles[step]);
+
+/** The step in which what does not fit together is mended. */
+export const stepOfProblem: Readonly<Record<SetupProblem['code'], SetupStep>> = {
+  'master-without-sensor': 'sensors',
+  'zones-without-sensor': 'sensors',
+  'constants-missing': 'constants',
+  'constant-number': 'sensors',
+  'constant-twice': 'sensors',
+  'auto-without-sensor': 'sensors',
+  'balance-crossed': 'dampers',
+  'airflow-outside-balance': 'dampers',
+  'spill-unprotected': 'constants',
+  'area-too-large': 'constants',
+  'fan-auto-off': 'favourites',
+  'sensor-fault': 'sensors',
+  'damper-fault': 'dampers',
+  'generator-counted': 'power',
+};

@@ -1,0 +1,43 @@
+import type { SetupProblem } from '@plenum/protocol/setup';
+import type { Texts } from '../formatter.ts';
+
+export const installation = {
+  title: 'Installation',
+  help: 'What an installer sets once, step by step. Each setting counts at once and is kept. The check at the end finds what does not fit together.',
+  steps: 'Steps',
+  zones: 'Zones',
+  sensors: 'Sensors and zone types',
+  dampers: 'Dampers and balance',
+  constants: 'Constant zones',
+  fan: 'Fan',
+  unit: 'Unit',
+  ventilation: 'Ventilation',
+  cooler: 'Evaporative cooler',
+  favourites: 'Favourites',
+  power: 'Power monitor',
+  lamps: 'Lamps and switches',
+  check: 'Check',
+  next: ({ step }: { step: string }) => `Next: ${step}`,
+  zone: 'Zone',
+  favourite: 'Favourite',
+  lamp: 'Lamp',
+  wallSwitch: 'Wall switch',
+  component: 'Number',
+  numbered: ({ no, name }: { no: number; name: string }) => (name === '' ? String(no) : `${no}: ${name}`),
+  fits: 'The installation fits together.',
+  problems: ({ count }: { count: number }, format) =>
+    format.plural(count, {
+      one: 'one thing does not fit together',
+      other: `${format.number(count)} things do not fit together`,
+    }),
+  /** The sentences are in the protocol: the command line uses them too. */
+  sentence: ({ problem }: { problem: SetupProblem }) => problem.sentence,
+  keyRequired: 'Installer key required',
+  keyHelp: 'Only who installs this house changes its setup. The key is forgotten when this page is left.',
+  keyWrong: 'This is not the installer key of this bridge.',
+  key: 'Installer key',
+  enter: 'Set up',
+  notFromHere:
+    'This bridge has no installer key, so the installation is set up on its own machine only: open this page there, or start the bridge with --installer-key. Through a proxy or another system nobody sets it up.',
+  noInstaller: 'This bridge takes no commands of an installer.',
+} satisfies Texts;
