@@ -1,22 +1,35 @@
-import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { buf } from './buf.ts';
 
 const proto = fileURLToPath(new URL('../../../../../contracts/cloud.proto', import.meta.url));
 const here = fileURLToPath(new URL('./gen', import.meta.url));
 
-/**
- * Writes the TypeScript of `contracts/cloud.proto` into a folder, `gen` by default. Run it after a change of the interface
- * (`npm run contracts`). Both tools are installed with the workspace.
- */
-export const generate = async (folder = here): Promise<void> => {
+/** The SHA-256 of the contract, and of that from which `gen` was made. */
+export const hashes = async (): Promise<{ readonly contract: string; readonly generated: string }> => ({
+  contract: createHash('sha256')
+    .update(await readFile(proto))
+    .digest('hex'),
+  generated: (await readFile(`${here}/cloud.proto.sha256`, 'utf8')).trim(),
+});
+
+/** Writes the TypeScript of `contracts/cloud.proto` into a folder. */
+export const generate = async (folder: string): Promise<void> => {
   const plugin = {
     local: 'protoc-gen-es',
     out: folder,
     opt: ['target=ts', 'import_extension=ts', 'erasable_syntax=true'],
   };
-  const template = JSON.stringify({ version: 'v2', plugins: [plugin] });
-  await promisify(execFile)('npx', ['--no-install', 'buf', 'generate', proto, '--template', template]);
+  await buf('generate', proto, '--template', JSON.stringify({ version: 'v2', plugins: [plugin] }));
 };
 
-if (import.meta.main) await generate();
+/** Writes `gen` anew if the contract has changed (`npm run contracts`). */
+const main = async () => {
+  const { contract, generated } = await hashes();
+  if (contract === generated) return;
+  await generate(here);
+  await writeFile(`${here}/cloud.proto.sha256`, `${contract}\n`);
+};
+
+if (import.meta.main) await main();
