@@ -20,6 +20,7 @@ import { defaultLimits } from './http/limits.ts';
 import { createEnergyReads, createTariffWrite } from './http/routes/energy.ts';
 import { createExceptionsRead, createExceptionsWrites } from './http/routes/exceptions.ts';
 import { createExplainReads } from './http/routes/explain.ts';
+import { createGroupsRead, createGroupsWrites } from './http/routes/groups.ts';
 import { createHistoryReads } from './http/routes/history.ts';
 import { silent } from './log/log.ts';
 import { type BridgeManners, createManners } from './manners/bridge-manners.ts';
@@ -78,7 +79,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const log = createLogMemory(config.log ?? silent, clock);
   await using stack = new AsyncDisposableStack();
   const opened = await openInstallation(stack, config, { clock, log });
-  const { simulation, history, tariffs, exceptions, alerts } = opened;
+  const { simulation, history, tariffs, exceptions, groups, alerts } = opened;
   const device = withAuthority(opened.device);
   const manners = createManners({ clock, random: config.random ?? Math.random }, config.misbehave);
   const interfaceDevice = createManneredDevice(device, manners, clock);
@@ -89,8 +90,13 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       ...createEnergyReads({ device, history, tariffs }),
       ...createExplainReads(createExplainer({ device, simulation, history }), device),
       createExceptionsRead(exceptions),
+      createGroupsRead({ groups, device }),
     ],
-    writes: [createTariffWrite(tariffs), ...createExceptionsWrites(exceptions)],
+    writes: [
+      createTariffWrite(tariffs),
+      ...createExceptionsWrites(exceptions),
+      ...createGroupsWrites({ groups, device }),
+    ],
     readOnly,
   };
   const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));

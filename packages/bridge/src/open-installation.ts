@@ -5,6 +5,7 @@ import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
 import { createTariffStore, type TariffStore } from './energy/tariff-store.ts';
 import { type Exceptions, openExceptions } from './exceptions/exceptions.ts';
+import { type Groups, openGroups } from './groups/groups.ts';
 import type { History } from './history/recorder.ts';
 import { claimAttached, claimHouse } from './house/claim-house.ts';
 import { openIdentity } from './identity/identity.ts';
@@ -22,6 +23,7 @@ export interface OpenedInstallation {
   readonly history: History;
   readonly tariffs: TariffStore;
   readonly exceptions: Exceptions;
+  readonly groups: Groups;
   readonly alerts: Alerts;
 }
 
@@ -38,6 +40,7 @@ export const openInstallation = async (
   const db = stack.adopt(openStore(folder), (open) => open.close());
   try {
     const tariffs = createTariffStore(db);
+    const groups = openGroups(db);
     const exceptions = openExceptions({ db, clock, log, readOnly });
     const { accessKey, push: policy } = config;
     const alertsOf = (device: Device): Alerts =>
@@ -56,7 +59,15 @@ export const openInstallation = async (
       claimAttached(db, folder, config.attach);
       stack.use(exceptions.run(attached.device));
       const { device, history } = attached;
-      return { device, simulation: undefined, history, tariffs, exceptions, alerts: alertsOf(device) };
+      return {
+        device,
+        simulation: undefined,
+        history,
+        tariffs,
+        exceptions,
+        groups,
+        alerts: alertsOf(device),
+      };
     }
     const { installation, systemId, past, startsAt } = config.house;
     claimHouse(db, folder, config.house, clock.now());
@@ -74,7 +85,7 @@ export const openInstallation = async (
     });
     stack.use(device);
     stack.use(exceptions.run(device));
-    return { device, simulation: device, history, tariffs, exceptions, alerts: alertsOf(device) };
+    return { device, simulation: device, history, tariffs, exceptions, groups, alerts: alertsOf(device) };
   } catch (error) {
     throw toOpenFailure(error, folder, storeFile(folder));
   }

@@ -18,6 +18,8 @@ export const houseWrites: ReadonlyMap<string, Right> = new Map([
   ['/energy/tariff', 'manage'],
   ['/favourites/exceptions', 'control'],
   ['/favourites/exceptions/end', 'control'],
+  ['/groups', 'manage'],
+  ['/groups/remove', 'manage'],
 ]);
 
 const day = 24 * 60 * 60_000;

@@ -116,7 +116,7 @@ export const cloudFrames = [
     body: { id: readNumber, path: readPath, query: readQuery },
   }),
   frame('write', {
-    summary: 'Changes what the bridge keeps beyond its commands: the tariff, single dates of favourites.',
+    summary: 'Changes what the bridge keeps beyond its commands: the tariff, single dates of favourites, groups of rooms.',
     body: {
       id: readNumber,
       path: readPath,

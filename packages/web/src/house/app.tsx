@@ -41,11 +41,7 @@ const KeptState = lazyComponent(async () => (await import('./frame/kept-state.ts
 const ExplainSheet = lazyComponent(async () => (await import('./explain/explain-sheet.tsx')).ExplainSheet);
 
 const contents: Readonly<Record<Page, (name: string) => React.ReactNode>> = {
-  overview: () => (
-    <ControlFieldset>
-      <Overview />
-    </ControlFieldset>
-  ),
+  overview: () => <Overview />,
   lights: () => (
     <ControlFieldset>
       <LightsPage />

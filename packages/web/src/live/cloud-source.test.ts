@@ -46,11 +46,13 @@ test('prices and single dates of favourites are changed at the bridge, through t
   await session.refresh();
   assert.equal(await source.client.post('/energy/tariff', { currency: 'AUD' }), undefined);
   assert.equal(await source.client.post('/favourites/exceptions/end', { index: 1 }), undefined);
+  assert.equal(await source.client.post('/groups', { name: 'Upstairs' }), undefined);
   assert.deepEqual(
     asked.map(({ path, body }) => [path, body]),
     [
       ['/console/houses/123456789/recorded', '{"path":"/energy/tariff","body":{"currency":"AUD"}}'],
       ['/console/houses/123456789/recorded', '{"path":"/favourites/exceptions/end","body":{"index":1}}'],
+      ['/console/houses/123456789/recorded', '{"path":"/groups","body":{"name":"Upstairs"}}'],
     ],
   );
 });
@@ -76,6 +78,7 @@ test('history and energy are asked of the bridge, through the cloud; a simulatio
     '/energy/tariff',
     '/explain?component=zone.3',
     '/favourites/exceptions',
+    '/groups',
   ];
   for (const path of paths) assert.deepEqual(await source.client.get(path), { series: ['unit.Temp'] });
   const sent = paths.map((full) => {

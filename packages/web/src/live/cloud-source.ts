@@ -5,11 +5,11 @@ import { t } from '../text/text.ts';
 import type { Source } from './source.ts';
 
 /** What a bridge answers through its cloud. */
-const recordedPath = /^\/(history|energy|explain|favourites)(\/|$)/;
+const recordedPath = /^\/(history|energy|explain|favourites|groups)(\/|$)/;
 
 /**
  * A house through the cloud that served the page, for the account that is signed in. Every command goes to one path.
- * There is no simulation. History, energy and single dates of favourites are asked of the bridge, which keeps their changes.
+ * There is no simulation. History, energy, single dates of favourites and groups of rooms are asked of the bridge, which keeps their changes.
  */
 export const createCloudSource = (
   systemId: string,

@@ -12,13 +12,22 @@ export interface Preferences {
   readonly language: Language | 'auto';
   /** What an address without a page shows: a display on a wall stays one when it starts again. */
   readonly start: 'overview' | 'wall';
+  /** The groups of rooms that are folded away: their names, one a line. */
+  readonly collapsed: string;
   /** The access key of the bridge, where it requires one. */
   readonly key: string | null;
 }
 
 type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const defaults: Preferences = { scale: 'C', theme: 'auto', language: 'auto', start: 'overview', key: null };
+const defaults: Preferences = {
+  scale: 'C',
+  theme: 'auto',
+  language: 'auto',
+  start: 'overview',
+  collapsed: '',
+  key: null,
+};
 const storageKey = (key: keyof Preferences) => `plenum.${key}`;
 
 /** Preferences in the storage of the browser. Without storage they last as long as the page. */
@@ -35,6 +44,7 @@ export const openPreferences = (storage: StorageLike): Store<Preferences> => {
     theme: read('theme'),
     language: read('language'),
     start: read('start'),
+    collapsed: read('collapsed'),
     key: read('key'),
   });
   return {

@@ -19,6 +19,7 @@ import {
   type SimulationStatus,
 } from '../../extension/answers.ts';
 import { type EventsAnswer, eventFaults, eventOrigins, maxEvents } from '../../extension/events.ts';
+import { type GroupsAnswer, roomGroup, roomGroupChange, roomGroupRef } from '../../group/group.ts';
 import { mannersBody } from '../../manners/catalogue.ts';
 import {
   type ExceptionsAnswer,
@@ -137,6 +138,18 @@ const alertsExample: AlertsAnswer = {
 const alertRefBody = {
   required: true,
   content: json(toFieldSchema(alertSubscriptionRef), toExample(alertSubscriptionRef)),
+};
+
+const groupsExample: GroupsAnswer = {
+  groups: [
+    {
+      name: 'Upstairs',
+      rooms: [
+        { kind: 'zone', index: 0 },
+        { kind: 'zone', index: 1 },
+      ],
+    },
+  ],
 };
 
 const exceptionExample = {
@@ -539,6 +552,56 @@ const bridgePaths: OpenApi = {
       },
       responses: {
         200: { description: 'Done, also where there was none.', content: plainText({ done: 'OK' }) },
+        ...refused(400, 401, 403, 413, 503),
+      },
+    },
+  },
+  '/groups': {
+    ...get('read-groups', {
+      tags: ['bridge'],
+      summary: 'Read the groups of rooms that the owner made.',
+      responses: {
+        200: {
+          description:
+            'In the order in which they were made, each with those of its rooms that the house has.',
+          content: json(
+            object({
+              groups: {
+                type: 'array',
+                items: toFieldSchema(roomGroup),
+              },
+            }),
+            groupsExample,
+          ),
+        },
+        ...refused(401, 403),
+      },
+    }),
+    post: {
+      operationId: 'set-group',
+      tags: ['bridge'],
+      summary: 'Make a group of rooms, or give one other rooms or another name.',
+      requestBody: {
+        required: true,
+        content: json(toFieldSchema(roomGroupChange), groupsExample.groups[0]),
+      },
+      responses: {
+        200: { description: 'Stored.', content: plainText({ done: 'OK' }) },
+        ...refused(400, 401, 403, 409, 413, 503),
+      },
+    },
+  },
+  '/groups/remove': {
+    post: {
+      operationId: 'remove-group',
+      tags: ['bridge'],
+      summary: 'Remove a group; its rooms stay as they are.',
+      requestBody: {
+        required: true,
+        content: json(toFieldSchema(roomGroupRef), toExample(roomGroupRef)),
+      },
+      responses: {
+        200: { description: 'Done, also where it was not there.', content: plainText({ done: 'OK' }) },
         ...refused(400, 401, 403, 413, 503),
       },
     },

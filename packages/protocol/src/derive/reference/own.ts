@@ -41,6 +41,9 @@ export const toOwnChapter = (): string =>
           'skips a favourite on one date, or lets it run at other times; the bridge changes it by ordinary commands and restores it',
         ],
         [code('POST /favourites/exceptions/end'), 'takes that back'],
+        [code('GET /groups'), 'the groups of rooms that the owner made'],
+        [code('POST /groups'), 'makes one, or gives it other rooms or another name; kept by the bridge'],
+        [code('POST /groups/remove'), 'removes one; its rooms stay as they are'],
         [code('GET /healthz'), '`{"status":"ok","uid":"000000001"}`'],
         [code('GET /metrics'), 'counters and gauges in the text format of Prometheus'],
         [

@@ -3,19 +3,24 @@ import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { lazyComponent } from '../../design/lazy.tsx';
 import { t } from '../../text/text.ts';
-import { useDatagrams } from '../context/house-context.tsx';
+import { useDatagrams, useMayWrite } from '../context/house-context.tsx';
 import { LazyBoundary } from '../frame/lazy-boundary.tsx';
 import { roomsOf, switchOff } from './rooms.ts';
+import { groupsPath } from './use-groups.ts';
 import { useUndoable } from './use-undoable.ts';
 import './group.css';
 
 const SetRoomsDialog = lazyComponent(async () => (await import('./set-rooms.tsx')).SetRoomsDialog);
 
-/** What acts on all rooms: one setpoint, and off. */
+const GroupsDialog = lazyComponent(async () => (await import('./groups-dialog.tsx')).GroupsDialog);
+
+/** What acts on all rooms: one setpoint, and off; and the groups of rooms. */
 export const GroupBar = () => {
   const house = useDatagrams();
   const act = useUndoable();
+  const mayGroup = useMayWrite(groupsPath);
   const [isOpen, setOpen] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const rooms = roomsOf(house);
   const off = switchOff(house);
   if (rooms.length + house.unit.length + house.split.length + house.vrf.length < 2) return null;
@@ -33,6 +38,18 @@ export const GroupBar = () => {
       >
         <Icon name="power" /> {t('group.allOff')}
       </Button>
+      {mayGroup && (
+        <Button className="button button--small" onPress={() => setEditing(true)}>
+          {t('group.groups')}
+        </Button>
+      )}
+      {isEditing && (
+        <LazyBoundary what={t('group.groups')}>
+          <Suspense fallback={null}>
+            <GroupsDialog onClose={() => setEditing(false)} />
+          </Suspense>
+        </LazyBoundary>
+      )}
       {isOpen && (
         <LazyBoundary what={t('group.allRooms')}>
           <Suspense fallback={null}>

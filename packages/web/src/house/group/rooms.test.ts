@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { type Datagrams, initialDatagram, nothingInstalled } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { roomsOf, setRooms, switchOff } from './rooms.ts';
+import { isGroupOn, switchGroup } from './switch-group.ts';
 
 const zone = (Index: number, more: object = {}) => ({
   ...initialDatagram('zone'),
@@ -60,4 +61,49 @@ test('all off switches off what is on and answers', () => {
     ['VrfSystemZoneOn', { Index: 4, On: 0 }],
   ]);
   assert.deepEqual(switchOff({ ...house, unit: [{ ...house.unit[0]!, SysOn: 0 }], split: [], vrf: [] }), []);
+});
+
+test('a group is on while one of its rooms is: an open zone of a unit that runs, a split, a fan-coil', () => {
+  const { open, close } = enumerations.zoneMode.values;
+  const unitOff = { ...house, unit: [{ ...house.unit[0]!, SysOn: 0 }] };
+  const shut = { ...house, zone: house.zone.map((one) => ({ ...one, Mode: close })) };
+  const zones = new Set(['zone 0', 'zone 1']);
+  assert.equal(isGroupOn({ ...house, zone: [{ ...house.zone[0]!, Mode: open }] }, zones), true);
+  assert.equal(isGroupOn({ ...unitOff, zone: [{ ...house.zone[0]!, Mode: open }] }, zones), false);
+  assert.equal(isGroupOn(shut, zones), false);
+  assert.equal(isGroupOn(shut, new Set(['zone 0', 'split 0'])), true);
+  assert.equal(isGroupOn(shut, new Set(['split 1', 'split 2', 'vrf 0'])), false);
+  assert.equal(isGroupOn(shut, new Set(['vrf 4'])), true);
+});
+
+test('a group goes off and on with the unit where no other zone is open', () => {
+  const { open, close, auto } = enumerations.zoneMode.values;
+  const zones = (...modes: number[]) =>
+    house.zone.map((one, place) => ({ ...one, ZoneType: 3, Mode: modes[place]! }));
+  const upstairs = new Set(['zone 0', 'zone 1', 'split 0', 'vrf 4']);
+  const off = [
+    ['ZoneMode', { Index: 0, Mode: close }],
+    ['ZoneMode', { Index: 1, Mode: close }],
+    ['SplitSystemZoneOn', { Index: 0, On: 0 }],
+    ['VrfSystemZoneOn', { Index: 4, On: 0 }],
+  ];
+  assert.deepEqual(switchGroup({ ...house, zone: zones(auto, open, auto) }, upstairs, false), off);
+  assert.deepEqual(switchGroup({ ...house, zone: zones(auto, open, close) }, upstairs, false), [
+    ['SysOn', 0],
+    ...off,
+  ]);
+  const unit = [{ ...house.unit[0]!, SysOn: 0 }];
+  // Zone 1 has no sensor: it opens, the others follow their temperature.
+  assert.deepEqual(switchGroup({ ...house, unit, zone: zones(close, close, close) }, upstairs, true), [
+    ['SysOn', 1],
+    ['ZoneMode', { Index: 0, Mode: auto }],
+    ['ZoneMode', { Index: 1, Mode: open }],
+  ]);
+  // A unit that only controls zones has no switch (SysType 210, interface 2.1).
+  const controller = [{ ...house.unit[0]!, SysType: 210, SysOn: 0 }];
+  assert.deepEqual(
+    switchGroup({ ...house, unit: controller, zone: zones(open, close, close) }, new Set(['zone 0']), false),
+    [['ZoneMode', { Index: 0, Mode: close }]],
+  );
+  assert.deepEqual(switchGroup({ ...house, zone: zones(auto, auto, auto) }, new Set(['split 1']), false), []);
 });

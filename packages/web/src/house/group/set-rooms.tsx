@@ -1,13 +1,15 @@
+import type { RoomGroup } from '@plenum/protocol/group';
 import { useState } from 'react';
-import { Button, Checkbox, CheckboxGroup } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Dialog } from '../../design/dialog.tsx';
-import { Icon } from '../../design/icon.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';
 import { formatSetpoint, nextSetpoint, type Scale } from '../../reading/temperature.ts';
 import { t } from '../../text/text.ts';
 import { useDatagrams, useScale } from '../context/house-context.tsx';
+import { RoomChoice } from './room-choice.tsx';
 import { type Room, roomsOf, setRooms } from './rooms.ts';
+import { idsOf } from './use-groups.ts';
 import { useUndoable } from './use-undoable.ts';
 import './group.css';
 
@@ -26,11 +28,13 @@ const usualSetpoints = (scale: Scale): readonly number[] => {
 
 interface SetRoomsProps {
   readonly rooms: readonly Room[];
+  /** What was done where all of them are meant. */
+  readonly allDone: (degrees: string) => string;
   readonly onClose: () => void;
 }
 
-/** One setpoint for all rooms, or for those that are chosen. */
-const SetRooms = ({ rooms, onClose }: SetRoomsProps) => {
+/** One setpoint for some rooms, or for those of them that are chosen. */
+const SetRooms = ({ rooms, allDone, onClose }: SetRoomsProps) => {
   const scale = useScale();
   const house = useDatagrams();
   const act = useUndoable();
@@ -40,9 +44,7 @@ const SetRooms = ({ rooms, onClose }: SetRoomsProps) => {
   const apply = (to: number) => {
     const degrees = `${formatSetpoint(to, scale)}°`;
     const sentence =
-      meant.length === rooms.length
-        ? t('group.allSet', { degrees })
-        : t('group.someSet', { count: meant.length, degrees });
+      meant.length === rooms.length ? allDone(degrees) : t('group.someSet', { count: meant.length, degrees });
     onClose();
     void act({ commands: setRooms(meant, to, house), sentence });
   };
@@ -78,22 +80,15 @@ const SetRooms = ({ rooms, onClose }: SetRoomsProps) => {
           {t('group.set', { degrees: `${formatSetpoint(setpoint, scale)}°` })}
         </Button>
       </div>
-      <CheckboxGroup
-        className="group__rooms"
-        aria-label={t('house.rooms')}
-        value={[...chosen]}
+      <RoomChoice
+        rooms={rooms.map(({ id, name, setpoint: now }) => ({
+          id,
+          name,
+          note: `${formatSetpoint(now, scale)}°`,
+        }))}
+        chosen={chosen}
         onChange={choose}
-      >
-        {rooms.map(({ id, name, setpoint: now }) => (
-          <Checkbox key={id} value={id} className="group__room">
-            <span className="group__box">
-              <Icon name="check" />
-            </span>
-            <span className="group__name">{name}</span>
-            <span className="quiet num">{`${formatSetpoint(now, scale)}°`}</span>
-          </Checkbox>
-        ))}
-      </CheckboxGroup>
+      />
       <div className="panel__row">
         <Button
           className="button button--small"
@@ -109,9 +104,22 @@ const SetRooms = ({ rooms, onClose }: SetRoomsProps) => {
   );
 };
 
-/** The dialog that sets all rooms, or those that are chosen. */
-export const SetRoomsDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog title={t('group.allRooms')} isOpen onClose={onClose}>
-    <SetRooms rooms={roomsOf(useDatagrams())} onClose={onClose} />
-  </Dialog>
-);
+interface SetRoomsDialogProps {
+  /** The group that is meant; all rooms without one. */
+  readonly group?: RoomGroup;
+  readonly onClose: () => void;
+}
+
+/** The dialog that sets all rooms or those of a group, or those of them that are chosen. */
+export const SetRoomsDialog = ({ group, onClose }: SetRoomsDialogProps) => {
+  const all = roomsOf(useDatagrams());
+  const ids = group && idsOf(group);
+  const rooms = ids === undefined ? all : all.filter(({ id }) => ids.has(id));
+  const allDone = (degrees: string) =>
+    group === undefined ? t('group.allSet', { degrees }) : t('group.groupSet', { name: group.name, degrees });
+  return (
+    <Dialog title={group?.name ?? t('group.allRooms')} isOpen onClose={onClose}>
+      <SetRooms {...{ rooms, allDone, onClose }} />
+    </Dialog>
+  );
+};

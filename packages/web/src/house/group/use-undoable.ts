@@ -1,5 +1,5 @@
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
-import { restoringCommands, type Sent } from '../../live/restore.ts';
+import type { Sent } from '../../live/restore.ts';
 import { t } from '../../text/text.ts';
 import { useHouseContext } from '../context/house-context.tsx';
 
@@ -28,12 +28,19 @@ export const useUndoable = (): ((change: Change) => Promise<boolean>) => {
       return true;
     }
     const before = house.state.get().datagrams;
+    const loading = import('../../live/restore.ts').catch(() => undefined);
     if (!(await sendAll(commands))) return false;
+    const restore = await loading;
+    // What cannot be restored is not offered.
+    if (restore === undefined) {
+      toasts.showSuccess(sentence);
+      return true;
+    }
     const meant = expected ?? house.state.get().datagrams;
     toasts.showUndo(sentence, {
       label: t('group.undo'),
       run: async () => {
-        const restoring = restoringCommands(before, [meant, house.state.get().datagrams], kinds);
+        const restoring = restore.restoringCommands(before, [meant, house.state.get().datagrams], kinds);
         for (const sent of restoring) await sendAll([sent]);
         toasts.showSuccess(t('group.undone'));
       },

@@ -1,3 +1,5 @@
+import type { DatagramOf } from '@plenum/protocol/component';
+import type { RoomGroup } from '@plenum/protocol/group';
 import { unitStatus, zoneStatus } from '@plenum/protocol/status';
 import { describeStatus } from '../../reading/status.ts';
 import { useStore } from '../../state/use-store.ts';
@@ -5,38 +7,83 @@ import { t } from '../../text/text.ts';
 import { useAll, useHouseContext, useOne, useScale } from '../context/house-context.tsx';
 import { PowerSection } from '../energy/power-section.tsx';
 import { FavouriteSection } from '../favourite/favourite-section.tsx';
+import { ControlFieldset } from '../frame/command-fieldset.tsx';
 import { GardenSection } from '../garden/garden-section.tsx';
+import { Group } from '../group/group.tsx';
 import { GroupBar } from '../group/group-bar.tsx';
+import { groupedIds, useGroups } from '../group/use-groups.ts';
 import { HealthLink } from '../health/health-link.tsx';
 import { RoomList } from '../room-list/room-list.tsx';
 import { isLarge } from '../room-list/rows.ts';
-import { RoomUnitSections } from '../room-unit/room-unit-sections.tsx';
+import { RoomUnitOf, RoomUnitSections } from '../room-unit/room-unit-sections.tsx';
 import { UnitPanel } from '../unit/unit-panel.tsx';
 import { ZoneCard } from '../zone/zone-card.tsx';
 import { Fold } from './fold.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 import './overview.css';
 
-const Zones = () => {
-  const zones = useAll('zone');
+const ZoneCards = ({ zones }: { zones: readonly DatagramOf<'zone'>[] }) => {
   const unit = useOne('unit');
   const scale = useScale();
-  if (zones.length === 0 || unit === undefined) return null;
+  if (unit === undefined) return null;
+  return zones.map((zone) => {
+    const status = zoneStatus(zone, unit);
+    const words = describeStatus(status, scale);
+    return <ZoneCard key={zone.Index} zone={zone} activity={status.activity} {...words} />;
+  });
+};
+
+/** The rooms of a group as cards, whatever cools them. */
+const GroupCards = ({ group }: { group: RoomGroup }) => {
+  const zones = useAll('zone');
+  return (
+    <Group group={group}>
+      <ControlFieldset>
+        <ul className="cards">
+          {group.rooms.map(({ kind, index }) =>
+            kind === 'zone' ? (
+              <ZoneCards key={`zone ${index}`} zones={zones.filter(({ Index }) => Index === index)} />
+            ) : (
+              <RoomUnitOf key={`${kind} ${index}`} kind={kind} index={index} />
+            ),
+          )}
+        </ul>
+      </ControlFieldset>
+    </Group>
+  );
+};
+
+/** The groups, and the zones that are in none. */
+const Zones = ({ groups }: { groups: readonly RoomGroup[] }) => {
+  const zones = useAll('zone');
+  const unit = useOne('unit');
+  if (zones.length === 0 || unit === undefined)
+    return groups.map((group) => <GroupCards key={group.name} group={group} />);
+  const grouped = groupedIds(groups);
+  const others = zones.filter(({ Index }) => !grouped.has(`zone ${Index}`));
   return (
     <section aria-labelledby="zones-title">
       <div className="section-head">
         <h2 id="zones-title" className="section-title" tabIndex={-1}>
           {t('house.rooms')}
         </h2>
-        <GroupBar />
+        <ControlFieldset>
+          <GroupBar />
+        </ControlFieldset>
       </div>
-      <ul className="cards">
-        {zones.map((zone) => {
-          const status = zoneStatus(zone, unit);
-          const words = describeStatus(status, scale);
-          return <ZoneCard key={zone.Index} zone={zone} activity={status.activity} {...words} />;
-        })}
-      </ul>
+      <div className="overview__groups">
+        {groups.map((group) => (
+          <GroupCards key={group.name} group={group} />
+        ))}
+        {others.length > 0 && (
+          <ControlFieldset>
+            {groups.length > 0 && <h2 className="overview__others">{t('group.otherRooms')}</h2>}
+            <ul className="cards">
+              <ZoneCards zones={others} />
+            </ul>
+          </ControlFieldset>
+        )}
+      </div>
     </section>
   );
 };
@@ -53,28 +100,33 @@ const PhoneOverview = () => {
     <div className="overview">
       <HealthLink place="top" />
       <RoomList />
-      <div className="overview__folds">
-        {unit !== undefined && (
-          <Fold title={t('house.airConditioner')} note={describeStatus(unitStatus(unit, zones), scale).label}>
-            <UnitPanel />
-          </Fold>
-        )}
-        {hasFavourites && (
-          <Fold title={t('house.favourites')}>
-            <FavouriteSection />
-          </Fold>
-        )}
-        {hasPower && (
-          <Fold title={t('energy.power')}>
-            <PowerSection />
-          </Fold>
-        )}
-        {garden !== undefined && (
-          <Fold title={garden.Tag1 || t('garden.title')}>
-            <GardenSection />
-          </Fold>
-        )}
-      </div>
+      <ControlFieldset>
+        <div className="overview__folds">
+          {unit !== undefined && (
+            <Fold
+              title={t('house.airConditioner')}
+              note={describeStatus(unitStatus(unit, zones), scale).label}
+            >
+              <UnitPanel />
+            </Fold>
+          )}
+          {hasFavourites && (
+            <Fold title={t('house.favourites')}>
+              <FavouriteSection />
+            </Fold>
+          )}
+          {hasPower && (
+            <Fold title={t('energy.power')}>
+              <PowerSection />
+            </Fold>
+          )}
+          {garden !== undefined && (
+            <Fold title={garden.Tag1 || t('garden.title')}>
+              <GardenSection />
+            </Fold>
+          )}
+        </div>
+      </ControlFieldset>
       <HealthLink place="end" />
     </div>
   );
@@ -91,28 +143,39 @@ export const Overview = () => {
   );
   const isLargeHouse = useStore(house.state, ({ datagrams }) => isLarge(datagrams));
   const isPhone = useIsPhone();
+  const groups = useGroups();
   const hasZones = useAll('zone').length > 0;
   if (isEmpty) return <p className="empty card">{t('house.nothingInstalled')}</p>;
   if (isPhone) return <PhoneOverview />;
   return (
     <div className="overview">
-      <UnitPanel />
-      <HealthLink place="top" />
-      <FavouriteSection />
+      <ControlFieldset>
+        <UnitPanel />
+        <HealthLink place="top" />
+        <FavouriteSection />
+      </ControlFieldset>
       {isLargeHouse ? (
         <RoomList />
       ) : (
         <>
-          <Zones />
-          {!hasZones && <GroupBar />}
-          <RoomUnitSections />
+          {!hasZones && (
+            <ControlFieldset>
+              <GroupBar />
+            </ControlFieldset>
+          )}
+          <Zones groups={groups} />
+          <ControlFieldset>
+            <RoomUnitSections elsewhere={groupedIds(groups)} />
+          </ControlFieldset>
         </>
       )}
-      <div className="overview__pair">
-        <PowerSection />
-        <GardenSection />
-      </div>
-      <HealthLink place="end" />
+      <ControlFieldset>
+        <div className="overview__pair">
+          <PowerSection />
+          <GardenSection />
+        </div>
+        <HealthLink place="end" />
+      </ControlFieldset>
     </div>
   );
 };

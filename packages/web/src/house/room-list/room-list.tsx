@@ -1,13 +1,18 @@
 import type { ComponentKind } from '@plenum/protocol/component';
+import type { RoomGroup } from '@plenum/protocol/group';
 import { memo, useState } from 'react';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
+import { Picker } from '../../design/picker.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';
 import { formatTemperature } from '../../reading/temperature.ts';
 import { type PlainKey, t } from '../../text/text.ts';
 import { useDatagrams, useScale, useSendCommand } from '../context/house-context.tsx';
+import { ControlFieldset } from '../frame/command-fieldset.tsx';
 import { toHash } from '../frame/routes.ts';
+import { Group } from '../group/group.tsx';
 import { GroupBar } from '../group/group-bar.tsx';
+import { groupedIds, idsOf, toRoomId, useGroups } from '../group/use-groups.ts';
 import { findRows, isLarge, type RoomRow, toRows } from './rows.ts';
 import './room-list.css';
 
@@ -50,12 +55,50 @@ const sections: readonly (readonly [kind: ComponentKind, title: PlainKey])[] = [
   ['vrf', 'house.fanCoils'],
 ];
 
-/** Every room in a row, by what cools it. A large house has a search. */
+const Rows = ({ rows }: { rows: readonly RoomRow[] }) => (
+  <ControlFieldset>
+    <ul className="room-list__rows">
+      {rows.map((row) => (
+        <Row key={toRoomId(row)} row={row} />
+      ))}
+    </ul>
+  </ControlFieldset>
+);
+
+/** Which groups are shown, beside the number of one. */
+const every = -1;
+const ungrouped = -2;
+
+interface FilterProps {
+  readonly groups: readonly RoomGroup[];
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+const GroupFilter = ({ groups, value, onChange }: FilterProps) => (
+  <Picker
+    label={t('group.filter')}
+    options={[
+      { value: every, label: t('group.everyRoom') },
+      ...groups.map(({ name }, place) => ({ value: place, label: name })),
+      { value: ungrouped, label: t('group.ungrouped') },
+    ]}
+    {...{ value, onChange }}
+  />
+);
+
+/** Every room in a row: by groups, the others by what cools them. A large house has a search. */
 export const RoomList = () => {
   const house = useDatagrams();
+  const groups = useGroups();
   const [words, setWords] = useState('');
+  const [chosen, choose] = useState(every);
+  const filter = chosen < groups.length ? chosen : every;
   const all = toRows(house, useScale());
-  const found = findRows(all, words);
+  const grouped = groupedIds(groups);
+  const isMeant = (id: string) =>
+    filter === every || (filter === ungrouped ? !grouped.has(id) : idsOf(groups[filter]!).has(id));
+  const found = findRows(all, words).filter((row) => isMeant(toRoomId(row)));
   const hasSearch = isLarge(house);
   return (
     <div className="room-list">
@@ -69,28 +112,38 @@ export const RoomList = () => {
             maxLength={60}
           />
         )}
-        <GroupBar />
+        {hasSearch && groups.length > 0 && <GroupFilter {...{ groups }} value={filter} onChange={choose} />}
+        <ControlFieldset>
+          <GroupBar />
+        </ControlFieldset>
       </div>
       {hasSearch && (
         <p className="hidden" role="status">
-          {words === '' ? '' : t('wall.found', { count: found.length, all: all.length })}
+          {words === '' && filter === every ? '' : t('wall.found', { count: found.length, all: all.length })}
         </p>
       )}
-      {found.length === 0 && <p className="empty card">{t('wall.none', { words })}</p>}
+      {found.length === 0 && words !== '' && <p className="empty card">{t('wall.none', { words })}</p>}
+      {groups.map((group, place) => {
+        const ids = idsOf(group);
+        const rows = found.filter((row) => ids.has(toRoomId(row)));
+        if (filter !== place && (filter !== every || (rows.length === 0 && words !== ''))) return null;
+        return (
+          <Group key={group.name} group={group} isForcedOpen={words !== '' || filter === place}>
+            <Rows rows={rows} />
+          </Group>
+        );
+      })}
       {sections.map(([kind, title]) => {
-        const rows = found.filter((row) => row.kind === kind);
+        const rows = found.filter((row) => row.kind === kind && !grouped.has(toRoomId(row)));
         if (rows.length === 0) return null;
         const id = `${kind === 'zone' ? 'zones' : kind}-title`;
+        const isOther = kind === 'zone' && groups.length > 0;
         return (
           <section key={kind} aria-labelledby={id}>
             <h2 id={id} className="section-title" tabIndex={-1}>
-              {t(title)}
+              {isOther ? t('group.otherRooms') : t(title)}
             </h2>
-            <ul className="room-list__rows">
-              {rows.map((row) => (
-                <Row key={row.index} row={row} />
-              ))}
-            </ul>
+            <Rows rows={rows} />
           </section>
         );
       })}

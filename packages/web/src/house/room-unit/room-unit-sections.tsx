@@ -7,7 +7,7 @@ import { formatTemperature, type Scale } from '../../reading/temperature.ts';
 import { warningsOf } from '../../reading/warning.ts';
 import { fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
-import { useAll, useScale } from '../context/house-context.tsx';
+import { useAll, useDatagrams, useScale } from '../context/house-context.tsx';
 import { type RoomUnit, RoomUnitCard } from './room-unit-card.tsx';
 
 const sleepNote = (
@@ -94,10 +94,18 @@ const Section = ({
   );
 };
 
-/** Wall splits and fan-coils, without the ducted unit, which has its own panel. */
-export const RoomUnitSections = () => {
-  const splits = useAll('split').filter(({ Att }) => Att === 1);
-  const vrfs = useAll('vrf').filter(({ X }) => X !== ductedUnit);
+/** The card of a split or fan-coil; none where the house does not have it. */
+export const RoomUnitOf = ({ kind, index }: { kind: 'split' | 'vrf'; index: number }) => {
+  const { split, vrf } = useDatagrams();
+  const ofSplit = kind === 'split' && split.find(({ Index }) => Index === index);
+  const ofVrf = kind === 'vrf' && vrf.find(({ X }) => X === index);
+  return ofSplit ? <SplitCard split={ofSplit} /> : ofVrf ? <VrfCard vrf={ofVrf} /> : null;
+};
+
+/** Wall splits and fan-coils, without the ducted unit, which has its own panel, and without those that are shown elsewhere. */
+export const RoomUnitSections = ({ elsewhere }: { elsewhere: ReadonlySet<string> }) => {
+  const splits = useAll('split').filter(({ Att, Index }) => Att === 1 && !elsewhere.has(`split ${Index}`));
+  const vrfs = useAll('vrf').filter(({ X }) => X !== ductedUnit && !elsewhere.has(`vrf ${X}`));
   return (
     <>
       <Section kind="split" title={t('house.splits')}>

@@ -1,0 +1,90 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Datagrams } from '@plenum/protocol/component';
+import {
+  type GroupRoom,
+  groupLimits,
+  hasRoom,
+  isSameName,
+  type RoomGroup,
+  type RoomGroupChange,
+  roomsOfHouse,
+} from '@plenum/protocol/group';
+import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+import { createSettings } from '../store/settings.ts';
+import { transact } from '../store/transact.ts';
+
+/** The groups of rooms that an owner made, kept in the data folder. */
+export interface Groups {
+  /** In the order in which they were made, without rooms that the house does not have. */
+  list(house: Datagrams): readonly RoomGroup[];
+  /** Makes a group, or gives one other rooms or another name; durable when it returns. */
+  save(group: RoomGroupChange, house: Datagrams): Result<undefined>;
+  /** Removes a group; one that is not there has been removed already. */
+  remove(name: string): Result<undefined>;
+}
+
+const key = 'room-groups';
+
+const findMissing = (house: Datagrams, rooms: readonly GroupRoom[]): Result<undefined> => {
+  const installed = roomsOfHouse(house);
+  const missing = rooms.findIndex((room) => !hasRoom(installed, room));
+  if (missing < 0) return ok(undefined);
+  const { kind, index } = rooms[missing]!;
+  const others = installed.filter((room) => room.kind === kind).map((room) => room.index);
+  return refuse('not-installed', {
+    path: ['group', 'rooms', String(missing)],
+    input: index,
+    facts: { noun: kind, index, count: others.length, installed: others.join(', ') },
+  });
+};
+
+/** Opens the groups that a data folder keeps. */
+export const openGroups = (db: DatabaseSync): Groups => {
+  const settings = createSettings(db);
+  let kept = (settings.read(key) ?? []) as readonly RoomGroup[];
+  const store = (next: readonly RoomGroup[]): Result<undefined> => {
+    const stored = transact(db, () => settings.write(key, next));
+    if (stored.ok) kept = next;
+    return stored;
+  };
+  const placeOf = (name: string) => kept.findIndex((one) => isSameName(one.name, name));
+  /** Where the group is, or -1 for a new one; refused where it cannot be the one that is meant. */
+  const findPlace = ({ name, formerly }: RoomGroupChange): Result<number> => {
+    if (formerly === undefined) return ok(placeOf(name));
+    const place = placeOf(formerly);
+    if (place < 0)
+      return refuse('not-available', {
+        path: ['group', 'formerly'],
+        input: formerly,
+        facts: { what: 'This group', why: 'it was renamed or removed' },
+      });
+    if ([-1, place].includes(placeOf(name))) return ok(place);
+    const facts = { what: 'the name of this group', why: 'another group has it' };
+    return refuse('unusable-word', { path: ['group', 'name'], input: name, facts });
+  };
+  return {
+    list: (house) => {
+      const installed = roomsOfHouse(house);
+      return kept.map(({ name, rooms }) => ({
+        name,
+        rooms: rooms.filter((room) => hasRoom(installed, room)),
+      }));
+    },
+    save: (change, house) => {
+      const missing = findMissing(house, change.rooms);
+      if (!missing.ok) return missing;
+      const place = findPlace(change);
+      if (!place.ok) return place;
+      const { name, rooms } = change;
+      if (place.value >= 0) return store(kept.with(place.value, { name, rooms }));
+      const max = groupLimits.groups;
+      if (kept.length >= max)
+        return refuse('too-many', { path: ['group'], facts: { length: kept.length + 1, max } });
+      return store([...kept, { name, rooms }]);
+    },
+    remove: (name) => {
+      const place = placeOf(name);
+      return place < 0 ? ok(undefined) : store(kept.toSpliced(place, 1));
+    },
+  };
+};

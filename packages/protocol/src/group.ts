@@ -1,0 +1,15 @@
+export {
+  checkGroup,
+  checkGroupRef,
+  type GroupRoom,
+  type GroupsAnswer,
+  groupLimits,
+  hasRoom,
+  isSameName,
+  type RoomGroup,
+  type RoomGroupChange,
+  roomGroup,
+  roomGroupChange,
+  roomGroupRef,
+  roomsOfHouse,
+} from './group/group.ts';

@@ -1,0 +1,15 @@
+import { Suspense } from 'react';
+import { lazyComponent } from '../../design/lazy.tsx';
+import { LazyBoundary } from '../frame/lazy-boundary.tsx';
+import type { GroupSectionProps } from './group-section.tsx';
+
+const GroupSection = lazyComponent(async () => (await import('./group-section.tsx')).GroupSection);
+
+/** A group of rooms, loaded where there is one: most houses have none. */
+export const Group = (props: GroupSectionProps) => (
+  <LazyBoundary what={props.group.name}>
+    <Suspense fallback={null}>
+      <GroupSection {...props} />
+    </Suspense>
+  </LazyBoundary>
+);
