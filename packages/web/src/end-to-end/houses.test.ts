@@ -165,6 +165,23 @@ describe('the houses of an account in a browser', () => {
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/overview`);
   });
 
+  it('makes a group of rooms, which the bridge keeps', async () => {
+    await page.getByRole('button', { name: 'Groups', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'New group' }).click();
+    await dialog.getByLabel('Name of the group').fill('Downstairs');
+    await dialog.getByText('Kitchen', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Save the group' }).click();
+    await dialog.getByText('Downstairs one room').waitFor();
+    assert.equal(
+      await (await fetch(`${bridge.url}/groups`)).text(),
+      '{"groups":[{"name":"Downstairs","rooms":[{"kind":"zone","index":1}]}]}',
+    );
+    await page.keyboard.press('Escape');
+    const group = page.getByRole('region', { name: 'Downstairs' });
+    await group.getByRole('heading', { name: 'Kitchen' }).waitFor();
+  });
+
   it('says that the bridge is away, refuses what cannot be done, and goes on when it is back', async () => {
     await bridge.kill();
     await page.getByRole('heading', { name: 'The bridge is not connected' }).waitFor();
