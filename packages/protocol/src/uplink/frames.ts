@@ -116,7 +116,8 @@ export const cloudFrames = [
     body: { id: readNumber, path: readPath, query: readQuery },
   }),
   frame('write', {
-    summary: 'Changes what the bridge keeps beyond its commands: the tariff, single dates of favourites, groups of rooms.',
+    summary:
+      'Changes what the bridge keeps beyond its commands: the tariff, single dates of favourites, groups of rooms.',
     body: {
       id: readNumber,
       path: readPath,
