@@ -213,7 +213,7 @@ const scenarios: readonly Scenario[] = [
       { LiFx: { No: 0, Fx: 6 } },
       { LiFx: { No: 1, Fx: 8 } },
       { LiOn: { No: 0, On: 1 } },
-      { SwConfig: { No: 0, LiNo: 255, OccSys: 0, OccNo: 0, ...buttons } },
+      { SwConfig: { No: 0, LiNo: 255, OccSys: 1, OccNo: 1, ...buttons } },
       { LiOn: { No: 8, On: 1 } },
       { LiOccSt: { No: 8, D1: 10, A1: 30, D2: 20, A2: 10 } },
     ],

@@ -66,8 +66,9 @@ const wallSwitch = record(
   {
     buttons: list('its buttons', controls, { min: 1, max: 3 }),
     occupancy: controls,
+    room: text('name of the room that its occupancy sensor sees; without one it sees nobody'),
   },
-  { optional: ['occupancy'] },
+  { optional: ['occupancy', 'room'] },
 );
 
 const setting = record(

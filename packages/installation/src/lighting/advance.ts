@@ -9,6 +9,7 @@ import { showDiagnostics } from './diagnostics.ts';
 import { followLamps, type IndexedLamp, type LampIndex, lampIndex, unsettle } from './lamp-index.ts';
 import { applyLoads } from './loads.ts';
 import { showMotion } from './motion.ts';
+import { readOccupancy } from './occupancy.ts';
 import { followPeople } from './people.ts';
 import { startLightFavourite, stopLightFavourite } from './switch.ts';
 import { wakeUp } from './wake.ts';
@@ -65,6 +66,7 @@ const regulate = (draft: Draft, index: LampIndex, lamp: IndexedLamp, { climate }
 const live = (draft: Draft, index: LampIndex, step: Step): void => {
   for (const lamp of index.waking) wakeUp(draft, lamp, step);
   followPeople(draft, index, step);
+  readOccupancy(draft, step);
   for (const lamp of index.animated) animate(draft, lamp, step);
   for (const lamp of index.regulating) regulate(draft, index, lamp, step);
 };

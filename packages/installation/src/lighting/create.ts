@@ -11,7 +11,7 @@ import {
 import { enumerations, type Weekday, weekdays } from '@plenum/protocol/field';
 import { readTime, toWire } from '../house/fields.ts';
 import type { LightingFile } from '../house/house.ts';
-import type { LampPlant, Plant } from '../model/state.ts';
+import { createSwitchPlant, type LampPlant, type Plant } from '../model/state.ts';
 import { toSetting } from './setting.ts';
 
 type Lamp = DatagramOf<'lamp'>;
@@ -228,6 +228,7 @@ export const createLighting = (
     plant: {
       lighting: {
         lamps: file.lamps.map(({ type }) => createLampPlant(enumerations.deviceType.values[type ?? 'lamp'])),
+        switches: (file.switches ?? []).map(createSwitchPlant),
         hasPower: true,
         pairing: 0,
       },

@@ -13,17 +13,25 @@ export const showDiagnostics = (draft: Draft, { all }: LampIndex, { climate, civ
   if (civil.minute % diagnosticsEvery !== 0) return;
   const { hasPower } = draft.plant.lighting!;
   const { lamp, lampDiagnostics } = draft.datagrams;
-  for (const { place, file, level: exact } of all) {
+  for (const { place, file, plant, level: exact } of all) {
     const level = Math.round(exact);
     const shown = lampDiagnostics[place]!;
     const Temp = toReading(shown.Temp, 100 * (climate.air[file.room]! + level / 4), resolution);
     const Powered = hasPower ? lamp[place]!.Pwrd : 0;
-    if (shown.Temp === Temp && shown.TempBrightness === level && shown.Powered === Powered) continue;
+    const OccupancyReading = plant.isEmpty ? 0 : 1;
+    if (
+      shown.Temp === Temp &&
+      shown.TempBrightness === level &&
+      shown.Powered === Powered &&
+      shown.OccupancyReading === OccupancyReading
+    )
+      continue;
     showReading(draft, 'lampDiagnostics', place, {
       Temp,
       TempBrightness: level,
       LightPerCent: level,
       Powered,
+      OccupancyReading,
     });
   }
 };

@@ -35,8 +35,8 @@ lighting:
     - { name: Wall dimmer, room: Lounge, type: dimmer with wall switch }
     - { name: Relay, room: Lounge, type: voltage-free relay }
   switches:
-    - buttons: [{ does: lamp group, no: 1 }, { does: all off }, { does: AC on/off }]
-    - buttons: [{ does: AC zone, no: 0 }, { does: all on }]
+    - { buttons: [{ does: lamp group, no: 1 }, { does: all off }, { does: AC on/off }], room: Lounge }
+    - { buttons: [{ does: AC zone, no: 0 }, { does: all on }], room: Lounge }
   favourites:
     - name: Evening
       enabled: true

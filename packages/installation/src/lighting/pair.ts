@@ -1,6 +1,7 @@
 import { initialDatagram, lightingLimits } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { type Draft, patch } from '../model/draft.ts';
+import { createSwitchPlant } from '../model/state.ts';
 import { createDiagnostics, createLamp, createLampPlant, noNumber } from './create.ts';
 
 const { none, 'wall switch': wallSwitch } = enumerations.pairable.values;
@@ -20,6 +21,7 @@ const attachSwitch = (draft: Draft): void => {
   const free = wallSwitch.find(({ Att }) => Att === 0)?.Index ?? wallSwitch.length;
   if (free >= lightingLimits.switches) return;
   wallSwitch[free] = { ...initialDatagram('wallSwitch'), Index: free, Lit: noNumber, Att: 1, NoBut: 3 };
+  draft.plant.lighting!.switches[free] = createSwitchPlant();
   patch(draft, 'lighting', 0, { SWNext: wallSwitch.length, SwLast: free });
 };
 

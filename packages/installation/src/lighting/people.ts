@@ -5,7 +5,7 @@ import { setLamp, switchLamp } from './switch.ts';
 
 const minute = 60_000;
 /** People count as present from this many on: a rhythm gives shares of people. */
-const presence = 0.5;
+export const presence = 0.5;
 
 /** Notes that people came to the room of a lamp or left it; one that people switch on comes on. */
 const notice = (draft: Draft, { place, plant: lamp }: IndexedLamp, isOccupied: boolean, step: Step): void => {

@@ -209,3 +209,20 @@ test('what a bridge of a simulated house cannot do is refused in a sentence', ()
   assert.match(house.command({ AppleHomeKitPair: 23456 }), /does not pair with it\.$/);
   assert.equal(house.command({ AppleHomeKitPair: 1 }), 'AppleHomeKitPair: 1 is below the lowest, 23456.');
 });
+
+test('a restart forgets the last button, what waits to be paired, and an alarm that wakes', () => {
+  const house = createLitHouse(Date.parse('2026-01-14T06:29:00+11:00'));
+  const days = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
+  house.command({ LiLampAlarm: { No: 1, AlH: 6, AlM: 30, ...days, En: 1 } });
+  house.override({ name: 'SwitchPress', body: { Switch: 0, Button: 1 } });
+  house.override({ name: 'LightingPairing', body: 1 });
+  house.pass(2 * 60);
+  assert.deepEqual(house.shown().lastButton, [{ Sw: 0, But: 1 }]);
+  const waking = house.lamp(1).Brig;
+  assert.equal(house.command({ ReSetMe: 12345 }), 'OK');
+  assert.deepEqual(house.shown().lastButton, [{ Sw: 255, But: 255 }]);
+  assert.equal(house.plant().pairing, 0);
+  house.pass(5 * 60);
+  assert.equal(house.lamp(1).Brig, waking);
+  assert.match(house.command({ ReSetMe: 12344 }), /ReSetMe/);
+});

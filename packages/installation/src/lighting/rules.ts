@@ -170,6 +170,14 @@ const setSystem = (draft: Draft, members: Partial<DatagramOf<'lighting'>>) =>
 const secondsOf = ({ Y, Mo, D, h, mi, s }: DatagramOf<'lighting'>['Time']): number =>
   Date.UTC(2000 + Y, Mo - 1, D, h, mi, s) / 1000;
 
+/** Restarts the lighting: it forgets the last button, what waits to be paired, and alarms that wake or are put off. */
+const restart = (draft: Draft): void => {
+  const lighting = draft.plant.lighting!;
+  lighting.pairing = enumerations.pairable.values.none;
+  for (const lamp of lighting.lamps) Object.assign(lamp, { alarmSince: 0, snoozedUntil: 0 });
+  patch(draft, 'lastButton', 0, { Sw: noNumber, But: noNumber });
+};
+
 const otherRules: { readonly [Name in OtherNames]: SystemRule<Name> } = {
   LiAllOn: (draft, _, { now }) => switchAll(draft, 1, now),
   LiAllOff: (draft, _, { now }) => switchAll(draft, 0, now),
@@ -249,7 +257,7 @@ const otherRules: { readonly [Name in OtherNames]: SystemRule<Name> } = {
   LiNetSet: () => notAvailable('Another network', 'the network of this machine is set on the machine'),
   LiNewBridge: () =>
     notAvailable('A change of bridges', 'lamps stay with the bridge that they are paired with'),
-  ReSetMe: () => undefined,
+  ReSetMe: (draft) => restart(draft),
   AppleHomeKitPair: () => notAvailable('Apple Home', 'this bridge does not pair with it'),
 };
 

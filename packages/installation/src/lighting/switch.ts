@@ -62,14 +62,17 @@ export const switchAll = (draft: Draft, on: number, at: number): void => {
   }
 };
 
-/** Switches a group: off where any of it is on. */
-export const toggleGroup = (draft: Draft, group: number, at: number): void => {
-  const members = [...draft.datagrams.lamp.entries()].filter(
-    ([, lamp]) => lamp.GrNo === group && isSwitchable(lamp),
-  );
-  const on = members.some(([, { On }]) => On === 1) ? 0 : 1;
-  for (const [place] of members) switchLamp(draft, place, on, at);
+const membersOf = ({ datagrams: { lamp } }: Draft, group: number): readonly Lamp[] =>
+  lamp.filter((each) => each.GrNo === group && isSwitchable(each));
+
+/** Switches a group on or off. */
+export const switchGroup = (draft: Draft, group: number, on: number, at: number): void => {
+  for (const { Index } of membersOf(draft, group)) switchLamp(draft, Index, on, at);
 };
+
+/** Switches a group: off where any of it is on. */
+export const toggleGroup = (draft: Draft, group: number, at: number): void =>
+  switchGroup(draft, group, membersOf(draft, group).some(({ On }) => On === 1) ? 0 : 1, at);
 
 /** Gives the lamps of a favourite the settings that it has for them. */
 export const startLightFavourite = (draft: Draft, favourite: number, at: number): void => {

@@ -71,6 +71,14 @@ suite('a state that an earlier build stored', () => {
     assert.deepEqual([shown!.AirflowLock, shown!.AirflowMinLock], [0, 1]);
   });
 
+  test('has lighting whose sensors have seen nobody', () => {
+    const state = installation.initial(start);
+    const { switches, ...lighting } = state.plant.lighting!;
+    const stored = { ...state, plant: { ...state.plant, lighting } } as unknown as StoredState;
+    assert.ok(switches.length > 0);
+    assert.deepEqual(restoreState(stored, state).plant.lighting!.switches, switches);
+  });
+
   test('has favourites that do what their datagrams show', () => {
     const named = apply(restoreState(old, installation.initial(start)), {
       name: 'SchedName',

@@ -5,7 +5,7 @@ import {
   kinds,
   nothingInstalled,
 } from '@plenum/protocol/component';
-import type { Plant, State } from './state.ts';
+import { createSwitchPlant, type Plant, type State } from './state.ts';
 
 type Unit = DatagramOf<'unit'>;
 
@@ -45,6 +45,10 @@ const withLaterUnits = (unit: Unit): Unit => ({
 const withFavourite = <Machine extends { favourite?: number }>(machine: Machine): Machine =>
   machine.favourite === undefined ? { ...machine, favourite: -1 } : machine;
 
+/** Lighting as an earlier build stored it: no occupancy sensor has seen anybody. */
+const withSwitches = (lighting: Plant['lighting'], { wallSwitch }: Datagrams): Plant['lighting'] =>
+  lighting && { ...lighting, switches: lighting.switches ?? wallSwitch.map(createSwitchPlant) };
+
 const lightingKinds = componentKinds.filter((kind) => kinds[kind].subsystem === 'lighting');
 
 const pickLighting = (datagrams: Datagrams) =>
@@ -64,7 +68,8 @@ export const restoreState = (stored: StoredState, initial: State): State => {
     ...(plant.unit !== undefined &&
       isOldUnit(plant.unit) && { unit: stored.datagrams.unit.map(withLaterUnits) }),
   };
-  const { unit, schedules, lighting = initial.plant.lighting } = plant;
+  const { unit, schedules } = plant;
+  const lighting = withSwitches(plant.lighting, datagrams) ?? initial.plant.lighting;
   const everyZone = datagrams.zone.map(({ Index }) => Index);
   return {
     ...stored,

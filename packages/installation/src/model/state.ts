@@ -202,13 +202,20 @@ export interface PowerPlant {
   devices: { charge: number; silent: boolean }[];
 }
 
-/** The lighting; `lamps` are in the order of their datagrams. */
+/** The lighting; `lamps` and `switches` are in the order of their datagrams. */
 export interface LightingPlant {
   lamps: LampPlant[];
+  switches: SwitchPlant[];
   /** Whether the lighting has power. Set by an override. */
   hasPower: boolean;
   /** What waits to be paired (`LightingPairing`); 0 = nothing. Set by an override. */
   pairing: number;
+}
+
+/** The occupancy sensor of a wall switch: whether it counts people as there, and since when it sees none, ms UTC; 0 = it does. */
+export interface SwitchPlant {
+  sawPeople: boolean;
+  emptySince: number;
 }
 
 /** What the datagram of a lamp does not show. */
@@ -248,6 +255,9 @@ export interface Loads {
   appliances: number;
   lights: number;
 }
+
+/** The sensor of a switch that has seen nobody yet. */
+export const createSwitchPlant = (): SwitchPlant => ({ sawPeople: false, emptySince: 0 });
 
 /** What overrides hold in place of the simulation's own course. */
 export interface SimulationControls {

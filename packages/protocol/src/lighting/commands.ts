@@ -365,7 +365,9 @@ export const lightingCommands = [
   systemSettings.value('ReSetMe', {
     summary: 'Restart the bridge.',
     body: number('confirmation; always 12345', { min: 12_345, max: 12_345 }),
+    alsoChanges: ['lastButton'],
     effect: 'later',
+    gap: 'what a restart ends is not shown: the last button is forgotten, with what waits to be paired and alarms that wake',
   }),
   systemSettings.value('AppleHomeKitPair', {
     summary: 'Pair with Apple Home.',

@@ -23,7 +23,6 @@ export const lightingLimits = { lamps: 128, switches: 128, favourites: 9, pages:
 
 const installed = { inert: 'what was installed' };
 const label = { inert: 'text for people' };
-const noSensor = { inert: 'no simulated switch has an occupancy sensor' };
 const shown = { inert: 'what clients see' };
 const measured = { inert: 'what real lamps measure' };
 const layout = { inert: 'the place on the page of lamps' };
@@ -167,8 +166,8 @@ export const wallSwitch = resource('wallSwitch', {
     But2No: number('group or zone of button 2', { min: 0, max: 255 }),
     But3: choice(of.buttonFunction, 'what button 3 controls'),
     But3No: number('group or zone of button 3', { min: 0, max: 255 }),
-    Occ: choice(of.buttonFunction, 'what the occupancy sensor controls', noSensor),
-    OccNo: number('group or zone of the occupancy sensor', { min: 0, max: 255, ...noSensor }),
+    Occ: choice(of.buttonFunction, 'what the occupancy sensor controls'),
+    OccNo: number('group or zone of the occupancy sensor', { min: 0, max: 255 }),
     Lit: number('light sensor; 255 = none', { example: 255, min: 0, max: 255, ...installed }),
     Att: flag('attached'),
     NoBut: number('number of buttons', { min: 1, max: 3 }),
@@ -234,7 +233,7 @@ export const lampDiagnostics = resource('lampDiagnostics', {
     Temp: temperature('temperature of the lamp'),
     Reduction: percent('by how much it dims itself to stay cool', measured),
     LightReading: reading('light that its sensor reads', measured),
-    OccupancyReading: reading('what its occupancy sensor reads', measured),
+    OccupancyReading: reading('what its occupancy sensor reads'),
     LightSetpoint: reading('light to keep; 65535 = not set', { example: 65_535, ...measured }),
     LampOverride: number('override; 255 none, 0 off, else brightness', {
       example: 255,

@@ -10,6 +10,17 @@ import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
 
 const hour = 3_600_000;
+const byHand: ReadonlySet<string> = new Set(
+  [
+    'FilterMonths',
+    'SplitsOn',
+    'UnitPanel',
+    'SensorPairing',
+    'UnitPowerCut',
+    'LampPower',
+    'LightingPairing',
+  ].map((name) => overrides.get(name)!.summary),
+);
 
 describe('the simulator in a browser', () => {
   const stack = new AsyncDisposableStack();
@@ -132,6 +143,33 @@ describe('the simulator in a browser', () => {
       await until(() => active.count(), left - 1);
     }
     assert.deepEqual((await status()).faults, []);
+  });
+
+  it('does by hand whatever has no controls of its own, and sends only what was changed', async () => {
+    const panel = page.getByRole('region', { name: 'By hand' });
+    const doIt = async (name: string) => {
+      const answered = page.waitForResponse((response) => response.url().endsWith(`/simulation/${name}`));
+      await panel.getByRole('button', { name: 'Do it' }).click();
+      const response = await answered;
+      assert.equal(response.status(), 200, `${name}: ${await response.text()}`);
+      return response.request().postDataJSON();
+    };
+    const what = panel.getByLabel('What happens');
+    const names = [...overrides.values()].filter(({ summary }) => byHand.has(summary));
+    assert.deepEqual(new Set(await what.locator('option').allTextContents()), byHand);
+    for (const { name, summary } of names) {
+      await what.selectOption({ label: summary });
+      if (name !== 'UnitPanel') await doIt(name);
+    }
+    const follow = JSON.stringify({ ExtOnOff: 1 });
+    await fetch(`${bridge.url}/HvacCommandV2`, { method: 'POST', body: follow });
+    await what.selectOption({ label: overrides.get('UnitPanel')!.summary });
+    assert.deepEqual(await doIt('UnitPanel'), {});
+    await panel
+      .locator('label')
+      .filter({ has: page.getByRole('switch') })
+      .click();
+    assert.deepEqual(Object.keys(await doIt('UnitPanel')), ['On']);
   });
 
   it('lets the bridge behave as a real device, and as the interface says again', async () => {

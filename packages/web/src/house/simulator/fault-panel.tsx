@@ -8,7 +8,7 @@ import { clearingBody, describeFault, faultTargets } from '../../reading/fault.t
 import { defined } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import { useApplyOverride, useDatagrams } from '../context/house-context.tsx';
-import { FaultForm } from './fault-form.tsx';
+import { OverrideForm } from './override-form.tsx';
 
 /** The active faults, each with a button to clear it. */
 const ActiveFaults = ({ faults }: { faults: SimulationStatus['faults'] }) => {
@@ -57,7 +57,12 @@ export const FaultPanel = ({ faults }: { faults: SimulationStatus['faults'] }) =
         onChange={choose}
         options={names.map((name, value) => ({ value, label: defined(overrides.get(name)!.summary) }))}
       />
-      <FaultForm key={fault.name} fault={fault} />
+      <OverrideForm
+        key={fault.name}
+        override={fault}
+        things={faultTargets(fault.name as FaultName, datagrams)}
+        button={t('simulator.inject')}
+      />
     </section>
   );
 };

@@ -4,6 +4,7 @@ import { useSimulationQuery } from '../context/house-context.tsx';
 import { Loading } from '../frame/loading.tsx';
 import { ClockPanel } from './clock-panel.tsx';
 import { FaultPanel } from './fault-panel.tsx';
+import { HandsPanel } from './hands-panel.tsx';
 import { LightingPanel } from './lighting-panel.tsx';
 import { MannersPanel } from './manners-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
@@ -31,6 +32,7 @@ export const SimulatorPage = () => {
         <div className="panels__column">
           <ClockPanel clock={simulation.clock} />
           <PeoplePanel people={simulation.people} windows={simulation.windows} />
+          <HandsPanel />
           <LightingPanel />
         </div>
         <div className="panels__column">

@@ -30,6 +30,10 @@ export const simulator: Translation<typeof original> = {
     'Personen erwärmen einen Raum, befeuchten ihn und füllen ihn mit CO₂. Ein offenes Fenster lässt Außenluft herein.',
   people: 'Personen',
   windowOf: ({ room }) => `Fenster ${room}`,
+  byHand: 'Von Hand',
+  byHandHelp: 'Was jemand im Haus neben dem Regler tut. Werte, die Sie lassen, wie sie sind, bleiben.',
+  act: 'Was geschieht',
+  doIt: 'Ausführen',
   notLoaded: ({ reason }) =>
     `Der Stand der Simulation kann nicht geladen werden: ${reason} Es wird alle paar Sekunden erneut versucht.`,
   notSimulated:

@@ -28,6 +28,11 @@ export const simulator = {
   peopleHelp: 'People warm a room, moisten it and fill it with CO₂. An open window lets outdoor air in.',
   people: 'People',
   windowOf: ({ room }: { room: string | number }) => `${room} window`,
+  byHand: 'By hand',
+  byHandHelp:
+    'What somebody in the house does beside the controller. Values that you leave as they are stay.',
+  act: 'What happens',
+  doIt: 'Do it',
   notLoaded: ({ reason }: { reason: string | number }) =>
     `The state of the simulation cannot be loaded: ${reason} Retrying every few seconds.`,
   notSimulated: 'This bridge controls a real house, or its simulation controls are off (--no-simulation).',

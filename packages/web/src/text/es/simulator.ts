@@ -30,6 +30,11 @@ export const simulator: Translation<typeof original> = {
     'Las personas calientan una habitación, la humedecen y la llenan de CO₂. Una ventana abierta deja entrar aire exterior.',
   people: 'Personas',
   windowOf: ({ room }) => `Ventana de ${room}`,
+  byHand: 'A mano',
+  byHandHelp:
+    'Lo que alguien hace en la casa aparte del controlador. Los valores que usted no cambia se quedan.',
+  act: 'Qué ocurre',
+  doIt: 'Hacerlo',
   notLoaded: ({ reason }) =>
     `No se puede cargar el estado de la simulación: ${reason} Se reintenta cada pocos segundos.`,
   notSimulated:

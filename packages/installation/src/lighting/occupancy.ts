@@ -1,0 +1,78 @@
+import { enumerations } from '@plenum/protocol/field';
+import { type HouseFile, oncePerHouse, roomNumbers } from '../house/house.ts';
+import type { Draft } from '../model/draft.ts';
+import type { RuleContext } from '../model/rule.ts';
+import type { SwitchPlant } from '../model/state.ts';
+import type { Step } from '../model/step.ts';
+import { unitRules } from '../unit/rules.ts';
+import { zoneRules } from '../zone/rules.ts';
+import { presence } from './people.ts';
+import { switchAll, switchGroup } from './switch.ts';
+
+const { buttonFunction, zoneMode } = enumerations;
+
+/** People count as gone when the sensor has seen nobody for so long, ms. */
+const hold = 600_000;
+
+/** The room of each wall switch by its number; undefined where the house file does not say. */
+const switchRooms = oncePerHouse((house: HouseFile): readonly (number | undefined)[] => {
+  const rooms = roomNumbers(house);
+  return (house.lighting?.switches ?? []).map(({ room }) =>
+    room === undefined ? undefined : rooms.get(room),
+  );
+});
+
+type Control = (
+  draft: Draft,
+  change: { readonly no: number; readonly on: 0 | 1 },
+  context: RuleContext,
+) => void;
+
+/** What a sensor does when people come (1) and when they are gone (0); nothing where the house does not have it. */
+const controls: Readonly<Record<number, Control>> = {
+  [buttonFunction.values['lamp group']]: (draft, { no, on }, { now }) => switchGroup(draft, no, on, now),
+  [buttonFunction.values['AC on/off']]: (draft, { on }, context) => {
+    if (draft.datagrams.unit[0] !== undefined) unitRules.SysOn(draft, on, context);
+  },
+  [buttonFunction.values['AC zone']]: (draft, { no: Index, on }, context) => {
+    const { auto, close } = zoneMode.values;
+    if (draft.datagrams.zone[Index] !== undefined)
+      zoneRules.ZoneMode(draft, { Index, Mode: on === 1 ? auto : close }, context);
+  },
+  [buttonFunction.values['all off']]: (draft, { on }, { now }) => {
+    if (on === 0) switchAll(draft, 0, now);
+  },
+  [buttonFunction.values['all on']]: (draft, { on }, { now }) => {
+    if (on === 1) switchAll(draft, 1, now);
+  },
+};
+
+/** Whether people came (1) or are gone since the hold time (0) in a step; undefined where nothing changed. */
+const readSensor = (sensor: SwitchPlant, isOccupied: boolean, { from, at }: Step): 0 | 1 | undefined => {
+  if (isOccupied) {
+    sensor.emptySince = 0;
+    if (sensor.sawPeople) return undefined;
+    sensor.sawPeople = true;
+    return 1;
+  }
+  if (!sensor.sawPeople) return undefined;
+  if (sensor.emptySince === 0) sensor.emptySince = from;
+  if (at - sensor.emptySince < hold) return undefined;
+  sensor.sawPeople = false;
+  return 0;
+};
+
+/** Lets the occupancy sensors of wall switches control what they are configured for, by the people in their rooms. */
+export const readOccupancy = (draft: Draft, step: Step): void => {
+  const { house, at, conditions } = step;
+  const rooms = switchRooms(house);
+  const { wallSwitch } = draft.datagrams;
+  for (let place = 0; place < rooms.length; place++) {
+    const room = rooms[place];
+    const { Occ, OccNo, Att } = wallSwitch[place]!;
+    if (room === undefined || Att === 0 || Occ === buttonFunction.values.none) continue;
+    const sensor = draft.plant.lighting!.switches[place]!;
+    const on = readSensor(sensor, conditions.activity.people[room]! >= presence, step);
+    if (on !== undefined) controls[Occ]?.(draft, { no: OccNo, on }, { house, at, now: at });
+  }
+};

@@ -1,0 +1,80 @@
+import { membersOfBody } from '@plenum/protocol/command';
+import { toExample } from '@plenum/protocol/derive';
+import { type Field, factsOf, isIndex, type NumberField, type RecordField } from '@plenum/protocol/field';
+import type { AnyOverride, Override } from '@plenum/protocol/simulation';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { FieldForm } from '../../definition/field-form.tsx';
+import { FieldInput, toLabel } from '../../definition/field-input.tsx';
+import { Picker } from '../../design/picker.tsx';
+import { composeBody } from '../../reading/body.ts';
+import { capital, defined, type Option } from '../../reading/words.ts';
+import { useApplyOverride, useScale } from '../context/house-context.tsx';
+
+interface OverrideFormProps {
+  readonly override: Override;
+  /** The components that it can be done to. */
+  readonly things: readonly Option[];
+  /** What its fields are now, where that is known. */
+  readonly present?: Readonly<Record<string, unknown>>;
+  readonly button: string;
+}
+
+const isOptional = ({ body }: Override, key: string): boolean =>
+  'required' in body && !(body as RecordField).required.includes(key);
+
+/** Whether there is something to choose. */
+const isFixed = (field: Field): boolean => {
+  const { minimum, maximum } = field as NumberField;
+  return minimum !== undefined && minimum === maximum;
+};
+
+/** The form of an override, from its definition. A value that may be left out is sent only if it was changed. */
+export const OverrideForm = ({ override, things, present = {}, button }: OverrideFormProps) => {
+  const applyOverride = useApplyOverride();
+  const scale = useScale();
+  const parts = membersOfBody(override.body);
+  const first = Object.fromEntries(
+    parts.map(([key, field]) => [key, (isIndex(field) ? things[0]?.value : undefined) ?? toExample(field)]),
+  );
+  const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>({});
+  const values = { ...first, ...present, ...draft };
+  const sent = Object.fromEntries(
+    Object.entries(values).filter(([key]) => key in draft || !isOptional(override, key)),
+  );
+  return (
+    <FieldForm
+      className="fault-form"
+      label={defined(override.summary)}
+      onSubmit={() => applyOverride(override.name as AnyOverride['name'], composeBody(override.body, sent))}
+    >
+      {parts.map(([key, field]) => {
+        const change = (value: unknown) => setDraft({ ...draft, [key]: value });
+        if (isFixed(field)) return null;
+        if (isIndex(field))
+          return (
+            <Picker
+              key={key}
+              label={capital(defined(factsOf(field).noun ?? ''))}
+              options={things}
+              value={values[key] as number}
+              onChange={change}
+            />
+          );
+        return (
+          <FieldInput
+            key={key}
+            field={field}
+            label={toLabel(field)}
+            value={values[key]}
+            onChange={change}
+            scale={scale}
+          />
+        );
+      })}
+      <Button type="submit" className="button button--main">
+        {button}
+      </Button>
+    </FieldForm>
+  );
+};
