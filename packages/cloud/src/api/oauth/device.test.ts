@@ -46,6 +46,20 @@ const confirm = async (browser: Browser, { verification_uri, user_code }: Begun)
 };
 
 onEachStore('pairing a bridge (RFC 8628)', (engine) => {
+  it('begins at the public name of the cloud, where a browser came by another name of this machine', async () => {
+    await using cloud = await startTestCloud(engine);
+    const { user_code } = await begin(cloud);
+    const named = cloud.url.replace('127.0.0.1', 'localhost');
+    for (const path of [`/device?user_code=${user_code}`, '/login?client_id=one&state=two']) {
+      const answer = await fetch(named + path, { redirect: 'manual' });
+      assert.deepEqual([answer.status, answer.headers.get('location')], [303, cloud.url + path]);
+      assert.notEqual(
+        (await fetch(cloud.url + path, { redirect: 'manual' })).headers.get('location'),
+        cloud.url + path,
+      );
+    }
+  });
+
   it('gives a token to a bridge whose code its owner entered', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);

@@ -1,8 +1,9 @@
 import { toConsoleSentence } from '@plenum/protocol/console';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Accounts } from '../../identity/account/accounts.ts';
 import type { Authorization } from '../../identity/oauth/authorization.ts';
 import { paths } from '../../identity/oauth/paths.ts';
+import { toPublicName } from '../../kernel/http/public-url.ts';
 import { toErrorPage } from '../pages/error-page.ts';
 import { sendPage } from '../pages/page.ts';
 import { textsFor } from '../pages/texts/page-texts.ts';
@@ -27,21 +28,32 @@ const withQueryMode = (url: string): string => {
 interface ProviderRoutesDeps {
   readonly accounts: Pick<Accounts, 'countUserCode'>;
   readonly authorization: Pick<Authorization, 'handle'>;
+  readonly publicUrl: string;
 }
 
 /** The routes that oidc-provider answers; none of its other paths can be reached. */
 const createProviderRoutes = ({
   accounts,
   authorization: server,
+  publicUrl,
 }: ProviderRoutesDeps): FastifyPluginAsync => {
   const pass = async (request: FastifyRequest, reply: FastifyReply, url?: string) => {
     reply.hijack();
     await server.handle(request, reply.raw, url);
   };
 
+  /** Where pages of these routes begin: at the public name, as their links do. */
+  const onRequest: onRequestHookHandler = ({ protocol, host, url }, reply, done) => {
+    const origin = toPublicName(`${protocol}://${host}`, publicUrl);
+    if (origin === undefined) done();
+    else reply.redirect(origin + url, 303);
+  };
+
   return async (app) => {
     acceptForms(app);
-    app.get(authorization, (request, reply) => pass(request, reply, withQueryMode(request.url)));
+    app.get(authorization, { onRequest }, (request, reply) =>
+      pass(request, reply, withQueryMode(request.url)),
+    );
     app.get(`${authorization}/:uid`, (request, reply) => pass(request, reply));
     app.get(paths.metadata, (request, reply) => pass(request, reply));
     for (const path of [token, revocation, introspection, device_authorization]) {
@@ -49,7 +61,7 @@ const createProviderRoutes = ({
       app.options(path, (request, reply) => pass(request, reply));
     }
     // A code in the address only fills in the form: if it were submitted by itself, a link could pair somebody else's device.
-    app.get(code_verification, (request, reply) => pass(request, reply, code_verification));
+    app.get(code_verification, { onRequest }, (request, reply) => pass(request, reply, code_verification));
     app.get(`${code_verification}/:uid`, (request, reply) => pass(request, reply));
     app.post(code_verification, async (request, reply) => {
       const counted = await accounts.countUserCode({ address: request.ip });

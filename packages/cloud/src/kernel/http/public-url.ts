@@ -36,3 +36,13 @@ export const toNamedOrigin = (url: string): string | undefined => {
   if (isLoopback(parsed)) parsed.hostname = 'localhost';
   return isIP(parsed.hostname.replace(/^\[|\]$/g, '')) === 0 ? parsed.origin : undefined;
 };
+
+/**
+ * The public origin, where a browser came to this machine by another of its names: cookies belong to one name, so what is
+ * begun under this one would be lost at the next absolute link. Undefined where it has to go nowhere else.
+ */
+export const toPublicName = (asked: string, publicUrl: string): string | undefined => {
+  const [here, there] = [URL.parse(asked), new URL(publicUrl)];
+  if (here === null || here.hostname === there.hostname || here.port !== there.port) return undefined;
+  return isLoopback(here) && isLoopback(there) ? publicUrl : undefined;
+};
