@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { nameStart } from './src/build/group-chunks.ts';
 import { listFilesForWorker } from './src/build/list-files-for-worker.ts';
 
 const bridge = process.env.PLENUM_BRIDGE ?? 'http://127.0.0.1:8080';
@@ -38,12 +37,6 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: { house, account },
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ debugName: 'what a page starts with', name: nameStart({ house, account }) }],
-        },
-      },
       // Definitions are made by calls; nothing in our own packages has effects when it is imported.
       treeshake: { moduleSideEffects: (id) => !/packages[\\/](protocol|client)[\\/]/.test(id) },
     },

@@ -1,11 +1,18 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
 import { builtFolder } from '../index.ts';
+import { groupStarts } from './group-chunks.ts';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
-await build({ logLevel: 'warn' });
+// What a page starts with is known when it has been built.
+const first = await build({ logLevel: 'warn', build: { write: false, minify: false } });
+const { output } = first as Rolldown.RolldownOutput;
+const name = groupStarts(output, { house: 'index.html', account: 'cloud.html' });
+const groups = [{ debugName: 'what a page starts with', name }];
+const codeSplitting = { includeDependenciesRecursively: false, groups };
+await build({ logLevel: 'warn', build: { rolldownOptions: { output: { codeSplitting } } } });
 
 // The server sends these files as they are, or packed.
 for (const path of globSync(`${builtFolder}/**/*.{js,css,html,svg,webmanifest}`))

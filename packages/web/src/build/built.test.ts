@@ -36,6 +36,11 @@ for (const [name, page] of [
       assert.ok(size <= most, `${scripts.join(', ')} are ${size} bytes`);
     });
 
+    it('starts with few requests', () => {
+      const styles = read(page).match(/rel="stylesheet"/g) ?? [];
+      assert.ok(initialScripts(page).length + styles.length <= 12);
+    });
+
     it('has no script and no style within the page', () => {
       assert.doesNotMatch(read(page), /<script(?![^>]* src=)|<style|\son\w+=|style=/);
     });

@@ -1,42 +1,42 @@
-interface Module {
-  readonly isEntry: boolean;
-  readonly importedIds: readonly string[];
-  readonly dynamicallyImportedIds: readonly string[];
-}
+import type { Rolldown } from 'vite';
 
-interface Graph {
-  getModuleInfo(id: string): Module | null;
-}
+type Output = Rolldown.RolldownOutput['output'];
 
-/** What a page imports, directly or through other modules; with what it loads later, too, where that is asked for. */
-const reach = (graph: Graph, page: string, isLaterToo: boolean): ReadonlySet<string> => {
+/** Names the script in which a module is, for a group of Rolldown; null where Rolldown decides. */
+export type NameOfModule = (id: string) => string | null;
+
+/** The modules of what a page loads before it renders: the scripts that it names, and all that they import; `isLaterToo`: and of its lazy parts. */
+const modulesOf = (output: Output, page: string, isLaterToo: boolean): ReadonlySet<string> => {
+  const scripts = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])));
+  const html = output.find(({ fileName }) => fileName === page);
+  if (html?.type !== 'asset') throw new Error(`The build has no page ${page}.`);
   const found = new Set<string>();
-  const visit = (id: string) => {
-    if (found.has(id)) return;
-    found.add(id);
-    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
-    for (const one of isLaterToo ? [...importedIds, ...dynamicallyImportedIds] : importedIds) visit(one);
+  const visit = (name: string) => {
+    const script = scripts.get(name);
+    if (script === undefined || found.has(name)) return;
+    found.add(name);
+    for (const one of isLaterToo ? [...script.imports, ...script.dynamicImports] : script.imports) visit(one);
   };
-  visit(page);
-  return found;
+  for (const [, name] of String(html.source).matchAll(/src="\.\/(assets\/[^"]+\.js)"/g)) visit(name!);
+  return new Set([...found].flatMap((name) => Object.keys(scripts.get(name)!.modules)));
 };
 
 /**
- * Names the script in which a module is, for a group of Rolldown: one for everything that a page needs at its start and the other
- * page never. By itself Rolldown makes a script for each set of lazy parts that share a module, which is a request each.
+ * Groups what the pages start with, as a first build without groups has it: one script for what all of them start with, and for
+ * each page one for what the others never load and one for what they may load later. By itself Rolldown makes a script for each
+ * set of lazy parts that share a module: 50 requests before a house is shown.
  */
-export const nameStart = (pages: Readonly<Record<string, string>>) => {
-  let starts: readonly (readonly [name: string, modules: ReadonlySet<string>])[] | undefined;
-  const find = (graph: Graph) =>
-    Object.entries(pages).map(([name, page]) => {
-      const others = Object.values(pages).filter((other) => other !== page);
-      const elsewhere = others.map((other) => reach(graph, other, true));
-      const own = [...reach(graph, page, false)].filter((id) => !elsewhere.some((ids) => ids.has(id)));
-      return [`${name}-start`, new Set(own)] as const;
-    });
-  return (id: string, graph: Graph): string | null => {
-    starts ??= find(graph);
-    if (graph.getModuleInfo(id)?.isEntry) return null;
-    return starts.find(([, modules]) => modules.has(id))?.[0] ?? null;
-  };
+export const groupStarts = (output: Output, pages: Readonly<Record<string, string>>): NameOfModule => {
+  const names = new Map<string, string>();
+  for (const [name, page] of Object.entries(pages)) {
+    const others = Object.values(pages).filter((other) => other !== page);
+    const starts = others.map((other) => modulesOf(output, other, false));
+    const later = others.map((other) => modulesOf(output, other, true));
+    for (const id of modulesOf(output, page, false)) {
+      const isLater = later.some((modules) => modules.has(id));
+      const own = isLater ? `${name}-parts` : `${name}-start`;
+      names.set(id, starts.every((modules) => modules.has(id)) ? 'pages' : own);
+    }
+  }
+  return (id) => names.get(id) ?? null;
 };
