@@ -14,4 +14,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+// A terminal of unknown size (`script`, a container) has 0 columns and rows: questions would be drawn one character to a line.
+if (process.stdout.isTTY && process.stdout.columns === 0)
+  Object.assign(process.stdout, { columns: 80, rows: 24 });
+
 process.exitCode = await run(process.argv.slice(2), processIo(end.signal));

@@ -17,15 +17,24 @@ interface VerifyCloudFlags extends ReportOptions {
 }
 
 /** Asks who runs the command to sign in with a browser, and for the address that it ended at. */
-const askUser = async (loginUrl: string): Promise<string> => {
-  const { isCancel, text } = await import('@clack/prompts');
-  const end = await text({
-    message: `Open this address, allow the app, and paste the address that the browser ends at:\n${loginUrl}`,
-    validate: (typed) => (URL.canParse(typed ?? '') ? undefined : 'That is no address.'),
-  });
-  if (isCancel(end)) throw failed('Cancelled.');
-  return end;
-};
+const askUser =
+  (io: Io) =>
+  async (loginUrl: string): Promise<string> => {
+    const { isCancel, text } = await import('@clack/prompts');
+    const typed = new AbortController();
+    // The end of what is typed, which leaves the question open for ever.
+    process.stdin.once('end', () => typed.abort());
+    io.err('Open this address and allow the app:');
+    // Not in the question, which breaks it into lines as wide as the terminal: then it cannot be copied or clicked.
+    io.err(loginUrl);
+    const end = await text({
+      message: 'Paste the address that the browser ends at:',
+      signal: AbortSignal.any([io.signal, typed.signal]),
+      validate: (pasted) => (URL.canParse(pasted ?? '') ? undefined : 'That is no address.'),
+    });
+    if (isCancel(end)) throw failed('Cancelled.');
+    return end;
+  };
 
 const run = async (typed: string | undefined, flags: VerifyCloudFlags, io: Io) => {
   const url = readUrl(typed, 'cloud');
@@ -38,7 +47,7 @@ const run = async (typed: string | undefined, flags: VerifyCloudFlags, io: Io) =
     url,
     credentials,
     write,
-    ...(authorize && { authorize: askUser }),
+    ...(authorize && { authorize: askUser(io) }),
     ...(receiver !== undefined && { receiver: readAddress(receiver) }),
     ...(timeout !== undefined && { timeout }),
     ...(only !== undefined && { only }),
