@@ -7,7 +7,8 @@ import { thing } from './thing.ts';
 import { toPlainValue } from './value.ts';
 
 type Unit = DatagramOf<'unit'>;
-const { sysMode, cpuType } = enumerations;
+const { sysMode, sysFan, fanAutoType, cpuType } = enumerations;
+const fanTypes = fanAutoType.values;
 const { field, shown } = membersOf('unit');
 const labelOf = ({ SysMode }: Unit) =>
   Object.entries(sysMode.values).find(([, value]) => value === SysMode)?.[0];
@@ -21,6 +22,22 @@ export const unitClimateModes = (unit: Unit): readonly string[] => [
   'off',
   ...modeWords(unit).map((word) => climateModes[word]!),
 ];
+
+/** The fan speeds of each type of fan. */
+const fanSpeeds: Readonly<Record<number, readonly (keyof typeof sysFan.values)[]>> = {
+  [fanTypes['two-speed']]: ['low', 'high'],
+  [fanTypes['three-speed']]: ['low', 'medium', 'high'],
+  [fanTypes.variable]: ['low', 'medium', 'high'],
+  [fanTypes['four-speed']]: ['low', 'medium', 'high', 'top'],
+};
+
+/** The fan speeds of a unit, with the present one whatever it is. */
+export const unitFans = ({ FanAutoType, FanAutoEn, SysFan }: Unit): readonly string[] => {
+  const speeds = fanSpeeds[FanAutoType] ?? ['low', 'medium', 'high'];
+  const all: string[] = FanAutoEn === 0 ? [...speeds] : ['auto', ...speeds];
+  const present = Object.entries(sysFan.values).find(([, value]) => value === SysFan)?.[0];
+  return present === undefined || all.includes(present) ? all : [...all, present];
+};
 
 /** The minutes that the sleep timer is offered with. */
 export const sleepChoices = [0, 30, 60, 90, 120] as const;

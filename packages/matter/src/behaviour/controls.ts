@@ -1,11 +1,18 @@
 import type { Endpoint } from '@matter/main';
 import { Status, StatusResponseError } from '@matter/main/types';
 
-/**
- * What a controller does to an endpoint: an attribute that it wrote (`thermostat.systemMode`) or a command (`valve.open`).
- * Resolves once the house did it, and rejects with a status where it was refused.
- */
-export type Control = (what: string, value: unknown) => Promise<void>;
+/** What a controller does to an endpoint. */
+export interface Act {
+  /** An attribute that it changed (`thermostat.systemMode`) or a command (`valveConfigurationAndControl.open`). */
+  readonly what: string;
+  /** The new value, or what came with the command. */
+  readonly value?: unknown;
+  /** All attributes of the cluster as they would be. */
+  readonly state?: Readonly<Record<string, unknown>>;
+}
+
+/** Performs an act: resolves once the house did it, and rejects with a status where it was refused. */
+export type Control = (act: Act) => Promise<void>;
 
 const controls = new WeakMap<Endpoint, Control>();
 
@@ -14,8 +21,7 @@ export const setControl = (endpoint: Endpoint, control: Control): void =>
   void controls.set(endpoint, control);
 
 /** Performs what a controller does to an endpoint. */
-export const control = async (endpoint: Endpoint, what: string, value: unknown): Promise<void> =>
-  controls.get(endpoint)?.(what, value);
+export const control = async (endpoint: Endpoint, act: Act): Promise<void> => controls.get(endpoint)?.(act);
 
 /** A refusal as a controller gets it; the sentence stays in the log. */
 export const refused = (sentence: string, status: Status) => new StatusResponseError(sentence, status);

@@ -1,4 +1,4 @@
-import type { ActionContext } from '@matter/main';
+import type { ActionContext, Observable } from '@matter/main';
 import { ThermostatServer } from '@matter/main/behaviors/thermostat';
 import type { Thermostat } from '@matter/main/clusters/thermostat';
 import { hasRemoteActor } from '@matter/main/protocol';
@@ -13,48 +13,69 @@ const limits = [
   'minCoolSetpointLimit',
   'maxCoolSetpointLimit',
 ];
-/** What matter.js keeps of a thermostat and does not declare. */
-interface WithCopy {
+
+const heatAndCool = ThermostatServer.with('Heating', 'Cooling');
+const automatic = ThermostatServer.with('Heating', 'Cooling', 'AutoMode');
+const coolOnly = ThermostatServer.with('Cooling');
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What matter.js has in a thermostat of any features, and does not declare of all. */
+interface AnyThermostat {
+  readonly state: Record<string, unknown>;
+  readonly events: Readonly<Record<string, Observable<[unknown, unknown, ActionContext]>>>;
   readonly internal: { controlSequenceOfOperation: Thermostat.ControlSequenceOfOperation };
 }
-
-const setpoints = ['occupiedHeatingSetpoint', 'occupiedCoolingSetpoint'] as const;
 
 /**
  * A thermostat of a house with one setpoint and one unit: both setpoints of Matter are the same, and
  * `controlSequenceOfOperation` follows what the unit can do now, so that a controller is refused the other.
  */
-class OneSetpoint extends ThermostatServer.with('Heating', 'Cooling') {
-  override async initialize() {
-    await super.initialize();
-    const events = this.events as unknown as Record<string, (typeof this.events)['systemMode$Changing']>;
-    for (const limit of limits) this.maybeReactTo(events[`${limit}$Changing`], this.#refuse);
-    this.reactTo(this.events.occupiedHeatingSetpoint$Changing, this.#mirrorHeating);
-    this.reactTo(this.events.occupiedCoolingSetpoint$Changing, this.#mirrorCooling);
-  }
-
-  #refuse(_: number, __: number, context: ActionContext) {
-    if (hasRemoteActor(context))
-      throw refused('The limits of a setpoint are those of the house.', Status.UnsupportedWrite);
-  }
-
-  #mirrorHeating(value: number) {
-    if (this.state.occupiedCoolingSetpoint !== value) this.state.occupiedCoolingSetpoint = value;
-  }
-
-  #mirrorCooling(value: number) {
-    if (this.state.occupiedHeatingSetpoint !== value) this.state.occupiedHeatingSetpoint = value;
-  }
-
-  /** Shows what is so. matter.js takes back a new sequence that its own copy does not have. */
-  show({ controlSequenceOfOperation: sequence, ...values }: Partial<OneSetpoint['state']>) {
-    if (sequence !== undefined) {
-      (this as unknown as WithCopy).internal.controlSequenceOfOperation = sequence;
-      this.state.controlSequenceOfOperation = sequence;
+const withOneSetpoint = <B extends typeof heatAndCool | typeof automatic | typeof coolOnly>(Base: B): B => {
+  class OneSetpoint extends (Base as typeof heatAndCool) {
+    override async initialize() {
+      await super.initialize();
+      const { events } = this as unknown as AnyThermostat;
+      for (const limit of limits) this.maybeReactTo(events[`${limit}$Changing`], this.#refuse);
+      const [heating, cooling] = ['occupiedHeatingSetpoint', 'occupiedCoolingSetpoint'] as const;
+      if (events[`${heating}$Changing`] === undefined || events[`${cooling}$Changing`] === undefined) return;
+      this.reactTo(this.events[`${heating}$Changing`], this.#mirrorHeating);
+      this.reactTo(this.events[`${cooling}$Changing`], this.#mirrorCooling);
     }
-    Object.assign(this.state, values);
+
+    #refuse(_: unknown, __: unknown, context: ActionContext) {
+      if (hasRemoteActor(context))
+        throw refused('The limits of a setpoint are those of the house.', Status.UnsupportedWrite);
+    }
+
+    #mirrorHeating(value: number) {
+      if (this.state.occupiedCoolingSetpoint !== value) this.state.occupiedCoolingSetpoint = value;
+    }
+
+    #mirrorCooling(value: number) {
+      if (this.state.occupiedHeatingSetpoint !== value) this.state.occupiedHeatingSetpoint = value;
+    }
+
+    /** Shows what is so. matter.js takes back a new sequence that its own copy does not have. */
+    show({ controlSequenceOfOperation: sequence, ...values }: Values) {
+      const { internal, state } = this as unknown as AnyThermostat;
+      if (sequence !== undefined) {
+        internal.controlSequenceOfOperation = sequence as Thermostat.ControlSequenceOfOperation;
+        state.controlSequenceOfOperation = sequence;
+      }
+      Object.assign(state, values);
+    }
   }
-}
+  return OneSetpoint as unknown as B;
+};
+
+const wishes = ['occupiedHeatingSetpoint', 'occupiedCoolingSetpoint', 'systemMode'];
 
 /** The thermostat of a zone: it heats or cools as the unit does, and never chooses. */
-export const ZoneThermostat = wishing(OneSetpoint, [...setpoints, 'systemMode']);
+export const ZoneThermostat = wishing(withOneSetpoint(heatAndCool), wishes);
+
+/** The thermostat of a unit that heats, cools, or chooses by itself. */
+export const UnitThermostat = wishing(withOneSetpoint(automatic), wishes);
+
+/** The thermostat of a unit that only cools. */
+export const CoolerThermostat = wishing(withOneSetpoint(coolOnly), wishes.slice(1));

@@ -16,7 +16,7 @@ export const wishing = <B extends Behavior.Type>(Base: B, attributes: readonly s
       for (const attribute of attributes) {
         const react = function (this: Wishing, value: unknown, _: unknown, context: ActionContext) {
           if (!hasRemoteActor(context)) return undefined;
-          return control(this.endpoint, `${Base.id}.${attribute}`, value);
+          return control(this.endpoint, { what: `${Base.id}.${attribute}`, value, state: this.state });
         };
         const event = this.events[`${attribute}$Changing`];
         // Commits wait for the answer of the house.

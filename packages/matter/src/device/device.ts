@@ -37,8 +37,8 @@ export interface DeviceKind<S> {
   readonly make: (of: Of<S>) => Make;
   readonly show: (of: Of<S>) => Shown;
   readonly showPart?: (part: string, of: Of<S>) => Shown;
-  /** What a controller asks for by an attribute (`thermostat.systemMode`) or a command (`valve.open`). */
-  readonly wishes?: Readonly<Record<string, (value: never, of: Of<S>) => Wanted>>;
+  /** What a controller asks for by an attribute (`thermostat.systemMode`) or a command (`valveConfigurationAndControl.open`). */
+  readonly wishes?: Readonly<Record<string, (value: never, of: Of<S>, state: never) => Wanted>>;
   /** How it is called, unless by its member `name`. */
   readonly name?: (of: Of<S>) => string | undefined;
   readonly isReachable?: (of: Of<S>) => boolean;

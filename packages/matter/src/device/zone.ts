@@ -1,10 +1,12 @@
 import { Thermostat } from '@matter/main/clusters/thermostat';
 import { HumiditySensorDevice } from '@matter/main/devices/humidity-sensor';
+import { OnOffPlugInUnitDevice } from '@matter/main/devices/on-off-plug-in-unit';
 import { TemperatureSensorDevice } from '@matter/main/devices/temperature-sensor';
 import { ThermostatDevice } from '@matter/main/devices/thermostat';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { isClimate, zoneThing } from '@plenum/things';
 import { Bridged } from '../behaviour/bridged.ts';
+import { Switch } from '../behaviour/switches.ts';
 import { ZoneThermostat } from '../behaviour/thermostat.ts';
 import {
   directionOf,
@@ -72,4 +74,16 @@ export const zoneDevice: DeviceKind<Zone> = {
     'thermostat.occupiedHeatingSetpoint': wishSetpoint,
     'thermostat.occupiedCoolingSetpoint': wishSetpoint,
   },
+};
+
+const switchOf = makes(() => ({ type: OnOffPlugInUnitDevice.with(Bridged, Switch), parts: {} }));
+
+/** A zone that is only opened and closed, as a switch: Matter has no damper. */
+export const openCloseZoneDevice: DeviceKind<Zone> = {
+  kind: zoneThing,
+  word: 'open',
+  isOffered: ({ source }) => !isClimate(source),
+  make: () => switchOf('open'),
+  show: ({ text }) => ({ onOff: { onOff: text('mode') !== 'close' } }),
+  wishes: { 'onOff.onOff': (isOn: boolean) => ({ mode: isOn ? 'open' : 'close' }) },
 };

@@ -4,7 +4,7 @@ import type { Clock } from '@plenum/machine/clock';
 import type { Log } from '@plenum/machine/quiet-log';
 import { toPlainText } from '@plenum/protocol/text';
 import { type HouseState, type Thing, thingsOf } from '@plenum/things';
-import { refused, setControl, statusOf } from '../behaviour/controls.ts';
+import { type Act, refused, setControl, statusOf } from '../behaviour/controls.ts';
 import { type AnyDeviceKind, type Make, type Of, type Shown, toOf } from '../device/device.ts';
 import { deviceKinds } from '../device/devices.ts';
 import { createWishes, type Wishes } from './wishes.ts';
@@ -89,17 +89,19 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
   /** Things as of the last update, by id. */
   let found = new Map<string, Found>();
 
-  const controlOf = (id: string, wishes: Wishes) => async (what: string, value: unknown) => {
-    const { device, thing } = found.get(id)!;
-    const of = toOf(device.kind, thing.source, state());
-    const wanted = device.wishes?.[what]?.(value as never, of);
-    if (wanted === undefined) return;
-    if ('refused' in wanted) throw refused(String(wanted.refused), statusOf('not-available'));
-    const outcome = await wishes.perform(wanted);
-    if (outcome.ok) return;
-    log.warn({ thing: thing.path }, `A Matter controller was refused: ${outcome.sentence}`);
-    throw refused(outcome.sentence, statusOf(outcome.code));
-  };
+  const controlOf =
+    (id: string, wishes: Wishes) =>
+    async ({ what, value, state: cluster }: Act) => {
+      const { device, thing } = found.get(id)!;
+      const of = toOf(device.kind, thing.source, state());
+      const wanted = device.wishes?.[what]?.(value as never, of, cluster as never);
+      if (wanted === undefined) return;
+      if ('refused' in wanted) throw refused(String(wanted.refused), statusOf('not-available'));
+      const outcome = await wishes.perform(wanted);
+      if (outcome.ok) return;
+      log.warn({ thing: thing.path }, `A Matter controller was refused: ${outcome.sentence}`);
+      throw refused(outcome.sentence, statusOf(outcome.code));
+    };
 
   const create = async (one: Found, wishes: Wishes): Promise<Pick<Entry, 'endpoint' | 'parts'>> => {
     const { id, device, thing, of } = one;

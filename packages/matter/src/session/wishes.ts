@@ -108,6 +108,13 @@ export const createWishes = ({ house, state, find, clock, onSettled }: WishesDep
     return Promise.race([outcome, late]).finally(() => stop.abort());
   };
 
+  /** Whether nothing would change: it is shown so, or on its way. */
+  const isDone = (wish: Wish, { kind, source }: Thing) =>
+    Object.entries(wish).every(([member, typed]) => {
+      const shown = kind.members[member]!.read?.(source as never, state());
+      return (expected.get(member) ?? String(shown)) === (expected.has(member) ? typed : shownAs(typed));
+    });
+
   const isSame = (one: Wish, other: Wish) =>
     Object.entries(one).every(([member, typed]) => other[member] === typed);
 
@@ -117,6 +124,7 @@ export const createWishes = ({ house, state, find, clock, onSettled }: WishesDep
       if (thing !== undefined) {
         const wanted = toCommands(wish, thing, state());
         if (!wanted.ok) return { ok: false, code: wanted.refusal.code, sentence: toSentence(wanted.refusal) };
+        if (running === undefined && isDone(wish, thing)) return { ok: true };
       }
       if (!house.isReachable())
         return { ok: false, code: 'unreachable', sentence: 'The bridge does not answer.' };

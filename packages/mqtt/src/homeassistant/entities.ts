@@ -20,6 +20,7 @@ import {
   splitThing,
   stationThing,
   unitClimateModes,
+  unitFans,
   unitThing,
   vrfThing,
   zoneClimateModes,
@@ -60,24 +61,7 @@ export type AnyEntity = AnyEntityRow['entities'][number];
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 type Lamp = DatagramOf<'lamp'>;
-const { fanAutoType, sysFan, swing } = enumerations;
-const types = fanAutoType.values;
-
-/** The fan speeds of each type of fan; Home Assistant offers no others. */
-const fanSpeeds: Readonly<Record<number, readonly (keyof typeof sysFan.values)[]>> = {
-  [types['two-speed']]: ['low', 'high'],
-  [types['three-speed']]: ['low', 'medium', 'high'],
-  [types.variable]: ['low', 'medium', 'high'],
-  [types['four-speed']]: ['low', 'medium', 'high', 'top'],
-};
-
-/** The fan speeds of a unit, with the present one whatever it is. */
-const unitFans = ({ FanAutoType, FanAutoEn, SysFan }: Unit): readonly string[] => {
-  const speeds = fanSpeeds[FanAutoType] ?? ['low', 'medium', 'high'];
-  const all: string[] = FanAutoEn === 0 ? [...speeds] : ['auto', ...speeds];
-  const present = Object.entries(sysFan.values).find(([, value]) => value === SysFan)?.[0];
-  return present === undefined || all.includes(present) ? all : [...all, present];
-};
+const { swing } = enumerations;
 
 const has =
   <S>(name: keyof S) =>

@@ -1,0 +1,59 @@
+import { ColorControlServer } from '@matter/main/behaviors/color-control';
+import { FanControlServer } from '@matter/main/behaviors/fan-control';
+import { LevelControlServer } from '@matter/main/behaviors/level-control';
+import { OnOffServer } from '@matter/main/behaviors/on-off';
+import { ValveConfigurationAndControlServer } from '@matter/main/behaviors/valve-configuration-and-control';
+import { WindowCoveringServer } from '@matter/main/behaviors/window-covering';
+import type { WindowCovering } from '@matter/main/clusters/window-covering';
+import { control } from './controls.ts';
+import { wishing } from './wishing.ts';
+
+/** What a lamp, an outlet or a relay is switched by. */
+export const Switch = wishing(OnOffServer.with('Lighting'), ['onOff']);
+
+/** What an air conditioner is switched by. */
+export const UnitSwitch = wishing(OnOffServer.with('DeadFrontBehavior'), ['onOff']);
+
+/** What a lamp is dimmed by. */
+export const Dimmer = wishing(LevelControlServer.with('OnOff', 'Lighting'), ['currentLevel']);
+
+/** The colour of a lamp, and the warmth of its white. */
+export const Colour = wishing(ColorControlServer.with('Xy', 'ColorTemperature'), [
+  'currentX',
+  'currentY',
+  'colorTemperatureMireds',
+]);
+
+/** The fan of a unit, with and without automatic speed. */
+export const Fan = wishing(FanControlServer, ['fanMode', 'percentSetting']);
+export const AutoFan = wishing(FanControlServer.with('Auto'), ['fanMode', 'percentSetting']);
+
+/** A valve of an irrigation controller, which says itself how long it waters. */
+export class Valve extends ValveConfigurationAndControlServer {
+  override open() {
+    return control(this.endpoint, { what: 'valveConfigurationAndControl.open' });
+  }
+
+  override close() {
+    return control(this.endpoint, { what: 'valveConfigurationAndControl.close' });
+  }
+}
+
+/** A blind that opens, closes and stops; it is shown where it is and does not go to a position between. */
+export class Blind extends WindowCoveringServer.with('Lift', 'PositionAwareLift') {
+  override upOrOpen() {
+    return control(this.endpoint, { what: 'windowCovering.upOrOpen' });
+  }
+
+  override downOrClose() {
+    return control(this.endpoint, { what: 'windowCovering.downOrClose' });
+  }
+
+  override stopMotion() {
+    return control(this.endpoint, { what: 'windowCovering.stopMotion' });
+  }
+
+  override goToLiftPercentage({ liftPercent100thsValue: value }: WindowCovering.GoToLiftPercentageRequest) {
+    return control(this.endpoint, { what: 'windowCovering.goToLiftPercentage', value });
+  }
+}

@@ -1,0 +1,41 @@
+/** A colour in the CIE 1931 space, as Matter has it: 0 to 65,536 for 0 to 1 (Matter 1.4 cluster, 3.2.7.5). */
+export interface Xy {
+  readonly currentX: number;
+  readonly currentY: number;
+}
+
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+const scale = 65_536;
+/** The most that Matter takes for a coordinate. */
+const maxXy = 65_279;
+
+/** IEC 61966-2-1, between a value of sRGB and the light it stands for, both 0 to 1. */
+const toLight = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+const fromLight = (light: number) =>
+  light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
+
+/** The colour of a lamp; its brightness is a value of its own. Black is white, whose coordinates exist. */
+export const toXy = (rgb: Rgb): Xy => {
+  const lit: Rgb = rgb.some((value) => value > 0) ? rgb : [255, 255, 255];
+  const [red, green, blue] = lit.map((value) => toLight(value / 255)) as unknown as Rgb;
+  const x = 0.4124 * red + 0.3576 * green + 0.1805 * blue;
+  const y = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const z = 0.0193 * red + 0.1192 * green + 0.9505 * blue;
+  const toScale = (part: number) => Math.min(maxXy, Math.round((part / (x + y + z)) * scale));
+  return { currentX: toScale(x), currentY: toScale(y) };
+};
+
+/** The brightest colour of a lamp at some coordinates; those that no lamp has give the nearest one. */
+export const toRgb = ({ currentX, currentY }: Xy): Rgb => {
+  const y = Math.max(currentY, 1) / scale;
+  const x = currentX / scale;
+  const [bigX, bigZ] = [x / y, Math.max(0, 1 - x - y) / y];
+  const lights = [
+    3.2406 * bigX - 1.5372 - 0.4986 * bigZ,
+    -0.9689 * bigX + 1.8758 + 0.0415 * bigZ,
+    0.0557 * bigX - 0.204 + 1.057 * bigZ,
+  ].map((light) => Math.max(0, light));
+  const most = Math.max(...lights);
+  return lights.map((light) => Math.round(fromLight(light / most) * 255)) as unknown as Rgb;
+};

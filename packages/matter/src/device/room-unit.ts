@@ -1,0 +1,39 @@
+import { Thermostat } from '@matter/main/clusters/thermostat';
+import { ThermostatDevice } from '@matter/main/devices/thermostat';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { splitThing, type ThingKind, vrfThing } from '@plenum/things';
+import { Bridged } from '../behaviour/bridged.ts';
+import { UnitThermostat } from '../behaviour/thermostat.ts';
+import { showAction, showSetpoint, wishSetpoint } from './climate.ts';
+import { type DeviceKind, makes, scaled } from './device.ts';
+import { showMode, wishUnitMode } from './unit.ts';
+
+const makeOf = makes(() => ({ type: ThermostatDevice.with(Bridged, UnitThermostat), parts: {} }));
+
+/** A unit that serves one room, as a thermostat that may choose between heating and cooling. */
+const roomUnit = <S>(kind: ThingKind<S>): DeviceKind<S> => ({
+  kind,
+  make: () => makeOf('room unit'),
+  isReachable: ({ text }) => text('answers') !== 'off',
+  show: (of) => ({
+    thermostat: {
+      localTemperature: scaled(of.number('temperature'), 100),
+      controlSequenceOfOperation: Thermostat.ControlSequenceOfOperation.CoolingAndHeating,
+      systemMode: showMode(of),
+      thermostatRunningState: showAction(of),
+      minSetpointDeadBand: 0,
+      ...showSetpoint(of, { heating: true, cooling: true }),
+    },
+  }),
+  wishes: {
+    'thermostat.systemMode': wishUnitMode,
+    'thermostat.occupiedHeatingSetpoint': wishSetpoint,
+    'thermostat.occupiedCoolingSetpoint': wishSetpoint,
+  },
+});
+
+/** A wall split; it has no temperature to show. */
+export const splitDevice: DeviceKind<DatagramOf<'split'>> = roomUnit(splitThing);
+
+/** A fan-coil. */
+export const vrfDevice: DeviceKind<DatagramOf<'vrf'>> = roomUnit(vrfThing);

@@ -1,0 +1,129 @@
+import { FanControl } from '@matter/main/clusters/fan-control';
+import { Thermostat } from '@matter/main/clusters/thermostat';
+import { HumiditySensorDevice } from '@matter/main/devices/humidity-sensor';
+import { RoomAirConditionerDevice } from '@matter/main/devices/room-air-conditioner';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { unitClimateModes, unitFans, unitThing } from '@plenum/things';
+import { Bridged } from '../behaviour/bridged.ts';
+import { AutoFan, Fan, UnitSwitch } from '../behaviour/switches.ts';
+import { CoolerThermostat, UnitThermostat } from '../behaviour/thermostat.ts';
+import { modeOf, showAction, showHumidity, showSetpoint, systemModes, wishSetpoint } from './climate.ts';
+import { type DeviceKind, makes, type Of, scaled, type Wanted } from './device.ts';
+
+type Unit = DatagramOf<'unit'>;
+const { FanMode, FanModeSequence } = FanControl;
+
+const heats = ({ source }: Of<Unit>) => unitClimateModes(source).includes('heat');
+const hasAutoFan = ({ source }: Of<Unit>) => unitFans(source).includes('auto');
+
+const makeOf = makes((key: string) => ({
+  type: RoomAirConditionerDevice.with(
+    Bridged,
+    UnitSwitch,
+    key.includes('heat') ? UnitThermostat : CoolerThermostat,
+    key.includes('auto') ? AutoFan : Fan,
+  ),
+  parts: key.includes('humidity') ? { humidity: HumiditySensorDevice } : {},
+}));
+
+/** The speeds of a fan as those of Matter, which has three. */
+const fanModes: Readonly<Record<string, FanControl.FanMode>> = {
+  low: FanMode.Low,
+  medium: FanMode.Medium,
+  high: FanMode.High,
+  top: FanMode.High,
+  auto: FanMode.Auto,
+};
+
+const speedsOf = ({ source }: Of<Unit>) =>
+  unitFans(source).filter((speed) => speed !== 'auto' && fanModes[speed]);
+
+const showFan = (of: Of<Unit>) => {
+  const speeds = speedsOf(of);
+  const isOn = of.text('on') === 'on';
+  const speed = of.text('fan') ?? '';
+  const percent = Math.round(((speeds.indexOf(speed) + 1) / speeds.length) * 100);
+  const [withMedium, without] = hasAutoFan(of)
+    ? [FanModeSequence.OffLowMedHighAuto, FanModeSequence.OffLowHighAuto]
+    : [FanModeSequence.OffLowMedHigh, FanModeSequence.OffLowHigh];
+  const fanMode = isOn ? (fanModes[speed] ?? (hasAutoFan(of) ? FanMode.Auto : FanMode.Low)) : FanMode.Off;
+  return {
+    fanModeSequence: speeds.includes('medium') ? withMedium : without,
+    fanMode,
+    percentSetting: fanMode === FanMode.Auto ? null : isOn ? percent : 0,
+    percentCurrent: isOn ? percent : 0,
+  };
+};
+
+/** A speed, which starts the unit as it does at its controller. */
+const wishSpeed = (speed: string | undefined): Wanted =>
+  speed === undefined ? { refused: 'This fan has no such speed.' } : { fan: speed, on: 'on' };
+
+const wishFanMode = (mode: FanControl.FanMode, of: Of<Unit>): Wanted => {
+  if (mode === FanMode.Off) return { on: 'off' };
+  const speeds = unitFans(of.source);
+  return wishSpeed(speeds.find((speed) => fanModes[speed] === mode));
+};
+
+const wishPercent = (percent: number | null, of: Of<Unit>): Wanted => {
+  if (percent === null) return undefined;
+  if (percent === 0) return { on: 'off' };
+  const speeds = speedsOf(of);
+  return wishSpeed(speeds[Math.ceil((percent / 100) * speeds.length) - 1]);
+};
+
+const wishUnitSetpoint = (value: number, of: Of<Unit>): Wanted => {
+  const leader = of.text('target_set_by');
+  return leader === 'Unit' ? wishSetpoint(value, of) : { refused: `${leader} sets the target of the unit.` };
+};
+
+/** The mode of a unit or a room unit. */
+export const showMode = <S>({ text }: Of<S>): Thermostat.SystemMode =>
+  systemModes[text('climate_mode') ?? 'off'] ?? Thermostat.SystemMode.Off;
+
+/** The mode that a controller wants of a unit or a room unit. */
+export const wishUnitMode = (mode: Thermostat.SystemMode): Wanted => {
+  const word = modeOf(mode);
+  return word === undefined ? { refused: 'The unit has no such mode.' } : { climate_mode: word };
+};
+
+/** The ducted unit as a room air conditioner: its mode, its fan, and its target where it has one of its own. */
+export const unitDevice: DeviceKind<Unit> = {
+  kind: unitThing,
+  name: () => 'Air conditioner',
+  make: (of) =>
+    makeOf(
+      [
+        heats(of) && 'heat',
+        hasAutoFan(of) && 'auto',
+        of.number('humidity') !== undefined && 'humidity',
+      ].join(),
+    ),
+  show: (of) => {
+    const mode = showMode(of);
+    const isAuto = mode === Thermostat.SystemMode.Auto;
+    return {
+      onOff: { onOff: of.text('on') === 'on' },
+      fanControl: showFan(of),
+      thermostat: {
+        localTemperature: scaled(of.number('temperature'), 100),
+        controlSequenceOfOperation: heats(of)
+          ? Thermostat.ControlSequenceOfOperation.CoolingAndHeating
+          : Thermostat.ControlSequenceOfOperation.CoolingOnly,
+        systemMode: isAuto && !heats(of) ? Thermostat.SystemMode.Cool : mode,
+        thermostatRunningState: showAction(of),
+        ...(heats(of) && { minSetpointDeadBand: 0 }),
+        ...showSetpoint(of, { heating: heats(of), cooling: true }, 'target'),
+      },
+    };
+  },
+  showPart: (_, of) => showHumidity(of),
+  wishes: {
+    'onOff.onOff': (isOn: boolean) => ({ on: isOn ? 'on' : 'off' }),
+    'fanControl.fanMode': wishFanMode,
+    'fanControl.percentSetting': wishPercent,
+    'thermostat.systemMode': wishUnitMode,
+    'thermostat.occupiedHeatingSetpoint': wishUnitSetpoint,
+    'thermostat.occupiedCoolingSetpoint': wishUnitSetpoint,
+  },
+};
