@@ -2,7 +2,7 @@ import { delay } from '@plenum/machine';
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
 import type { Clock } from '@plenum/machine/clock';
 import type { AnyCommand, CommandName } from '@plenum/protocol/command';
-import { type Datagrams, indexOf } from '@plenum/protocol/component';
+import { countsOf, type Datagrams, indexOf } from '@plenum/protocol/component';
 import { allEnergy } from '@plenum/protocol/energy';
 import { isInstalled, subsystemNames } from '@plenum/protocol/query';
 import { type Bridge, connectBridge } from '../bridge/connect.ts';
@@ -25,6 +25,8 @@ const backoff: Backoff = { first: 1_000, max: 60_000 };
 
 /** How often everything is read again, ms: what a house no longer has is in no change. */
 const readAgainAfter = 600_000;
+/** The changes that are applied again to what was read meanwhile. */
+const maxChangedSince = 500;
 
 /** The system id of a bridge, which every answer carries; some as a number, without leading zeros (interface 2.5). */
 const readUid = async (bridge: Bridge, datagrams: Datagrams): Promise<string> => {
@@ -48,11 +50,15 @@ const readFirst = async (bridge: Bridge, { clock, random, signal, onState }: Con
   return undefined;
 };
 
-/** The datagrams with one of them replaced; those of its kind stay in the order of their index. */
+/** The datagrams with one of them replaced, without what it does not count any more; those of its kind stay in the order of their index. */
 const withComponent = (all: Datagrams, { kind, index, datagram }: ChangedComponent): Datagrams => {
   const others = (all[kind] as readonly never[]).filter((each) => indexOf(kind, each) !== index);
   const next = [...others, datagram as never].sort((a, b) => indexOf(kind, a) - indexOf(kind, b));
-  return { ...all, [kind]: next };
+  const gone = countsOf(kind, datagram).map(([counted, count]) => [
+    counted,
+    (all[counted] as readonly never[]).filter((each) => indexOf(counted, each) < count),
+  ]);
+  return { ...all, [kind]: next, ...Object.fromEntries(gone) };
 };
 
 const toUrl = ({ host, port, trust }: Bridge): string => {
@@ -84,9 +90,14 @@ export const connectHouse = async (
     for (const listener of listeners) listener();
   };
 
+  /** What changed since the bridge began to answer with everything: the answer may be older. */
+  let changedSince: ChangedComponent[] = [];
+
   const readAgain = async () => {
+    changedSince = [];
     try {
-      datagrams = await bridge.datagrams();
+      const read = await bridge.datagrams();
+      datagrams = changedSince.reduce(withComponent, read);
       notify();
     } catch (error) {
       if (!(error instanceof BridgeError)) throw error;
@@ -106,6 +117,8 @@ export const connectHouse = async (
       },
     });
     for await (const change of changes) {
+      changedSince.push(change);
+      if (changedSince.length > maxChangedSince) changedSince.shift();
       datagrams = withComponent(datagrams, change);
       notify();
     }

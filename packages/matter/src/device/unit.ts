@@ -51,7 +51,8 @@ const showFan = (of: Of<Unit>) => {
     fanModeSequence: speeds.includes('medium') ? withMedium : without,
     fanMode,
     percentSetting: fanMode === FanMode.Auto ? null : isOn ? percent : 0,
-    percentCurrent: isOn ? percent : 0,
+    // A fan that chooses its speed does not say it: half where it runs.
+    percentCurrent: !isOn ? 0 : fanMode !== FanMode.Auto ? percent : showAction(of).fan ? 50 : 0,
   };
 };
 
