@@ -1,7 +1,7 @@
 import { check } from '../check/check.ts';
-import { bool, minutes, record, setpoint, text, word } from '../field/make.ts';
+import { bool, list, minutes, record, setpoint, text, word } from '../field/make.ts';
 import type { Value } from '../field/value.ts';
-import { type Result, refuse } from '../refusal/refusal.ts';
+import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
 /** The range that a room's temperature should stay in, and for how long it may be outside. */
 export const alertRange = record('range', {
@@ -62,6 +62,37 @@ export const alertSubscription = record('subscription', {
 });
 export type AlertSubscription = Value<typeof alertSubscription>;
 
+/** What an owner is notified of in one house, in place of what was chosen for all. */
+export const houseAlertChoices = record('house', {
+  systemId: text('the 9-digit id of its bridge', {
+    pattern: '^[0-9]{9}$',
+    expected: '9 digits',
+    example: '000000001',
+  }),
+  choices: alertChoices,
+});
+export type HouseAlertChoices = Value<typeof houseAlertChoices>;
+
+/** Houses of one account that a browser is notified of. */
+export const maxAlertHouses = 100;
+
+const houses = list('the houses that have a choice of their own', houseAlertChoices, { max: maxAlertHouses });
+
+/** What a browser sends to a cloud to be notified; without `houses`, those of the houses stay as they are. */
+export const accountAlertSubscription = record(
+  'subscription',
+  { ...alertSubscription.properties, houses },
+  { optional: ['houses'] },
+);
+export type AccountAlertSubscription = Value<typeof accountAlertSubscription>;
+
+/** What a browser chose at a cloud; nothing where it is not notified. */
+export const accountAlertChoices = record(
+  'its choices',
+  { choices: alertChoices, houses },
+  { optional: ['choices', 'houses'] },
+);
+
 /** By which a browser names its own subscription. */
 export const alertSubscriptionRef = record('subscription', {
   endpoint: text('the address of its target', { example: 'https://push.example.org/device/1' }),
@@ -74,18 +105,36 @@ export const alertRenewal = record('renewal', {
 });
 export type AlertRenewal = Value<typeof alertRenewal>;
 
+const checkRange = ({ range }: AlertChoices, path: readonly string[]): Result<undefined> => {
+  if (range === undefined || range.low < range.high) return ok(undefined);
+  const facts = { what: 'the lowest temperature', why: 'the highest one is not above it' };
+  return refuse('unusable-word', { path: [...path, 'range', 'low'], input: range.low / 100, facts });
+};
+
 /** Checks a subscription that came from outside: its values, and that the range is one. */
 export const checkAlertSubscription = (input: unknown): Result<AlertSubscription> => {
   const checked = check(alertSubscription, input, ['subscription']);
   if (!checked.ok) return checked;
-  const { range } = checked.value.choices;
-  if (range === undefined || range.low < range.high) return checked;
-  const facts = { what: 'the lowest temperature', why: 'the highest one is not above it' };
-  return refuse('unusable-word', {
-    path: ['subscription', 'choices', 'range', 'low'],
-    input: range.low / 100,
-    facts,
-  });
+  const range = checkRange(checked.value.choices, ['subscription', 'choices']);
+  return range.ok ? checked : range;
+};
+
+/** Checks a subscription to a cloud that came from outside: also that each house has one choice. */
+export const checkAccountAlertSubscription = (input: unknown): Result<AccountAlertSubscription> => {
+  const checked = check(accountAlertSubscription, input, ['subscription']);
+  if (!checked.ok) return checked;
+  const { choices, houses: own = [] } = checked.value;
+  const range = checkRange(choices, ['subscription', 'choices']);
+  if (!range.ok) return range;
+  for (const [place, house] of own.entries()) {
+    const path = ['subscription', 'houses', String(place)];
+    const ofHouse = checkRange(house.choices, [...path, 'choices']);
+    if (!ofHouse.ok) return ofHouse;
+    if (own.findIndex(({ systemId }) => systemId === house.systemId) === place) continue;
+    const facts = { what: 'the house', why: 'it is there twice' };
+    return refuse('unusable-word', { path: [...path, 'systemId'], input: house.systemId, facts });
+  }
+  return checked;
 };
 
 /** Checks the name of a subscription that came from outside. */

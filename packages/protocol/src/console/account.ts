@@ -1,4 +1,9 @@
-import { alertChoices, alertRenewal, alertSubscription, alertSubscriptionRef } from '../alert/choices.ts';
+import {
+  accountAlertChoices,
+  accountAlertSubscription,
+  alertRenewal,
+  alertSubscriptionRef,
+} from '../alert/choices.ts';
 import { bool, list, object, record, text } from '../field/make.ts';
 import { consoleRecords } from './records.ts';
 import { get, post } from './route.ts';
@@ -161,18 +166,18 @@ export const accountRoutes = {
   }),
   saveNotifications: post('/account/notifications', {
     summary: 'Notify this browser of the houses of the account, or let it choose anew.',
-    body: alertSubscription,
-    refusals: ['notification-malformed', 'too-many-browsers'],
+    body: accountAlertSubscription,
+    refusals: ['notification-malformed', 'no-such-bridge', 'too-many-browsers'],
   }),
   readNotifications: post('/account/notifications/read', {
     summary: 'Read what a browser of the account chose.',
     body: alertSubscriptionRef,
-    answer: record('its choices', { choices: alertChoices }, { optional: ['choices'] }),
+    answer: accountAlertChoices,
   }),
   renewNotifications: post('/account/notifications/renew', {
     summary: 'Confirm that a browser of the account is notified, in the present words of its reader.',
     body: alertRenewal,
-    answer: record('its choices', { choices: alertChoices }, { optional: ['choices'] }),
+    answer: accountAlertChoices,
   }),
   endNotifications: post('/account/notifications/end', {
     summary: 'Notify a browser of the account no more.',

@@ -1,22 +1,41 @@
 import type {
   AlertChoices,
+  AlertReader,
   AlertRenewal,
-  AlertSubscription,
   AlertsAnswer,
   AlertsChosen,
+  HouseAlertChoices,
+  PushTarget,
 } from '@plenum/protocol/alert';
 import { type HouseClient, isRequestError, toRequestError } from '../live/house-client.ts';
+
+/** What a browser chose: for all houses that its server notifies it of, and for those that have a choice of their own. */
+export interface ChosenAlerts {
+  readonly choices: AlertChoices;
+  readonly houses: readonly HouseAlertChoices[];
+}
+
+/** What a browser chooses; without `houses`, those that had a choice of their own keep it. */
+export type AlertChange = Pick<ChosenAlerts, 'choices'> & Partial<ChosenAlerts>;
+
+/** A house that can have a choice of its own. */
+export interface AlertHouse {
+  readonly systemId: string;
+  readonly title: string;
+}
 
 /** The server that notifies: a bridge or a cloud. Each rejects with a sentence. */
 export interface AlertServer {
   /** Whether it can tell that a bridge is gone. */
   readonly knowsOffline: boolean;
+  /** The houses of which it notifies, where there may be several. */
+  houses(): Promise<readonly AlertHouse[]>;
   publicKey(): Promise<string>;
   /** What this browser chose; null where it is not notified. */
-  read(endpoint: string): Promise<AlertChoices | null>;
+  read(endpoint: string): Promise<ChosenAlerts | null>;
   /** Confirms the subscription of this browser: what it chose, or null where it is not notified, which this does not change. */
-  renew(renewal: AlertRenewal): Promise<AlertChoices | null>;
-  save(subscription: AlertSubscription): Promise<void>;
+  renew(renewal: AlertRenewal): Promise<ChosenAlerts | null>;
+  save(target: PushTarget, change: AlertChange, reader: AlertReader): Promise<void>;
   end(endpoint: string): Promise<void>;
   test(endpoint: string): Promise<void>;
 }
@@ -35,14 +54,16 @@ export const createBridgeAlerts = (client: HouseClient): AlertServer => {
     });
     const text = await response.text();
     if (!response.ok) throw new Error(toRequestError(text, response.status).sentence);
-    return (JSON.parse(text) as AlertsChosen).choices;
+    const chosen = (JSON.parse(text) as AlertsChosen).choices;
+    return chosen && { choices: chosen, houses: [] };
   };
   return {
     knowsOffline: false,
+    houses: async () => [],
     publicKey: async () => ((await client.get('/alerts')) as AlertsAnswer).publicKey,
     read: (endpoint) => choices('read', { endpoint }),
     renew: (renewal) => choices('renew', renewal),
-    save: (subscription) => post('save', subscription),
+    save: (target, { choices: chosen }, reader) => post('save', { target, choices: chosen, reader }),
     end: (endpoint) => post('end', { endpoint }),
     test: (endpoint) => post('test', { endpoint }),
   };

@@ -7,6 +7,7 @@ import { Picker } from '../design/picker.tsx';
 import { Toggle } from '../design/toggle.tsx';
 import type { Scale } from '../reading/temperature.ts';
 import { type PlainKey, t } from '../text/text.ts';
+import type { AlertHouse, ChosenAlerts } from './alert-server.ts';
 import type { AlertSupport, Alerts } from './alerts.ts';
 import './alerts.css';
 
@@ -117,19 +118,82 @@ const useAction = () => {
   return { busy, error, done, run };
 };
 
-const Settings = ({ alerts, scale }: SettingsProps) => {
-  const [chosen, setChosen] = useState<AlertChoices | null>();
-  const [edited, edit] = useState<AlertChoices>();
-  const { busy, error, done, run } = useAction();
+/** What this browser chose, undefined until the server has answered; and the houses of which it is notified, where they are known. */
+const useChosen = (alerts: Alerts) => {
+  const [chosen, setChosen] = useState<ChosenAlerts | null>();
+  const [houses, setHouses] = useState<readonly AlertHouse[]>();
   useEffect(() => {
-    alerts.read().then(setChosen, () => setChosen(null));
+    const settled = Promise.allSettled([alerts.read(), alerts.houses()]);
+    void settled.then(([read, listed]) => {
+      setHouses(listed.status === 'fulfilled' ? listed.value : undefined);
+      setChosen(read.status === 'fulfilled' ? read.value : null);
+    });
   }, [alerts]);
+  return { chosen, setChosen, houses };
+};
+
+interface HouseFormProps {
+  readonly draft: ChosenAlerts;
+  readonly houses: readonly AlertHouse[] | undefined;
+  readonly knowsOffline: boolean;
+  readonly scale: Scale;
+  readonly onChange: (draft: ChosenAlerts) => void;
+}
+
+const everyHouse = -1;
+
+/** The choice for all houses, or for one of several that has a choice of its own. */
+const HouseForm = ({ draft, houses = [], onChange, ...form }: HouseFormProps) => {
+  const [place, setPlace] = useState(everyHouse);
+  const house = houses[place];
+  const own = draft.houses.find(({ systemId }) => systemId === house?.systemId);
+  const others = draft.houses.filter((one) => one !== own);
+  const setOwn = (choices: AlertChoices) =>
+    onChange({ ...draft, houses: [...others, { systemId: house!.systemId, choices }] });
+  return (
+    <>
+      {houses.length > 1 && (
+        <Picker
+          label={t('alerts.house')}
+          options={[
+            { value: everyHouse, label: t('alerts.everyHouse') },
+            ...houses.map(({ title }, value) => ({ value, label: title })),
+          ]}
+          value={place}
+          onChange={setPlace}
+        />
+      )}
+      {house !== undefined && (
+        <Toggle
+          label={t('alerts.ownChoice')}
+          isOn={own !== undefined}
+          onChange={(isOn) => (isOn ? setOwn(draft.choices) : onChange({ ...draft, houses: others }))}
+        />
+      )}
+      {house === undefined && (
+        <Choices {...form} draft={draft.choices} onChange={(choices) => onChange({ ...draft, choices })} />
+      )}
+      {own !== undefined && <Choices key={own.systemId} {...form} draft={own.choices} onChange={setOwn} />}
+    </>
+  );
+};
+
+const Settings = ({ alerts, scale }: SettingsProps) => {
+  const { chosen, setChosen, houses } = useChosen(alerts);
+  const [edited, edit] = useState<ChosenAlerts>();
+  const { busy, error, done, run } = useAction();
   if (chosen === undefined) return null;
-  const draft = edited ?? chosen ?? byDefault;
+  const draft = edited ?? chosen ?? { choices: byDefault, houses: [] };
   const isOn = chosen !== null;
   const save = async () => {
-    if (!(await alerts.save(draft))) return t('alerts.notAllowed');
-    setChosen(draft);
+    // A house that left the account has no choice any more.
+    const own = draft.houses.filter(
+      (one) => houses?.some(({ systemId }) => systemId === one.systemId) ?? true,
+    );
+    const isOwnChanged = own.length > 0 || (chosen?.houses.length ?? 0) > 0;
+    if (!(await alerts.save({ choices: draft.choices, ...(isOwnChanged && { houses: own }) })))
+      return t('alerts.notAllowed');
+    setChosen({ choices: draft.choices, houses: own });
     return t('alerts.saved');
   };
   const end = async () => {
@@ -147,7 +211,7 @@ const Settings = ({ alerts, scale }: SettingsProps) => {
   };
   return (
     <form className="alerts" onSubmit={submit}>
-      <Choices {...{ draft, scale }} knowsOffline={alerts.knowsOffline} onChange={edit} />
+      <HouseForm {...{ draft, houses, scale }} knowsOffline={alerts.knowsOffline} onChange={edit} />
       <FormError sentence={error} />
       <div className="panel__row">
         <ActionButton isBusy={busy === 'save'}>{isOn ? t('alerts.save') : t('alerts.start')}</ActionButton>

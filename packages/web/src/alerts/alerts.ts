@@ -1,5 +1,5 @@
-import type { AlertChoices, AlertReader, PushTarget } from '@plenum/protocol/alert';
-import type { AlertServer } from './alert-server.ts';
+import type { AlertReader, PushTarget } from '@plenum/protocol/alert';
+import type { AlertChange, AlertHouse, AlertServer, ChosenAlerts } from './alert-server.ts';
 
 /** Why this browser cannot be notified, or that it can. */
 export type AlertSupport = 'insecure' | 'unsupported' | 'share-menu' | 'denied' | 'possible';
@@ -9,9 +9,11 @@ export interface Alerts {
   readonly knowsOffline: boolean;
   support(): AlertSupport;
   /** What it chose; null where it is not notified. */
-  read(): Promise<AlertChoices | null>;
+  read(): Promise<ChosenAlerts | null>;
+  /** The houses that can have a choice of their own. */
+  houses(): Promise<readonly AlertHouse[]>;
   /** Asks for permission where that is needed, and subscribes; false where it was not given. */
-  save(choices: AlertChoices): Promise<boolean>;
+  save(change: AlertChange): Promise<boolean>;
   test(): Promise<void>;
   /** Ends the subscription, here and at the server where that answers. */
   end(): Promise<void>;
@@ -67,10 +69,11 @@ export const openAlerts = (server: AlertServer, reader: () => AlertReader): Aler
       const subscription = await current();
       return subscription === undefined ? null : server.read(subscription.endpoint);
     },
-    save: async (choices) => {
+    houses: server.houses,
+    save: async (change) => {
       if ((await Notification.requestPermission()) !== 'granted') return false;
       const subscription = await subscribe(await server.publicKey());
-      await server.save({ target: toTarget(subscription), choices, reader: reader() });
+      await server.save(toTarget(subscription), change, reader());
       return true;
     },
     test: async () => {
@@ -92,8 +95,8 @@ export const openAlerts = (server: AlertServer, reader: () => AlertReader): Aler
       const subscription = await current();
       if (subscription === undefined) return;
       // One request: a page that reads and saves again would revive what another one ended between the two.
-      const choices = await server.renew({ endpoint: subscription.endpoint, reader: reader() });
-      if (choices === null) await forget();
+      const chosen = await server.renew({ endpoint: subscription.endpoint, reader: reader() });
+      if (chosen === null) await forget();
     },
   };
 };

@@ -1,23 +1,36 @@
 import type { ConsoleAnswer } from '@plenum/client/console';
-import type { AlertChoices } from '@plenum/protocol/alert';
+import type { AnswerOf } from '@plenum/protocol/console';
+import { toHouseTitle } from '../reading/house-title.ts';
 import type { Session } from '../session/session.ts';
-import type { AlertServer } from './alert-server.ts';
+import type { AlertServer, ChosenAlerts } from './alert-server.ts';
 
 const toValue = <Value>(answer: ConsoleAnswer<Value>): Value => {
   if (!answer.ok) throw new Error(answer.refusal.sentence);
   return answer.value;
 };
 const done = (answer: ConsoleAnswer<unknown>): void => void toValue(answer);
-const choicesOf = (answer: ConsoleAnswer<{ readonly choices?: unknown }>): AlertChoices | null =>
-  (toValue(answer).choices ?? null) as AlertChoices | null;
+const toChosen = (answer: ConsoleAnswer<AnswerOf<'readNotifications'>>): ChosenAlerts | null => {
+  const { choices, houses = [] } = toValue(answer);
+  return choices === undefined ? null : ({ choices, houses } as ChosenAlerts);
+};
 
 /** The cloud that served the page, for the account that is signed in. */
 export const createCloudAlerts = ({ get, post }: Session): AlertServer => ({
   knowsOffline: true,
+  houses: async () =>
+    (await get('bridges')).map(({ systemId, name, unit }) => ({
+      systemId,
+      title: toHouseTitle(name, unit?.Tag1),
+    })),
   publicKey: async () => (await get('notificationKey')).publicKey,
-  read: async (endpoint) => choicesOf(await post('readNotifications', { body: { endpoint } })),
-  renew: async (body) => choicesOf(await post('renewNotifications', { body })),
-  save: async (body) => done(await post('saveNotifications', { body })),
+  read: async (endpoint) => toChosen(await post('readNotifications', { body: { endpoint } })),
+  renew: async (body) => toChosen(await post('renewNotifications', { body })),
+  save: async (target, { choices, houses }, reader) =>
+    done(
+      await post('saveNotifications', {
+        body: { target, choices, reader, ...(houses && { houses: [...houses] }) },
+      }),
+    ),
   end: async (endpoint) => done(await post('endNotifications', { body: { endpoint } })),
   test: async (endpoint) => done(await post('testNotifications', { body: { endpoint } })),
 });

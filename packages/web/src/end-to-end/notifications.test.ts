@@ -4,7 +4,7 @@ import { startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
 import { startPushService } from '@plenum/testbed/push-service';
 import type { Page } from 'playwright-core';
-import { enter, startCloud } from './account.fixture.ts';
+import { enter, startCloud, startPairingFleet } from './account.fixture.ts';
 import { openPage, until } from './browser.fixture.ts';
 import { ask as askConsole } from './console.fixture.ts';
 
@@ -194,7 +194,7 @@ it('a bridge notifies a browser of what its owner chose, in the reader’s langu
   assert.deepEqual(watched.complaints, []);
 });
 
-it('a cloud notifies a browser of its account until that signs out', async () => {
+it('a cloud notifies a browser of its account, by a choice for each house, until that signs out', async () => {
   await using service = await startPushService();
   const target = { ...service.subscribe(), endpoint: 'https://push.invalid/two' };
   await using cloud = await startCloud();
@@ -211,7 +211,34 @@ it('a cloud notifies a browser of its account until that signs out', async () =>
   await page.getByText('This browser is notified.').waitFor();
   const chosen = () => askConsole(page, '/account/notifications/read', { endpoint: target.endpoint });
   const choices = { fault: true, filter: true, battery: true, offline: true };
-  assert.deepEqual(await chosen(), { choices });
+  assert.deepEqual(await chosen(), { choices, houses: [] });
+
+  // With several houses, each may have a choice of its own.
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  await using fleet = await startPairingFleet(cloud.url, 2);
+  await askConsole(page, '/console/pairings/allow', { code: fleet.code });
+  const paired = () =>
+    page.evaluate(async () => ((await (await fetch('/console/bridges')).json()) as object[]).length);
+  await until(paired, 2);
+  await page.getByRole('button', { name: 'On this device' }).click();
+  const house = page.getByLabel('House', { exact: true });
+  await house.selectOption({ index: 2 });
+  assert.equal(await page.getByText('Air filter due').count(), 0);
+  await page.getByText('A choice of its own for this house').click();
+  await page.getByText('Air filter due').click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This browser is notified.').waitFor();
+  const { houses } = (await chosen()) as { houses: { choices: object }[] };
+  assert.deepEqual(
+    houses.map((one) => one.choices),
+    [{ ...choices, filter: false }],
+  );
+  await house.selectOption({ label: 'All houses' });
+  assert.equal(await page.getByRole('switch', { name: 'Air filter due' }).isChecked(), true);
+  await house.selectOption({ index: 2 });
+  await page.getByText('A choice of its own for this house').click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await until(chosen, { choices, houses: [] });
   await page.getByRole('button', { name: 'Close' }).first().click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('Password').waitFor();

@@ -136,9 +136,8 @@ onEachStore('the answers of the account and the console', (engine) => {
     const range = { low: 1800, high: 2600, minutes: 60 };
     const target = { endpoint, keys: { p256dh, auth: 'A'.repeat(22) } };
     const reader = { language: 'en', scale: 'C' };
-    await ask('saveNotifications', { body: { target, choices: { ...choices, range }, reader } });
-    await ask('readNotifications', { body: { endpoint } });
-    await ask('renewNotifications', { body: { endpoint, reader } });
+    const subscription = { target, choices: { ...choices, range }, reader };
+    await ask('saveNotifications', { body: subscription });
     const password = next.next;
     const { secret } = await ask('beginCodes', { body: { password } });
     await ask('confirmCodes', { body: { code: new TOTP({ secret }).generate() } });
@@ -159,6 +158,11 @@ onEachStore('the answers of the account and the console', (engine) => {
     const line = await bridge.connect(publicUrl);
     line.send(snapshotWithLeader);
     await line.next();
+    await ask('saveNotifications', {
+      body: { ...subscription, houses: [{ systemId, choices: { ...choices, range } }] },
+    });
+    await ask('readNotifications', { body: { endpoint } });
+    await ask('renewNotifications', { body: { endpoint, reader } });
     const invitationToken = await shareHouses(store, { accountId, email: credentials.email });
     const until = Date.now() + 3_600_000;
     const whom = { email: 'kim@example.org', access: 'view', until };

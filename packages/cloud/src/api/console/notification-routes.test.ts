@@ -23,8 +23,8 @@ onEachStore('the notifications of the browser application', (engine) => {
     assert.deepEqual(await renew(), {});
     assert.deepEqual(await chosen(), {});
     assert.equal((await save()).status, 204);
-    assert.deepEqual(await chosen(), { choices });
-    assert.deepEqual(await renew(), { choices });
+    assert.deepEqual(await chosen(), { choices, houses: [] });
+    assert.deepEqual(await renew(), { choices, houses: [] });
     const malformed = await ann.post(path, { target, choices: { ...choices, fault: 'yes' }, reader });
     assert.equal(malformed.status, 400);
     assert.match(malformed.body.sentence, /yes/);
@@ -45,7 +45,7 @@ onEachStore('the notifications of the browser application', (engine) => {
     await save();
     const other = await signIn();
     await other.post('/account/sign-out', {});
-    assert.deepEqual(await chosen(), { choices });
+    assert.deepEqual(await chosen(), { choices, houses: [] });
     await ann.post('/account/sign-out');
     const again = await signIn();
     const read = async (from: typeof again) => (await from.post(`${path}/read`, { endpoint })).body;
@@ -62,6 +62,6 @@ onEachStore('the notifications of the browser application', (engine) => {
     assert.equal((await bob.post('/account/remove', { password: present })).status, 204);
     const eve = await signUpOwner(whole.cloud, 'eve@example.org');
     assert.equal((await save(eve)).status, 204);
-    assert.deepEqual(await chosen(eve), { choices });
+    assert.deepEqual(await chosen(eve), { choices, houses: [] });
   });
 });

@@ -19,13 +19,11 @@ export const createNotificationRoutes =
       notifications.save({ accountId, sessionHash: hashSecret(session.secret) }, request.body),
     );
     bind(app, 'readNotifications', async ({ accountId, body: { endpoint } }) => {
-      const choices = await notifications.read({ accountId, endpoint });
-      return choices === undefined ? {} : { choices };
+      return (await notifications.read({ accountId, endpoint })) ?? {};
     });
     bind(app, 'renewNotifications', async ({ accountId, session, body }) => {
       const browser = { accountId, sessionHash: hashSecret(session.secret) };
-      const choices = await notifications.renew(browser, body as AlertRenewal);
-      return choices === undefined ? {} : { choices };
+      return (await notifications.renew(browser, body as AlertRenewal)) ?? {};
     });
     bind(app, 'endNotifications', ({ accountId, body: { endpoint } }) =>
       notifications.end({ accountId, endpoint }),

@@ -19,12 +19,29 @@ export type LastingByHouse = Readonly<
 
 /** What a browser chose and how it reads. */
 export interface Chosen {
-  readonly choices: AlertChoices;
+  /** What counts for a house: its own, or that of all. */
+  readonly choicesOf: (systemId: string) => AlertChoices;
   readonly reader: AlertReader;
 }
 
+/** The choices of single houses, by system id. Stored in JSON. */
+export type ChoicesByHouse = Readonly<Record<string, AlertChoices>>;
+
+interface ChosenRow {
+  readonly choices: string;
+  readonly house_choices: string | null;
+  readonly reader: string;
+}
+
+/** What a row of a subscription says of its choices. */
+const toChosen = (row: ChosenRow): Chosen => {
+  const all = JSON.parse(row.choices) as AlertChoices;
+  const byHouse = new Map(Object.entries(JSON.parse(row.house_choices ?? '{}') as ChoicesByHouse));
+  return { choicesOf: (systemId) => byHouse.get(systemId) ?? all, reader: JSON.parse(row.reader) };
+};
+
 export const toMessage = (
-  { reader }: Chosen,
+  { reader }: Pick<Chosen, 'reader'>,
   { now, house, alert }: { now: number; house?: SeenHouse; alert?: Alert },
 ): AlertMessage => {
   const where = { house: house?.name ?? '', ...(house && { systemId: house.systemId }) };
@@ -83,7 +100,7 @@ const claim = ({ store, now, each }: LookDeps) => {
 const lookFor = async ({ store, now }: LookDeps, id: string): Promise<void> => {
   const row = await store.db
     .selectFrom('push_subscription')
-    .select(['account_id', 'choices', 'reader', 'lasting'])
+    .select(['account_id', 'choices', 'house_choices', 'lasting'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return;
@@ -103,13 +120,16 @@ const lookFor = async ({ store, now }: LookDeps, id: string): Promise<void> => {
   await store.transaction('relaxed', async ({ db }) => {
     const current = await db
       .selectFrom('push_subscription')
-      .select(['choices', 'reader', 'lasting', 'mailbox'])
+      .select(['choices', 'house_choices', 'reader', 'lasting', 'mailbox'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
     // Chosen anew meanwhile: the next look is soon.
-    if (current === undefined || current.choices !== row.choices || current.lasting !== row.lasting) return;
-    const chosen: Chosen = { choices: JSON.parse(current.choices), reader: JSON.parse(current.reader) };
+    const isSame = (['choices', 'house_choices', 'lasting'] as const).every(
+      (column) => current?.[column] === row[column],
+    );
+    if (current === undefined || !isSame) return;
+    const chosen = toChosen(current);
     const at = now();
     const letters: PushLetter[] = [];
     const lasting = houses.map((house) => {
@@ -117,7 +137,7 @@ const lookFor = async ({ store, now }: LookDeps, id: string): Promise<void> => {
       const before = known[systemId];
       if (!isToSee(house, before)) return [systemId, before!] as const;
       const seen = { datagrams: datagrams.get(systemId) ?? nothingInstalled, isReached };
-      const followed = followAlerts(before?.alerts ?? {}, alertsOf(seen, chosen.choices), {
+      const followed = followAlerts(before?.alerts ?? {}, alertsOf(seen, chosen.choicesOf(systemId)), {
         now: at,
         isReached,
       });

@@ -90,7 +90,7 @@ describe('the notifications of a cloud', { skip: opensslMissing }, () => {
       assert.equal(await first.save(ann, { target, choices, reader }), undefined);
       const [row] = await store.db.selectFrom('push_subscription').selectAll().execute();
       assert.doesNotMatch(JSON.stringify(row), new RegExp(`${endpoint}|${target.keys.auth}`));
-      assert.deepEqual(await second.read({ accountId: 'ann', endpoint }), choices);
+      assert.deepEqual(await second.read({ accountId: 'ann', endpoint }), { choices, houses: [] });
       assert.equal(await second.read({ accountId: 'bob', endpoint }), undefined);
       assert.equal(await second.test({ accountId: 'ann', endpoint }), undefined);
       assert.equal(service.pushed[0]!.by.key, publicKeys[0]);
@@ -178,7 +178,7 @@ describe('the notifications of a cloud', { skip: opensslMissing }, () => {
       assert.equal(await first.renew(again, { endpoint, reader: german }), undefined);
       assert.equal(await first.read(bob), undefined);
       clock.set(clock.now() + notificationLimits.unseen - 1);
-      assert.equal((await second.renew(ann, { endpoint, reader: german }))?.fault, false);
+      assert.equal((await second.renew(ann, { endpoint, reader: german }))?.choices.fault, false);
       clock.set(clock.now() + notificationLimits.unseen - 1);
       await first.runNow();
       assert.notEqual(await first.read({ accountId: 'ann', endpoint }), undefined);
@@ -187,6 +187,72 @@ describe('the notifications of a cloud', { skip: opensslMissing }, () => {
       assert.equal(await first.read({ accountId: 'ann', endpoint }), undefined);
     },
   );
+
+  withStore('are chosen for each house, where its owner chose for it alone', async (store) => {
+    await using service = await startPushService();
+    const clock = createFakeClock();
+    await using notifications = start(store, clock, { isDevelopment: true, ca: service.authority.ca });
+    await insertAccount(store, 'ann');
+    await insertAccount(store, 'bob');
+    const [town, beach] = await Promise.all(
+      ['000000001', '000000002'].map((systemId) =>
+        connectHouse(store, { systemId, accountId: 'ann', listeners }),
+      ),
+    );
+    await connectHouse(store, { systemId: '000000003', accountId: 'bob', listeners });
+    const each = [town!, beach!];
+    const target = service.subscribe();
+    const own = { accountId: 'ann', endpoint: target.endpoint };
+    const silent = { fault: false, filter: false, battery: false, offline: false };
+    const save = (houses?: object[], browser = ann) =>
+      notifications.save(browser, { target, choices, reader, ...(houses && { houses }) });
+    const look = async () => {
+      await record(store, true, clock.now());
+      clock.set(clock.now() + 31_000);
+      await notifications.runNow();
+    };
+    /** The houses that a fault in each is told of. */
+    const told = async () => {
+      for (const house of each) await house.change(zone());
+      await look();
+      const before = service.pushed.length;
+      for (const house of each) await house.change(zone({ DmpFlt: 1 }));
+      await look();
+      return service.pushed
+        .slice(before)
+        .map(({ text }) => (JSON.parse(text) as AlertMessage).systemId)
+        .toSorted();
+    };
+    for (const house of each) await house.snapshot(zone());
+    const beachSilent = [{ systemId: '000000002', choices: silent }];
+    assert.equal(await save(), undefined);
+    assert.deepEqual(await told(), ['000000001', '000000002']);
+    assert.equal(await save(beachSilent), undefined);
+    assert.deepEqual(await notifications.read(own), { choices, houses: beachSilent });
+    assert.deepEqual(await told(), ['000000001']);
+    // A page of an earlier release knows no houses: what was chosen for them stays.
+    assert.equal(await save(), undefined);
+    assert.deepEqual(await told(), ['000000001']);
+    const refused: [object[], RegExp][] = [
+      [[...beachSilent, ...beachSilent], /cannot be the house: it is there twice/],
+      [[{ systemId: '2', choices: silent }], /9 digits/],
+      [
+        [{ systemId: '000000002', choices: { ...silent, range: { low: 2700, high: 2600, minutes: 60 } } }],
+        /27 cannot be the lowest temperature/,
+      ],
+      [Array(101).fill(beachSilent[0]), /There are 101 entries; at most 100/],
+    ];
+    for (const [houses, why] of refused) assert.match(`${(await save(houses))?.refusal.facts.why}`, why);
+    const foreign = await save([{ systemId: '000000003', choices: silent }]);
+    assert.equal(foreign?.refusal.code, 'no-such-bridge');
+    assert.deepEqual(await notifications.read(own), { choices, houses: beachSilent });
+    assert.equal(await save([]), undefined);
+    assert.deepEqual(await told(), ['000000001', '000000002']);
+    // Another account in the same browser begins with nothing of it.
+    await save(beachSilent);
+    await save(undefined, { accountId: 'bob', sessionHash: 'b' });
+    assert.deepEqual(await notifications.read({ ...own, accountId: 'bob' }), { choices, houses: [] });
+  });
 
   withStore(
     'go to public addresses only, to 20 browsers of an account, and to one account of a browser',
@@ -221,7 +287,7 @@ describe('the notifications of a cloud', { skip: opensslMissing }, () => {
       const endpoint = 'https://push.example.org/0';
       assert.equal(await notifications.read({ accountId: 'ann', endpoint }), undefined);
       await notifications.end({ accountId: 'ann', endpoint });
-      assert.deepEqual(await notifications.read({ accountId: 'bob', endpoint }), choices);
+      assert.deepEqual(await notifications.read({ accountId: 'bob', endpoint }), { choices, houses: [] });
       await notifications.end({ accountId: 'bob', endpoint });
       assert.equal(await notifications.read({ accountId: 'bob', endpoint }), undefined);
     },

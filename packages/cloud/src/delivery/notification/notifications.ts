@@ -17,9 +17,15 @@ import {
   putIn,
   type VapidKeys,
 } from '@plenum/outbound/push';
-import { type AlertChoices, type AlertRenewal, checkAlertSubscription } from '@plenum/protocol/alert';
+import {
+  type AlertChoices,
+  type AlertRenewal,
+  checkAccountAlertSubscription,
+  type HouseAlertChoices,
+} from '@plenum/protocol/alert';
 import { type Refused, refuse, toConsoleSentence } from '@plenum/protocol/console';
 import { toSentence } from '@plenum/protocol/refusal';
+import { selectVisible, type Viewer } from '../../fleet/bridge/access.ts';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import { type Random, systemRandom } from '../../kernel/crypto/random.ts';
 import { startRoutine } from '../../kernel/database/routine.ts';
@@ -27,7 +33,7 @@ import type { Db, Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { createLook, type LastingByHouse, toMessage } from './look.ts';
+import { type ChoicesByHouse, createLook, type LastingByHouse, toMessage } from './look.ts';
 import { createSendDue } from './send.ts';
 
 /** A browser that is signed in. */
@@ -42,6 +48,12 @@ interface OwnSubscription {
   readonly endpoint: string;
 }
 
+/** What a browser chose: for all houses, and for those that have a choice of their own. */
+export interface AccountChoices {
+  readonly choices: AlertChoices;
+  readonly houses: readonly HouseAlertChoices[];
+}
+
 /** The notifications of a cloud by Web Push, of all its nodes. */
 export interface Notifications extends AsyncDisposable {
   /** The key that browsers subscribe with, made at first need. */
@@ -49,9 +61,9 @@ export interface Notifications extends AsyncDisposable {
   /** Notifies a browser from now on, or as it chooses anew. */
   save(browser: SignedInBrowser, subscription: unknown): Promise<Refused | undefined>;
   /** What a browser chose; undefined where it is not notified. */
-  read(own: OwnSubscription): Promise<AlertChoices | undefined>;
+  read(own: OwnSubscription): Promise<AccountChoices | undefined>;
   /** Confirms the subscription of a browser; undefined where it is not notified, which this does not change. */
-  renew(browser: SignedInBrowser, renewal: AlertRenewal): Promise<AlertChoices | undefined>;
+  renew(browser: SignedInBrowser, renewal: AlertRenewal): Promise<AccountChoices | undefined>;
   end(own: OwnSubscription): Promise<void>;
   /** Sends a test and waits for the push service. */
   test(own: OwnSubscription): Promise<Refused | undefined>;
@@ -113,7 +125,7 @@ const createKeys = ({ store, encryption, clock }: NotificationsDeps) => {
 
 const checkGiven = (given: unknown, isDevelopment: boolean) => {
   const malformed = (why: string) => refuse('notification-malformed', { facts: { why } });
-  const checked = checkAlertSubscription(given);
+  const checked = checkAccountAlertSubscription(given);
   if (!checked.ok) return malformed(toSentence(checked.refusal));
   const { endpoint, keys } = checked.value.target;
   const url = checkUrl(endpoint, { isDevelopment });
@@ -130,17 +142,44 @@ const lookAgain = (lasting: string): string =>
     ),
   );
 
+const toByHouse = (houses: readonly HouseAlertChoices[]): string | null => {
+  const byHouse: ChoicesByHouse = Object.fromEntries(
+    houses.map(({ systemId, choices }) => [systemId, choices]),
+  );
+  return houses.length === 0 ? null : JSON.stringify(byHouse);
+};
+
+const toAccountChoices = (row: { choices: string; house_choices: string | null }): AccountChoices => ({
+  choices: JSON.parse(row.choices),
+  houses: Object.entries(JSON.parse(row.house_choices ?? '{}') as ChoicesByHouse).map(
+    ([systemId, choices]) => ({ systemId, choices }),
+  ),
+});
+
+/** Whether an account sees all of some houses. */
+const seesAll = async (db: Db, viewer: Viewer, houses: readonly HouseAlertChoices[]): Promise<boolean> => {
+  if (houses.length === 0) return true;
+  const ids = houses.map(({ systemId }) => systemId);
+  const seen = await selectVisible(db, viewer)
+    .select('bridge.system_id')
+    .where('bridge.system_id', 'in', ids)
+    .execute();
+  return seen.length === ids.length;
+};
+
 const createSave =
   ({ store, encryption, clock, random = systemRandom, isDevelopment = false }: NotificationsDeps) =>
   async ({ accountId, sessionHash }: SignedInBrowser, given: unknown): Promise<Refused | undefined> => {
     const checked = checkGiven(given, isDevelopment);
     if ('refusal' in checked) return checked;
-    const { target, choices, reader } = checked.value;
+    const { target, choices, houses, reader } = checked.value;
     const endpointHash = hash(target.endpoint);
     return store.transaction('full', async ({ db }) => {
       const now = clock.now();
       // The account first, so that two browsers at once do not exceed the limit.
       await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
+      if (houses !== undefined && !(await seesAll(db, { accountId, now }, houses)))
+        return refuse('no-such-bridge');
       const own = await db
         .selectFrom('push_subscription')
         .select(['id', 'account_id', 'endpoint_hash', 'lasting'])
@@ -159,6 +198,7 @@ const createSave =
         session_hash: sessionHash,
         target: encryption.encrypt(JSON.stringify(target), id),
         choices: JSON.stringify(choices),
+        ...(houses && { house_choices: toByHouse(houses) }),
         reader: JSON.stringify(reader),
         seen_at: now,
         look_at: now,
@@ -229,7 +269,7 @@ export const startNotifications = (deps: NotificationsDeps): Notifications => {
   const ownOf = (db: Db, { accountId, endpoint }: OwnSubscription) =>
     db
       .selectFrom('push_subscription')
-      .select(['id', 'choices', 'reader', 'mailbox'])
+      .select(['id', 'choices', 'house_choices', 'reader', 'mailbox'])
       .where('account_id', '=', accountId)
       .where('endpoint_hash', '=', hash(endpoint));
 
@@ -238,7 +278,7 @@ export const startNotifications = (deps: NotificationsDeps): Notifications => {
     save: createSave(deps),
     read: async (own) => {
       const row = await ownOf(store.db, own).executeTakeFirst();
-      return row && (JSON.parse(row.choices) as AlertChoices);
+      return row && toAccountChoices(row);
     },
     renew: async ({ accountId, sessionHash }, { endpoint, reader }) => {
       // One statement: a confirmation that comes late revives nothing that ended meanwhile.
@@ -247,9 +287,9 @@ export const startNotifications = (deps: NotificationsDeps): Notifications => {
         .set({ session_hash: sessionHash, reader: JSON.stringify(reader), seen_at: now() })
         .where('account_id', '=', accountId)
         .where('endpoint_hash', '=', hash(endpoint))
-        .returning('choices')
+        .returning(['choices', 'house_choices'])
         .executeTakeFirst();
-      return row && (JSON.parse(row.choices) as AlertChoices);
+      return row && toAccountChoices(row);
     },
     end: async ({ accountId, endpoint }) => {
       await store.db
@@ -262,8 +302,7 @@ export const startNotifications = (deps: NotificationsDeps): Notifications => {
       const put = await store.transaction('full', async ({ db }) => {
         const row = await ownOf(db, own).forUpdate().executeTakeFirst();
         if (row === undefined) return refuse('not-notified');
-        const chosen = { choices: JSON.parse(row.choices), reader: JSON.parse(row.reader) };
-        const message = toMessage(chosen, { now: now() });
+        const message = toMessage({ reader: JSON.parse(row.reader) }, { now: now() });
         const mailbox = putIn(JSON.parse(row.mailbox) as Mailbox, [{ key: 'test', message }], now());
         if (!mailbox.waiting.some((one) => one.message === message))
           return refuse('push-failed', { facts: { why: 'it was sent too many notifications in an hour' } });

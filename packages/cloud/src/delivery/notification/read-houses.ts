@@ -1,3 +1,4 @@
+import { maxAlertHouses } from '@plenum/protocol/alert';
 import { type ComponentKind, type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import { selectVisible, type Viewer } from '../../fleet/bridge/access.ts';
 import type { Db } from '../../kernel/database/store.ts';
@@ -10,8 +11,6 @@ export interface SeenHouse {
   readonly isReached: boolean;
 }
 
-/** Houses of one account that are looked at. */
-const maxHouses = 100;
 /** A node that crashed leaves its bridges recorded as connected, but sees them no more: ms. */
 const unseenAfter = 5 * 60_000;
 
@@ -22,7 +21,7 @@ export const readHouses = async (db: Db, viewer: Viewer): Promise<readonly SeenH
     // One that has never connected is not gone.
     .where('bridge.last_seen', 'is not', null)
     .orderBy('bridge.system_id')
-    .limit(maxHouses)
+    .limit(maxAlertHouses)
     .execute();
   return rows.map(({ system_id, name, version, connected_node, last_seen }) => ({
     systemId: system_id,

@@ -14,6 +14,7 @@ interface PushSubscriptionTable {
   endpoint_hash: string;
   target: string;
   choices: string;
+  house_choices: string | null;
   reader: string;
   lasting: string;
   mailbox: string;

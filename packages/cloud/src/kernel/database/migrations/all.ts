@@ -17,6 +17,7 @@ import { passkeys } from './016-passkeys.ts';
 import { eventTypes } from './017-event-types.ts';
 import { notifications } from './018-notifications.ts';
 import { traces } from './019-traces.ts';
+import { notificationsOfHouses } from './020-notifications-of-houses.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, in order. A new one is added at the end, under the next number. */
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   eventTypes,
   notifications,
   traces,
+  notificationsOfHouses,
 ];
