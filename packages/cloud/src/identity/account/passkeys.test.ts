@@ -9,7 +9,7 @@ import { anna, codeOf, elsewhere, enter, home, leastCost, minute, unwrap } from 
 import { createAccounts } from './accounts.ts';
 import { readAudit } from './audit.fixture.ts';
 import { createSecurityKey, type SecurityKey } from './passkey.fixture.ts';
-import type { Challenge } from './passkeys.ts';
+import type { Challenge } from './passkey-challenges.ts';
 import type { Session } from './shape.ts';
 
 const origin = 'https://cloud.example.org';

@@ -1,24 +1,19 @@
 import { refuse } from '@plenum/protocol/console';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import type { Encryption } from '../../kernel/crypto/encryption.ts';
-import type { Db, Store } from '../../kernel/database/store.ts';
+import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
+import type { Db } from '../../kernel/database/store.ts';
 import { invisible } from '../../kernel/http/invisible.ts';
 import { findAccountRow, isUnchanged, toAccount } from './account-store.ts';
 import type { Attempts } from './attempts.ts';
 import type { Audit } from './audit.ts';
 import { done, type Outcome } from './outcome.ts';
-import { hashSecret } from './secret.ts';
+import {
+  type Challenge,
+  type ChallengeAnswer,
+  createPasskeyChallenges,
+  type PasskeyChallengesDeps,
+} from './passkey-challenges.ts';
 import type { Session, Visitor } from './shape.ts';
 
-/** Milliseconds that a browser has to answer a challenge. */
-export const challengeLifetime = 5 * 60_000;
 const maxPasskeys = 20;
 const longestName = 60;
 
@@ -28,18 +23,6 @@ export interface Passkey {
   /** Milliseconds since 1970 UTC. */
   readonly createdAt: number;
   readonly usedAt?: number | undefined;
-}
-
-/** A challenge for a browser, and what it has to show with its answer (a cookie). */
-export interface Challenge {
-  readonly options: object;
-  readonly ticket: string;
-}
-
-/** What a browser answered to a challenge: its ticket, and the response of WebAuthn, which nobody has checked. */
-export interface ChallengeAnswer {
-  readonly ticket: string | undefined;
-  readonly response: unknown;
 }
 
 /** Signing in with passkeys (WebAuthn, discoverable credentials with user verification) in place of the password. */
@@ -64,85 +47,90 @@ export interface Passkeys {
   signInWithPasskey(answer: ChallengeAnswer, from: Visitor): Promise<Outcome<Session>>;
 }
 
-export interface PasskeysDeps {
-  readonly store: Store;
+export interface PasskeysDeps extends PasskeyChallengesDeps {
   readonly attempts: Attempts;
   /** Starts a session of an account whose owner was recognized, from there. */
   readonly startSession: (db: Db, account: Session['account'], from: Visitor) => Promise<Session>;
   readonly audit: Audit;
-  readonly encryption: Encryption;
-  readonly origin: string;
-  readonly now: () => number;
 }
-
-/** `account` is the one that a passkey is added to, and empty for a sign-in. */
-const contextOf = (account: string) => `passkey challenge ${account}`;
 
 const isName = (name: string): boolean =>
   name !== '' && [...name].length <= longestName && !invisible.test(name);
 
+const readRows = (db: Db, accountId: string) =>
+  db.selectFrom('passkey').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute();
+
 export const createPasskeys = (deps: PasskeysDeps): Passkeys => {
-  const { store, attempts, startSession, audit, encryption, origin, now } = deps;
-  const rpID = new URL(origin).hostname;
+  const { store, attempts, startSession, audit, origin, now } = deps;
+  const challenges = createPasskeyChallenges(deps);
+  const { rpID } = challenges;
 
-  const toTicket = (challenge: string, account = '') =>
-    encryption.encrypt(JSON.stringify({ challenge, until: now() + challengeLifetime }), contextOf(account));
-
-  const readTicket = (ticket: string | undefined, account = ''): string | undefined => {
-    try {
-      const { challenge, until } = JSON.parse(encryption.decrypt(ticket ?? '', contextOf(account)));
-      return until > now() ? challenge : undefined;
-    } catch {
-      return undefined;
-    }
+  const begin: Passkeys['begin'] = async ({ account }, password, from) => {
+    const row = await findAccountRow(store.db, 'id', account.id);
+    if (row === undefined) return refuse('not-signed-in');
+    const tried = await attempts.tryPassword(row, { email: account.email, password }, from);
+    if (!tried.ok) return tried;
+    if (!tried.value || !(await isUnchanged(store.db, row))) return refuse('password-wrong');
+    const known = await readRows(store.db, account.id);
+    if (known.length >= maxPasskeys) return refuse('too-many-passkeys', { facts: { most: maxPasskeys } });
+    const options = await generateRegistrationOptions({
+      rpName: 'Plenum',
+      rpID,
+      userName: account.email,
+      userID: Uint8Array.from(Buffer.from(account.id)),
+      excludeCredentials: known.map(({ id }) => ({ id })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    return done({ options, ticket: challenges.toTicket(options.challenge, account.id) });
   };
 
-  /** Uses a challenge up; false where it was used already. */
-  const spend = async (db: Db, challenge: string): Promise<boolean> => {
-    const spent = await db
-      .insertInto('passkey_challenge')
-      .values({ challenge_hash: hashSecret(challenge), expires_at: now() + challengeLifetime })
-      .onConflict((conflict) => conflict.column('challenge_hash').doNothing())
-      .returning('challenge_hash')
-      .executeTakeFirst();
-    return spent !== undefined;
+  const add: Passkeys['add'] = async ({ account }, { ticket, response, name }, address) => {
+    if (!isName(name.trim())) return refuse('passkey-name-malformed', { facts: { most: longestName } });
+    const challenge = challenges.readTicket(ticket, account.id);
+    const credential = challenge && (await challenges.verifyNew(challenge, response));
+    if (!credential) return refuse('passkey-unusable');
+    return store.transaction('full', async ({ db }) => {
+      if (!(await challenges.spend(db, challenge))) return refuse('passkey-unusable');
+      if ((await readRows(db, account.id)).length >= maxPasskeys)
+        return refuse('too-many-passkeys', { facts: { most: maxPasskeys } });
+      const made = await db
+        .insertInto('passkey')
+        .values({
+          id: credential.id,
+          account_id: account.id,
+          name: name.trim(),
+          public_key: Buffer.from(credential.publicKey).toString('base64url'),
+          counter: credential.counter,
+          created_at: now(),
+          used_at: null,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (made === undefined) return refuse('passkey-unusable');
+      await audit.record(db, { act: 'passkey-added', accountId: account.id, address });
+      return done(undefined);
+    });
   };
 
-  const readRows = (db: Db, accountId: string) =>
-    db.selectFrom('passkey').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute();
-
-  const verifyNew = async (challenge: string, response: unknown) => {
-    try {
-      const { registrationInfo } = await verifyRegistrationResponse({
-        response: response as RegistrationResponseJSON,
-        expectedChallenge: challenge,
-        expectedOrigin: origin,
-        expectedRPID: rpID,
-      });
-      return registrationInfo?.credential;
-    } catch {
-      return undefined;
-    }
-  };
-
-  /** The passkey of a response that its private key has signed, and its new counter. */
-  const verifyKnown = async (challenge: string, response: unknown) => {
-    const { id } = (response ?? {}) as { id?: unknown };
-    if (typeof id !== 'string') return undefined;
-    const row = await store.db.selectFrom('passkey').selectAll().where('id', '=', id).executeTakeFirst();
-    if (row === undefined) return undefined;
-    try {
-      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-        response: response as AuthenticationResponseJSON,
-        expectedChallenge: challenge,
-        expectedOrigin: origin,
-        expectedRPID: rpID,
-        credential: { id, publicKey: Buffer.from(row.public_key, 'base64url'), counter: row.counter },
-      });
-      return verified ? { row, counter: authenticationInfo.newCounter } : undefined;
-    } catch {
-      return undefined;
-    }
+  const signInWithPasskey: Passkeys['signInWithPasskey'] = async ({ ticket, response }, from) => {
+    const challenge = challenges.readTicket(ticket);
+    const verified = challenge && (await challenges.verifyKnown(challenge, response));
+    if (!verified) return refuse('passkey-unusable');
+    const { row, counter } = verified;
+    return store.transaction('full', async ({ db }) => {
+      const { numUpdatedRows } = await db
+        .updateTable('passkey')
+        .set({ counter, used_at: now() })
+        .where('id', '=', row.id)
+        .where('counter', '=', row.counter)
+        .executeTakeFirst();
+      const account = await findAccountRow(db, 'id', row.account_id);
+      if (numUpdatedRows !== 1n || account === undefined || !(await challenges.spend(db, challenge)))
+        return refuse('passkey-unusable');
+      await audit.record(db, { act: 'signed-in', accountId: account.id, address: from.address });
+      return done(await startSession(db, toAccount(account), from));
+    });
   };
 
   return {
@@ -156,52 +144,8 @@ export const createPasskeys = (deps: PasskeysDeps): Passkeys => {
         usedAt: usedAt ?? undefined,
       }));
     },
-    begin: async ({ account }, password, from) => {
-      const row = await findAccountRow(store.db, 'id', account.id);
-      if (row === undefined) return refuse('not-signed-in');
-      const tried = await attempts.tryPassword(row, { email: account.email, password }, from);
-      if (!tried.ok) return tried;
-      if (!tried.value || !(await isUnchanged(store.db, row))) return refuse('password-wrong');
-      const known = await readRows(store.db, account.id);
-      if (known.length >= maxPasskeys) return refuse('too-many-passkeys', { facts: { most: maxPasskeys } });
-      const options = await generateRegistrationOptions({
-        rpName: 'Plenum',
-        rpID,
-        userName: account.email,
-        userID: Uint8Array.from(Buffer.from(account.id)),
-        excludeCredentials: known.map(({ id }) => ({ id })),
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      });
-      return done({ options, ticket: toTicket(options.challenge, account.id) });
-    },
-    add: async ({ account }, { ticket, response, name }, address) => {
-      if (!isName(name.trim())) return refuse('passkey-name-malformed', { facts: { most: longestName } });
-      const challenge = readTicket(ticket, account.id);
-      const credential = challenge && (await verifyNew(challenge, response));
-      if (!credential) return refuse('passkey-unusable');
-      return store.transaction('full', async ({ db }) => {
-        if (!(await spend(db, challenge))) return refuse('passkey-unusable');
-        if ((await readRows(db, account.id)).length >= maxPasskeys)
-          return refuse('too-many-passkeys', { facts: { most: maxPasskeys } });
-        const made = await db
-          .insertInto('passkey')
-          .values({
-            id: credential.id,
-            account_id: account.id,
-            name: name.trim(),
-            public_key: Buffer.from(credential.publicKey).toString('base64url'),
-            counter: credential.counter,
-            created_at: now(),
-            used_at: null,
-          })
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .returning('id')
-          .executeTakeFirst();
-        if (made === undefined) return refuse('passkey-unusable');
-        await audit.record(db, { act: 'passkey-added', accountId: account.id, address });
-        return done(undefined);
-      });
-    },
+    begin,
+    add,
     rename: async ({ account }, { id, name }) => {
       if (!isName(name.trim())) return refuse('passkey-name-malformed', { facts: { most: longestName } });
       const { numUpdatedRows } = await store.db
@@ -227,26 +171,8 @@ export const createPasskeys = (deps: PasskeysDeps): Passkeys => {
       void (await db.deleteFrom('passkey').where('account_id', '=', accountId).execute()),
     beginSignIn: async () => {
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
-      return { options, ticket: toTicket(options.challenge) };
+      return { options, ticket: challenges.toTicket(options.challenge) };
     },
-    signInWithPasskey: async ({ ticket, response }, from) => {
-      const challenge = readTicket(ticket);
-      const verified = challenge && (await verifyKnown(challenge, response));
-      if (!verified) return refuse('passkey-unusable');
-      const { row, counter } = verified;
-      return store.transaction('full', async ({ db }) => {
-        const { numUpdatedRows } = await db
-          .updateTable('passkey')
-          .set({ counter, used_at: now() })
-          .where('id', '=', row.id)
-          .where('counter', '=', row.counter)
-          .executeTakeFirst();
-        const account = await findAccountRow(db, 'id', row.account_id);
-        if (numUpdatedRows !== 1n || account === undefined || !(await spend(db, challenge)))
-          return refuse('passkey-unusable');
-        await audit.record(db, { act: 'signed-in', accountId: account.id, address: from.address });
-        return done(await startSession(db, toAccount(account), from));
-      });
-    },
+    signInWithPasskey,
   };
 };
