@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { toCommandLine } from './command-line.ts';
+import { filePatterns } from './pages.ts';
 import { toStrictPages } from './strict.ts';
 
 const site = join(import.meta.dirname, '..');
@@ -25,17 +27,32 @@ const isInstalled = (): boolean => {
   );
 };
 
+/** What is written for the site alone, from the definitions. */
+const generate = async () => {
+  const folder = join(site, '.generated');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'command-line.md'), await toCommandLine());
+};
+
+const copyFiles = () => {
+  const root = join(site, '..');
+  for (const file of globSync(filePatterns as string[], { cwd: root }))
+    cpSync(join(root, file), join(dist, 'files', file));
+};
+
 /** Nothing inline is left in a page, and each text is compressed once, here. */
 const finish = () => {
   const paths = globSync('**/*.html', { cwd: dist });
   const { pages, files } = toStrictPages(new Map(paths.map((path) => [path, read(path)])), '/docs/_astro/');
   for (const [path, html] of pages) writeFileSync(join(dist, path), html);
   for (const { name, text } of files) writeFileSync(join(dist, '_astro', name), text);
-  for (const path of globSync('**/*.{html,js,css,svg,json,proto}', { cwd: dist }))
+  for (const path of globSync('**/*.{html,js,css,svg,json,proto,yaml,yml,py,go}', { cwd: dist }))
     writeFileSync(join(dist, `${path}.gz`), gzipSync(readFileSync(join(dist, path)), { level: 9 }));
 };
 
 if (!isInstalled()) run('npm', ['ci', '--no-audit', '--no-fund']);
 rmSync(dist, { recursive: true, force: true });
+await generate();
 run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']);
+copyFiles();
 finish();

@@ -1,8 +1,11 @@
-/** A page of the site: where it is, and the Markdown in the repository that it shows. */
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** A page of the site: where it is, and what it shows. */
 export interface Page {
   /** Its path below `/docs/`, without slashes at its ends. */
   readonly path: string;
-  /** The file it is made of, from the root of the repository. */
+  /** The Markdown that it is made of, from the root of the repository; of a page in `generated`, where it would be. */
   readonly source: string;
   /** Its name in the menu, where the title of the file is too long. */
   readonly label?: string;
@@ -12,6 +15,8 @@ export interface Page {
 export interface Section {
   readonly label: string;
   readonly pages: readonly Page[];
+  /** Whether its pages are for following, step by step: a test runs every block of code in them. */
+  readonly isRun?: true;
 }
 
 const page = (path: string, source: string, label?: string): Page => ({
@@ -20,19 +25,138 @@ const page = (path: string, source: string, label?: string): Page => ({
   ...(label !== undefined && { label }),
 });
 
-/** Every page of the site, in the order of its menu. A document is shown by being in this list. */
-export const sections: readonly Section[] = [
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A page for each file of a pattern that no other page shows, in the order of their names. */
+const rest = (
+  pattern: string,
+  path: (file: string) => string,
+  shown: readonly string[] = [],
+): readonly Page[] =>
+  globSync(pattern, { cwd: root })
+    .filter((file) => !shown.includes(file))
+    .toSorted()
+    .map((file) =>
+      page(path(file), file, path(file).startsWith('packages/') ? path(file).slice(9) : undefined),
+    );
+
+/** The pages with a place of their own, in the order of the menu. A document is shown by being in this list. */
+const chosen: readonly Section[] = [
   {
-    label: 'How to',
+    label: 'Tutorials',
+    isRun: true,
     pages: [
-      page('how-to/install', 'docs/install.md'),
-      page('how-to/home-assistant', 'docs/home-assistant.md', 'Home Assistant and MQTT'),
+      page('tutorials/integrator', 'docs/tutorials/integrator.md', 'Integrators: a first program'),
+      page('tutorials/owner', 'docs/tutorials/owner.md', 'Owners: a house to try'),
+      page('tutorials/operator', 'docs/tutorials/operator.md', 'Operators: a cloud of your own'),
+    ],
+  },
+  {
+    label: 'How to, for integrators',
+    isRun: true,
+    pages: [
+      page('how-to/cloud-with-curl', 'docs/cloud-with-curl.md', 'Use the cloud with curl'),
+      page('how-to/receive-events', 'docs/how-to/receive-events.md', 'Receive events'),
+      page('how-to/test-a-client', 'docs/how-to/test-a-client.md', 'Test a client'),
+      page('how-to/python-and-go', 'docs/how-to/python-and-go.md', 'Use Python or Go'),
+      page('how-to/describe-a-house', 'docs/how-to/describe-a-house.md', 'Describe a house'),
+    ],
+  },
+  {
+    label: 'How to, for owners',
+    isRun: true,
+    pages: [
+      page('how-to/install', 'docs/install.md', 'Install Plenum'),
+      page('how-to/attach', 'docs/how-to/attach-a-bridge.md', 'Put it in front of a bridge'),
+      page('how-to/home-assistant', 'docs/home-assistant.md', 'Use Home Assistant or MQTT'),
+      page('how-to/assistants', 'docs/how-to/assistants.md', 'Let an assistant use the house'),
+      page('how-to/notifications', 'docs/notifications.md', 'Get notifications'),
+      page('how-to/find-a-fault', 'docs/how-to/find-a-fault.md', 'Find out what is wrong'),
+    ],
+  },
+  {
+    label: 'How to, for operators',
+    isRun: true,
+    pages: [
+      page('how-to/operate', 'docs/operating.md', 'Operate the cloud'),
+      page('how-to/back-up', 'docs/how-to/back-up.md', 'Back up and restore'),
+      page('how-to/put-under-load', 'docs/how-to/put-under-load.md', 'Put a cloud under load'),
+      page('how-to/dashboards', 'observability/README.md', 'Watch it with Grafana'),
+    ],
+  },
+  {
+    label: 'Reference',
+    pages: [
+      page('reference/command-line', 'generated/command-line.md', 'Command line'),
+      page('reference/commands', 'contracts/reference.md', 'Commands and refusals'),
+      page('reference/interface', 'docs/interface/README.md', 'The interface'),
+      page('reference/interface/1-overview', 'docs/interface/1-overview.md'),
+      page('reference/interface/2-datagrams', 'docs/interface/2-datagrams.md'),
+      page('reference/interface/3-states', 'docs/interface/3-states.md'),
+      page('reference/interface/4-endpoints', 'docs/interface/4-endpoints.md'),
+      page('reference/interface/5-authorization', 'docs/interface/5-authorization.md'),
+      page('reference/interface/6-events', 'docs/interface/6-events.md'),
+      page('reference/interface/7-errors', 'docs/interface/7-errors.md'),
+      page('reference/interface/8-limits', 'docs/interface/8-limits.md'),
+      page('reference/interface/9-versioning', 'docs/interface/9-versioning.md'),
+      page('reference/interface/lighting', 'docs/interface/lighting.md'),
+      page('reference/interface/installer', 'docs/interface/installer.md'),
+      page('reference/interface/wire-facts', 'docs/interface/wire-facts.md'),
+      page('reference/client', 'packages/client/README.md', 'Client for TypeScript'),
+      page('reference/sdk', 'sdk/README.md', 'Clients for Python and Go'),
+      page('reference/mqtt', 'packages/mqtt/README.md', 'MQTT topics'),
+      page('reference/mcp', 'packages/mcp/README.md', 'Tools for assistants'),
+      page('reference/house-files', 'packages/installation/README.md', 'House files'),
+      page('reference/examples', 'examples/README.md', 'Examples'),
+      page('reference/conformance', 'docs/conformance.md'),
+      page('reference/versions', 'docs/versions.md'),
+      page('reference/changelog', 'CHANGELOG.md'),
+      page('reference/glossary', 'docs/glossary.md'),
     ],
   },
   {
     label: 'Explanation',
-    pages: [page('explanation/design', 'docs/design.md', 'Design')],
+    pages: [
+      page('explanation/architecture', 'docs/architecture.md', 'Architecture in one picture'),
+      page('explanation/physics', 'docs/physics.md', 'The physics of a house'),
+      page('explanation/delivery', 'docs/delivery.md', 'How events are delivered'),
+      page('explanation/security', 'SECURITY.md', 'What is promised, and what is not'),
+      page('explanation/what-a-request-can-hold', 'docs/security.md'),
+      page('explanation/design', 'docs/design.md', 'Design of the code'),
+    ],
+  },
+];
+
+const shown = chosen.flatMap((section) => section.pages).map(({ source }) => source);
+
+/** Every page of the site, in the order of its menu. */
+export const sections: readonly Section[] = [
+  ...chosen,
+  {
+    label: 'For contributors',
+    pages: [
+      page('contributing', 'CONTRIBUTING.md'),
+      ...rest('packages/*/README.md', (file) => file.slice(0, -'/README.md'.length), shown),
+      page('compatibility', 'tests/compatibility/README.md', 'Compatibility'),
+    ],
+  },
+  {
+    label: 'Decisions',
+    pages: [
+      page('decisions', 'decisions/README.md', 'About decisions'),
+      ...rest('decisions/[0-9]*.md', (file) => file.slice(0, -'.md'.length)),
+    ],
   },
 ];
 
 export const pages: readonly Page[] = sections.flatMap((section) => section.pages);
+
+/** The files that the site has as they are, as patterns from the root of the repository. */
+export const filePatterns: readonly string[] = [
+  'contracts/*.{json,proto}',
+  'docs/pictures/*.{webp,svg}',
+  'observability/**/*.{yml,json}',
+  'packages/installation/houses/*.yaml',
+  'sdk/python/plenum.py',
+  'sdk/go/plenum.go',
+];

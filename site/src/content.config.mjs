@@ -1,19 +1,21 @@
 import { defineCollection } from 'astro:content';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { docsSchema } from '@astrojs/starlight/schema';
-import { pages } from '../build/pages.ts';
+import { filePatterns, pages } from '../build/pages.ts';
 import { createAddresses, toPageText } from '../build/to-page.ts';
 
-const root = new URL('../../', import.meta.url);
+const site = new URL('../', import.meta.url);
+const root = new URL('../', site);
 
-/** The pages, from the documents of the repository; nothing is copied. */
+/** The pages, from the documents where they are; what is generated for the site alone is in `.generated`. */
 const documents = {
   name: 'documents',
   load: async ({ store, parseData, renderMarkdown, generateDigest, config }) => {
-    const find = createAddresses(pages, [], `${config.base.replace(/\/$/, '')}/`);
+    const files = globSync(filePatterns, { cwd: root });
+    const find = createAddresses(pages, files, `${config.base.replace(/\/$/, '')}/`);
     store.clear();
     for (const { path: id, source } of pages) {
-      const fileURL = new URL(source, root);
+      const fileURL = source.startsWith('generated/') ? new URL(`.${source}`, site) : new URL(source, root);
       const { title, body } = toPageText(readFileSync(fileURL, 'utf8'), source, find);
       const data = await parseData({ id, data: { title } });
       const rendered = await renderMarkdown(body, { fileURL });

@@ -19,6 +19,9 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.proto': 'text/plain; charset=utf-8',
   '.yaml': 'text/plain; charset=utf-8',
+  '.yml': 'text/plain; charset=utf-8',
+  '.py': 'text/plain; charset=utf-8',
+  '.go': 'text/plain; charset=utf-8',
   // What a search in the browser reads (Pagefind), compressed by itself.
   '.pagefind': 'application/octet-stream',
   '.pf_meta': 'application/octet-stream',

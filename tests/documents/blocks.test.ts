@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readBlocks, toPattern } from './blocks.ts';
+
+describe('the blocks of a document', () => {
+  const document = [
+    '# Title',
+    '<!-- not run: it needs hardware -->',
+    '```sh',
+    'plenum discover',
+    '```',
+    'Text.',
+    '',
+    '<!-- by hand: make an account -->',
+    '',
+    '```text',
+    'OK',
+    '```',
+    '<!-- keeps running -->',
+    '',
+    '```sh',
+    'late',
+    '```',
+  ].join('\n');
+
+  it('have their language, their line, and the mark right before them', () => {
+    assert.deepEqual(readBlocks(document), [
+      {
+        kind: 'block',
+        language: 'sh',
+        text: 'plenum discover\n',
+        line: 3,
+        mark: { kind: 'not run', reason: 'it needs hardware' },
+      },
+      { kind: 'hand', what: 'make an account', line: 8 },
+      { kind: 'block', language: 'text', text: 'OK\n', line: 10, mark: undefined },
+      { kind: 'block', language: 'sh', text: 'late\n', line: 15, mark: undefined },
+    ]);
+  });
+});
+
+describe('output that a document shows', () => {
+  it('is all of the output, but for spaces that line up columns', () => {
+    assert.match('OK\n', toPattern('OK'));
+    assert.match('0      Family  auto\n', toPattern('0  Family auto'));
+    assert.doesNotMatch('OK\nmore\n', toPattern('OK'));
+    assert.doesNotMatch('OKs\n', toPattern('OK'));
+    assert.doesNotMatch('', toPattern('OK'));
+  });
+
+  it('leaves open what is behind an ellipsis, in a line or for whole lines', () => {
+    assert.match('at 12.5 °C.\n', toPattern('at … °C.'));
+    assert.doesNotMatch('at 12.5 °F.\n', toPattern('at … °C.'));
+    assert.match('first\nsecond\nlast\n', toPattern('first\n…\nlast'));
+    assert.match('first\nlast\n', toPattern('first\n…\nlast'));
+    assert.doesNotMatch('first\nlast\nmore\n', toPattern('first\n…\nlast'));
+  });
+});

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { freePort } from '@plenum/testbed/free-port';
+import { startProcess } from '@plenum/testbed/process';
+import { until } from '@plenum/testbed/until';
+
+const root = join(import.meta.dirname, '../..');
+const bin = join(root, 'packages/plenum/bin/plenum.js');
+
+/** The ports that documents name. What `plenum start` serves is the same for all of them. */
+const named = ['8080', '8090', '8070', '8180', '8190', '8099'] as const;
+
+/** A house, a cloud and an app (`plenum start`), which all documents share. */
+export interface Constellation extends AsyncDisposable {
+  /** A text of a document with the ports that are used here. */
+  readonly toOwn: (text: string) => string;
+  /** A text with the ports that are used here, as a document has it. */
+  readonly toNamed: (text: string) => string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Commands in the place of those that a reader has: this Node and this Plenum, away from what else the machine runs. */
+const writeCommands = (folder: string, udpPort: number): string => {
+  mkdirSync(folder, { recursive: true });
+  const write = (name: string, text: string) =>
+    writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  const apart = `--udp-port 0 --notify-port 9 --notify-address 127.0.0.1`;
+  write(
+    'plenum',
+    `case "$1" in
+  discover) exec "${process.execPath}" "${bin}" "$@" --no-mdns --host 127.0.0.1 --udp-port ${udpPort};;
+  bridge) shift; exec "${process.execPath}" "${bin}" bridge --no-mdns ${apart} "$@";;
+  *) exec "${process.execPath}" "${bin}" "$@";;
+esac`,
+  );
+  write('npx', 'exec "$@"');
+  // The clone leads to this checkout: nothing that installs, publishes or asks for rights is for a test.
+  for (const name of ['npm', 'git', 'sudo', 'docker', 'systemctl', 'crontab'])
+    write(name, `echo "${name} is not run in this test: mark the block" >&2; exit 90`);
+  write('node', `exec "${process.execPath}" "$@"`);
+  return folder;
+};
+
+export const startConstellation = async (): Promise<Constellation> => {
+  await using stack = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), 'plenum-documents-'));
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const ports = new Map<string, string>();
+  for (const port of named) ports.set(port, `${await freePort()}`);
+  const udpPort = await freePort();
+  const options = ['--http-port', '8080', '--cloud-port', '8090', '--example-port', '8070'].map(
+    (word) => ports.get(word) ?? word,
+  );
+  const plenum = startProcess(bin, [
+    'start',
+    '--data',
+    join(folder, 'data'),
+    ...options,
+    '--udp-port',
+    `${udpPort}`,
+    '--notify-port',
+    '9',
+    '--notify-address',
+    '127.0.0.1',
+  ]);
+  stack.use(plenum);
+  await plenum.line(/^Stop with/m);
+  const replace = (text: string, pairs: Iterable<readonly [string, string]>) =>
+    [...pairs].reduce(
+      (all, [from, to]) => all.replaceAll(new RegExp(`(?<![\\d.])${from}(?!\\d)`, 'g'), to),
+      text,
+    );
+  const path = [writeCommands(join(folder, 'bin'), udpPort), process.env.PATH].join(delimiter);
+  const { NODE_TEST_CONTEXT: _, FORCE_COLOR: __, ...env } = process.env;
+  const running = stack.move();
+  return {
+    toOwn: (text) => replace(text, ports),
+    toNamed: (text) =>
+      replace(
+        text,
+        [...ports].map(([from, to]) => [to, from] as const),
+      ),
+    env: { ...env, PATH: path, GOFLAGS: '-mod=mod', GOPROXY: 'off' },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+};
+
+/** A shell in a folder that looks like a clone, in which the blocks of one document are run one after the other. */
+export interface Shell extends AsyncDisposable {
+  /** Writes a file that a document shows. */
+  readonly write: (name: string, text: string) => void;
+  /** Runs commands to their end: their exit code, and what they wrote. */
+  readonly run: (text: string) => Promise<{ readonly code: number | null; readonly output: string }>;
+  /** Starts what keeps running; resolves once its output matches, with a look at that output. */
+  readonly keep: (text: string, pattern: RegExp) => Promise<() => string>;
+}
+
+/** A folder with everything of the workspace but its data. */
+const makeClone = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'plenum-document-'));
+  for (const name of readdirSync(root))
+    if (!['data', 'dist', '.git'].includes(name)) symlinkSync(join(root, name), join(folder, name));
+  mkdirSync(join(folder, 'data'));
+  return folder;
+};
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, 'close');
+  // The whole group: what the shell started too.
+  process.kill(-child.pid!, 'SIGTERM');
+  await closed;
+};
+
+export const openShell = ({ toOwn, toNamed, env }: Constellation): Shell => {
+  const folder = makeClone();
+  const children: ChildProcess[] = [];
+  const start = (text: string) => {
+    const options = { cwd: folder, env, detached: true } as const;
+    const child = spawn('bash', ['-c', toOwn(text)], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    children.push(child);
+    let written = '';
+    const add = (part: string) => {
+      written += part;
+    };
+    child.stdout.setEncoding('utf8').on('data', add);
+    child.stderr.setEncoding('utf8').on('data', add);
+    // What ends without a new line, as an answer to curl does, is a line all the same.
+    return { child, output: () => toNamed(written).replace(/\n?$/, '\n') };
+  };
+  return {
+    write: (name, text) => {
+      const path = join(folder, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, toOwn(text));
+    },
+    run: async (text) => {
+      const { child, output } = start(text);
+      const [code] = await once(child, 'close');
+      return { code, output: output() };
+    },
+    keep: async (text, pattern) => {
+      const { child, output } = start(text);
+      const matches = async () => {
+        if (child.exitCode !== null) throw new Error(`it ended: ${output()}`);
+        return pattern.test(output()) || output();
+      };
+      await until(`the output of ${text.trim()}`, matches, 60_000);
+      return output;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(children.map(end));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
