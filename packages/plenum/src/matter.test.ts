@@ -6,6 +6,7 @@ import type { AnyCommand } from '@plenum/protocol/command';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { freePort } from '@plenum/testbed/free-port';
 import { startPlenum } from '@plenum/testbed/plenum';
+import type { Running } from '@plenum/testbed/process';
 import { until } from '@plenum/testbed/until';
 import { loopback, type MatterController, openController } from './fixture/matter-controller.fixture.ts';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
@@ -28,7 +29,7 @@ const openHotel = (): HouseFile => {
   return { ...house, lighting: { ...lighting!, lamps: [...types.values()], favourites: [], switches: [] } };
 };
 
-const openWalk = (bridge: Bridge, controller: MatterController) => {
+const openWalk = (bridge: Bridge, controller: MatterController, running: Running) => {
   const { read } = controller;
   const { datagrams } = bridge.device;
   return {
@@ -45,7 +46,7 @@ const openWalk = (bridge: Bridge, controller: MatterController) => {
       until(`${thing} shows ${JSON.stringify(values)}`, async () => {
         const found = await read(thing, cluster);
         const differs = Object.keys(values).find((key) => found[key] !== values[key]);
-        return differs === undefined || { [differs]: found[differs] };
+        return differs === undefined || { [differs]: found[differs], house: running.output().err };
       }),
   };
 };
@@ -66,7 +67,7 @@ describe('a house over Matter', () => {
     await using controller = await openController(memory.path);
     const { list, known: pushed, write, invoke } = controller;
     await controller.commission(digits!.replaceAll('-', ''), port);
-    const { unit, zone, lamp, perform, shows } = openWalk(bridge, controller);
+    const { unit, zone, lamp, perform, shows } = openWalk(bridge, controller, first);
 
     const all = await list();
     assert.equal(all.length, Number(count));
@@ -88,6 +89,8 @@ describe('a house over Matter', () => {
     await shows('zone-1/temperatureMeasurement', 'temperatureMeasurement', { measuredValue: zone(1).Temp });
     await write('zone-1', 'thermostat', { occupiedCoolingSetpoint: 2340 });
     assert.equal(zone(1).Setpoint, 2350);
+    await shows('zone-1', 'thermostat', { occupiedHeatingSetpoint: 2350, occupiedCoolingSetpoint: 2350 });
+    await write('zone-1', 'thermostat', { occupiedHeatingSetpoint: 2360 });
     await shows('zone-1', 'thermostat', { occupiedHeatingSetpoint: 2350, occupiedCoolingSetpoint: 2350 });
     await assert.rejects(write('zone-1', 'thermostat', { occupiedHeatingSetpoint: 3050 }), constraintError);
     await assert.rejects(write('zone-1', 'thermostat', { minHeatSetpointLimit: 1600 }), unsupportedWrite);

@@ -11,17 +11,26 @@ export interface Act {
   readonly state?: Readonly<Record<string, unknown>>;
 }
 
-/** Performs an act: resolves once the house did it, and rejects with a status where it was refused. */
-export type Control = (act: Act) => Promise<void>;
+/** Who answers for an endpoint. */
+export interface Control {
+  /** Performs an act: resolves once the house did it, and rejects with a status where it was refused. */
+  readonly perform: (act: Act) => Promise<void>;
+  /** Called when the endpoint shows what a controller wrote, which may differ from what the house made of it. */
+  readonly onWritten: () => void;
+}
 
 const controls = new WeakMap<Endpoint, Control>();
 
-/** Says who performs what controllers do to an endpoint. */
+/** Says who answers for an endpoint. */
 export const setControl = (endpoint: Endpoint, control: Control): void =>
   void controls.set(endpoint, control);
 
 /** Performs what a controller does to an endpoint. */
-export const control = async (endpoint: Endpoint, act: Act): Promise<void> => controls.get(endpoint)?.(act);
+export const perform = async (endpoint: Endpoint, act: Act): Promise<void> =>
+  controls.get(endpoint)?.perform(act);
+
+/** Says that an endpoint shows what a controller wrote. */
+export const noteWritten = (endpoint: Endpoint): void => controls.get(endpoint)?.onWritten();
 
 /** A refusal as a controller gets it; the sentence stays in the log. */
 export const refused = (sentence: string, status: Status) => new StatusResponseError(sentence, status);

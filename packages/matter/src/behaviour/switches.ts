@@ -5,7 +5,7 @@ import { OnOffServer } from '@matter/main/behaviors/on-off';
 import { ValveConfigurationAndControlServer } from '@matter/main/behaviors/valve-configuration-and-control';
 import { WindowCoveringServer } from '@matter/main/behaviors/window-covering';
 import type { WindowCovering } from '@matter/main/clusters/window-covering';
-import { control } from './controls.ts';
+import { perform } from './controls.ts';
 import { wishing } from './wishing.ts';
 
 /** What a lamp, an outlet or a relay is switched by. */
@@ -31,29 +31,29 @@ export const AutoFan = wishing(FanControlServer.with('Auto'), ['fanMode', 'perce
 /** A valve of an irrigation controller, which says itself how long it waters. */
 export class Valve extends ValveConfigurationAndControlServer {
   override open() {
-    return control(this.endpoint, { what: 'valveConfigurationAndControl.open' });
+    return perform(this.endpoint, { what: 'valveConfigurationAndControl.open' });
   }
 
   override close() {
-    return control(this.endpoint, { what: 'valveConfigurationAndControl.close' });
+    return perform(this.endpoint, { what: 'valveConfigurationAndControl.close' });
   }
 }
 
 /** A blind that opens, closes and stops; it is shown where it is and does not go to a position between. */
 export class Blind extends WindowCoveringServer.with('Lift', 'PositionAwareLift') {
   override upOrOpen() {
-    return control(this.endpoint, { what: 'windowCovering.upOrOpen' });
+    return perform(this.endpoint, { what: 'windowCovering.upOrOpen' });
   }
 
   override downOrClose() {
-    return control(this.endpoint, { what: 'windowCovering.downOrClose' });
+    return perform(this.endpoint, { what: 'windowCovering.downOrClose' });
   }
 
   override stopMotion() {
-    return control(this.endpoint, { what: 'windowCovering.stopMotion' });
+    return perform(this.endpoint, { what: 'windowCovering.stopMotion' });
   }
 
   override goToLiftPercentage({ liftPercent100thsValue: value }: WindowCovering.GoToLiftPercentageRequest) {
-    return control(this.endpoint, { what: 'windowCovering.goToLiftPercentage', value });
+    return perform(this.endpoint, { what: 'windowCovering.goToLiftPercentage', value });
   }
 }

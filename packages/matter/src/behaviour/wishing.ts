@@ -1,6 +1,6 @@
 import type { ActionContext, Behavior } from '@matter/main';
 import { hasRemoteActor } from '@matter/main/protocol';
-import { control } from './controls.ts';
+import { noteWritten, perform } from './controls.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a mixin extends any class
 type AnyBehavior = abstract new (...args: any[]) => any;
@@ -16,12 +16,16 @@ export const wishing = <B extends Behavior.Type>(Base: B, attributes: readonly s
       for (const attribute of attributes) {
         const react = function (this: Wishing, value: unknown, _: unknown, context: ActionContext) {
           if (!hasRemoteActor(context)) return undefined;
-          return control(this.endpoint, { what: `${Base.id}.${attribute}`, value, state: this.state });
+          return perform(this.endpoint, { what: `${Base.id}.${attribute}`, value, state: this.state });
         };
         const event = this.events[`${attribute}$Changing`];
         // Commits wait for the answer of the house.
         event.isAsync = true;
         this.reactTo(event, react);
+        const note = function (this: Wishing, _: unknown, __: unknown, context: ActionContext) {
+          if (hasRemoteActor(context)) noteWritten(this.endpoint);
+        };
+        this.reactTo(this.events[`${attribute}$Changed`], note);
       }
     }
   }

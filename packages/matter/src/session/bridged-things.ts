@@ -113,7 +113,14 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
       bridgedDeviceBasicInformation: { ...own.bridgedDeviceBasicInformation, ...ids },
     };
     const endpoint = new Endpoint(make.type, { id, ...values } as never);
-    setControl(endpoint, controlOf(id, wishes));
+    setControl(endpoint, {
+      perform: controlOf(id, wishes),
+      onWritten: () => {
+        const entry = entries.get(id);
+        if (entry !== undefined) entry.shown = '';
+        onSettled();
+      },
+    });
     try {
       await aggregator.add(endpoint);
       const below: Record<string, Endpoint> = {};
