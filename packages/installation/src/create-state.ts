@@ -3,7 +3,8 @@ import { createIrrigation } from './irrigation/create.ts';
 import { toLightingClock } from './lighting/clock.ts';
 import { createLighting } from './lighting/create.ts';
 import type { HouseModel } from './model/house-model.ts';
-import type { State } from './model/state.ts';
+import { withSettings } from './model/house-settings.ts';
+import type { Plant, State } from './model/state.ts';
 import { createSimulationControls } from './model/state.ts';
 import { createClimateState } from './physics/index.ts';
 import { createPower } from './power/create.ts';
@@ -13,22 +14,39 @@ import { createUnit } from './unit/create.ts';
 import { createVrf } from './vrf/create.ts';
 import { createZones } from './zone/create.ts';
 
+/** What favourites set: what their file lists, and each zone whose entry a setting of the file changes. */
+const setZones = (
+  listed: Plant['schedules'],
+  before: Pick<Datagrams, 'schedule'>,
+  { schedule, zone }: Datagrams,
+): Plant['schedules'] =>
+  listed.map(({ sets }, favourite) => {
+    const [from, to] = [before.schedule[favourite]!.Zones, schedule[favourite]!.Zones];
+    const isSet = ({ Index }: { Index: number }) =>
+      sets.includes(Index) || JSON.stringify(from[Index]) !== JSON.stringify(to[Index]);
+    return { sets: zone.filter(isSet).map(({ Index }) => Index) };
+  });
+
 /** The state of a house when it is first switched on, at the last whole step at or before an instant (ms UTC). */
 export const createState = ({ house, thermal, calendar, stepMs }: HouseModel, at: number): State => {
   const climate = createClimateState(thermal.size);
-  const unit = createUnit(house, climate);
+  const withOwn = <Made extends { readonly datagrams: Partial<Datagrams> }>(made: Made): Made => ({
+    ...made,
+    datagrams: withSettings(house, made.datagrams),
+  });
+  const unit = withOwn(createUnit(house, climate));
   const zones = createZones(house, climate);
   const schedules = createSchedules(house, zones.datagrams.zone);
-  const splits = createSplits(house);
-  const vrf = createVrf(house, climate, unit.datagrams.unit[0]);
-  const irrigation = createIrrigation(house.irrigation);
-  const power = createPower(house);
-  const lighting = createLighting(house.lighting, toLightingClock(calendar.civil(at), at));
+  const splits = withOwn(createSplits(house));
+  const vrf = withOwn(createVrf(house, climate, unit.datagrams.unit[0]));
+  const irrigation = withOwn(createIrrigation(house.irrigation));
+  const power = withOwn(createPower(house));
+  const lighting = withOwn(createLighting(house.lighting, toLightingClock(calendar.civil(at), at)));
   const datagrams: Datagrams = {
     ...nothingInstalled,
     ...unit.datagrams,
-    ...zones.datagrams,
-    ...schedules.datagrams,
+    ...withSettings(house, zones.datagrams),
+    ...withSettings(house, schedules.datagrams),
     ...splits.datagrams,
     ...vrf.datagrams,
     ...irrigation.datagrams,
@@ -42,7 +60,7 @@ export const createState = ({ house, thermal, calendar, stepMs }: HouseModel, at
       climate,
       ...unit.plant,
       ...zones.plant,
-      ...schedules.plant,
+      schedules: setZones(schedules.plant.schedules, schedules.datagrams, datagrams),
       ...splits.plant,
       ...vrf.plant,
       ...irrigation.plant,

@@ -1,10 +1,12 @@
 export { createCalendar } from './calendar/calendar.ts';
 export { type FavouriteTimes, lastDueFavourite } from './calendar/favourite-times.ts';
 export { nextFavouriteOf } from './explain/next.ts';
+export { exportAssumedHouse } from './export-house.ts';
 export type { HouseFile } from './house/house.ts';
 export { readHouse } from './house-file/read.ts';
 export { readSetup, writeSetup } from './house-file/setup-file.ts';
 export { type HouseName, houseNames, readShippedHouse } from './house-file/shipped.ts';
+export { writeHouse } from './house-file/write-house.ts';
 export { createInstallation, type Installation } from './installation.ts';
 export { changesBetween } from './model/draft.ts';
 export type { State } from './model/state.ts';

@@ -7,6 +7,7 @@ import { applyCommand } from './apply.ts';
 import { createState } from './create-state.ts';
 import { heatOf } from './explain/heat.ts';
 import { nextFavouriteOf } from './explain/next.ts';
+import { exportHouse } from './export-house.ts';
 import type { HouseFile } from './house/house.ts';
 import { createHouseModel, modelWithZones } from './model/house-model.ts';
 import { restoreState, type StoredState } from './model/restore.ts';
@@ -35,6 +36,8 @@ export interface Installation {
   weather(state: State): HouseStatus['weather'];
   /** What clients cannot read of the house: weather, people, open windows, faults. */
   status(state: State): HouseStatus;
+  /** The house file of a living house: its own, with what was installed, named and set since. */
+  export(state: State): HouseFile;
   /** What explains a component beside its datagrams: the heat of its rooms, and the next favourite that concerns it. */
   explain(state: State, ref: ComponentRef): Pick<Extras, 'heat' | 'next'>;
 }
@@ -52,6 +55,7 @@ export const createInstallation = (house: HouseFile, weatherCsv?: string): Insta
     advance: (state, until) => advanceState(modelOf(state), state, until),
     weather: (state) => weatherStatus(file, state),
     status: (state) => houseStatus(modelOf(state), state),
+    export: (state) => exportHouse(house, state),
     explain: (state, ref) => ({
       heat: heatOf(modelOf(state), state, ref),
       next: nextFavouriteOf(ref, state, { calendar: file.calendar, at: state.at }),

@@ -1,4 +1,4 @@
-import type { Installation, State } from '@plenum/installation';
+import { exportAssumedHouse, type Installation, type State } from '@plenum/installation';
 import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
 import { refuse } from '@plenum/protocol/refusal';
 import type { HouseToRun } from '../house/house-to-run.ts';
@@ -20,6 +20,7 @@ export const toReplayedHouse = ({ datagrams }: DiagnosticsBundle): HouseToRun =>
     advance: (state, until) => (until <= state.at ? state : { ...state, at: until }),
     weather: () => weather,
     status: () => ({ timeZone: 'UTC', weather, people: 'rhythm', windows: [], faults: [] }),
+    export: () => exportAssumedHouse(datagrams, 'UTC'),
     explain: () => ({}),
   };
   return { name: 'Replay', installation, rooms: [] };

@@ -1,4 +1,4 @@
-import type { HouseOverride, Installation, State } from '@plenum/installation';
+import type { HouseFile, HouseOverride, Installation, State } from '@plenum/installation';
 import { type Cancel, type Clock, every } from '@plenum/machine';
 import type { ComponentRef } from '@plenum/protocol/component';
 import type { Extras } from '@plenum/protocol/explain';
@@ -19,6 +19,8 @@ import { createRunningHouse, type RunningHouse } from './running-house.ts';
 export interface SimulatedDevice extends Device, Disposable {
   /** The simulation at the time of the house: clock, weather, people, open windows, faults. */
   status(): Omit<SimulationStatus, 'manners'>;
+  /** The file of the house as it is set up now. */
+  exportHouse(): HouseFile;
   /** What explains a component beside its datagrams. */
   explain(ref: ComponentRef): Pick<Extras, 'heat' | 'next'>;
   /** Applies a checked override, as durable as a command; resolves when a step of the clock is simulated. */
@@ -210,6 +212,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
       const { scale, paused } = house.clock();
       return { clock: { at, scale, paused }, ...installation.status(state) };
     },
+    exportHouse: () => installation.export(house.current().state),
     explain: (ref) => installation.explain(house.current().state, ref),
     [Symbol.dispose]: () => {
       if (closed) return;

@@ -244,6 +244,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
       }),
     simulation: {
       status: () => queue.read('simulation', simulation.status),
+      house: () => queue.read('house', simulation.house),
       applyOverride: (name, body) => {
         const run = () => simulation.applyOverride(name, body);
         return queue.write({ key: undefined, body, run });

@@ -9,6 +9,8 @@ import { BridgeError } from '../error/bridge-error.ts';
 export interface Simulation {
   /** The current clock, weather, people and faults of the house. */
   readonly status: () => Promise<SimulationStatus>;
+  /** The file of the house as it is set up now: an object that `plenum bridge --house` reads as YAML. */
+  readonly house: () => Promise<object>;
   /** Changes what no client of a real house can change. */
   readonly applyOverride: <Name extends OverrideName>(name: Name, body: OverrideBody<Name>) => Promise<void>;
 }
@@ -27,6 +29,11 @@ export const createSimulation = (connection: Connection): Simulation => ({
       connection,
       await connection.send({ method: 'GET', path: '/simulation', retryIfLost: true }),
     ) as SimulationStatus,
+  house: async () =>
+    orThrow(
+      connection,
+      await connection.send({ method: 'GET', path: '/simulation/house', retryIfLost: true }),
+    ) as object,
   applyOverride: async (name, body) => {
     const checked = checkOverride(name, body);
     if (!checked.ok)

@@ -1,5 +1,6 @@
-import { list, number, record, text, type Value } from '@plenum/protocol/field';
+import { type Field, list, number, record, text, type Value } from '@plenum/protocol/field';
 import { ducted } from './ducted.ts';
+import { houseSettings } from './house-settings.ts';
 import { irrigation } from './irrigation.ts';
 import { lighting } from './lighting.ts';
 import { climate, place, room } from './place.ts';
@@ -30,6 +31,7 @@ export const houseFile = record(
     irrigation,
     power,
     lighting,
+    settings: houseSettings as Field,
   },
   {
     optional: [
@@ -43,6 +45,7 @@ export const houseFile = record(
       'irrigation',
       'power',
       'lighting',
+      'settings',
     ],
   },
 );

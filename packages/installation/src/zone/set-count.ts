@@ -1,3 +1,4 @@
+import type { Datagrams } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
 import { OWN_SETPOINT } from '../ducted/zone-modes.ts';
@@ -31,6 +32,15 @@ const forgetZones = (draft: Draft, count: number): void => {
   if (draft.plant.unit!.pairing >= count) draft.plant.unit!.pairing = -1;
 };
 
+/** Favourites show the settings of zones that were added, and leave them alone as those of a file do that it does not list. */
+const showInFavourites = (draft: Draft, added: Datagrams['zone']): void => {
+  for (const [place, { Zones }] of draft.datagrams.schedule.entries()) {
+    const entries = [...Zones];
+    for (const { Index, Mode, Setpoint } of added) entries[Index] = { Mode, Setpoint };
+    patch(draft, 'schedule', place, { Zones: entries });
+  }
+};
+
 /** Adds zones, or removes the last ones; the rooms they blow into follow from `houseWithZones`. */
 export const setZoneCount = (
   draft: Draft,
@@ -57,6 +67,7 @@ export const setZoneCount = (
   plant.zones.splice(count);
   datagrams.zone.push(...made.datagrams.zone.slice(kept));
   plant.zones.push(...made.plant.zones.slice(kept));
+  showInFavourites(draft, made.datagrams.zone.slice(kept));
   forgetZones(draft, count);
   return undefined;
 };

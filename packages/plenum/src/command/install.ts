@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Bridge, BridgeError } from '@plenum/client';
+import type { HouseFile } from '@plenum/installation';
 import type { Datagrams } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
 import { findSetupProblems, pendingSetup, type Setup, toSetup } from '@plenum/protocol/setup';
@@ -11,6 +12,7 @@ import { addConnectOptions, type ConnectOptions, withBridge } from './connect.ts
 
 interface InstallOptions extends ConnectOptions {
   readonly export?: string;
+  readonly exportList?: string;
   readonly import?: string;
   readonly check?: true;
 }
@@ -20,28 +22,58 @@ const read = async (bridge: Bridge): Promise<Datagrams> => (await bridge.datagra
 const why = (what: string, file: string, error: unknown) =>
   failed(`${what}: ${file} cannot be used (${(error as NodeJS.ErrnoException).code}).`);
 
-const exportSetup = async (bridge: Bridge, file: string, io: Io): Promise<void> => {
+const write = (option: string, file: string, text: string): void => {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw why(option, file, error);
+  }
+};
+
+const exportList = async (bridge: Bridge, file: string, io: Io): Promise<void> => {
   const { writeSetup } = await import('@plenum/installation');
   const setup = toSetup(await read(bridge));
-  try {
-    writeFileSync(file, writeSetup(setup));
-  } catch (error) {
-    throw why('--export', file, error);
-  }
+  write('--export-list', file, writeSetup(setup));
   io.out(`${file} has ${setup.length} settings.`);
 };
 
+/** The file of a simulated house; undefined where a real one is behind the bridge. */
+const readHouseFile = (bridge: Bridge): Promise<object | undefined> =>
+  bridge.simulation.house().catch((error: unknown) => {
+    if (error instanceof BridgeError && error.code === 'unsupported') return undefined;
+    throw error;
+  });
+
+/** Writes a house file: that of a simulated house, else one with what the components show and usual values for the rest. */
+const exportHouse = async (bridge: Bridge, file: string, io: Io): Promise<void> => {
+  const { exportAssumedHouse, writeHouse } = await import('@plenum/installation');
+  const house = (await readHouseFile(bridge)) as HouseFile | undefined;
+  if (house !== undefined) {
+    write('--export', file, writeHouse(house));
+    return io.out(`${file} has the house: plenum bridge --house ${file}`);
+  }
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  write('--export', file, writeHouse(exportAssumedHouse(await read(bridge), timeZone), true));
+  io.out(`${file} has what the bridge shows; its comments say what is assumed.`);
+};
+
+/** The settings of a file: a list of them, or a house file, whose house is set up so. */
 const readFile = async (file: string): Promise<Setup> => {
-  const { readSetup } = await import('@plenum/installation');
+  const { createInstallation, readHouse, readSetup } = await import('@plenum/installation');
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     throw why('--import', file, error);
   }
-  const setup = readSetup(text, file);
-  if (!setup.ok) throw failed(toSentence(setup.refusal));
-  return setup.value;
+  if (/^setup:/m.test(text)) {
+    const setup = readSetup(text, file);
+    if (!setup.ok) throw failed(toSentence(setup.refusal));
+    return setup.value;
+  }
+  const house = readHouse(text, file);
+  if (!house.ok) throw failed(toSentence(house.refusal));
+  return toSetup(createInstallation(house.value).initial(Date.now()).datagrams);
 };
 
 /**
@@ -91,12 +123,14 @@ export const registerInstallCommand = (program: Command, io: Io) =>
       )
       .argument('[host]', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443'),
   )
-    .option('--export <file>', 'write the setup to a YAML file, and change nothing')
-    .option('--import <file>', 'set up everything as in such a file')
+    .option('--export <file>', 'write the house to a house file (YAML), and change nothing')
+    .option('--export-list <file>', 'write only a list of settings, and change nothing')
+    .option('--import <file>', 'set up everything as in a house file or such a list')
     .option('--check', 'only find what does not fit together')
     .action(async (host: string | undefined, options: InstallOptions) =>
       withBridge(host, options, io, async (bridge) => {
-        if (options.export !== undefined) return exportSetup(bridge, options.export, io);
+        if (options.export !== undefined) return exportHouse(bridge, options.export, io);
+        if (options.exportList !== undefined) return exportList(bridge, options.exportList, io);
         if (options.import !== undefined) await importSetup(bridge, options.import, io);
         else if (!options.check && io.isInteractive) {
           const { setUpStepByStep } = await import('./install-steps.ts');

@@ -9,8 +9,27 @@ import { type Field, factsOf, isIndex, type NumberField } from '../field/field.t
 export type Setup = readonly Readonly<Record<string, unknown>>[];
 
 /** The kinds of component that a setup is about; what is switched by hand or by a timer is not part of it. */
-const kindsOfSetup: readonly ComponentKind[] = ['unit', 'zone', 'schedule', 'power'];
-const passing: ReadonlySet<string> = new Set(['SysOn', 'SysSleepTimer', 'iSave']);
+const kindsOfSetup: readonly ComponentKind[] = [
+  'unit',
+  'zone',
+  'schedule',
+  'power',
+  'lighting',
+  'lamp',
+  'wallSwitch',
+  'lightFavourite',
+];
+const passing: ReadonlySet<string> = new Set([
+  'SysOn',
+  'SysSleepTimer',
+  'iSave',
+  'LiOn',
+  'LiBright',
+  'LiTemp',
+  'LiRgb',
+  'LiRgbMode',
+  'LiFx',
+]);
 
 const isSetting = ({ name, component, sets }: Command): boolean =>
   kindsOfSetup.includes(component) && Object.keys(sets).length > 0 && !passing.has(name);
@@ -54,14 +73,17 @@ const bodyFor = (
   return factsOf(body).kind === 'record' ? Object.fromEntries(members) : members[0]![1];
 };
 
+/** A lamp or switch that was removed keeps its number (lighting 5). */
+const isThere = (datagram: object): boolean => (datagram as { Att?: number }).Att !== 0;
+
 /**
- * The setup of a house as its components show it: for each command that sets something of the ducted system, its zones,
- * its favourites and the power monitor, the body with which it would set what is there. What a command does not take
- * (a value of an older release) is left out.
+ * The setup of a house as its components show it: for each command that sets something of the ducted system, its zones, its
+ * favourites, the power monitor and the lighting, the body with which it would set what is there. What a command does not
+ * take (a value of an older release) is left out, and a lamp that was removed.
  */
 export const toSetup = (datagrams: Datagrams): Setup =>
   settings().flatMap((command) =>
-    (datagrams[command.component] as readonly object[]).flatMap((datagram) => {
+    (datagrams[command.component] as readonly object[]).filter(isThere).flatMap((datagram) => {
       const no = indexOf(command.component, datagram as never);
       return placesOf(command).flatMap((place) => {
         const body = { [command.name]: bodyFor(command, datagram, { no, place }) };

@@ -16,7 +16,10 @@ export interface SimulationRoutesDeps {
 
 const done = toTextAnswer('OK');
 
-/** The controls of a simulated house: `GET /simulation` answers its status, `POST /simulation/<name>` applies an override. */
+/**
+ * The controls of a simulated house: `GET /simulation` answers its status, `GET /simulation/house` its file as it is set up now,
+ * `POST /simulation/<name>` applies an override.
+ */
 export const createSimulationRoutes = ({ device, manners, readOnly }: SimulationRoutesDeps): Route[] => {
   const apply = async (name: string, body: Body): Promise<Result<undefined>> => {
     if (readOnly) return refuse('read-only');
@@ -38,6 +41,12 @@ export const createSimulationRoutes = ({ device, manners, readOnly }: Simulation
       return toJsonAnswer(JSON.stringify(status));
     },
   };
+  const house: Route = {
+    method: 'GET',
+    path: '/simulation/house',
+    endpoint: 'simulation',
+    handle: () => toJsonAnswer(JSON.stringify(device.exportHouse())),
+  };
   const routes = [...overrides.keys()].map(
     (name): Route => ({
       method: 'POST',
@@ -55,5 +64,5 @@ export const createSimulationRoutes = ({ device, manners, readOnly }: Simulation
       return toAnswer(checked, () => done);
     },
   };
-  return [status, ...routes, unknown];
+  return [status, house, ...routes, unknown];
 };

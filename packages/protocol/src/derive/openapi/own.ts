@@ -809,6 +809,17 @@ export const toOwnPaths = (): OpenApi => ({
       ...refused(401, 403, 404),
     },
   }),
+  '/simulation/house': get('export-house', {
+    tags: ['simulation'],
+    summary: 'Read the house file of a simulated house, with what was installed, named and set since.',
+    responses: {
+      200: {
+        description: 'The house file as JSON, which is YAML too: `plenum bridge --house FILE` starts it.',
+        content: json({ type: 'object' }, { name: 'Hut', rooms: [{ name: 'Lounge', area: 24 }] }),
+      },
+      ...refused(401, 403, 404),
+    },
+  }),
   ...Object.fromEntries(
     Array.from(overrides.values(), (each) => [`/simulation/${each.name}`, toOverridePath(each)]),
   ),

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { type AnyCommand, catalogue } from '@plenum/protocol/command';
+import { componentKinds, type Datagrams, kinds } from '@plenum/protocol/component';
+import { toSentence } from '@plenum/protocol/refusal';
+import fc from 'fast-check';
+import { anyCommand } from './any-command.fixture.ts';
+import { exportAssumedHouse } from './export-house.ts';
+import type { HouseFile } from './house/house.ts';
+import { isGroup, settingFields } from './house/house-settings.ts';
+import { readHouse } from './house-file/read.ts';
+import { houseNames, readShippedHouse } from './house-file/shipped.ts';
+import { writeHouse } from './house-file/write-house.ts';
+import { createInstallation } from './installation.ts';
+import type { State } from './model/state.ts';
+
+const start = Date.parse('2026-01-14T14:00:00+11:00');
+const minute = 60_000;
+
+const shipped = (name: (typeof houseNames)[number]): HouseFile => {
+  const house = readShippedHouse(name);
+  assert.ok(house.ok);
+  return house.value;
+};
+
+/** How components are set up: each with its index and the fields that say so. */
+const setupOf = (datagrams: Datagrams) =>
+  componentKinds.flatMap((kind) =>
+    (datagrams[kind] as readonly object[]).map((each) => {
+      const datagram = each as Readonly<Record<string, unknown>>;
+      const { key } = kinds[kind];
+      const settings = Object.entries(settingFields[kind]).map(([name, field]) => {
+        const value = datagram[name] as Readonly<Record<string, unknown>> | undefined;
+        const members = isGroup(field) ? Object.keys(field.properties) : undefined;
+        return [name, members === undefined ? value : members.map((member) => value?.[member])];
+      });
+      return [kind, key === undefined ? 0 : datagram[key], Object.fromEntries(settings)];
+    }),
+  );
+
+/** The state of a house that is started from the text of a file. */
+const startFrom = (text: string): State => {
+  const read = readHouse(text, 'exported.yaml');
+  assert.ok(read.ok, read.ok ? '' : `${toSentence(read.refusal)}\n${text}`);
+  return createInstallation(read.value).initial(start);
+};
+
+/** A house in which some commands were given, as far as it took them, and what it was made of. */
+const live = (file: HouseFile, commands: readonly AnyCommand[]) => {
+  const installation = createInstallation(file);
+  let state = installation.initial(start);
+  for (const command of commands) {
+    const applied = installation.apply(state, command);
+    if (applied.ok) state = applied.value;
+  }
+  return { installation, state: installation.advance(state, state.at + 5 * minute) };
+};
+
+const isInstallers = ({ name }: AnyCommand) => {
+  const { authority, component } = catalogue.get(name)!;
+  return authority === 'installer' || component === 'schedule';
+};
+
+suite('the file of a living house', () => {
+  for (const name of houseNames)
+    test(`starts another house that is set up the same, whatever was set before: ${name}`, () => {
+      fc.assert(
+        fc.property(fc.array(anyCommand.filter(isInstallers), { maxLength: 60 }), (commands) => {
+          const { installation, state } = live(shipped(name), commands);
+          const text = writeHouse(installation.export(state));
+          const again = startFrom(text);
+          assert.deepEqual(setupOf(again.datagrams), setupOf(state.datagrams));
+          assert.deepEqual(
+            again.plant.lighting?.lamps.map(({ type }) => type),
+            state.plant.lighting?.lamps.map(({ type }) => type),
+          );
+          const assumed = startFrom(writeHouse(exportAssumedHouse(state.datagrams, 'Europe/Berlin'), true));
+          assert.deepEqual(setupOf(assumed.datagrams), setupOf(state.datagrams));
+        }),
+        { numRuns: name === 'large' ? 1 : 5 },
+      );
+    });
+
+  test('is that of a house in which nothing was set, but for its defaults', () => {
+    const { installation, state } = live(shipped('demo'), []);
+    const { settings, ...file } = installation.export(state);
+    assert.equal(settings, undefined);
+    assert.deepEqual(Object.keys(file), Object.keys(shipped('demo')));
+    assert.deepEqual(file.rooms, shipped('demo').rooms);
+  });
+
+  test('has the rooms, the zones and the lamps that were added, and is itself exported the same', () => {
+    const { installation, state } = live(shipped('demo'), [
+      { name: 'NoOfZones', body: 12 },
+      { name: 'ZoneName', body: { Index: 11, Name: 'Cellar' } },
+      { name: 'FanCapacity', body: 910 },
+    ]);
+    const file = installation.export(state);
+    assert.equal(file.ducted!.zones[11]!.name, 'Cellar');
+    assert.ok(file.rooms.some(({ name }) => name === file.ducted!.zones[11]!.room));
+    assert.deepEqual(file.settings, { unit: { FanCapacity: 910 } });
+    const again = createInstallation(file);
+    assert.deepEqual(again.export(again.initial(start)), file);
+  });
+
+  test('says what is assumed where only the components are known', () => {
+    const { state } = live(shipped('flat'), []);
+    const text = writeHouse(exportAssumedHouse(state.datagrams, 'Europe/Madrid'), true);
+    assert.match(text, /^# A house, as it is set up/);
+    assert.match(text, /# A bridge does not show everything\. These are usual values/);
+    assert.match(text, /timeZone: Europe\/Madrid/);
+  });
+});
+
+test('a setting of a file is refused by the definition of its field', () => {
+  const file = `name: Hut
+place: { latitude: -33.8, longitude: 151.1, timeZone: Australia/Sydney }
+rooms: [{ name: Lounge, area: 24 }]
+settings: { unit: { AutoOff: 2 } }
+`;
+  const read = readHouse(file, 'hut.yaml');
+  assert.match(read.ok ? '' : toSentence(read.refusal), /^hut\.yaml:4:30: settings\.unit\.AutoOff: 2 /);
+});

@@ -1,0 +1,180 @@
+import { type DatagramOf, type Datagrams, deviceTypes } from '@plenum/protocol/component';
+import { type Enumeration, enumerations } from '@plenum/protocol/field';
+import type { DuctedFile, HouseFile, IrrigationFile, LightingFile, PowerFile } from '../house/house.ts';
+
+/** m² of a room and kW of a unit of which nothing is known. */
+const usualArea = 15;
+const usualCooling = 3.5;
+const usualSolar = 5;
+const nameBytes = 15;
+
+const within = (value: unknown, min: number, max: number, otherwise: number): number =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0
+    ? Math.min(max, Math.max(min, value))
+    : otherwise;
+
+/** The word of an enumeration for a value on the wire; undefined for one that it does not have. */
+export const wordOf = <Label extends string>(of: Enumeration<Label>, value: unknown): Label | undefined =>
+  (Object.keys(of.values) as Label[]).find((label) => of.values[label] === value);
+
+/** A name that fits into a file: a device may send any text. */
+const nameOf = (sent: unknown, otherwise: string): string => {
+  const text = typeof sent === 'string' ? sent.trim() : '';
+  return text === '' || Buffer.byteLength(text) > nameBytes || /\p{C}/u.test(text) ? otherwise : text;
+};
+
+/** A word as a member of a file; none where the value has no word. */
+const member = <Key extends string, Word>(key: Key, word: Word | undefined) =>
+  (word === undefined ? {} : { [key]: word }) as { readonly [K in Key]?: Word };
+
+type Room = HouseFile['rooms'][number];
+
+/** The rooms of a house, each with a name of its own. */
+const createRooms = () => {
+  const rooms: Room[] = [];
+  return {
+    rooms,
+    add: (wanted: string, area: unknown = usualArea): string => {
+      let name = wanted;
+      for (let number = 2; rooms.some((room) => room.name === name); number++) name = `${wanted} ${number}`;
+      rooms.push({ name, area: within(area, 1, 10_000, usualArea) });
+      return name;
+    },
+    /** The room of a name, else the first. */
+    find: (name: unknown): string => (rooms.find((room) => room.name === name) ?? rooms[0]!).name,
+  };
+};
+type Rooms = ReturnType<typeof createRooms>;
+
+const toDucted = ({ unit: [unit], zone }: Datagrams, rooms: Rooms): DuctedFile | undefined => {
+  if (unit === undefined) return undefined;
+  const zones = zone.map(({ Index, Name, Area, ZoneType, SensType }): DuctedFile['zones'][number] => {
+    const name = nameOf(Name, `Zone ${Index + 1}`);
+    return {
+      name,
+      room: rooms.add(name, Area),
+      type: wordOf(enumerations.zoneType, ZoneType) ?? 'open/close',
+      ...member('sensor', wordOf(enumerations.sensorType, SensType)),
+    };
+  });
+  return {
+    unit: {
+      ...member('cpu', wordOf(enumerations.cpuType, unit.CpuType)),
+      ...member('returnAir', wordOf(enumerations.returnAirSensor, unit.RAS)),
+      ...(unit.SysType === 210 && { control: 'zones' as const }),
+      cooling: within(unit.FanUnitCapacity, 1, 200, 10),
+      airflow: within(unit.FanCapacity, 50, 20_000, 600),
+      iSave: unit.iSaveEnable === 1,
+    },
+    zones,
+  };
+};
+
+const toSplits = ({ split, splitSystem: [system] }: Datagrams, rooms: Rooms): HouseFile['splits'] =>
+  split.length === 0
+    ? undefined
+    : {
+        maxZones: within(system?.MaxZones, 5, 14, 14),
+        maxFavourites: within(system?.MaxFavs, 4, 9, 9),
+        units: split.map(({ Index: index, Name, Att, Brand }) => {
+          const name = nameOf(Name, `Split ${index}`);
+          const room = rooms.add(name);
+          return { index, name, room, cooling: usualCooling, paired: Att !== 0, brandFans: Brand === 1 };
+        }),
+      };
+
+const toVrf = ({ vrf }: Datagrams, rooms: Rooms): HouseFile['vrf'] => {
+  // Unit 0 is the ducted one.
+  const units = vrf.filter(({ X }) => X > 0);
+  if (units.length === 0) return undefined;
+  return {
+    units: units.map(({ X: number, Name, Ms, Rf, SwAl }) => {
+      const name = nameOf(Name, `Unit ${number}`);
+      return {
+        number,
+        name,
+        room: rooms.add(name),
+        cooling: usualCooling,
+        master: Ms === 1,
+        remoteSensor: Rf === 1,
+        ...member('swings', wordOf(enumerations.swing, SwAl)),
+      };
+    }),
+  };
+};
+
+const toIrrigation = ({ irrigation: [controller], station }: Datagrams): IrrigationFile | undefined =>
+  controller === undefined || station.length === 0
+    ? undefined
+    : { stations: station.map(({ Index, Name }) => ({ name: nameOf(Name, `Station ${Index + 1}`) })) };
+
+type Channel = DatagramOf<'power'>['Devices'][number]['Channels'][number];
+type ChannelFile = PowerFile['devices'][number]['channels'][number];
+
+const toPower = ({ power: [monitor] }: Datagrams): PowerFile | undefined => {
+  if (monitor === undefined) return undefined;
+  const toChannel = ({ Name, Generate, Enabled }: Channel, place: number): ChannelFile => ({
+    name: nameOf(Name, `Channel ${place + 1}`),
+    measures: Enabled === 1 && Generate === 1 ? 'solar' : 'nothing',
+  });
+  const installed = (monitor.Devices ?? []).findLastIndex(
+    ({ Enabled, Name }) => Enabled === 1 || Name !== '',
+  );
+  const devices = (monitor.Devices ?? []).slice(0, Math.max(1, installed + 1));
+  if (devices.length === 0) return undefined;
+  return {
+    solar: usualSolar,
+    devices: devices.map(({ Name, Enabled, Channels }, place) => ({
+      name: nameOf(Name, `Device ${place + 1}`),
+      enabled: Enabled === 1,
+      channels: Channels.map(toChannel),
+    })),
+  };
+};
+
+/** A lamp of a file for one that was paired: its kind as far as its datagram shows it. */
+export const toLampFile = (lamp: DatagramOf<'lamp'>, room: string): LightingFile['lamps'][number] => {
+  const number = Object.entries(deviceTypes).find(([, text]) => text === lamp.Type)?.[0];
+  const type = wordOf(enumerations.deviceType, Number(number));
+  return { name: nameOf(lamp.Name, `Lamp ${lamp.Index}`), room, ...member('type', type) };
+};
+
+/** A wall switch of a file for one that was paired: what it controls is among the settings. */
+export const toSwitchFile = ({ NoBut }: DatagramOf<'wallSwitch'>) => ({
+  buttons: Array.from({ length: within(NoBut, 1, 3, 1) }, () => ({ does: 'none' as const })),
+});
+
+const toLighting = ({ lighting: [system], lamp, wallSwitch }: Datagrams, rooms: Rooms) => {
+  if (system === undefined || lamp.length === 0) return undefined;
+  const pageOf = (no: number) => (system as unknown as Record<string, unknown>)[`Pg${no + 1}N`];
+  return {
+    lamps: lamp.map((each) => toLampFile(each, rooms.find(pageOf(each.PgNo)))),
+    switches: wallSwitch.map(toSwitchFile),
+  };
+};
+
+/**
+ * The house of a real bridge: what its datagrams show, and for what they cannot show (its rooms, walls, weather, capacities,
+ * what a channel measures) something usual. The time zone is that of whoever exports it.
+ */
+export const assumeHouse = (datagrams: Datagrams, timeZone: string): HouseFile => {
+  const rooms = createRooms();
+  const ducted = toDucted(datagrams, rooms);
+  const splits = toSplits(datagrams, rooms);
+  const vrf = toVrf(datagrams, rooms);
+  if (rooms.rooms.length === 0) rooms.add('House', 100);
+  const irrigation = toIrrigation(datagrams);
+  const power = toPower(datagrams);
+  const lighting = toLighting(datagrams, rooms);
+  return {
+    name: nameOf(datagrams.unit[0]?.Tag1, 'House'),
+    place: { latitude: -33.8, longitude: 151.1, timeZone },
+    rooms: rooms.rooms,
+    ...(ducted !== undefined && { ducted }),
+    ...(splits !== undefined && { splits }),
+    ...(vrf !== undefined && { vrf }),
+    ...(irrigation !== undefined && { irrigation }),
+    ...(power !== undefined && { power }),
+    ...(lighting !== undefined && { lighting }),
+  };
+};
