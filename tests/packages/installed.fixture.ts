@@ -24,17 +24,29 @@ export const packAll = (folder: string, names: readonly string[]): readonly stri
   return packed.map(({ filename }) => join(folder, filename));
 };
 
-/** An otherwise empty folder in which the packed packages are installed, with the types of Node. */
-export const installPackages = (): Disposable & {
+const installIn = (folder: string, packages: readonly string[]): void => {
+  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  runIn(folder, 'npm', ['install', ...options, ...packages]);
+};
+
+/** The packages, packed and installed in an otherwise empty folder. */
+export interface Installed extends Disposable {
   readonly folder: string;
-  readonly packed: readonly string[];
-} => {
+  /** Installs those that are for some only beside them. */
+  addOptional(): void;
+}
+
+/** Installs `plenum` and what programs use, with the types of Node. */
+export const installPackages = (): Installed => {
   const place = mkdtempSync(join(tmpdir(), 'plenum-packages-'));
   const folder = join(place, 'program');
   mkdirSync(folder);
-  const packed = packAll(place, ['protocol', 'client', 'plenum']);
+  const packed = packAll(place, ['protocol', 'client', 'plenum', 'mqtt', 'mcp']);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
-  runIn(folder, 'npm', ['install', ...options, '@types/node@24.19.2', ...packed]);
-  return { folder, packed, [Symbol.dispose]: () => rmSync(place, { recursive: true, force: true }) };
+  installIn(folder, ['@types/node@24.19.2', ...packed.slice(0, 3)]);
+  return {
+    folder,
+    addOptional: () => installIn(folder, packed.slice(3)),
+    [Symbol.dispose]: () => rmSync(place, { recursive: true, force: true }),
+  };
 };

@@ -3,9 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { enterAccount } from '@plenum/testbed/account';
 import { freePort } from '@plenum/testbed/free-port';
+import { mosquittoMissing, startMosquitto } from '@plenum/testbed/mosquitto';
 import { type Ended, type Running, startProcess } from '@plenum/testbed/process';
+import { connectAsync } from 'mqtt';
 import { rolldown } from 'rolldown';
 import { installPackages, root, runIn } from './installed.fixture.ts';
 
@@ -168,6 +172,36 @@ describe('the packages, packed and installed in an empty folder', () => {
       err,
       /needs the package @plenum\/mqtt, which is not installed: npm install @plenum\/mqtt@\d/,
     );
+  });
+
+  it('work with the packages for a broker and for assistants, once those are installed beside them', {
+    skip: mosquittoMissing,
+  }, async () => {
+    installed.addOptional();
+    const at = ['--bridge', `127.0.0.1:${ports.http}`];
+    await using broker = await startMosquitto();
+    await using mqtt = startProcess(bin, ['mqtt', ...at, '--mqtt', broker.url]);
+    const client = await connectAsync(broker.url);
+    const setpoint = new Promise<string>((resolve) => {
+      client.on('message', (_, payload) => resolve(String(payload)));
+    });
+    await client.subscribeAsync('plenum/+/zone/1');
+    assert.match(await Promise.race([setpoint, mqtt.ended.then(({ err }) => err)]), /"setpoint_celsius":/);
+    await client.endAsync();
+
+    const assistant = new Client({ name: 'test', version: '1.0.0' });
+    await assistant.connect(
+      new StdioClientTransport({ command: process.execPath, args: [bin, 'mcp', ...at] }),
+    );
+    const args = { thing: 'zone/1', setpoint_celsius: 24 };
+    const { structuredContent } = await assistant.callTool({ name: 'set_zone', arguments: args });
+    assert.equal((structuredContent as { setpoint_celsius: number }).setpoint_celsius, 24);
+    await assistant.close();
+  });
+
+  it('name nothing to try that is not installed', () => {
+    assert.doesNotMatch(house.output().out, /integrator\.ts/);
+    assert.match(house.output().out, /https:\/\/\S+\/docs\/cloud-with-curl\.md/);
   });
 
   it('run by npx', async () => {

@@ -47,6 +47,9 @@ const maxSettleRounds = 10;
 /** How often to look whether the bridge answers, ms: that may change without a change of the house. */
 const checkInterval = 5_000;
 const closeTimeout = 2_000;
+/** How often the states of a real house are published again, ms, and after how many seconds without one they are not known. */
+const againInterval = 300_000;
+const expireAfter = 1_200;
 
 const checkTopic = (base: string) => {
   if (!/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(base) || base.length > maxTopic / 2)
@@ -82,7 +85,10 @@ const createParts = (options: MqttOptions, topics: Topics, clock: Clock) => {
       why: String(error),
     });
   const publisher = createPublisher({ clock, onRefused });
-  const announcer = { uid: house.uid, topics, url: house.url };
+  const announcer = {
+    ...{ uid: house.uid, topics, url: house.url },
+    expireAfter: house.isReal === true ? expireAfter : undefined,
+  };
   const announcements =
     discovery === 'off'
       ? undefined
@@ -146,6 +152,7 @@ export const startMqtt = (options: MqttOptions): Mqtt => {
       onError: (error) => warn('The energy of the house could not be read.', { err: error }),
     }),
     every(clock, checkInterval, publishing.onChange),
+    ...(house.isReal === true ? [every(clock, againInterval, publishing.repeat)] : []),
   ];
   const running = keepConnected({
     clock,

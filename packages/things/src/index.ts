@@ -8,7 +8,7 @@ export { channelThing, powerThing } from './power.ts';
 export { roomUnitClimateModes, splitThing, vrfThing } from './room-unit.ts';
 export { type AnyThingKind, keyOf, type Thing, type ThingKind, thingsOf, toState } from './thing.ts';
 export { thingKinds } from './things.ts';
-export { sleepChoices, unitClimateModes, unitFans, unitThing } from './unit.ts';
+export { faultsThing, sleepChoices, unitClimateModes, unitFans, unitThing } from './unit.ts';
 export { labelsOf, limitsOf } from './value.ts';
 export { toWellTyped } from './well-typed.ts';
 export { isClimate, zoneClimateModes, zoneThing } from './zone.ts';

@@ -91,6 +91,7 @@ export const unitThing = thing<Unit>(
     sleep_choice: derived(({ SleepTimer }) =>
       (sleepChoices as readonly number[]).includes(SleepTimer) ? String(SleepTimer) : null,
     ),
+    sleep_timer_left: shown('SleepTimer'),
     isave: field('iSaveOn'),
     economy_lock: shown('EcoLock'),
     filter: derived((unit) => (unit.Warnings === undefined ? null : isFilterDue(unit) ? 'due' : 'ok')),
@@ -99,4 +100,29 @@ export const unitThing = thing<Unit>(
     has_fault: derived(({ ACError }) => (faultCodeOf(ACError) === undefined ? 'off' : 'on')),
   },
   ({ zone }) => [zone],
+);
+
+type Faults = DatagramOf<'faults'>;
+
+/** The faults of a unit that were recorded, newest first; the code of an unused entry is empty. */
+const recorded = ({ Faults = [] }: Faults) => Faults.filter(({ Code }) => (Code ?? '').trim() !== '');
+
+const two = (part: number) => String(part).padStart(2, '0');
+
+const atOf = ({ Y, M, D, H, Min }: Faults['Faults'][number]): string =>
+  `${Y}-${two(M)}-${two(D)} ${two(H)}:${two(Min)}`;
+
+/** The fault history of the ducted unit (wire facts 2). */
+export const faultsThing = thing<Faults>(
+  'faults',
+  ({ faults }) => faults.map((source) => ({ ids: [], source })),
+  {
+    last: derived((faults) => recorded(faults)[0]?.Code.trim() ?? 'none'),
+    last_at: derived((faults) => recorded(faults).map(atOf)[0] ?? null),
+    history: derived((faults) =>
+      recorded(faults)
+        .map((fault) => `${fault.Code.trim()} ${atOf(fault)}`)
+        .join(', '),
+    ),
+  },
 );

@@ -141,6 +141,7 @@ export const connectHouse = async (
     url: bridge.isPlenum() === true ? toUrl(bridge) : undefined,
     datagrams: () => datagrams,
     isReachable: () => isReachable,
+    isReal: bridge.isPlenum() !== true,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -16,6 +16,8 @@ export interface House {
   readonly datagrams: () => Datagrams;
   /** Whether the bridge answers, and what is behind it. */
   readonly isReachable: () => boolean;
+  /** Whether a real bridge is behind it, whose values grow old when it is not read. */
+  readonly isReal?: boolean;
   /** Calls the listener after each change of the datagrams or of `isReachable`, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Performs checked commands in their order, up to the first that is refused. */

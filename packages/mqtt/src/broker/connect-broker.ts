@@ -27,8 +27,8 @@ export interface Incoming {
 /** What happens in one connection. */
 export interface ConnectionEvents {
   readonly onMessage: (message: Incoming) => void;
-  /** Called once when it has ended, or was never made. */
-  readonly onEnd: (why: string) => void;
+  /** Called once when it has ended, or was never made; `isOld` where the broker does not know MQTT 5. */
+  readonly onEnd: (why: string, isOld?: boolean) => void;
 }
 
 /** One connection to a broker. */
@@ -71,8 +71,11 @@ const maxReceived = 32;
 const connectTimeout = 10_000;
 
 /** What brokers answer to a connection (MQTT 5, 3.2.2.2), where there is something to do about it. */
+const oldBroker = 'It does not know MQTT 5, so MQTT 3.1.1 is tried.';
 const reasons: Readonly<Record<number, string>> = {
-  132: 'It does not know MQTT 5.',
+  // 1 is what a broker of MQTT 3.1.1 answers (its 3.2.2.3), 132 one of MQTT 5.
+  1: oldBroker,
+  132: oldBroker,
   133: 'It does not accept this client id.',
   134: 'It does not accept the user name or password.',
   135: 'It does not let this user in: look at the user name and password.',
@@ -85,22 +88,26 @@ const toWhy = (error: unknown): string => {
   return typeof code === 'string' ? `${code}.` : `${message ?? 'unknown'}.`.replace(/\.\.$/, '.');
 };
 
+/** Of the protocol, as it counts itself: 4 is MQTT 3.1.1. */
+export type MqttVersion = 4 | 5;
+
 export interface ConnectDeps extends ConnectionEvents {
   readonly broker: BrokerOptions;
   readonly clientId: string;
+  readonly version: MqttVersion;
   readonly will: { readonly topic: string; readonly payload: string };
   /** What is followed: without what we publish ourselves. */
   readonly topics: readonly string[];
 }
 
-const toOptions = ({ broker, clientId, will }: ConnectDeps): IClientOptions => ({
+const toOptions = ({ broker, clientId, version, will }: ConnectDeps): IClientOptions => ({
   ...(broker.username !== undefined && { username: broker.username }),
   ...(broker.password !== undefined && { password: broker.password }),
   ...(broker.ca !== undefined && { ca: broker.ca }),
   ...(broker.cert !== undefined && { cert: broker.cert }),
   ...(broker.key !== undefined && { key: broker.key }),
   clientId,
-  protocolVersion: 5,
+  protocolVersion: version,
   clean: true,
   keepalive: 30,
   connectTimeout,
@@ -108,7 +115,7 @@ const toOptions = ({ broker, clientId, will }: ConnectDeps): IClientOptions => (
   reconnectPeriod: 0,
   resubscribe: false,
   queueQoSZero: false,
-  properties: { maximumPacketSize: maxPacket, receiveMaximum: maxReceived },
+  ...(version === 5 && { properties: { maximumPacketSize: maxPacket, receiveMaximum: maxReceived } }),
   will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1, retain: true },
 });
 
@@ -141,7 +148,7 @@ export const connectBroker = async (deps: ConnectDeps): Promise<BrokerConnection
     if (hasEnded) return;
     hasEnded = true;
     client.end(true);
-    deps.onEnd(why);
+    deps.onEnd(why, why === oldBroker);
   };
   client.on('error', (error) => {
     why = toWhy(error);
@@ -162,7 +169,9 @@ export const connectBroker = async (deps: ConnectDeps): Promise<BrokerConnection
   if (!isConnected) return undefined;
   withoutDelay(client);
   // Not our own messages (nl), and whether a message was published to be kept (rap) is passed on (MQTT 5, 3.8.3.1).
-  const options = { qos: 1, nl: true, rap: true, rh: 0 } as const;
+  // A broker of MQTT 3.1.1 sends our own messages back, which change nothing, and says that a message was kept only at the start.
+  const options =
+    deps.version === 5 ? ({ qos: 1, nl: true, rap: true, rh: 0 } as const) : ({ qos: 1 } as const);
   try {
     await client.subscribeAsync([...deps.topics], options);
   } catch (error) {

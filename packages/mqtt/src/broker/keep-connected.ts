@@ -1,6 +1,6 @@
 import { type Clock, delay } from '@plenum/machine';
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
-import type { BrokerConnection, ConnectDeps } from './connect-broker.ts';
+import type { BrokerConnection, ConnectDeps, MqttVersion } from './connect-broker.ts';
 import { connectBroker } from './connect-broker.ts';
 
 export interface KeepConnectedDeps {
@@ -8,7 +8,7 @@ export interface KeepConnectedDeps {
   readonly random: () => number;
   readonly signal: AbortSignal;
   /** What to connect with; each connection has an id of its own. */
-  readonly connection: Omit<ConnectDeps, 'onEnd'>;
+  readonly connection: Omit<ConnectDeps, 'onEnd' | 'version'>;
   readonly onConnected: (connection: BrokerConnection) => void;
   /** Called when a connection has ended or was not made; `isNews` where it was for another reason than the last time. */
   readonly onLost: (why: string, isNews: boolean) => void;
@@ -25,10 +25,19 @@ export const keepConnected = async (deps: KeepConnectedDeps): Promise<void> => {
     signal.addEventListener('abort', () => resolve(undefined));
   });
   let last: string | undefined;
+  let version: MqttVersion = 5;
   for (let failures = 0; !signal.aborted; ) {
     const { promise: ended, resolve: onEnd } = Promise.withResolvers<string>();
     const since = clock.now();
-    const connection = await connectBroker({ ...deps.connection, onEnd });
+    const connection = await connectBroker({
+      ...deps.connection,
+      version,
+      onEnd: (why, isOld = false) => {
+        // An old one may have been renewed when it is reached again.
+        version = isOld ? 4 : 5;
+        onEnd(why);
+      },
+    });
     if (connection !== undefined) {
       if (signal.aborted) await connection.close();
       else onConnected(connection);

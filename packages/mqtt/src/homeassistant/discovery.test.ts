@@ -53,6 +53,45 @@ describe('the discovery for Home Assistant', () => {
     );
   });
 
+  it('lets measured values of a real bridge expire, and nothing that has controls', () => {
+    const house = stateOf();
+    const expiring = (expireAfter?: number) =>
+      toDevices({ ...announcer, expireAfter }, house).flatMap(({ components }) =>
+        Object.values(components).filter((one) => one.expire_after !== undefined),
+      );
+    assert.deepEqual(expiring(), []);
+    const found = expiring(1_200);
+    assert.ok(found.length > 100 && found.every((one) => one.expire_after === 1_200));
+    const platforms = new Set(found.map(({ platform }) => platform));
+    assert.deepEqual([...platforms].sort(), ['binary_sensor', 'sensor']);
+    const root = deviceOf(house, '').components;
+    assert.equal(root.bridge!.expire_after, undefined, 'it says itself that nothing answers');
+  });
+
+  it('shows the last fault with those before it, and how long the sleep timer still runs', () => {
+    const fault = (Code: string, D: number) => ({ Code, D, M: 1, Y: 2026, H: 7, Min: 5 });
+    const house = stateOf((datagrams) => ({
+      ...datagrams,
+      unit: [{ ...datagrams.unit[0]!, SleepTimer: 45 }],
+      faults: [{ Faults: [fault('E5  ', 4), fault('U4', 3), ...Array(9).fill(fault('', 0))] }],
+    }));
+    const messages = retainedOf(house);
+    assert.deepEqual(judgeDiscovery(messages).faults, []);
+    const { last_fault, sleep_timer_left } = deviceOf(house, '').components;
+    const { state_topic, json_attributes_topic } = last_fault!;
+    assert.equal(state_topic, json_attributes_topic);
+    assert.deepEqual(JSON.parse(messages.get(String(state_topic))!), {
+      last: 'E5',
+      last_at: '2026-01-04 07:05',
+      history: 'E5 2026-01-04 07:05, U4 2026-01-03 07:05',
+    });
+    const { sleep_timer_left_minutes } = JSON.parse(messages.get(topics.state('unit'))!);
+    assert.equal(sleep_timer_left_minutes, 45);
+    assert.equal(sleep_timer_left!.unit_of_measurement, 'min');
+    const none = retainedOf(stateOf((datagrams) => ({ ...datagrams, faults: [{ Faults: [] as never }] })));
+    assert.equal(JSON.parse(none.get(String(state_topic))!).last, 'none');
+  });
+
   it('finds what is wrong: a consumer that accepts anything would show nothing', () => {
     const good = retainedOf(stateOf());
     const topic = 'homeassistant/device/plenum_000000001_zone_0/config';

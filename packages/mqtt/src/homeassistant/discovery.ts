@@ -12,6 +12,8 @@ export interface Announcer {
   readonly topics: Topics;
   /** The page of the house. */
   readonly url: string | undefined;
+  /** After how many seconds without a message a measured value is not known any more; undefined where it does not grow old. */
+  readonly expireAfter?: number | undefined;
 }
 
 /** One entity as it is announced, `unique_id` and `platform` included. */
@@ -110,7 +112,7 @@ const rootComponents = ({ topics }: Announcer, root: Named): DeviceMessage['comp
 const toComponents = (
   { entities, device }: AnyEntityRow,
   thing: Thing,
-  { named: { id: deviceId, name: deviceName }, topics, house }: ComponentDeps,
+  { named: { id: deviceId, name: deviceName }, topics, house, expireAfter }: ComponentDeps,
 ): DeviceMessage['components'] => {
   const isShared = device !== 'own' && thing.ids.length > 0;
   const ofThing = isShared ? nameOf(thing, house) : undefined;
@@ -129,6 +131,7 @@ const toComponents = (
             unique_id: `${deviceId}_${id}`,
             default_entity_id: `${platform}.${slug || `${deviceId}_${id}`}`,
             name,
+            ...toExpiry(entity.platform, expireAfter),
             ...defined(entity.config(about)),
           },
         ];
@@ -140,7 +143,14 @@ interface ComponentDeps {
   readonly named: Named;
   readonly topics: Topics;
   readonly house: HouseState;
+  readonly expireAfter: number | undefined;
 }
+
+/** Only of a sensor: a climate device would lose its controls with it. */
+const toExpiry = (platform: Platform, expireAfter: number | undefined): Config =>
+  expireAfter !== undefined && (platform === 'sensor' || platform === 'binary_sensor')
+    ? { expire_after: expireAfter }
+    : {};
 
 /** What Home Assistant shows of a device beside its entities. */
 const toDevice = ({ uid, url }: Announcer, root: Named, { id, name }: Named, word: string): Config => ({
@@ -157,7 +167,7 @@ const toDevice = ({ uid, url }: Announcer, root: Named, { id, name }: Named, wor
 
 /** All devices of a house, each with its entities, from the table of `entities.ts`. */
 export const toDevices = (announcer: Announcer, house: HouseState): readonly DeviceMessage[] => {
-  const { uid, topics } = announcer;
+  const { uid, topics, expireAfter } = announcer;
   const things = thingsOf(thingKinds, house.datagrams);
   const tag = house.datagrams.unit[0]?.Tag1;
   const root: Named = { id: houseId(uid), name: named(tag && toPlainText(tag).trim(), `Plenum ${uid}`) };
@@ -172,7 +182,7 @@ export const toDevices = (announcer: Announcer, house: HouseState): readonly Dev
       const of = deviceOf(row.device, thing, house, root);
       const word = row.device === 'own' ? thing.kind.word : row.device;
       const before = devices.get(of.id) ?? message(of, word, {});
-      const components = toComponents(row, thing, { named: of, topics, house });
+      const components = toComponents(row, thing, { named: of, topics, house, expireAfter });
       devices.set(of.id, { ...before, components: { ...before.components, ...components } });
     }
   return [...devices.values()];

@@ -6,6 +6,7 @@ import { allowsSwing } from '@plenum/protocol/vrf';
 import type { AnyThingKind, HouseState, ThingKind } from '@plenum/things';
 import {
   channelThing,
+  faultsThing,
   favouriteThing,
   irrigationThing,
   isClimate,
@@ -31,6 +32,7 @@ import {
   button,
   choice,
   type Entity,
+  type EntityOf,
   flag,
   label,
   optionsOf,
@@ -95,12 +97,27 @@ const unitEntities: readonly Entity<Unit>[] = [
   sensor('co2', 'eCO2', {}, has('IneCO2')),
   sensor('tvoc', 'Volatile organic compounds', {}, has('InTVOC')),
   choice('sleep_timer', 'Sleep timer', { read: 'sleep_choice', options: sleepChoices.map(String) }),
+  sensor('sleep_timer_left', 'Sleep timer left', diagnostic),
   toggle('isave', 'iSave', {}, ({ iSaveEnable }) => iSaveEnable === 1),
   flag('economy_lock', 'Economy lock', { device_class: undefined }),
   word('filter', 'Filter', { device_class: 'enum', options: ['ok', 'due'], ...diagnostic }),
   button('reset_filter', 'Filter is clean', { entity_category: 'config' }),
   word('fault', 'Fault code', diagnostic),
   flag('has_fault', 'Fault'),
+];
+
+const faultEntities: readonly Entity<DatagramOf<'faults'>>[] = [
+  {
+    id: 'last_fault',
+    platform: 'sensor',
+    name: 'Last fault',
+    // Its attributes are all that was recorded.
+    config: (of) => ({
+      ...reads(of, 'last', ['state_topic', 'value_template']),
+      json_attributes_topic: of.topic,
+      ...diagnostic,
+    }),
+  },
 ];
 
 const zoneEntities: readonly Entity<Zone>[] = [
@@ -144,7 +161,11 @@ const zoneEntities: readonly Entity<Zone>[] = [
 
 const answers = <S>(): Entity<S> => flag<S>('answers', 'Connection', { device_class: 'connectivity' });
 
-const splitEntities: readonly Entity<DatagramOf<'split'>>[] = [
+/** The entities of every unit of one room, with the louvre positions that it has and what only its kind shows. */
+const roomUnitEntities = <S>(
+  swingsOfUnit: (of: EntityOf<S>) => readonly string[],
+  more: readonly Entity<S>[] = [],
+): readonly Entity<S>[] => [
   {
     id: 'climate',
     platform: 'climate',
@@ -153,36 +174,25 @@ const splitEntities: readonly Entity<DatagramOf<'split'>>[] = [
       ...climateOf(of, roomUnitClimateModes),
       ...setpointOf(of),
       ...fansOf(of, optionsOf(of, 'fan')),
-      ...swingsOf(of, optionsOf(of, 'swing')),
+      ...swingsOf(of, swingsOfUnit(of)),
     }),
   },
   choice('sleep_timer', 'Sleep timer'),
+  ...more,
   word('status', 'Status'),
   answers(),
 ];
 
-const vrfEntities: readonly Entity<DatagramOf<'vrf'>>[] = [
-  {
-    id: 'climate',
-    platform: 'climate',
-    name: null,
-    config: (of) => ({
-      ...climateOf(of, roomUnitClimateModes),
-      ...setpointOf(of),
-      ...fansOf(of, optionsOf(of, 'fan')),
-      ...swingsOf(
-        of,
-        Object.entries(swing.values).flatMap(([one, value]) =>
-          allowsSwing(of.source.SwAl, value) ? [one] : [],
-        ),
-      ),
-    }),
-  },
-  choice('sleep_timer', 'Sleep timer'),
+const splitEntities = roomUnitEntities<DatagramOf<'split'>>((of) => optionsOf(of, 'swing'));
+
+/** Of a fan-coil some positions are not available. */
+const vrfSwings = ({ source: { SwAl } }: EntityOf<DatagramOf<'vrf'>>): readonly string[] =>
+  Object.entries(swing.values).flatMap(([one, value]) => (allowsSwing(SwAl, value) ? [one] : []));
+
+const vrfEntities = roomUnitEntities<DatagramOf<'vrf'>>(vrfSwings, [
+  sensor('sleep_timer_left', 'Sleep timer left', diagnostic),
   sensor('temperature', 'Return air'),
-  word('status', 'Status'),
-  answers(),
-];
+]);
 
 const stationEntities: readonly Entity<DatagramOf<'station'>>[] = [
   {
@@ -285,6 +295,7 @@ const lampEntities: readonly Entity<Lamp>[] = [
 /** Every entity of every kind of thing: the one table that discovery is made from. */
 export const entityRows: readonly AnyEntityRow[] = [
   { kind: unitThing, device: 'house', entities: unitEntities },
+  { kind: faultsThing, device: 'house', entities: faultEntities },
   { kind: zoneThing, device: 'own', entities: zoneEntities },
   {
     kind: favouriteThing,

@@ -77,57 +77,38 @@ const unitOf = <S>(of: EntityOf<S>, member: string) => {
   return field === undefined ? undefined : factsOf(field).unit;
 };
 
+/** What a maker of entities gives to each: the keys of its platform, from the thing. */
+type Keys = <S>(of: EntityOf<S>, id: string) => Config;
+
+/** What is shown and not set, by its platform and the keys that all of its kind have. */
+const shownAs =
+  (platform: Platform, keys: Keys) =>
+  <S>(id: string, name: string, more: Config = {}, when?: When<S>): Entity<S> => ({
+    id,
+    platform,
+    name,
+    when,
+    config: (of) => ({ ...reads(of, id, state), ...keys(of, id), ...more }),
+  });
+
 /** A number that is measured; its unit is that of the definition. */
-export const sensor = <S>(id: string, name: string, more: Config = {}, when?: When<S>): Entity<S> => ({
-  id,
-  platform: 'sensor',
-  name,
-  when,
-  config: (of) => ({
-    ...reads(of, id, state),
-    ...units[unitOf(of, id) ?? ''],
-    state_class: 'measurement',
-    ...more,
-  }),
-});
+export const sensor = shownAs('sensor', (of, id) => ({
+  ...units[unitOf(of, id) ?? ''],
+  state_class: 'measurement',
+}));
 
 /** A word, without a unit. */
-export const word = <S>(id: string, name: string, more: Config = {}, when?: When<S>): Entity<S> => ({
-  id,
-  platform: 'sensor',
-  name,
-  when,
-  config: (of) => ({ ...reads(of, id, state), ...more }),
-});
+export const word = shownAs('sensor', () => ({}));
 
 /** One of the labels of a choice, for diagnosis. */
-export const label = <S>(id: string, name: string, when?: When<S>): Entity<S> => ({
-  id,
-  platform: 'sensor',
-  name,
-  when,
-  config: (of) => ({
-    ...reads(of, id, state),
-    device_class: 'enum',
-    options: labelsOf(fieldOf(of, id)!),
-    ...diagnostic,
-  }),
-});
+export const label = shownAs('sensor', (of, id) => ({
+  device_class: 'enum',
+  options: labelsOf(fieldOf(of, id)!),
+  ...diagnostic,
+}));
 
 /** A flag that is shown: a problem, for diagnosis, unless told. */
-export const flag = <S>(id: string, name: string, more: Config = {}, when?: When<S>): Entity<S> => ({
-  id,
-  platform: 'binary_sensor',
-  name,
-  when,
-  config: (of) => ({
-    ...reads(of, id, state),
-    ...onOff,
-    device_class: 'problem',
-    ...diagnostic,
-    ...more,
-  }),
-});
+export const flag = shownAs('binary_sensor', () => ({ ...onOff, device_class: 'problem', ...diagnostic }));
 
 /** A flag that is set. */
 export const toggle = <S>(id: string, name: string | null, more: Config = {}, when?: When<S>): Entity<S> => ({

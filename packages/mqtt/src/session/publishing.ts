@@ -30,6 +30,8 @@ export interface Publishing {
   readonly correct: (path: string) => void;
   /** Publishes states and whether the bridge answers, for a broker that may hold nothing. */
   readonly greet: () => void;
+  /** Publishes the states again while the bridge answers, so that they do not expire. */
+  readonly repeat: () => void;
   /** Begins to announce the house, or does it again. */
   readonly announce: (earlier: Announced | undefined) => void;
   /** Publishes everything again, for a Home Assistant that starts. */
@@ -74,6 +76,9 @@ export const createPublishing = (deps: PublishingDeps): Publishing => {
     greet: () => {
       publisher.holdAgain(0, [topics.status, topics.reachable]);
       publisher.holdAgain(spread / 2, states.topics());
+    },
+    repeat: () => {
+      if (house.isReachable()) publisher.holdAgain(spread, states.topics());
     },
     announce: (earlier) => {
       if (announcements === undefined) return;

@@ -21,6 +21,7 @@ export const toHouse = (bridge: Bridge, { readOnly = false, app }: ServedHouseOp
     url: toAddresses(http).map((address) => `${http.scheme}://${address}`)[0],
     datagrams: device.datagrams,
     isReachable: () => device.health()?.state !== 'silent',
+    isReal: device.health() !== undefined,
     subscribe: (listener) => device.subscribe(listener),
     command: async (commands) => {
       if (readOnly) return toRefused(refuse('read-only').refusal);

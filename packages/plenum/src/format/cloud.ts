@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
 import type { ClimateCloud, Development } from '@plenum/cloud';
 import type { ExampleApp } from '@plenum/examples/app';
+import { assetUrl } from '@plenum/machine/asset';
+import about from '../../package.json' with { type: 'json' };
 
 /** What is special about development mode. */
 const toDevelopmentLines = ({ email, password, clientId, redirectUri }: Development): readonly string[] => [
@@ -17,6 +20,14 @@ export const toCloudLines = ({ publicUrl, http, development }: ClimateCloud): re
   ...(development === undefined ? [] : toDevelopmentLines(development)),
 ];
 
+const repository = about.repository.url.replace(/^git\+|\.git$/g, '');
+
+/** The steps of an integrator: an example of the checkout, which the installed package does not have. */
+const toIntegratorLine = (publicUrl: string): string =>
+  existsSync(assetUrl('../examples/integrator.ts'))
+    ? `  npx node examples/integrator.ts ${publicUrl}`
+    : `  ${repository}/blob/main/docs/cloud-with-curl.md`;
+
 /** What to try with a cloud in development mode. */
 export const toCloudTryLines = ({ publicUrl, development }: ClimateCloud): readonly string[] => {
   if (development === undefined) return [];
@@ -30,7 +41,7 @@ export const toCloudTryLines = ({ publicUrl, development }: ClimateCloud): reado
   });
   return [
     'Try the steps of an integrator, from the login to the event after a control:',
-    `  npx node examples/integrator.ts ${publicUrl}`,
+    toIntegratorLine(publicUrl),
     'Or see the pages that your users see:',
     `  ${publicUrl}/login?${parameters}`,
   ];

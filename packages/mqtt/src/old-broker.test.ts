@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { it } from 'node:test';
+import { mosquittoMissing, startMosquitto } from '@plenum/testbed/mosquitto';
+import { openDemoHouse } from './fixture/demo-house.fixture.ts';
+import { openReader } from './fixture/reader.fixture.ts';
+import { startMqtt } from './start-mqtt.ts';
+
+/** What a broker of MQTT 3.1.1 answers to a newer client: unacceptable protocol version (MQTT 3.1.1, 3.2.2.3). */
+const unacceptable = Buffer.from([0x20, 0x02, 0x00, 0x01]);
+
+/** The version in a CONNECT packet: after its type, its length of one byte or two, and the name of the protocol. */
+const versionOf = (packet: Buffer): number => packet[packet.indexOf('MQTT') + 4]!;
+
+/** A broker that speaks MQTT 3.1.1 only: in front of a real one, it turns away whoever asks for more. */
+const startOldBroker = async (port: number) => {
+  const versions: number[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    socket.once('data', (packet) => {
+      versions.push(versionOf(packet));
+      if (versions.at(-1) !== 4) return void socket.end(unacceptable);
+      const behind = connect(port, '127.0.0.1');
+      sockets.add(behind.on('error', () => {}));
+      behind.write(packet);
+      socket.pipe(behind).pipe(socket);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    versions,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
+
+it('a broker that knows MQTT 3.1.1 only gets states, commands and answers by that', {
+  skip: mosquittoMissing,
+}, async () => {
+  await using real = await startMosquitto();
+  await using old = await startOldBroker(real.port);
+  await using reader = await openReader(real.url);
+  const house = openDemoHouse();
+  const warned: string[] = [];
+  await using _ = startMqtt({
+    house,
+    broker: { url: old.url },
+    random: () => 0,
+    log: { info: () => {}, warn: (facts) => void warned.push(JSON.stringify(facts)), error: assert.fail },
+    spread: 100,
+  });
+  const zone = 'plenum/000000001/zone/3';
+  await reader.next('the state', ({ topic, text }) => topic === zone && text !== '', 0);
+  assert.deepEqual(old.versions, [5, 4]);
+  assert.match(warned[0]!, /It does not know MQTT 5, so MQTT 3\.1\.1 is tried\./);
+  const from = reader.messages.length;
+  await reader.write(`${zone}/set/setpoint`, '21.5');
+  const { text } = await reader.next('the answer', ({ topic }) => topic === 'plenum/000000001/answer', from);
+  assert.deepEqual(JSON.parse(text), { topic: 'zone/3/set/setpoint', ok: true });
+  await reader.next(
+    'the echo',
+    (one) => one.topic === zone && JSON.parse(one.text).setpoint_celsius === 21.5,
+    from,
+  );
+  assert.equal(
+    reader.messages.filter(({ topic }) => topic === zone).length,
+    2,
+    'own messages change nothing',
+  );
+});
