@@ -41,7 +41,8 @@ describe('plenum verify-cloud --authorize', () => {
     await terminal.line(/Paste the address that the browser ends at:/);
     terminal.type('nowhere\r');
     await terminal.line(/That is no address\./);
-    terminal.type('\x03');
+    // Ctrl+D; `script` types it as well where its own input ends.
+    terminal.type('\x04');
     assert.equal(await terminal.ended, 1, terminal.output().out);
     assert.match(terminal.output().out, /Cancelled\.\r\n$/);
   });

@@ -21,17 +21,21 @@ const askUser =
   (io: Io) =>
   async (loginUrl: string): Promise<string> => {
     const { isCancel, text } = await import('@clack/prompts');
-    const typed = new AbortController();
-    // The end of what is typed, which leaves the question open for ever.
-    process.stdin.once('end', () => typed.abort());
+    const closed = new AbortController();
+    // Ctrl+D ends what is read and leaves the question open for ever.
+    const onKey = (_: unknown, { ctrl, name }: { ctrl?: boolean; name?: string }) => {
+      if (ctrl && name === 'd') closed.abort();
+    };
+    process.stdin.on('keypress', onKey);
     io.err('Open this address and allow the app:');
     // Not in the question, which breaks it into lines as wide as the terminal: then it cannot be copied or clicked.
     io.err(loginUrl);
     const end = await text({
       message: 'Paste the address that the browser ends at:',
-      signal: AbortSignal.any([io.signal, typed.signal]),
+      signal: AbortSignal.any([io.signal, closed.signal]),
       validate: (pasted) => (URL.canParse(pasted ?? '') ? undefined : 'That is no address.'),
     });
+    process.stdin.off('keypress', onKey);
     if (isCancel(end)) throw failed('Cancelled.');
     return end;
   };
