@@ -116,6 +116,7 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
   const follow = async () => {
     const components = watch(bridge, {
       signal: stop.signal,
+      known: deps.datagrams,
       ...(to.interval !== undefined && { interval: to.interval }),
       ...(to.notifyPort !== undefined && { notifyPort: to.notifyPort }),
       onState: (state, error) => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { monday } from '@plenum/machine/fake-clock';
 import { createQuickClock } from '@plenum/machine/quick-clock';
@@ -160,6 +162,52 @@ const passUntilSettled = async <T>(clock: { advance(milliseconds: number): void 
   return settled;
 };
 
+/** A server that passes every request on to a device, one whose answers do not show that it is Plenum; records them. */
+const startRecording = async (stack: AsyncDisposableStack, { http }: Bridge) => {
+  const requests: string[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    const { method = '', url = '' } = request;
+    requests.push(`${method} ${url} ${body}`);
+    const { status, text } = await send(http.port, url, { method, body });
+    response.writeHead(status, { 'Content-Length': Buffer.byteLength(text), Connection: 'close' }).end(text);
+  });
+  stack.use(server);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return { requests, port: (server.address() as AddressInfo).port };
+};
+
+describe('a bridge in front of a device that starts', () => {
+  it('is asked everything once, and again after the interval', async () => {
+    await using stack = new AsyncDisposableStack();
+    const clock = createSteppedClock(monday);
+    const device = stack.use(await startSmallBridge({ clock, timeScale: 0 }));
+    const { requests, port } = await startRecording(stack, device);
+    const folder = stack.use(createDataFolder());
+    stack.use(
+      await startBridge({
+        attach: { host: '127.0.0.1', port, notifyPort: false, pause: 0 },
+        clock,
+        dataDir: folder.path,
+        httpPort: 0,
+        udpPort: 0,
+        notifyAddress: '127.0.0.1',
+        notifyPort: discardPort,
+      }),
+    );
+    // It waits for the next reading.
+    await clock.reached(30_000);
+    const twice = requests.filter((each, at) => requests.indexOf(each) !== at);
+    // The first answer says which version of the interface the device has.
+    assert.deepEqual(twice, ['POST /HvacRequestV2 {"HvacV2Request":{"Type":1,"No":0,"No1":0}}']);
+    const atStart = requests.length;
+    await clock.pass(30_000);
+    await clock.reached(30_000);
+    assert.ok(requests.length > atStart, `${requests.length} requests, ${atStart} of them at the start`);
+  });
+});
+
 describe('a bridge in front of a device that is slow to answer', () => {
   it('does not send the commands of clients that have gone', async () => {
     await using stack = new AsyncDisposableStack();
@@ -213,6 +261,8 @@ describe('a bridge in front of a device that stalls for 16 minutes', () => {
       return [status, word, behind.state];
     };
     const isUp = async () => /^plenum_device_up (\d)$/m.exec((await send(port, '/metrics')).text)![1];
+    // Everything is read at the start, one after another; the unit again after the interval.
+    await passUntil(clock, () => clock.now() - front.device.readAt('unit')! < 3_000);
     assert.match((await readUnit()).headers.age as string, /^\d$/);
     assert.deepEqual(await health(), [200, 'ok', 'answering']);
     assert.equal(await isUp(), '1');

@@ -23,17 +23,25 @@ export interface DeviceToAttach {
 }
 
 const minute = 60_000;
+/** The Type of the query for the modules of the firmware (interface 4.2). */
+const firmwareQuery = 6;
 
-/** The identity of the bridge behind ours. */
+type Envelope = Readonly<Record<string, unknown>>;
+
+/** The identity of the bridge behind ours: in the answer about its firmware, where it has one, else in that about its settings. */
 const readIdentity = async (bridge: Bridge, datagrams: Datagrams): Promise<Identity> => {
+  const firmware = (await bridge.query('ac', firmwareQuery).catch(() => ({}))) as Envelope;
   const subsystem = subsystemNames.find((name) => isInstalled(datagrams, name)) ?? 'ac';
-  const envelope = (await bridge.query(subsystem, 1)) as Readonly<Record<string, unknown>>;
-  const modules = await bridge.firmware().catch(() => []);
+  const envelope =
+    firmware.HvacDeviceUId === undefined ? ((await bridge.query(subsystem, 1)) as Envelope) : firmware;
+  const modules = String(firmware.Fmw ?? '')
+    .split(',')
+    .map((each) => each.trim());
   return {
     // Some answers carry the id as a number, which has lost its leading zeros (interface 2.5).
     uid: String(envelope.HvacDeviceUId ?? '').padStart(9, '0'),
     deviceType: String(envelope.DeviceType ?? 'ASH'),
-    firmware: modules.join(','),
+    firmware: modules.filter((each) => each !== '').join(','),
   };
 };
 

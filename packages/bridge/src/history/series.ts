@@ -73,7 +73,7 @@ export const readAll = (datagrams: Datagrams): Reading[] => {
     }
   }
   for (const [device, { Ch }] of (datagrams.powerStatus[0]?.Dev ?? []).entries())
-    for (const [channel, { Pwr }] of Ch.entries())
+    for (const [channel, { Pwr }] of (Ch ?? []).entries())
       readings.push({ name: `power.${device}.${channel}.Pwr`, value: Pwr });
   return readings;
 };

@@ -177,8 +177,17 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
   const many = async <K extends ComponentKind>(kind: K): Promise<readonly ReceivedDatagram<K>[]> =>
     (await all(kind)).map(({ datagram }) => datagram as ReceivedDatagram<K>);
 
-  const datagrams = (wanted?: DatagramsOptions) =>
-    readDatagrams(async (kind, index) => (await request(queryOf(kind), index)).components, wanted);
+  const datagrams = (wanted?: DatagramsOptions) => {
+    /** One answer may have several kinds: it is not asked for again where there is none of a kind in it. */
+    const answers = new Map<string, Promise<QueryAnswer>>();
+    return readDatagrams(async (kind, index) => {
+      const query = queryOf(kind);
+      const key = `${query.subsystem} ${query.type} ${index}`;
+      const answer = answers.get(key) ?? request(query, index);
+      answers.set(key, answer);
+      return (await answer).components;
+    }, wanted);
+  };
   const listed = async <K extends ComponentKind>(kind: K) =>
     (await datagrams({ kinds: [kind], onMissing: throwMissing }))[kind] as readonly ReceivedDatagram<K>[];
 

@@ -1,6 +1,6 @@
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
 import { delay } from '@plenum/machine/clock';
-import { type ComponentKind, componentKinds } from '@plenum/protocol/component';
+import { type ComponentKind, componentKinds, type Datagrams } from '@plenum/protocol/component';
 import type { Bridge } from '../bridge/connect.ts';
 import type { Clock, Random } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
@@ -17,6 +17,8 @@ export interface PollOptions {
   readonly random: Random;
   readonly interval: number;
   readonly notifyPort: number | false | undefined;
+  /** All components as they were read just before: the first reading is an interval later. */
+  readonly known: Datagrams | undefined;
   readonly signal: AbortSignal;
   readonly received: ReceivedState;
   readonly onComponents: (components: readonly ReceivedComponent[]) => void;
@@ -67,13 +69,19 @@ export const poll = async (options: PollOptions): Promise<void> => {
     return round % settingsEvery === 0 ? componentKinds : dynamicKinds.filter(isThere);
   };
 
+  /** Reads some kinds; the first round is what was read before, where that is known. */
+  const readKinds = async (kinds: readonly ComponentKind[], round: number) =>
+    round === 0 && kinds === componentKinds && options.known !== undefined
+      ? options.known
+      : bridge.datagrams({ kinds });
+
   let failures = 0;
   for (let round = 0; !signal.aborted; ) {
     const kinds = kindsOf(round);
     const isRound = notified.size === 0;
     notified.clear();
     try {
-      onComponents(toComponents(await bridge.datagrams({ kinds })));
+      onComponents(toComponents(await readKinds(kinds, round)));
       if (failures > 0 || round === 0) onState('polling');
       failures = 0;
       if (isRound) round++;

@@ -1,5 +1,6 @@
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
 import { delay } from '@plenum/machine/clock';
+import type { Datagrams } from '@plenum/protocol/component';
 import type { Bridge } from '../bridge/connect.ts';
 import { randomOf, systemClock } from '../clock/clock.ts';
 import type { BridgeError } from '../error/bridge-error.ts';
@@ -15,6 +16,8 @@ export interface WatchOptions {
   readonly snapshot?: boolean;
   /** Time between two reads of a bridge without a live stream; default 30 000. */
   readonly interval?: number;
+  /** All components as they were read just before: a bridge without a live stream is read again only after the interval. */
+  readonly known?: Datagrams;
   /** The UDP port of change notifications, shared with other listeners; default 7005, none where false. */
   readonly notifyPort?: number | false;
   readonly signal?: AbortSignal;
@@ -103,6 +106,7 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
     random,
     interval,
     notifyPort: options.notifyPort,
+    known: undefined,
     signal,
     received,
     onComponents,
@@ -112,7 +116,7 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
   const follow = async () => {
     let failures = 0;
     // A device that serves one request at a time is not asked for a stream that only Plenum has.
-    if (bridge.isPlenum() === false) return poll(pollOptions);
+    if (bridge.isPlenum() === false) return poll({ ...pollOptions, known: options.known });
     while (!signal.aborted) {
       const error = await stream(() => {
         failures = 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type PowerChannel, powerFlows } from './channels.ts';
+import { type PowerChannel, powerChannels, powerFlows } from './channels.ts';
 
 const channel = (watts: number | undefined, more: Partial<PowerChannel> = {}): PowerChannel => ({
   device: 0,
@@ -49,4 +49,15 @@ test('what depends on a channel that does not answer is unknown, and not 0', () 
     import: 10,
     export: 0,
   });
+});
+
+test('a device that leaves out any key of its power monitor has the channels that it shows', () => {
+  const devices = [{ Channels: [{ Name: 'Oven' }] }, {}];
+  const powerOf = (datagram: object, status?: object) => powerChannels(datagram as never, status as never);
+  assert.deepEqual(powerOf({}), []);
+  for (const status of [undefined, {}, { Dev: [{}] }])
+    assert.deepEqual(
+      powerOf({ Devices: devices }, status).map(({ name, watts }) => [name, watts]),
+      [['Oven', undefined]],
+    );
 });

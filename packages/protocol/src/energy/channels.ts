@@ -16,10 +16,11 @@ export const powerChannels = (
   { Devices }: DatagramOf<'power'>,
   status?: DatagramOf<'powerStatus'>,
 ): readonly PowerChannel[] =>
-  Devices.flatMap((each, device) =>
+  // A real device may leave out any key (wire facts 2).
+  (Devices ?? []).flatMap((each, device) =>
     each.Enabled === 0
       ? []
-      : each.Channels.flatMap((one, channel) =>
+      : (each.Channels ?? []).flatMap((one, channel) =>
           one.Enabled === 0
             ? []
             : {
@@ -39,8 +40,8 @@ const readingOf = (
   device: number,
   channel: number,
 ): number | undefined => {
-  const read = status?.Dev[device];
-  return read === undefined || read.Ok === 0 ? undefined : read.Ch[channel]?.Pwr;
+  const read = status?.Dev?.[device];
+  return read === undefined || read.Ok === 0 ? undefined : read.Ch?.[channel]?.Pwr;
 };
 
 /** The channels that add up to the consumption of the house: its totals, or all consumers where there are none. */
