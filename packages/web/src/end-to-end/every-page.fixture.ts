@@ -15,6 +15,9 @@ export const everyPage = {
   simulator: '#/simulator',
 } as const;
 
+/** Pages whose own tests look at them in both themes and on a phone; pictures are taken of them too. */
+export const morePages = { lights: '#/lights', wall: '#/wall' } as const;
+
 /** The sheets that look like one of those above, of which no picture is taken. */
 export const moreSheets = {
   'overview-zone-faulty': '#/overview/zone/2',

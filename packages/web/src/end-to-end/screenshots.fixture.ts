@@ -5,7 +5,7 @@ import { openBrowser } from '@plenum/testbed/chromium';
 import { startEverything } from '@plenum/testbed/everything';
 import { openPage, settle } from './browser.fixture.ts';
 import { moveIn, ownerPages, type PageOfCloud, visitorPages } from './cloud-pages.fixture.ts';
-import { everyPage, sizes, themes } from './every-page.fixture.ts';
+import { everyPage, morePages, sizes, themes } from './every-page.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 
 const folder = fileURLToPath(new URL('../../../../screenshots/', import.meta.url));
@@ -23,7 +23,7 @@ for (const colorScheme of themes)
     const { page } = watched;
     const take = (name: string, fullPage: boolean) =>
       page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}.png`, fullPage });
-    for (const [name, hash] of Object.entries(everyPage)) {
+    for (const [name, hash] of Object.entries({ ...everyPage, ...morePages })) {
       await page.goto(`${bridge.url}/${hash}`);
       await settle(page);
       await take(name, !name.includes('-'));
