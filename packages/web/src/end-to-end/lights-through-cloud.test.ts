@@ -36,6 +36,7 @@ it('the lights of a house are moved through the cloud; the garage door by its ow
   await press(page, 'Start the scene Film night');
   await until(() => shown(readingLamp, 'On', 'Brig'), [1, 25]);
   await press(page, 'Lounge blind up');
+  await bridge.post('/simulation/ClockStep', 120);
   await until(async () => (await shown(loungeBlind, 'Pos'))[0], 100);
   await press(page, 'Lounge blind down');
   await until(async () => (await shown(loungeBlind, 'Pos'))[0]! < 95, true);

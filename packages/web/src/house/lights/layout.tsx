@@ -12,8 +12,8 @@ type Lamp = DatagramOf<'lamp'>;
 
 /** Places an element by per cent of the page: set here, since the page allows no style attribute in its text. */
 const placeAt = (x: number, y: number) => (element: HTMLElement | null) => {
-  element?.style.setProperty('left', `${x}%`);
-  element?.style.setProperty('top', `${y}%`);
+  element?.style.setProperty('--x', `${x}%`);
+  element?.style.setProperty('--y', `${y}%`);
 };
 
 /** A lamp where it is; a press switches it. Doors and blinds are only shown. */
@@ -114,7 +114,7 @@ export const Layout = ({ pages }: { pages: readonly LampPage[] }) => {
   if (page === undefined) return null;
   return (
     <section aria-labelledby="layout-title">
-      <div className="section-head">
+      <div className="section-head layout__head">
         <h2 id="layout-title" className="section-title">
           {t('lights.layout')}
         </h2>

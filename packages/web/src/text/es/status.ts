@@ -138,7 +138,7 @@ const { toLabel, toSentence } = statusText({
       sentence: () => 'Está encendido y puesto a deshumidificar; no comunica ninguna temperatura.',
     },
     'set-to-auto': {
-      label: ({ setpoint }) => `Puesto a mantener ${setpoint}`,
+      label: ({ setpoint }) => `Fijado a ${setpoint}`,
       sentence: ({ setpoint }) =>
         `Está encendido y enfría o calienta a ${setpoint}; no comunica ninguna temperatura.`,
     },
