@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Compiled, compile, entriesOf, fileOf } from './compile.ts';
 import { declare } from './declarations.ts';
@@ -80,6 +80,9 @@ const addFilesOfCommandLine = (folder: string, { assets = [] }: PublishedPackage
   copy('examples/app/public', join(folder, 'lib/public'));
   const bin = readFileSync(join(root, 'packages/plenum/bin/plenum.js'), 'utf8');
   mkdirSync(join(folder, 'bin'), { recursive: true });
+  // Beside the assets, as in the workspace; a release has it, and somebody who tries out need not build it.
+  const docs = 'site/dist';
+  if (existsSync(join(root, docs, 'index.html'))) copy(docs, join(folder, docs));
   writeFileSync(join(folder, 'bin/plenum.js'), bin.replace('../src/main.ts', '../lib/main.js'), {
     mode: 0o755,
   });

@@ -21,6 +21,7 @@ export default defineConfig({
       components: { SiteTitle: './src/components/SiteTitle.astro' },
       expressiveCode: {
         themes: ['github-dark-default', 'github-light-default'],
+        defaultProps: { frame: 'none' },
         styleOverrides: { borderRadius: '12px', frames: { shadowColor: 'transparent' } },
       },
       sidebar: sections.map(({ label, pages }) => ({

@@ -12,7 +12,10 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const self = 'tests/citations.test.ts';
 
 const sources = globSync(
-  ['*.{md,yaml,json}', '{.ci,.github,bench,contracts,decisions,docs,examples,packages,tests}/**/*'],
+  [
+    '*.{md,yaml,json}',
+    '{.ci,.github,bench,contracts,decisions,docs,examples,observability,packages,sdk,site,tests}/**/*',
+  ],
   { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist|gen|package-lock\.json)$/.test(path) },
 )
   .filter((path) => /\.(tsx?|m?js|css|html|md|ya?ml|json|proto)$/.test(path) && path !== self)

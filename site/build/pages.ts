@@ -69,6 +69,7 @@ const chosen: readonly Section[] = [
       page('how-to/install', 'docs/install.md', 'Install Plenum'),
       page('how-to/attach', 'docs/how-to/attach-a-bridge.md', 'Put it in front of a bridge'),
       page('how-to/home-assistant', 'docs/home-assistant.md', 'Use Home Assistant or MQTT'),
+      page('how-to/matter', 'docs/matter.md', 'Use Apple Home, Google Home, Alexa'),
       page('how-to/assistants', 'docs/how-to/assistants.md', 'Let an assistant use the house'),
       page('how-to/notifications', 'docs/notifications.md', 'Get notifications'),
       page('how-to/find-a-fault', 'docs/how-to/find-a-fault.md', 'Find out what is wrong'),

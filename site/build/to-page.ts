@@ -23,30 +23,31 @@ export const createAddresses = (
   return (file) => addresses.get(file);
 };
 
-/** Code, which no link is in, in blocks or in a line; what is between is the rest. */
-const code = /(^```.*?^```$|``[^`\n].*?``|`[^`\n]+`)/gms;
-const link = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\((?!https?:|mailto:)([^)#\s]*)(#[^)\s]*)?\)/g;
+/** A block of code, a link within the repository, or code in a line, whichever begins first: code has no links, links may have code. */
+const codeOrLink =
+  /^```.*?^```$|(?<mark>!?)\[(?<words>(?:[^[\]]|\[[^\]]*\])*)\]\((?!https?:|mailto:)(?<target>[^)#\s]*)(?<anchor>#[^)\s]*)?\)|``[^`\n].*?``|`[^`\n]+`/gms;
+
+/** The anchor of a heading, as the site and the hosts of Markdown make it. */
+const toAnchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
 
 /**
- * The page of a source: its first heading is the title, and its links lead to pages of the site. A link to what the site does
+ * The page of a source: its first heading is the title, whose anchor still leads to its beginning, and its links lead to pages of the site. A link to what the site does
  * not have, such as a file of code, keeps its text and leads nowhere: its reader has the path from the text.
  */
 export const toPageText = (text: string, source: string, find: FindAddress): PageText => {
   const [heading, title] = /^# (.+)\n/m.exec(text) ?? [];
   if (heading === undefined || title === undefined) throw new Error(`${source} has no title.`);
-  const toAddress = (whole: string, [mark, words, target, anchor = '']: readonly string[]): string => {
-    if (target === '') return whole;
-    const file = posix.join(posix.dirname(source), target!).replace(/\/$/, '');
+  const body = text.replace(heading, '').replace(codeOrLink, (whole: string, ...rest: unknown[]) => {
+    const { mark, words, target, anchor = '' } = rest.at(-1) as Readonly<Record<string, string | undefined>>;
+    if (target === undefined || target === '') return whole;
+    const file = posix.join(posix.dirname(source), target).replace(/\/$/, '');
     const address = find(file) ?? find(`${file}/README.md`);
-    if (address !== undefined) return `${mark}[${words}](${address}${anchor})`;
-    return words!;
-  };
-  const body = text
-    .replace(heading, '')
-    .split(code)
-    .map((part, index) =>
-      index % 2 === 1 ? part : part.replace(link, (whole, ...groups) => toAddress(whole, groups.slice(0, 4))),
-    )
-    .join('');
-  return { title: title.replaceAll('`', ''), body };
+    return address === undefined ? words! : `${mark}[${words}](${address}${anchor})`;
+  });
+  const words = title.replaceAll('`', '');
+  return { title: words, body: `<span id="${toAnchor(words)}"></span>\n${body}` };
 };

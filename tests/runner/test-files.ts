@@ -39,10 +39,13 @@ const isOutside = (specifier: string): boolean =>
 
 /** Every test file, as paths from the root of the workspace. */
 export const findTestFiles = (): string[] =>
-  globSync(['packages/*/src/**/*.test.ts', 'examples/**/*.test.ts', 'tests/**/*.test.ts'], {
-    cwd: root,
-    exclude: ['**/node_modules/**'],
-  }).sort();
+  globSync(
+    ['packages/*/src/**/*.test.ts', 'examples/**/*.test.ts', 'site/build/*.test.ts', 'tests/**/*.test.ts'],
+    {
+      cwd: root,
+      exclude: ['**/node_modules/**'],
+    },
+  ).sort();
 
 /** Whether nothing that a file imports, directly or through other files of the workspace, can start a server, a process, a browser or a database. */
 const isPure = (path: string, entries: ReadonlyMap<string, string>, visited = new Set<string>()): boolean => {
