@@ -4,10 +4,11 @@ import { t } from '../text/text.ts';
 
 /** The number a field expects, in a sentence: `Enter a whole number from 0 to 720 min.` */
 export const expectedNumber = (field: NumberField | QuantityField): string => {
-  const { minimum, maximum } = field;
-  const known = factsOf(field).unit;
+  const { unit: known, scale = 1 } = factsOf(field);
+  const inUnit = (wire: number | undefined) => (wire === undefined ? undefined : wire / scale);
+  const [minimum, maximum] = [inUnit(field.minimum), inUnit(field.maximum)];
   const unit = known === undefined ? '' : ` ${known}`;
-  const integer = field.type === 'integer';
+  const integer = field.type === 'integer' && scale === 1;
   if (minimum !== undefined && maximum !== undefined)
     return t('definition.between', { minimum, maximum, unit, integer });
   if (minimum !== undefined) return t('definition.atLeast', { minimum, unit, integer });

@@ -15,7 +15,7 @@ import { Toggle } from '../design/toggle.tsx';
 import type { Scale } from '../reading/temperature.ts';
 import { capital, defined, optionsOf } from '../reading/words.ts';
 import { t } from '../text/text.ts';
-import { NumberInput } from './number-input.tsx';
+import { fromScale, NumberInput } from './number-input.tsx';
 import { SetpointStepper } from './setpoint-stepper.tsx';
 import { TypedInput } from './typed-input.tsx';
 
@@ -85,7 +85,7 @@ const bool: Draw = ({ label, value, onChange }: InputProps) => (
 
 const number: Draw = ({ field, label, value, onChange }: InputProps<NumberField>) => {
   const { minimum, maximum, multipleOf } = field;
-  const { unit } = factsOf(field);
+  const { unit, scale = 1 } = factsOf(field);
   const steps = ((maximum ?? 1e9) - (minimum ?? 0)) / (multipleOf ?? 1);
   if (steps <= manySteps)
     return (
@@ -98,7 +98,7 @@ const number: Draw = ({ field, label, value, onChange }: InputProps<NumberField>
           step={multipleOf ?? 1}
           settle={0}
           onChange={onChange as Change<number>}
-          format={String}
+          format={(wire) => String(fromScale(wire, scale))}
           {...(unit !== undefined && { unit })}
         />
       </Labelled>

@@ -9,9 +9,14 @@ interface NumberInputProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number with too many steps for a stepper. */
+/** A value on the wire as a person counts it, and back; what falls between two values on the wire stays there. */
+export const fromScale = (wire: number, scale: number): number => wire / scale;
+export const toScale = (typed: number, scale: number): number => Math.round(typed * scale * 1e6) / 1e6;
+
+/** A number with too many steps for a stepper, in its unit: 15 on the wire may be 1.5 K. */
 export const NumberInput = ({ field, label, value, onChange }: NumberInputProps) => {
-  const { unit } = factsOf(field);
+  const { unit, scale = 1 } = factsOf(field);
+  const limit = (wire: number | undefined) => (wire === undefined ? undefined : fromScale(wire, scale));
   return (
     <TypedInput
       field={field}
@@ -20,11 +25,11 @@ export const NumberInput = ({ field, label, value, onChange }: NumberInputProps)
       className="input num"
       type="number"
       inputMode="decimal"
-      min={field.minimum}
-      max={field.maximum}
-      step={field.type === 'integer' ? (field.multipleOf ?? 1) : 'any'}
-      value={Number.isNaN(value) ? '' : String(value)}
-      onChange={({ target }) => onChange(target.valueAsNumber)}
+      min={limit(field.minimum)}
+      max={limit(field.maximum)}
+      step={field.type === 'integer' ? fromScale(field.multipleOf ?? 1, scale) : 'any'}
+      value={Number.isNaN(value) ? '' : String(fromScale(value, scale))}
+      onChange={({ target }) => onChange(toScale(target.valueAsNumber, scale))}
     />
   );
 };

@@ -101,6 +101,11 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     assert.equal(await apply(setting), 'OK');
     assert.equal((await zone(8)).SensType, 3);
 
+    // What is added is typed in K, and sent in tenths.
+    await form('Calibrate the sensor of a zone.').getByRole('spinbutton').fill('-1.5');
+    assert.equal(await apply('Calibrate the sensor of a zone.'), 'OK');
+    assert.equal((await zone(8)).Calibration, -15);
+
     // The next step goes on with the same zone.
     await step('Dampers and balance');
     await form('Set the upper balance limit of a zone.').getByRole('button', { name: /less/ }).click();

@@ -1,6 +1,7 @@
 import { findSetupProblems } from '@plenum/protocol/setup';
 import { useState } from 'react';
 import { Icon } from '../../design/icon.tsx';
+import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
 import { useDatagrams, useInstallerAccess } from '../context/house-context.tsx';
 import { ControlFieldset } from '../frame/command-fieldset.tsx';
@@ -90,7 +91,12 @@ export const InstallationPage = () => {
         <h2>
           <Icon name="lock" /> {t('installation.title')}
         </h2>
-        <p>{t(access === null ? 'installation.noInstaller' : 'installation.notFromHere')}</p>
+        <p>
+          <Rich
+            text={t(access === null ? 'installation.noInstaller' : 'installation.notFromHere')}
+            parts={{ code: (content) => <code className="installation__option">{content}</code> }}
+          />
+        </p>
       </section>
     );
   return (

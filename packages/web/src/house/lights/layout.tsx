@@ -1,7 +1,7 @@
 import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { Icon } from '../../design/icon.tsx';
+import { Icon, type IconName } from '../../design/icon.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { t } from '../../text/text.ts';
@@ -9,6 +9,11 @@ import { useInstallerAccess, useMayControl, useOne, useSendCommand } from '../co
 import type { LampPage } from './pages.ts';
 
 type Lamp = DatagramOf<'lamp'>;
+
+const iconOf = ({ Type }: Lamp): IconName => {
+  const { isGarageDoor, isBlind } = abilitiesOf(Type);
+  return isGarageDoor ? 'garage' : isBlind ? 'blind' : 'bulb';
+};
 
 /** Places an element by per cent of the page: set here, since the page allows no style attribute in its text. */
 const placeAt = (x: number, y: number) => (element: HTMLElement | null) => {
@@ -33,7 +38,7 @@ const Spot = ({ lamp }: { lamp: Lamp }) => {
         isDisabled={moves || Pwrd === 0}
         onPress={() => command('LiOn', { No, On: On === 1 ? 0 : 1 })}
       >
-        <Icon name={isGarageDoor ? 'garage' : isBlind ? 'blind' : 'bulb'} />
+        <Icon name={iconOf(lamp)} />
       </Button>
       <span className="layout__name" aria-hidden="true">
         {name}
@@ -88,7 +93,7 @@ const MovableSpot = ({ lamp }: { lamp: Lamp }) => {
         onPointerCancel={() => drag(undefined)}
         onKeyDown={onKeyDown}
       >
-        <Icon name="bulb" />
+        <Icon name={iconOf(lamp)} />
       </button>
       <span className="layout__name" aria-hidden="true">
         {name}

@@ -64,6 +64,6 @@ export const installation: Translation<typeof original> = {
   key: 'Installationsschlüssel',
   enter: 'Einrichten',
   notFromHere:
-    'Diese Bridge hat keinen Installationsschlüssel. Eingerichtet wird die Anlage deshalb nur an ihrem eigenen Rechner: Öffnen Sie diese Seite dort, oder starten Sie die Bridge mit --installer-key. Über einen Proxy oder ein anderes System richtet niemand sie ein.',
+    'Diese Bridge hat keinen Installationsschlüssel. Eingerichtet wird die Anlage deshalb nur an ihrem eigenen Rechner: Öffnen Sie diese Seite dort, oder starten Sie die Bridge mit <code>--installer-key</code>. Über einen Proxy oder ein anderes System richtet niemand sie ein.',
   noInstaller: 'Diese Bridge nimmt keine Befehle der Installation an.',
 };

@@ -38,6 +38,6 @@ export const installation = {
   key: 'Installer key',
   enter: 'Set up',
   notFromHere:
-    'This bridge has no installer key, so the installation is set up on its own machine only: open this page there, or start the bridge with --installer-key. Through a proxy or another system nobody sets it up.',
+    'This bridge has no installer key, so the installation is set up on its own machine only: open this page there, or start the bridge with <code>--installer-key</code>. Through a proxy or another system nobody sets it up.',
   noInstaller: 'This bridge takes no commands of an installer.',
 } satisfies Texts;

@@ -65,6 +65,6 @@ export const installation: Translation<typeof original> = {
   key: 'Clave del instalador',
   enter: 'Configurar',
   notFromHere:
-    'Este puente no tiene clave del instalador, así que la instalación solo se configura en su propia máquina: abra esta página allí o inicie el puente con --installer-key. A través de un proxy o de otro sistema nadie la configura.',
+    'Este puente no tiene clave del instalador, así que la instalación solo se configura en su propia máquina: abra esta página allí o inicie el puente con <code>--installer-key</code>. A través de un proxy o de otro sistema nadie la configura.',
   noInstaller: 'Este puente no admite órdenes de un instalador.',
 };
