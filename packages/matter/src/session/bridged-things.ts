@@ -1,4 +1,4 @@
-import { Endpoint } from '@matter/main';
+import { type Behavior, Endpoint } from '@matter/main';
 import type { House } from '@plenum/client/house';
 import type { Clock } from '@plenum/machine/clock';
 import type { Log } from '@plenum/machine/quiet-log';
@@ -70,13 +70,17 @@ const toShown = ({ device, thing, of }: Found, house: House) => {
   };
 };
 
-type AnyAgent = Readonly<Record<string, { show?: (values: object) => void; state: object }>>;
+type Shower = Behavior & { show?: (values: object) => void; state: object };
 
-/** Shows values at an endpoint, in one transaction. */
+/** Shows values at an endpoint, in one transaction, after those of controllers that are under way there. */
 const show = (endpoint: Endpoint, shown: Shown) =>
-  endpoint.act('show', (agent) => {
+  endpoint.act('show', async (agent) => {
+    const clusters = agent as unknown as Readonly<Record<string, Shower>>;
+    const { transaction } = agent.context;
+    await transaction.addResources(...Object.keys(shown).map((cluster) => clusters[cluster]!));
+    await transaction.begin();
     for (const [cluster, values] of Object.entries(shown)) {
-      const behaviour = (agent as unknown as AnyAgent)[cluster]!;
+      const behaviour = clusters[cluster]!;
       if (behaviour.show === undefined) Object.assign(behaviour.state, values);
       else behaviour.show(values);
     }
