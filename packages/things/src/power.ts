@@ -1,5 +1,5 @@
 import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
-import { type PowerChannel, powerChannels, powerFlows } from '@plenum/protocol/energy';
+import { type PowerChannel, type PowerFlows, powerChannels, powerFlows } from '@plenum/protocol/energy';
 import { enumerations } from '@plenum/protocol/field';
 import { toPlainText } from '@plenum/protocol/text';
 import type { flows } from './energy.ts';
@@ -25,7 +25,7 @@ type Flow = (typeof flows)[number];
 const energyFlow = (name: Flow) =>
   derived<DatagramOf<'power'>>((_, { energy }) => toKwh(energy?.get(name)), { unit: 'kwh' });
 
-const wattsOf = (name: Flow) =>
+const wattsOf = (name: keyof PowerFlows) =>
   derived<DatagramOf<'power'>>((_, { datagrams }) => powerFlows(channelsOf(datagrams))[name] ?? null, {
     unit: 'watts',
   });
@@ -42,6 +42,7 @@ export const powerThing = thing<DatagramOf<'power'>>(
     solar: wattsOf('solar'),
     import: wattsOf('import'),
     export: wattsOf('export'),
+    surplus: wattsOf('surplus'),
     energy_used: energyFlow('used'),
     energy_solar: energyFlow('solar'),
     energy_import: energyFlow('import'),

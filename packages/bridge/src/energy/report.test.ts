@@ -108,6 +108,7 @@ const countersAt = (instant: number) => {
     ['house.solar.Wh', joules(3_000, sun)],
     ['house.import.Wh', joules(1_200, hours - sun)],
     ['house.export.Wh', joules(1_800, sun)],
+    ['house.surplus.Wh', joules(2_400, sun)],
   ]);
 };
 
@@ -140,6 +141,7 @@ describe('the energy of a house', () => {
         solar: 12_000,
         import: 24_000,
         export: 7_200,
+        surplus: 9_600,
         // 12 kWh at 0.2 and 12 at 0.5, less 7.2 at 0.05.
         cost: 8.04,
       },
@@ -150,7 +152,7 @@ describe('the energy of a house', () => {
     const range = ['2026-11-02T00:00+11:00', '2026-11-16T00:00+11:00'] as const;
     const [weeks, days, hours] = (['week', 'day', 'hour'] as const).map((by) => report(by, ...range));
     assert.deepEqual([weeks!.bars.length, days!.bars.length, hours!.bars.length], [2, 14, 336]);
-    for (const key of ['used', 'solar', 'import', 'export', 'cost'] as const) {
+    for (const key of ['used', 'solar', 'import', 'export', 'surplus', 'cost'] as const) {
       const sums = [weeks!, days!, hours!].map(({ bars }) => bars.reduce((sum, bar) => sum + bar[key]!, 0));
       for (const sum of sums) assert.ok(Math.abs(sum - weeks!.total[key]!) < 1e-3, `${key}: ${sums}`);
     }
@@ -183,7 +185,15 @@ describe('the energy of a house', () => {
   });
 
   it('is unknown, and not 0, in the future and before anything was recorded', () => {
-    const nothing = { used: null, solar: null, import: null, export: null, cost: null, known: 0 };
+    const nothing = {
+      used: null,
+      solar: null,
+      import: null,
+      export: null,
+      surplus: null,
+      cost: null,
+      known: 0,
+    };
     for (const [from, to] of [
       ['2026-11-21T00:00+11:00', '2026-11-22T00:00+11:00'],
       ['2026-10-20T00:00+11:00', '2026-10-21T00:00+11:00'],

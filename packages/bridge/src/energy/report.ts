@@ -30,7 +30,7 @@ export interface ReportDeps {
 /** The most bars of an answer. */
 export const maxBars = 800;
 
-const flow = (name: 'used' | 'solar' | 'import' | 'export') => `house.${name}.Wh`;
+const flow = (name: 'used' | 'solar' | 'import' | 'export' | 'surplus') => `house.${name}.Wh`;
 
 /** Thousandths of a Wh: sums of many bars stay exact. */
 const rounded = (energy: number | null): number | null =>
@@ -100,6 +100,7 @@ const toBar = (period: Period, deps: ReportDeps, costOf: (past: Period) => numbe
     solar: energy('solar'),
     import: energy('import'),
     export: energy('export'),
+    surplus: energy('surplus'),
     cost: costOf(past),
   };
 };

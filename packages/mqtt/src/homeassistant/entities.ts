@@ -223,6 +223,7 @@ const powerEntities: readonly Entity<DatagramOf<'power'>>[] = [
   sensor('solar', 'Solar', watts),
   sensor('import', 'From the grid', watts),
   sensor('export', 'To the grid', watts),
+  sensor('surplus', 'Surplus', watts),
   sensor('energy_used', 'Energy used', kwh, hasEnergy),
   sensor('energy_solar', 'Solar energy', kwh, hasEnergy),
   sensor('energy_import', 'Energy from the grid', kwh, hasEnergy),

@@ -16,6 +16,8 @@ export interface EnergyBar {
   /** From the grid and to it. */
   readonly import: number | null;
   readonly export: number | null;
+  /** What was generated beyond all use but that of solar diverters. */
+  readonly surplus: number | null;
   /** Of what came from the grid, less what was paid for what went to it; null without a tariff. */
   readonly cost: number | null;
 }

@@ -9,6 +9,7 @@ const channel = (watts: number | undefined, more: Partial<PowerChannel> = {}): P
   watts,
   isGenerator: false,
   isTotal: false,
+  group: 255,
   ...more,
 });
 const total = (watts: number | undefined) => channel(watts, { isTotal: true });
@@ -20,12 +21,14 @@ test('what a house generates covers its use first, and the grid gives or takes t
     solar: 1_200,
     import: 1_800,
     export: 0,
+    surplus: 0,
   });
   assert.deepEqual(powerFlows([total(500), solar(1_200), solar(300)]), {
     used: 500,
     solar: 1_500,
     import: 0,
     export: 1_000,
+    surplus: 1_000,
   });
 });
 
@@ -35,11 +38,17 @@ test('without a total the use is the sum of the consumers', () => {
 });
 
 test('a house without panels takes all it uses from the grid', () => {
-  assert.deepEqual(powerFlows([total(700)]), { used: 700, solar: 0, import: 700, export: 0 });
+  assert.deepEqual(powerFlows([total(700)]), {
+    used: 700,
+    solar: 0,
+    import: 700,
+    export: 0,
+    surplus: undefined,
+  });
 });
 
 test('what depends on a channel that does not answer is unknown, and not 0', () => {
-  const unknown = { import: undefined, export: undefined };
+  const unknown = { import: undefined, export: undefined, surplus: undefined };
   assert.deepEqual(powerFlows([total(undefined), solar(10)]), { used: undefined, solar: 10, ...unknown });
   assert.deepEqual(powerFlows([total(10), solar(undefined)]), { used: 10, solar: undefined, ...unknown });
   assert.deepEqual(powerFlows([solar(10)]), { used: undefined, solar: 10, ...unknown });
@@ -48,6 +57,7 @@ test('what depends on a channel that does not answer is unknown, and not 0', () 
     solar: 0,
     import: 10,
     export: 0,
+    surplus: undefined,
   });
 });
 
@@ -60,4 +70,26 @@ test('a device that leaves out any key of its power monitor has the channels tha
       powerOf({ Devices: devices }, status).map(({ name, watts }) => [name, watts]),
       [['Oven', undefined]],
     );
+});
+
+test('what a solar diverter takes is still surplus: it is free for whatever else is switched on', () => {
+  const panels = solar(3_000);
+  const heater = channel(1_500, { group: 4 });
+  const grouped = { ...panels, group: 4 };
+  const flows = powerFlows([total(2_100), grouped, heater]);
+  assert.deepEqual(flows, { used: 2_100, solar: 3_000, import: 0, export: 900, surplus: 2_400 });
+  // Own use, hot water and export are what is generated.
+  assert.equal(flows.used! - heater.watts! + flows.surplus!, flows.solar);
+  assert.equal(powerFlows([total(4_000), grouped, heater]).surplus, 500);
+  assert.equal(powerFlows([total(5_000), grouped, heater]).surplus, 0);
+});
+
+test('a diverter is in the group of a generator, and not a total; none is in no group', () => {
+  const heater = channel(1_500, { group: 4 });
+  const surplusOf = (...channels: PowerChannel[]) => powerFlows([total(2_000), ...channels]).surplus;
+  assert.equal(surplusOf({ ...solar(3_000), group: 4 }, heater), 2_500);
+  assert.equal(surplusOf({ ...solar(3_000), group: 5 }, heater), 1_000);
+  assert.equal(surplusOf(solar(3_000), channel(1_500)), 1_000);
+  assert.equal(surplusOf({ ...solar(3_000), group: 4 }, { ...heater, isTotal: true }), 0);
+  assert.equal(surplusOf({ ...solar(3_000), group: 4 }, { ...heater, watts: undefined }), undefined);
 });

@@ -9,7 +9,11 @@ export interface PowerChannel {
   readonly watts: number | undefined;
   readonly isGenerator: boolean;
   readonly isTotal: boolean;
+  /** Its group; 255 = none. */
+  readonly group: number;
 }
+
+const noGroup = 255;
 
 /** The channels of a power monitor that are enabled, each with its reading (interface 2.9, wire facts 3). */
 export const powerChannels = (
@@ -30,6 +34,7 @@ export const powerChannels = (
                 watts: readingOf(status, device, channel),
                 isGenerator: one.Generate === 1,
                 isTotal: one.AddToTotal === 1,
+                group: one.GrNo ?? noGroup,
               },
         ),
   );
@@ -53,12 +58,26 @@ export const countedChannels = <C extends Pick<PowerChannel, 'isGenerator' | 'is
   return totals.length > 0 ? totals : consumers;
 };
 
+/**
+ * The channels of solar diverters: consumers that are not added to the total by themselves and are in the group of a
+ * generator (decisions/029).
+ */
+export const diverterChannels = <C extends Pick<PowerChannel, 'isGenerator' | 'isTotal' | 'group'>>(
+  channels: readonly C[],
+): readonly C[] => {
+  const groups = new Set(channels.flatMap(({ isGenerator, group }) => (isGenerator ? group : [])));
+  groups.delete(noGroup);
+  return channels.filter(({ isGenerator, isTotal, group }) => !isGenerator && !isTotal && groups.has(group));
+};
+
 /** What a house uses, generates, and takes from and gives to the grid, in watts; undefined where it is unknown. */
 export interface PowerFlows {
   readonly used: number | undefined;
   readonly solar: number | undefined;
   readonly import: number | undefined;
   readonly export: number | undefined;
+  /** What is generated beyond all use but that of solar diverters: what they may take. Undefined without a generator. */
+  readonly surplus: number | undefined;
 }
 
 const sumOf = (channels: readonly PowerChannel[]): number | undefined =>
@@ -71,12 +90,18 @@ const sumOf = (channels: readonly PowerChannel[]): number | undefined =>
 export const powerFlows = (channels: readonly PowerChannel[]): PowerFlows => {
   const counted = countedChannels(channels);
   const used = counted.length === 0 ? undefined : sumOf(counted);
-  const solar = sumOf(channels.filter(({ isGenerator }) => isGenerator));
+  const generators = channels.filter(({ isGenerator }) => isGenerator);
+  const solar = sumOf(generators);
+  const diverted = sumOf(diverterChannels(channels));
   const net = used === undefined || solar === undefined ? undefined : used - solar;
   return {
     used,
     solar,
     import: net === undefined ? undefined : Math.max(0, net),
     export: net === undefined ? undefined : Math.max(0, -net),
+    surplus:
+      generators.length === 0 || net === undefined || diverted === undefined
+        ? undefined
+        : Math.max(0, diverted - net),
   };
 };

@@ -58,6 +58,7 @@ const bar: EnergyBar = {
   solar: 8_000,
   import: 7_000,
   export: 2_655,
+  surplus: 2_655,
   cost: 1.5,
 };
 
@@ -111,7 +112,7 @@ describe('energy in words', () => {
     const answer: EnergyAnswer = {
       by: 'day',
       timeZone,
-      bars: [bar, { ...bar, used: null, solar: null, import: null, export: null, cost: null }],
+      bars: [bar, { ...bar, used: null, solar: null, import: null, export: null, surplus: null, cost: null }],
       total: bar,
       before: bar,
       channels: [

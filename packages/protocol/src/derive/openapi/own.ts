@@ -72,6 +72,7 @@ const barSchema = object({
   solar: energy('Wh that it generated'),
   import: energy('Wh from the grid'),
   export: energy('Wh to the grid'),
+  surplus: energy('Wh generated beyond all use but that of solar diverters; null without a generator'),
   cost: energy('what came from the grid, less what was paid for what went to it; null without a tariff'),
 });
 
@@ -118,6 +119,7 @@ const barExample: EnergyBar = {
   solar: 8_000,
   import: 7_000,
   export: 3_000,
+  surplus: 3_000,
   cost: 2.14,
 };
 

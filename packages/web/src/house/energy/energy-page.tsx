@@ -1,4 +1,4 @@
-import type { EnergyAnswer, EnergyChannel } from '@plenum/protocol/energy';
+import type { EnergyAnswer, EnergyBar, EnergyChannel } from '@plenum/protocol/energy';
 import { type CSSProperties, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { downloadFile } from '../../design/download.ts';
@@ -72,6 +72,9 @@ const thans: Readonly<Record<WindowKind, PlainKey>> = {
   Years: 'energy.fiveYearsBefore',
 };
 
+/** Whether a solar diverter took some of the surplus: otherwise that is what went to the grid. */
+const isDiverted = ({ surplus, export: sold }: EnergyBar): boolean => (surplus ?? 0) > (sold ?? 0);
+
 interface TotalsProps {
   readonly answer: EnergyAnswer;
   readonly kind: WindowKind;
@@ -97,6 +100,9 @@ const Totals = ({ answer, kind, hasSolar }: TotalsProps) => {
               {...of}
             />
             <Total label={t('energy.toGrid')} value={total.export} before={before?.export} {...of} />
+            {isDiverted(total) && (
+              <Total label={t('energy.surplus')} value={total.surplus} before={before?.surplus} {...of} />
+            )}
           </>
         )}
         <Total label={t('energy.fromGrid')} value={total.import} before={before?.import} {...of} />

@@ -8,6 +8,7 @@ export const energy: Translation<typeof original> = {
   notYet: 'noch nicht',
   fromGrid: 'Aus dem Netz',
   ownSolar: 'Eigener Solarstrom',
+  surplus: 'Überschuss',
   toGrid: 'Ins Netz',
   time: 'Zeit',
   usedKwh: 'Verbrauch kWh',

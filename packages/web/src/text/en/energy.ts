@@ -8,6 +8,7 @@ export const energy = {
   notYet: 'not yet',
   fromGrid: 'From the grid',
   ownSolar: 'Own solar',
+  surplus: 'Surplus',
   toGrid: 'To the grid',
   time: 'Time',
   usedKwh: 'Used kWh',

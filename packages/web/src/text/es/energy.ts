@@ -8,6 +8,7 @@ export const energy: Translation<typeof original> = {
   notYet: 'todavía no',
   fromGrid: 'De la red',
   ownSolar: 'Solar propia',
+  surplus: 'Excedente',
   toGrid: 'A la red',
   time: 'Hora',
   usedKwh: 'Consumo kWh',
