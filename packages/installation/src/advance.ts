@@ -14,6 +14,7 @@ import {
   toWork,
 } from './physics/index.ts';
 import { advancePower } from './power/advance.ts';
+import { advanceHotWater } from './power/hot-water.ts';
 import { advanceSchedules } from './schedule/advance.ts';
 import { advanceSplits, readSplitSensors } from './split/advance.ts';
 import { advanceUnit, readUnitSensors } from './unit/advance.ts';
@@ -32,6 +33,7 @@ const stages: readonly ((draft: Draft, step: Step) => void)[] = [
   advanceSplits,
   advanceVrf,
   advanceLighting,
+  advanceHotWater,
   moveAir,
   readZoneSensors,
   readUnitSensors,

@@ -66,7 +66,7 @@ export const createState = ({ house, thermal, calendar, stepMs }: HouseModel, at
       ...irrigation.plant,
       ...power.plant,
       ...lighting.plant,
-      loads: { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0, lights: 0 },
+      loads: { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0, lights: 0, hotWater: 0 },
       knobs: createSimulationControls(),
     },
   };

@@ -37,7 +37,7 @@ describe('the demo house', () => {
     const installation = createDemo(120);
     let state = installation.initial(Date.UTC(2026, 0, 5));
     const rooms = { coldest: Number.POSITIVE_INFINITY, hottest: Number.NEGATIVE_INFINITY };
-    const kWh: Loads = { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0, lights: 0 };
+    const kWh: Loads = { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0, lights: 0, hotWater: 0 };
     /** Everything but air conditioning and the garden, in W, by hour of the day. */
     const household = Array.from({ length: 24 }, (): number[] => []);
     for (let n = 0; n < 365 * 24; n++) {

@@ -1,6 +1,6 @@
 import type { HouseFile } from '../house/house.ts';
 import type { Load } from '../house/power.ts';
-import { cannotBe, type Problems } from './problem.ts';
+import { cannotBe, noSuchRoom, type Problems } from './problem.ts';
 
 /** The problems of the irrigation of a house. */
 export function* findIrrigationProblems({ irrigation }: HouseFile): Problems {
@@ -21,11 +21,23 @@ const needs: Partial<Record<Load, { has: (house: HouseFile) => boolean; noun: st
   'VRF units': { has: ({ vrf }) => vrf !== undefined, noun: 'VRF system' },
   'irrigation pump': { has: ({ irrigation }) => irrigation?.pump !== undefined, noun: 'irrigation pump' },
   lights: { has: ({ lighting }) => lighting !== undefined, noun: 'lighting' },
+  'hot water': { has: ({ power }) => power?.hotWater !== undefined, noun: 'tank of hot water' },
   solar: { has: ({ power }) => power?.solar !== undefined, noun: 'solar panels' },
 };
 
 /** The problems of the power monitor of a house. */
 export function* findPowerProblems(house: HouseFile): Problems {
+  const { hotWater, solar } = house.power ?? {};
+  if (hotWater !== undefined) {
+    yield* noSuchRoom(house, ['power', 'hotWater', 'room'], hotWater.room);
+    if (solar === undefined)
+      yield* cannotBe(
+        ['power', 'hotWater'],
+        hotWater.volume,
+        'a tank that surplus heats',
+        'this house has no solar panels',
+      );
+  }
   for (const [device, { channels }] of (house.power?.devices ?? []).entries()) {
     for (const [channel, { measures }] of channels.entries()) {
       const need = needs[measures];

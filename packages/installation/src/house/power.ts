@@ -12,6 +12,7 @@ export const loads = [
   'lights',
   'base load',
   'solar',
+  'hot water',
   'nothing',
 ] as const;
 export type Load = (typeof loads)[number];
@@ -27,6 +28,17 @@ export const power = record(
     cost: quantity('cost of a kWh', { min: 0, max: 500, unit: 'cent' }),
     emissions: number('emissions', { min: 0, max: 5000, unit: 'gCOe/kWh' }),
     baseLoad: quantity('base load of the house', { min: 0, max: 50_000, unit: 'W' }),
+    hotWater: record(
+      'tank of hot water that a solar diverter heats',
+      {
+        room: text('name of the room that it is in'),
+        volume: quantity('volume', { min: 50, max: 2000, unit: 'L' }),
+        power: quantity('power of its heating element', { min: 0.5, max: 20, unit: 'kW' }),
+        setpoint: quantity('temperature up to which it is heated', { min: 40, max: 85, unit: '°C' }),
+        people: number('people who draw from it', { min: 0, max: 100 }),
+      },
+      { optional: ['setpoint', 'people'] },
+    ),
     solar: quantity('peak power of the solar panels', { min: 0, max: 500, unit: 'kW' }),
     devices: list(
       'devices',
@@ -54,5 +66,17 @@ export const power = record(
       { min: 1, max: 5 },
     ),
   },
-  { optional: ['tag1', 'tag2', 'voltage', 'powerFactor', 'cost', 'emissions', 'baseLoad', 'solar'] },
+  {
+    optional: [
+      'tag1',
+      'tag2',
+      'voltage',
+      'powerFactor',
+      'cost',
+      'emissions',
+      'baseLoad',
+      'solar',
+      'hotWater',
+    ],
+  },
 );

@@ -49,6 +49,12 @@ const withFavourite = <Machine extends { favourite?: number }>(machine: Machine)
 const withSwitches = (lighting: Plant['lighting'], { wallSwitch }: Datagrams): Plant['lighting'] =>
   lighting && { ...lighting, switches: lighting.switches ?? wallSwitch.map(createSwitchPlant) };
 
+/** A tank that the house did not have then is as when it is first switched on. */
+const withHotWater = (power: Plant['power'], initial: Plant['power']): Plant['power'] =>
+  power === undefined || power.hotWater !== undefined || initial?.hotWater === undefined
+    ? power
+    : { ...power, hotWater: initial.hotWater };
+
 const lightingKinds = componentKinds.filter((kind) => kinds[kind].subsystem === 'lighting');
 
 const pickLighting = (datagrams: Datagrams) =>
@@ -77,7 +83,8 @@ export const restoreState = (stored: StoredState, initial: State): State => {
     plant: {
       ...plant,
       lighting,
-      loads: { ...plant.loads, lights: plant.loads.lights ?? 0 },
+      power: withHotWater(plant.power, initial.plant.power),
+      loads: { ...plant.loads, lights: plant.loads.lights ?? 0, hotWater: plant.loads.hotWater ?? 0 },
       unit: unit && withSetup(withFavourite(unit), datagrams.unit[0]!),
       zones: plant.zones.map((zone) => (zone.interval === undefined ? { ...zone, interval: 0 } : zone)),
       schedules: schedules ?? datagrams.schedule.map(() => ({ sets: everyZone })),

@@ -200,6 +200,14 @@ export interface ManualRun {
 /** The power monitor: for each of its devices, the charge 0..1 of the battery, and whether an override silenced it. */
 export interface PowerPlant {
   devices: { charge: number; silent: boolean }[];
+  /** Undefined where the house has no tank. */
+  hotWater?: HotWaterPlant | undefined;
+}
+
+/** The tank of hot water: °C, and whether it has been heated to its temperature and is not yet 3 K cooler. */
+export interface HotWaterPlant {
+  temperature: number;
+  isHot: boolean;
 }
 
 /** The lighting; `lamps` and `switches` are in the order of their datagrams. */
@@ -254,6 +262,7 @@ export interface Loads {
   pump: number;
   appliances: number;
   lights: number;
+  hotWater: number;
 }
 
 /** The sensor of a switch that has seen nobody yet. */

@@ -77,8 +77,19 @@ export const weatherStatus = ({ weatherAt }: HouseModel, { at, plant }: State): 
   return toWeatherStatus(weatherAt(at, held), held);
 };
 
+/** The tank of a house that has one: to a tenth of a degree, and in whole watts. */
+const hotWaterStatus = ({ plant: { power, loads } }: State): Pick<HouseStatus, 'hotWater'> =>
+  power?.hotWater === undefined
+    ? {}
+    : {
+        hotWater: {
+          Temperature: Math.round(10 * power.hotWater.temperature) / 10,
+          Power: Math.round(loads.hotWater),
+        },
+      };
+
 /**
- * Weather, people, open windows and faults. Each fault is shown as the override that would cause it, whatever did cause
+ * Weather, people, open windows, hot water and faults. Each fault is shown as the override that would cause it, whatever did cause
  * it (an old battery is a fault too).
  */
 export const houseStatus = (model: HouseModel, state: State): HouseStatus => {
@@ -91,6 +102,7 @@ export const houseStatus = (model: HouseModel, state: State): HouseStatus => {
     weather: weatherStatus(model, state),
     people,
     windows: zones.flatMap(({ room }, zone) => (openWindows.includes(roomOf.get(room)!) ? [zone] : [])),
+    ...hotWaterStatus(state),
     faults: [zoneFaults, unitFaults, splitFaults, vrfFaults, gardenFaults, powerFaults].flatMap((find) =>
       find(state),
     ),

@@ -22,6 +22,7 @@ export {
   runHeatPump,
 } from './heat-pump.ts';
 export { HEAT_PUMPS, type HeatPump, scaleHeatPump } from './heat-pump-models.ts';
+export { advanceTank, heatTo, type Tank, tankLoss } from './hot-water-tank.ts';
 export { noise, smoothNoise } from './noise.ts';
 export {
   dewPoint,

@@ -3,6 +3,7 @@ import { type HouseFile, type PowerFile, seedOf } from '../house/house.ts';
 import type { Plant } from '../model/state.ts';
 import { noise } from '../physics/index.ts';
 import { toBattery } from './battery.ts';
+import { createHotWater } from './hot-water.ts';
 
 /** Devices and channels of a monitor, installed or not (interface 2.9). */
 const DEVICES = 5;
@@ -91,6 +92,8 @@ export const createPower = (
         },
       ],
     },
-    plant: { power: { devices: plants } },
+    plant: {
+      power: { devices: plants, ...(file.hotWater !== undefined && { hotWater: createHotWater(house) }) },
+    },
   };
 };

@@ -16,10 +16,10 @@ const baseLoad = (nominal: number, seed: number, at: number): number =>
 /** Electric W of each load that a channel can measure, at the end of a step; `everything` does not count solar power. */
 export const powerDraws = (loads: Loads, step: Step): Readonly<Record<Load, number>> => {
   const { house, at, conditions } = step;
-  const { unit, fan, splits, vrf, pump, appliances, lights } = loads;
+  const { unit, fan, splits, vrf, pump, appliances, lights, hotWater } = loads;
   const base = baseLoad(house.power?.baseLoad ?? 0, seedOf(house), at);
   return {
-    everything: unit + fan + splits + vrf + pump + appliances + lights + base,
+    everything: unit + fan + splits + vrf + pump + appliances + lights + hotWater + base,
     'ducted unit': unit,
     'ducted fan': fan,
     splits,
@@ -27,6 +27,7 @@ export const powerDraws = (loads: Loads, step: Step): Readonly<Record<Load, numb
     'irrigation pump': pump,
     appliances,
     lights,
+    'hot water': hotWater,
     'base load': base,
     solar: solarPower(1000 * (house.power?.solar ?? 0), conditions, house.place.latitude),
     nothing: 0,

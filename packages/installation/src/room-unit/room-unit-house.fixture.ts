@@ -142,7 +142,7 @@ export const createRoomUnitHouse = ({
       irrigation: undefined,
       lighting: undefined,
       ...power.plant,
-      loads: { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0, lights: 0 },
+      loads: { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0, lights: 0, hotWater: 0 },
       knobs: createSimulationControls(),
     },
   };

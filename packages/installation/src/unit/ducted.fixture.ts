@@ -118,7 +118,7 @@ const createStart = (house: HouseFile, { at = start, air = {}, weather = {} }: S
     power: undefined,
     lighting: undefined,
   };
-  const loads = { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0, lights: 0 };
+  const loads = { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0, lights: 0, hotWater: 0 };
   return {
     at,
     datagrams: {

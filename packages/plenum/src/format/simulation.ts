@@ -14,7 +14,7 @@ const toFault = ({ name, body }: SimulationStatus['faults'][number]): string => 
 
 /** The status of a simulation, as rows of a name and a readable value. */
 export const toSimulationRows = (status: SimulationStatus): readonly (readonly [string, string])[] => {
-  const { clock, timeZone, weather, people, windows, faults, manners = {} } = status;
+  const { clock, timeZone, weather, people, windows, hotWater, faults, manners = {} } = status;
   const { held, ...values } = weather;
   return [
     ['time', `${toDateAndTime(clock.at, timeZone)} in ${timeZone}`],
@@ -26,6 +26,9 @@ export const toSimulationRows = (status: SimulationStatus): readonly (readonly [
     ]),
     ['people', people],
     ['open windows', windows.length === 0 ? 'none' : `zone ${windows.join(', ')}`],
+    ...(hotWater === undefined
+      ? []
+      : [['hot water', `${hotWater.Temperature} °C, takes ${hotWater.Power} W`] as const]),
     ...(faults.length === 0 ? [['faults', 'none'] as const] : []),
     ...faults.map((fault): readonly [string, string] => ['fault', toFault(fault)]),
     ...Object.entries(manners).map(([name, value]): readonly [string, string] => [

@@ -60,7 +60,7 @@ export const countedChannels = <C extends Pick<PowerChannel, 'isGenerator' | 'is
 
 /**
  * The channels of solar diverters: consumers that are not added to the total by themselves and are in the group of a
- * generator (decisions/029).
+ * generator (decisions/032).
  */
 export const diverterChannels = <C extends Pick<PowerChannel, 'isGenerator' | 'isTotal' | 'group'>>(
   channels: readonly C[],

@@ -77,6 +77,8 @@ export interface SimulationStatus {
   readonly people: string;
   /** The zones whose windows are open. */
   readonly windows: readonly number[];
+  /** The tank that a solar diverter heats, °C and W; left out where the house has none. */
+  readonly hotWater?: { readonly Temperature: number; readonly Power: number };
   /** The overrides that keep something broken. */
   readonly faults: readonly { readonly name: string; readonly body: unknown }[];
   /** The manners of real devices that the bridge has now, by name; empty where it behaves as the interface says. */

@@ -382,7 +382,7 @@ const statusExample: SimulationStatus = {
 };
 
 const number: JsonSchema = { type: 'number' };
-const statusSchema = object({
+const knownStatus = object({
   clock: object({ at: integer(instant), scale: number, paused: { type: 'boolean' } }),
   timeZone: { type: 'string', description: 'IANA name' },
   weather: object({
@@ -398,6 +398,15 @@ const statusSchema = object({
   faults: { type: 'array', items: object({ name: { type: 'string' }, body: {} }) },
   manners: toFieldSchema(mannersBody),
 });
+const hotWaterSchema: JsonSchema = {
+  ...object({ Temperature: { ...number, description: '°C' }, Power: { ...number, description: 'W' } }),
+  description: 'the tank that a solar diverter heats; left out where the house has none',
+};
+/** What only some houses have is not required. */
+const statusSchema: JsonSchema = {
+  ...knownStatus,
+  properties: { ...(knownStatus.properties as object), hotWater: hotWaterSchema },
+};
 
 const get = (operationId: string, about: OpenApi): OpenApi => ({ get: { operationId, ...about } });
 

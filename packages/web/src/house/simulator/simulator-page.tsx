@@ -5,6 +5,7 @@ import { Loading } from '../frame/loading.tsx';
 import { ClockPanel } from './clock-panel.tsx';
 import { FaultPanel } from './fault-panel.tsx';
 import { HandsPanel } from './hands-panel.tsx';
+import { HotWaterPanel } from './hot-water-panel.tsx';
 import { LightingPanel } from './lighting-panel.tsx';
 import { MannersPanel } from './manners-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
@@ -34,6 +35,7 @@ export const SimulatorPage = () => {
           <PeoplePanel people={simulation.people} windows={simulation.windows} />
           <HandsPanel />
           <LightingPanel />
+          {simulation.hotWater !== undefined && <HotWaterPanel {...simulation.hotWater} />}
         </div>
         <div className="panels__column">
           <WeatherPanel weather={simulation.weather} />

@@ -34,6 +34,10 @@ export const simulator: Translation<typeof original> = {
   byHandHelp: 'Was jemand im Haus neben dem Regler tut. Werte, die Sie lassen, wie sie sind, bleiben.',
   act: 'Was geschieht',
   doIt: 'Ausführen',
+  hotWater: 'Warmwasser',
+  hotWaterHelp:
+    'Ein Überschussregler heizt diesen Speicher mit dem, was sonst ins Netz ginge, und mit nichts sonst.',
+  hotWaterNow: ({ temperature, power }) => `${temperature}, nimmt ${power}`,
   notLoaded: ({ reason }) =>
     `Der Stand der Simulation kann nicht geladen werden: ${reason} Es wird alle paar Sekunden erneut versucht.`,
   notSimulated:

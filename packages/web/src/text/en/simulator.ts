@@ -33,6 +33,10 @@ export const simulator = {
     'What somebody in the house does beside the controller. Values that you leave as they are stay.',
   act: 'What happens',
   doIt: 'Do it',
+  hotWater: 'Hot water',
+  hotWaterHelp: 'A solar diverter heats this tank with what would go to the grid, and with nothing else.',
+  hotWaterNow: ({ temperature, power }: { temperature: string; power: string }) =>
+    `${temperature}, takes ${power}`,
   notLoaded: ({ reason }: { reason: string | number }) =>
     `The state of the simulation cannot be loaded: ${reason} Retrying every few seconds.`,
   notSimulated: 'This bridge controls a real house, or its simulation controls are off (--no-simulation).',

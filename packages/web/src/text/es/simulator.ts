@@ -35,6 +35,9 @@ export const simulator: Translation<typeof original> = {
     'Lo que alguien hace en la casa aparte del controlador. Los valores que usted no cambia se quedan.',
   act: 'Qué ocurre',
   doIt: 'Hacerlo',
+  hotWater: 'Agua caliente',
+  hotWaterHelp: 'Un derivador solar calienta este depósito con lo que iría a la red, y con nada más.',
+  hotWaterNow: ({ temperature, power }) => `${temperature}, toma ${power}`,
   notLoaded: ({ reason }) =>
     `No se puede cargar el estado de la simulación: ${reason} Se reintenta cada pocos segundos.`,
   notSimulated:

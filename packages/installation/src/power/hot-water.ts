@@ -1,0 +1,88 @@
+import type { HouseFile } from '../house/house.ts';
+import { oncePerHouse, roomNumbers } from '../house/house.ts';
+import type { Draft } from '../model/draft.ts';
+import type { HotWaterPlant } from '../model/state.ts';
+import type { Step } from '../model/step.ts';
+import { advanceTank, heatTo, type Tank, tankLoss } from '../physics/index.ts';
+import { powerDraws } from './draws.ts';
+
+/** Litres of warm water that a person draws in a day, and its temperature at the tap, °C. */
+const perPerson = 45;
+const tap = 40;
+/** Share of a day's water that is drawn in each hour: showers in the morning, dishes and baths in the evening. */
+const hours = [
+  0.005, 0.005, 0.005, 0.005, 0.01, 0.04, 0.11, 0.14, 0.09, 0.05, 0.04, 0.035, 0.04, 0.035, 0.03, 0.03, 0.035,
+  0.05, 0.075, 0.07, 0.045, 0.03, 0.015, 0.01,
+] as const;
+/** How far the water cools before the diverter heats it again, K. */
+const hysteresis = 3;
+/** Temperature of the ground, and so of the water from the street, where the place does not say, °C. */
+const defaultGround = 17;
+
+interface HotWater {
+  readonly tank: Tank;
+  /** W of the heating element. */
+  readonly element: number;
+  readonly setpoint: number;
+  readonly room: number;
+  readonly people: number;
+  readonly inlet: number;
+}
+
+const hotWaterOf = oncePerHouse((house: HouseFile): { readonly own: HotWater | undefined } => {
+  const file = house.power?.hotWater;
+  if (file === undefined) return { own: undefined };
+  const { volume, power, setpoint = 65, people = 3, room } = file;
+  return {
+    own: {
+      tank: { volume, loss: tankLoss(volume) },
+      element: 1000 * power,
+      setpoint,
+      room: roomNumbers(house).get(room) ?? 0,
+      people,
+      inlet: house.place.ground ?? defaultGround,
+    },
+  };
+});
+
+/** The tank of a house when it is first switched on: warm, and ready to take surplus. */
+export const createHotWater = (house: HouseFile): HotWaterPlant | undefined =>
+  house.power?.hotWater === undefined ? undefined : { temperature: 50, isHot: false };
+
+/** Litres in each second that people draw from the tank: mixed with cold water where it is hotter than the tap. */
+const drawnFrom = ({ people, inlet }: HotWater, temperature: number, draft: Draft, step: Step): number => {
+  if (draft.plant.knobs.people === 'away') return 0;
+  const warm = (people * perPerson * hours[Math.floor(step.civil.minute / 60)]!) / 3600;
+  return temperature <= tap ? warm : (warm * (tap - inlet)) / (temperature - inlet);
+};
+
+/** W that panels give beyond what everything else in the house draws. */
+const surplusOf = (draft: Draft, step: Step): number => {
+  const { loads } = draft.plant;
+  let appliances = 0;
+  for (const watts of step.conditions.activity.equipment) appliances += watts;
+  const { everything, solar } = powerDraws({ ...loads, appliances, hotWater: 0 }, step);
+  return Math.max(0, solar - everything);
+};
+
+/**
+ * Advances the tank of hot water by a step, after all other machines: the diverter gives it what would go to the grid, until
+ * it has its temperature; people draw from it; what it loses warms its room. `loads.hotWater` is what it draws in W.
+ */
+export const advanceHotWater = (draft: Draft, step: Step): void => {
+  const plant = draft.plant.power?.hotWater;
+  const { own } = hotWaterOf(step.house);
+  if (plant === undefined || own === undefined) return;
+  const { tank, element, setpoint, room, inlet } = own;
+  const { seconds } = step;
+  const around = step.climate.air[room]!;
+  const flow = { drawn: drawnFrom(own, plant.temperature, draft, step), inlet, around, seconds };
+  if (plant.isHot && plant.temperature < setpoint - hysteresis) plant.isHot = false;
+  const wanted = plant.isHot ? 0 : heatTo(tank, plant.temperature, setpoint, flow);
+  const heat = Math.min(wanted, element, wanted === 0 ? 0 : surplusOf(draft, step));
+  if (heat > 0 && heat === wanted) plant.isHot = true;
+  const after = advanceTank(tank, plant.temperature, { ...flow, heat });
+  plant.temperature = after.temperature;
+  draft.plant.loads.hotWater = heat;
+  step.conditions.supply.sensible[room]! += after.lost;
+};

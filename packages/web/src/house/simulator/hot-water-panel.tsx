@@ -1,0 +1,22 @@
+import type { SimulationStatus } from '@plenum/protocol/extension';
+import { formatWatts } from '../../reading/power.ts';
+import { formatSpokenTemperature } from '../../reading/temperature.ts';
+import { t } from '../../text/text.ts';
+import { useScale } from '../context/house-context.tsx';
+
+/** The tank that a solar diverter heats: its temperature, and what it takes of the surplus. */
+export const HotWaterPanel = ({ Temperature, Power }: NonNullable<SimulationStatus['hotWater']>) => {
+  const scale = useScale();
+  return (
+    <section className="panel card" aria-labelledby="hot-water-title">
+      <h2 id="hot-water-title">{t('simulator.hotWater')}</h2>
+      <p className="quiet small">{t('simulator.hotWaterHelp')}</p>
+      <p className="num">
+        {t('simulator.hotWaterNow', {
+          temperature: formatSpokenTemperature(Math.round(100 * Temperature), scale),
+          power: formatWatts(Power).join(' '),
+        })}
+      </p>
+    </section>
+  );
+};
