@@ -72,6 +72,13 @@ test('a device that leaves out any key of its power monitor has the channels tha
     );
 });
 
+test('channels of which no group is shown are in none', () => {
+  const Channels = [{ Generate: 1, GrNo: undefined }, { Name: 'Oven' }];
+  const status = { Dev: [{ Ok: 1, Ch: [{ Pwr: 900 }, { Pwr: 400 }] }] };
+  const channels = powerChannels({ Devices: [{ Channels }] } as never, status as never);
+  assert.equal(powerFlows(channels).surplus, 500);
+});
+
 test('what a solar diverter takes is still surplus: it is free for whatever else is switched on', () => {
   const panels = solar(3_000);
   const heater = channel(1_500, { group: 4 });
