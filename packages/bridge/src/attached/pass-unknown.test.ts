@@ -19,6 +19,8 @@ const lamps: Readonly<Record<string, string>> = {
   '{"PoolOn":{"No":0,"On":1}}': 'OK',
   '{"iZoneV2Request":{"Type":99,"No":0,"No1":0}}': '{"AirStreamDeviceUId":"000000001","Secret":7}{OK}',
   '{"Scrooge":1}': '{ERROR: no such damper}',
+  '{"StatusRequest":"x"}': '{OK}',
+  'GET /Warranty': '{"AirStreamDeviceUId":"000000001","Until":"2031"}',
 };
 const received: string[] = [];
 const logged: unknown[] = [];
@@ -32,12 +34,11 @@ before(async () => {
     for await (const piece of request) body += piece;
     const { method = '', url = '' } = request;
     const known = await send(behind.http.port, url, { method, body });
-    const text = lamps[body] ?? known.text;
-    if (lamps[body] !== undefined) received.push(`${url} ${body}`);
-    if (lamps[body] !== undefined) await gate;
-    answer
-      .writeHead(lamps[body] ? 200 : known.status, { 'Content-Length': Buffer.byteLength(text) })
-      .end(text);
+    const own = lamps[body] ?? lamps[`${method} ${url}`];
+    const text = own ?? known.text;
+    if (own !== undefined) received.push(`${url} ${body}`);
+    if (own !== undefined) await gate;
+    answer.writeHead(own ? 200 : known.status, { 'Content-Length': Buffer.byteLength(text) }).end(text);
   });
   stack.use(server);
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -136,4 +137,27 @@ test('without the option nothing is passed on, and there is no such metric', asy
   assert.match(text, /^\{ERROR: There is no command "PoolOn"/);
   assert.equal(received.length, before);
   assert.doesNotMatch((await send(strict.http.port, '/metrics')).text, /plenum_passed_total/);
+});
+
+test('a reading and a command of the original interface that are not defined are passed on, and nothing else is', async () => {
+  received.length = 0;
+  const ask = async (path: string, more: object = {}, bridge = front) => {
+    const { status, text } = await send(bridge.http.port, path, more);
+    return [status, text];
+  };
+  const command = { method: 'POST', body: '{"StatusRequest":"x"}' };
+  assert.deepEqual(await ask('/Warranty'), [200, '{"HvacDeviceUId":"000000001","Until":"2031"}']);
+  assert.deepEqual(await ask('/StatusRequest', command), [200, '{OK}']);
+  assert.deepEqual(received, ['/Warranty ', '/StatusRequest {"StatusRequest":"x"}']);
+  assert.deepEqual(await ask('/StatusRequest', { method: 'POST', body: '{' }), [
+    200,
+    (await ask('/SystemON', { method: 'POST', body: '{' }))[1],
+  ]);
+  // Neither knows it; it is no path of the original interface; it has another method; it is off.
+  assert.equal((await ask('/Nothing'))[0], 404);
+  assert.equal((await ask('/warranty'))[0], 404);
+  assert.equal((await ask('/Warranty?a=1'))[0], 404);
+  assert.equal((await ask('/SystemON'))[0], 405);
+  assert.equal((await ask('/Warranty', {}, strict))[0], 404);
+  assert.equal(received.length, 2);
 });

@@ -15,8 +15,10 @@ export interface PassUnknownDeps {
   readonly log: Log;
 }
 
-/** What a request asks for: its root key, and the Type of a query. */
-const nameOf = ({ body }: UnknownRequest): string => {
+/** What a request asks for: its root key, and the Type of a query; its path in the original interface. */
+const nameOf = (request: UnknownRequest): string => {
+  if ('path' in request) return request.path;
+  const { body } = request;
   const [key = '', value] = Object.entries(body)[0] ?? [];
   const type = (value as { readonly Type?: unknown } | null | undefined)?.Type;
   return `${key.slice(0, 40)}${typeof type === 'number' ? ` ${type}` : ''}`;
@@ -26,7 +28,8 @@ const nameOf = ({ body }: UnknownRequest): string => {
 export const createPassUnknown = ({ bridge, counts, log }: PassUnknownDeps): PassUnknown => {
   let waiting = 0;
   return async (request, caller) => {
-    const { kind, subsystem } = request;
+    const { kind } = request;
+    const subsystem = 'path' in request ? 'ac' : request.subsystem;
     const name = nameOf(request);
     const note = (outcome: 'done' | 'refused') => {
       counts.counter(kind, outcome)();

@@ -38,15 +38,13 @@ export interface Caller {
   readonly signal?: () => AbortSignal;
 }
 
-/** A query or command that the protocol does not define, for the real bridge behind ours. */
-export interface UnknownRequest {
-  readonly subsystem: Subsystem;
-  readonly kind: 'query' | 'control';
-  /** With neutral keys, where they are known. */
-  readonly body: object;
-}
+/** A query or command that the protocol does not define, for the real bridge behind ours; neutral keys where they are known. */
+export type UnknownRequest =
+  | { readonly kind: 'query' | 'control'; readonly subsystem: Subsystem; readonly body: object }
+  /** Of the original interface: `path` begins with a slash. */
+  | { readonly kind: 'v1-read' | 'v1-command'; readonly path: string; readonly body: object };
 
-/** How many requests of a kind (`query`, `control`) ended one way (`done`, `refused`). */
+/** How many requests of a kind (`query`, `control`, `v1-read`, `v1-command`) ended one way (`done`, `refused`). */
 export interface PassedCount {
   readonly labels: readonly string[];
   readonly count: number;

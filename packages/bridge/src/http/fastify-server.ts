@@ -20,6 +20,7 @@ import type { Guard } from './guard.ts';
 import type { HttpLimits } from './limits.ts';
 import { createReadQueue, type ReadQueue } from './read-queue.ts';
 import type { ReadRoute, Route, StreamRoute } from './route.ts';
+import type { PassPath } from './routes/pass-path.ts';
 import { sendAnswer } from './send.ts';
 
 type AnyRoute = Route | ReadRoute | StreamRoute;
@@ -29,6 +30,8 @@ export interface FastifyServerDeps {
   /** Called before each request is handled: advances the installation to the present. */
   readonly advance: () => void;
   readonly guard: Guard;
+  /** For a path without a route. */
+  readonly passPath?: PassPath;
   readonly limits: HttpLimits;
   /** For TLS. */
   readonly certificate: Certificate | undefined;
@@ -222,7 +225,12 @@ export const createFastifyServer = (deps: FastifyServerDeps): FastifyInstance =>
   const toNotFound = createNotFoundAnswer(routes);
   const sendNotFound = createSender('none');
   server.setNotFoundHandler(
-    withBody((request, reply) => sendNotFound(request, reply, toNotFound(request.url))),
+    withBody((request, reply) => {
+      const notFound = toNotFound(request.url);
+      const passed = notFound.refusal?.code === 'unknown-path' ? deps.passPath?.(request) : undefined;
+      if (passed === undefined) return sendNotFound(request, reply, notFound);
+      return passed.then((answer) => sendNotFound(request, reply, answer ?? notFound));
+    }),
   );
 
   server.setErrorHandler((error, request, reply) => {

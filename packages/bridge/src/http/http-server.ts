@@ -29,6 +29,7 @@ import { createDiagnosticsRoute } from './routes/diagnostics.ts';
 import { createEventsRoute } from './routes/events.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createInstallerRoute } from './routes/installer.ts';
+import { createPassPath } from './routes/pass-path.ts';
 import { createQueryRoutes } from './routes/query.ts';
 import { createSimulationRoutes } from './routes/simulation.ts';
 import { createV1Routes } from './routes/v1.ts';
@@ -141,6 +142,7 @@ export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer>
   const live = createLiveStream({ device, dialect, clock });
   const metrics = createMetrics({ device, clock, streams: live.size, countersAt: deps.countersAt });
   const server = createFastifyServer({
+    passPath: createPassPath(deps.interfaceDevice, deps.dialect, deps.readOnly),
     routes: createRoutes(deps, live, metrics),
     advance: () => device.advanceTo(clock.now()),
     guard: createGuard(access),

@@ -12,13 +12,11 @@ import { detectVersion } from '../version/detect-version.ts';
 import type { ProtocolVersion, VersionHints } from '../version/protocol-version.ts';
 import { toNeutral } from '../version/request.ts';
 
-/** A query or command that the protocol does not define. */
-export interface UnknownRequest {
-  readonly subsystem: Subsystem;
-  readonly kind: 'query' | 'control';
-  /** Neutral keys where they are known. */
-  readonly body: object;
-}
+/** A query or command that the protocol does not define; neutral keys where they are known. */
+export type UnknownRequest =
+  | { readonly kind: 'query' | 'control'; readonly subsystem: Subsystem; readonly body: object }
+  /** Of the original interface: `path` begins with a slash. */
+  | { readonly kind: 'v1-read' | 'v1-command'; readonly path: string; readonly body: object };
 
 /** Queries and commands in the protocol version of one bridge, which the first request detects. */
 export interface Session {
@@ -128,10 +126,16 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
       return post({ path, body: toWireText(dialect, { [name]: body }), isWanted }, isAc);
     }, `the command ${command.name}`);
 
-  const passOn = async ({ subsystem, kind, body }: UnknownRequest): Promise<unknown> => {
+  const passOn = async (request: UnknownRequest): Promise<unknown> => {
     const { dialect } = await version();
-    const path = toWord(dialect, 'paths', subsystems[subsystem][kind]);
-    const sent = { method: 'POST', path, body: toWireText(dialect, body), retryIfLost: false } as const;
+    const path =
+      'path' in request
+        ? request.path
+        : toWord(dialect, 'paths', subsystems[request.subsystem][request.kind]);
+    const sent =
+      request.kind === 'v1-read'
+        ? ({ method: 'GET', path, retryIfLost: false } as const)
+        : ({ method: 'POST', path, body: toWireText(dialect, request.body), retryIfLost: false } as const);
     const answer = await connection.send(sent);
     if (answer.kind === 'json') return toNeutral(answer.value, dialect);
     if (checkAnswer(answer, false) === unknown) throw unsupported('that');

@@ -10,7 +10,7 @@ const { field, made } = membersFor<Unit>();
 
 const wordsAnd = (first: string, of: words.Words) => ({ type: 'string', enum: [first, ...wordsOf(of)] });
 
-/** What real devices show where the make of the unit is not set (wire facts 8). */
+/** What we show where the make of the unit is not set: the text of real devices is not known (wire facts 8, ◇). */
 const noUnitType = 'No Unit Type Configured!';
 
 /** The members of `/SystemSettings` behind the id and the device type (wire facts 8). */

@@ -1,0 +1,50 @@
+import { parseBody } from '@plenum/protocol/check';
+import { type Dialect, fromWire, toWireText } from '@plenum/protocol/dialect';
+import { type Result, refuse } from '@plenum/protocol/refusal';
+import { v1Ok } from '@plenum/protocol/v1';
+import type { FastifyRequest } from 'fastify';
+import type { Device, PassUnknown, UnknownRequest } from '../../device/device.ts';
+import { type Answer, toAnswer, toJsonAnswer, toTextAnswer, toV1RefusalAnswer } from '../answer.ts';
+import { bodyOf } from '../body.ts';
+import { callerOf } from '../caller.ts';
+
+/** Answers a request of the original interface at a path that no route has; undefined where it is not passed on. */
+export type PassPath = (request: FastifyRequest) => Promise<Answer | undefined> | undefined;
+
+/** Paths as the original interface has them: one name, which begins with a capital (wire facts 8). */
+const originalPath = /^\/[A-Z][A-Za-z0-9_]{0,39}$/;
+
+const readRequest = (request: FastifyRequest, dialect: Dialect): Result<UnknownRequest> => {
+  const { method, url: path } = request;
+  if (method === 'GET') return { ok: true, value: { kind: 'v1-read', path, body: {} } };
+  const body = bodyOf(request);
+  const parsed = body.ok ? parseBody(body.value) : body;
+  if (!parsed.ok) return parsed;
+  const given = fromWire(dialect, parsed.value) as object;
+  return { ok: true, value: { kind: 'v1-command', path, body: given } };
+};
+
+const pass = async (
+  passUnknown: PassUnknown,
+  request: FastifyRequest,
+  { dialect, readOnly }: { readonly dialect: Dialect; readonly readOnly: boolean },
+): Promise<Answer | undefined> => {
+  if (request.method === 'POST' && readOnly) return toV1RefusalAnswer(refuse('read-only').refusal);
+  const read = readRequest(request, dialect);
+  if (!read.ok) return toV1RefusalAnswer(read.refusal);
+  const passed = await passUnknown(read.value, callerOf(request));
+  // The real bridge does not know the path either.
+  if (!passed.ok && passed.refusal.code === 'not-available') return undefined;
+  const toDone = (json: unknown) =>
+    json === undefined ? toTextAnswer(v1Ok) : toJsonAnswer(toWireText(dialect, json));
+  return toAnswer(passed, toDone, toV1RefusalAnswer);
+};
+
+/** Passes readings and commands of the original interface that are not defined on to the real bridge, where that is on. */
+export const createPassPath =
+  (device: Device, dialect: Dialect, readOnly: boolean): PassPath =>
+  (request) => {
+    const isOriginal = /^(GET|POST)$/.test(request.method) && originalPath.test(request.url);
+    if (device.passUnknown === undefined || !isOriginal) return undefined;
+    return pass(device.passUnknown, request, { dialect, readOnly });
+  };
