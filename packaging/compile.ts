@@ -33,6 +33,22 @@ const moveAssets: Plugin = {
   },
 };
 
+/**
+ * Writes characters outside of Latin-1 as escapes: V8 stores a source that has one with two bytes for each of its characters, and
+ * as long as the program runs.
+ */
+const toLatin1: Plugin = {
+  name: 'to-latin-1',
+  generateBundle: (_, bundle) => {
+    for (const part of Object.values(bundle))
+      if (part.type === 'chunk')
+        part.code = part.code.replace(
+          /[\u0100-\uffff]/g,
+          (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
+  },
+};
+
 /** What a package was compiled to: its files, and the packages that they import, sorted. */
 export interface Compiled {
   readonly files: readonly string[];
@@ -56,7 +72,7 @@ export const compile = async (one: PublishedPackage): Promise<Compiled> => {
     input: Object.fromEntries([...entries].map(([subpath, file]) => [fileOf(subpath), file])),
     external: isExternal,
     platform: one.name === 'plenum' || one.isOptional ? 'node' : 'neutral',
-    plugins: [moveAssets],
+    plugins: [moveAssets, toLatin1],
     transform: { target: one.node.startsWith('22') ? 'es2022' : 'esnext' },
     // Definitions are made by calls; nothing in our own packages has effects when it is imported, but its entries.
     treeshake: { moduleSideEffects: (id) => [...entries.values()].some((file) => id.endsWith(file)) },
@@ -65,6 +81,7 @@ export const compile = async (one: PublishedPackage): Promise<Compiled> => {
     dir: join(root, 'dist', one.folder, 'lib'),
     format: 'esm',
     cleanDir: true,
+    comments: { legal: true, annotation: true, jsdoc: false },
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   });

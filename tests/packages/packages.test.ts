@@ -93,6 +93,12 @@ describe('the packages, packed and installed in an empty folder', () => {
     );
   });
 
+  it('have programs of one byte for each character, which need half the memory', () => {
+    const lib = join(installed.folder, 'node_modules/plenum/lib');
+    for (const name of readdirSync(lib).filter((file) => file.endsWith('.js')))
+      assert.doesNotMatch(readFileSync(join(lib, name), 'utf8'), /[\u0100-\uffff]/, name);
+  });
+
   it('would be published by one command, each after what it needs, and only from the tag of their version', () => {
     const dry = runIn(root, process.execPath, ['packaging/publish.ts', '--dry-run']);
     const names = Array.from(dry.matchAll(/^\+ (.+)@\d+\.\d+\.\d+$/gm), ([, name]) => name);
