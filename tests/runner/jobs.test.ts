@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { until } from '@plenum/testbed/until';
 import { type JobOptions, mayStart, orderJobs, runJobs } from './jobs.ts';
 import { runAgain } from './second-run.ts';
 import { readSeconds } from './seconds.ts';
@@ -75,6 +78,32 @@ describe('the runner', () => {
     const { isPassed, written } = await runFiles(nine);
     assert.equal(isPassed, false);
     assert.doesNotMatch(written, /alone/);
+  });
+
+  it('ends its jobs when it is ended', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'plenum-jobs-'));
+    const endless = `import { writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+test('goes on', () => new Promise(() => setInterval(() => writeFileSync('pid', String(process.pid)), 20)));
+`;
+    writeFileSync(join(folder.path, 'endless.test.mjs'), endless);
+    const runner = `import { runJobs } from ${JSON.stringify(new URL('jobs.ts', import.meta.url).href)};
+process.once('SIGTERM', () => process.exit(130));
+const options = { root: process.cwd(), options: [], cores: 1, readIdle: () => 0, write: () => {} };
+await runJobs([{ name: 'endless', files: ['endless.test.mjs'] }], options);
+`;
+    writeFileSync(join(folder.path, 'runner.mjs'), runner);
+    const running = spawn(process.execPath, ['runner.mjs'], { cwd: folder.path, stdio: 'ignore' });
+    const ended = once(running, 'exit');
+    const readPid = async () => Number(readFileSync(join(folder.path, 'pid'), 'utf8'));
+    await until('the job runs', async () => (await readPid()) > 0);
+    const pid = await readPid();
+    running.kill('SIGTERM');
+    await ended;
+    await until('the job has ended', async () => {
+      assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+      return true;
+    });
   });
 
   it('fails where a file ends before its tests', async () => {

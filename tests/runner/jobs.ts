@@ -72,10 +72,14 @@ export const runJob = async ({ name, files }: Job, { root, options }: JobOptions
     timeout: maxJob,
     killSignal: 'SIGKILL',
   });
+  // Who ends the runner ends its jobs: alone they would go on for as long as they take.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (piece: string) => (output += piece));
   child.stderr.setEncoding('utf8').on('data', (piece: string) => (output += piece));
   const [code] = (await once(child, 'close')) as [number | null];
+  process.off('exit', end);
   const seconds = (performance.now() - startedAt) / 1_000;
   return readOutcome({ name, files, code, output, seconds });
 };
