@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { type Bridge, toHouseToRun } from '@plenum/bridge';
 import { type HouseFile, readShippedHouse } from '@plenum/installation';
@@ -57,9 +58,9 @@ describe('a house over Matter', () => {
     using data = createDataFolder();
     using memory = createDataFolder();
     const port = await freePort();
-    const start = () =>
+    const start = (folder = data.path) =>
       startPlenum([
-        ...['matter', '--bridge', `127.0.0.1:${bridge.http.port}`, '--data', data.path],
+        ...['matter', '--bridge', `127.0.0.1:${bridge.http.port}`, '--data', folder],
         ...['--matter-port', String(port), '--matter-interface', loopback],
       ]);
     await using first = start();
@@ -184,11 +185,14 @@ describe('a house over Matter', () => {
     await perform({ NoOfZones: 14 });
     await until('the zone is back', async () => (await numberOf('-zone-13')) !== undefined);
 
-    // Started again, it needs no new pairing.
+    // Started again, on a copy that was made while it ran, it needs no new pairing.
+    const [copy, restored] = [join(memory.path, 'copy'), join(memory.path, 'restored')];
+    assert.equal((await runHere(['backup', copy, '--data', data.path])).code, 0);
+    assert.equal((await runHere(['restore', copy, '--data', restored])).code, 0);
     assert.equal((await first.stop()).code, 0);
     assert.doesNotMatch(first.output().err, /cannot be shown|could not/);
     await perform({ ZoneSetpoint: { Index: 1, Setpoint: 1900 } });
-    await using second = start();
+    await using second = start(restored);
     await second.line(/Paired with 1 of your systems/);
     await shows('zone-1', 'thermostat', { occupiedHeatingSetpoint: 1900 });
     await write('zone-1', 'thermostat', { occupiedHeatingSetpoint: 2050 });
@@ -203,5 +207,14 @@ describe('a house over Matter', () => {
   it('asks for the bridge, and says which network interfaces there are', async () => {
     const missing = await runHere(['matter']);
     assert.match(`${missing.code} ${missing.err}`, /^2 Which bridge\? --bridge HOST/);
+    await using bridge = await runBridge();
+    using data = createDataFolder();
+    const at = ['--bridge', `127.0.0.1:${bridge.http.port}`, '--data', data.path];
+    const unknown = await runHere(['matter', ...at, '--matter-interface', 'nowhere']);
+    assert.equal(unknown.code, 1);
+    assert.ok(
+      unknown.err.includes(`There is no network interface "nowhere"; there are ${loopback}`),
+      unknown.err,
+    );
   });
 });
