@@ -118,4 +118,11 @@ test('an app sees and controls the lighting where its user allowed that, and ope
   assert.equal((await keys.control(door, press)).status, 200);
   assert.equal(await reed(), 0);
   await owner.call(`/console/houses/${systemId}/control`, press);
+
+  // What an installer removes at home is gone for apps.
+  const hasZone = async (no: number) => (await keys.discover()).includes(`${systemId}_hvac_zone_${no}`);
+  assert.equal(await hasZone(7), true);
+  await localCommand('/HvacCommandV2', { NoOfZones: 7 });
+  await until('the zone is gone', async () => !(await hasZone(7)));
+  assert.equal(await hasZone(6), true);
 });

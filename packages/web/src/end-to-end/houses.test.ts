@@ -90,6 +90,10 @@ describe('the houses of an account in a browser', () => {
     await page.getByRole('dialog').getByText('Can be changed at home only').waitFor();
     assert.equal(await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).count(), 0);
     await page.keyboard.press('Escape');
+    // Nobody sets up an installation through a cloud.
+    assert.equal(await page.getByRole('link', { name: 'Installation' }).count(), 0);
+    await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/installation`);
+    await page.getByRole('heading', { name: 'Rooms' }).waitFor();
   });
 
   it('shows the history and the energy that the bridge has', async () => {
