@@ -47,7 +47,7 @@ describe('a phone', () => {
     }, parts);
 
   for (const width of [345, 360, 390, 430])
-    it(`of ${width} px lays nothing over anything in the editor of a favourite`, async () => {
+    it(`of ${width} px lays nothing over anything in the editor of a favourite, and names every page whole`, async () => {
       const viewport = { width, height: 780 };
       await using watched = await openPage(browser, `${bridge.url}/#/schedules/schedule/0`, {
         ...phone,
@@ -60,6 +60,17 @@ describe('a phone', () => {
         part === 'name' ? '.rooms__name' : `.rooms .${part}`,
       );
       assert.deepEqual(await overlaps(page, ...parts), []);
+      const cut = await page
+        .locator('.frame__link')
+        .evaluateAll((links) =>
+          links
+            .filter(
+              (link) =>
+                link.scrollWidth > link.clientWidth || link.getBoundingClientRect().right > innerWidth,
+            )
+            .map(({ textContent }) => textContent),
+        );
+      assert.deepEqual(cut, []);
     });
 
   for (const [size, viewport] of Object.entries(sizes))

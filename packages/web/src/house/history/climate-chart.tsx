@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
-import uPlot from 'uplot';
+import type uPlot from 'uplot';
 import { rowOf, type Samples } from '../../reading/samples.ts';
 import type { Subject } from '../../reading/subjects.ts';
 import { formatTemperature, type Scale, toDegrees } from '../../reading/temperature.ts';
 import { t } from '../../text/text.ts';
 import { Chart } from './chart.tsx';
-import { axis, type ChartTheme, type Drawing, timeAxis, useChartTheme } from './chart-theme.ts';
+import { type ChartTheme, type Drawing, useChartTheme } from './chart-theme.ts';
 import type { LegendEntry } from './legend.tsx';
+import { stepped, temperatureAxes, temperatureScales } from './temperature-plot.ts';
 import type { View } from './use-view.ts';
 
 interface ClimateChartProps {
@@ -25,10 +26,6 @@ interface Layer extends Omit<LegendEntry, 'say'> {
   readonly format: (wire: number) => string;
   readonly line: uPlot.Series;
 }
-
-const stepped = uPlot.paths.stepped!({ align: 1 });
-/** Percentages use the lowest quarter, below the temperatures. */
-const percents: uPlot.Scale = { range: [0, 400] };
 
 /** The series of a subject, from front to back. */
 const toLayers = (
@@ -104,19 +101,8 @@ export const ClimateChart = (props: ClimateChartProps) => {
       ...line,
     });
     return {
-      scales: {
-        t: { range: (_, least, most) => [Math.floor(least / 2) * 2 - 1, Math.ceil(most / 2) * 2 + 1] },
-        p: percents,
-      },
-      axes: [
-        timeAxis(look, timeZone),
-        axis(look, {
-          scale: 't',
-          size: 44,
-          incrs: [1, 2, 5, 10, 20],
-          values: (_, ticks) => ticks.map((tick) => `${tick}°`),
-        }),
-      ],
+      scales: temperatureScales,
+      axes: temperatureAxes(look, timeZone),
       series: [{}, ...layers.toReversed().map(toSeries)],
     };
   }, [look, timeZone, layers]);

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import uPlot from 'uplot';
+import type uPlot from 'uplot';
 import { groupsIn } from '../../reading/event-marks.ts';
 import { formatDecimal } from '../../reading/intl.ts';
 import { rowOf, type Samples } from '../../reading/samples.ts';
@@ -9,9 +9,10 @@ import { t } from '../../text/text.ts';
 import { useDatagrams } from '../context/house-context.tsx';
 import { Chart } from './chart.tsx';
 import { drawMarks, drawStrips, type Mark } from './chart-plugins.ts';
-import { axis, type ChartTheme, type Drawing, timeAxis, useChartTheme } from './chart-theme.ts';
+import { type ChartTheme, type Drawing, useChartTheme } from './chart-theme.ts';
 import { groupText, originText } from './event-words.ts';
 import type { LegendEntry } from './legend.tsx';
+import { stepped, temperatureAxes, temperatureScales } from './temperature-plot.ts';
 import type { RecordedEvents } from './use-events.ts';
 import type { View } from './use-view.ts';
 
@@ -47,9 +48,6 @@ interface Layer {
 
 const height = 400;
 const none: RecordedEvents['groups'] = [];
-const stepped = uPlot.paths.stepped!({ align: 1 });
-/** Percentages use the lowest quarter, below the temperatures. */
-const percents: uPlot.Scale = { range: [0, 400] };
 const edge = { width: 0, stroke: 'transparent' };
 
 /** The colour of a room among those that are shown. */
@@ -188,19 +186,8 @@ const useDrawing = (
       cooling: 2 * row + 2,
     }));
     return {
-      scales: {
-        t: { range: (_, least, most) => [Math.floor(least / 2) * 2 - 1, Math.ceil(most / 2) * 2 + 1] },
-        p: percents,
-      },
-      axes: [
-        timeAxis(look, timeZone),
-        axis(look, {
-          scale: 't',
-          size: 44,
-          incrs: [1, 2, 5, 10, 20],
-          values: (_, ticks) => ticks.map((tick) => `${tick}°`),
-        }),
-      ],
+      scales: temperatureScales,
+      axes: temperatureAxes(look, timeZone),
       series: [{}, ...layers.map(({ scale, line }) => ({ spanGaps: true, scale, points, ...line }))],
       bands,
       plugins: [drawStrips(strips, look), drawMarks(marks, look)],
