@@ -40,6 +40,12 @@ const copyFiles = () => {
     cpSync(join(root, file), join(dist, 'files', file));
 };
 
+/** What Pagefind writes for sites that do not bring a search of their own, as Starlight does. */
+const removeUnused = () => {
+  for (const path of globSync('pagefind/pagefind-{ui,modular-ui,component-ui,highlight}.*', { cwd: dist }))
+    rmSync(join(dist, path));
+};
+
 /** Nothing inline is left in a page, and each text is compressed once, here. */
 const finish = () => {
   const paths = globSync('**/*.html', { cwd: dist });
@@ -55,4 +61,5 @@ rmSync(dist, { recursive: true, force: true });
 await generate();
 run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']);
 copyFiles();
+removeUnused();
 finish();
