@@ -59,6 +59,9 @@ export const startConstellation = async (): Promise<Constellation> => {
     '--data',
     join(folder, 'data'),
     ...options,
+    // The same morning whenever it runs: what rooms and favourites do depends on the hour.
+    '--house-time',
+    '2026-01-14T10:00',
     '--udp-port',
     `${udpPort}`,
     '--notify-port',
