@@ -34,7 +34,7 @@ const listFile = 'plenum-backup.json';
 /** `.db` is the store of matter.js (decisions/031). */
 const isStore = (path: string) => /\.(sqlite|db)$/.test(path);
 /** What belongs to a process that runs: locks, logs of stores (which the copy of a store includes), probes. */
-const isPassing = (path: string) => /(-wal|-shm|-journal|\.lock|\.partial)$|(^|\/)\.probe-/.test(path);
+const isPassing = (path: string) => /(-wal|-shm|-journal|\.lock|\.pid|\.partial)$|(^|\/)\.probe-/.test(path);
 
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
