@@ -47,9 +47,12 @@ export const createIdleReader = (): (() => number) => {
   };
 };
 
-/** Whether a job may start beside as many as there are cores: those wait (for a kill, an outage, a timer) and leave most of a core unused. */
+/** Cores that have to be unused for one more job: with less, the jobs that run take turns, and none of them waits. */
+const minIdle = 0.4;
+
+/** Whether a job may start beside as many as there are cores: those wait (for a kill, an outage, a page) and leave much of a core unused. */
 export const mayStart = (running: number, cores: number, idle: number): boolean =>
-  running < cores * maxPerCore && idle > 0.6;
+  running < cores * maxPerCore && idle > minIdle;
 
 /** Jobs in the order in which they start: the longest first, so that none is left over when all others are done. */
 export const orderJobs = (
