@@ -14,11 +14,11 @@ const { buttonFunction, zoneMode } = enumerations;
 /** People count as gone when the sensor has seen nobody for so long, ms. */
 const hold = 600_000;
 
-/** The room of each wall switch by its number; undefined where the house file does not say. */
-const switchRooms = oncePerHouse((house: HouseFile): readonly (number | undefined)[] => {
+/** The wall switches that see a room, each with the number of that room. */
+const seeing = oncePerHouse((house: HouseFile): readonly { place: number; room: number }[] => {
   const rooms = roomNumbers(house);
-  return (house.lighting?.switches ?? []).map(({ room }) =>
-    room === undefined ? undefined : rooms.get(room),
+  return (house.lighting?.switches ?? []).flatMap(({ room }, place) =>
+    room === undefined ? [] : { place, room: rooms.get(room) ?? 0 },
   );
 });
 
@@ -65,12 +65,10 @@ const readSensor = (sensor: SwitchPlant, isOccupied: boolean, { from, at }: Step
 /** Lets the occupancy sensors of wall switches control what they are configured for, by the people in their rooms. */
 export const readOccupancy = (draft: Draft, step: Step): void => {
   const { house, at, conditions } = step;
-  const rooms = switchRooms(house);
   const { wallSwitch } = draft.datagrams;
-  for (let place = 0; place < rooms.length; place++) {
-    const room = rooms[place];
+  for (const { place, room } of seeing(house)) {
     const { Occ, OccNo, Att } = wallSwitch[place]!;
-    if (room === undefined || Att === 0 || Occ === buttonFunction.values.none) continue;
+    if (Att === 0 || Occ === buttonFunction.values.none) continue;
     const sensor = draft.plant.lighting!.switches[place]!;
     const on = readSensor(sensor, conditions.activity.people[room]! >= presence, step);
     if (on !== undefined) controls[Occ]?.(draft, { no: OccNo, on }, { house, at, now: at });
