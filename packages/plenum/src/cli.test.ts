@@ -197,6 +197,7 @@ describe('plenum explain', () => {
     assert.match(out, /^ {2}Together \d+ W more (comes in|goes out)/m);
     assert.match(out, /\n\nWhat would change it\n {2}\S/);
     const { steps } = JSON.parse((await runPlenum(['explain', host, 'zone', '1', '--json'])).out);
+    assert.equal(JSON.parse((await runPlenum(['explain', host, 'zone.1', '--json'])).out).index, 1);
     assert.ok(steps.every(({ code: each }: { code: string }) => each.length > 0));
     assert.match((await runPlenum(['explain', host])).out, /^.+: .+\n\nWhy\n {2}The system is/);
   });

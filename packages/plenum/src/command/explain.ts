@@ -45,6 +45,12 @@ const toLines = ({ name, status, steps, changes }: ExplanationAnswer, io: Io): r
   ];
 };
 
+/** What is meant: `zone 3`, or `zone.3` as `GET /explain` has it. */
+const toParts = (what: string, no: string | undefined): { what: string; no: string | undefined } => {
+  const [kind = what, index] = what.split('.', 2);
+  return no === undefined && index !== undefined ? { what: kind, no: index } : { what, no };
+};
+
 const run = async (
   host: string | undefined,
   { what, no }: { what: string; no: string | undefined },
@@ -71,5 +77,5 @@ export const registerExplainCommand = (program: Command, io: Io) =>
       .argument('[what]', `what to explain: ${explainedKinds.join(', ')}`, 'unit')
       .argument('[no]', 'which one, counted from 0'),
   ).action((host: string | undefined, what: string, no: string | undefined, options: ConnectOptions) =>
-    run(host, { what, no }, options, io),
+    run(host, toParts(what, no), options, io),
   );
