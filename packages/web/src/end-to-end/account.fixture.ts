@@ -17,8 +17,8 @@ export interface PairingBridge extends BridgeProcess {
   readonly code: string;
 }
 
-export const startPairingBridge = async (cloud: string): Promise<PairingBridge> => {
-  const bridge = await startBridge('--cloud', cloud);
+export const startPairingBridge = async (cloud: string, ...more: string[]): Promise<PairingBridge> => {
+  const bridge = await startBridge('--cloud', cloud, ...more);
   const [, systemId] = await bridge.line(/^Bridge (\d{9}) /m);
   return { ...bridge, systemId: systemId!, code: await readCode(bridge) };
 };
