@@ -6,10 +6,10 @@ import { type Access, isIngress } from '../guard.ts';
 import type { StreamRoute } from '../route.ts';
 import { asksToKeepAlive, sendAnswer } from '../send.ts';
 
-const unbuilt = (what: string, command: string) =>
-  refuse('not-available', { facts: { what, why: `"${command}" has not made it yet` } }).refusal;
-const unbuiltPages = unbuilt('The web application', 'npm run build');
-const unbuiltDocs = unbuilt('The documentation', 'npm run docs');
+const unbuilt = (facts: { readonly what: string; readonly why: string }) =>
+  refuse('not-available', { facts }).refusal;
+const unbuiltPages = unbuilt({ what: 'The web application', why: '"npm run build" has not made it yet' });
+const unbuiltDocs = unbuilt({ what: 'The documentation', why: '"npm run docs" has not made it yet' });
 
 /** A file, or only headers that lead elsewhere. */
 type Sent = Pick<WebFile, 'headers'> & { readonly bytes?: Buffer; readonly status?: number };
