@@ -6,6 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { freePort } from '@plenum/testbed/free-port';
 import { startProcess } from '@plenum/testbed/process';
 import { until } from '@plenum/testbed/until';
+import { type PlenumCommands, startPlenumCommands } from './plenum-commands.fixture.ts';
 
 const root = join(import.meta.dirname, '../..');
 const bin = join(root, 'packages/plenum/bin/plenum.js');
@@ -20,21 +21,25 @@ export interface Constellation extends AsyncDisposable {
   /** A text with the ports that are used here, as a document has it. */
   readonly toNamed: (text: string) => string;
   readonly env: NodeJS.ProcessEnv;
+  readonly commands: PlenumCommands;
 }
 
 /** Commands in the place of those that a reader has: this Node and this Plenum, away from what else the machine runs. */
-const writeCommands = (folder: string, udpPort: number): string => {
+const writeCommands = (folder: string, udpPort: number, commands: PlenumCommands): string => {
   mkdirSync(folder, { recursive: true });
   const write = (name: string, text: string) =>
-    writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
-  const apart = `--udp-port 0 --notify-port 9 --notify-address 127.0.0.1`;
+    writeFileSync(join(folder, name), `#!/usr/bin/env bash\n${text}\n`, { mode: 0o755 });
+  // What reads standard input, what reads files of a program that runs, and what gets options from the environment have
+  // processes of their own.
   write(
     'plenum',
     `case "$1" in
-  discover) exec "${process.execPath}" "${bin}" "$@" --no-mdns --host 127.0.0.1 --udp-port ${udpPort};;
-  bridge) shift; exec "${process.execPath}" "${bin}" bridge --no-mdns ${apart} "$@";;
-  *) exec "${process.execPath}" "${bin}" "$@";;
-esac`,
+  discover) set -- "$@" --no-mdns --host 127.0.0.1 --udp-port ${udpPort};;
+  bridge) set -- bridge --no-mdns --udp-port 0 --notify-port 9 --notify-address 127.0.0.1 "\${@:2}";;
+esac
+case "$1" in mcp|backup) own=yes;; *) own=\${!PLENUM_*};; esac
+[ -z "$own" ] || exec "${process.execPath}" "${bin}" "$@"
+${commands.script}`,
   );
   write('npx', 'exec "$@"');
   // The clone leads to this checkout: nothing that installs, publishes or asks for rights is for a test.
@@ -51,6 +56,7 @@ export const startConstellation = async (): Promise<Constellation> => {
   const ports = new Map<string, string>();
   for (const port of named) ports.set(port, `${await freePort()}`);
   const udpPort = await freePort();
+  const commands = stack.use(await startPlenumCommands());
   const options = ['--http-port', '8080', '--cloud-port', '8090', '--example-port', '8070'].map(
     (word) => ports.get(word) ?? word,
   );
@@ -76,8 +82,10 @@ export const startConstellation = async (): Promise<Constellation> => {
       (all, [from, to]) => all.replaceAll(new RegExp(`(?<![\\d.])${from}(?!\\d)`, 'g'), to),
       text,
     );
-  const path = [writeCommands(join(folder, 'bin'), udpPort), process.env.PATH].join(delimiter);
-  const { NODE_TEST_CONTEXT: _, FORCE_COLOR: __, ...env } = process.env;
+  const path = [writeCommands(join(folder, 'bin'), udpPort, commands), process.env.PATH].join(delimiter);
+  const env = Object.entries(process.env).filter(
+    ([key]) => !/^(PLENUM_|FORCE_COLOR|NODE_TEST_CONTEXT)/.test(key),
+  );
   const running = stack.move();
   return {
     toOwn: (text) => replace(text, ports),
@@ -86,7 +94,8 @@ export const startConstellation = async (): Promise<Constellation> => {
         text,
         [...ports].map(([from, to]) => [to, from] as const),
       ),
-    env: { ...env, PATH: path, GOFLAGS: '-mod=mod', GOPROXY: 'off' },
+    env: { ...Object.fromEntries(env), PATH: path, GOFLAGS: '-mod=mod', GOPROXY: 'off' },
+    commands,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 };
@@ -118,7 +127,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   await closed;
 };
 
-export const openShell = ({ toOwn, toNamed, env }: Constellation): Shell => {
+export const openShell = ({ toOwn, toNamed, env, commands }: Constellation): Shell => {
   const folder = makeClone();
   const children: ChildProcess[] = [];
   const start = (text: string) => {
@@ -156,6 +165,7 @@ export const openShell = ({ toOwn, toNamed, env }: Constellation): Shell => {
     },
     [Symbol.asyncDispose]: async () => {
       await Promise.all(children.map(end));
+      await commands.idle();
       rmSync(folder, { recursive: true, force: true });
     },
   };
