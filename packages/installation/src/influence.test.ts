@@ -180,7 +180,10 @@ const scenarios: readonly Scenario[] = [
     does: [{ SysOn: 1 }, ...closeAll, { ZoneMode: { Index: 0, Mode: 1 } }],
   }),
   create('off', withUnit({ mode: 'cool' }), { does: [{ SysOn: 0 }] }),
-  create('evaporating by hand', evaporative({ mode: 'cool', fan: 'high' })),
+  create('evaporating by hand', evaporative({ mode: 'cool', fan: 'high' }, { DrCycPer: 60 }), {
+    does: [{ SysOn: 1 }],
+    span: 2 * hour,
+  }),
   create('evaporating', evaporative({ mode: 'auto', fan: 'auto' }, { DrCycPer: 60, DeadTemp: 500 }), {
     span: 3 * hour,
   }),
@@ -315,7 +318,7 @@ const shownIn: readonly (readonly [fields: RegExp, scenario: string])[] = [
   [/\.CycleFanOff$/, 'ventilating good air'],
   [/\.ExhMax$/, 'exhausting'],
   [/\.AutoFanMaxTime$/, 'evaporating hard'],
-  [/\.Evap\.(FanSpeed|UnitSetpoint|PumpRunH)$/, 'evaporating by hand'],
+  [/\.Evap\.(FanSpeed|UnitSetpoint|PumpRunH$|DrCyc)/, 'evaporating by hand'],
   [/\.Evap\./, 'evaporating'],
 ];
 
