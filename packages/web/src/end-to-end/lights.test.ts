@@ -63,6 +63,12 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     await until(() => shown(readingLamp, 'On'), [1]);
     await page.getByRole('slider', { name: 'Brightness of Reading lamp' }).fill('35');
     await until(() => shown(readingLamp, 'Brig'), [35]);
+    const dark = card('Reading lamp').getByText('On, but dimmed to nothing');
+    assert.equal(await dark.count(), 0);
+    await page.getByRole('slider', { name: 'Brightness of Reading lamp' }).fill('0');
+    await dark.waitFor();
+    await page.getByRole('slider', { name: 'Brightness of Reading lamp' }).fill('35');
+    await dark.waitFor({ state: 'detached' });
     await card('Reading lamp').locator('summary').click();
     await page.getByLabel('Colour of Reading lamp', { exact: true }).fill('#ff8000');
     await until(() => shown(readingLamp, 'R', 'G', 'B'), [255, 128, 0]);

@@ -1,4 +1,5 @@
 import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import { Toggle } from '../../design/toggle.tsx';
 import { t } from '../../text/text.ts';
 import { useSendCommand } from '../context/house-context.tsx';
@@ -57,16 +58,25 @@ const ColourControls = ({ lamp }: { lamp: Lamp }) => {
   );
 };
 
+/** Why a lamp that is on gives no light; nothing where it gives some, or is off. */
+const whyDark = ({ On, Brig, Pwrd, Fx, Type }: Lamp) => {
+  if (Pwrd === 0) return t('lights.noPower');
+  if (On === 0 || Brig > 0 || !abilitiesOf(Type).dims) return undefined;
+  const followsDaylight = Fx === enumerations.lightEffect.values['automatic brightness'];
+  return t(followsDaylight ? 'lights.enoughDaylight' : 'lights.dimmedToNothing');
+};
+
 /** A lamp, a dimmer, an outlet or a relay. */
 export const LampCard = ({ lamp }: { lamp: Lamp }) => {
   const command = useSendCommand();
   const { Index: No, Name: name, On, Brig, Pwrd, Type, CacdLimit = 0 } = lamp;
   const { dims, isColoured } = abilitiesOf(Type);
   const percent = t('lights.brightnessIs', { percent: Brig });
+  const dark = whyDark(lamp);
   return (
-    <li className="lights__card card" data-on={On === 1 && Pwrd === 1 ? '' : undefined}>
+    <li className="lights__card card" data-on={On === 1 && dark === undefined ? '' : undefined}>
       <LampHead lamp={lamp} isDisabled={Pwrd === 0} />
-      {Pwrd === 0 && <p className="small quiet">{t('lights.noPower')}</p>}
+      {dark !== undefined && <p className="small quiet">{dark}</p>}
       {dims && (
         <div className="lights__dim">
           <Slider

@@ -9,6 +9,8 @@ export const lights: Translation<typeof original> = {
   allOff: 'Alle aus',
   notOnPage: 'Weitere Lampen',
   noPower: 'Am Schalter aus',
+  enoughDaylight: 'An, aber dunkel: Das Tageslicht reicht',
+  dimmedToNothing: 'An, aber auf null gedimmt',
   brightness: ({ name }) => `Helligkeit von ${name}`,
   white: ({ name }) => `Weiß von ${name}, kalt bis warm`,
   colour: ({ name }) => `Farbe von ${name}`,

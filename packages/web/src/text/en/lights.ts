@@ -8,6 +8,8 @@ export const lights = {
   allOff: 'All off',
   notOnPage: 'Other lights',
   noPower: 'Off at the wall',
+  enoughDaylight: 'On, but dark: there is daylight enough',
+  dimmedToNothing: 'On, but dimmed to nothing',
   brightness: ({ name }: { name: string }) => `Brightness of ${name}`,
   white: ({ name }: { name: string }) => `White of ${name}, cold to warm`,
   colour: ({ name }: { name: string }) => `Colour of ${name}`,

@@ -9,6 +9,8 @@ export const lights: Translation<typeof original> = {
   allOff: 'Apagar todas',
   notOnPage: 'Otras luces',
   noPower: 'Apagada en la pared',
+  enoughDaylight: 'Encendida, pero a oscuras: hay bastante luz del día',
+  dimmedToNothing: 'Encendida, pero atenuada del todo',
   brightness: ({ name }) => `Brillo de ${name}`,
   white: ({ name }) => `Blanco de ${name}, de frío a cálido`,
   colour: ({ name }) => `Color de ${name}`,
