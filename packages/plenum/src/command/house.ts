@@ -44,8 +44,9 @@ const readFile = (typed: string): HouseFile => {
 /** Opens a shipped house by name, or a house file with the weather file beside it. */
 export const openHouse = (
   typed: string,
-  { seed, startsAt }: { seed?: number | undefined; startsAt?: string | undefined },
+  { seed, houseTime = 'now' }: { seed?: number | undefined; houseTime?: string | undefined },
 ): HouseToRun => {
+  const startsAt = houseTime === 'now' ? undefined : houseTime;
   if (startsAt !== undefined && !isLocalTime(startsAt))
     throw wrongUsage(
       `--house-time: ${JSON.stringify(startsAt)} is not a local time such as 2026-01-31T08:30.`,

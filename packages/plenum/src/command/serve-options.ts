@@ -37,7 +37,7 @@ export interface ServeOptions extends TlsOptions, MqttFlags, MatterFlags {
   readonly dialect: string;
   readonly timeScale?: number;
   readonly seed?: number;
-  readonly houseTime?: string;
+  readonly houseTime: string;
   readonly accessKey?: string;
   readonly installerKey?: string;
   readonly readOnly?: true;
@@ -118,8 +118,8 @@ export const addServeOptions = (command: Command): Command =>
       option(
         '--house-time <time>',
         'HOUSE_TIME',
-        'local time that a new house begins at, such as 2026-01-31T08:30 (default: now)',
-      ),
+        'local time that a new house begins at, such as 2026-01-31T08:30',
+      ).default('now'),
     )
     .addOption(
       option('--seed <n>', 'SEED', 'seed of weather and people').argParser(

@@ -27,7 +27,7 @@ const toFolder = (name: string) => join('data', name.toLowerCase().replace(/[^a-
 
 /** What runs behind the bridge: a simulated house, or a real bridge to attach to. */
 const openFront = (options: ServeOptions) => {
-  const { attach, house: typed, seed, houseTime: startsAt } = options;
+  const { attach, house: typed, seed, houseTime } = options;
   if (attach !== undefined) {
     const { attachAccessKey: accessKey, attachId: id, attachMaxAge, attachNotifications } = options;
     const more = {
@@ -48,7 +48,7 @@ const openFront = (options: ServeOptions) => {
       front: { attach: { ...attach, accessKey, id, ...more } },
     };
   }
-  const house = openHouse(typed, { seed, startsAt });
+  const house = openHouse(typed, { seed, houseTime });
   return { fronts: `runs the house "${house.name}"`, folder: toFolder(house.name), front: { house } };
 };
 
