@@ -88,10 +88,11 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     await house.locator('.house-clock__pace', { hasText: '60×' }).waitFor();
     // The favourite of the morning has set it.
     const { Setpoint = 0 } = await readZone(plenum.bridge, 0);
-    const [was, is] = [Setpoint, Setpoint - 200];
+    const is = Setpoint - 200;
     for (const _ of [1, 2, 3, 4]) await sheet.getByRole('button', { name: 'Setpoint: less' }).click();
     await arrivals()
-      .filter({ hasText: `zone setpoint ${degrees(is)} was ${degrees(was)}` })
+      // On a slow machine the presses are more than one command.
+      .filter({ hasText: `zone setpoint ${degrees(is)} was ` })
       .first()
       .waitFor();
     await user.page
