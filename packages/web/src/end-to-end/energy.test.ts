@@ -122,6 +122,33 @@ describe('the energy page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
+  it('keeps the names under the bars apart on a narrow phone', async () => {
+    await using watched = await openYesterday();
+    const { page } = watched;
+    await page.setViewportSize({ width: 360, height: 780 });
+    const findSmallestGap = () =>
+      page.locator('.energy-bars__name').evaluateAll((all) => {
+        const sides = all
+          .filter((name) => name.textContent !== '' && name.checkVisibility())
+          .map((name) => {
+            const text = document.createRange();
+            text.selectNodeContents(name);
+            return text.getBoundingClientRect();
+          });
+        return Math.min(...sides.slice(1).map(({ left }, place) => left - sides[place]!.right));
+      });
+    for (const [kind, bars] of [
+      ['Day', 24],
+      ['Week', 7],
+      ['Year', 12],
+    ] as const) {
+      await page.getByRole('radio', { name: kind, exact: true }).click();
+      await until(() => page.locator('.energy-bars__one').count(), bars);
+      assert.ok((await findSmallestGap()) >= 4, `${kind}: ${await findSmallestGap()}`);
+    }
+    assert.deepEqual(watched.complaints, []);
+  });
+
   it('shows the energy of a day and its cost as they follow from the readings, and so does its table', async () => {
     await using watched = await openYesterday();
     const { page } = watched;

@@ -18,6 +18,11 @@ const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;
 
 /** The names of so many bars fit beside each other; others are left out. */
 const maxNames = 12;
+/** So many fit on a phone. */
+const maxNamesOnPhone = 7;
+
+/** A name that may take two lines: `2:00 PM` is written with a space that does not break. */
+const breakable = (name: string) => name.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 /** What a house used in each period, from its panels and from the grid, and below the line what it gave to the grid. */
 export const EnergyBars = ({ answer, hasSolar }: EnergyBarsProps) => {
@@ -26,6 +31,7 @@ export const EnergyBars = ({ answer, hasSolar }: EnergyBarsProps) => {
   const up = Math.max(1, ...parts.map(({ own, bought }) => own + bought));
   const down = Math.max(0, ...parts.map(({ sold }) => sold));
   const every = Math.ceil(bars.length / maxNames);
+  const hasSpare = bars.length / every > maxNamesOnPhone;
   return (
     <figure className="energy-bars">
       <div
@@ -59,7 +65,12 @@ export const EnergyBars = ({ answer, hasSolar }: EnergyBarsProps) => {
                   <span className="energy-bars__sold" style={{ height: percent(sold / down) }} />
                 </div>
               )}
-              <span className="energy-bars__name num">{place % every === 0 ? name : ''}</span>
+              <span
+                className="energy-bars__name num"
+                data-spare={hasSpare && (place / every) % 2 === 1 ? '' : undefined}
+              >
+                {place % every === 0 ? breakable(name) : ''}
+              </span>
             </div>
           );
         })}
