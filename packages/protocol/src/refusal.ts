@@ -1,10 +1,12 @@
 export {
   type Degrees,
+  maxRefusalLength,
   ok,
   type Refusal,
   type RefusalFacts,
   type RefusalSentences,
   type Result,
+  readRefusal,
   readRefusalText,
   refusalCodes,
   refusalText,

@@ -2,6 +2,8 @@ export {
   type AddedSubsystem,
   addedSubsystems,
   bridgeToken,
+  type CloudFeature,
+  cloudFeatures,
   type EntryError,
   entryErrors,
   maxAnswerBytes,

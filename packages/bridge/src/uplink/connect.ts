@@ -17,6 +17,8 @@ export interface Rejection {
 export interface Connection {
   /** The subsystems that the cloud stores beyond those of the first release. */
   readonly subsystems: ReadonlySet<string>;
+  /** What the cloud accepts beyond the first release (`cloudFeatures`). */
+  readonly cloudFeatures: ReadonlySet<string>;
   send(text: string): void;
   close(): void;
 }
@@ -53,7 +55,7 @@ const toError = (text: string): string => {
 };
 
 /** A short list of words; whatever else a cloud sends is none. */
-const toSubsystems = (header: string | string[] | undefined): Set<string> =>
+const toWords = (header: string | string[] | undefined): Set<string> =>
   new Set(
     typeof header === 'string' && header.length <= 200 ? header.split(',').map((word) => word.trim()) : [],
   );
@@ -102,13 +104,16 @@ export const connect = (deps: ConnectDeps): Promise<Rejection | undefined> =>
       void readError(response).then((error) => end({ error, clockOffset: offset, retryAfter }));
     });
     let subsystems = new Set<string>();
+    let cloudFeatures = new Set<string>();
     socket.on('upgrade', ({ headers }) => {
-      subsystems = toSubsystems(headers[uplink.subsystemsHeader]);
+      subsystems = toWords(headers[uplink.subsystemsHeader]);
+      cloudFeatures = toWords(headers[uplink.featuresHeader]);
     });
     socket.on('open', () => {
       cancelTimeout();
       const receive = opened({
         subsystems,
+        cloudFeatures,
         send: (text) => {
           if (socket.readyState === WebSocket.OPEN) socket.send(text);
         },

@@ -61,7 +61,11 @@ const testWrites: readonly Write[] = [
 ];
 
 /** A session of the small house whose other end is the test. */
-const openSession = ({ readOnly = false, subsystems = ['lighting'] } = {}) => {
+const openSession = ({
+  readOnly = false,
+  subsystems = ['lighting'],
+  features = [] as readonly string[],
+} = {}) => {
   const folder = createDataFolder();
   const clock = createFakeClock();
   const { device, history, close, db } = openSmallDevice(folder.path, clock);
@@ -77,6 +81,7 @@ const openSession = ({ readOnly = false, subsystems = ['lighting'] } = {}) => {
     ),
     readOnly,
     subsystems: new Set(subsystems),
+    cloudFeatures: new Set(features),
     elapsed: () => now,
     pace: { pingInterval: 15_000, idleTimeout: 40_000 },
     send: (text) => {
@@ -250,6 +255,23 @@ test('a command that is refused is answered with a sentence', async () => {
     { status: 403, detail: '"RetEnable" is accepted on the local network only.' },
     { status: 409, detail: 'There is no zone 9 in this house; it has 1: 0.' },
   ]);
+});
+
+test('a refusal is data too for a cloud that accepts it, where it is one that the cloud would take', async () => {
+  const refusalsAt = async (features: readonly string[]) => {
+    using connection = openSession({ features });
+    connection.receive({ type: 'ack', n: 1 });
+    connection.sent();
+    await connection.control(1, { ZoneSetpoint: { Index: 1, Setpoint: 2155 } });
+    await connection.control(2, { SysSetpoint: Array(2_000).fill(7) });
+    return connection.sent().map((frame) => frame.type === 'result' && frame.refusal);
+  };
+  const sentences = await refusalsAt(['another']);
+  const [first, second] = await refusalsAt(['another', 'refusal-data']);
+  const path = ['ZoneSetpoint', 'Setpoint'];
+  const facts = { step: 50, lower: 2150, upper: 2200, unit: '°C', scale: 100 };
+  assert.deepEqual(first, { ...sentences[0], data: { code: 'off-step', path, input: 2155, facts } });
+  assert.deepEqual(second, sentences[1], 'too long for data');
 });
 
 test('no command of the local network is done for a cloud', async () => {

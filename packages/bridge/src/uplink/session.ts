@@ -1,6 +1,7 @@
-import { type Refusal, type Result, statusOf, toSentence } from '@plenum/protocol/refusal';
+import { type Refusal, type Result, readRefusal, statusOf, toSentence } from '@plenum/protocol/refusal';
 import { isSampled, traceIdOf } from '@plenum/protocol/trace';
 import {
+  type CloudFeature,
   type CloudFrameOf,
   maxControls,
   maxReads,
@@ -20,6 +21,8 @@ export interface SessionDeps {
   readonly readOnly: boolean;
   /** The subsystems that the cloud stores beyond those of the first release. */
   readonly subsystems: ReadonlySet<string>;
+  /** What the cloud accepts beyond the first release (`cloudFeatures`). */
+  readonly cloudFeatures: ReadonlySet<string>;
   /** Milliseconds by a monotonic clock. */
   readonly elapsed: () => number;
   readonly pace: { readonly pingInterval: number; readonly idleTimeout: number };
@@ -52,14 +55,18 @@ const maxUnacknowledged = 2 * maxControls + maxReads + 16;
 /** The sentence of a refusal as a frame carries it: one line of limited length. */
 const toDetail = (refusal: Refusal) => toSentence(refusal).replace(/\s+/g, ' ').slice(0, 1000);
 
-const toResult = (id: string, result: Result<undefined>): UnnumberedFrame =>
-  result.ok
-    ? { type: 'result', id }
-    : {
-        type: 'result',
-        id,
-        refusal: { status: statusOf(result.refusal), detail: toDetail(result.refusal) },
-      };
+/** The refusal as data, for a cloud that accepts it; nothing where it is one that no cloud would take. */
+const toData = (refusal: Refusal) => {
+  const data = readRefusal(refusal);
+  return data === undefined ? {} : { data: { ...data } };
+};
+
+const toResult = (id: string, result: Result<undefined>, isDataAccepted: boolean): UnnumberedFrame => {
+  if (result.ok) return { type: 'result', id };
+  const { refusal } = result;
+  const data = isDataAccepted ? toData(refusal) : {};
+  return { type: 'result', id, refusal: { status: statusOf(refusal), detail: toDetail(refusal), ...data } };
+};
 
 /** Numbers the frames sent on a connection, and knows when each was sent from the last acknowledged one on. */
 const createSentFrames = (elapsed: () => number, send: (text: string) => void) => {
@@ -128,7 +135,7 @@ export const startSession = (deps: SessionDeps): Session => {
   });
   const controls = createControls({ ...deps, sentAt: frames.sentAt });
   const answer = (id: string, result: Result<undefined>) => {
-    results.push(toResult(id, result));
+    results.push(toResult(id, result, deps.cloudFeatures.has('refusal-data' satisfies CloudFeature)));
     // Refusals are quick: a cloud that sends controls and acknowledges nothing would fill the memory with results.
     if (results.length > maxUnacknowledged) return end('the cloud acknowledges nothing');
     flush();

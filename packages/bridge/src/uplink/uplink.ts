@@ -91,6 +91,7 @@ const runConnection = async (
       elapsed,
       pace,
       subsystems: connection.subsystems,
+      cloudFeatures: connection.cloudFeatures,
       send: connection.send,
       onTraced: (control) => log.info({ ...control }, 'a traced control from the cloud'),
       end: (why) => {

@@ -85,7 +85,12 @@ const parse = (text: string): unknown => {
 export const readRefusal = (status: number, text: string): ConsoleRefusal => {
   const body = parse(text) as Partial<ConsoleRefusal> & { response?: { result?: string; detail?: string } };
   if (typeof body?.code === 'string' && typeof body.sentence === 'string')
-    return { code: body.code, sentence: body.sentence, ...(body.facts && { facts: body.facts }) };
+    return {
+      code: body.code,
+      sentence: body.sentence,
+      ...(body.facts && { facts: body.facts }),
+      ...(body.byBridge && { byBridge: body.byBridge }),
+    };
   const { result = unknown, detail } = body?.response ?? {};
   if (detail !== undefined) return { code: result, sentence: detail };
   return { code: result, sentence: `The cloud answered with status ${status}.`, facts: { status } };

@@ -3,7 +3,15 @@ import { test } from 'node:test';
 import { checkCommand } from '../command/check-command.ts';
 import { checkOverride } from '../simulation/catalogue.ts';
 import { refusalExamples } from './examples.ts';
-import { readRefusalText, refuse, statusOf, toRefusalText, toSentence } from './refusal.ts';
+import {
+  maxRefusalLength,
+  readRefusal,
+  readRefusalText,
+  refuse,
+  statusOf,
+  toRefusalText,
+  toSentence,
+} from './refusal.ts';
 import { type RefusalCode, reasons } from './table.ts';
 import { toQuantity, toReading } from './units.ts';
 
@@ -90,4 +98,52 @@ test('a refusal with a code of a newer release is shown with its own sentence', 
       readRefusalText(JSON.stringify({ code, sentence: 'It is too humid.' }), '°F'),
       'It is too humid.',
     );
+});
+
+test('every refusal that a bridge makes is read as it was sent', () => {
+  for (const code of codes) {
+    const sent = { code, ...refusalExamples[code] };
+    const read = readRefusal(JSON.parse(JSON.stringify(sent)));
+    assert.ok(read !== undefined, code);
+    for (const degrees of ['°C', '°F'] as const)
+      assert.equal(toSentence(read, degrees), toSentence(sent, degrees));
+  }
+});
+
+test('of a refusal that a hostile machine sends nothing is read that no sentence is made of', () => {
+  const facts = { unit: '°C', scale: 100, max: 3000 };
+  const sent = { code: 'too-high', path: ['SysSetpoint'], input: 3100, facts };
+  assert.deepEqual(readRefusal({ ...sent, sentence: 'no', more: [] }), sent);
+  const strange = JSON.parse(
+    '{"__proto__":{"max":1},"list":[{}],"nested":{},"no":null,"two\\nlines":"a\\nb"}',
+  );
+  assert.deepEqual(readRefusal({ ...sent, facts: { ...strange, ...facts } }), sent);
+  const refused: Record<string, unknown> = {
+    'no object': 'too-high',
+    'a list': [sent],
+    nothing: undefined,
+    'a code of a newer release': { ...sent, code: 'too-humid' },
+    'a code of Object': { ...sent, code: 'constructor' },
+    'no path': { ...sent, path: undefined },
+    'a path of numbers': { ...sent, path: [1] },
+    'a path of two lines': { ...sent, path: ['a\nb'] },
+    'a path that turns the text': { ...sent, path: ['\u202e'] },
+    'no facts': { ...sent, facts: undefined },
+    'a fact too few': { ...sent, facts: { unit: '°C', scale: 100 } },
+    'a fact of another kind': { ...sent, facts: { ...facts, max: {} } },
+    'a scale that has no digits': { ...sent, facts: { ...facts, scale: 1e-300 } },
+    'a scale of too many digits': { ...sent, facts: { ...facts, scale: 1e300 } },
+    'an input that is no number': { ...sent, input: {} },
+  };
+  for (const [what, data] of Object.entries(refused)) assert.equal(readRefusal(data), undefined, what);
+});
+
+test('a refusal up to the limit is read, a longer one is not', () => {
+  const toData = (length: number) => {
+    const sent = { code: 'malformed', path: [], facts: { why: '' } };
+    sent.facts.why = 'x'.repeat(length - JSON.stringify(sent).length);
+    return sent;
+  };
+  assert.deepEqual(readRefusal(toData(maxRefusalLength)), toData(maxRefusalLength));
+  assert.equal(readRefusal(toData(maxRefusalLength + 1)), undefined);
 });

@@ -52,6 +52,42 @@ export const refusalType = 'application/vnd.plenum.refusal+json';
 export const toRefusalText = (refusal: Refusal): string =>
   JSON.stringify({ ...refusal, sentence: toSentence(refusal) });
 
+/** Characters of the longest refusal, as JSON, that goes through a cloud as data. */
+export const maxRefusalLength = 4_000;
+
+/** Line breaks and other characters that do not belong in a sentence: controls, and those that turn the direction of the text. */
+const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+const isWord = (value: unknown): value is string => typeof value === 'string' && !unprintable.test(value);
+const isFact = (value: unknown): boolean =>
+  typeof value === 'number' || isWord(value) || (Array.isArray(value) && value.every(isWord));
+/** The scales of the wire are powers of ten; another has no digits to show. */
+const isScale = (value: unknown): boolean =>
+  value === undefined || value === 1 || value === 10 || value === 100;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Reads a refusal that another machine sent as data: `{code, path, input, facts}`, and nothing else of what it sent. Undefined
+ * where it is too long, where this release does not know its code, or where no sentence without holes can be made from its facts.
+ */
+export const readRefusal = (data: unknown): Refusal | undefined => {
+  if (!isRecord(data) || JSON.stringify(data).length > maxRefusalLength) return undefined;
+  const { code, path, input, facts } = data;
+  if (typeof code !== 'string' || !Object.hasOwn(reasons, code)) return undefined;
+  if (!Array.isArray(path) || !path.every(isWord) || !isRecord(facts) || !isScale(facts.scale))
+    return undefined;
+  const known = Object.entries(facts).filter(([name, fact]) => /^[a-z]\w*$/i.test(name) && isFact(fact));
+  const refusal = {
+    code: code as RefusalCode,
+    path: path as readonly string[],
+    ...(input !== undefined && { input }),
+    facts: Object.fromEntries(known) as RefusalFacts,
+  };
+  return /undefined|NaN|\[object/.test(toSentence(refusal)) ? undefined : refusal;
+};
+
 /** The sentence of a body of `refusalType` in the reader's units and language; its own where its code is newer than this table. */
 export const readRefusalText = (text: string, degrees: Degrees, write = toSentence): string => {
   const received = JSON.parse(text) as Refusal & { readonly sentence: string };

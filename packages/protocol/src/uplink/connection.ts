@@ -17,6 +17,8 @@ export const uplink = {
    * release, separated by commas. Frames are closed, so a bridge sends none of those that the cloud does not name.
    */
   subsystemsHeader: 'uplink-subsystems',
+  /** The header of the same answer with what the cloud accepts beyond the first release: a list of `cloudFeatures`. */
+  featuresHeader: 'uplink-features',
   /** The parameter of the device authorization request (RFC 8628, 3.1) with the system id of a bridge, which its owner then sees; optional. */
   systemIdParameter: 'system_id',
 } as const;
@@ -84,6 +86,10 @@ export const uplinkTimes = {
  */
 export const uplinkFeatures = ['read', 'by', 'write', 'garage', 'trace'] as const;
 export type UplinkFeature = (typeof uplinkFeatures)[number];
+
+/** What a cloud accepts: a refusal as data (`data` of a `result`), which a bridge sends to no cloud that does not name it. */
+export const cloudFeatures = ['refusal-data'] as const;
+export type CloudFeature = (typeof cloudFeatures)[number];
 
 /** The most reads and writes of a bridge that wait for their answers at once; more are refused. The bridge sends one answer at a time. */
 export const maxReads = 16;

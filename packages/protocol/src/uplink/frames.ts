@@ -42,10 +42,15 @@ const frame = <const Name extends string, F extends Fields, Optional extends key
   ) as never,
 });
 
-const refusal = record('why it was not done', {
-  status: number('the HTTP status it would have on the local network', { min: 400, max: 599 }),
-  detail: sentence,
-});
+const refusal = record(
+  'why it was not done',
+  {
+    status: number('the HTTP status it would have on the local network', { min: 400, max: 599 }),
+    detail: sentence,
+    data: object('the refusal as data (`readRefusal`), for pages that word it for their reader'),
+  },
+  { optional: ['data'] },
+);
 
 /**
  * What a bridge sends. Frames count up from 1 on each connection, the snapshot is the first and comes once. A change is

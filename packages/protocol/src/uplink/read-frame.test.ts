@@ -22,6 +22,7 @@ const snapshot = {
 const change = { type: 'change', n: 2, at: 0, components: [zone], removed: [{ kind: 'split', index: 13 }] };
 const done = { type: 'result', n: 3, id: `${session}.1` };
 const refused = { ...done, refusal: { status: 409, detail: 'Split 3 is not paired.' } };
+const asData = { ...done, refusal: { ...refused.refusal, data: { code: 'not-paired', path: [] } } };
 const ping = { type: 'ping', n: 4 };
 const answer = { type: 'answer', n: 5, id: 1, status: 200, body: '{}' };
 
@@ -37,7 +38,7 @@ const cloud = (frame: unknown) => readCloudFrame(JSON.stringify(frame));
 const codeOf = (read: { ok: boolean; refusal?: Refusal }) => (read.ok ? 'read' : read.refusal!.code);
 
 test('every frame reads as it was written', () => {
-  for (const frame of [snapshot, change, done, refused, answer, ping])
+  for (const frame of [snapshot, change, done, refused, asData, answer, ping])
     assert.deepEqual(bridge(frame), { ok: true, value: frame });
   for (const frame of [ack, control, { ...control, by }, read, write, close])
     assert.deepEqual(cloud(frame), { ok: true, value: frame });
@@ -80,6 +81,7 @@ const malformed: readonly (readonly [string, unknown, string])[] = [
   ['385 components gone', { ...change, removed: Array(385).fill({ kind: 'split', index: 1 }) }, 'too-many'],
   ['a refusal of status 200', { ...refused, refusal: { status: 200, detail: 'x' } }, 'too-low'],
   ['a refusal without words', { ...refused, refusal: { status: 409, detail: '' } }, 'wrong-type'],
+  ['data that are a list', { ...refused, refusal: { ...refused.refusal, data: [] } }, 'wrong-type'],
   ['an id without a number', { ...done, id: session }, 'wrong-type'],
   ['control number 0', { ...done, id: `${session}.0` }, 'wrong-type'],
 ];

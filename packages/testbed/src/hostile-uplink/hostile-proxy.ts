@@ -117,10 +117,8 @@ export const startHostileProxy = async ({ target, random }: { target: string; ra
   const server = createServer((request, response) => forwardRequest(state.target, request, response));
   const accepting = new WebSocketServer({ noServer: true, handleProtocols: ([first]) => first! });
   /** What the cloud says of itself when it accepts a bridge. */
-  const accepted = new WeakMap<IncomingMessage, string>();
-  accepting.on('headers', (headers, request) =>
-    headers.push(`${uplink.subsystemsHeader}: ${accepted.get(request) ?? ''}`),
-  );
+  const accepted = new WeakMap<IncomingMessage, readonly string[]>();
+  accepting.on('headers', (headers, request) => headers.push(...(accepted.get(request) ?? [])));
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => {});
     const onward = new WebSocket(
@@ -135,7 +133,10 @@ export const startHostileProxy = async ({ target, random }: { target: string; ra
       answer.on('end', () => onward.terminate());
     });
     onward.on('upgrade', ({ headers }) =>
-      accepted.set(request, String(headers[uplink.subsystemsHeader] ?? '')),
+      accepted.set(
+        request,
+        [uplink.subsystemsHeader, uplink.featuresHeader].map((name) => `${name}: ${headers[name] ?? ''}`),
+      ),
     );
     onward.on('open', () =>
       accepting.handleUpgrade(request, socket, head, (inward) => {

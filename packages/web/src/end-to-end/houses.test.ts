@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { readZone } from '@plenum/testbed/bridge';
+import { readUnit, readZone } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
 import type { Server } from '@plenum/testbed/server';
 import type { Browser, Page } from 'playwright-core';
@@ -184,6 +184,37 @@ describe('the houses of an account in a browser', () => {
     await page.keyboard.press('Escape');
     const group = page.getByRole('region', { name: 'Downstairs' });
     await group.getByRole('heading', { name: 'Kitchen' }).waitFor();
+  });
+
+  it('words a refusal of the bridge as at home, in the scale and the language of the reader', async () => {
+    await bridge.post(ac, { EconomyLock: 1 });
+    const { EcoLock, EcoMin, EcoMax } = await readUnit(bridge.url);
+    assert.equal(EcoLock, 1);
+    const toRead = (wire: number, digits: string) => (wire / 100).toFixed(2).replace('.', digits);
+    const toFahrenheit = (wire: number) => Math.round(wire * 1.8) + 3_200;
+    await page.getByRole('button', { name: '°C, change the scale' }).click();
+    const raise = async (name: string) => {
+      await page.getByRole('spinbutton', { name, exact: true }).focus();
+      await page.keyboard.press('End');
+    };
+    await raise('Kitchen setpoint');
+    const [lowest, highest] = [EcoMin!, EcoMax!].map((wire) => toRead(toFahrenheit(wire), '.'));
+    await page.getByText(`86.00 °F is outside the economy limits ${lowest} to ${highest} °F.`).waitFor();
+    await page.getByRole('button', { name: '°F, change the scale' }).click();
+
+    await using german = await openPage(browser, `${cloud.url}/#/houses`, { locale: 'de-DE' });
+    await german.page.context().addCookies(await page.context().cookies());
+    await german.page.goto(`${cloud.url}/house?id=${bridge.systemId}#/overview`);
+    const setpoint = german.page.getByRole('spinbutton', { name: /Kitchen/ }).first();
+    await setpoint.focus();
+    await german.page.keyboard.press('End');
+    await german.page
+      .getByText(
+        `30,00 °C liegt außerhalb der Sparsperre von ${toRead(EcoMin!, ',')} bis ${toRead(EcoMax!, ',')} °C.`,
+      )
+      .waitFor();
+    assert.deepEqual(german.complaints, []);
+    await bridge.post(ac, { EconomyLock: 0 });
   });
 
   it('says that the bridge is away, refuses what cannot be done, and goes on when it is back', async () => {

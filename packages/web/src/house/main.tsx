@@ -28,7 +28,10 @@ const client = createHouseClient(
   degrees,
 );
 const id = readHouseId(window.location);
-const cloud = id === undefined ? undefined : (await import('../live/open-cloud.ts')).openCloud(id, client);
+const cloud =
+  id === undefined
+    ? undefined
+    : (await import('../live/open-cloud.ts')).openCloud(id, { fetch: client.fetch, degrees });
 const source = cloud?.source ?? createBridgeSource(client);
 const house = openHouse(source, degrees, toasts.showError);
 const device = import('../install/device.ts').then(

@@ -25,7 +25,7 @@ const openAt = (status: number, body: object | undefined) => {
     return body === undefined ? new Response(null, { status }) : Response.json(body, { status });
   }) as typeof globalThis.fetch;
   const session = openSession(createConsoleClient({ fetch }));
-  return { asked, session, source: createCloudSource('123456789', { session, fetch }) };
+  return { asked, session, source: createCloudSource('123456789', { session, fetch, degrees: () => '°F' }) };
 };
 
 test('every command goes to the cloud as JSON with the form token', async () => {
@@ -66,6 +66,26 @@ test('a refusal becomes its sentence', async () => {
   const error = await source.client.post('/HvacCommandV2', { SysOn: 1 });
   assert.ok(isRequestError(error));
   assert.equal(error.sentence, 'The bridge is not connected; nothing was done.');
+});
+
+test('a refusal that comes as data is worded for the reader; of other data the sentence is shown', async () => {
+  const sentence = 'SysSetpoint: 31.00 °C is above the highest, 30.00 °C.';
+  const data = {
+    code: 'too-high',
+    path: ['SysSetpoint'],
+    input: 3100,
+    facts: { max: 3000, unit: '°C', scale: 100 },
+  };
+  const errorOf = async (byBridge: object) => {
+    const { session, source } = openAt(502, { code: 'Error', sentence, byBridge });
+    await session.refresh();
+    return source.client.post('/HvacCommandV2', { SysSetpoint: 3100 });
+  };
+  assert.deepEqual(await errorOf(data), {
+    sentence: 'SysSetpoint: 87.80 °F is above the highest, 86.00 °F.',
+    code: 'too-high',
+  });
+  assert.deepEqual(await errorOf({ ...data, code: 'too-humid' }), { sentence });
 });
 
 test('history and energy are asked of the bridge, through the cloud; a simulation is not', async () => {

@@ -1,20 +1,34 @@
-import { toConsolePath } from '@plenum/client/console';
+import { type ConsoleRefusal, toConsolePath } from '@plenum/client/console';
 import { houseWrites } from '@plenum/protocol/console';
+import { type Degrees, readRefusal } from '@plenum/protocol/refusal';
 import type { Session } from '../session/session.ts';
 import { t } from '../text/text.ts';
+import type { RequestError } from './house-client.ts';
 import type { Source } from './source.ts';
 
 /** What a bridge answers through its cloud. */
 const recordedPath = /^\/(history|energy|explain|favourites|groups)(\/|$)/;
 
+export interface CloudSourceDeps {
+  readonly session: Session;
+  readonly fetch: typeof globalThis.fetch;
+  /** The scale of the reader. */
+  readonly degrees: () => Degrees;
+}
+
+/** A refusal that comes as data is worded as at home; another has the sentence of the cloud. */
+const toError = ({ sentence, byBridge }: ConsoleRefusal, degrees: Degrees): RequestError => {
+  const refusal = readRefusal(byBridge);
+  return refusal === undefined
+    ? { sentence }
+    : { sentence: t('refusal.sentence', { refusal, degrees }), code: refusal.code };
+};
+
 /**
  * A house through the cloud that served the page, for the account that is signed in. Every command goes to one path.
  * There is no simulation. History, energy, single dates of favourites and groups of rooms are asked of the bridge, which keeps their changes.
  */
-export const createCloudSource = (
-  systemId: string,
-  { session, fetch }: { session: Session; fetch: typeof globalThis.fetch },
-): Source => {
+export const createCloudSource = (systemId: string, { session, fetch, degrees }: CloudSourceDeps): Source => {
   const target = { parameters: { systemId } };
   return {
     name: t('live.theCloud'),
@@ -34,7 +48,7 @@ export const createCloudSource = (
         const answer = houseWrites.has(path)
           ? await session.post('writeHouse', { ...target, body: { path, body } })
           : await session.post('commandHouse', { ...target, body });
-        return answer.ok ? undefined : { sentence: answer.refusal.sentence };
+        return answer.ok ? undefined : toError(answer.refusal, degrees());
       },
     },
   };

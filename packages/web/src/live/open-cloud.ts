@@ -1,13 +1,13 @@
 import { createConsoleClient } from '@plenum/client/console';
 import { openSession, type Session } from '../session/session.ts';
-import { createCloudSource } from './cloud-source.ts';
+import { type CloudSourceDeps, createCloudSource } from './cloud-source.ts';
 import type { Source } from './source.ts';
 
 /** A house through the cloud that served the page, and the session that sees it. Loaded only there: a bridge has neither. */
 export const openCloud = (
   systemId: string,
-  { fetch }: { readonly fetch: typeof globalThis.fetch },
+  { fetch, degrees }: Pick<CloudSourceDeps, 'fetch' | 'degrees'>,
 ): { readonly session: Session; readonly source: Source } => {
   const session = openSession(createConsoleClient({ fetch: (input, init) => fetch(input, init) }));
-  return { session, source: createCloudSource(systemId, { session, fetch }) };
+  return { session, source: createCloudSource(systemId, { session, fetch, degrees }) };
 };

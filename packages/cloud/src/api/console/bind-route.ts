@@ -4,7 +4,6 @@ import {
   type AnswerOf,
   type BodyOf,
   type CallerOf,
-  type ConsoleRefusal,
   type ConsoleRouteId,
   consoleHeaders,
   consoleRoute,
@@ -18,6 +17,7 @@ import {
   toConsoleStatus,
 } from '@plenum/protocol/console';
 import { type Field, factsOf, type Kind, type RecordField } from '@plenum/protocol/field';
+import type { Refusal } from '@plenum/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Browsers } from '../../identity/account/browser.ts';
 import type { Session } from '../../identity/account/shape.ts';
@@ -75,6 +75,11 @@ export interface BindRouteDeps {
 /** Header that carries the form token of a session, as Node.js names it. */
 const formTokenHeader = consoleHeaders.formToken.toLowerCase();
 
+/** The outcome of a command that was refused: why, by the rules of the bridge, is also data, for the page to word. */
+export interface RefusedCommand extends Refused {
+  readonly byBridge?: Refusal | undefined;
+}
+
 export const isRefused = (outcome: unknown): outcome is Refused =>
   typeof outcome === 'object' && outcome !== null && 'refusal' in outcome;
 
@@ -100,7 +105,7 @@ const readBody = ({ body }: Route, input: unknown): unknown => {
   return isRecord(input) ? input : {};
 };
 
-const sendRefusal = (reply: FastifyReply, refusal: ConsoleRefusal): FastifyReply => {
+const sendRefusal = (reply: FastifyReply, { refusal, byBridge }: RefusedCommand): FastifyReply => {
   const { seconds } = refusal.facts;
   if (seconds !== undefined) reply.header('retry-after', seconds);
   // The answer itself has these two.
@@ -109,6 +114,7 @@ const sendRefusal = (reply: FastifyReply, refusal: ConsoleRefusal): FastifyReply
     code: refusal.code,
     sentence: toConsoleSentence(refusal),
     ...(Object.keys(facts).length > 0 && { facts }),
+    ...(byBridge !== undefined && { byBridge: { ...byBridge } }),
   };
   return reply.code(toConsoleStatus(refusal)).send(body);
 };
@@ -151,7 +157,7 @@ export const createBindRoute = ({ store, requests, browsers, publicUrl }: BindRo
       const ended = new AbortController();
       if (isStream) reply.raw.on('close', () => ended.abort());
       const admitted = await admit(route, request);
-      if (isRefused(admitted)) return sendRefusal(reply, admitted.refusal);
+      if (isRefused(admitted)) return sendRefusal(reply, admitted);
       const call = {
         ...admitted,
         parameters: request.params,
@@ -164,7 +170,7 @@ export const createBindRoute = ({ store, requests, browsers, publicUrl }: BindRo
       };
       const outcome = await handler(call as unknown as Call<typeof id>);
       if (reply.sent) return reply;
-      if (isRefused(outcome)) return sendRefusal(reply, outcome.refusal);
+      if (isRefused(outcome)) return sendRefusal(reply, outcome);
       return reply.code(status).send(answer === undefined ? undefined : outcome);
     });
   };

@@ -141,6 +141,21 @@ onEachStore('a house through the cloud', (engine) => {
       status: 502,
       body: { code: 'Error', sentence: 'Zone 1 has no setpoint.' },
     });
+
+    const worded = cloud.ann.post(`${house}/control`, { SysSetpoint: 2_900 });
+    const third = await nextControl(line);
+    const data = {
+      code: 'eco-lock',
+      path: ['SysSetpoint'],
+      input: 2_900,
+      facts: { min: 1_800, max: 2_600, unit: '°C', scale: 100 },
+    };
+    const detail = 'SysSetpoint: 29.00 °C is outside the economy limits 18.00 to 26.00 °C.';
+    line.send({ type: 'result', n: 4, id: third.id, refusal: { status: 409, detail, data } });
+    assert.deepEqual(await worded, {
+      status: 502,
+      body: { code: 'Error', sentence: detail, byBridge: data },
+    });
   });
 
   it('sends no command that is malformed, only for the local network, or for a bridge that is not there', async () => {
@@ -150,6 +165,12 @@ onEachStore('a house through the cloud', (engine) => {
       return [status, body.code];
     };
     assert.deepEqual(await give({ ZoneSetpoint: { Index: 1, Setpoint: 2_251 } }), [400, 'InvalidRequest']);
+    const { body } = await cloud.ann.post(`${house}/control`, { SysSetpoint: 3_100 });
+    assert.equal(
+      body.byBridge.code,
+      'too-high',
+      'what the cloud refuses by the rules of the bridge is data too',
+    );
     assert.deepEqual(await give({ Unheard: 1 }), [400, 'InvalidRequest']);
     assert.deepEqual(await give({}), [400, 'InvalidRequest']);
     assert.deepEqual(await give({ RetEnable: 1 }), [403, 'UserNotAllowed']);

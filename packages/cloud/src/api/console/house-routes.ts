@@ -9,7 +9,7 @@ import type { Browsers } from '../../identity/account/browser.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { createRateLimit, defaultRate, type Rate, type RateLimit } from '../../kernel/http/rate-limit.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import type { BindRoute } from './bind-route.ts';
+import type { BindRoute, RefusedCommand } from './bind-route.ts';
 import { createRecordRoutes } from './house-reads.ts';
 import { type HouseStreamDeps, streamHouse } from './house-stream.ts';
 
@@ -82,10 +82,17 @@ const createCommandRoute = (
       if (isRefused(own)) return own;
       // What opens a house is the owner's; a guest moves no garage door.
       const by = { account: session.account.email, ...(own.access === 'owner' && { garage: true }) };
-      const outcome = await controlHouse(uplinks, { systemId, command: body, now: clock.now(), within, by });
+      const { outcome, refusal } = await controlHouse(uplinks, {
+        systemId,
+        command: body,
+        now: clock.now(),
+        within,
+        by,
+      });
       if (outcome.ok) return undefined;
       const { result, status, detail } = outcome;
-      return refuse(result, { facts: { status, detail } });
+      const refused: RefusedCommand = { ...refuse(result, { facts: { status, detail } }), byBridge: refusal };
+      return refused;
     });
   };
 };

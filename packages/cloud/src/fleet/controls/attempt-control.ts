@@ -1,4 +1,5 @@
 import type { AnyCommand } from '@plenum/protocol/command';
+import type { Refusal } from '@plenum/protocol/refusal';
 import type { ControlContext, ControlSender } from './control-sender.ts';
 import { type Failure, toControlFailure } from './failure.ts';
 
@@ -9,6 +10,8 @@ export type ControlOutcome = { readonly ok: true } | Failure;
 export interface ControlAttempt {
   readonly outcome: ControlOutcome;
   readonly wasNotExecuted: boolean;
+  /** Why the bridge refused it, as data, for a page that words it for its reader. */
+  readonly refusal?: Refusal | undefined;
 }
 
 export interface ControlOrder {
@@ -30,5 +33,6 @@ export const attemptControl = async (
   if (reply.answer === 'read' || reply.answer === 'cannot')
     throw new Error('a control got the answer to a read');
   const wasNotExecuted = reply.answer === 'absent' || reply.answer === 'unreachable';
-  return { outcome: toControlFailure(reply, within / 1_000), wasNotExecuted };
+  const refusal = reply.answer === 'refused' ? reply.refusal : undefined;
+  return { outcome: toControlFailure(reply, within / 1_000), wasNotExecuted, refusal };
 };

@@ -1,5 +1,6 @@
 import { addresseesOf, checkAddress } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
+import type { Refusal } from '@plenum/protocol/refusal';
 import { attemptControl, type ControlOrder, type ControlOutcome } from './attempt-control.ts';
 import type { ControlSender } from './control-sender.ts';
 import { toInvalidRequest } from './failure.ts';
@@ -9,16 +10,23 @@ interface HouseCommand extends Omit<ControlOrder, 'command'> {
   readonly command: unknown;
 }
 
+/** The answer to the command; where it was refused as data, also that. */
+interface HouseOutcome {
+  readonly outcome: ControlOutcome;
+  readonly refusal?: Refusal | undefined;
+}
+
+const toInvalid = (refusal: Refusal): HouseOutcome => ({ outcome: toInvalidRequest(refusal), refusal });
+
 /**
  * Sends a command to a bridge for its owner, by the rules of Control at `/dev` (interface 4.4, "Availability"), addressed to the
  * component that it changes. The caller has checked that the bridge is the owner's.
  */
-export const controlHouse = async (controls: ControlSender, order: HouseCommand): Promise<ControlOutcome> => {
+export const controlHouse = async (controls: ControlSender, order: HouseCommand): Promise<HouseOutcome> => {
   const command = checkCommand(order.command);
-  if (!command.ok) return toInvalidRequest(command.refusal);
+  if (!command.ok) return toInvalid(command.refusal);
   const [addressee] = addresseesOf(command.value);
   const address = checkAddress(command.value, { systemId: order.systemId, ...addressee! });
-  if (!address.ok) return toInvalidRequest(address.refusal);
-  const { outcome } = await attemptControl(controls, { ...order, command: command.value });
-  return outcome;
+  if (!address.ok) return toInvalid(address.refusal);
+  return attemptControl(controls, { ...order, command: command.value });
 };

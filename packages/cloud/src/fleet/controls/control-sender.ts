@@ -1,11 +1,21 @@
+import type { Refusal } from '@plenum/protocol/refusal';
+
 /**
  * How a bridge answered a control. Only `silent` leaves open whether it was executed. Nodes send this form to each other, so its
  * names stay.
  */
 export type BridgeReply =
   | { readonly answer: 'done' }
-  /** The bridge did not execute it; `status` is the HTTP status that the local network would get. */
-  | { readonly answer: 'refused'; readonly status: number; readonly detail: string }
+  /**
+   * The bridge did not execute it; `status` is the HTTP status that the local network would get, `detail` the sentence in English
+   * and °C. Bridges and nodes of earlier releases send no `refusal`.
+   */
+  | {
+      readonly answer: 'refused';
+      readonly status: number;
+      readonly detail: string;
+      readonly refusal?: Refusal;
+    }
   /** The answer to a read or a write: JSON with status 200, or a sentence. */
   | { readonly answer: 'read'; readonly status: number; readonly body: string }
   /** The bridge is of a release that cannot be asked. */

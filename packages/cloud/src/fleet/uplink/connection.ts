@@ -1,4 +1,5 @@
 import type { Clock } from '@plenum/machine';
+import { readRefusal } from '@plenum/protocol/refusal';
 import {
   type BridgeFrame,
   type BridgeFrameOf,
@@ -52,8 +53,12 @@ export interface ConnectionDeps {
 
 const overfull = `A cloud stores at most ${maxComponents} components of a bridge, and ${maxBridgeLength} characters in all of them.`;
 
-const toReply = ({ refusal }: BridgeFrameOf<'result'>): BridgeReply =>
-  refusal === undefined ? { answer: 'done' } : { answer: 'refused', ...refusal };
+const toReply = ({ refusal: refused }: BridgeFrameOf<'result'>): BridgeReply => {
+  if (refused === undefined) return { answer: 'done' };
+  const { status, detail, data } = refused;
+  const refusal = readRefusal(data);
+  return { answer: 'refused', status, detail, ...(refusal !== undefined && { refusal }) };
+};
 
 interface HandlerDeps extends Pick<ConnectionDeps, 'bridge' | 'ingest' | 'onReady'> {
   readonly controls: ControlChannel;

@@ -41,7 +41,7 @@ const maxWithin = 3_600_000;
 
 const tooManyControls = (): BridgeReply => {
   const { refusal } = refuse('too-many-controls', { facts: { most: maxControls } });
-  return { answer: 'refused', status: statusOf(refusal), detail: toSentence(refusal) };
+  return { answer: 'refused', status: statusOf(refusal), detail: toSentence(refusal), refusal };
 };
 
 export const createControlChannel = (deps: ControlChannelDeps): ControlChannel => {

@@ -98,6 +98,21 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     assert.equal(ids.length, 2);
   });
 
+  it('a refusal as data reaches the node that was asked, also where that is an older one', async () => {
+    await using pair = await startPair();
+    const [one, two] = pair.nodes;
+    const connection = await open(one, pair.bridge);
+    const data = { code: 'not-paired', path: [], facts: { index: 3 } };
+    const refusal = { status: 409, detail: 'Split 3 is not paired.', data };
+    const refused = two.uplinks.control(pair.bridge.systemId, { SysOn: 1 }, soon());
+    const control = await connection.next();
+    assert.ok(control.type === 'control');
+    connection.send({ type: 'result', n: 2, id: control.id, refusal });
+    const { data: _, ...sentence } = refusal;
+    // An older node reads `status` and `detail`, which are as before.
+    assert.deepEqual(await refused, { answer: 'refused', ...sentence, refusal: data });
+  });
+
   it('who is present of many bridges is asked of each node once', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;

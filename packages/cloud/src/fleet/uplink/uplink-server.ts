@@ -1,6 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { addedSubsystems, type EntryError, maxFrameBytes, uplink } from '@plenum/protocol/uplink';
+import {
+  addedSubsystems,
+  cloudFeatures,
+  type EntryError,
+  maxFrameBytes,
+  uplink,
+} from '@plenum/protocol/uplink';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
@@ -64,7 +70,12 @@ const createWebSocketServer = () => {
     perMessageDeflate: false,
     handleProtocols: (offered) => offered.has(uplink.subprotocol) && uplink.subprotocol,
   });
-  server.on('headers', (headers) => headers.push(`${uplink.subsystemsHeader}: ${addedSubsystems.join(',')}`));
+  server.on('headers', (headers) =>
+    headers.push(
+      `${uplink.subsystemsHeader}: ${addedSubsystems.join(',')}`,
+      `${uplink.featuresHeader}: ${cloudFeatures.join(',')}`,
+    ),
+  );
   return server;
 };
 

@@ -28,6 +28,30 @@ test('a command is done, or refused in the words of the bridge', async () => {
   assert.deepEqual(await refused, { answer: 'refused', ...refusal });
 });
 
+test('a refusal that comes as data is passed on, of other data the sentence alone', async () => {
+  await using node = await startPaired();
+  const connection = await node.open();
+  const known = {
+    code: 'too-high',
+    path: ['SysSetpoint'],
+    input: 3100,
+    facts: { max: 3000, unit: '°C', scale: 100 },
+  };
+  const sentence = { status: 400, detail: 'SysSetpoint: 31.00 °C is above the highest, 30.00 °C.' };
+  let n = 1;
+  const answerWith = async (data: Readonly<Record<string, unknown>>) => {
+    const refused = node.control({ SysSetpoint: 3100 });
+    const { id } = await nextControl(connection);
+    connection.send({ type: 'result', n: ++n, id, refusal: { ...sentence, data } });
+    return refused;
+  };
+  const asSentence = { answer: 'refused', ...sentence };
+  assert.deepEqual(await answerWith({ ...known, more: '<b>' }), { ...asSentence, refusal: known });
+  for (const data of [{}, { ...known, code: 'too-humid' }, { ...known, input: 'x'.repeat(100_000) }])
+    assert.deepEqual(await answerWith(data), asSentence);
+  assert.ok(connection.isOpen());
+});
+
 test('when a command is answered, the change it made is stored', async () => {
   await using node = await startPaired();
   const connection = await node.open();
@@ -80,6 +104,7 @@ test('more commands than a bridge accepts at once are refused', async () => {
     answer: 'refused',
     status: 503,
     detail: '32 commands are already in progress; this one was not carried out.',
+    refusal: { code: 'too-many-controls', path: [], input: undefined, facts: { most: maxControls } },
   });
   connection.cut();
   assert.deepEqual(new Set((await Promise.all(waiting)).map(({ answer }) => answer)), new Set(['silent']));
