@@ -80,6 +80,8 @@ describe('a house over Matter', () => {
     for (const { Index } of doors)
       assert.ok(!all.some(({ uniqueId }) => uniqueId.endsWith(`-lamp-${Index}`)));
 
+    assert.deepEqual(await controller.check(), []);
+
     // A zone: one setpoint in both of Matter, on the steps of the house.
     await shows('zone-1', 'thermostat', {
       localTemperature: zone(1).Temp,
