@@ -1414,6 +1414,118 @@ type Faults struct {
 	Faults []FaultsFaults `json:"Faults"` // faults
 }
 
+// BrandStatusTemps: temperatures and pressures of the refrigerant.
+type BrandStatusTemps struct {
+	OutdoorCoil            int `json:"OutdoorCoil"`            // outdoor coil, °C times 100
+	IndoorCoil             int `json:"IndoorCoil"`             // indoor coil, °C times 100
+	Ambient                int `json:"Ambient"`                // outdoor air, °C times 100
+	SuctionLine            int `json:"SuctionLine"`            // suction line, °C times 100
+	DischargeLine          int `json:"DischargeLine"`          // discharge line, °C times 100
+	DeIceSensor            int `json:"DeIceSensor"`            // de-ice sensor, °C times 100
+	Evaporating            int `json:"Evaporating"`            // evaporating temperature, °C times 100
+	Condensing             int `json:"Condensing"`             // condensing temperature, °C times 100
+	Controller             int `json:"Controller"`             // controller board, °C times 100
+	SuctionSideSuperheat   int `json:"SuctionSideSuperheat"`   // suction side superheat, K times 100
+	DischargeSideSuperheat int `json:"DischargeSideSuperheat"` // discharge side superheat, K times 100
+	Vacant                 int `json:"Vacant"`                 // vacant
+	SuctionLinePressure    int `json:"SuctionLinePressure"`    // suction line pressure, kPa
+	DischargeLinePressure  int `json:"DischargeLinePressure"`  // discharge line pressure, kPa
+}
+
+// BrandStatusOutputs: what the outdoor unit does.
+type BrandStatusOutputs struct {
+	OutdoorFanSpeed int `json:"OutdoorFanSpeed"` // outdoor fan speed, %
+	IndoorFanSpeed  int `json:"IndoorFanSpeed"`  // indoor fan speed, %
+	Exv1Position    int `json:"Exv1Position"`    // first expansion valve, %
+	Exv2Position    int `json:"Exv2Position"`    // second expansion valve
+	UnitCapacity    int `json:"UnitCapacity"`    // capacity of the compressor, %
+	UnitMode        int `json:"UnitMode"`        // mode of the compressor
+	DigitalOutputs  int `json:"DigitalOutputs"`  // digital outputs
+}
+
+// BrandStatusThermostats: temperatures indoors.
+type BrandStatusThermostats struct {
+	IndoorUnitCoilTemperature1        int `json:"IndoorUnitCoilTemperature1"`        // first indoor coil, °C times 100
+	IndoorUnitSuctionLineTemperature1 int `json:"IndoorUnitSuctionLineTemperature1"` // suction line of the first indoor coil, °C times 100
+	IndoorUnitCoilTemperature2        int `json:"IndoorUnitCoilTemperature2"`        // second indoor coil
+	IndoorUnitSuctionLineTemperature2 int `json:"IndoorUnitSuctionLineTemperature2"` // suction line of the second indoor coil
+	SupplyAirTemperature              int `json:"SupplyAirTemperature"`              // supply air temperature, °C times 100
+	ReturnAirTemperature              int `json:"ReturnAirTemperature"`              // return air temperature, °C times 100
+}
+
+// BrandStatusUC8: controller board.
+type BrandStatusUC8 struct {
+	IdCode          int `json:"IdCode"`          // id code of the board
+	SoftwareVersion int `json:"SoftwareVersion"` // software version
+}
+
+// BrandStatusHistory8: what was counted since the unit was installed.
+type BrandStatusHistory8 struct {
+	TotalRunningHours                          int `json:"TotalRunningHours"`                          // hours that the compressor ran
+	TotalRunningMinutes                        int `json:"TotalRunningMinutes"`                        // minutes beyond the hours that the compressor ran
+	TotalCoolingCyclesMade                     int `json:"TotalCoolingCyclesMade"`                     // runs of cooling
+	TotalHeatingCyclesMade                     int `json:"TotalHeatingCyclesMade"`                     // runs of heating
+	TotalDeiceCyclesMade                       int `json:"TotalDeiceCyclesMade"`                       // runs of de-icing
+	ModbusAddress                              int `json:"ModbusAddress"`                              // Modbus address
+	Reserved1                                  int `json:"Reserved1"`                                  // reserved
+	Reserved2                                  int `json:"Reserved2"`                                  // reserved
+	Reserved3                                  int `json:"Reserved3"`                                  // reserved
+	Reserved4                                  int `json:"Reserved4"`                                  // reserved
+	HpTripEvents                               int `json:"HpTripEvents"`                               // high pressure trips
+	LpTripEvents                               int `json:"LpTripEvents"`                               // low pressure trips
+	FrostProtectionEvents                      int `json:"FrostProtectionEvents"`                      // frost protections
+	FreezeProtectionEvents                     int `json:"FreezeProtectionEvents"`                     // freeze protections
+	HighTemperatureProtectionEvents            int `json:"HighTemperatureProtectionEvents"`            // high temperature protections
+	HighSuctionLineTemperatureProtectionEvents int `json:"HighSuctionLineTemperatureProtectionEvents"` // high suction line temperature protections
+	OverloadProtectionEvents                   int `json:"OverloadProtectionEvents"`                   // overload protections
+	LowDischanrgeSuperheatProtectionEvents     int `json:"LowDischanrgeSuperheatProtectionEvents"`     // low discharge superheat protections; key spelled exactly so
+	HighDischanrgeSuperheatProtectionEvents    int `json:"HighDischanrgeSuperheatProtectionEvents"`    // high discharge superheat protections; key spelled exactly so
+	NumberOfPowerOnResetEvents                 int `json:"NumberOfPowerOnResetEvents"`                 // restarts after power was off
+	IndoorCoilTemperatureSensorFaults          int `json:"IndoorCoilTemperatureSensorFaults"`          // faults of the indoor coil sensor
+	OutdoorCoilTemperatureSensorFaults         int `json:"OutdoorCoilTemperatureSensorFaults"`         // faults of the outdoor coil sensor
+	OutdoorAmbientTemperatureFaults            int `json:"OutdoorAmbientTemperatureFaults"`            // faults of the outdoor air sensor
+	DischargeLineTemperatureSensorFaults       int `json:"DischargeLineTemperatureSensorFaults"`       // faults of the discharge line sensor
+	SuctionLineTemperatureSensorFaults         int `json:"SuctionLineTemperatureSensorFaults"`         // faults of the suction line sensor
+	DeiceTemperatureSensorFaults               int `json:"DeiceTemperatureSensorFaults"`               // faults of the de-ice sensor
+	HighPressureSensorFaults                   int `json:"HighPressureSensorFaults"`                   // faults of the high pressure sensor
+	LowPressureSensorFaults                    int `json:"LowPressureSensorFaults"`                    // faults of the low pressure sensor
+	HighBoardTemperatureFaults                 int `json:"HighBoardTemperatureFaults"`                 // faults by a hot board
+	ReverseCycleValveFaults                    int `json:"ReverseCycleValveFaults"`                    // faults of the reversing valve
+	IucCommunicationFaults                     int `json:"IucCommunicationFaults"`                     // faults of communication with the indoor controller
+	IucFaults                                  int `json:"IucFaults"`                                  // faults of the indoor controller
+	InverterFaults                             int `json:"InverterFaults"`                             // faults of the inverter
+	CompressorOutOfEnvelopeFaults              int `json:"CompressorOutOfEnvelopeFaults"`              // faults of a compressor outside its limits
+}
+
+// BrandStatusInputStatus: state of the inputs.
+type BrandStatusInputStatus struct {
+	Inputs int `json:"Inputs"` // inputs
+}
+
+// BrandStatusOutputStatus: state of the outputs.
+type BrandStatusOutputStatus struct {
+	Outputs int `json:"Outputs"` // outputs
+}
+
+// BrandStatusTimers: minimum times.
+type BrandStatusTimers struct {
+	MinimumOnOffTime int `json:"MinimumOnOffTime"` // time until the compressor may stop, s
+	MinimumOffOnTime int `json:"MinimumOffOnTime"` // time until the compressor may start, s
+	MinimumOnOnTime  int `json:"MinimumOnOnTime"`  // time from one start to the next that is left, s
+}
+
+// BrandStatus: What the controller of a unit of brand A measures and counts.
+type BrandStatus struct {
+	Temps        BrandStatusTemps        `json:"Temps"`        // temperatures and pressures of the refrigerant
+	Outputs      BrandStatusOutputs      `json:"Outputs"`      // what the outdoor unit does
+	Thermostats  BrandStatusThermostats  `json:"Thermostats"`  // temperatures indoors
+	UC8          BrandStatusUC8          `json:"UC8"`          // controller board
+	History8     BrandStatusHistory8     `json:"History8"`     // what was counted since the unit was installed
+	InputStatus  BrandStatusInputStatus  `json:"InputStatus"`  // state of the inputs
+	OutputStatus BrandStatusOutputStatus `json:"OutputStatus"` // state of the outputs
+	Timers       BrandStatusTimers       `json:"Timers"`       // minimum times
+}
+
 // Zone: One zone of the ducted system: its damper, its sensor and its settings.
 type Zone struct {
 	Index        int    `json:"Index"`        // zone index
@@ -1893,6 +2005,7 @@ type LastButton struct {
 const queryDefinitions = `{
 "unit": {"path":"/HvacRequestV2","root":"HvacV2Request","type":1,"at":["SystemV2"]},
 "faults": {"path":"/HvacRequestV2","root":"HvacV2Request","type":4,"at":["AcUnitFaultHistV2"]},
+"brandStatus": {"path":"/HvacRequestV2","root":"HvacV2Request","type":5,"at":["UnitBrandAInfoV2"]},
 "zone": {"path":"/HvacRequestV2","root":"HvacV2Request","type":2,"at":["ZonesV2"],"count":14,"key":"Index"},
 "schedule": {"path":"/HvacRequestV2","root":"HvacV2Request","type":3,"at":["SchedulesV2"],"count":9,"key":"Index"},
 "splitSystem": {"path":"/SplitSystemRequest","root":"SplitSystemRequest","type":1,"at":["SplitSystemSystem","Global"]},

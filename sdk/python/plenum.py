@@ -994,6 +994,127 @@ class Faults(TypedDict, total=False):
     Faults: list[FaultsFaults]  # faults
 
 
+class BrandStatusTemps(TypedDict, total=False):
+    """temperatures and pressures of the refrigerant."""
+
+    OutdoorCoil: int  # outdoor coil, °C times 100
+    IndoorCoil: int  # indoor coil, °C times 100
+    Ambient: int  # outdoor air, °C times 100
+    SuctionLine: int  # suction line, °C times 100
+    DischargeLine: int  # discharge line, °C times 100
+    DeIceSensor: int  # de-ice sensor, °C times 100
+    Evaporating: int  # evaporating temperature, °C times 100
+    Condensing: int  # condensing temperature, °C times 100
+    Controller: int  # controller board, °C times 100
+    SuctionSideSuperheat: int  # suction side superheat, K times 100
+    DischargeSideSuperheat: int  # discharge side superheat, K times 100
+    Vacant: int  # vacant
+    SuctionLinePressure: int  # suction line pressure, kPa
+    DischargeLinePressure: int  # discharge line pressure, kPa
+
+
+class BrandStatusOutputs(TypedDict, total=False):
+    """what the outdoor unit does."""
+
+    OutdoorFanSpeed: int  # outdoor fan speed, %
+    IndoorFanSpeed: int  # indoor fan speed, %
+    Exv1Position: int  # first expansion valve, %
+    Exv2Position: int  # second expansion valve
+    UnitCapacity: int  # capacity of the compressor, %
+    UnitMode: int  # mode of the compressor
+    DigitalOutputs: int  # digital outputs
+
+
+class BrandStatusThermostats(TypedDict, total=False):
+    """temperatures indoors."""
+
+    IndoorUnitCoilTemperature1: int  # first indoor coil, °C times 100
+    IndoorUnitSuctionLineTemperature1: int  # suction line of the first indoor coil, °C times 100
+    IndoorUnitCoilTemperature2: int  # second indoor coil
+    IndoorUnitSuctionLineTemperature2: int  # suction line of the second indoor coil
+    SupplyAirTemperature: int  # supply air temperature, °C times 100
+    ReturnAirTemperature: int  # return air temperature, °C times 100
+
+
+class BrandStatusUC8(TypedDict, total=False):
+    """controller board."""
+
+    IdCode: int  # id code of the board
+    SoftwareVersion: int  # software version
+
+
+class BrandStatusHistory8(TypedDict, total=False):
+    """what was counted since the unit was installed."""
+
+    TotalRunningHours: int  # hours that the compressor ran
+    TotalRunningMinutes: int  # minutes beyond the hours that the compressor ran
+    TotalCoolingCyclesMade: int  # runs of cooling
+    TotalHeatingCyclesMade: int  # runs of heating
+    TotalDeiceCyclesMade: int  # runs of de-icing
+    ModbusAddress: int  # Modbus address
+    Reserved1: int  # reserved
+    Reserved2: int  # reserved
+    Reserved3: int  # reserved
+    Reserved4: int  # reserved
+    HpTripEvents: int  # high pressure trips
+    LpTripEvents: int  # low pressure trips
+    FrostProtectionEvents: int  # frost protections
+    FreezeProtectionEvents: int  # freeze protections
+    HighTemperatureProtectionEvents: int  # high temperature protections
+    HighSuctionLineTemperatureProtectionEvents: int  # high suction line temperature protections
+    OverloadProtectionEvents: int  # overload protections
+    LowDischanrgeSuperheatProtectionEvents: int  # low discharge superheat protections; key spelled exactly so
+    HighDischanrgeSuperheatProtectionEvents: int  # high discharge superheat protections; key spelled exactly so
+    NumberOfPowerOnResetEvents: int  # restarts after power was off
+    IndoorCoilTemperatureSensorFaults: int  # faults of the indoor coil sensor
+    OutdoorCoilTemperatureSensorFaults: int  # faults of the outdoor coil sensor
+    OutdoorAmbientTemperatureFaults: int  # faults of the outdoor air sensor
+    DischargeLineTemperatureSensorFaults: int  # faults of the discharge line sensor
+    SuctionLineTemperatureSensorFaults: int  # faults of the suction line sensor
+    DeiceTemperatureSensorFaults: int  # faults of the de-ice sensor
+    HighPressureSensorFaults: int  # faults of the high pressure sensor
+    LowPressureSensorFaults: int  # faults of the low pressure sensor
+    HighBoardTemperatureFaults: int  # faults by a hot board
+    ReverseCycleValveFaults: int  # faults of the reversing valve
+    IucCommunicationFaults: int  # faults of communication with the indoor controller
+    IucFaults: int  # faults of the indoor controller
+    InverterFaults: int  # faults of the inverter
+    CompressorOutOfEnvelopeFaults: int  # faults of a compressor outside its limits
+
+
+class BrandStatusInputStatus(TypedDict, total=False):
+    """state of the inputs."""
+
+    Inputs: int  # inputs
+
+
+class BrandStatusOutputStatus(TypedDict, total=False):
+    """state of the outputs."""
+
+    Outputs: int  # outputs
+
+
+class BrandStatusTimers(TypedDict, total=False):
+    """minimum times."""
+
+    MinimumOnOffTime: int  # time until the compressor may stop, s
+    MinimumOffOnTime: int  # time until the compressor may start, s
+    MinimumOnOnTime: int  # time from one start to the next that is left, s
+
+
+class BrandStatus(TypedDict, total=False):
+    """What the controller of a unit of brand A measures and counts."""
+
+    Temps: BrandStatusTemps  # temperatures and pressures of the refrigerant
+    Outputs: BrandStatusOutputs  # what the outdoor unit does
+    Thermostats: BrandStatusThermostats  # temperatures indoors
+    UC8: BrandStatusUC8  # controller board
+    History8: BrandStatusHistory8  # what was counted since the unit was installed
+    InputStatus: BrandStatusInputStatus  # state of the inputs
+    OutputStatus: BrandStatusOutputStatus  # state of the outputs
+    Timers: BrandStatusTimers  # minimum times
+
+
 class Zone(TypedDict, total=False):
     """One zone of the ducted system: its damper, its sensor and its settings."""
 
@@ -1511,6 +1632,7 @@ class LastButton(TypedDict, total=False):
 QUERIES: dict[str, Any] = json.loads(r"""{
 "unit": {"path":"/HvacRequestV2","root":"HvacV2Request","type":1,"at":["SystemV2"]},
 "faults": {"path":"/HvacRequestV2","root":"HvacV2Request","type":4,"at":["AcUnitFaultHistV2"]},
+"brandStatus": {"path":"/HvacRequestV2","root":"HvacV2Request","type":5,"at":["UnitBrandAInfoV2"]},
 "zone": {"path":"/HvacRequestV2","root":"HvacV2Request","type":2,"at":["ZonesV2"],"count":14,"key":"Index"},
 "schedule": {"path":"/HvacRequestV2","root":"HvacV2Request","type":3,"at":["SchedulesV2"],"count":9,"key":"Index"},
 "splitSystem": {"path":"/SplitSystemRequest","root":"SplitSystemRequest","type":1,"at":["SplitSystemSystem","Global"]},

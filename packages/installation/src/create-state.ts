@@ -10,6 +10,7 @@ import { createClimateState } from './physics/index.ts';
 import { createPower } from './power/create.ts';
 import { createSchedules } from './schedule/create.ts';
 import { createSplits } from './split/create.ts';
+import { createBrandStatus } from './unit/brand-status.ts';
 import { createUnit } from './unit/create.ts';
 import { createVrf } from './vrf/create.ts';
 import { createZones } from './zone/create.ts';
@@ -45,6 +46,7 @@ export const createState = ({ house, thermal, calendar, stepMs }: HouseModel, at
   const datagrams: Datagrams = {
     ...nothingInstalled,
     ...unit.datagrams,
+    brandStatus: unit.datagrams.unit.flatMap((each) => createBrandStatus(each, unit.plant.unit!, at)),
     ...withSettings(house, zones.datagrams),
     ...withSettings(house, schedules.datagrams),
     ...splits.datagrams,

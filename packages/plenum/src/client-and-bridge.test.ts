@@ -38,6 +38,14 @@ for (const dialect of [undefined, izone]) {
       assert.equal(Zones?.length, (await bridge.zones()).length);
       assert.equal(SysOn, (await bridge.unit()).SysOn);
     });
+
+    it('agree on the status of a unit of brand A, which is refused while the unit is of another brand', async () => {
+      await assert.rejects(bridge.brandStatus(), { code: 'refused', message: /no unit of brand A/ });
+      await bridge.control('SetAcUnitBrandSet', 22);
+      const read = await bridge.brandStatus();
+      assert.deepEqual(read, toPlain(served.device.datagrams().brandStatus[0]));
+      assert.equal(read.History8?.TotalDeiceCyclesMade, 0);
+    });
   });
 }
 

@@ -139,6 +139,7 @@ test('everything is read; what is not installed is empty and reported', async ()
     [
       'unit 1',
       'faults 0',
+      'brandStatus 0',
       'zone 2',
       'schedule 9',
       'splitSystem 1',

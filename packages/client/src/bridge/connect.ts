@@ -46,6 +46,8 @@ export interface Bridge extends AsyncDisposable {
   readonly way: () => Promise<ProtocolVersion>;
   readonly unit: () => Promise<ReceivedDatagram<'unit'>>;
   readonly faults: () => Promise<ReceivedDatagram<'faults'>>;
+  /** What a unit of brand A measures and counts; refused by a bridge with another unit. */
+  readonly brandStatus: () => Promise<ReceivedDatagram<'brandStatus'>>;
   readonly zone: (index: number) => Promise<ReceivedDatagram<'zone'>>;
   readonly zones: () => Promise<readonly ReceivedDatagram<'zone'>[]>;
   readonly schedule: (index: number) => Promise<ReceivedDatagram<'schedule'>>;
@@ -212,6 +214,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     way: protocolVersion,
     unit: () => one('unit'),
     faults: () => one('faults'),
+    brandStatus: () => one('brandStatus'),
     zone: (index) => one('zone', index),
     zones: () => listed('zone'),
     schedule: (index) => one('schedule', index),

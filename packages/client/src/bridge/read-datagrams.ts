@@ -46,7 +46,7 @@ const countOf = (kind: Counted, found: Found): number => {
 
 /** The order in which the kinds of a subsystem are read: first those with the numbers of others. */
 const readOrder: Readonly<Record<Subsystem, readonly ComponentKind[]>> = {
-  ac: ['unit', 'zone', 'schedule', 'faults'],
+  ac: ['unit', 'zone', 'schedule', 'faults', 'brandStatus'],
   split: ['splitSystem', 'split', 'splitFavourite'],
   vrf: ['vrf', 'vrfFavourite'],
   irrigation: ['irrigation', 'program', 'station'],
@@ -65,6 +65,7 @@ const readOrder: Readonly<Record<Subsystem, readonly ComponentKind[]>> = {
 /** Kinds that a subsystem may lack. */
 const optional: ReadonlySet<ComponentKind> = new Set([
   'faults',
+  'brandStatus',
   'vrfFavourite',
   'splitFavourite',
   'powerStatus',

@@ -5,7 +5,7 @@ import {
   kinds,
   nothingInstalled,
 } from '@plenum/protocol/component';
-import { createSwitchPlant, type Plant, type State } from './state.ts';
+import { createCompressorPlant, createSwitchPlant, type Plant, type State } from './state.ts';
 
 type Unit = DatagramOf<'unit'>;
 
@@ -39,6 +39,12 @@ const withLaterUnits = (unit: Unit): Unit => ({
   ...unit,
   ...(unit.AirflowLock === 2 && { AirflowLock: 0, AirflowMinLock: 1 }),
   GasHeat: { ...unit.GasHeat, StageOffset: Math.round(unit.GasHeat.StageOffset / 10) },
+});
+
+/** A compressor that an earlier build did not count begins at 0. */
+const withCompressor = (unit: UnitPlant): UnitPlant => ({
+  ...unit,
+  compressor: unit.compressor ?? createCompressorPlant(),
 });
 
 /** What an earlier build stored of a machine: all but the favourite that it runs for. */
@@ -85,7 +91,7 @@ export const restoreState = (stored: StoredState, initial: State): State => {
       lighting,
       power: withHotWater(plant.power, initial.plant.power),
       loads: { ...plant.loads, lights: plant.loads.lights ?? 0, hotWater: plant.loads.hotWater ?? 0 },
-      unit: unit && withSetup(withFavourite(unit), datagrams.unit[0]!),
+      unit: unit && withSetup(withCompressor(withFavourite(unit)), datagrams.unit[0]!),
       zones: plant.zones.map((zone) => (zone.interval === undefined ? { ...zone, interval: 0 } : zone)),
       schedules: schedules ?? datagrams.schedule.map(() => ({ sets: everyZone })),
       splits: plant.splits.map(withFavourite),

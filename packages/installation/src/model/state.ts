@@ -69,9 +69,32 @@ export interface UnitPlant {
   pairing: number;
   /** Seconds that the unit has run. */
   runSeconds: number;
+  compressor: CompressorPlant;
   /** `null` where the unit is no evaporative cooler. */
   evaporative: EvaporativePlant | null;
 }
+
+/** The compressor of the ducted unit, and what it counted since it was installed. */
+export interface CompressorPlant {
+  /** Share 0..1 of its present capacity at which it ran in the last step: `load` within what the unit allows. */
+  share: number;
+  seconds: number;
+  cooled: number;
+  heated: number;
+  deiced: number;
+  /** Seconds of heating, each weighted by the share of capacity that frost took, since it last de-iced. */
+  frost: number;
+}
+
+/** A compressor that has not run yet. */
+export const createCompressorPlant = (): CompressorPlant => ({
+  share: 0,
+  seconds: 0,
+  cooled: 0,
+  heated: 0,
+  deiced: 0,
+  frost: 0,
+});
 
 /** What the machine does: nothing, or carry heat out of the house or into it. */
 export type Running = 'idle' | 'cool' | 'heat';

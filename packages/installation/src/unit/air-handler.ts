@@ -16,6 +16,7 @@ import {
   type Weather,
 } from '../physics/index.ts';
 import { isBrandA } from './brand.ts';
+import { runCompressor } from './compressor.ts';
 import { burnsGas } from './gas-heat.ts';
 import { machinesOf } from './machines.ts';
 
@@ -81,8 +82,9 @@ const holdSupply = (pump: HeatPump, { UnitBrandA }: DatagramOf<'unit'>): void =>
 };
 
 /** Runs a heat pump, or a gas burner in its place, on the mixed air, which becomes supply air. */
-const condition = (draft: Draft, { house, conditions }: Step, airflow: number, load: number): void => {
-  const { running } = draft.plant.unit!;
+const condition = (draft: Draft, step: Step, airflow: number, load: number): void => {
+  const { house, conditions } = step;
+  const { running, compressor } = draft.plant.unit!;
   const unit = draft.datagrams.unit[0]!;
   const { weather } = conditions;
   demand.mode = running === 'idle' ? 'fan' : running;
@@ -92,7 +94,8 @@ const condition = (draft: Draft, { house, conditions }: Step, airflow: number, l
   demand.humidity = mixed.humidity;
   demand.airflow = airflow;
   const { pump } = machinesOf(house);
-  if (running === 'heat' && burnsGas(unit)) {
+  const burns = running === 'heat' && burnsGas(unit);
+  if (burns) {
     demand.load = load;
     runGasHeater(pump, demand, heatPumpOutput);
   } else {
@@ -101,6 +104,8 @@ const condition = (draft: Draft, { house, conditions }: Step, airflow: number, l
     runHeatPump(pump, demand, heatPumpOutput);
     if (isBrandA(unit)) holdSupply(pump, unit);
   }
+  const share = burns || airflow === 0 || demand.mode === 'fan' ? 0 : demand.load;
+  runCompressor(compressor, { demand, share, seconds: step.seconds });
   draft.plant.loads.unit = heatPumpOutput.power - heatPumpOutput.fan;
   draft.plant.loads.fan = heatPumpOutput.fan;
   mixed.temperature = heatPumpOutput.temperature;

@@ -7,7 +7,7 @@ import { OWN_SETPOINT } from '../ducted/zone-modes.ts';
 import { toSetpoint, toValue, toWire } from '../house/fields.ts';
 import type { DuctedFile, HouseFile } from '../house/house.ts';
 import { roundTo, TENTH } from '../model/reading.ts';
-import type { Plant, UnitPlant } from '../model/state.ts';
+import { createCompressorPlant, type Plant, type UnitPlant } from '../model/state.ts';
 import { type ClimateState, toRelativeHumidity } from '../physics/index.ts';
 import { emptyHistory } from './fault-history.ts';
 import { evapSettings, unitSettings } from './settings.ts';
@@ -144,6 +144,7 @@ const createPlant = (unit: Unit, supply: number): UnitPlant => ({
   brand: unit.AcUnitBrand,
   pairing: -1,
   runSeconds: 0,
+  compressor: createCompressorPlant(),
   evaporative: isEvaporative(unit)
     ? {
         phase: 'off',

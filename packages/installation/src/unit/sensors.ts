@@ -4,6 +4,7 @@ import { type Draft, showReading } from '../model/draft.ts';
 import { isDue, TENTH, toReading } from '../model/reading.ts';
 import type { Step } from '../model/step.ts';
 import { type Air, toRelativeHumidity } from '../physics/index.ts';
+import { showBrandStatus } from './brand-status.ts';
 import { showEvaporative } from './evaporative.ts';
 
 /** Period of the temperature sensors, and of the humidity and gas sensors, ms. */
@@ -43,5 +44,12 @@ export const readUnitSensors = (draft: Draft, { climate, conditions, house, from
   const Supply = toReading(unit.Supply, machine!.supply * 100, TENTH, SUPPLY_HYSTERESIS);
   if (Temp !== unit.Temp || Supply !== unit.Supply) showReading(draft, 'unit', 0, { Temp, Supply });
   if (isDue(AIR_PERIOD, from, at)) readAir(draft, conditions.weather.co2);
+  showBrandStatus(draft, {
+    unit: draft.datagrams.unit[0]!,
+    plant: machine!,
+    returned: drawn.temperature,
+    outdoor: conditions.weather.temperature,
+    at,
+  });
   if (machine!.evaporative !== null) showEvaporative(draft, draft.datagrams.unit[0]!.InRh);
 };

@@ -13,6 +13,7 @@ import { setZoneCount } from '../zone/set-count.ts';
 import { pairSensor } from '../zone/wireless.ts';
 import type { CoolerCommand, VentilationCommand } from './air-rules.ts';
 import { isBrandA } from './brand.ts';
+import { createBrandStatus } from './brand-status.ts';
 
 const { returnAirSensor } = enumerations;
 
@@ -203,9 +204,12 @@ export const unitSetupRules: Rules<SetupCommand> = {
   },
 
   SetAcUnitBrandSet: setup('SetAcUnitBrandSet', {
-    follow: (draft) => {
+    follow: (draft, { at }) => {
       const { AcUnitBrandSet } = draft.datagrams.unit[0]!;
       patch(draft, 'unit', 0, { AcUnitBrand: AcUnitBrandSet || draft.plant.unit!.brand });
+      const status = createBrandStatus(draft.datagrams.unit[0]!, draft.plant.unit!, at);
+      if (status.length !== draft.datagrams.brandStatus.length)
+        draft.datagrams.brandStatus.splice(0, Infinity, ...status);
     },
   }),
   UnitBrandASettingsSetpoints: setup('UnitBrandASettingsSetpoints', {

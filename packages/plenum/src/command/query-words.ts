@@ -22,6 +22,7 @@ export const queryWords: readonly QueryWord[] = [
   row('zones zone', ['zone'], true, 'its zones'),
   row('schedules schedule favourites favourite', ['schedule'], true, 'its favourites'),
   row('faults', ['faults'], false, 'its fault history'),
+  row('unit-brand', ['brandStatus'], false, 'what a unit of brand A measures'),
   row('splits split', ['split'], true, 'the wall splits'),
   row('split-system', ['splitSystem'], false, 'the split system as a whole'),
   row('split-favourites split-favourite', ['splitFavourite'], true, 'favourites of the splits'),

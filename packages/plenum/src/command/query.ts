@@ -62,7 +62,7 @@ const showAll = async (bridge: Bridge, json: boolean, io: Io) => {
   if (json) return writeJson(io, found);
   const { bold } = createStyle(io);
   const there = componentKinds.filter(
-    (kind) => found[kind].length > 0 && kind !== 'faults' && kind !== 'powerStatus',
+    (kind) => found[kind].length > 0 && kind !== 'faults' && kind !== 'brandStatus' && kind !== 'powerStatus',
   );
   for (const [at, kind] of there.entries()) {
     const title = queryWords.find(({ kinds }) => kinds.includes(kind))!.summary;

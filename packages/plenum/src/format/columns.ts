@@ -19,6 +19,7 @@ export const listColumns: Readonly<Record<ComponentKind, readonly string[]>> = {
     'ACError',
   ],
   faults: ['Faults'],
+  brandStatus: ['Temps', 'Outputs', 'Thermostats'],
   zone: [
     'Index',
     'Name',

@@ -28,6 +28,7 @@ test('the cloud has no component for fault history, VRF favourites and what ligh
   for (const kind of ['lampDiagnostics', 'lightNetwork', 'lastButton'] as const)
     assert.equal(toComponentId('1', { kind, index: 0 }), undefined);
   assert.equal(toComponentId('1', { kind: 'faults', index: 0 }), undefined);
+  assert.equal(toComponentId('1', { kind: 'brandStatus', index: 0 }), undefined);
   assert.equal(toComponentId('1', { kind: 'vrfFavourite', index: 0 }), undefined);
 });
 

@@ -22,6 +22,7 @@ export const exampleHouse: Datagrams = {
   ...nothingInstalled,
   unit: row('unit', 0),
   faults: row('faults', 0),
+  brandStatus: row('brandStatus', 0),
   zone: row('zone', 0, 1, 2),
   schedule: row('schedule', 0, 1, 2, 3, 4, 5, 6, 7, 8),
   splitSystem: row('splitSystem', 0),

@@ -12,6 +12,7 @@ import {
 import { power, powerStatus } from '../power/resource.ts';
 import { schedule } from '../schedule/resource.ts';
 import { split, splitFavourite, splitSystem } from '../split/resource.ts';
+import { brandStatus } from '../unit/brand-status.ts';
 import { faults, unit } from '../unit/resource.ts';
 import { vrf, vrfFavourite } from '../vrf/resource.ts';
 import { zone } from '../zone/resource.ts';
@@ -22,6 +23,7 @@ export type { ComponentKind };
 export const kinds = {
   unit,
   faults,
+  brandStatus,
   zone,
   schedule,
   splitSystem,
@@ -66,6 +68,7 @@ export interface ComponentRef {
 export const nothingInstalled: Datagrams = {
   unit: [],
   faults: [],
+  brandStatus: [],
   zone: [],
   schedule: [],
   splitSystem: [],

@@ -7,6 +7,7 @@ import type { Subsystem } from './subsystem.ts';
 export type ComponentKind =
   | 'unit'
   | 'faults'
+  | 'brandStatus'
   | 'zone'
   | 'schedule'
   | 'splitSystem'

@@ -36,6 +36,8 @@ test('every query is answered in the envelope of its subsystem', () => {
   assert.deepEqual(read('ac', 2, { no: 2 }), { ...text, ZonesV2: zone[2] });
   assert.deepEqual(read('ac', 3, { no: 8 }), { ...text, SchedulesV2: schedule[8] });
   assert.deepEqual(read('ac', 4), { ...text, AcUnitFaultHistV2: exampleHouse.faults[0] });
+  assert.deepEqual(read('ac', 5), { ...text, UnitBrandAInfoV2: exampleHouse.brandStatus[0] });
+  assert.ok('TemperzoneInfoV2' in read('ac', 5, { dialect: izone }));
   assert.deepEqual(read('ac', 6), { ...text, Fmw: 'CSL 1.14,COCBH 4.39' });
   assert.deepEqual(read('split', 1), {
     ...number,
@@ -83,6 +85,7 @@ test('a missing part of an installed subsystem is refused by its own name', () =
     return missing.ok ? missing.value : toSentence(missing.refusal);
   };
   assert.equal(sentenceOf(['ac', 4], { faults: [] }), 'This house has no fault history.');
+  assert.equal(sentenceOf(['ac', 5], { brandStatus: [] }), 'This house has no unit of brand A.');
   assert.equal(sentenceOf(['power', 2], { powerStatus: [] }), 'This house has no power reading.');
   assert.equal(sentenceOf(['ac', 4], { faults: [], unit: [] }), 'This house has no ducted air conditioner.');
 });

@@ -67,6 +67,14 @@ export const queries: readonly Query[] = [
   },
   {
     subsystem: 'ac',
+    type: 5,
+    summary: 'What a unit of brand A measures and counts.',
+    section: 'installer 6',
+    gap: 'refused where the unit is of another brand',
+    answer: { UnitBrandAInfoV2: one('brandStatus', { noun: 'unit of brand A' }) },
+  },
+  {
+    subsystem: 'ac',
     type: 6,
     summary: 'The name and version of every module, comma-separated.',
     section: 'wire facts 2',

@@ -1,7 +1,8 @@
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import { chosenPart, type Query, queries, subsystems } from '@plenum/protocol/query';
 import { type Finding, keptUnless, type Row, untested } from '../../row/row.ts';
-import { type BridgeEvidence, isPlaceholder, isThere } from '../evidence.ts';
+import { type BridgeEvidence, datagramsOf, isPlaceholder, isThere } from '../evidence.ts';
 import { counters, isRecord, type Reading } from '../read/readings.ts';
 
 const labelOf = ({ subsystem, type }: Query) => `${subsystems[subsystem].root} Type ${type}`;
@@ -34,12 +35,24 @@ const countOf = (kind: ComponentKind, { readings }: BridgeEvidence): number => {
   return 0;
 };
 
+/** Whether the unit states that it is of the brand whose status Type 5 is (installer 6). */
+const isOfBrandA = (evidence: BridgeEvidence): boolean =>
+  datagramsOf(evidence, 'unit').some(
+    ({ AcUnitBrand }) => AcUnitBrand === enumerations.unitBrand.values['brand A'],
+  );
+
 const judgeAnswer = (query: Query, evidence: BridgeEvidence): Finding => {
   const { subsystem } = query;
   const [key = ''] = Object.keys(query.answer);
   const found = readingsOf(evidence, query);
   if (!isThere(evidence, subsystem) || found.length === 0)
     return untested(`The bridge does not answer for the ${subsystems[subsystem].noun}.`);
+  if (
+    key === kinds.brandStatus.name &&
+    !isOfBrandA(evidence) &&
+    found.every(({ value }) => value === undefined)
+  )
+    return untested('The unit is of another brand.');
   const expected = found.filter((each) => isExpected(each, evidence) || each.value !== undefined);
   return keptUnless(
     expected.flatMap((reading) => {

@@ -1,0 +1,168 @@
+import { type DatagramOf, initialDatagram } from '@plenum/protocol/component';
+import type { Draft } from '../model/draft.ts';
+import { roundTo, TENTH } from '../model/reading.ts';
+import type { UnitPlant } from '../model/state.ts';
+import { HEAT_PUMPS } from '../physics/index.ts';
+import { isBrandA } from './brand.ts';
+
+type Unit = DatagramOf<'unit'>;
+type Status = DatagramOf<'brandStatus'>;
+
+/** Kelvin between the outdoor coil and the air at full capacity, and between a coil and the refrigerant in it. */
+const OUTDOOR_APPROACH = 12;
+const PINCH = 4;
+/** Kelvin by which the expansion valve keeps the suction gas above evaporating; the discharge gas above condensing. */
+const SUCTION_SUPERHEAT = 5;
+const DISCHARGE_SUPERHEAT = 25;
+/** The lowest speed of the outdoor fan while the compressor runs, %. */
+const LOWEST_FAN = 40;
+/** What a simulated board answers where it has no number of its own. */
+const BOARD = 1;
+
+const FREEZING = 273.15;
+const ATMOSPHERE = 101;
+
+/** Pressure of saturated R32 in kPa above the atmosphere at °C: Clausius-Clapeyron through 813 kPa at 0 °C and 3141 kPa at 50 °C. */
+export const toSaturationPressure = (temperature: number): number =>
+  Math.round(813 * Math.exp(2386 * (1 / FREEZING - 1 / (FREEZING + temperature)))) - ATMOSPHERE;
+
+const toWire = (temperature: number): number => roundTo(temperature * 100, TENTH);
+
+/** What the status is made from: the unit, its machine, the temperature of return air and outdoors in °C, and ms UTC. */
+export interface BrandSource {
+  readonly unit: Unit;
+  readonly plant: UnitPlant;
+  readonly returned: number;
+  readonly outdoor: number;
+  readonly at: number;
+}
+
+/** The coil indoors, °C: the air that touches it leaves with its temperature, the bypassed rest as it came. */
+const findIndoorCoil = ({ plant, returned, outdoor }: BrandSource): number => {
+  const { compressor, fanSpeed, freshAir, supply } = plant;
+  if (compressor.share === 0 || fanSpeed === 0) return supply;
+  const entering = returned + (outdoor - returned) * freshAir;
+  return entering + (supply - entering) / (1 - HEAT_PUMPS.ducted.bypass ** (1 / fanSpeed));
+};
+
+const toRefrigerant = (source: BrandSource) => {
+  const { outdoor, plant } = source;
+  const { share } = plant.compressor;
+  const indoorCoil = findIndoorCoil(source);
+  // At rest the refrigerant settles where it is coldest to reach, in the coil outdoors.
+  if (share === 0) return { indoorCoil, outdoorCoil: outdoor, evaporating: outdoor, condensing: outdoor };
+  const cools = plant.running === 'cool';
+  const outdoorCoil = outdoor + (cools ? 1 : -1) * OUTDOOR_APPROACH * share;
+  const [cold, warm] = cools ? [indoorCoil, outdoorCoil] : [outdoorCoil, indoorCoil];
+  return { indoorCoil, outdoorCoil, evaporating: cold - PINCH * share, condensing: warm + PINCH * share };
+};
+
+const toTemps = (source: BrandSource): Pick<Status, 'Temps' | 'Thermostats'> => {
+  const { indoorCoil, outdoorCoil, evaporating, condensing } = toRefrigerant(source);
+  const runs = source.plant.compressor.share > 0;
+  const [suction, discharge] = runs ? [SUCTION_SUPERHEAT, DISCHARGE_SUPERHEAT] : [0, 0];
+  const SuctionLine = toWire(evaporating + suction);
+  return {
+    Temps: {
+      OutdoorCoil: toWire(outdoorCoil),
+      IndoorCoil: toWire(indoorCoil),
+      Ambient: toWire(source.outdoor),
+      SuctionLine,
+      DischargeLine: toWire(condensing + discharge),
+      DeIceSensor: toWire(outdoorCoil),
+      Evaporating: toWire(evaporating),
+      Condensing: toWire(condensing),
+      // The board is not modelled; it is outdoors.
+      Controller: toWire(source.outdoor),
+      SuctionSideSuperheat: suction * 100,
+      DischargeSideSuperheat: discharge * 100,
+      Vacant: 0,
+      SuctionLinePressure: toSaturationPressure(evaporating),
+      DischargeLinePressure: toSaturationPressure(condensing),
+    },
+    Thermostats: {
+      IndoorUnitCoilTemperature1: toWire(indoorCoil),
+      IndoorUnitSuctionLineTemperature1: SuctionLine,
+      IndoorUnitCoilTemperature2: 0,
+      IndoorUnitSuctionLineTemperature2: 0,
+      SupplyAirTemperature: source.unit.Supply,
+      ReturnAirTemperature: source.unit.Temp,
+    },
+  };
+};
+
+const toOutputs = ({
+  unit,
+  plant,
+}: BrandSource): Pick<Status, 'Outputs' | 'InputStatus' | 'OutputStatus'> => {
+  const { compressor, fanSpeed, running } = plant;
+  const UnitCapacity = Math.round(compressor.share * 100);
+  const runs = compressor.share > 0;
+  const heats = runs && running === 'heat';
+  const bits = (runs ? 1 + 2 : 0) + (fanSpeed > 0 ? 4 : 0) + (heats ? 8 : 0);
+  return {
+    Outputs: {
+      OutdoorFanSpeed: runs ? Math.round(LOWEST_FAN + (100 - LOWEST_FAN) * compressor.share) : 0,
+      IndoorFanSpeed: Math.round(fanSpeed * 100),
+      Exv1Position: UnitCapacity,
+      Exv2Position: 0,
+      UnitCapacity,
+      UnitMode: heats ? 2 : runs ? 1 : 0,
+      DigitalOutputs: bits,
+    },
+    InputStatus: { Inputs: unit.SysOn + 2 * unit.UnitBrandA.Quiet },
+    OutputStatus: { Outputs: bits },
+  };
+};
+
+const toTimers = ({ unit, plant, at }: BrandSource): Status['Timers'] => {
+  const { MinRunTime, AnticycleTime } = unit.GasHeat;
+  const left = (minutes: number) => Math.max(0, Math.ceil(minutes * 60 - (at - plant.since) / 1000));
+  const isIdle = plant.running === 'idle';
+  return {
+    MinimumOnOffTime: isIdle ? 0 : left(MinRunTime),
+    MinimumOffOnTime: isIdle ? left(AnticycleTime) : 0,
+    MinimumOnOnTime: left(isIdle ? AnticycleTime : MinRunTime + AnticycleTime),
+  };
+};
+
+const unused = initialDatagram('brandStatus');
+
+/** The status of a unit of brand A (installer 6). */
+export const toBrandStatus = (source: BrandSource): Status => {
+  const { seconds, cooled, heated, deiced } = source.plant.compressor;
+  return {
+    ...unused,
+    ...toTemps(source),
+    ...toOutputs(source),
+    UC8: { IdCode: BOARD, SoftwareVersion: BOARD },
+    History8: {
+      ...unused.History8,
+      TotalRunningHours: Math.floor(seconds / 3600),
+      TotalRunningMinutes: Math.floor(seconds / 60) % 60,
+      TotalCoolingCyclesMade: cooled,
+      TotalHeatingCyclesMade: heated,
+      TotalDeiceCyclesMade: deiced,
+      ModbusAddress: BOARD,
+    },
+    Timers: toTimers(source),
+  };
+};
+
+/** The status before anything was measured outdoors: all is as warm as the return air. Empty where the unit is of another brand. */
+export const createBrandStatus = (unit: Unit, plant: UnitPlant, at: number): Status[] => {
+  const temperature = unit.Temp / 100;
+  const source = { unit, plant, returned: temperature, outdoor: temperature, at };
+  return isBrandA(unit) ? [toBrandStatus(source)] : [];
+};
+
+/** Shows a new status, where the unit is of that brand and anything in it changed. */
+export const showBrandStatus = (draft: Draft, source: BrandSource): void => {
+  const shown = draft.datagrams.brandStatus;
+  if (!isBrandA(source.unit)) {
+    shown.length = 0;
+    return;
+  }
+  const status = toBrandStatus(source);
+  if (JSON.stringify(shown[0]) !== JSON.stringify(status)) shown[0] = status;
+};
