@@ -41,7 +41,7 @@ for (const dialect of [undefined, izone]) {
 
     it('agree on the status of a unit of brand A, which is refused while the unit is of another brand', async () => {
       await assert.rejects(bridge.brandStatus(), { code: 'refused', message: /no unit of brand A/ });
-      await bridge.control('SetAcUnitBrandSet', 22);
+      await bridge.command('SetAcUnitBrandSet', 22);
       const read = await bridge.brandStatus();
       assert.deepEqual(read, toPlain(served.device.datagrams().brandStatus[0]));
       assert.equal(read.History8?.TotalDeiceCyclesMade, 0);
