@@ -33,7 +33,7 @@ describe('a bundle', () => {
     ]) {
       const shown = JSON.stringify(scrubDatagrams(everything(secret)));
       assert.equal(shown.includes(secret), false, secret);
-      assert.doesNotMatch(shown, /Eve|Future|example/);
+      assert.doesNotMatch(shown, /Eve(?!nts")|Future|example/);
     }
   });
 

@@ -33,7 +33,7 @@ const bulkZone = [
 ];
 const liveVrf = ['X', 'On', 'Mode', 'Fan', 'Sp', 'Sw', 'Er', 'Ra', 'Rf', 'Tmr', 'TmrL'];
 
-/** Every query of interface 4.2, with AC Types 4, 6 and 7 of wire facts 2. */
+/** Every query of interface 4.2, with AC Types 4 to 7 of wire facts 2. */
 export const queries: readonly Query[] = [
   {
     subsystem: 'ac',

@@ -11,12 +11,12 @@ const sentenceOf = (subsystem: Subsystem, body: unknown): string => {
   return checked.ok ? 'accepted' : toSentence(checked.refusal);
 };
 
-test('the queries are those of interface 4.2, with AC Types 4, 6 and 7 of wire facts 2', () => {
+test('the queries are those of interface 4.2, with AC Types 4 to 7 of wire facts 2', () => {
   const types = Object.groupBy(queries, ({ subsystem }) => subsystem);
   assert.deepEqual(
     Object.entries(types).map(([subsystem, of]) => [subsystem, of.map(({ type }) => type)]),
     [
-      ['ac', [1, 2, 3, 4, 6, 7]],
+      ['ac', [1, 2, 3, 4, 5, 6, 7]],
       ['split', [1, 2]],
       ['vrf', [1, 2, 3]],
       ['irrigation', [1, 2, 3]],
