@@ -5,6 +5,7 @@ import { type Refusal, refuse } from '@plenum/protocol/refusal';
 export const toRefusal = (error: unknown, what: string): Refusal => {
   if (!(error instanceof BridgeError)) throw error;
   if (error.refusal !== undefined) return error.refusal;
+  if (error.wasNotSent) return refuse('not-wanted').refusal;
   const reason = error.message.replace(/\.$/, '');
   switch (error.code) {
     case 'refused':

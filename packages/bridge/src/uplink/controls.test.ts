@@ -30,11 +30,11 @@ test('a command over the cloud is wanted until its deadline and not after it, wh
       within,
       command: { SysOn: 1 },
     } as never);
-  assert.ok((await control(1, 10_000))!.ok);
+  assert.ok((await control(1, 10_000))!.result.ok);
   const signal = callers[0]!.signal!();
   assert.equal(signal.aborted, false);
   await once(signal, 'abort');
   const late = await control(2, 9_969);
-  assert.ok(late !== undefined && !late.ok && late.refusal.code === 'too-late');
+  assert.ok(late !== undefined && !late.result.ok && late.result.refusal.code === 'too-late');
   assert.equal(callers.length, 1);
 });

@@ -3,10 +3,18 @@ import { type Result, refuse } from '@plenum/protocol/refusal';
 import { type CloudFrameOf, type ControlRef, fromControlId, maxControls } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 
+/** The result of a control; `isDropped` where it was cancelled in time. */
+export interface ControlResult {
+  readonly result: Result<undefined>;
+  readonly isDropped: boolean;
+}
+
 /** Executes the controls of one connection, each at most once and none after its deadline. */
 export interface Controls {
   /** Resolves when it is done or refused; undefined for one that is a repetition, out of order, or of another connection. */
-  execute(frame: CloudFrameOf<'control'>): Promise<Result<undefined>> | undefined;
+  execute(frame: CloudFrameOf<'control'>): Promise<ControlResult> | undefined;
+  /** Drops a control that nobody waits for, where nothing of it was sent to a real bridge yet. */
+  cancel(id: string): void;
 }
 
 export interface ControlDeps {
@@ -22,7 +30,7 @@ export interface ControlDeps {
 
 export const createControls = ({ device, nonce, readOnly, sentAt, elapsed }: ControlDeps): Controls => {
   let last = 0;
-  let underWay = 0;
+  const underWay = new Map<string, AbortController>();
 
   /** Milliseconds that the client of the cloud still waits; negative where it does no more. */
   const timeLeft = ({ after, within }: CloudFrameOf<'control'>): number => {
@@ -30,7 +38,10 @@ export const createControls = ({ device, nonce, readOnly, sentAt, elapsed }: Con
     return sent === undefined ? -1 : within - (elapsed() - sent);
   };
 
-  const perform = async (frame: CloudFrameOf<'control'>): Promise<Result<undefined>> => {
+  const perform = async (
+    frame: CloudFrameOf<'control'>,
+    cancel: AbortController,
+  ): Promise<Result<undefined>> => {
     const left = timeLeft(frame);
     if (left < 0) return refuse('too-late');
     if (readOnly) return refuse('read-only');
@@ -40,17 +51,24 @@ export const createControls = ({ device, nonce, readOnly, sentAt, elapsed }: Con
     if (!catalogue.get(name)!.over.includes('cloud')) return refuse('local-only', { input: name });
     const { garage = false, ...origin } = frame.by ?? {};
     if (!garage && movesGarageDoor(command.value, device.datagrams())) return refuse('garage-not-allowed');
-    if (underWay >= maxControls) return refuse('too-many-controls', { facts: { most: maxControls } });
-    underWay++;
+    if (underWay.size >= maxControls) return refuse('too-many-controls', { facts: { most: maxControls } });
+    underWay.set(frame.id, cancel);
     try {
       // In front of a real bridge a command may wait for others: after its deadline nobody waits for it any more.
-      const signal = () => AbortSignal.timeout(Math.ceil(left));
+      const signal = () => AbortSignal.any([cancel.signal, AbortSignal.timeout(Math.ceil(left))]);
       return await device.commandFor({ by: { over: 'cloud', ...origin }, signal }, command.value);
     } catch {
       return refuse('internal');
     } finally {
-      underWay--;
+      underWay.delete(frame.id);
     }
+  };
+
+  const execute = async (frame: CloudFrameOf<'control'>): Promise<ControlResult> => {
+    const cancel = new AbortController();
+    const result = await perform(frame, cancel);
+    const isDropped = cancel.signal.aborted && !result.ok && result.refusal.code === 'not-wanted';
+    return { result, isDropped };
   };
 
   return {
@@ -58,7 +76,8 @@ export const createControls = ({ device, nonce, readOnly, sentAt, elapsed }: Con
       const ref: ControlRef = fromControlId(frame.id);
       if (ref.session !== nonce || ref.no <= last) return undefined;
       last = ref.no;
-      return perform(frame);
+      return execute(frame);
     },
+    cancel: (id) => underWay.get(id)?.abort(),
   };
 };

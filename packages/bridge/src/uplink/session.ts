@@ -1,4 +1,4 @@
-import { type Refusal, type Result, readRefusal, statusOf, toSentence } from '@plenum/protocol/refusal';
+import { type Refusal, readRefusal, statusOf, toSentence } from '@plenum/protocol/refusal';
 import { isSampled, traceIdOf } from '@plenum/protocol/trace';
 import {
   type CloudFeature,
@@ -9,7 +9,7 @@ import {
   type UnnumberedFrame,
 } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
-import { createControls } from './controls.ts';
+import { type ControlResult, createControls } from './controls.ts';
 import type { Reads } from './reads.ts';
 import { createPending, storedKinds, uplinkComponentsOf } from './unsent-changes.ts';
 
@@ -61,11 +61,20 @@ const toData = (refusal: Refusal) => {
   return data === undefined ? {} : { data: { ...data } };
 };
 
-const toResult = (id: string, result: Result<undefined>, isDataAccepted: boolean): UnnumberedFrame => {
+const toResult = (
+  id: string,
+  { result, isDropped }: ControlResult,
+  isDataAccepted: boolean,
+): UnnumberedFrame => {
   if (result.ok) return { type: 'result', id };
   const { refusal } = result;
   const data = isDataAccepted ? toData(refusal) : {};
-  return { type: 'result', id, refusal: { status: statusOf(refusal), detail: toDetail(refusal), ...data } };
+  return {
+    type: 'result',
+    id,
+    refusal: { status: statusOf(refusal), detail: toDetail(refusal), ...data },
+    ...(isDropped && { dropped: true }),
+  };
 };
 
 /** Numbers the frames sent on a connection, and knows when each was sent from the last acknowledged one on. */
@@ -134,7 +143,7 @@ export const startSession = (deps: SessionDeps): Session => {
     flush();
   });
   const controls = createControls({ ...deps, sentAt: frames.sentAt });
-  const answer = (id: string, result: Result<undefined>) => {
+  const answer = (id: string, result: ControlResult) => {
     results.push(toResult(id, result, deps.cloudFeatures.has('refusal-data' satisfies CloudFeature)));
     // Refusals are quick: a cloud that sends controls and acknowledges nothing would fill the memory with results.
     if (results.length > maxUnacknowledged) return end('the cloud acknowledges nothing');
@@ -142,7 +151,8 @@ export const startSession = (deps: SessionDeps): Session => {
   };
 
   const receiveControl = (frame: CloudFrameOf<'control'>) =>
-    void controls.execute(frame)?.then((result) => {
+    void controls.execute(frame)?.then((controlled) => {
+      const { result } = controlled;
       const { trace } = frame;
       if (trace !== undefined && isSampled(trace)) {
         const command = Object.keys(frame.command)[0] ?? '';
@@ -152,7 +162,7 @@ export const startSession = (deps: SessionDeps): Session => {
           outcome: result.ok ? 'done' : result.refusal.code,
         });
       }
-      answer(frame.id, result);
+      answer(frame.id, controlled);
     });
 
   const waitingReads: CloudFrameOf<'read' | 'write'>[] = [];
@@ -198,6 +208,8 @@ export const startSession = (deps: SessionDeps): Session => {
           return receiveAck(frame.value);
         case 'control':
           return receiveControl(frame.value);
+        case 'cancel':
+          return controls.cancel(frame.value.id);
         case 'read':
         case 'write':
           return receiveRead(frame.value);

@@ -137,7 +137,9 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     maxWait: maxWriteWait,
     toError: (why) =>
       why === 'nobody'
-        ? new BridgeError('closed', 'The command was not sent: nobody waits for it any more.')
+        ? new BridgeError('closed', 'The command was not sent: nobody waits for it any more.', {
+            wasNotSent: true,
+          })
         : new BridgeError(
             'busy',
             `${connection.where} was busy with other commands for ${maxWriteWait / 1000} s; this one was not sent.`,

@@ -111,10 +111,14 @@ export const perform = async (
     const newest = key === undefined ? undefined : deps.newest.get(key);
     return newest !== undefined && newest !== command && supersedes(newest.body, command.body);
   };
+  let sentBefore: Difference | undefined;
   for (let isRepeated = false; ; isRepeated = true) {
     const { write, loss } = await send(isRepeated).catch((error: unknown) => {
       // What was not done takes the place of no other.
       if (key !== undefined && deps.newest.get(key) === command) deps.newest.delete(key);
+      // It was sent once, and may still take effect.
+      if (sentBefore !== undefined && error instanceof BridgeError && error.wasNotSent)
+        throw unverified(sentBefore);
       throw error;
     });
     if (write === undefined) return { verified: false };
@@ -123,6 +127,7 @@ export const perform = async (
     if (!('field' in outcome)) return { verified: outcome.kind === 'shown' };
     if (outcome.kind === 'unchanged' && !isRepeated) {
       // A newer one that waits may not be sent after all: then this one is, in its place.
+      sentBefore = outcome;
       if (queue.hasNewer({ key, body: command.body })) continue;
       if (isReplaced()) return { verified: false };
     }

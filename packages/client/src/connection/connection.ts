@@ -122,7 +122,9 @@ export const openConnection = (options: ConnectionOptions): Connection => {
       if (attempt >= retries) throw new BridgeError('busy', `${where} is busy.`);
       await delay(clock, equalJitter(busyBackoff, attempt, random), signal);
       if (request.isWanted?.() === false)
-        throw new BridgeError('closed', `${where} was busy; nobody waits for the answer any more.`);
+        throw new BridgeError('closed', `${where} was busy; nobody waits for the answer any more.`, {
+          wasNotSent: true,
+        });
     }
   };
 

@@ -18,10 +18,12 @@ export const bridgeErrors = {
 
 export type BridgeErrorCode = keyof typeof bridgeErrors;
 
-/** Facts of an error: the HTTP status, the refusal of a checked command, the cause. */
+/** Facts of an error: the HTTP status, the refusal of a checked command, whether it was sent, the cause. */
 export interface BridgeErrorFacts {
   readonly status?: number;
   readonly refusal?: Refusal;
+  /** Of a command that nobody waited for: nothing of it was sent, or the bridge was busy each time. */
+  readonly wasNotSent?: true;
   readonly cause?: unknown;
 }
 
@@ -32,11 +34,13 @@ export interface BridgeErrorFacts {
 export class BridgeError extends PlenumError<BridgeErrorCode> {
   readonly status: number | undefined;
   readonly refusal: Refusal | undefined;
+  readonly wasNotSent: boolean;
 
   constructor(code: BridgeErrorCode, sentence: string, { cause, ...facts }: BridgeErrorFacts = {}) {
     super('client bridge', code, { sentence, facts, cause });
     this.name = 'BridgeError';
     this.status = facts.status;
     this.refusal = facts.refusal;
+    this.wasNotSent = facts.wasNotSent === true;
   }
 }

@@ -199,6 +199,10 @@ export const createQueue = (options?: QueueOptions): Queue => {
         callers = newer.callers;
         return join(newer, caller);
       }
+      // What waits behind a device that stalls ends at once, so that its caller may give it again.
+      signal?.addEventListener('abort', dropStale, { once: true });
+      const forget = () => signal?.removeEventListener('abort', dropStale);
+      caller.promise.then(forget, forget);
       const at = writes.findIndex((job) => isSame(job, key) && supersedes(body, job.body));
       const older = at < 0 ? undefined : writes.splice(at, 1)[0];
       // The same list, by which the older ones find out whether somebody waits.

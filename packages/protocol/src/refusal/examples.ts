@@ -82,6 +82,7 @@ export const refusalExamples: Readonly<Record<RefusalCode, Example>> = {
     components: ['000000001_hvac_zone_3', '000000001_hvac_systemsettings_0'],
   }),
   'too-late': about('', undefined),
+  'not-wanted': about('', undefined),
   'too-many-controls': about('', undefined, { most: 32 }),
   'not-stored': about('', undefined, { why: 'the disk is full' }),
   unreachable: about('', undefined, { why: 'no answer within 10 s' }),

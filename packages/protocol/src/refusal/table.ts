@@ -240,6 +240,10 @@ export const reasons = {
     status: 503,
     sentence: () => 'The command arrived after its deadline and was not carried out.',
   },
+  'not-wanted': {
+    status: 503,
+    sentence: () => 'Nobody waited for the command any more; it was not carried out.',
+  },
   'too-many-controls': {
     status: 503,
     sentence: ({ facts }) => `${facts.most} commands are already in progress; this one was not carried out.`,

@@ -82,9 +82,10 @@ export const uplinkTimes = {
 
 /**
  * What a bridge can: answer `read` and `write` frames, record who gave a control (`by`), be told in it that it may move a garage
- * door, and write down the trace that it is part of. Frames are closed, so a cloud sends none of them to a bridge that does not claim it.
+ * door, write down the trace that it is part of, and drop a control that nobody waits for (`cancel` frames). Frames are closed, so a
+ * cloud sends none of them to a bridge that does not claim it.
  */
-export const uplinkFeatures = ['read', 'by', 'write', 'garage', 'trace'] as const;
+export const uplinkFeatures = ['read', 'by', 'write', 'garage', 'trace', 'cancel'] as const;
 export type UplinkFeature = (typeof uplinkFeatures)[number];
 
 /** What a cloud accepts: a refusal as data (`data` of a `result`), which a bridge sends to no cloud that does not name it. */

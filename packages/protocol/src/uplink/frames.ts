@@ -1,5 +1,5 @@
 import type { Fields, RecordField } from '../field/field.ts';
-import { number, object, record, word } from '../field/make.ts';
+import { bool, number, object, record, word } from '../field/make.ts';
 import type { RecordValue } from '../field/value.ts';
 import {
   answerBody,
@@ -52,6 +52,8 @@ const refusal = record(
   { optional: ['data'] },
 );
 
+const dropped = bool('it was cancelled before anything was sent to the device; only beside a refusal');
+
 /**
  * What a bridge sends. Frames count up from 1 on each connection, the snapshot is the first and comes once. A change is
  * sent when the one before is acknowledged; until then changes of a component replace each other.
@@ -67,8 +69,8 @@ export const bridgeFrames = [
   }),
   frame('result', {
     summary: 'A control was done, or was not and why; every change it made was sent before.',
-    body: { n: frameNumber, id: controlId, refusal },
-    optional: ['refusal'],
+    body: { n: frameNumber, id: controlId, refusal, dropped },
+    optional: ['refusal', 'dropped'],
   }),
   frame('answer', {
     summary: 'The answer to a read or a write.',
@@ -115,6 +117,11 @@ export const cloudFrames = [
       trace: traceparent,
     },
     optional: ['by', 'trace'],
+  }),
+  frame('cancel', {
+    summary:
+      'Nobody waits for a control any more: it is not to be done where it is not under way at the device yet.',
+    body: { id: controlId },
   }),
   frame('read', {
     summary: 'Asks for what the bridge does not send by itself: history, energy, explanations.',

@@ -13,6 +13,8 @@ import { toConnectError } from './refusals.ts';
 
 /** The address of the client. */
 export const callerAddress = createContextKey('');
+/** Aborted when the client goes away; not when the server stops, which waits for what is under way. */
+export const callerGone = createContextKey<AbortSignal | undefined>(undefined);
 
 /** What every request message has. */
 export interface RequestMessage {

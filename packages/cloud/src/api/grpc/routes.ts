@@ -9,8 +9,9 @@ import {
 } from '@connectrpc/connect-node';
 import { maxBytes } from '@plenum/protocol/check';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { hangUpOf } from '../../kernel/http/hang-up.ts';
 import { toErrorFacts } from '../../kernel/log/error-facts.ts';
-import { callerAddress } from './calls.ts';
+import { callerAddress, callerGone } from './calls.ts';
 import { toPlainMessage } from './plain-message.ts';
 import { stopping } from './refusals.ts';
 import { createService, type ServiceDeps } from './service.ts';
@@ -68,7 +69,10 @@ export const createGrpcRoutes =
     const serve = async (handler: UniversalHandler, request: FastifyRequest, reply: FastifyReply) => {
       const raw: Request = request.raw;
       const end = () => breakOff(raw);
-      const values = createContextValues().set(cancelCall, end).set(callerAddress, request.ip);
+      const values = createContextValues()
+        .set(cancelCall, end)
+        .set(callerAddress, request.ip)
+        .set(callerGone, hangUpOf(reply.raw));
       discardRest(raw);
       try {
         const answer = await handler(universalRequestFromNodeRequest(raw, reply.raw, undefined, values));

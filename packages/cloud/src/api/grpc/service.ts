@@ -7,7 +7,7 @@ import { toInvalidRequest } from '../../fleet/controls/failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type Discovered, sizeOf } from '../third-party/discover.ts';
 import { tooLargeForGrpc } from '../third-party/failures.ts';
-import { createCalls } from './calls.ts';
+import { callerGone, createCalls } from './calls.ts';
 import { maxWatchBytes } from './cursor.ts';
 import { ClimateCloud } from './gen/cloud_pb.ts';
 import type { WatchDeps } from './watch.ts';
@@ -63,7 +63,10 @@ const createImplementation = (deps: ServiceDeps): ServiceImpl<typeof ClimateClou
       const request = { requestId, componentId, requestBody: body.value };
       calls.check(message, { requestType: 'Control', ...request });
       const trace = readTraceparent(context.requestHeader.get('traceparent'));
-      const outcome = await calls.guard(message, () => requests.control(caller, { ...request, trace }));
+      const signal = context.values.get(callerGone);
+      const outcome = await calls.guard(message, () =>
+        requests.control(caller, { ...request, trace, signal }),
+      );
       if (!outcome.ok) return calls.fail(message, outcome);
       calls.succeed(message);
       return { requestId, componentId, result: 'OK' };

@@ -258,6 +258,46 @@ onEachStore('a control that comes again', (engine) => {
     assert.equal(controls.sent.length, 1);
   });
 
+  it('is done when its first client hung up before it was, and repeats it while it is dropped', async () => {
+    await using cloud = await setUp(systemClock);
+    const { node, controls } = cloud;
+    const first = pending();
+    controls.answer(first.send);
+    const [client, other] = [new AbortController(), new AbortController()];
+    const given = node.control(ann, { ...control, signal: client.signal });
+    const joined = node.control(ann, { ...control, signal: other.signal });
+    await first.isSent;
+    client.abort();
+    assert.equal(controls.signals[0]!.aborted, false, 'the other still waits');
+    other.abort();
+    assert.equal(controls.signals[0]!.aborted, true);
+    const again = node.control(ann, control);
+    controls.answer({ answer: 'done' });
+    first.answer({ answer: 'dropped' });
+    for (const outcome of await Promise.all([given, joined]))
+      assert.ok(
+        !outcome.ok && outcome.detail === 'Nobody waited for the command any more; nothing was done.',
+      );
+    assert.deepEqual(await again, { ok: true });
+    assert.equal(controls.sent.length, 2);
+  });
+
+  it('keeps its answer where it was done though its client hung up', async () => {
+    await using cloud = await setUp();
+    const { node, controls } = cloud;
+    const first = pending();
+    controls.answer(first.send);
+    const client = new AbortController();
+    const given = node.control(ann, { ...control, signal: client.signal });
+    await first.isSent;
+    client.abort();
+    first.answer({ answer: 'done' });
+    assert.deepEqual(await given, { ok: true });
+    controls.answer({ answer: 'refused', status: 409, detail: 'No.' });
+    assert.deepEqual(await node.control(ann, control), { ok: true });
+    assert.equal(controls.sent.length, 1);
+  });
+
   it('expires, so that the store stays small', async () => {
     await using cloud = await setUp();
     const { node, clock, store } = cloud;

@@ -56,6 +56,7 @@ export type TokenTable = ReturnType<typeof createTokenTable>;
 /** Bridges with scripted answers that record the commands they receive. */
 export const createScriptedControls = () => {
   const sent: { systemId: string; command: object }[] = [];
+  const signals: AbortSignal[] = [];
   let next: (command: object) => Promise<BridgeReply> = async () => ({ answer: 'done' });
   const read: (BridgeRead & { systemId: string })[] = [];
   const controls: ControlSender & Pick<BridgeReader, 'read'> = {
@@ -63,14 +64,17 @@ export const createScriptedControls = () => {
       read.push({ systemId, ...what });
       return next(what);
     },
-    control: (systemId, command) => {
+    control: (systemId, command, _, by) => {
       sent.push({ systemId, command });
+      if (by?.signal !== undefined) signals.push(by.signal);
       return next(command);
     },
   };
   return {
     ...controls,
     sent,
+    /** Of each command, aborted when nobody waits for it any more. */
+    signals,
     /** What was read from bridges. */
     asked: read,
     answer: (with_: BridgeReply | ((command: object) => Promise<BridgeReply>)) => {

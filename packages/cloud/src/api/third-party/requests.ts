@@ -78,6 +78,8 @@ export interface ControlRequest {
   readonly componentId: string;
   readonly requestBody: unknown;
   readonly trace?: string | undefined;
+  /** Aborted when its client hangs up. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface RequestDeps {
@@ -171,7 +173,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
     onRevocation: tokenCache.onRevocation,
     discover: createDiscover({ db: store.db, clock, read }),
     query,
-    control: async (caller, { requestId, componentId, requestBody, trace }) => {
+    control: async (caller, { requestId, componentId, requestBody, trace, signal }) => {
       const command = checkCommand(requestBody);
       if (!command.ok) return toInvalidRequest(command.refusal);
       const found = await find(caller, componentId);
@@ -185,15 +187,16 @@ export const createRequests = (deps: RequestDeps): Requests => {
       const key = toControlKey(caller, requestId);
       const hash = hashControl(componentId, command.value);
       const { systemId } = found.value;
-      return idempotentControls.once({ key, hash, within: controlWithin }, async () => {
+      const attempt = async (allGone: AbortSignal) => {
         const by = await readOrigin(caller);
         const allowed = movesDoor ? { ...by, garage: true } : by;
-        const context = trace === undefined ? allowed : { ...allowed, trace };
+        const context = { ...allowed, ...(trace !== undefined && { trace }), signal: allGone };
         const order = { systemId, command: command.value, within: controlWithin, by: context };
-        const attempt = await attemptControl(controls, { ...order, now: clock.now() });
-        logTraced(log, order, attempt);
-        return attempt;
-      });
+        const attempted = await attemptControl(controls, { ...order, now: clock.now() });
+        logTraced(log, order, attempted);
+        return attempted;
+      };
+      return idempotentControls.once({ key, hash, within: controlWithin }, attempt, signal);
     },
     [Symbol.asyncDispose]: async () => {
       tokenCache[Symbol.dispose]();

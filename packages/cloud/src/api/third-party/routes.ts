@@ -15,13 +15,14 @@ import type { FastifyPluginAsync } from 'fastify';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
+import { hangUpOf } from '../../kernel/http/hang-up.ts';
 import { toServerFailure } from '../../kernel/http/server-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Operation } from '../usage/store.ts';
 import { toControlAnswer, toDiscoverAnswer, toFailureAnswer, toQueryAnswer } from './envelopes.ts';
 import { wrongMethod } from './failures.ts';
 import { setHeaders } from './headers.ts';
-import type { Requests } from './requests.ts';
+import type { ControlRequest, Requests } from './requests.ts';
 import type { Caller } from './shape.ts';
 
 export interface ThirdPartyDeps {
@@ -64,7 +65,7 @@ const toBody = async (pieces: AsyncGenerator<string>, clock: Clock): Promise<str
 const answer = async (
   { requests, clock }: ThirdPartyDeps,
   caller: Caller,
-  { body, trace }: { readonly body: Result<unknown>; readonly trace: string | undefined },
+  { body, ...about }: { readonly body: Result<unknown> } & Pick<ControlRequest, 'trace' | 'signal'>,
 ): Promise<string | Readable | Failure> => {
   const checked = body.ok ? checkCloudRequest(body.value) : body;
   if (!checked.ok) return toInvalidRequest(checked.refusal);
@@ -79,7 +80,7 @@ const answer = async (
       return found.ok ? toQueryAnswer(request, found.value) : found;
     }
     case 'Control': {
-      const outcome = await requests.control(caller, { ...request, trace });
+      const outcome = await requests.control(caller, { ...request, ...about });
       return outcome.ok ? toControlAnswer(request) : outcome;
     }
   }
@@ -126,8 +127,11 @@ export const createThirdPartyRoutes =
         const admission = await requests.admit(bearerOf(request), request.ip);
         caller = admission.caller;
         setHeaders(request, reply, admission);
+        const signal = hangUpOf(reply.raw);
         const trace = readTraceparent(request.headers.traceparent);
-        const answered = admission.ok ? await answer(deps, admission.caller, { body, trace }) : admission;
+        const answered = admission.ok
+          ? await answer(deps, admission.caller, { body, trace, signal })
+          : admission;
         count(isFailure(answered) ? answered.status : 200);
         if (!isFailure(answered)) return reply.send(answered);
         if (answered.retryAfter !== undefined) reply.header('retry-after', answered.retryAfter);

@@ -1,6 +1,6 @@
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { Refusal } from '@plenum/protocol/refusal';
-import type { ControlContext, ControlSender } from './control-sender.ts';
+import type { BridgeReply, ControlContext, ControlSender } from './control-sender.ts';
 import { type Failure, toControlFailure } from './failure.ts';
 
 /** The answer to a control. */
@@ -23,6 +23,8 @@ export interface ControlOrder {
   readonly by?: ControlContext;
 }
 
+const notExecuted: ReadonlySet<BridgeReply['answer']> = new Set(['absent', 'unreachable', 'dropped']);
+
 /** Sends a checked command to a bridge, once. */
 export const attemptControl = async (
   controls: ControlSender,
@@ -32,7 +34,7 @@ export const attemptControl = async (
   if (reply.answer === 'done') return { outcome: { ok: true }, wasNotExecuted: false };
   if (reply.answer === 'read' || reply.answer === 'cannot')
     throw new Error('a control got the answer to a read');
-  const wasNotExecuted = reply.answer === 'absent' || reply.answer === 'unreachable';
+  const wasNotExecuted = notExecuted.has(reply.answer);
   const refusal = reply.answer === 'refused' ? reply.refusal : undefined;
   return { outcome: toControlFailure(reply, within / 1_000), wasNotExecuted, refusal };
 };

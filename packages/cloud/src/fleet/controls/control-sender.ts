@@ -16,6 +16,8 @@ export type BridgeReply =
       readonly detail: string;
       readonly refusal?: Refusal;
     }
+  /** It was cancelled before anything of it was sent to the device. Only a node that cancelled it gets this answer. */
+  | { readonly answer: 'dropped' }
   /** The answer to a read or a write: JSON with status 200, or a sentence. */
   | { readonly answer: 'read'; readonly status: number; readonly body: string }
   /** The bridge is of a release that cannot be asked. */
@@ -35,9 +37,11 @@ export interface ControlOrigin {
   readonly garage?: boolean;
 }
 
-/** Who gave a command, and the `traceparent` of their request. */
+/** Who gave a command, the `traceparent` of their request, and whether they still wait for it. */
 export interface ControlContext extends ControlOrigin {
   readonly trace?: string;
+  /** Aborted when nobody waits for the answer any more: the bridge then drops what it has not sent to its device. */
+  readonly signal?: AbortSignal;
 }
 
 /** What is read from a bridge: a path that it has on the local network, and its query. */

@@ -35,6 +35,9 @@ export const outcomeUnknown = unanswered(
   'The first request with this requestId got no answer; whether it was done is not known. Query the component.',
 );
 
+/** A control that its bridge dropped because its client hung up. */
+export const nobodyWaits = unanswered('Nobody waited for the command any more; nothing was done.');
+
 /** The failure of a control that was not executed, or may not have been; `seconds` is how long the bridge had. */
 export const toControlFailure = (
   reply: Exclude<BridgeReply, { readonly answer: 'done' | 'read' | 'cannot' }>,
@@ -43,6 +46,8 @@ export const toControlFailure = (
   switch (reply.answer) {
     case 'refused':
       return toFailure(502, 'Error')(reply.detail);
+    case 'dropped':
+      return nobodyWaits;
     case 'absent':
       return unanswered('The bridge is not connected; nothing was done.');
     case 'unreachable':

@@ -4,7 +4,7 @@ import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import type { ControlAttempt, ControlOutcome } from './attempt-control.ts';
-import { idUsed, outcomeUnknown } from './failure.ts';
+import { idUsed, nobodyWaits, outcomeUnknown } from './failure.ts';
 import {
   type ControlClaim,
   type ControlKey,
@@ -22,9 +22,12 @@ export interface IdempotentControl {
   readonly within: number;
 }
 
+type Attempt = (signal: AbortSignal) => Promise<ControlAttempt>;
+
 /** Executes a control once, however often and at whichever node it arrives, and answers every repetition alike. */
 export interface IdempotentControls extends AsyncDisposable {
-  once(of: IdempotentControl, attempt: () => Promise<ControlAttempt>): Promise<ControlOutcome>;
+  /** `signal` is aborted when its caller hangs up; that of an attempt, when all who wait for it have. */
+  once(of: IdempotentControl, attempt: Attempt, signal?: AbortSignal): Promise<ControlOutcome>;
 }
 
 /** How often to check for the answer to a control that another node executes, ms. */
@@ -34,6 +37,39 @@ const grace = 1_000;
 const minute = 60_000;
 
 const nameOf = ({ accountId, clientId, requestId }: ControlKey) => `${accountId} ${clientId} ${requestId}`;
+
+/** A control that this node executes, or waits for. */
+interface Running {
+  readonly hash: string;
+  readonly callers: Callers;
+  readonly outcome: Promise<ControlOutcome>;
+}
+
+/** Those who wait for one control. */
+interface Callers {
+  /** Adds one; returns what removes it when it has its answer. */
+  add(signal: AbortSignal | undefined): () => void;
+  /** Aborted when all have hung up. */
+  readonly allGone: AbortSignal;
+}
+
+const createCallers = (): Callers => {
+  const gone = new AbortController();
+  let waiting = 0;
+  const leave = () => {
+    waiting--;
+    if (waiting === 0) gone.abort();
+  };
+  return {
+    add: (signal) => {
+      waiting++;
+      if (signal?.aborted) leave();
+      else signal?.addEventListener('abort', leave, { once: true });
+      return () => signal?.removeEventListener('abort', leave);
+    },
+    allGone: gone.signal,
+  };
+};
 
 /** Waits for the answer to a control that was sent before; undefined where its id was released. */
 const awaitOutcome = async (
@@ -56,7 +92,7 @@ export const createIdempotentControls = (
   { store, clock }: { store: Store; clock: Clock },
   failed: (error: unknown) => void,
 ): IdempotentControls => {
-  const running = new Map<string, { readonly hash: string; readonly outcome: Promise<ControlOutcome> }>();
+  const running = new Map<string, Running>();
   const claim = createBatch<ControlClaim, boolean>(store, {
     work: ({ db }, one) => claimControl(db, one),
     key: ({ key }) => nameOf(key),
@@ -79,7 +115,7 @@ export const createIdempotentControls = (
     return outcome;
   };
 
-  const once: IdempotentControls['once'] = async (of, attempt) => {
+  const once = async (of: IdempotentControl, attempt: () => Promise<ControlAttempt>) => {
     const { key, hash, within } = of;
     for (;;) {
       const now = clock.now();
@@ -88,6 +124,14 @@ export const createIdempotentControls = (
       const outcome = await awaitOutcome({ store, clock }, of);
       if (outcome !== undefined) return outcome;
     }
+  };
+
+  const start = (name: string, of: IdempotentControl, attempt: Attempt): Running => {
+    const callers = createCallers();
+    const outcome = once(of, () => attempt(callers.allGone)).finally(() => running.delete(name));
+    const started = { hash: of.hash, callers, outcome };
+    running.set(name, started);
+    return started;
   };
 
   const sweep = () =>
@@ -100,16 +144,15 @@ export const createIdempotentControls = (
   const sweeping = startRoutine({ clock, each: minute, work: sweep, failed });
 
   return {
-    once: async (of, attempt) => {
+    once: async (of, attempt, signal) => {
       const name = nameOf(of.key);
-      const same = running.get(name);
-      if (same !== undefined) return same.hash === of.hash ? same.outcome : idUsed;
-      const outcome = once(of, attempt);
-      running.set(name, { hash: of.hash, outcome });
-      try {
-        return await outcome;
-      } finally {
-        running.delete(name);
+      for (;;) {
+        const shared = running.get(name) ?? start(name, of, attempt);
+        if (shared.hash !== of.hash) return idUsed;
+        const leave = shared.callers.add(signal);
+        const outcome = await shared.outcome.finally(leave);
+        // Who repeats a control while it is dropped gets it done.
+        if (outcome !== nobodyWaits || signal?.aborted) return outcome;
       }
     },
     [Symbol.asyncDispose]: () => sweeping[Symbol.asyncDispose](),

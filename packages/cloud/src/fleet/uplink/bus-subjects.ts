@@ -11,6 +11,8 @@ export type BridgeRequest =
       readonly by?: ControlOrigin;
       /** The `traceparent`; beside `by`, all of which a node of the release before sends to the bridge. */
       readonly trace?: string;
+      /** By which it can be cancelled; nodes of the release before ignore it. */
+      readonly token?: string;
     }
   /**
    * Reads from the bridge before `readBy`. A node of the release before takes it for a control whose deadline is over, and sends
@@ -33,6 +35,15 @@ export type BridgeRequest =
 
 /** Answers with a `BridgeReply` to a `BridgeRequest`: the node to which the bridge is connected subscribes to it. */
 export const bridgeSubject = (systemId: string): string => `bridge.${systemId}.control`;
+
+/** Drops a command that was sent to a bridge and for which nobody waits any more; nodes of the release before do not subscribe to it. */
+export const cancelledSubject = 'bridge.cancelled';
+
+export interface CancelledControl {
+  readonly systemId: string;
+  /** Of its `BridgeRequest`. */
+  readonly token: string;
+}
 
 /** Asks a node which bridges of a list of system ids are connected to it; the answer is a list of those. */
 export const nodeSubject = (nodeId: string): string => `node.${nodeId}.bridges`;

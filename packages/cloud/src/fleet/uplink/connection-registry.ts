@@ -3,6 +3,8 @@ import type { BridgeReply } from '../controls/control-sender.ts';
 import {
   type BridgeRequest,
   bridgeSubject,
+  type CancelledControl,
+  cancelledSubject,
   nodeSubject,
   presenceSubject,
   type SupersededConnections,
@@ -30,6 +32,8 @@ export interface ConnectionRegistry extends AsyncDisposable {
     systemIds: readonly string[],
     deadline: number,
   ): Promise<readonly string[] | undefined>;
+  /** Cancels a control by the token of its request, wherever its bridge is connected. */
+  cancel(cancelled: CancelledControl): void;
   /** Closes older connections of a bridge on all nodes. */
   supersede(superseded: SupersededConnections): void;
 }
@@ -53,7 +57,7 @@ const answerRequest = (connection: Connection, request: BridgeRequest): Promise<
     case 'write':
       return connection.write(request, request.writeBy);
     case 'control':
-      return connection.control(request.command, request.deadline, request.by, request.trace);
+      return connection.control(request);
   }
 };
 
@@ -105,9 +109,11 @@ export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Pr
     closeOlder(superseded);
     bus.publish(supersededSubject, superseded);
   };
+  const cancelOwn = ({ systemId, token }: CancelledControl) => connections.get(systemId)?.cancel(token);
   const publishPresence = ({ systemId }: Connection) => bus.publish(presenceSubject(systemId), {});
   const subscriptions = await Promise.all([
     bus.subscribe(supersededSubject, (message) => closeOlder(message as SupersededConnections)),
+    bus.subscribe(cancelledSubject, (message) => cancelOwn(message as CancelledControl)),
     bus.subscribe(nodeSubject(ownId), (message) => selectAnnounced(message as readonly string[])),
   ]);
 
@@ -151,6 +157,10 @@ export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Pr
     },
     requestNode: async (nodeId, systemIds, deadline) =>
       nodeId === ownId ? selectAnnounced(systemIds) : requests.toNode(nodeId, systemIds, deadline),
+    cancel: (cancelled) => {
+      cancelOwn(cancelled);
+      bus.publish(cancelledSubject, cancelled);
+    },
     supersede,
     [Symbol.asyncDispose]: async () => {
       for (const unsubscribe of subscriptions) unsubscribe();

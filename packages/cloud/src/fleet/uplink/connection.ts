@@ -20,7 +20,7 @@ import { createReadChannel, type ReadChannel } from './read-channel.ts';
 /** One connection of a bridge to this node. */
 export interface Connection
   extends AdmittedBridge,
-    Pick<ControlChannel, 'control' | 'drain'>,
+    Pick<ControlChannel, 'control' | 'cancel' | 'drain'>,
     Pick<ReadChannel, 'read' | 'write'> {
   /** Accepts a message; messages are processed one after another. */
   receive(text: string): void;
@@ -96,7 +96,7 @@ const createFrameHandler = ({ bridge, ingest, onReady, controls, reads, close }:
       case 'change':
         return store(frame);
       case 'result':
-        controls.answer(frame.id, toReply(frame));
+        controls.answer(frame.id, toReply(frame), frame.dropped);
         return true;
       case 'answer':
         reads.answer(frame.id, { answer: 'read', status: frame.status, body: frame.body });
@@ -121,6 +121,7 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
     recordsOrigin,
     knowsGarage: features.includes('garage'),
     knowsTraces: features.includes('trace'),
+    canCancel: features.includes('cancel'),
     lastFrame: frames.last,
     clock,
     elapsed,
@@ -165,6 +166,7 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
       if (!inbox.add({ text, receivedAt: lastReceivedAt })) close('malformed');
     },
     control: controls.control,
+    cancel: controls.cancel,
     read: reads.read,
     write: reads.write,
     drain: controls.drain,

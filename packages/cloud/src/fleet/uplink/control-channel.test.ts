@@ -8,7 +8,9 @@ const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 const other = '00-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-00f067aa0ba902b7-01';
 const command = { ZoneSetpoint: { Index: 1, Setpoint: 2200 } };
 
-const openChannel = (knowsTraces: boolean) => {
+const deadline = 11_000;
+
+const openChannel = (knowsTraces: boolean, canCancel = true) => {
   const sent: CloudFrame[] = [];
   const clock = createFakeClock(1_000);
   const channel = createControlChannel({
@@ -16,6 +18,7 @@ const openChannel = (knowsTraces: boolean) => {
     recordsOrigin: true,
     knowsGarage: true,
     knowsTraces,
+    canCancel,
     lastFrame: () => ({ n: 1, receivedAt: 0 }),
     clock,
     elapsed: () => 0,
@@ -28,8 +31,8 @@ const openChannel = (knowsTraces: boolean) => {
 test('a trace is sent to a bridge that knows of traces, to another nothing that it would take for malformed', () => {
   for (const knowsTraces of [true, false]) {
     const { channel, sent } = openChannel(knowsTraces);
-    void channel.control(command, 11_000, { app: 'Keys' }, trace);
-    void channel.control(command, 11_000, { app: 'Keys' });
+    void channel.control({ command, deadline, by: { app: 'Keys' }, trace });
+    void channel.control({ command, deadline, by: { app: 'Keys' } });
     assert.deepEqual(
       sent.map((frame) => Object.keys(frame).includes('trace')),
       [knowsTraces, false],
@@ -40,12 +43,12 @@ test('a trace is sent to a bridge that knows of traces, to another nothing that 
 
 test('what a control changes belongs to its trace until it is answered or given up', async () => {
   const { channel, clock, idOf } = openChannel(true);
-  const first = channel.control(command, 11_000, undefined, trace);
+  const first = channel.control({ command, deadline, trace });
   const zone = { kind: 'zone', index: 1 } as const;
   assert.equal(channel.traceOf(zone), trace);
   assert.equal(channel.traceOf({ kind: 'zone', index: 2 }), undefined);
   assert.equal(channel.traceOf({ kind: 'unit', index: 0 }), undefined);
-  const second = channel.control(command, 11_000, undefined, other);
+  const second = channel.control({ command, deadline, trace: other });
   assert.equal(channel.traceOf(zone), other);
   channel.answer(idOf(1), { answer: 'done' });
   await second;
@@ -57,7 +60,7 @@ test('what a control changes belongs to its trace until it is answered or given 
 
 test('a favourite changes the unit and every zone', async () => {
   const { channel, idOf } = openChannel(true);
-  const done = channel.control({ FavouriteSet: 2 }, 11_000, undefined, trace);
+  const done = channel.control({ command: { FavouriteSet: 2 }, deadline, trace });
   for (const ref of [
     { kind: 'unit', index: 0 },
     { kind: 'zone', index: 7 },
@@ -66,4 +69,35 @@ test('a favourite changes the unit and every zone', async () => {
   assert.equal(channel.traceOf({ kind: 'lamp', index: 7 }), undefined);
   channel.answer(idOf(0), { answer: 'done' });
   await done;
+});
+
+test('a control that is cancelled is dropped where its bridge says so, and done where that was faster', async () => {
+  const { channel, sent, idOf } = openChannel(true);
+  const [first, second] = ['one', 'two'].map((token) => channel.control({ command, deadline, token }));
+  const third = channel.control({ command, deadline, token: 'three' });
+  for (const token of ['one', 'one', 'two', 'unknown']) channel.cancel(token);
+  assert.deepEqual(
+    sent.slice(3),
+    [0, 1].map((index) => ({ type: 'cancel', id: idOf(index) })),
+  );
+  const refused = { answer: 'refused', status: 503, detail: 'Nobody waits.' } as const;
+  channel.answer(idOf(0), refused, true);
+  channel.answer(idOf(1), { answer: 'done' });
+  channel.answer(idOf(2), refused, true);
+  assert.deepEqual(await Promise.all([first, second]), [{ answer: 'dropped' }, { answer: 'done' }]);
+  assert.deepEqual(await third, refused, 'it was not cancelled, so its node does not know the word');
+  channel.cancel('three');
+  assert.equal(sent.length, 5);
+});
+
+test('a bridge of a release before gets no cancel, which it would take for malformed', async () => {
+  const { channel, sent, idOf } = openChannel(true, false);
+  const done = channel.control({ command, deadline, token: 'one' });
+  channel.cancel('one');
+  channel.answer(idOf(0), { answer: 'done' });
+  assert.deepEqual(await done, { answer: 'done' });
+  assert.deepEqual(
+    sent.map(({ type }) => type),
+    ['control'],
+  );
 });

@@ -2,21 +2,23 @@ import type { Clock } from '@plenum/machine';
 import type { ComponentRef } from '@plenum/protocol/component';
 import { refuse, statusOf, toSentence } from '@plenum/protocol/refusal';
 import { type CloudFrame, maxControls, toControlId } from '@plenum/protocol/uplink';
-import type { BridgeReply, ControlOrigin } from '../controls/control-sender.ts';
+import type { BridgeReply } from '../controls/control-sender.ts';
+import type { BridgeRequest } from './bus-subjects.ts';
 import { createPendingControls, type PendingControls } from './pending-controls.ts';
 import { createTracedControls } from './traced-controls.ts';
 
+type ControlRequest = Extract<BridgeRequest, { readonly ask: 'control' }>;
+
 /** The controls of one connection: numbered, and never more under way than a bridge accepts. */
-export interface ControlChannel extends Pick<PendingControls, 'answer' | 'drain'> {
+export interface ControlChannel extends Pick<PendingControls, 'drain'> {
   /** Accepts commands from now on: the bridge named its session in its snapshot. */
   open(session: string): void;
   /** Sends a command; resolves to the answer, at the latest at an instant (ms UTC). */
-  control(
-    command: Readonly<Record<string, unknown>>,
-    deadline: number,
-    by?: ControlOrigin,
-    trace?: string,
-  ): Promise<BridgeReply>;
+  control(request: Omit<ControlRequest, 'ask'>): Promise<BridgeReply>;
+  /** Cancels the command with a token that is under way, if the bridge can; it still sends a result. */
+  cancel(token: string): void;
+  /** Answers a control; does nothing if it is not pending. `isDropped` counts only for one that was cancelled. */
+  answer(id: string, reply: BridgeReply, isDropped?: boolean): void;
   /** The trace of the control that is under way and changes a component, the newest of them; undefined without one. */
   traceOf(component: ComponentRef): string | undefined;
   /** Accepts no more commands; for those under way it is unknown whether they were executed. */
@@ -31,6 +33,8 @@ export interface ControlChannelDeps {
   readonly knowsGarage: boolean;
   /** Whether the bridge knows of traces. */
   readonly knowsTraces: boolean;
+  /** Whether the bridge drops what is cancelled. */
+  readonly canCancel: boolean;
   /** The number of the last frame of the bridge, and when it was received, by `elapsed`. */
   readonly lastFrame: () => { readonly n: number; readonly receivedAt: number };
   readonly clock: Clock;
@@ -45,8 +49,21 @@ const tooManyControls = (): BridgeReply => {
 };
 
 export const createControlChannel = (deps: ControlChannelDeps): ControlChannel => {
-  const { sendFrame, recordsOrigin, knowsGarage, knowsTraces, lastFrame, clock, elapsed } = deps;
+  const { sendFrame, recordsOrigin, knowsGarage, knowsTraces, canCancel, lastFrame, clock, elapsed } = deps;
   const pending = createPendingControls(clock);
+  /** The controls under way that can be cancelled, by their tokens, and those that were. */
+  const idOfToken = new Map<string, string>();
+  const cancelled = new Set<string>();
+  /** Resolves to the answer, until which the control can be cancelled. */
+  const untilAnswered = async (answered: Promise<BridgeReply>, id: string, token: string) => {
+    idOfToken.set(token, id);
+    try {
+      return await answered;
+    } finally {
+      idOfToken.delete(token);
+      cancelled.delete(id);
+    }
+  };
   const traced = createTracedControls();
   let session: string | undefined;
   let isClosed = false;
@@ -55,14 +72,15 @@ export const createControlChannel = (deps: ControlChannelDeps): ControlChannel =
     open: (named) => {
       session = named;
     },
-    control: async (command, deadline, by, trace) => {
+    control: async ({ command, deadline, by, trace, token }) => {
       const timeout = deadline - clock.now();
       if (isClosed || pending.isDraining() || session === undefined) return { answer: 'absent' };
       if (timeout <= 0) return { answer: 'silent' };
       if (pending.size() >= maxControls) return tooManyControls();
       lastControl++;
       const id = toControlId({ session, no: lastControl });
-      const answered = pending.add(id, timeout);
+      const added = pending.add(id, timeout);
+      const answered = token !== undefined && canCancel ? untilAnswered(added, id, token) : added;
       const { n, receivedAt } = lastFrame();
       const within = Math.min(maxWithin, Math.floor(elapsed() - receivedAt + timeout));
       const { garage, ...names } = by ?? {};
@@ -73,7 +91,14 @@ export const createControlChannel = (deps: ControlChannelDeps): ControlChannel =
       return trace === undefined ? answered : traced.during(answered, { command, trace });
     },
     traceOf: traced.traceOf,
-    answer: pending.answer,
+    cancel: (token) => {
+      const id = idOfToken.get(token);
+      if (id === undefined || isClosed || cancelled.has(id)) return;
+      cancelled.add(id);
+      sendFrame({ type: 'cancel', id });
+    },
+    answer: (id, reply, isDropped = false) =>
+      pending.answer(id, isDropped && cancelled.has(id) ? { answer: 'dropped' } : reply),
     drain: pending.drain,
     close: () => {
       isClosed = true;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '@plenum/machine';
 import { uplinkTimes } from '@plenum/protocol/uplink';
 import type { Bus } from '../../kernel/bus/bus.ts';
@@ -57,6 +58,33 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
   const shares = createUplinkQuotas(accountLimits, clock);
   const rate = createEntryRate(accountLimits, clock);
   const { serve, recordEnd, allEnded } = createServing({ ...deps, registry, shares, elapsed });
+  const control: ControlSender['control'] = async (
+    systemId,
+    command,
+    deadline,
+    { trace, signal, ...by } = {},
+  ) => {
+    if (signal?.aborted) return { answer: 'dropped' };
+    const token = signal && randomUUID();
+    const cancel = () => token !== undefined && registry.cancel({ systemId, token });
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      return await registry.request(
+        systemId,
+        {
+          ask: 'control',
+          command: command as Readonly<Record<string, unknown>>,
+          deadline,
+          ...(Object.keys(by).length > 0 && { by }),
+          ...(trace !== undefined && { trace }),
+          ...(token !== undefined && { token }),
+        },
+        deadline,
+      );
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  };
   const server = createUplinkServer({
     ...deps,
     accountLimits,
@@ -78,18 +106,7 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
 
   return {
     handleUpgrade: server.handleUpgrade,
-    control: (systemId, command, deadline, { trace, ...by } = {}) =>
-      registry.request(
-        systemId,
-        {
-          ask: 'control',
-          command: command as Readonly<Record<string, unknown>>,
-          deadline,
-          ...(Object.keys(by).length > 0 && { by }),
-          ...(trace !== undefined && { trace }),
-        },
-        deadline,
-      ),
+    control,
     read: (systemId, { path, query }, deadline) =>
       registry.request(
         systemId,

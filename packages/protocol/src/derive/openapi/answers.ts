@@ -28,6 +28,7 @@ const elsewhere: readonly RefusalCode[] = [
   'garage-not-allowed',
   'wrong-component',
   'too-late',
+  'not-wanted',
   'too-many-controls',
 ];
 

@@ -110,6 +110,7 @@ const toSentence = refusalText({
   'wrong-component': ({ input, facts }) =>
     `${toShort(input)} geht an ${wordsOf(facts.components)}, nicht an diese Komponente.`,
   'too-late': () => 'Der Befehl kam nach seiner Frist an und wurde nicht ausgeführt.',
+  'not-wanted': () => 'Auf den Befehl wartete niemand mehr; er wurde nicht ausgeführt.',
   'too-many-controls': ({ facts }) =>
     `${facts.most} Befehle sind schon in Arbeit; dieser wurde nicht ausgeführt.`,
   'not-stored': ({ facts }) => `Die Bridge konnte den Befehl nicht speichern: ${reason(facts.why)}.`,

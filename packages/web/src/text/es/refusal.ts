@@ -105,6 +105,7 @@ const toSentence = refusalText({
   'wrong-component': ({ input, facts }) =>
     `${toShort(input)} va dirigido a ${wordsOf(facts.components)}, no a este componente.`,
   'too-late': () => 'La orden llegó después de su plazo y no se ejecutó.',
+  'not-wanted': () => 'Ya nadie esperaba la orden; no se ejecutó.',
   'too-many-controls': ({ facts }) => `Ya hay ${facts.most} órdenes en curso; esta no se ejecutó.`,
   'not-stored': ({ facts }) => `El puente no pudo guardar la orden: ${reason(facts.why)}.`,
   unreachable: ({ facts }) => `El puente real no responde: ${reason(facts.why)}.`,
