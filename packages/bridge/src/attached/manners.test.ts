@@ -7,6 +7,7 @@ import { monday } from '@plenum/machine/fake-clock';
 import { createQuickClock } from '@plenum/machine/quick-clock';
 import { createSteppedClock, type SteppedClock } from '@plenum/machine/stepped-clock';
 import { izone, neutral } from '@plenum/protocol/dialect';
+import { toControlId } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { type Bridge, startBridge } from '../bridge.ts';
 import type { BridgeSettings } from '../config.ts';
@@ -14,6 +15,7 @@ import { post, send } from '../fixture/http.fixture.ts';
 import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openTcp } from '../fixture/tcp.fixture.ts';
 import { type Log, silent } from '../log/log.ts';
+import { startScriptedCloud } from '../uplink/cloud.fixture.ts';
 import type { AttachTo } from './attach-to.ts';
 
 /** A bridge in front of a device with manners, both on one clock. */
@@ -238,6 +240,63 @@ describe('a bridge in front of a device that is slow to answer', () => {
     await shows(device, () => now().SysMode === 2 || now().SleepTimer !== SleepTimer);
     assert.equal(now().SleepTimer, SleepTimer);
     await passUntilSettled(clock, Promise.all([held, stays]));
+  });
+});
+
+describe('a bridge in front of a device that is slow to answer, with a cloud', () => {
+  it('drops what the cloud cancels before it is sent, and ends what is under way', async () => {
+    await using stack = new AsyncDisposableStack();
+    const clock = createSteppedClock(monday);
+    const cloud = stack.use(await startScriptedCloud());
+    const { device, front } = await startFront(stack, { clock, to: { pause: 0 }, cloud: cloud.url });
+    const caller = await cloud.caller();
+    const snapshot = await caller.next();
+    assert.ok(snapshot.type === 'snapshot');
+    caller.send({ type: 'ack', n: 1 });
+    const idOf = (no: number) => toControlId({ session: snapshot.session, no });
+    let after = 1;
+    const give = (no: number, body: object) =>
+      caller.send({ type: 'control', id: idOf(no), after, within: 600_000, command: { ...body } });
+    const cancel = (no: number) => caller.send({ type: 'cancel', id: idOf(no) });
+    const result = async () => {
+      for (;;) {
+        const frame = await caller.next();
+        after = frame.n;
+        caller.send({ type: 'ack', n: after });
+        if (frame.type === 'result') return { id: frame.id, ...frame.refusal, dropped: frame.dropped };
+      }
+    };
+    const now = () => device.device.datagrams().unit[0]!;
+    const { SleepTimer } = now();
+
+    device.manners.set({ 'answer-time': 7_777 });
+    const held = command(front, { SysMode: 1 });
+    await clock.reached(7_777);
+    give(1, { SysSleepTimer: 30 });
+    cancel(1);
+    assert.deepEqual(await result(), {
+      id: idOf(1),
+      status: 503,
+      detail: 'Nobody waited for the command any more; it was not carried out.',
+      dropped: true,
+    });
+    device.manners.set({ busy: 0 });
+    await passUntilSettled(clock, held);
+    assert.equal(now().SleepTimer, SleepTimer);
+
+    give(2, { SysSleepTimer: 30 });
+    assert.deepEqual(await passUntilSettled(clock, result()), { id: idOf(2), dropped: undefined });
+    assert.equal(now().SleepTimer, SleepTimer + 30);
+
+    device.manners.set({ 'answer-time': 7_777 });
+    give(3, { SysMode: 2 });
+    await clock.reached(7_777);
+    cancel(3);
+    cancel(3);
+    cancel(99);
+    device.manners.set({ busy: 0 });
+    assert.deepEqual(await passUntilSettled(clock, result()), { id: idOf(3), dropped: undefined });
+    assert.equal(now().SysMode, 2);
   });
 });
 

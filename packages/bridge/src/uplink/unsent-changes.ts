@@ -70,7 +70,9 @@ export const createPending = (
       at = changes.at;
       for (const change of changes.changed) {
         if (!storedNames.has(change.kind)) continue;
-        const component = change as UplinkComponent;
+        // Frames are closed, and a change of a real bridge says when it was read besides.
+        const { kind, index, datagram } = change as UplinkComponent;
+        const component = { kind, index, datagram };
         const name = nameOf(component);
         known.set(name, { kind: component.kind, index: component.index });
         removed.delete(name);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { bridgeToken, uplinkFeatures } from '@plenum/protocol/uplink';
 import { type Nats, natsMissing, startNats } from '@plenum/testbed/nats';
 import { type Postgres, postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import type { Bus } from '../../kernel/bus/bus.ts';
@@ -11,8 +12,9 @@ import {
   type ScriptedConnection,
   snapshotOf,
 } from './bridge.fixture.ts';
-import { nodeSubject } from './bus-subjects.ts';
+import { cancelledSubject, nodeSubject } from './bus-subjects.ts';
 import { type Node, releaseAt, startNode } from './node.fixture.ts';
+import { nextControl } from './paired-node.fixture.ts';
 
 /** Two nodes over one PostgreSQL and one NATS, and a bridge paired at the first. */
 interface Pair extends AsyncDisposable {
@@ -57,8 +59,13 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     };
   };
 
-  const open = async ({ url }: Node, bridge: ScriptedBridge): Promise<ScriptedConnection> => {
-    const connection = await bridge.connect(url, await bridge.sign({ aud: audience }));
+  const open = async (
+    { url }: Node,
+    bridge: ScriptedBridge,
+    features: readonly string[] = [],
+  ): Promise<ScriptedConnection> => {
+    const claims = { [bridgeToken.featuresClaim]: features };
+    const connection = await bridge.connect(url, await bridge.sign({ aud: audience, claims }));
     connection.send(snapshotOf(bridge.systemId));
     for (;;) {
       const frame = await connection.next();
@@ -111,6 +118,45 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     const { data: _, ...sentence } = refusal;
     // An older node reads `status` and `detail`, which are as before.
     assert.deepEqual(await refused, { answer: 'refused', ...sentence, refusal: data });
+  });
+
+  it('a command that is cancelled at one node is dropped by the bridge at the other, if that node can', async () => {
+    await using pair = await startPair();
+    const [one, two] = pair.nodes;
+    const { systemId } = pair.bridge;
+    const connection = await open(one, pair.bridge, uplinkFeatures);
+    let n = 1;
+    const give = async () => {
+      const client = new AbortController();
+      const answered = two.uplinks.control(systemId, { SysOn: 1 }, soon(), { signal: client.signal });
+      const { id } = await nextControl(connection);
+      client.abort();
+      return { id, answered };
+    };
+    const refusal = { status: 503, detail: 'Nobody waited.' };
+    const first = await give();
+    assert.deepEqual(await connection.next(), { type: 'cancel', id: first.id });
+    connection.send({ type: 'result', n: ++n, id: first.id, refusal, dropped: true });
+    assert.deepEqual(await first.answered, { answer: 'dropped' });
+
+    // A node of the release before does not receive what cancels it.
+    const { publish } = pair.buses[1];
+    pair.buses[1].publish = (subject, message) => {
+      if (subject !== cancelledSubject) publish(subject, message);
+    };
+    const second = await give();
+    connection.send({ type: 'result', n: ++n, id: second.id });
+    assert.deepEqual(await second.answered, { answer: 'done' });
+    const gone = { signal: AbortSignal.abort() };
+    assert.deepEqual(await two.uplinks.control(systemId, { SysOn: 1 }, soon(), gone), { answer: 'dropped' });
+
+    // Nor does it send a token.
+    const { request } = pair.buses[1];
+    pair.buses[1].request = (subject, message, milliseconds) =>
+      request(subject, { ...(message as object), token: undefined }, milliseconds);
+    const third = await give();
+    connection.send({ type: 'result', n: ++n, id: third.id });
+    assert.deepEqual(await third.answered, { answer: 'done' });
   });
 
   it('who is present of many bridges is asked of each node once', async () => {
