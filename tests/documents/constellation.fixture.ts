@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { processIo, run } from '@plenum/plenum';
 import { freePort } from '@plenum/testbed/free-port';
-import { startProcess } from '@plenum/testbed/process';
+import { collectOutput } from '@plenum/testbed/process';
 import { until } from '@plenum/testbed/until';
 import { type PlenumCommands, startPlenumCommands } from './plenum-commands.fixture.ts';
 
@@ -60,7 +61,9 @@ export const startConstellation = async (): Promise<Constellation> => {
   const options = ['--http-port', '8080', '--cloud-port', '8090', '--example-port', '8070'].map(
     (word) => ports.get(word) ?? word,
   );
-  const plenum = startProcess(bin, [
+  const end = new AbortController();
+  const { add, close, line } = collectOutput();
+  const words = [
     'start',
     '--data',
     join(folder, 'data'),
@@ -74,9 +77,15 @@ export const startConstellation = async (): Promise<Constellation> => {
     '9',
     '--notify-address',
     '127.0.0.1',
-  ]);
-  stack.use(plenum);
-  await plenum.line(/^Stop with/m);
+  ];
+  const write = (text: string) => add('out', text);
+  const io = { stdout: { write }, stderr: { write }, stdin: {}, env: {} };
+  const ended = run(words, processIo(end.signal, io)).finally(close);
+  stack.defer(async () => {
+    end.abort();
+    await ended;
+  });
+  await line(/^Stop with/m);
   const replace = (text: string, pairs: Iterable<readonly [string, string]>) =>
     [...pairs].reduce(
       (all, [from, to]) => all.replaceAll(new RegExp(`(?<![\\d.])${from}(?!\\d)`, 'g'), to),
