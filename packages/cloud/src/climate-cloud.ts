@@ -204,7 +204,8 @@ const createRoutes =
     );
     await app.register(createConsoleRoutes({ ...deps, ...ofConsole, bus, controlWithin, rate }));
     await app.register(requests.routes);
-    if (config.webFolder !== undefined) await app.register(createWebRoutes(config.webFolder));
+    if (config.webFolder !== undefined)
+      await app.register(createWebRoutes(config.webFolder, config.docsFolder));
     if (config.docsFolder !== undefined) await app.register(createDocsRoutes(config.docsFolder));
   };
 

@@ -122,7 +122,7 @@ const createRoutes = (
     ...createHealthRoutes(device, metrics),
     ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, manners, readOnly })),
     createEventsRoute(live, limits),
-    ...(webFolder === undefined ? [] : createWebRoutes(webFolder, deps.access)),
+    ...(webFolder === undefined ? [] : createWebRoutes(webFolder, deps.access, docsFolder)),
     ...(docsFolder === undefined ? [] : createDocsRoutes(docsFolder)),
   ];
 };

@@ -9,6 +9,7 @@ export type DocsAnswer =
 
 /** The built documentation. */
 export interface DocsFolder {
+  readonly isBuilt: () => boolean;
   /** What is at a path below `/docs/`; the site's own page where nothing is; undefined where the site is not built. */
   at(path: string, acceptEncoding?: string): Promise<DocsAnswer | undefined>;
 }
@@ -28,6 +29,7 @@ const isHashed = (path: string) => /^(_astro|pagefind\/(fragment|index))\//.test
 
 /** The folder that `npm run docs` writes (decisions/029). Files are read at each request. */
 export const openDocsFolder = (folder: string): DocsFolder => ({
+  isBuilt: () => existsSync(join(folder, 'index.html')),
   at: async (path, accept = '') => {
     const read = (name: string) =>
       readStaticFile(folder, {

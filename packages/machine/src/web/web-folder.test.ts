@@ -8,10 +8,10 @@ import { openWebFolder } from './web-folder.ts';
 
 const script = 'console.log("hello, house");';
 
-const build = () => {
+const build = (page = '<!doctype html><title>House</title>') => {
   const path = mkdtempSync(join(tmpdir(), 'plenum-built-'));
   mkdirSync(join(path, 'assets'));
-  writeFileSync(join(path, 'index.html'), '<!doctype html><title>House</title>');
+  writeFileSync(join(path, 'index.html'), page);
   writeFileSync(join(path, 'notes.txt'), 'not yours');
   writeFileSync(join(path, 'assets/house-1.js'), script);
   writeFileSync(join(path, 'assets/house-1.js.gz'), gzipSync(script));
@@ -35,6 +35,17 @@ describe('the folder of the built web application', () => {
     const policy = String(page.headers['Content-Security-Policy']);
     assert.match(policy, /default-src 'none'; script-src 'self';.*frame-ancestors 'none'/);
     assert.doesNotMatch(policy, /unsafe/);
+  });
+
+  it('gives a page with a link to the documentation in its head', async () => {
+    using built = build('<!doctype html><head><title>House</title></head><body>°</body>');
+    const linked =
+      '<!doctype html><head><title>House</title><link rel="help" href="./docs/" /></head><body>°</body>';
+    const page = await built.web.pageWithDocs('index.html');
+    assert.equal(page?.bytes.toString(), linked);
+    const { headers = {} } = (await built.web.page('index.html')) ?? {};
+    assert.deepEqual(page.headers, { ...headers, 'Content-Length': Buffer.byteLength(linked) });
+    assert.equal(await built.web.pageWithDocs('none.html'), undefined);
   });
 
   it('gives assets that are cached for ever, compressed for clients that accept it', async () => {

@@ -6,6 +6,8 @@ import { forEver, readStaticFile, toSecurityHeaders, type WebFile } from './stat
 export interface WebFolder {
   /** A page, or one of `installationFiles`, by its file name; browsers do not cache it. */
   page(name: string, acceptEncoding?: string): Promise<WebFile | undefined>;
+  /** A page whose script links the documentation: with `<link rel="help">` to `./docs/` in its head, and not compressed. */
+  pageWithDocs(name: string): Promise<WebFile | undefined>;
   /** A file of `assets/`, cached for ever: its name changes with its content. */
   asset(name: string, acceptEncoding?: string): Promise<WebFile | undefined>;
   /** The name of the asset that was built from a source file of this name. */
@@ -38,8 +40,16 @@ const assetHeaders = { ...securityHeaders, ...forEver };
 export const openWebFolder = (folder: string): WebFolder => {
   const read = async (place: string, name: string, rest: { accept: string; headers: WebFile['headers'] }) =>
     name.includes('/') ? undefined : readStaticFile(join(folder, place), { path: name, ...rest });
+  const page: WebFolder['page'] = (name, accept = '') => read('', name, { accept, headers: securityHeaders });
   return {
-    page: (name, accept = '') => read('', name, { accept, headers: securityHeaders }),
+    page,
+    pageWithDocs: async (name) => {
+      const plain = await page(name);
+      if (plain === undefined) return undefined;
+      const linked = plain.bytes.toString().replace('</head>', '<link rel="help" href="./docs/" /></head>');
+      const bytes = Buffer.from(linked);
+      return { bytes, headers: { ...plain.headers, 'Content-Length': bytes.length } };
+    },
     asset: (name, accept = '') => read('assets', name, { accept, headers: assetHeaders }),
     assetOf: async (source) => {
       const { name, ext } = parse(source);

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { verifyWebhook } from '@plenum/client';
+import { openWebFolder, type WebFile } from '@plenum/machine';
 import { openBrowser } from '@plenum/testbed/chromium';
 import { type Everything, startEverything } from '@plenum/testbed/everything';
 import type { Page } from 'playwright-core';
+import { builtFolder } from '../index.ts';
 import { enter } from './account.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
 import { goTo, type Received, type Receiver, startReceiver } from './console.fixture.ts';
@@ -187,8 +189,43 @@ describe("the developer's console", () => {
     assert.equal(device.componentId, '000000001_hvac_zone_3');
     assert.match(
       (await types.getByRole('link', { name: 'Reference' }).getAttribute('href'))!,
-      /\/contracts\/reference\.md$/,
+      // That of the server, where this checkout has built the documentation.
+      /\/contracts\/reference\.md$|\/docs\/reference\/commands\/$/,
     );
+  });
+
+  it('links the documentation where its server has it, as the page of a house does', async () => {
+    const web = openWebFolder(builtFolder);
+    const other = await page.context().newPage();
+    const house = `${all.bridge}/`;
+    const visit = async (address: string, served: WebFile | undefined) => {
+      const { pathname, origin } = new URL(address);
+      const { bytes, headers } = served ?? assert.fail('not built');
+      const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+      await other.route(
+        (url) => url.origin === origin && url.pathname === pathname,
+        (route) => route.fulfill({ body: bytes, headers: Object.fromEntries(texts) }),
+      );
+      await other.goto('about:blank');
+      await other.goto(address);
+      // The reference, and what is in the foot.
+      const links = { name: /^(Reference|Documentation)$/ };
+      const types = other.getByRole('region', { name: 'Event types' });
+      await (address === house ? other.getByRole('contentinfo') : types).waitFor();
+      const found = await other.getByRole('link', links).all();
+      await other.unrouteAll();
+      return Promise.all(found.map((link) => link.getAttribute('href')));
+    };
+    assert.deepEqual(await visit(page.url(), await web.pageWithDocs('cloud.html')), [
+      `${all.cloud}/docs/reference/commands/`,
+      `${all.cloud}/docs/`,
+    ]);
+    assert.deepEqual(await visit(house, await web.pageWithDocs('index.html')), [`${all.bridge}/docs/`]);
+    const [reference, ...more] = await visit(page.url(), await web.page('cloud.html'));
+    assert.match(reference!, /\/contracts\/reference\.md$/);
+    assert.deepEqual(more, []);
+    assert.deepEqual(await visit(house, await web.page('index.html')), []);
+    await other.close();
   });
 
   it('replaces the signing secret, shows how long both are valid, and sends both signatures', async () => {

@@ -10,10 +10,10 @@ import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
 const page = '<!doctype html><title>House</title>';
 const script = 'console.log("hello, house");'.repeat(20);
 
-const startWithPage = async (more = {}) => {
+const startWithPage = async (more = {}, shown = page) => {
   const folder = createDataFolder();
   mkdirSync(join(folder.path, 'assets'));
-  writeFileSync(join(folder.path, 'index.html'), page);
+  writeFileSync(join(folder.path, 'index.html'), shown);
   writeFileSync(join(folder.path, 'manifest.webmanifest'), '{}');
   writeFileSync(join(folder.path, 'service-worker.js'), 'work()');
   writeFileSync(join(folder.path, 'secret.txt'), 'not yours');
@@ -107,6 +107,18 @@ describe('the web application', () => {
 });
 
 describe('the documentation', () => {
+  it('is linked by the page where it is built, but for below the path of a proxy', async () => {
+    using docs = createDataFolder();
+    const first = async (more: object) => {
+      await using bridge = await startWithPage({ docsFolder: docs.path, ...more }, '<head></head>');
+      return (await bridge.get('/')).text;
+    };
+    assert.equal(await first({}), '<head></head>');
+    writeFileSync(join(docs.path, 'index.html'), 'documentation');
+    assert.match(await first({}), /^<head><link rel="help" [^>]*><\/head>$/);
+    assert.equal(await first({ ingressFrom: '127.0.0.1' }), '<head></head>');
+  });
+
   const startWithDocs = async () => {
     const folder = createDataFolder();
     mkdirSync(join(folder.path, 'how-to'));

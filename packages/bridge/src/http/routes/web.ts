@@ -50,10 +50,15 @@ export const createDocsRoutes = (folder: string): StreamRoute[] => {
 
 /**
  * The built web application: its page at `/`, what installs it beside that, its files under `/assets`. Served without the
- * key, which the page asks for.
+ * key, which the page asks for. The page links the documentation where it is built, except below the path of a proxy.
  */
-export const createWebRoutes = (folder: string, access: Pick<Access, 'ingressFrom'>): StreamRoute[] => {
+export const createWebRoutes = (
+  folder: string,
+  access: Pick<Access, 'ingressFrom'>,
+  docsFolder?: string,
+): StreamRoute[] => {
   const web = openWebFolder(folder);
+  const docs = docsFolder === undefined ? undefined : openDocsFolder(docsFolder);
   /** Within the page of an ingress proxy, and of no other. */
   const toFramed = (page: WebFile): WebFile => {
     const policy = String(page.headers['Content-Security-Policy']);
@@ -67,10 +72,13 @@ export const createWebRoutes = (folder: string, access: Pick<Access, 'ingressFro
       endpoint: 'web',
       isOpen: true,
       stream: async (request, reply) => {
-        const page = await web.page('index.html', String(request.headers['accept-encoding']));
+        const isFramed = isIngress(request.socket.remoteAddress, access);
+        const page =
+          docs?.isBuilt() && !isFramed
+            ? await web.pageWithDocs('index.html')
+            : await web.page('index.html', String(request.headers['accept-encoding']));
         if (page === undefined) sendAnswer(reply, toRefusalAnswer(unbuiltPages));
-        else
-          sendFile(request, reply, isIngress(request.socket.remoteAddress, access) ? toFramed(page) : page);
+        else sendFile(request, reply, isFramed ? toFramed(page) : page);
       },
     },
     ...installationFiles.map(

@@ -116,6 +116,21 @@ describe('the web application of a cloud', () => {
     assert.deepEqual([missing.status, await missing.text()], [404, 'nothing here']);
   });
 
+  it('links the documentation from its pages where it is built', async () => {
+    const pages = (folder: string) => {
+      for (const name of ['cloud.html', 'index.html']) writeFileSync(join(folder, name), '<head></head>');
+    };
+    await using cloud = await start((folder) => {
+      built(folder);
+      pages(folder);
+    });
+    await using without = await start(pages);
+    for (const path of ['/', '/house?id=123456789']) {
+      assert.match(await (await cloud.get(path)).text(), /^<head><link rel="help" [^>]*><\/head>$/);
+      assert.equal(await (await without.get(path)).text(), '<head></head>');
+    }
+  });
+
   it('says what to run where it is not built', async () => {
     await using cloud = await start();
     const docs = await cloud.get('/docs/');

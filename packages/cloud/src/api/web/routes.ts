@@ -14,15 +14,18 @@ const sendFile = (reply: FastifyReply, file: WebFile) => reply.headers(file.head
 
 /**
  * The web application, built into a folder: the account and the developer's console at `/`, a house seen through this cloud
- * at `/house?id=<system id>`, what installs them beside these, what they load under `/assets`. The pages find out who is signed in by a request. The pages
- * without script use the same font.
+ * at `/house?id=<system id>`, what installs them beside these, what they load under `/assets`. The pages find out who is signed in by a request; they
+ * link the documentation where it is built. The pages without script use the same font.
  */
 export const createWebRoutes =
-  (folder: string): FastifyPluginAsync =>
+  (folder: string, docsFolder?: string): FastifyPluginAsync =>
   async (app) => {
     const web = openWebFolder(folder);
+    const docs = docsFolder === undefined ? undefined : openDocsFolder(docsFolder);
     const page = (name: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-      const file = await web.page(name, request.headers['accept-encoding'] as string | undefined);
+      const file = docs?.isBuilt()
+        ? await web.pageWithDocs(name)
+        : await web.page(name, request.headers['accept-encoding'] as string | undefined);
       if (file !== undefined) return sendFile(reply, file);
       return reply.code(503).type('text/plain; charset=utf-8').send(unbuiltPages);
     };

@@ -1,6 +1,7 @@
 import { noAnswerCode } from '@plenum/client/console';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { DocsLink } from '../../design/docs-link.tsx';
 import { Icon, type IconName } from '../../design/icon.tsx';
 import { LanguagePicker } from '../../design/language-picker.tsx';
 import { Shell } from '../../design/shell.tsx';
@@ -81,6 +82,7 @@ export const Frame = ({ page, children }: { page: Page; children: ReactNode }) =
       foot={
         <>
           <InstallButton device={device} />
+          <DocsLink />
           <LanguagePicker
             value={language}
             onChange={(next) => preferences.set({ ...preferences.get(), language: next })}

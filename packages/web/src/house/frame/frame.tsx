@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DocsLink } from '../../design/docs-link.tsx';
 import type { IconName } from '../../design/icon.tsx';
 import { LanguagePicker } from '../../design/language-picker.tsx';
 import { Shell } from '../../design/shell.tsx';
@@ -113,6 +114,7 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
               {t('installation.title')}
             </a>
           )}
+          <DocsLink />
           <LanguagePicker value={language} onChange={setLanguage} />
         </>
       }

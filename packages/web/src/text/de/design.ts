@@ -6,6 +6,7 @@ export const design: Translation<typeof original> = {
   notLoaded: ({ what, hope }) => `Nicht geladen: ${what}. ${hope}`,
   tryAgain: 'Erneut versuchen',
   skip: 'Zum Hauptinhalt springen',
+  documentation: 'Dokumentation',
   pages: 'Seiten',
   less: ({ label }) => `${label}: weniger`,
   more: ({ label }) => `${label}: mehr`,

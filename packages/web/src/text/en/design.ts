@@ -6,6 +6,7 @@ export const design = {
     `${what} could not be loaded. ${hope}`,
   tryAgain: 'Try again',
   skip: 'Skip to main content',
+  documentation: 'Documentation',
   pages: 'Pages',
   less: ({ label }: { label: string | number }) => `${label}: less`,
   more: ({ label }: { label: string | number }) => `${label}: more`,

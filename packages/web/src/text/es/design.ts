@@ -6,6 +6,7 @@ export const design: Translation<typeof original> = {
   notLoaded: ({ what, hope }) => `No se pudo cargar: ${what}. ${hope}`,
   tryAgain: 'Intentar de nuevo',
   skip: 'Saltar al contenido principal',
+  documentation: 'Documentación',
   pages: 'Páginas',
   less: ({ label }) => `${label}: menos`,
   more: ({ label }) => `${label}: más`,

@@ -1,10 +1,17 @@
+import { toDocsAddress } from '../../../design/docs-link.tsx';
 import { t } from '../../../text/text.ts';
 
+/** Where the reference is for whoever has no documentation on the server. */
 const reference = 'https://github.com/plenum-climate/plenum/blob/main/contracts/reference.md';
 
 /** A link to the reference of the interface: every command, its limits and its refusals. */
 export const ReferenceLink = () => (
-  <a className="link" href={reference} target="_blank" rel="noreferrer">
+  <a
+    className="link"
+    href={toDocsAddress('reference/commands/') ?? reference}
+    target="_blank"
+    rel="noreferrer"
+  >
     {t('console.reference')}
   </a>
 );
