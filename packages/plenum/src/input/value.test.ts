@@ -46,8 +46,21 @@ test('degrees need no unit where the limits leave no other meaning', () => {
   assert.equal(read(temperature('offset', { scale: 10 }), '1.5'), 1.5, 'without limits');
 });
 
+test('degrees Fahrenheit are the nearest step in °C', () => {
+  for (const [typed, wire] of [
+    ['70F', 2100],
+    ['70°F', 2100],
+    ['72 °F', 2200],
+    ['71f', 2150],
+    ['100F', 3800],
+    ['14F', -1000],
+  ] as const)
+    assert.equal(read(degrees, typed), wire, typed);
+  assert.equal(read(percent('opening'), '45F'), '45F');
+});
+
 test('a number in another unit is left as it was typed, for the check to refuse', () => {
-  assert.equal(read(degrees, '22F'), '22F');
+  assert.equal(read(degrees, '22K'), '22K');
   assert.equal(read(temperature('offset', { scale: 10 }), '-1.5C'), -15);
 });
 

@@ -44,6 +44,15 @@ const readDuration = (typed: string, unit: string | undefined): number | undefin
   return scaled(whole / seconds[unit]);
 };
 
+/** A temperature in °F, such as `70F`, as the nearest step of a field in °C, as the pages choose it; undefined where it is none. */
+const readFahrenheit = (field: NumberField, typed: string): number | undefined => {
+  const { unit, scale = 1 } = factsOf(field);
+  const bare = unit === '°C' ? withoutUnit(typed, '°F') : undefined;
+  if (bare === undefined || !plainNumber.test(bare)) return undefined;
+  const { multipleOf: step = 1 } = field;
+  return Math.round((((Number(bare) - 32) / 1.8) * scale) / step) * step;
+};
+
 /**
  * `2250` is the value on the wire; `22.5C` is 22.5 degrees, `1h30m` 90 minutes or 5400 seconds, and so on for other
  * units. Anything else is passed on as typed, so that the check refuses it with its own sentence.
@@ -53,7 +62,7 @@ const quantity = (field: NumberField, typed: string): unknown => {
   if (plainNumber.test(typed)) return plain(field, Number(typed), scale);
   const bare = unit === undefined ? undefined : withoutUnit(typed, unit);
   if (bare !== undefined && plainNumber.test(bare)) return scaled(Number(bare), scale);
-  return readDuration(typed, unit) ?? typed;
+  return readFahrenheit(field, typed) ?? readDuration(typed, unit) ?? typed;
 };
 
 const switches: Readonly<Record<string, number>> = { on: 1, off: 0, yes: 1, no: 0, true: 1, false: 0 };
