@@ -205,8 +205,8 @@ describe('the houses of an account in a browser', () => {
     await using german = await openPage(browser, `${cloud.url}/#/houses`, { locale: 'de-DE' });
     await german.page.context().addCookies(await page.context().cookies());
     await german.page.goto(`${cloud.url}/house?id=${bridge.systemId}#/overview`);
-    const setpoint = german.page.getByRole('spinbutton', { name: /Kitchen/ }).first();
-    await setpoint.focus();
+    await german.page.getByText('Live', { exact: true }).waitFor();
+    await german.page.getByRole('spinbutton', { name: /Kitchen/ }).first().focus();
     await german.page.keyboard.press('End');
     await german.page
       .getByText(
