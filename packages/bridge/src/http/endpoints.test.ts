@@ -14,12 +14,11 @@ describe('the paths of interface 4.2', () => {
   before(async () => {
     bridge = await startSmallBridge();
     port = bridge.http.port;
-    // What only a unit of brand A answers is there too.
-    assert.equal((await post(port, '/HvacCommandV2', { SetAcUnitBrandSet: 22 })).status, 200);
   });
   after(() => bridge[Symbol.asyncDispose]());
 
-  for (const { subsystem, type, answer } of queries) {
+  // The unit of this house is of another brand than the one whose status is asked for; that is refused below.
+  for (const { subsystem, type, answer } of queries.filter((each) => !('UnitBrandAInfoV2' in each.answer))) {
     const { query, root, uid } = subsystems[subsystem];
     const no = subsystem === 'ac' && type === 2 ? 1 : 0;
     it(`POST ${query} Type ${type} answers ${Object.keys(answer)}`, async () => {
@@ -72,6 +71,12 @@ describe('the paths of interface 4.2', () => {
     ['/HvacCommandV2', { SysMood: 1 }, 400, 'There is no command "SysMood"; did you mean SysMode?'],
     ['/HvacCommandV2', { iSave: 1 }, 409, 'iSave is not available: this house is small.'],
     ['/HvacRequestV2', { PowerRequest: { Type: 1 } }, 400, undefined],
+    [
+      '/HvacRequestV2',
+      { HvacV2Request: { Type: 5, No: 0, No1: 0 } },
+      409,
+      'This house has no unit of brand A.',
+    ],
     ['/HvacRequestV2', { HvacV2Request: { Type: 99 } }, 400, undefined],
     ['/HvacRequestV2', { HvacV2Request: { Type: 2, No: 9 } }, 409, undefined],
   ] as const)

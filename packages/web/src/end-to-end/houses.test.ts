@@ -206,7 +206,10 @@ describe('the houses of an account in a browser', () => {
     await german.page.context().addCookies(await page.context().cookies());
     await german.page.goto(`${cloud.url}/house?id=${bridge.systemId}#/overview`);
     await german.page.getByText('Live', { exact: true }).waitFor();
-    await german.page.getByRole('spinbutton', { name: /Kitchen/ }).first().focus();
+    await german.page
+      .getByRole('spinbutton', { name: /Kitchen/ })
+      .first()
+      .focus();
     await german.page.keyboard.press('End');
     await german.page
       .getByText(
