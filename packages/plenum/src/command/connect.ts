@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { type Bridge, type BridgeOptions, connectBridge } from '@plenum/client';
+import type { House } from '@plenum/client/house';
+import { steadyClock } from '@plenum/machine/clock';
 import { dialects } from '@plenum/protocol/dialect';
 import type { Command } from 'commander';
 import { failed, wrongUsage } from '../failure.ts';
 import { readBridgeAddress } from '../input/address.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
+import type { createLineLog } from '../io/log.ts';
 import { installerKeyOption, readInstallerKey } from './installer-key.ts';
 import { option, secretOption } from './option.ts';
 
@@ -99,4 +102,26 @@ export const withBridge = async <T>(
   });
   io.signal.addEventListener('abort', bridge.close);
   return await use(bridge);
+};
+
+/** The bridge that `--bridge` names, which these commands need. */
+export const needBridge = (typed: string | undefined): string => {
+  if (typed !== undefined) return typed;
+  throw wrongUsage('Which bridge? --bridge HOST or HOST:PORT; "plenum discover" finds it.');
+};
+
+/** Follows the house behind the bridge at a typed address; undefined where the command ends before it answers. */
+export const followHouse = async (
+  typed: string,
+  options: ConnectOptions,
+  { io, log }: { readonly io: Io; readonly log: ReturnType<typeof createLineLog> },
+): Promise<(House & AsyncDisposable) | undefined> => {
+  const { connectHouse } = await import('@plenum/client/house');
+  return connectHouse({
+    bridge: toBridgeOptions(typed, options),
+    clock: steadyClock,
+    random: Math.random,
+    signal: io.signal,
+    onState: (sentence) => log.warn({}, sentence),
+  });
 };

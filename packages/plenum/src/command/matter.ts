@@ -1,12 +1,10 @@
 import { once } from 'node:events';
-import { connectHouse } from '@plenum/client/house';
 import { steadyClock } from '@plenum/machine/clock';
 import type { Command } from 'commander';
-import { wrongUsage } from '../failure.ts';
 import { toMatterLines } from '../format/paired.ts';
 import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
-import { addConnectOptions, type ConnectOptions, toBridgeOptions } from './connect.ts';
+import { addConnectOptions, type ConnectOptions, followHouse, needBridge } from './connect.ts';
 import { addMatterOptions, loadMatter, type MatterFlags, readMatter } from './matter-options.ts';
 import { option } from './option.ts';
 import { toOwnError } from './optional-package.ts';
@@ -18,18 +16,11 @@ interface MatterCommandFlags extends ConnectOptions, MatterFlags {
 
 /** Shows the bridge at an address over Matter until the command ends. */
 const run = async (flags: MatterCommandFlags, io: Io) => {
-  const { bridge: typed, data } = flags;
-  if (typed === undefined)
-    throw wrongUsage('Which bridge? --bridge HOST or HOST:PORT; "plenum discover" finds it.');
+  const bridge = needBridge(flags.bridge);
+  const { data } = flags;
   const log = createLineLog(io);
   const { startMatter } = await loadMatter();
-  const house = await connectHouse({
-    bridge: toBridgeOptions(typed, flags),
-    clock: steadyClock,
-    random: Math.random,
-    signal: io.signal,
-    onState: (sentence) => log.warn({}, sentence),
-  });
+  const house = await followHouse(bridge, flags, { io, log });
   if (house === undefined) return;
   await using _ = house;
   const name = house.datagrams().unit[0]?.Tag1?.trim() || 'Plenum';

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { connectHouse } from '@plenum/client/house';
 import { steadyClock } from '@plenum/machine/clock';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
-import { addConnectOptions, type ConnectOptions, toBridgeOptions } from './connect.ts';
+import { addConnectOptions, type ConnectOptions, followHouse, needBridge } from './connect.ts';
 import { addMqttOptions, loadMqtt, type MqttFlags, readBroker, readDiscovery } from './mqtt-options.ts';
 import { toOwnError } from './optional-package.ts';
 
@@ -16,20 +15,13 @@ interface MqttCommandFlags extends ConnectOptions, MqttFlags {
 
 /** Connects the bridge at an address with a broker until the command ends. */
 const run = async (flags: MqttCommandFlags, io: Io) => {
-  const { bridge: typed, broker: url = flags.mqtt } = flags;
-  if (typed === undefined)
-    throw wrongUsage('Which bridge? --bridge HOST or HOST:PORT; "plenum discover" finds it.');
+  const { broker: url = flags.mqtt } = flags;
+  const bridge = needBridge(flags.bridge);
   if (url === undefined) throw wrongUsage('Which broker? --broker mqtt://HOST[:PORT].');
   const broker = readBroker(url, flags, io.env);
   const log = createLineLog(io);
   const { startMqtt, withoutCredentials } = await loadMqtt();
-  const house = await connectHouse({
-    bridge: toBridgeOptions(typed, flags),
-    clock: steadyClock,
-    random: Math.random,
-    signal: io.signal,
-    onState: (sentence) => log.warn({}, sentence),
-  });
+  const house = await followHouse(bridge, flags, { io, log });
   if (house === undefined) return;
   await using _ = house;
   await using mqtt = startMqtt({ house, broker, ...readDiscovery(flags), clock: steadyClock, log });

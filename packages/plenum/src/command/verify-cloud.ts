@@ -1,4 +1,3 @@
-import { verifyCloud } from '@plenum/conformance';
 import type { Command } from 'commander';
 import { credentialsHelp, readCredentials, storeTokens } from '../cloud-app/credentials.ts';
 import { failed, wrongUsage } from '../failure.ts';
@@ -47,6 +46,7 @@ const run = async (typed: string | undefined, flags: VerifyCloudFlags, io: Io) =
   if (authorize && !io.isInteractive) throw wrongUsage('--authorize needs a terminal to ask in.');
   const file = flags.credentials;
   if (write) io.err('A zone is set to other setpoints, and back.');
+  const { verifyCloud } = await import('@plenum/conformance');
   const results = await verifyCloud({
     url,
     credentials,
@@ -64,7 +64,7 @@ const run = async (typed: string | undefined, flags: VerifyCloudFlags, io: Io) =
         );
     },
   });
-  showReport(results, `The cloud at ${url}`, flags, io);
+  await showReport(results, `The cloud at ${url}`, flags, io);
 };
 
 /** `plenum verify-cloud`: checks a cloud against the interface. */

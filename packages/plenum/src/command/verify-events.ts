@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { verifyEvents } from '@plenum/conformance';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import { readWhole } from '../input/number.ts';
@@ -40,13 +39,14 @@ const run = async (typed: string | undefined, flags: VerifyEventsFlags, io: Io) 
     throw wrongUsage(
       'The secret of the endpoint is needed, whsec_ and at least 32 characters: --secret-file FILE or PLENUM_ENDPOINT_SECRET.',
     );
+  const { verifyEvents } = await import('@plenum/conformance');
   const results = await verifyEvents({
     url,
     secret,
     ...(timeout !== undefined && { timeout }),
     ...(only !== undefined && { only }),
   });
-  showReport(results, `The endpoint ${url}`, flags, io);
+  await showReport(results, `The endpoint ${url}`, flags, io);
 };
 
 /** `plenum verify-events`: checks what an integrator's endpoint does with messages. */

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { isConformant, type RowResult, toJUnit, toReportLines } from '@plenum/conformance';
+import type { RowResult } from '@plenum/conformance';
 import { toPlainJson, toPlainText } from '@plenum/protocol/text';
 import type { Command } from 'commander';
 import { failed } from '../failure.ts';
@@ -29,7 +29,13 @@ const writeJUnit = (file: string, text: string) => {
 };
 
 /** Shows a report; the exit code is 1 where a statement that binds is broken, or nothing could be tested. */
-export const showReport = (results: readonly RowResult[], of: string, options: ReportOptions, io: Io) => {
+export const showReport = async (
+  results: readonly RowResult[],
+  of: string,
+  options: ReportOptions,
+  io: Io,
+): Promise<void> => {
+  const { isConformant, toJUnit, toReportLines } = await import('@plenum/conformance');
   const { json, junit, only, all = false } = options;
   if (results.length === 0) throw failed(`No statement is of the section ${JSON.stringify(only)}.`);
   if (junit !== undefined) writeJUnit(junit, toJUnit(results, of));

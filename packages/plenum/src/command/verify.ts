@@ -1,4 +1,3 @@
-import { verifyBridge } from '@plenum/conformance';
 import { dialects } from '@plenum/protocol/dialect';
 import { discoveryPort } from '@plenum/protocol/discovery';
 import { notificationPort } from '@plenum/protocol/notification';
@@ -44,6 +43,7 @@ const run = async (typed: string | undefined, flags: VerifyFlags, io: Io) => {
   const commands = flags.command.map(readCommandName);
   const { accessKey, timeout, udp, udpPort, notifyPort, only } = flags;
   const dialect = dialects.find(({ name }) => name === flags.dialect);
+  const { verifyBridge } = await import('@plenum/conformance');
   const results = await verifyBridge({
     ...address,
     ...readTrustOptions(flags),
@@ -62,7 +62,7 @@ const run = async (typed: string | undefined, flags: VerifyFlags, io: Io) => {
       for (const sentence of sentences) io.err(sentence);
     },
   });
-  showReport(results, `The bridge at ${toAddress(address)}`, flags, io);
+  await showReport(results, `The bridge at ${toAddress(address)}`, flags, io);
 };
 
 /** `plenum verify`: checks a bridge against the interface. */
