@@ -1,5 +1,5 @@
 export { fromComponentId, toComponentId } from './component/component-id.ts';
-export { counters, countsOf } from './component/counted.ts';
+export { counters, countsOf, withoutUncounted } from './component/counted.ts';
 export { initialDatagram } from './component/initial.ts';
 export {
   type ComponentKind,

@@ -3,16 +3,16 @@ import { type Clock, every } from '@plenum/machine';
 import { type AnyCommand, catalogue, targetOf } from '@plenum/protocol/command';
 import {
   type ComponentRef,
-  countsOf,
   type Datagrams,
   findDatagram,
   indexOf,
+  withoutUncounted,
 } from '@plenum/protocol/component';
 import type { EventOrigin } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import { isChange } from '../device/changes.ts';
-import type { Change, Changes, Device, DeviceHealth } from '../device/device.ts';
+import type { Changes, Device, DeviceHealth } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import { replaceComponent } from '../device/replace-component.ts';
 import type { Log } from '../log/log.ts';
@@ -72,7 +72,7 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
     const before = datagrams;
     const changed = components.map(withoutSecrets).filter((component) => {
       const { kind, index, datagram } = component;
-      datagrams = withoutGone(replaceComponent(datagrams, component), component);
+      datagrams = withoutUncounted(replaceComponent(datagrams, component), kind, datagram);
       return isChange(kind, findDatagram(before, kind, index), datagram);
     });
     if (changed.length > 0) listeners.notify({ at: clock.now(), changed, datagrams });
@@ -168,14 +168,3 @@ const componentsWithoutSecrets = (datagrams: Datagrams): Datagrams =>
     ...datagrams,
     unit: datagrams.unit.map((datagram) => withoutSecrets({ kind: 'unit', index: 0, datagram }).datagram),
   }) as Datagrams;
-
-/** Components without those beyond the number that one of them states, as zones are that an installer removed. */
-const withoutGone = (datagrams: Datagrams, { kind, datagram }: Change): Datagrams => {
-  let remaining = datagrams;
-  for (const [counted, count] of countsOf(kind, datagram)) {
-    const list: readonly object[] = datagrams[counted];
-    const there = list.filter((each) => indexOf(counted, each as never) < count);
-    if (there.length < list.length) remaining = { ...remaining, [counted]: there };
-  }
-  return remaining;
-};

@@ -2,7 +2,7 @@ import { delay } from '@plenum/machine';
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
 import type { Clock } from '@plenum/machine/clock';
 import type { AnyCommand, CommandName } from '@plenum/protocol/command';
-import { countsOf, type Datagrams, indexOf } from '@plenum/protocol/component';
+import { type Datagrams, indexOf, withoutUncounted } from '@plenum/protocol/component';
 import { allEnergy } from '@plenum/protocol/energy';
 import { isInstalled, subsystemNames } from '@plenum/protocol/query';
 import { type Bridge, connectBridge } from '../bridge/connect.ts';
@@ -54,11 +54,7 @@ const readFirst = async (bridge: Bridge, { clock, random, signal, onState }: Con
 const withComponent = (all: Datagrams, { kind, index, datagram }: ChangedComponent): Datagrams => {
   const others = (all[kind] as readonly never[]).filter((each) => indexOf(kind, each) !== index);
   const next = [...others, datagram as never].sort((a, b) => indexOf(kind, a) - indexOf(kind, b));
-  const gone = countsOf(kind, datagram).map(([counted, count]) => [
-    counted,
-    (all[counted] as readonly never[]).filter((each) => indexOf(counted, each) < count),
-  ]);
-  return { ...all, [kind]: next, ...Object.fromEntries(gone) };
+  return withoutUncounted({ ...all, [kind]: next }, kind, datagram);
 };
 
 const toUrl = ({ host, port, trust }: Bridge): string => {

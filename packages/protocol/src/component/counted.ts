@@ -1,4 +1,4 @@
-import type { ComponentKind } from './kinds.ts';
+import { type ComponentKind, type Datagrams, indexOf } from './kinds.ts';
 
 /** The component and its field that state how many there are of a kind. */
 export const counters = {
@@ -21,3 +21,14 @@ export const countsOf = (
     const count = of === kind ? (datagram as Readonly<Record<string, unknown>>)[field] : undefined;
     return Number.isInteger(count) ? [[counted, count as number] as const] : [];
   });
+
+/** Datagrams without the components that one of them does not count, as zones are that an installer removed. */
+export const withoutUncounted = (datagrams: Datagrams, kind: ComponentKind, datagram: object): Datagrams => {
+  let remaining = datagrams;
+  for (const [counted, count] of countsOf(kind, datagram)) {
+    const list: readonly object[] = datagrams[counted];
+    const there = list.filter((each) => indexOf(counted, each as never) < count);
+    if (there.length < list.length) remaining = { ...remaining, [counted]: there };
+  }
+  return remaining;
+};
