@@ -3,7 +3,7 @@ import { type CloudResult, cloudResults, grpcStatuses } from '@plenum/protocol/c
 import type { Json } from '../bridge/read/readings.ts';
 import { broken, type Finding, kept, keptUnless, type Level, untested } from '../row/row.ts';
 import { type CloudContext, control } from './context.ts';
-import { cloudCheck, otherSetpoint, type Run, readDatagram, toSetpoint, written } from './judge.ts';
+import { cloudCheck, otherSetpoint, type Run, readDatagram, signedIn, toSetpoint, written } from './judge.ts';
 
 const check = (id: string, statement: string, run: Run, level: Level = 'must') =>
   cloudCheck(id, '5.3', level, statement, run);
@@ -46,15 +46,15 @@ const isServed = async (context: CloudContext): Promise<boolean> => {
   return status !== undefined && status !== unimplemented;
 };
 
-/** A check of a cloud that has the service, with an access token. */
-const served =
-  (run: (context: CloudContext, token: string) => Promise<Finding>): Run =>
-  async (context) => {
-    if (!(await isServed(context))) return untested('The cloud does not have the service.');
-    return context.accessToken === undefined
-      ? untested('No access token was given.')
-      : run(context, context.accessToken);
-  };
+/** A check of a cloud that has the service. */
+const whereServed =
+  (run: Run): Run =>
+  async (context) =>
+    (await isServed(context)) ? run(context) : untested('The cloud does not have the service.');
+
+/** The same, with an access token. */
+const served = (run: (context: CloudContext, token: string) => Promise<Finding>): Run =>
+  whereServed(signedIn(async (context) => run(context, context.accessToken!)));
 
 const endsWith = async (
   context: CloudContext,
@@ -144,18 +144,12 @@ export const grpcChecks = [
   check(
     'grpc.no-token',
     'A call over gRPC without an access token ends with the status of InvalidUser.',
-    async (context) =>
-      (await isServed(context))
-        ? endsWith(context, 'InvalidUser', ['Discover', { requestId: randomUUID() }])
-        : untested('The cloud does not have the service.'),
+    whereServed((context) => endsWith(context, 'InvalidUser', ['Discover', { requestId: randomUUID() }])),
   ),
   check(
     'grpc.bad-token',
     'A call over gRPC with a token that is not valid ends with the status of InvalidUser.',
-    async (context) =>
-      (await isServed(context))
-        ? endsWith(context, 'InvalidUser', ['Discover', request('not-a-token')])
-        : untested('The cloud does not have the service.'),
+    whereServed((context) => endsWith(context, 'InvalidUser', ['Discover', request('not-a-token')])),
   ),
   check(
     'grpc.discover',
@@ -224,10 +218,7 @@ export const grpcChecks = [
   check(
     'watch.bad-token',
     'A stream of Watch with a token that is not valid ends with the status of InvalidUser.',
-    async (context) =>
-      (await isServed(context))
-        ? endsWith(context, 'InvalidUser', ['Watch', request('not-a-token')])
-        : untested('The cloud does not have the service.'),
+    whereServed((context) => endsWith(context, 'InvalidUser', ['Watch', request('not-a-token')])),
   ),
   check(
     'watch.whole',

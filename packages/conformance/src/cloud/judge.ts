@@ -9,7 +9,7 @@ import { type CloudAnswer, type CloudContext, query } from './context.ts';
 
 export type Run = Check<CloudContext>['run'];
 
-/** A check of a cloud: its id gets the part of the cloud before it. */
+/** A check of a cloud. */
 export const cloudCheck = (
   id: string,
   section: string,

@@ -2,22 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Json } from '../bridge/read/readings.ts';
 import { type Check, type Finding, kept, keptUnless, type Level, untested } from '../row/row.ts';
 import { type CloudAnswer, type CloudContext, discover } from './context.ts';
+import { cloudCheck, type Run } from './judge.ts';
 
-type Run = Check<CloudContext>['run'];
-
-const check = (
-  id: string,
-  section: string,
-  level: Level,
-  statement: string,
-  run: Run,
-): Check<CloudContext> => ({
-  id: `oauth.${id}`,
-  section,
-  statement,
-  level,
-  run,
-});
+const check = (id: string, section: string, level: Level, statement: string, run: Run) =>
+  cloudCheck(`oauth.${id}`, section, level, statement, run);
 
 const scope = 'query-control';
 
