@@ -8,14 +8,19 @@ const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
 
-/** What a test that repeats something is told, with an environment. */
-const timesWith = (env: Readonly<Record<string, string>>): string => {
-  const program =
-    "const { times } = await import('@plenum/testbed/full-run'); console.log(times({ usual: 6, full: 100 }))";
-  const { PLENUM_FULL: _, ...rest } = process.env;
+/** What a program prints with an environment. */
+const runWith = (program: string, env: Readonly<Record<string, string>>): string => {
+  const { PLENUM_FULL: _, PLENUM_SEED: __, ...rest } = process.env;
   const options = { cwd: root, env: { ...rest, ...env }, encoding: 'utf8' } as const;
   return execFileSync(process.execPath, ['--input-type=module', '--eval', program], options).trim();
 };
+
+/** What a test that repeats something is told, with an environment. */
+const timesWith = (env: Readonly<Record<string, string>>): string =>
+  runWith(
+    "const { times } = await import('@plenum/testbed/full-run'); console.log(times({ usual: 6, full: 100 }))",
+    env,
+  );
 
 describe('the full run', () => {
   it('is a script that tells every test by one variable to do more', () => {
@@ -51,5 +56,22 @@ describe('the random choices of tests', () => {
     // The first chooses a new seed and prints it; the second is this file.
     const allowed = ['packages/testbed/src/seeded-random.ts', 'tests/full-run.test.ts'];
     assert.deepEqual(readers.sort(), allowed);
+  });
+
+  it('of properties are the same in each run, but for the full one and for a given seed', () => {
+    const tests = globSync(['packages/*/src/**/*.{ts,tsx}', 'tests/**/*.ts'], { cwd: root });
+    const importers = tests.filter((path) => /^(im|ex)port .* from 'fast-check'/m.test(read(path)));
+    assert.deepEqual(importers, ['packages/testbed/src/fast-check.ts']);
+
+    const draw = (env: Readonly<Record<string, string>>) =>
+      runWith(
+        "const { default: fc } = await import('@plenum/testbed/fast-check');" +
+          'fc.assert(fc.property(fc.nat(), (n) => void console.log(n)), { numRuns: 20 })',
+        env,
+      );
+    assert.equal(draw({}), draw({}));
+    assert.notEqual(draw({ PLENUM_FULL: '1' }), draw({ PLENUM_FULL: '1' }));
+    assert.equal(draw({ PLENUM_FULL: '1', PLENUM_SEED: '7' }), draw({ PLENUM_SEED: '7' }));
+    assert.notEqual(draw({ PLENUM_SEED: '7' }), draw({}));
   });
 });

@@ -1,6 +1,6 @@
 import { type AnyCommand, catalogue, checkCommand } from '@plenum/protocol/command';
 import { type Field, factsOf, type NumberField } from '@plenum/protocol/field';
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 
 const anyNumber = (field: NumberField): fc.Arbitrary<number> => {
   const { choices } = factsOf(field);

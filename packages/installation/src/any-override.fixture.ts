@@ -1,5 +1,5 @@
 import { checkOverride } from '@plenum/protocol/simulation';
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import type { HouseOverride } from './override/rules.ts';
 
 const bit = fc.constantFrom(0, 1);

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { type AnyCommand, catalogue } from '@plenum/protocol/command';
 import { componentKinds, type Datagrams, kinds } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import { anyCommand } from './any-command.fixture.ts';
 import { exportAssumedHouse } from './export-house.ts';
 import type { HouseFile } from './house/house.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import type { Settings } from '../store/setting.ts';
 import { createMemoryRows } from './memory-rows.ts';
 import { type History, openRecord } from './record.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import { packSamples } from './encode.ts';
 import { base, cases, expectSameEnergy, hour, inMemory, minute, quick, sumOf } from './record.fixture.ts';
 import { type History, openRecord } from './record.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import { openStore } from '../store/open-store.ts';
 import { cases, expectSameEnergy, type Opened } from './record.fixture.ts';
 import { createSqliteRows } from './sqlite-rows.ts';

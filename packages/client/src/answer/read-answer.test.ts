@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import { readAnswer } from './read-answer.ts';
 
 const read = (body: string | Uint8Array, status = 200) =>

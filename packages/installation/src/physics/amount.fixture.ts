@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 
 /**
  * A number spread evenly from one bound to the other, both included.

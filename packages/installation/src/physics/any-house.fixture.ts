@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import { amount } from './amount.fixture.ts';
 import type { RoomSpec, Weather } from './types.ts';
 

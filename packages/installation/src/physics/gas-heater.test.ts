@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import { VOLUME_HEAT } from './air.ts';
 import { runGasHeater } from './gas-heater.ts';
 import type { HeatPumpDemand, HeatPumpOutput } from './heat-pump.ts';

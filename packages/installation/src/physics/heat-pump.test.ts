@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import { amount } from './amount.fixture.ts';
 import { findCapacity, type HeatPumpDemand, type HeatPumpOutput, runHeatPump } from './heat-pump.ts';
 import { HEAT_PUMPS, type HeatPump, scaleHeatPump } from './heat-pump-models.ts';

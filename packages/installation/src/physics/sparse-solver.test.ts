@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import { amount } from './amount.fixture.ts';
 import { solveDense } from './solve-dense.fixture.ts';
 import { createSparseSolver } from './sparse-solver.ts';

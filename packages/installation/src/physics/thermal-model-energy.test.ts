@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import { amount } from './amount.fixture.ts';
 import { anyHouse, site, start, weatherOf } from './any-house.fixture.ts';
 import { createClimateState, toWork } from './climate-state.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import { toSentence } from '../refusal/refusal.ts';
 import { maxBytes, parseBody } from './parse.ts';
 

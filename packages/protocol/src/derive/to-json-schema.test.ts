@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from '@plenum/testbed/fast-check';
 import { times } from '@plenum/testbed/full-run';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import fc from 'fast-check';
 import { check } from '../check/check.ts';
 import { catalogue } from '../command/catalogue.ts';
 import { checkCommand } from '../command/check-command.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import type { Catalogue } from '../command/catalogue.ts';
 import type { Kind } from '../field/facts.ts';
 import {

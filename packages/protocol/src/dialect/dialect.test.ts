@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import { exampleHouse } from '../component/example-house.fixture.ts';
 import { izone, neutral, wordTables } from './dialect.ts';
 import { fromWire, toWire, toWireText } from './wire.ts';

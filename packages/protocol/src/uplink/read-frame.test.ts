@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import { valuesOf } from '../derive/values.fixture.ts';
 import { type Refusal, toSentence } from '../refusal/refusal.ts';
 import { maxDatagramLength, maxFrameBytes } from './connection.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EnergyChannel } from '@plenum/protocol/energy';
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import { energyByRoom, sumOf } from './room-energy.ts';
 
 const channel = (name: string, energy: readonly (number | null)[], more = {}): EnergyChannel => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { maxBytes } from '@plenum/protocol/check';
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import { maxWatchBytes, readCursors, toCursor } from './cursor.ts';
 
 const idOf = (n: number) => String(n).padStart(9, '0');

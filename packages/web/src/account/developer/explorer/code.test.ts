@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '@plenum/testbed/fast-check';
 import { toCurl, toLiteral, toTypeScript } from './code.ts';
 import { type Operation, toRequest } from './request.ts';
 
