@@ -3,7 +3,7 @@ import { type Clock, every, systemClock } from '@plenum/machine';
 import { createQuietWarning, type Log } from '@plenum/machine/quiet-log';
 import { type EnergyTotals, neverFalling, toTotals, toWellTyped } from '@plenum/things';
 import { matterFailures } from './node/failures.ts';
-import { createNode, type PairingCodes, readCodes } from './node/node.ts';
+import { createNode, joinMulticastGroup, type PairingCodes, readCodes } from './node/node.ts';
 import { createBridgedThings } from './session/bridged-things.ts';
 
 export interface MatterOptions {
@@ -67,6 +67,7 @@ export const showHouse = async (options: MatterOptions): Promise<Matter> => {
   let energy: EnergyTotals | undefined;
   const state = () => ({ datagrams: toWellTyped(house.datagrams()), energy });
   const { node, aggregator } = await createNode({ uid: house.uid, name, data, port, networkInterface, log });
+  let membership: AsyncDisposable | undefined;
   let isEnding = false;
   let isWaiting = false;
   const onChange = () => {
@@ -101,8 +102,10 @@ export const showHouse = async (options: MatterOptions): Promise<Matter> => {
     for (const stop of stops) stop();
     await rounds.ended();
     await node.close();
+    await membership?.[Symbol.asyncDispose]();
   };
   try {
+    if (networkInterface !== undefined) membership = await joinMulticastGroup(networkInterface);
     await node.start();
   } catch (error) {
     await end();

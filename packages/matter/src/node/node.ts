@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { Endpoint, Environment, LogDestination, Logger, LogLevel, ServerNode, VendorId } from '@matter/main';
 import { AggregatorEndpoint } from '@matter/main/endpoints/aggregator';
@@ -47,6 +49,29 @@ const redirectLog = (log: Log) => {
 const checkInterface = (name: string) => {
   const known = Object.keys(networkInterfaces());
   if (!known.includes(name)) throw matterFailures.error('interface', { name, known });
+};
+
+const multicastDns = '224.0.0.251';
+
+/**
+ * Joins the multicast group of mDNS on a network interface, until it is disposed of. matter.js joins that of IPv4 where the default
+ * route goes only; on another interface a membership of any socket of this machine lets all that are bound to the port hear it.
+ */
+export const joinMulticastGroup = async (name: string): Promise<AsyncDisposable> => {
+  const socket = createSocket('udp4');
+  const bound = once(socket, 'listening');
+  socket.bind(0);
+  await bound;
+  for (const { family, address } of networkInterfaces()[name] ?? [])
+    if (family === 'IPv4') socket.addMembership(multicastDns, address);
+  socket.unref();
+  return {
+    [Symbol.asyncDispose]: async () => {
+      const closed = once(socket, 'close');
+      socket.close();
+      await closed;
+    },
+  };
 };
 
 /** The node of a house with its aggregator, not started yet. */
