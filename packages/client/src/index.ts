@@ -1,9 +1,10 @@
-export { type Bridge, type BulkStatus, connectBridge } from './bridge/connect.ts';
+export { type Bridge, connectBridge } from './bridge/connect.ts';
 export type { Energy, EnergyOptions } from './bridge/energy.ts';
 export type { DoorMove, DoorOptions, GarageDoor } from './bridge/garage-door.ts';
 export type { History, HistoryOptions } from './bridge/history.ts';
 export type { BridgeOptions } from './bridge/options.ts';
 export type { DatagramsOptions } from './bridge/read-datagrams.ts';
+export type { BulkStatus } from './bridge/reads.ts';
 export type { Simulation } from './bridge/simulation.ts';
 export { type Clock, systemClock } from './clock/clock.ts';
 export { CloudError, type CloudErrorCode, cloudErrors } from './cloud/cloud-error.ts';

@@ -1,8 +1,8 @@
-import { type CommandBody, type CommandName, checkCommand, type Subsystem } from '@plenum/protocol/command';
-import type { ComponentKind, ComponentRef, Datagrams } from '@plenum/protocol/component';
+import { type CommandBody, type CommandName, checkCommand } from '@plenum/protocol/command';
+import type { ComponentRef } from '@plenum/protocol/component';
 import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
 import type { ExplanationAnswer } from '@plenum/protocol/explain';
-import { type Query, queriesOf } from '@plenum/protocol/query';
+import type { Query } from '@plenum/protocol/query';
 import { toSentence } from '@plenum/protocol/refusal';
 import { type CommandDeps, type CommandOptions, type CommandResult, perform } from '../command/perform.ts';
 import { type Connection, openConnection } from '../connection/connection.ts';
@@ -10,7 +10,6 @@ import { BridgeError } from '../error/bridge-error.ts';
 import type { Trust } from '../http/secure-socket.ts';
 import { createKnowledge, type Knowledge } from '../known/knowledge.ts';
 import { createQueue } from '../queue/queue.ts';
-import type { ReceivedDatagram } from '../read/components.ts';
 import { queryOf } from '../read/query-of.ts';
 import type { QueryAnswer } from '../read/query-result.ts';
 import { openSession, type UnknownRequest } from '../session/session.ts';
@@ -21,19 +20,14 @@ import { createExplain } from './explain.ts';
 import { createGarageDoor, type GarageDoor } from './garage-door.ts';
 import { createHistory, type History } from './history.ts';
 import { type BridgeOptions, readOptions } from './options.ts';
-import { type DatagramsOptions, readDatagrams } from './read-datagrams.ts';
+import { createReads, type Reads } from './reads.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
-
-/** The state of the unit and its zones in one answer (wire facts 2, AC Type 7). */
-export type BulkStatus = ReceivedDatagram<'unit'> & {
-  readonly Zones?: readonly Partial<ReceivedDatagram<'zone'>>[];
-};
 
 /**
  * A bridge on the local network, one request at a time. Every method rejects with a `BridgeError`. Datagrams are as the
  * device sent them, so any field may be missing and any enumeration may have a new number.
  */
-export interface Bridge extends AsyncDisposable {
+export interface Bridge extends Reads, AsyncDisposable {
   readonly host: string;
   readonly port: number;
   /** How it is recognized over https; undefined over http. */
@@ -44,35 +38,6 @@ export interface Bridge extends AsyncDisposable {
   readonly protocolVersion: () => Promise<ProtocolVersion>;
   /** @deprecated Use protocolVersion. */
   readonly way: () => Promise<ProtocolVersion>;
-  readonly unit: () => Promise<ReceivedDatagram<'unit'>>;
-  readonly faults: () => Promise<ReceivedDatagram<'faults'>>;
-  /** What a unit of brand A measures and counts; refused by a bridge with another unit. */
-  readonly brandStatus: () => Promise<ReceivedDatagram<'brandStatus'>>;
-  readonly zone: (index: number) => Promise<ReceivedDatagram<'zone'>>;
-  readonly zones: () => Promise<readonly ReceivedDatagram<'zone'>[]>;
-  readonly schedule: (index: number) => Promise<ReceivedDatagram<'schedule'>>;
-  readonly schedules: () => Promise<readonly ReceivedDatagram<'schedule'>[]>;
-  readonly bulkStatus: () => Promise<BulkStatus>;
-  /** The name and version of each module. */
-  readonly firmware: () => Promise<readonly string[]>;
-  readonly splitSystem: () => Promise<ReceivedDatagram<'splitSystem'>>;
-  readonly splits: () => Promise<readonly ReceivedDatagram<'split'>[]>;
-  readonly splitFavourites: () => Promise<readonly ReceivedDatagram<'splitFavourite'>[]>;
-  readonly vrfs: () => Promise<readonly ReceivedDatagram<'vrf'>[]>;
-  readonly vrfFavourite: (index: number) => Promise<ReceivedDatagram<'vrfFavourite'>>;
-  readonly irrigation: () => Promise<ReceivedDatagram<'irrigation'>>;
-  readonly program: (index: number) => Promise<ReceivedDatagram<'program'>>;
-  readonly station: (index: number) => Promise<ReceivedDatagram<'station'>>;
-  readonly power: () => Promise<ReceivedDatagram<'power'>>;
-  readonly powerStatus: () => Promise<ReceivedDatagram<'powerStatus'>>;
-  /** One component of any kind. */
-  readonly component: <K extends ComponentKind>(kind: K, index?: number) => Promise<ReceivedDatagram<K>>;
-  /** All components of any kind. */
-  readonly components: <K extends ComponentKind>(kind: K) => Promise<readonly ReceivedDatagram<K>[]>;
-  /** All components, or those of some kinds; empty for what is not installed. */
-  readonly datagrams: (options?: DatagramsOptions) => Promise<Datagrams>;
-  /** Any query by subsystem and Type: the answer with neutral keys, envelope included. */
-  readonly query: (subsystem: Subsystem, type: number, no?: number) => Promise<unknown>;
   /** Checks a command, sends it, and reads it back if `verify` is set. */
   readonly command: <Name extends CommandName>(
     name: Name,
@@ -104,22 +69,12 @@ export interface Bridge extends AsyncDisposable {
   readonly close: () => void;
 }
 
-const findQuery = (subsystem: Subsystem, type: number): Query => {
-  const query = queriesOf(subsystem).find((each) => each.type === type);
-  if (query === undefined) throw new BridgeError('invalid', `There is no query ${type} of ${subsystem}.`);
-  return query;
-};
-
 /** How long a command may wait for others before it, in milliseconds; its sender has given up long before. */
 const maxWriteWait = 15_000;
 
 /** The components that an answer has whole. */
 const wholeComponents = (query: Query, { components }: QueryAnswer) =>
   components.filter(({ kind }) => queryOf(kind) === query);
-
-/** The member of an answer to AC Type 6 or 7. */
-const memberOf = (answer: unknown, key: string): unknown =>
-  typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[key] : undefined;
 
 /**
  * Opens a bridge. Nothing is sent before the first query or command, which also detects its dialect and whether it has the
@@ -147,9 +102,6 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
   });
   const protocolVersion = () => queue.read('version', session.version);
   const newest: CommandDeps['newest'] = new Map();
-  const simulation = createSimulation(connection);
-  const energy = createEnergy(connection);
-  const history = createHistory(connection);
 
   const request = (query: Query, no: number, isUrgent = false): Promise<QueryAnswer> => {
     const read = async () => {
@@ -166,34 +118,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     read: ({ kind, index }) => request(queryOf(kind), index, true),
   });
 
-  const all = async (kind: ComponentKind, index = 0) => {
-    const { components } = await request(queryOf(kind), index);
-    return components.filter((each) => each.kind === kind);
-  };
-  const missing = (kind: ComponentKind, index: number) =>
-    new BridgeError('unsupported', `${connection.where} shows no ${kind} ${index}.`);
-
-  const one = async <K extends ComponentKind>(kind: K, index = 0): Promise<ReceivedDatagram<K>> => {
-    const found = (await all(kind, index)).find((each) => each.index === index);
-    if (found === undefined) throw missing(kind, index);
-    return found.datagram as ReceivedDatagram<K>;
-  };
-  const many = async <K extends ComponentKind>(kind: K): Promise<readonly ReceivedDatagram<K>[]> =>
-    (await all(kind)).map(({ datagram }) => datagram as ReceivedDatagram<K>);
-
-  const datagrams = (wanted?: DatagramsOptions) => {
-    /** One answer may have several kinds: it is not asked for again where there is none of a kind in it. */
-    const answers = new Map<string, Promise<QueryAnswer>>();
-    return readDatagrams(async (kind, index) => {
-      const query = queryOf(kind);
-      const key = `${query.subsystem} ${query.type} ${index}`;
-      const answer = answers.get(key) ?? request(query, index);
-      answers.set(key, answer);
-      return (await answer).components;
-    }, wanted);
-  };
-  const listed = async <K extends ComponentKind>(kind: K) =>
-    (await datagrams({ kinds: [kind], onMissing: throwMissing }))[kind] as readonly ReceivedDatagram<K>[];
+  const reads = createReads(request, connection.where);
 
   const command: Bridge['command'] = async (name, body, { verify = options.verify, signal } = {}) => {
     const checked = checkCommand({ [name]: body });
@@ -214,36 +139,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     options,
     protocolVersion,
     way: protocolVersion,
-    unit: () => one('unit'),
-    faults: () => one('faults'),
-    brandStatus: () => one('brandStatus'),
-    zone: (index) => one('zone', index),
-    zones: () => listed('zone'),
-    schedule: (index) => one('schedule', index),
-    schedules: () => listed('schedule'),
-    bulkStatus: async () => {
-      const { answer } = await request(findQuery('ac', 7), 0);
-      return (memberOf(answer, 'HvacStatusV2') ?? {}) as BulkStatus;
-    },
-    firmware: async () => {
-      const { answer } = await request(findQuery('ac', 6), 0);
-      const modules = String(memberOf(answer, 'Fmw') ?? '').split(',');
-      return modules.map((each) => each.trim()).filter((each) => each !== '');
-    },
-    splitSystem: () => one('splitSystem'),
-    splits: () => many('split'),
-    splitFavourites: () => many('splitFavourite'),
-    vrfs: () => many('vrf'),
-    vrfFavourite: (index) => one('vrfFavourite', index),
-    irrigation: () => one('irrigation'),
-    program: (index) => one('program', index),
-    station: (index) => one('station', index),
-    power: () => one('power'),
-    powerStatus: () => one('powerStatus'),
-    component: one,
-    components: listed,
-    datagrams,
-    query: async (subsystem, type, no = 0) => (await request(findQuery(subsystem, type), no)).answer,
+    ...reads,
     command,
     passOn: (unknown, signal) =>
       queue.write({ key: undefined, body: unknown.body, signal, run: () => session.passOn(unknown) }),
@@ -251,36 +147,17 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     isPlenum: connection.isPlenum,
     garageDoor: (index) =>
       createGarageDoor(index, {
-        read: () => one('lamp', index),
+        read: () => reads.component('lamp', index),
         // Reading back would wait for what the door shows only later.
         press: (aim) => command('LiOn', { No: index, On: aim === 'open' ? 1 : 0 }, { verify: false }),
         clock,
       }),
-    simulation: {
-      status: () => queue.read('simulation', simulation.status),
-      house: () => queue.read('house', simulation.house),
-      applyOverride: (name, body) => {
-        const run = () => simulation.applyOverride(name, body);
-        return queue.write({ key: undefined, body, run });
-      },
-    },
-    energy: {
-      read: (options) => queue.read(`energy ${JSON.stringify(options)}`, () => energy.read(options)),
-      tariff: () => queue.read('tariff', energy.tariff),
-      setTariff: (tariff) =>
-        queue.write({ key: undefined, body: tariff, run: () => energy.setTariff(tariff) }),
-    },
-    history: {
-      series: () => queue.read('history series', history.series),
-      read: (options) => queue.read(`history ${JSON.stringify(options)}`, () => history.read(options)),
-    },
+    simulation: createSimulation(connection, queue),
+    energy: createEnergy(connection, queue),
+    history: createHistory(connection, queue),
     diagnostics: () => queue.read('diagnostics', () => readDiagnostics(connection)),
-    explain: createExplain({ connection, queue, clock, datagrams: () => datagrams() as Promise<Datagrams> }),
+    explain: createExplain({ connection, queue, clock, datagrams: reads.datagrams }),
     close,
     [Symbol.asyncDispose]: async () => close(),
   };
-};
-
-const throwMissing = (_: Subsystem, error: BridgeError) => {
-  throw error;
 };

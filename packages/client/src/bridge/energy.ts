@@ -9,6 +9,7 @@ import {
 import { toSentence } from '@plenum/protocol/refusal';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
+import type { Queue } from '../queue/queue.ts';
 import { ownAnswer, readOwn } from './read-own.ts';
 
 /** What to add up: the last days where nothing is said. Instants are ms since 1970 UTC. */
@@ -44,31 +45,31 @@ const isNumber = (value: unknown) => typeof value === 'number' || value === null
 const isBar = (bar: object) => Object.values(bar).every(isNumber);
 
 /** The energy of the house behind one connection. */
-export const createEnergy = (connection: Connection): Energy => {
+export const createEnergy = (connection: Connection, queue: Queue): Energy => {
+  const readEnergy = async (options: EnergyOptions) => {
+    const query = new URLSearchParams(
+      Object.entries(options).map(([key, value]): [string, string] => [key, String(value)]),
+    );
+    const answer = await readOwn<EnergyAnswer>(connection, { path: `/energy?${query}`, key: 'bars', lacks });
+    const { bars, total, before, by, timeZone } = answer;
+    const isKnown = energyPeriods.includes(by) && isTimeZone(timeZone) && Array.isArray(bars);
+    if (isKnown && [...bars, total, before].every((bar) => bar instanceof Object && isBar(bar)))
+      return answer;
+    throw new BridgeError('malformed', `${connection.where} answers its energy in an unknown form.`);
+  };
+  const sendTariff = async (tariff: Tariff) => {
+    const checked = checkTariff(tariff);
+    if (!checked.ok)
+      throw new BridgeError('invalid', toSentence(checked.refusal), { refusal: checked.refusal });
+    const body = JSON.stringify(tariff);
+    const request = { method: 'POST', path: '/energy/tariff', body, retryIfLost: true } as const;
+    ownAnswer(connection, await connection.send(request), lacks);
+  };
+  const readTariff = () =>
+    readOwn<TariffAnswer>(connection, { path: '/energy/tariff', key: 'tariff', lacks });
   return {
-    read: async (options = {}) => {
-      const query = new URLSearchParams(
-        Object.entries(options).map(([key, value]): [string, string] => [key, String(value)]),
-      );
-      const answer = await readOwn<EnergyAnswer>(connection, {
-        path: `/energy?${query}`,
-        key: 'bars',
-        lacks,
-      });
-      const { bars, total, before, by, timeZone } = answer;
-      const isKnown = energyPeriods.includes(by) && isTimeZone(timeZone) && Array.isArray(bars);
-      if (isKnown && [...bars, total, before].every((bar) => bar instanceof Object && isBar(bar)))
-        return answer;
-      throw new BridgeError('malformed', `${connection.where} answers its energy in an unknown form.`);
-    },
-    tariff: () => readOwn(connection, { path: '/energy/tariff', key: 'tariff', lacks }),
-    setTariff: async (tariff) => {
-      const checked = checkTariff(tariff);
-      if (!checked.ok)
-        throw new BridgeError('invalid', toSentence(checked.refusal), { refusal: checked.refusal });
-      const body = JSON.stringify(tariff);
-      const request = { method: 'POST', path: '/energy/tariff', body, retryIfLost: true } as const;
-      ownAnswer(connection, await connection.send(request), lacks);
-    },
+    read: (options = {}) => queue.read(`energy ${JSON.stringify(options)}`, () => readEnergy(options)),
+    tariff: () => queue.read('tariff', readTariff),
+    setTariff: (tariff) => queue.write({ key: undefined, body: tariff, run: () => sendTariff(tariff) }),
   };
 };

@@ -1,6 +1,7 @@
 import type { HistoryAnswer } from '@plenum/protocol/extension';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
+import type { Queue } from '../queue/queue.ts';
 import { readOwn } from './read-own.ts';
 
 /** What was recorded, of one Plenum bridge; others answer `unsupported`. */
@@ -22,21 +23,22 @@ export interface HistoryOptions {
 const lacks = 'records no history';
 
 /** The record of the house behind one connection. */
-export const createHistory = (connection: Connection): History => {
+export const createHistory = (connection: Connection, queue: Queue): History => {
   const get = <T extends object>(path: string) => readOwn<T>(connection, { path, key: 'series', lacks });
+  const readSeries = async () => {
+    const { series } = await get<{ readonly series: unknown }>('/history/series');
+    return Array.isArray(series) ? series.map(String) : [];
+  };
+  const readValues = async ({ series, ...range }: HistoryOptions) => {
+    const query = new URLSearchParams({ series: series.join(',') });
+    for (const [name, value] of Object.entries(range)) query.set(name, String(value));
+    const answer = await get<HistoryAnswer>(`/history?${query}`);
+    const read: unknown = answer.series;
+    if (typeof read === 'object' && read !== null && Object.values(read).every(Array.isArray)) return answer;
+    throw new BridgeError('malformed', `${connection.where} answers its history in an unknown form.`);
+  };
   return {
-    series: async () => {
-      const { series } = await get<{ readonly series: unknown }>('/history/series');
-      return Array.isArray(series) ? series.map(String) : [];
-    },
-    read: async ({ series, ...range }) => {
-      const query = new URLSearchParams({ series: series.join(',') });
-      for (const [name, value] of Object.entries(range)) query.set(name, String(value));
-      const answer = await get<HistoryAnswer>(`/history?${query}`);
-      const read: unknown = answer.series;
-      if (typeof read === 'object' && read !== null && Object.values(read).every(Array.isArray))
-        return answer;
-      throw new BridgeError('malformed', `${connection.where} answers its history in an unknown form.`);
-    },
+    series: () => queue.read('history series', readSeries),
+    read: (options) => queue.read(`history ${JSON.stringify(options)}`, () => readValues(options)),
   };
 };

@@ -4,6 +4,7 @@ import { checkOverride, type OverrideBody, type OverrideName } from '@plenum/pro
 import type { Answer } from '../answer/read-answer.ts';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
+import type { Queue } from '../queue/queue.ts';
 
 /** The controls of a simulated house; a bridge in front of a real one has none and answers `unsupported`. */
 export interface Simulation {
@@ -23,27 +24,20 @@ const orThrow = (connection: Connection, answer: Answer): unknown => {
 };
 
 /** The simulation controls of the house behind one connection. */
-export const createSimulation = (connection: Connection): Simulation => ({
-  status: async () =>
-    orThrow(
-      connection,
-      await connection.send({ method: 'GET', path: '/simulation', retryIfLost: true }),
-    ) as SimulationStatus,
-  house: async () =>
-    orThrow(
-      connection,
-      await connection.send({ method: 'GET', path: '/simulation/house', retryIfLost: true }),
-    ) as object,
-  applyOverride: async (name, body) => {
-    const checked = checkOverride(name, body);
+export const createSimulation = (connection: Connection, queue: Queue): Simulation => {
+  const get = async <T>(path: string) =>
+    orThrow(connection, await connection.send({ method: 'GET', path, retryIfLost: true })) as T;
+  const post = async (name: OverrideName, value: unknown) => {
+    const checked = checkOverride(name, value);
     if (!checked.ok)
       throw new BridgeError('invalid', toSentence(checked.refusal), { refusal: checked.refusal });
-    const request = {
-      method: 'POST',
-      path: `/simulation/${name}`,
-      body: JSON.stringify(body),
-      retryIfLost: false,
-    } as const;
+    const body = JSON.stringify(value);
+    const request = { method: 'POST', path: `/simulation/${name}`, body, retryIfLost: false } as const;
     orThrow(connection, await connection.send(request));
-  },
-});
+  };
+  return {
+    status: () => queue.read('simulation', () => get<SimulationStatus>('/simulation')),
+    house: () => queue.read('house', () => get<object>('/simulation/house')),
+    applyOverride: (name, body) => queue.write({ key: undefined, body, run: () => post(name, body) }),
+  };
+};

@@ -1,0 +1,123 @@
+import type { Subsystem } from '@plenum/protocol/command';
+import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
+import { type Query, queriesOf } from '@plenum/protocol/query';
+import { BridgeError } from '../error/bridge-error.ts';
+import type { ReceivedDatagram } from '../read/components.ts';
+import { queryOf } from '../read/query-of.ts';
+import type { QueryAnswer } from '../read/query-result.ts';
+import { type DatagramsOptions, readDatagrams } from './read-datagrams.ts';
+
+/** The state of the unit and its zones in one answer (wire facts 2, AC Type 7). */
+export type BulkStatus = ReceivedDatagram<'unit'> & {
+  readonly Zones?: readonly Partial<ReceivedDatagram<'zone'>>[];
+};
+
+/** What can be read of a bridge. Each rejects with a `BridgeError`. */
+export interface Reads {
+  readonly unit: () => Promise<ReceivedDatagram<'unit'>>;
+  readonly faults: () => Promise<ReceivedDatagram<'faults'>>;
+  /** What a unit of brand A measures and counts; refused by a bridge with another unit. */
+  readonly brandStatus: () => Promise<ReceivedDatagram<'brandStatus'>>;
+  readonly zone: (index: number) => Promise<ReceivedDatagram<'zone'>>;
+  readonly zones: () => Promise<readonly ReceivedDatagram<'zone'>[]>;
+  readonly schedule: (index: number) => Promise<ReceivedDatagram<'schedule'>>;
+  readonly schedules: () => Promise<readonly ReceivedDatagram<'schedule'>[]>;
+  readonly bulkStatus: () => Promise<BulkStatus>;
+  /** The name and version of each module. */
+  readonly firmware: () => Promise<readonly string[]>;
+  readonly splitSystem: () => Promise<ReceivedDatagram<'splitSystem'>>;
+  readonly splits: () => Promise<readonly ReceivedDatagram<'split'>[]>;
+  readonly splitFavourites: () => Promise<readonly ReceivedDatagram<'splitFavourite'>[]>;
+  readonly vrfs: () => Promise<readonly ReceivedDatagram<'vrf'>[]>;
+  readonly vrfFavourite: (index: number) => Promise<ReceivedDatagram<'vrfFavourite'>>;
+  readonly irrigation: () => Promise<ReceivedDatagram<'irrigation'>>;
+  readonly program: (index: number) => Promise<ReceivedDatagram<'program'>>;
+  readonly station: (index: number) => Promise<ReceivedDatagram<'station'>>;
+  readonly power: () => Promise<ReceivedDatagram<'power'>>;
+  readonly powerStatus: () => Promise<ReceivedDatagram<'powerStatus'>>;
+  /** One component of any kind. */
+  readonly component: <K extends ComponentKind>(kind: K, index?: number) => Promise<ReceivedDatagram<K>>;
+  /** All components of any kind. */
+  readonly components: <K extends ComponentKind>(kind: K) => Promise<readonly ReceivedDatagram<K>[]>;
+  /** All components, or those of some kinds; empty for what is not installed. */
+  readonly datagrams: (options?: DatagramsOptions) => Promise<Datagrams>;
+  /** Any query by subsystem and Type: the answer with neutral keys, envelope included. */
+  readonly query: (subsystem: Subsystem, type: number, no?: number) => Promise<unknown>;
+}
+
+const findQuery = (subsystem: Subsystem, type: number): Query => {
+  const query = queriesOf(subsystem).find((each) => each.type === type);
+  if (query === undefined) throw new BridgeError('invalid', `There is no query ${type} of ${subsystem}.`);
+  return query;
+};
+
+/** The member of an answer to AC Type 6 or 7. */
+const memberOf = (answer: unknown, key: string): unknown =>
+  typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[key] : undefined;
+
+const throwMissing = (_: Subsystem, error: BridgeError) => {
+  throw error;
+};
+
+/** The reads of a bridge by its queries; `where` names it in errors. */
+export const createReads = (
+  request: (query: Query, no: number) => Promise<QueryAnswer>,
+  where: string,
+): Reads => {
+  const all = async (kind: ComponentKind, index = 0) => {
+    const { components } = await request(queryOf(kind), index);
+    return components.filter((each) => each.kind === kind);
+  };
+  const one = async <K extends ComponentKind>(kind: K, index = 0): Promise<ReceivedDatagram<K>> => {
+    const found = (await all(kind, index)).find((each) => each.index === index);
+    if (found === undefined) throw new BridgeError('unsupported', `${where} shows no ${kind} ${index}.`);
+    return found.datagram as ReceivedDatagram<K>;
+  };
+  const many = async <K extends ComponentKind>(kind: K): Promise<readonly ReceivedDatagram<K>[]> =>
+    (await all(kind)).map(({ datagram }) => datagram as ReceivedDatagram<K>);
+
+  const datagrams = (wanted?: DatagramsOptions): Promise<Datagrams> => {
+    /** One answer may have several kinds: it is not asked for again where there is none of a kind in it. */
+    const answers = new Map<string, Promise<QueryAnswer>>();
+    return readDatagrams(async (kind, index) => {
+      const query = queryOf(kind);
+      const key = `${query.subsystem} ${query.type} ${index}`;
+      const answer = answers.get(key) ?? request(query, index);
+      answers.set(key, answer);
+      return (await answer).components;
+    }, wanted);
+  };
+  const listed = async <K extends ComponentKind>(kind: K) =>
+    (await datagrams({ kinds: [kind], onMissing: throwMissing }))[kind] as readonly ReceivedDatagram<K>[];
+  const answerTo = async (subsystem: Subsystem, type: number, no = 0) =>
+    (await request(findQuery(subsystem, type), no)).answer;
+
+  return {
+    unit: () => one('unit'),
+    faults: () => one('faults'),
+    brandStatus: () => one('brandStatus'),
+    zone: (index) => one('zone', index),
+    zones: () => listed('zone'),
+    schedule: (index) => one('schedule', index),
+    schedules: () => listed('schedule'),
+    bulkStatus: async () => (memberOf(await answerTo('ac', 7), 'HvacStatusV2') ?? {}) as BulkStatus,
+    firmware: async () => {
+      const modules = String(memberOf(await answerTo('ac', 6), 'Fmw') ?? '').split(',');
+      return modules.map((each) => each.trim()).filter((each) => each !== '');
+    },
+    splitSystem: () => one('splitSystem'),
+    splits: () => many('split'),
+    splitFavourites: () => many('splitFavourite'),
+    vrfs: () => many('vrf'),
+    vrfFavourite: (index) => one('vrfFavourite', index),
+    irrigation: () => one('irrigation'),
+    program: (index) => one('program', index),
+    station: (index) => one('station', index),
+    power: () => one('power'),
+    powerStatus: () => one('powerStatus'),
+    component: one,
+    components: listed,
+    datagrams,
+    query: answerTo,
+  };
+};
