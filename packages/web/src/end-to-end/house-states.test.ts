@@ -60,10 +60,11 @@ describe('the page', () => {
   });
 
   it('shows that a bridge does not answer, and waits for it', async () => {
-    await using watched = await openPage(browser, bridge.url);
+    // Never loaded before: a page that was keeps the last state it got, and shows that.
+    await using watched = await openPage(browser, 'about:blank');
     const { page } = watched;
     await page.route('**/events', (route) => route.abort());
-    await page.reload();
+    await page.goto(bridge.url);
     await page.getByText('The bridge does not answer. This page connects as soon as it does.').waitFor();
     await page.unroute('**/events');
     await page.getByRole('heading', { name: 'Rooms' }).waitFor();
