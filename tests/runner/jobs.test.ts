@@ -20,28 +20,12 @@ const flaky = `test('is there', () => {
   assert.ok(isThere, 'nothing was there');
 });`;
 
-/** Two tests with errors that nobody catches, one of a timer and one of a promise, and two without. */
-const uncaught = `describe('errors', () => {
-  test('of a timer', async () => {
-    await new Promise(setImmediate);
-    setTimeout(() => { throw new Error('late'); });
-    await new Promise(() => {});
-  });
-  test('of a promise', async () => {
-    await new Promise(setImmediate);
-    setImmediate(async () => { await undefined; throw new Error('not awaited'); });
-    await new Promise(() => {});
-  });
-  test('of none', async () => { await new Promise(setImmediate); });
-});
-test('goes on', () => {});`;
-
 /** Runs test files of a folder of their own, each as a job, and gives what came of them and what was written. */
 const runFiles = async (sources: Readonly<Record<string, string>>, once: readonly string[] = []) => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'plenum-jobs-'));
   const head = `import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 `;
   for (const [name, source] of Object.entries(sources)) writeFileSync(join(folder.path, name), head + source);
   let written = '';
@@ -94,18 +78,6 @@ describe('the runner', () => {
     const { isPassed, written } = await runFiles(nine);
     assert.equal(isPassed, false);
     assert.doesNotMatch(written, /alone/);
-  });
-
-  it('attributes an error that nobody catches to its test, which ends with it', async () => {
-    const { isPassed, written, counts } = await runFiles({
-      'good.test.mjs': good,
-      'uncaught.test.mjs': uncaught,
-    });
-    assert.deepEqual([isPassed, counts], [false, [3, 2, 1]]);
-    assert.match(written, /✖ of a timer[\s\S]*✖ of a promise[\s\S]*✔ of none[\s\S]*✔ goes on/);
-    assert.match(written, /^test at uncaught\.test\.mjs:\d+:3\n✖ of a timer .*\n {2}Error: late$/m);
-    assert.match(written, /^test at uncaught\.test\.mjs:\d+:3\n✖ of a promise .*\n {2}Error: not awaited$/m);
-    assert.match(written, /^failed, and failed again alone: uncaught\.test\.mjs$/m);
   });
 
   it('ends its jobs when it is ended', async () => {

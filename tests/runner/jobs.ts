@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Outcome, readOutcome } from './outcome.ts';
 import type { Job } from './test-files.ts';
@@ -9,7 +8,7 @@ import type { Job } from './test-files.ts';
 /** How jobs run. */
 export interface JobOptions {
   readonly root: string;
-  /** Options of Node for every job, such as `--test-name-pattern`. */
+  /** Options of `node --test` for every job. */
   readonly options: readonly string[];
   /** How many jobs run at once while the processor is busy. */
   readonly cores: number;
@@ -18,7 +17,7 @@ export interface JobOptions {
   readonly readIdle: () => number;
 }
 
-/** A job of a hundred files may take 45 minutes on a machine that does much else. */
+/** A job of a hundred files may take 45 minutes on a machine that does much else; a test in it 10. */
 const maxJob = 2_700_000;
 
 /** Milliseconds after which a started job shows in how busy the processor is. */
@@ -64,14 +63,12 @@ export const orderJobs = (
   return jobs.toSorted((a, b) => secondsOf(b) - secondsOf(a));
 };
 
-/** What a job's process runs. */
-const jobMain = join(import.meta.dirname, 'job.ts');
-
-/** Runs a job in one process. */
+/** Runs a job by `node --test` in one process. */
 export const runJob = async ({ name, files }: Job, { root, options }: JobOptions): Promise<Outcome> => {
+  const args = ['--test', '--test-isolation=none', '--test-timeout=600000', ...options, ...files];
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...options, jobMain, ...files], {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

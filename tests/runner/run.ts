@@ -1,11 +1,10 @@
 /**
- * Runs the tests: `node tests/runner/run.ts all|unit [part of a path ...] [--record] [options of Node]`.
+ * Runs the tests: `node tests/runner/run.ts all|unit [part of a path ...] [--record] [options of node --test]`.
  *
  * A job is a process: the unit tests are two, the tests of one package that start no process share one, every other file has its
  * own. The longest start first (`seconds.json`, written by `--record`), as many at once as there are cores, and more while those
  * that run wait. A file that failed runs once more alone at the end (decisions/027). All but the unit tests share one PostgreSQL
- * (a database for each test) and one Chromium. `job.ts` is what a process runs. A single file needs none of this:
- * `node --test FILE`.
+ * (a database for each test) and one Chromium. A single file needs none of this: `node --test FILE`.
  */
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
