@@ -1,13 +1,15 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { type BridgeSettings, startBridge } from '@plenum/bridge';
+import { type BridgeSettings, type HouseToRun, startBridge, toHouseToRun } from '@plenum/bridge';
 import { type RowResult, verifyBridge, verifyCloud, verifyEvents } from '@plenum/conformance';
 import { startExampleApp } from '@plenum/examples/app';
+import type { HouseFile } from '@plenum/installation';
 import { demo, enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startEverything } from '@plenum/testbed/everything';
 import { freePort } from '@plenum/testbed/free-port';
 import { toShippedHouse } from '@plenum/testbed/house';
+import { houseTime } from '@plenum/testbed/plenum';
 import { createTestClock, type TestClock } from './test-clock.fixture.ts';
 
 export const findFreeUdpPort = async (): Promise<number> => {
@@ -18,11 +20,11 @@ export const findFreeUdpPort = async (): Promise<number> => {
   return port;
 };
 
-/** A bridge with the demo house, whose time stands still, on free ports. */
+/** A bridge with the demo house, or another one, whose time stands still, on free ports. */
 export const startDemoBridge = async (
   stack: AsyncDisposableStack,
   clock: TestClock,
-  more: Partial<BridgeSettings> & { readonly random?: () => number } = {},
+  more: Partial<BridgeSettings> & { readonly random?: () => number; readonly house?: HouseToRun } = {},
 ) => {
   const folder = stack.use(createDataFolder());
   const bridge = await startBridge({
@@ -69,6 +71,15 @@ export const verifySimulated = async (): Promise<readonly RowResult[]> => {
   const clock = createTestClock();
   const accessKey = 'a-key';
   return await verifyAll(await startDemoBridge(stack, clock, { accessKey }), clock, { accessKey });
+};
+
+/** Checks what a bridge answers in a house, without a command. */
+export const verifyReading = async (file: HouseFile): Promise<readonly RowResult[]> => {
+  await using stack = new AsyncDisposableStack();
+  const clock = createTestClock();
+  const house = { ...toHouseToRun(file, { seed: 1, startsAt: houseTime }), past: undefined };
+  const { http, udp } = await startDemoBridge(stack, clock, { house });
+  return await clock.settle(verifyBridge({ host: '127.0.0.1', port: http.port, udpPort: udp.port, clock }));
 };
 
 export const verifyAttached = async (): Promise<readonly RowResult[]> => {

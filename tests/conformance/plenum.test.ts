@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { bridgeRows, cloudChecks, eventChecks, type RowResult } from '@plenum/conformance';
+import { readShippedHouse } from '@plenum/installation';
 import { documentPath, type PlenumResults, sections, toDocument, withoutRows } from './document.fixture.ts';
-import { verifyAttached, verifyDemoCloud, verifyExampleApp, verifySimulated } from './plenum.fixture.ts';
+import {
+  verifyAttached,
+  verifyDemoCloud,
+  verifyExampleApp,
+  verifyReading,
+  verifySimulated,
+} from './plenum.fixture.ts';
 
 /** What a check never sends by itself, and what a house whose unit is of another brand does not have; each says so. */
 const expected =
@@ -50,6 +57,33 @@ describe('Plenum keeps its own interface', () => {
     assert.ok(
       readFileSync(documentPath, 'utf8') === document,
       'docs/conformance.md is out of date: npm run conformance',
+    );
+  });
+});
+
+describe('a house whose unit is of brand A', () => {
+  it('keeps the rows of Type 5, which no house of another brand can', async () => {
+    const house = readShippedHouse('demo');
+    assert.ok(house.ok);
+    const { ducted } = house.value;
+    const unit = { ...ducted!.unit, settings: { ...ducted!.unit.settings, AcUnitBrand: 22 } };
+    const results = await verifyReading({ ...house.value, ducted: { ...ducted!, unit } });
+    const ofType5 = results.filter(({ id }) => /^(query\.ac\.5|brandStatus\.)/.test(id));
+    assert.deepEqual(
+      ofType5.map(({ id, outcome }) => `${outcome} ${id}`),
+      [
+        'passed query.ac.5',
+        'passed brandStatus.fields',
+        'passed brandStatus.types',
+        'passed brandStatus.ranges',
+        'passed brandStatus.values',
+        'passed brandStatus.names',
+        'passed brandStatus.more',
+      ],
+    );
+    assert.deepEqual(
+      results.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned'),
+      [],
     );
   });
 });

@@ -29,7 +29,8 @@ export const createSimulation = (connection: Connection, queue: Queue): Simulati
     orThrow(connection, await connection.send({ method: 'GET', path, retryIfLost: true })) as T;
   const post = async (name: OverrideName, value: unknown) => {
     const checked = checkOverride(name, value);
-    if (!checked.ok)
+    // Only the bridge knows which zones and lamps its house has.
+    if (!checked.ok && checked.refusal.code !== 'no-such-index')
       throw new BridgeError('invalid', toSentence(checked.refusal), { refusal: checked.refusal });
     const body = JSON.stringify(value);
     const request = { method: 'POST', path: `/simulation/${name}`, body, retryIfLost: false } as const;

@@ -89,7 +89,11 @@ export const checkFan = (
 ): RuleRefusal | undefined => {
   const { fans } = unitAbilities(house, draft.datagrams.unit[0]!);
   if (fans.includes(fan)) return undefined;
-  const what = `Fan ${nameOf(sysFan, fan)}`;
-  const why = `this unit has ${labelsOf(sysFan, fans)}`;
+  const has = labelsOf(sysFan, fans);
+  // Its word is no speed: the fan of the gas heater is left alone, and the heat pump heats.
+  const [what, why] =
+    fan === sysFan.values['non-gas heat']
+      ? ['Heating without gas', `the fan settings of this unit are ${has}`]
+      : [`Fan ${nameOf(sysFan, fan)}`, `this unit has ${has}`];
   return refuse('not-available', { path, input: fan, facts: { what, why } });
 };

@@ -126,7 +126,10 @@ suite('SysFan', () => {
     const has = 'this unit has low, medium, high, auto';
     assert.equal(house.command({ SysFan: fan.none }), `SysFan: Fan 0 is not available: ${has}.`);
     assert.equal(house.command({ SysFan: fan.top }), `SysFan: Fan top is not available: ${has}.`);
-    assert.equal(house.command({ SysFan: 99 }), `SysFan: Fan non-gas heat is not available: ${has}.`);
+    assert.equal(
+      house.command({ SysFan: 99 }),
+      'SysFan: Heating without gas is not available: the fan settings of this unit are low, medium, high, auto.',
+    );
     const single = createDucted({ unit: { fans: ['high', 'top', 'non-gas heat'] } });
     assert.equal(single.command({ SysFan: 99 }), 'OK');
     assert.equal(single.command({ SysFan: fan.top }), 'OK');

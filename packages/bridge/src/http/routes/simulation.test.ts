@@ -48,6 +48,27 @@ describe('/simulation', () => {
       assert.match(text, /^\{ERROR: .+\.\}$/);
     });
 
+  it('names what the house has where an index is beyond it, even beyond every house', async () => {
+    await using bridge = await startSmallBridge({ clock: createFakeClock() });
+    const refusalOf = async (name: string, body: object) => {
+      const { status, text } = await post(bridge.http.port, `/simulation/${name}`, JSON.stringify(body));
+      return `${status} ${text}`;
+    };
+    const fault = (Zone: number) => refusalOf('ZoneSensorFault', { Zone, On: 1 });
+    const sentence = (zone: number) =>
+      `409 {ERROR: ZoneSensorFault.Zone: There is no zone ${zone} in this house; it has 3: 0, 1, 2.}`;
+    assert.equal(await fault(14), sentence(14));
+    assert.equal(await fault(-1), sentence(-1));
+    assert.equal(await fault(99), sentence(99));
+    assert.match(
+      await refusalOf('ZoneSensorFault', { Zone: 99, On: 2 }),
+      /^4\d\d \{ERROR: ZoneSensorFault\./,
+    );
+    assert.match(await refusalOf('StationFault', { Station: 24, Error: 1 }), /^409 .*no station 24/);
+    assert.match(await refusalOf('SwitchPress', { Switch: 128, Button: 1 }), /^409 .*no switch/);
+    assert.match(await refusalOf('PowerDeviceSilent', { Device: 5, On: 1 }), /^409 .*no device/);
+  });
+
   it('refuses an override that the house cannot apply', async () => {
     await using bridge = await startSmallBridge();
     const { status } = await post(bridge.http.port, '/simulation/People', '"away"');
