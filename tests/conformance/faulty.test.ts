@@ -134,13 +134,30 @@ describe('a check finds', () => {
       stream.end(Buffer.from([0, 0, 0, 0, 3, 0x0a, 1, 0x78]));
     });
     const port = await serveBoth(stack, answers, calls);
-    const credentials = { accessToken: 'a', guestAccessToken: 'g' };
+    const credentials = {
+      accessToken: 'a',
+      guestAccessToken: 'g',
+      guestControlAccessToken: 'c',
+      guestManageAccessToken: 'm',
+    };
     const url = `http://127.0.0.1:${port}`;
     const found = failed(await verifyCloud({ url, credentials, write: true, timeout: 2_000 }));
     assert.deepEqual(
-      found.filter((id) => /^(grpc|watch|guest)\./.test(id)),
+      found.filter((id) => /^(grpc|watch|guest[a-z-]*)\./.test(id)),
       [
+        'guest.isolation',
+        'guest.watches',
+        'guest.watches-changes',
         'guest.controls-nothing',
+        'guest.grpc-controls-nothing',
+        ...['guest-control', 'guest-manage'].flatMap((share) => [
+          `${share}.isolation`,
+          `${share}.watches`,
+          `${share}.watches-changes`,
+          `${share}.controls`,
+          `${share}.local-only`,
+          `${share}.grpc-controls`,
+        ]),
         'grpc.no-token',
         'grpc.bad-token',
         'grpc.discover',
@@ -153,6 +170,51 @@ describe('a check finds', () => {
         'watch.change',
       ],
     );
+  });
+
+  it('a share that allows too little or too much', async () => {
+    await using stack = new AsyncDisposableStack();
+    const right = { owner: 'control', view: 'view', control: 'control', manage: 'control' };
+    const allowed: Record<keyof typeof right, string> = { ...right };
+    const datagram = { Index: 0, Name: 'Lounge', Setpoint: 2200 };
+    const own = { componentId: '000000001_hvac_zone_0', datagram };
+    const port = await serve(stack, async (request, response) => {
+      const text = String(await bodyOf(request));
+      // Other checks send what is no JSON.
+      const body = /^\{"requestId":.*\}$/.test(text) ? JSON.parse(text) : {};
+      const answer = (result: 'OK' | 'UserNotAllowed', more: object = {}) =>
+        response
+          .writeHead(result === 'OK' ? 200 : 403)
+          .end(JSON.stringify({ requestId: body.requestId, response: { result, ...more } }));
+      const may = allowed[request.headers.authorization?.slice('Bearer '.length) as keyof typeof allowed];
+      const isOwn = body.componentId === own.componentId && may !== 'nothing';
+      if (body.requestType === 'Discover') return answer('OK', { devices: may === 'nothing' ? [] : [own] });
+      if (!isOwn) return answer('UserNotAllowed');
+      if (body.requestType === 'Query') return answer('OK', { component: own });
+      const Setpoint = body.requestBody.ZoneSetpoint?.Setpoint;
+      if (Setpoint === undefined || may !== 'control') return answer('UserNotAllowed');
+      datagram.Setpoint = Setpoint;
+      return answer('OK');
+    });
+    const credentials = {
+      accessToken: 'owner',
+      guestAccessToken: 'view',
+      guestControlAccessToken: 'control',
+      guestManageAccessToken: 'manage',
+    };
+    const verify = async (wrong: Partial<typeof allowed>) => {
+      Object.assign(allowed, right, wrong);
+      const url = `http://127.0.0.1:${port}`;
+      const found = failed(await verifyCloud({ url, credentials, write: true }));
+      return found.filter((id) => id.startsWith('guest'));
+    };
+    assert.deepEqual(await verify({}), []);
+    assert.deepEqual(await verify({ view: 'control', control: 'view', manage: 'nothing' }), [
+      'guest.controls-nothing',
+      'guest-control.controls',
+      'guest-manage.reads',
+      'guest-manage.controls',
+    ]);
   });
 
   it('a cloud that sends the browser wherever it is told', async () => {

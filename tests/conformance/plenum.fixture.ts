@@ -4,6 +4,7 @@ import { type BridgeSettings, type HouseToRun, startBridge, toHouseToRun } from 
 import { type RowResult, verifyBridge, verifyCloud, verifyEvents } from '@plenum/conformance';
 import { startExampleApp } from '@plenum/examples/app';
 import type { HouseFile } from '@plenum/installation';
+import type { Right } from '@plenum/protocol/console';
 import { demo, enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startEverything } from '@plenum/testbed/everything';
@@ -101,13 +102,16 @@ export const verifyAttached = async (): Promise<readonly RowResult[]> => {
 
 type Account = Awaited<ReturnType<typeof enterAccount>>;
 
-/** Lets a guest view the demo house. */
-const shareHouse = async (owner: Account, guest: Account): Promise<void> => {
+/** The access token of the app for a new account, to which the demo house is shared. */
+const allowGuest = async (url: string, owner: Account, access: Right): Promise<string> => {
+  const email = `${access}@example.org`;
+  const guest = await enterAccount(url, { email, password: `a ${access} of quite another house` });
+  await guest.signUp();
   const bridges = (await owner.call('/console/bridges')) as unknown as readonly { systemId: string }[];
-  const invitation = { email: 'guest@example.org', access: 'view' };
-  const made = await owner.call(`/console/bridges/${bridges[0]!.systemId}/members`, invitation);
+  const made = await owner.call(`/console/bridges/${bridges[0]!.systemId}/members`, { email, access });
   const { member } = made as unknown as { member: { id: string } };
   await guest.call(`/console/invitations/${member.id}/accept`, {});
+  return (await guest.allowApp()).access;
 };
 
 /** A cloud with the demo house, as the developer of an app checks it who may sign in as its user. */
@@ -120,14 +124,7 @@ export const verifyDemoCloud = async (): Promise<readonly RowResult[]> => {
     password: 'quite another house 25',
   });
   await stranger.signUp();
-  const guest = await enterAccount(url, {
-    email: 'guest@example.org',
-    password: 'quite another house 26',
-  });
-  await guest.signUp();
   const [own, other] = [await owner.allowApp(), await stranger.allowApp()];
-  await shareHouse(owner, guest);
-  const viewer = await guest.allowApp();
   const receiver = { host: '127.0.0.1', port: await freePort() };
   const registered = await owner.call(`/console/apps/${demo.clientId}/endpoints`, {
     url: `http://${receiver.host}:${receiver.port}/`,
@@ -140,7 +137,9 @@ export const verifyDemoCloud = async (): Promise<readonly RowResult[]> => {
       accessToken: own.access,
       refreshToken: own.refresh,
       otherAccessToken: other.access,
-      guestAccessToken: viewer.access,
+      guestAccessToken: await allowGuest(url, owner, 'view'),
+      guestControlAccessToken: await allowGuest(url, owner, 'control'),
+      guestManageAccessToken: await allowGuest(url, owner, 'manage'),
       endpointSecret: registered.secret!,
     },
     authorize: async (loginUrl) => (await owner.authorize(loginUrl)).href,

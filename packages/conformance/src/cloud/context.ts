@@ -15,6 +15,10 @@ export interface CloudCredentials {
   readonly otherAccessToken?: string;
   /** The access token of a guest who may view a house of the user, and not control it. */
   readonly guestAccessToken?: string;
+  /** The access token of a guest who may control it. */
+  readonly guestControlAccessToken?: string;
+  /** The access token of a guest who may manage it. */
+  readonly guestManageAccessToken?: string;
   /** The secret of an endpoint that is registered at the address of the receiver. */
   readonly endpointSecret?: string;
 }

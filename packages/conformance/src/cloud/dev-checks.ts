@@ -87,6 +87,13 @@ const idOfAnother = (id: unknown) =>
 
 const localOnly = [...catalogue.values()].find(({ over }) => !over.includes('cloud'))!;
 
+/** A command that is not for clouds, to a component of its kind where the user has one. */
+export const localOnlyControl = ({ devices }: CloudContext) => {
+  const target = devices.find((device) => kindOf(device)?.kind === localOnly.component) ?? devices[0];
+  const componentId = target?.componentId ?? '000000000_irrigation_systemsettings_0';
+  return control(componentId, toCommandExample(localOnly));
+};
+
 /** Requests beyond what one token may send at once (interface 8). */
 const flood = 220;
 
@@ -292,13 +299,9 @@ export const devChecks: readonly Check<CloudContext>[] = [
     '7',
     'must',
     'A command for the local network only is refused with UserNotAllowed.',
-    signedIn(async ({ dev, devices }) => {
-      const target = devices.find((device) => kindOf(device)?.kind === localOnly.component) ?? devices[0];
-      const request = control(
-        target?.componentId ?? '000000000_irrigation_systemsettings_0',
-        toCommandExample(localOnly),
-      );
-      return isResult(await dev(request), 'UserNotAllowed', request);
+    signedIn(async (context) => {
+      const request = localOnlyControl(context);
+      return isResult(await context.dev(request), 'UserNotAllowed', request);
     }),
   ),
   check(

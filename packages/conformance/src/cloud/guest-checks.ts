@@ -1,5 +1,8 @@
-import { keptUnless, untested } from '../row/row.ts';
-import { control, discover, query } from './context.ts';
+import type { Json } from '../bridge/read/readings.ts';
+import { type Check, type Finding, keptUnless, untested } from '../row/row.ts';
+import { type CloudContext, type CloudCredentials, control, discover, query } from './context.ts';
+import { localOnlyControl } from './dev-checks.ts';
+import { call, causesMessage, idsOf, numberOf, ok, request, watchAll, whereServed } from './grpc-calls.ts';
 import {
   cloudCheck,
   devicesIn,
@@ -10,48 +13,237 @@ import {
   resultIn,
   signedIn,
   toSetpoint,
+  written,
   zoneOf,
 } from './judge.ts';
 
-const check = (id: string, statement: string, run: Run) =>
-  cloudCheck(`guest.${id}`, '4.3', 'must', statement, run);
+/** What a house is shared for, with whose token it is checked. */
+interface Share {
+  /** The start of the ids of its rows. */
+  readonly id: string;
+  readonly credential: keyof CloudCredentials;
+  readonly may: string;
+  readonly controls: boolean;
+}
 
-const noGuest = untested('No access token of a guest was given.');
-
-/** A house that is shared with somebody who may view it (interface 4.3). */
-export const guestChecks = [
-  check(
-    'reads',
-    'An app of a guest discovers the components of the house that is shared, by the same ids, and queries them.',
-    signedIn(async (context) => {
-      const { guestAccessToken: guest } = context.options.credentials ?? {};
-      if (guest === undefined) return noGuest;
-      const own = new Set(context.devices.map(({ componentId }) => componentId));
-      const shared = devicesIn(await context.dev(discover(), guest)).filter(({ componentId }) =>
-        own.has(componentId),
-      );
-      const [first] = shared;
-      if (first === undefined) return keptUnless(['The guest sees no component of the user.']);
-      const answer = await context.dev(query(first.componentId), guest);
-      return keptUnless(answer.status === 200 ? [] : [`A Query is answered ${answer.text.slice(0, 100)}.`]);
-    }),
-  ),
-  check(
-    'controls-nothing',
-    'A control of a guest who may only view is refused with UserNotAllowed, and changes nothing.',
-    signedIn(async (context) => {
-      const { guestAccessToken: guest } = context.options.credentials ?? {};
-      if (guest === undefined) return noGuest;
-      const zone = zoneOf(context);
-      if (zone === undefined) return untested('The user has no zone.');
-      const before = await readDatagram(context, zone.componentId);
-      const request = control(zone.componentId, toSetpoint(before, otherSetpoint(before)));
-      const answer = await context.dev(request, guest);
-      const { Setpoint } = await readDatagram(context, zone.componentId);
-      if (resultIn(answer) === 'OK') return keptUnless(['It was done.']);
-      return Setpoint === before.Setpoint
-        ? isResult(answer, 'UserNotAllowed', request)
-        : keptUnless(['The setpoint changed.']);
-    }),
-  ),
+/** Who may manage invites others on the pages of a cloud; an app gets no more of it than one of who may control. */
+const shares: readonly Share[] = [
+  { id: 'guest', credential: 'guestAccessToken', may: 'may only view', controls: false },
+  { id: 'guest-control', credential: 'guestControlAccessToken', may: 'may control', controls: true },
+  { id: 'guest-manage', credential: 'guestManageAccessToken', may: 'may manage', controls: true },
 ];
+
+/** What a guest does with their token. */
+type AsGuest = (context: CloudContext, token: string) => Promise<Finding>;
+
+const withToken =
+  ({ credential, may }: Share, run: AsGuest): Run =>
+  async (context) => {
+    const token = context.options.credentials?.[credential];
+    return token === undefined
+      ? untested(`No access token of a guest who ${may} was given.`)
+      : run(context, token);
+  };
+
+/** How a request of a guest went, over either transport. */
+interface Attempt {
+  readonly isDone: boolean;
+  /** Kept where it was refused with UserNotAllowed. */
+  readonly refusal: Finding;
+  readonly answer: string;
+}
+
+interface GuestTransport {
+  query(context: CloudContext, token: string, componentId: unknown): Promise<Attempt>;
+  control(context: CloudContext, token: string, order: readonly [unknown, Json]): Promise<Attempt>;
+}
+
+const overHttps = async (
+  context: CloudContext,
+  token: string,
+  message: Json & { readonly requestId: string },
+): Promise<Attempt> => {
+  const answer = await context.dev(message, token);
+  const refusal = isResult(answer, 'UserNotAllowed', message);
+  // A Query has no result where it is answered.
+  const isDone = answer.status === 200 && (resultIn(answer) ?? 'OK') === 'OK';
+  return { isDone, refusal, answer: answer.text.slice(0, 100) };
+};
+
+const overGrpc = async (
+  context: CloudContext,
+  method: 'Query' | 'Control',
+  message: Json,
+): Promise<Attempt> => {
+  const { status, sentence } = await call(context, method, message);
+  const answer = `status ${status} (${sentence})`;
+  const expected = numberOf('UserNotAllowed');
+  const refusal = keptUnless(status === expected ? [] : [`It ends with ${answer}, not ${expected}.`]);
+  return { isDone: status === ok, refusal, answer };
+};
+
+const https: GuestTransport = {
+  query: (context, token, componentId) => overHttps(context, token, query(componentId)),
+  control: (context, token, order) => overHttps(context, token, control(...order)),
+};
+
+const grpc: GuestTransport = {
+  query: (context, token, componentId) => overGrpc(context, 'Query', request(token, { componentId })),
+  control: (context, token, [componentId, body]) =>
+    overGrpc(context, 'Control', request(token, { componentId, requestBody: JSON.stringify(body) })),
+};
+
+/** A component that a guest discovers, and the user has too. */
+const findShared = async (context: CloudContext, token: string): Promise<Json | undefined> => {
+  const own = new Set(idsOf(context.devices));
+  return devicesIn(await context.dev(discover(), token)).find(({ componentId }) =>
+    own.has(String(componentId)),
+  );
+};
+
+const reads =
+  (transport: GuestTransport): AsGuest =>
+  async (context, token) => {
+    const shared = await findShared(context, token);
+    if (shared === undefined) return keptUnless(['The guest sees no component of the user.']);
+    const { isDone, answer } = await transport.query(context, token, shared.componentId);
+    return keptUnless(isDone ? [] : [`A Query is answered ${answer}.`]);
+  };
+
+/** Sets a zone as a guest, and reads it as the user. */
+const setZone = async (
+  [context, token]: Parameters<AsGuest>,
+  transport: GuestTransport,
+  { componentId }: Json,
+) => {
+  const before = await readDatagram(context, componentId);
+  const target = otherSetpoint(before);
+  const attempt = await transport.control(context, token, [componentId, toSetpoint(before, target)]);
+  const { Setpoint } = await readDatagram(context, componentId);
+  return { ...attempt, before: before.Setpoint, target, Setpoint };
+};
+
+const controlsNothing =
+  (transport: GuestTransport): AsGuest =>
+  async (context, token) => {
+    const zone = zoneOf(context);
+    if (zone === undefined) return untested('The user has no zone.');
+    const { isDone, refusal, before, Setpoint } = await setZone([context, token], transport, zone);
+    if (isDone) return keptUnless(['It was done.']);
+    return Setpoint === before ? refusal : keptUnless(['The setpoint changed.']);
+  };
+
+const controls =
+  (transport: GuestTransport) =>
+  async (context: CloudContext, token: string, zone: Json): Promise<Finding> => {
+    const { isDone, answer, target, Setpoint } = await setZone([context, token], transport, zone);
+    return keptUnless([
+      ...(isDone ? [] : [`It is answered ${answer}.`]),
+      ...(Setpoint === target ? [] : [`The setpoint is ${Setpoint}, not ${target}.`]),
+    ]);
+  };
+
+/** A check of a share: the end of its id, the section, the statement of a guest, and how it is judged. */
+type ShareCheck = readonly [id: string, section: string, statement: string, run: Run];
+
+const toControlChecks = (share: Share): readonly ShareCheck[] => {
+  const guest = `a guest who ${share.may}`;
+  if (!share.controls)
+    return [
+      [
+        'controls-nothing',
+        '4.3',
+        `A control of ${guest} is refused with UserNotAllowed, and changes nothing.`,
+        withToken(share, controlsNothing(https)),
+      ],
+      [
+        'grpc-controls-nothing',
+        '5.3',
+        `A control over gRPC of ${guest} ends with the status of UserNotAllowed, and changes nothing.`,
+        whereServed(withToken(share, controlsNothing(grpc))),
+      ],
+    ];
+  const asWriter = (transport: GuestTransport): Run =>
+    written((context, zone) =>
+      withToken(share, (_, token) => controls(transport)(context, token, zone))(context),
+    );
+  return [
+    ['controls', '4.3', `A control of ${guest} is done, and the user sees it.`, asWriter(https)],
+    [
+      'local-only',
+      '7',
+      `A command for the local network only is refused to ${guest} with UserNotAllowed.`,
+      withToken(share, async (context, token) => {
+        const message = localOnlyControl(context);
+        return isResult(await context.dev(message, token), 'UserNotAllowed', message);
+      }),
+    ],
+    [
+      'grpc-controls',
+      '5.3',
+      `A control over gRPC of ${guest} is done, and the user sees it.`,
+      whereServed(asWriter(grpc)),
+    ],
+  ];
+};
+
+const toChecks = (share: Share): readonly ShareCheck[] => {
+  const guest = `a guest who ${share.may}`;
+  return [
+    [
+      'reads',
+      '4.3',
+      `An app of ${guest} discovers the components of the house that is shared, by the same ids, and queries them.`,
+      withToken(share, reads(https)),
+    ],
+    [
+      'isolation',
+      '4.3',
+      `A component that is not shared is refused to ${guest} with UserNotAllowed.`,
+      withToken(share, async (context, token) => {
+        const missing = '000000000_hvac_zone_0';
+        const [read, sent] = [
+          await https.query(context, token, missing),
+          await https.control(context, token, [missing, { SysOn: 0 }]),
+        ];
+        return read.refusal.found === 'kept' ? sent.refusal : read.refusal;
+      }),
+    ],
+    [
+      'grpc-reads',
+      '5.3',
+      `An app of ${guest} queries over gRPC the components that are shared.`,
+      whereServed(withToken(share, reads(grpc))),
+    ],
+    [
+      'watches',
+      '5.3',
+      `A stream of Watch of ${guest} begins with the components that are shared.`,
+      whereServed(
+        withToken(share, async (context, token) => {
+          const { seen } = await watchAll(context, request(token));
+          const missing = idsOf(context.devices).filter((id) => !seen.includes(id));
+          return keptUnless(missing.map((id) => `${id} is not sent.`));
+        }),
+      ),
+    ],
+    [
+      'watches-changes',
+      '5.3',
+      `A stream of Watch of ${guest} sends what the user changes.`,
+      whereServed(
+        written((context, zone) =>
+          withToken(share, (_, token) => causesMessage(context, token, zone))(context),
+        ),
+      ),
+    ],
+    ...toControlChecks(share),
+  ];
+};
+
+/** A house that is shared, by what its guests may do with it (interface 4.3). */
+export const guestChecks: readonly Check<CloudContext>[] = shares.flatMap((share) =>
+  toChecks(share).map(([id, section, statement, run]) =>
+    cloudCheck(`${share.id}.${id}`, section, 'must', statement, signedIn(run)),
+  ),
+);

@@ -13,6 +13,8 @@ const variables: Readonly<Record<keyof CloudCredentials, string>> = {
   refreshToken: 'PLENUM_REFRESH_TOKEN',
   otherAccessToken: 'PLENUM_OTHER_ACCESS_TOKEN',
   guestAccessToken: 'PLENUM_GUEST_ACCESS_TOKEN',
+  guestControlAccessToken: 'PLENUM_GUEST_CONTROL_ACCESS_TOKEN',
+  guestManageAccessToken: 'PLENUM_GUEST_MANAGE_ACCESS_TOKEN',
   endpointSecret: 'PLENUM_ENDPOINT_SECRET',
 };
 

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { type CloudResult, cloudResults, grpcStatuses } from '@plenum/protocol/cloud';
+import type { Json } from '../bridge/read/readings.ts';
+import { type Finding, keptUnless, untested } from '../row/row.ts';
+import { type CloudContext, control } from './context.ts';
+import { otherSetpoint, type Run, readDatagram, toSetpoint } from './judge.ts';
+
+/** The numbers of the statuses of gRPC (https://grpc.io/docs/guides/status-codes/). */
+const numbers = {
+  INVALID_ARGUMENT: 3,
+  PERMISSION_DENIED: 7,
+  RESOURCE_EXHAUSTED: 8,
+  FAILED_PRECONDITION: 9,
+  INTERNAL: 13,
+  UNAVAILABLE: 14,
+  UNAUTHENTICATED: 16,
+} as const satisfies Record<(typeof grpcStatuses)[keyof typeof grpcStatuses], number>;
+
+export const numberOf = (result: CloudResult): number =>
+  numbers[grpcStatuses[cloudResults[result].status as keyof typeof grpcStatuses]];
+
+export const ok = 0;
+
+/** The methods of a service that does not exist are not implemented. */
+export const unimplemented = 12;
+
+export const request = (accessToken: string, more: Json = {}): Json => ({
+  accessToken,
+  requestId: randomUUID(),
+  ...more,
+});
+
+/** The end of a call, and its messages. */
+export const call = async ({ grpc }: CloudContext, method: string, message: Json) => {
+  using running = grpc(method, message);
+  const end = await running.ended;
+  return { ...end, answer: running.messages[0] };
+};
+
+/** Whether a cloud has the service: that is a decision of Plenum, and another cloud may have none. */
+export const isServed = async (context: CloudContext): Promise<boolean> => {
+  const { status } = await call(context, 'Discover', {});
+  return status !== undefined && status !== unimplemented;
+};
+
+/** A check of a cloud that has the service. */
+export const whereServed =
+  (run: Run): Run =>
+  async (context) =>
+    (await isServed(context)) ? run(context) : untested('The cloud does not have the service.');
+
+/** What an answer has in place of what was asked for. */
+export const problemsOf = (
+  { status, sentence, answer }: Awaited<ReturnType<typeof call>>,
+  { requestId }: Json,
+): readonly string[] => {
+  if (status !== ok) return [`The status is ${status}: ${sentence}`];
+  return answer?.requestId === requestId ? [] : ['The requestId is not that of the request.'];
+};
+
+export const idsOf = (components: unknown): readonly string[] =>
+  (Array.isArray(components) ? components : []).map((each) => String((each as Json).componentId)).sort();
+
+/** The messages of a stream until every bridge was sent, with what is wrong with them. */
+export const watchAll = async (context: CloudContext, message: Json) => {
+  const wanted = new Set(idsOf(context.devices));
+  using stream = context.grpc('Watch', message);
+  const seen = () => stream.messages.flatMap(({ components }) => idsOf(components));
+  await stream.next(() => [...wanted].every((id) => seen().includes(id)));
+  return { messages: stream.messages, seen: seen() };
+};
+
+/** A setpoint that a zone does not have, set over HTTPS, and the message of a stream that shows it. */
+export const causesMessage = async (context: CloudContext, token: string, zone: Json): Promise<Finding> => {
+  const { messages } = await watchAll(context, request(token));
+  const cursors = messages.map(({ cursor }) => cursor).filter((cursor) => cursor !== '');
+  using stream = context.grpc('Watch', request(token, { cursors }));
+  const datagram = await readDatagram(context, zone.componentId);
+  const target = otherSetpoint(datagram);
+  await context.dev(control(zone.componentId, toSetpoint(datagram, target)));
+  const shows = ({ components }: Json) =>
+    (components as readonly Json[]).some(
+      (each) =>
+        each.componentId === zone.componentId && JSON.parse(String(each.datagram)).Setpoint === target,
+    );
+  const found = await stream.next(shows);
+  const whole = stream.messages.filter(({ snapshot }) => snapshot);
+  return keptUnless([
+    ...(found === undefined ? ['The change did not arrive.'] : []),
+    ...whole.map(({ systemId }) => `Bridge ${systemId} was sent whole again.`),
+  ]);
+};
