@@ -119,6 +119,5 @@ describe('axe finds nothing, in either theme,', () => {
       await reach(pages.get(name)!, stage);
       await look(pages.get(name)!);
     }
-    await stage.bridge.restart();
   });
 });

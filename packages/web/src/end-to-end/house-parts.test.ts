@@ -27,10 +27,10 @@ describe('a lazy part of the page', () => {
   const temperature = (page: Page) => page.getByRole('region', { name: 'Temperature' });
 
   /** A page of a bridge on which some files cannot be fetched. */
-  const openWithout = async (files: string, at = bridge) => {
+  const openWithout = async (files: string) => {
     const watched = await openPage(browser, 'about:blank', { bypassCSP: true });
     await watched.page.route(files, (route) => route.abort());
-    await watched.page.goto(at.url);
+    await watched.page.goto(bridge.url);
     await live(watched.page);
     return watched;
   };
@@ -53,17 +53,16 @@ describe('a lazy part of the page', () => {
   });
 
   it('is loaded automatically when the bridge is back', async () => {
-    await using own = await startBridge();
-    await using watched = await openWithout(history, own);
+    await using watched = await openWithout(history);
     const { page } = watched;
     await go(page, 'History');
     await missing(page, 'This page').waitFor();
-    await own.kill();
+    await bridge.kill();
     await page.getByText('The page reloads as soon as the bridge answers.').waitFor();
     await page.getByRole('button', { name: 'Reload' }).click();
     await missing(page, 'This page').waitFor();
     await page.unroute(history);
-    await own.restart();
+    await bridge.restart();
     await temperature(page).waitFor();
   });
 
@@ -93,33 +92,31 @@ describe('a lazy part of the page', () => {
   });
 
   it('does not break the page where the bridge goes away right after it loaded', async () => {
-    await using own = await startBridge();
-    await using watched = await openPage(browser, own.url);
+    await using watched = await openPage(browser, bridge.url);
     const { page } = watched;
     await live(page);
-    await own.kill();
+    await bridge.kill();
     for (const name of ['History', 'Schedules', 'Simulator', 'Overview']) {
       await go(page, name);
       await page.locator('main .page, main .panels, main .overview, main .retry-notice').first().waitFor();
     }
     assert.equal(await page.getByText('Something went wrong').count(), 0);
     await go(page, 'History');
-    await own.restart();
+    await bridge.restart();
     await temperature(page).waitFor();
   });
 
   it('is preloaded, so that it shows even after the bridge went away', async () => {
-    await using own = await startBridge();
     await using watched = await openPage(browser, 'about:blank');
     const { page } = watched;
     const names = ['history-page', 'schedule-page', 'simulator-page', 'details', 'stack-chart'];
     const came = names.map((name) =>
       page.waitForResponse((response) => new RegExp(`/${name}-.*\\.js$`).test(response.url())),
     );
-    await page.goto(own.url);
+    await page.goto(bridge.url);
     for (const response of await Promise.all(came)) await response.finished();
     await settle(page);
-    await own.kill();
+    await bridge.kill();
     await page.getByText('Reconnecting').waitFor();
     await go(page, 'Schedules');
     await page.getByRole('heading', { name: 'Ducted favourites' }).waitFor();

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type BridgeProcess, readUnit, startBridge } from '@plenum/testbed/bridge';
@@ -11,7 +8,6 @@ import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, until } from './browser.fixture.ts';
 
 const flat = fileURLToPath(new URL('../../../installation/houses/flat.yaml', import.meta.url));
-const demo = readFileSync(new URL('../../../installation/houses/demo.yaml', import.meta.url), 'utf8');
 
 const ac = '/HvacCommandV2';
 const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
@@ -91,33 +87,21 @@ describe('the page', () => {
   });
 
   it('keeps the last known state while the bridge is away, with a banner, and updates when it is back', async () => {
-    await using own = await startBridge();
-    await using watched = await openPage(browser, own.url);
+    await using watched = await openPage(browser, bridge.url);
     const { page } = watched;
     await live(page);
     const before = await setpoint(page, 'Kitchen').getAttribute('aria-valuenow');
-    await own.kill();
+    await bridge.kill();
     await page.getByText('Reconnecting').waitFor();
     await page.getByText('The bridge does not answer. Showing the last known state').waitFor();
     assert.equal(await setpoint(page, 'Kitchen').getAttribute('aria-valuenow'), before);
-    await own.restart();
+    await bridge.restart();
     await live(page);
     await page.getByText('Showing the last known state').waitFor({ state: 'detached' });
   });
 
-  it('undoes what a read-only bridge refuses, and shows why', async () => {
-    await using shut = await startBridge('--read-only');
-    await using watched = await openPage(browser, shut.url);
-    const { page } = watched;
-    await live(page);
-    const before = await setpoint(page, 'Kitchen').getAttribute('aria-valuenow');
-    await page.getByRole('button', { name: 'Kitchen setpoint: more' }).click();
-    await page.getByText('This bridge is read-only.').waitFor();
-    await until(() => setpoint(page, 'Kitchen').getAttribute('aria-valuenow'), before);
-  });
-
-  it('asks for the access key of a bridge, rejects a wrong one, and stores the right one', async () => {
-    await using locked = await startBridge('--access-key', 'open-sesame');
+  it('asks for the access key of a bridge, rejects a wrong one, and stores the right one; undoes what it refuses since it is read-only, and shows why', async () => {
+    await using locked = await startBridge('--access-key', 'open-sesame', '--read-only');
     await using watched = await openPage(browser, locked.url);
     const { page } = watched;
     await page.getByRole('heading', { name: 'Access key required' }).waitFor();
@@ -130,15 +114,16 @@ describe('the page', () => {
     await open.click();
     await page.getByRole('heading', { name: 'Rooms' }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: 'Rooms' }).waitFor();
+    await live(page);
+    const before = await setpoint(page, 'Kitchen').getAttribute('aria-valuenow');
+    await page.getByRole('button', { name: 'Kitchen setpoint: more' }).click();
+    await page.getByText('This bridge is read-only.').waitFor();
+    await until(() => setpoint(page, 'Kitchen').getAttribute('aria-valuenow'), before);
   });
 
   it('shows a refusal of the bridge in the scale of the reader', async () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'plenum-house-'));
-    const house = join(folder.path, 'house.yaml');
-    writeFileSync(house, demo.replace('ecoMax: 26', 'ecoMax: 26\n    ecoLock: true'));
-    await using locked = await startBridge('--house', house);
-    await using watched = await openPage(browser, locked.url);
+    await bridge.post(ac, { EconomyLock: 1 });
+    await using watched = await openPage(browser, bridge.url);
     const { page } = watched;
     await live(page);
     await page.getByRole('button', { name: '°C, change the scale' }).click();
@@ -150,6 +135,7 @@ describe('the page', () => {
     await setpoint(page, 'Kitchen').focus();
     await page.keyboard.press('Home');
     await page.getByText('15.00 °C is outside the economy limits 18.00 to 26.00 °C.').waitFor();
+    await bridge.post(ac, { EconomyLock: 0 });
   });
 
   it('shows an accessible error in place of a page that fails, and reloads it', async () => {

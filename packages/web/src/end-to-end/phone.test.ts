@@ -46,20 +46,18 @@ describe('a phone', () => {
       );
     }, parts);
 
-  for (const width of [345, 360, 390, 430])
-    it(`of ${width} px lays nothing over anything in the editor of a favourite, and names every page whole`, async () => {
-      const viewport = { width, height: 780 };
-      await using watched = await openPage(browser, `${bridge.url}/#/schedules/schedule/0`, {
-        ...phone,
-        viewport,
-      });
-      const { page } = watched;
-      await page.getByRole('dialog', { name: 'Wake up' }).waitFor();
-      await settle(page);
+  it('lays nothing over anything in the editor of a favourite, and names every page whole, at each width', async () => {
+    await using watched = await openPage(browser, `${bridge.url}/#/schedules/schedule/0`, phone);
+    const { page } = watched;
+    await page.getByRole('dialog', { name: 'Wake up' }).waitFor();
+    await settle(page);
+    for (const width of [345, 360, 390, 430]) {
+      await page.setViewportSize({ width, height: 780 });
+      assert.equal(await page.evaluate(() => innerWidth), width);
       const parts = ['name', 'select', 'stepper__button', 'stepper__value'].map((part) =>
         part === 'name' ? '.rooms__name' : `.rooms .${part}`,
       );
-      assert.deepEqual(await overlaps(page, ...parts), []);
+      assert.deepEqual(await overlaps(page, ...parts), [], `${width} px`);
       const cut = await page
         .locator('.frame__link')
         .evaluateAll((links) =>
@@ -70,23 +68,29 @@ describe('a phone', () => {
             )
             .map(({ textContent }) => textContent),
         );
-      assert.deepEqual(cut, []);
-    });
+      assert.deepEqual(cut, [], `${width} px`);
+    }
+  });
 
-  for (const [size, viewport] of Object.entries(sizes))
-    it(`says that the bridge is away, as a ${size} does, where that covers neither name nor tools`, async () => {
-      await using own = await startBridge('--read-only');
-      await using watched = await openPage(browser, own.url, { viewport });
-      const { page } = watched;
+  it('says that the bridge is away, as each kind of screen does, where that covers neither name nor tools', async () => {
+    await using own = await startBridge('--read-only');
+    await using stack = new AsyncDisposableStack();
+    const pages = new Map<string, Page>();
+    for (const [size, viewport] of Object.entries(sizes)) {
+      const { page } = stack.use(await openPage(browser, own.url, { viewport }));
       await page.getByRole('heading', { name: 'Rooms' }).waitFor();
-      await own.kill();
+      pages.set(size, page);
+    }
+    await own.kill();
+    for (const [size, page] of pages) {
       await page.locator('.connection-banner p').waitFor();
       await page.getByRole('button', { name: 'Kitchen setpoint: more' }).click();
       await page.locator('.toast').waitFor();
       const parts = ['.frame__house', '.frame__tools', '.frame__nav', '.connection-banner p', '.toast'];
       await page.evaluate(() => window.scrollTo(0, 0));
-      assert.deepEqual(await overlaps(page, ...parts), []);
-    });
+      assert.deepEqual(await overlaps(page, ...parts), [], size);
+    }
+  });
 
   const touch = (devtools: CDPSession, type: string, points: readonly (readonly [number, number])[]) =>
     devtools.send('Input.dispatchTouchEvent', {
