@@ -1,14 +1,19 @@
 import type { Datagrams } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { createState } from './create-state.ts';
+import { abilitiesOf } from './ducted/abilities.ts';
+import { modesOfZone } from './ducted/zone-modes.ts';
 import type { DuctedFile, HouseFile, LightingFile } from './house/house.ts';
 import { houseWithZones } from './house/with-zones.ts';
 import { assumeHouse, toLampFile, toSwitchFile, wordOf } from './house-file/assumed-house.ts';
 import { createHouseModel } from './model/house-model.ts';
 import { settingsBetween } from './model/house-settings.ts';
 import type { State } from './model/state.ts';
+import { typeOf } from './zone/create.ts';
 
 type ZoneFile = DuctedFile['zones'][number];
+type FavouriteFile = NonNullable<DuctedFile['favourites']>[number];
+type Favourite = Datagrams['schedule'][number];
 
 /** A zone of the file as it is called now, and with the type and the sensor that it has. */
 const toZoneFile = (file: ZoneFile, { Name, ZoneType, SensType }: Datagrams['zone'][number]): ZoneFile => {
@@ -23,6 +28,48 @@ const toZoneFile = (file: ZoneFile, { Name, ZoneType, SensType }: Datagrams['zon
     type,
     ...(sensor !== undefined && { sensor }),
   };
+};
+
+const hasMode = (zone: ZoneFile | undefined, mode: number): boolean =>
+  zone !== undefined && modesOfZone(typeOf(zone)).includes(mode);
+
+/** What a favourite does to the first zones of a house; a mode that such a zone no longer has is among the settings. */
+const toFavouriteZones = ({ Zones }: Favourite, zones: readonly ZoneFile[], count: number) =>
+  zones.slice(0, count).map((zone, place): NonNullable<FavouriteFile['zones']>[number] => {
+    const { Mode, Setpoint } = Zones[place]!;
+    const mode = hasMode(zone, Mode) ? wordOf(enumerations.zoneMode, Mode) : undefined;
+    return { mode: mode ?? 'close', setpoint: Setpoint / 100 };
+  });
+
+/** Whether a favourite of the file sets as many zones as it does now, in modes that they have. */
+const isStill = ({ zones: set = [] }: FavouriteFile, zones: readonly ZoneFile[], count: number): boolean =>
+  set.length === count &&
+  set.every(({ mode }, place) => hasMode(zones[place], enumerations.zoneMode.values[mode]));
+
+/**
+ * The favourites of the file, each with as many zones as it sets: that it leaves the others alone is in no datagram, so no
+ * setting could say it.
+ */
+const withFavourites = (
+  house: HouseFile,
+  schedule: Datagrams['schedule'],
+  setsOf: (place: number) => number,
+): HouseFile => {
+  const { ducted } = house;
+  if (ducted === undefined) return house;
+  const files = ducted.favourites ?? [];
+  const used = schedule.findLastIndex((_, place) => files[place] !== undefined || setsOf(place) > 0);
+  if (used < 0) return house;
+  const { modes, fans } = abilitiesOf(house);
+  const mode = wordOf(enumerations.sysMode, modes[0])!;
+  const fan = wordOf(enumerations.sysFan, fans[0])!;
+  const favourites = schedule.slice(0, used + 1).map((favourite, place) => {
+    const file = files[place] ?? { name: favourite.Name, mode, fan };
+    const count = setsOf(place);
+    const { zones } = ducted;
+    return isStill(file, zones, count) ? file : { ...file, zones: toFavouriteZones(favourite, zones, count) };
+  });
+  return { ...house, ducted: { ...ducted, favourites } };
 };
 
 /** The lighting of the file with what was paired since, and with the kinds of device that its plant has now. */
@@ -70,9 +117,18 @@ const withDifference = (file: HouseFile, datagrams: Datagrams): HouseFile => {
 /** The file of a living simulated house: its own, with what was installed, named and set since. */
 export const exportHouse = (house: HouseFile, { datagrams, plant }: State): HouseFile => {
   const types = plant.lighting?.lamps.map(({ type }) => type) ?? [];
-  return withDifference(withComponents(house, datagrams, types), datagrams);
+  const file = withComponents(house, datagrams, types);
+  const favourites = withFavourites(file, datagrams.schedule, (place) => plant.schedules[place]!.sets.length);
+  return withDifference(favourites, datagrams);
 };
 
-/** The file of a house of which only the components are known; its time zone is an IANA name. */
-export const exportAssumedHouse = (datagrams: Datagrams, timeZone: string): HouseFile =>
-  withDifference(assumeHouse(datagrams, timeZone), datagrams);
+/**
+ * The file of a house of which only the components are known; its time zone is an IANA name. A favourite that is used is
+ * taken to set every zone: which it leaves alone is not shown.
+ */
+export const exportAssumedHouse = (datagrams: Datagrams, timeZone: string): HouseFile => {
+  const { schedule, zone } = datagrams;
+  const file = assumeHouse(datagrams, timeZone);
+  const setsOf = (place: number) => (schedule[place]!.Name === '' ? 0 : zone.length);
+  return withDifference(withFavourites(file, schedule, setsOf), datagrams);
+};

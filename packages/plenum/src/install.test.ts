@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Bridge, startBridge, toHouseToRun } from '@plenum/bridge';
-import { readHouse } from '@plenum/installation';
+import { type HouseFile, readHouse } from '@plenum/installation';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
 import { runHere } from './fixture/run-here.fixture.ts';
@@ -78,4 +78,65 @@ test('a house is exported, started again from the file, and imported into anothe
   const text = readFileSync(assumed, 'utf8');
   assert.match(text, /^# These are|^# A bridge does not show everything/m);
   assert.ok(readHouse(text, assumed).ok);
+});
+
+test('lamps that were paired, removed and changed are imported with their kinds, and favourites with the zones they set', async () => {
+  using folder = createDataFolder();
+  const file = join(folder.path, 'house.yaml');
+  await using bridge = await runBridge();
+  const { device } = bridge;
+  const done = async (answer: Promise<{ readonly ok: boolean }>) => assert.ok((await answer).ok);
+  const pair = async (type: 4 | 9 | 100) => {
+    const at = `http://${hostOf(bridge)}/simulation/LightingPairing`;
+    assert.equal((await fetch(at, { method: 'POST', body: String(type) })).status, 200);
+    await done(device.command({ name: 'LiPair', body: { Pair: 1 } }));
+  };
+  await pair(4);
+  await pair(9);
+  await pair(100);
+  const closed = Array.from({ length: 6 }, () => ({ Mode: 2 as const, Setpoint: 2200 }));
+  for (const command of [
+    { name: 'LiName', body: { No: 24, Name: 'Attic blind' } },
+    { name: 'CbldAllOff', body: { No: 24, AllOff: 2 } },
+    { name: 'LiRemove', body: { Type: 1, No: 8 } },
+    { name: 'LiRemove', body: { Type: 2, No: 1 } },
+    { name: 'DeviceTypeChange', body: { No: 13, Type: 8 } },
+    { name: 'DeviceTypeChange', body: { No: 20, Type: 7 } },
+    { name: 'LiGroup', body: { No: 20, Group: 6 } },
+    { name: 'SchedZones', body: { Index: 7, Zones: closed } },
+  ] as const)
+    await done(device.command(command));
+  await run(hostOf(bridge), '--export', file);
+
+  const typesOf = async ({ http }: Bridge) => {
+    const answer = await fetch(`http://127.0.0.1:${http.port}/simulation/house`);
+    const house = (await answer.json()) as HouseFile;
+    return [
+      house.lighting!.lamps.map(({ type }) => type),
+      house.ducted!.favourites!.map(({ zones }) => zones?.length),
+    ];
+  };
+  const setOf = ({ device }: Bridge) => {
+    const { lamp, wallSwitch, schedule } = device.datagrams();
+    return [
+      lamp.map(({ Pos: _, RoomTemp: __, Brig: ___, Temp: ____, ...rest }) => rest),
+      wallSwitch,
+      schedule,
+    ];
+  };
+  await using fresh = await runBridge();
+  assert.match(
+    await run(hostOf(fresh), '--import', file),
+    /^1 lamps paired\.\n\d+ kinds of lamps changed\.\n\d+ settings were set; the others were so already\.\nThe installation fits together\.$/m,
+  );
+  assert.deepEqual(await typesOf(fresh), await typesOf(bridge));
+  assert.deepEqual(setOf(fresh), setOf(bridge));
+  // What is there is not sent again.
+  assert.match(await run(hostOf(fresh), '--import', file), /^0 settings were set;/m);
+
+  // A device of a real house is put into pairing mode by hand.
+  await using real = await runBridge({ simulation: false });
+  const { code, err } = await runHere(['install', hostOf(real), '--import', file]);
+  assert.equal(code, 1);
+  assert.match(err, /^3 could not be done:\nLamp 24 "Attic blind" is not paired: put it into pairing mode/m);
 });

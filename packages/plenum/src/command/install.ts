@@ -1,14 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { type Bridge, BridgeError } from '@plenum/client';
-import type { HouseFile } from '@plenum/installation';
-import type { Datagrams } from '@plenum/protocol/component';
-import { toSentence } from '@plenum/protocol/refusal';
-import { findSetupProblems, pendingSetup, type Setup, toSetup } from '@plenum/protocol/setup';
+import { writeFileSync } from 'node:fs';
+import type { Bridge } from '@plenum/client';
+import { findSetupProblems, toSetup } from '@plenum/protocol/setup';
 import { toPlainJson } from '@plenum/protocol/text';
 import type { Command } from 'commander';
 import { failed } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 import { addConnectOptions, type ConnectOptions, withBridge } from './connect.ts';
+import { fileProblem, importSetup, readBridge, readHouseFile } from './import-house.ts';
 
 interface InstallOptions extends ConnectOptions {
   readonly export?: string;
@@ -17,93 +15,36 @@ interface InstallOptions extends ConnectOptions {
   readonly check?: true;
 }
 
-const read = async (bridge: Bridge): Promise<Datagrams> => (await bridge.datagrams()) as Datagrams;
-
-const why = (what: string, file: string, error: unknown) =>
-  failed(`${what}: ${file} cannot be used (${(error as NodeJS.ErrnoException).code}).`);
-
 const write = (option: string, file: string, text: string): void => {
   try {
     writeFileSync(file, text);
   } catch (error) {
-    throw why(option, file, error);
+    throw fileProblem(option, file, error);
   }
 };
 
 const exportList = async (bridge: Bridge, file: string, io: Io): Promise<void> => {
   const { writeSetup } = await import('@plenum/installation');
-  const setup = toSetup(await read(bridge));
+  const setup = toSetup(await readBridge(bridge));
   write('--export-list', file, writeSetup(setup));
   io.out(`${file} has ${setup.length} settings.`);
 };
 
-/** The file of a simulated house; undefined where a real one is behind the bridge. */
-const readHouseFile = (bridge: Bridge): Promise<object | undefined> =>
-  bridge.simulation.house().catch((error: unknown) => {
-    if (error instanceof BridgeError && error.code === 'unsupported') return undefined;
-    throw error;
-  });
-
 /** Writes a house file: that of a simulated house, else one with what the components show and usual values for the rest. */
 const exportHouse = async (bridge: Bridge, file: string, io: Io): Promise<void> => {
   const { exportAssumedHouse, writeHouse } = await import('@plenum/installation');
-  const house = (await readHouseFile(bridge)) as HouseFile | undefined;
+  const house = await readHouseFile(bridge);
   if (house !== undefined) {
     write('--export', file, writeHouse(house));
     return io.out(`${file} has the house: plenum bridge --house ${file}`);
   }
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  write('--export', file, writeHouse(exportAssumedHouse(await read(bridge), timeZone), true));
+  write('--export', file, writeHouse(exportAssumedHouse(await readBridge(bridge), timeZone), true));
   io.out(`${file} has what the bridge shows; its comments say what is assumed.`);
 };
 
-/** The settings of a file: a list of them, or a house file, whose house is set up so. */
-const readFile = async (file: string): Promise<Setup> => {
-  const { createInstallation, readHouse, readSetup } = await import('@plenum/installation');
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw why('--import', file, error);
-  }
-  if (/^setup:/m.test(text)) {
-    const setup = readSetup(text, file);
-    if (!setup.ok) throw failed(toSentence(setup.refusal));
-    return setup.value;
-  }
-  const house = readHouse(text, file);
-  if (!house.ok) throw failed(toSentence(house.refusal));
-  return toSetup(createInstallation(house.value).initial(Date.now()).datagrams);
-};
-
-/**
- * Sends what the house does not have yet. One setting may make another possible, so what was refused is sent again as
- * long as any other was taken.
- */
-const importSetup = async (bridge: Bridge, file: string, io: Io): Promise<void> => {
-  const setup = await readFile(file);
-  let done = 0;
-  for (;;) {
-    const refused: string[] = [];
-    const before = done;
-    for (const { name, body } of pendingSetup(setup, await read(bridge))) {
-      try {
-        await bridge.command(name as never, body as never);
-        done++;
-      } catch (error) {
-        if (!(error instanceof BridgeError) || error.code !== 'refused') throw error;
-        refused.push(error.message);
-      }
-    }
-    if (done > before && refused.length > 0) continue;
-    io.out(`${done} settings were set; the others were so already.`);
-    if (refused.length > 0) throw failed(`${refused.length} were refused:\n${refused.join('\n')}`);
-    return;
-  }
-};
-
 const showProblems = async (bridge: Bridge, options: InstallOptions, io: Io): Promise<void> => {
-  const problems = [...findSetupProblems(await read(bridge))];
+  const problems = [...findSetupProblems(await readBridge(bridge))];
   if (options.json) return io.out(toPlainJson(problems));
   if (problems.length === 0) return io.out('The installation fits together.');
   for (const { sentence } of problems) io.out(sentence);

@@ -92,13 +92,18 @@ export const toSetup = (datagrams: Datagrams): Setup =>
     }),
   );
 
+/** Whether a value is what is shown; a list that is shorter leaves the rest alone (wire facts 2). */
+const isShown = (value: unknown, shown: unknown): boolean =>
+  JSON.stringify(value) ===
+  JSON.stringify(Array.isArray(value) && Array.isArray(shown) ? shown.slice(0, value.length) : shown);
+
 /** Whether a house already has what a command sets. */
 const isSet = (command: AnyCommand, datagrams: Datagrams): boolean => {
   const { kind, index, fields } = effectOf(command)!;
   const datagram = (datagrams[kind] as readonly object[]).find(
     (each) => indexOf(kind, each as never) === index,
   );
-  return fields.every(({ path, value }) => JSON.stringify(at(datagram, path)) === JSON.stringify(value));
+  return fields.every(({ path, value }) => isShown(value, at(datagram, path)));
 };
 
 /** The commands of a setup that a house does not have yet, in their order; those that are not known are left out. */
