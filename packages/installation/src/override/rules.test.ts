@@ -145,6 +145,29 @@ describe('a fault', () => {
     });
   }
 
+  it('of the unit or of a fan-coil shows before time passes, in the history too, and ends as soon', () => {
+    const house = open('demo');
+    const { X } = house.shown().vrf[1]!;
+    const shown = () => {
+      const {
+        unit,
+        vrf,
+        faults: [history],
+      } = house.shown();
+      const [newest] = history!.Faults;
+      return [unit[0]!.ACError, vrf[0]!.Er, vrf[1]!.Er, newest!.Code, newest!.D, newest!.M, newest!.H];
+    };
+    house.override('UnitFault', 'E05');
+    house.override('VrfFault', { Unit: X, Code: 'U04' });
+    // 00:00 UTC in Sydney, in summer.
+    assert.deepEqual(shown(), ['E05', 'E05', 'U04', 'E05 ', 5, 1, 11]);
+    house.live(5);
+    assert.equal(house.shown().faults[0]!.Faults.filter(({ Code }) => Code !== '').length, 1, 'once');
+    house.override('UnitFault', '');
+    house.override('VrfFault', { Unit: X, Code: '' });
+    assert.deepEqual(shown().slice(0, 3), [' OK', ' OK', ' OK']);
+  });
+
   it('of a weak radio or of a half empty or low battery has its level in the status', () => {
     const house = open('demo');
     for (const [name, body] of [

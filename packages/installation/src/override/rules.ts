@@ -4,6 +4,7 @@ import { subsystems } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { AnyOverride, OverrideBody } from '@plenum/protocol/simulation';
 import { ductedUnit } from '@plenum/protocol/vrf';
+import { createCalendar } from '../calendar/calendar.ts';
 import { checkDucted } from '../ducted/refusals.ts';
 import { type HouseFile, roomNumbers } from '../house/house.ts';
 import { moduleOf } from '../irrigation/valve.ts';
@@ -11,7 +12,9 @@ import { closeDraft, type Draft, openDraft } from '../model/draft.ts';
 import { type RuleContext, type RuleRefusal, refuseMissing } from '../model/rule.ts';
 import type { State, ZonePlant } from '../model/state.ts';
 import { switchAllSplits } from '../split/set.ts';
-import { FILTER_MONTH } from '../unit/timers.ts';
+import { FILTER_MONTH, showFault } from '../unit/timers.ts';
+import { showVrfFault } from '../vrf/advance.ts';
+import { mirrorDucted } from '../vrf/mirror.ts';
 import { checkZone } from '../zone/refusals.ts';
 import { isRadio } from '../zone/wireless.ts';
 import { deviceCharges, radioStrengths, sensorCharges } from './levels.ts';
@@ -153,10 +156,13 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
     });
   },
 
-  UnitFault: (draft, code) => {
+  // A unit that fails reports it at once, not at the end of the step.
+  UnitFault: (draft, code, { house, now }) => {
     const refused = checkDucted(draft, ['UnitFault']);
-    if (refused === undefined) draft.plant.unit!.fault = code;
-    return refused;
+    if (refused !== undefined) return refused;
+    draft.plant.unit!.fault = code;
+    showFault(draft, createCalendar(house.place.timeZone).civil(now));
+    return undefined;
   },
 
   SplitFault: (draft, { Split, On }) => {
@@ -174,6 +180,7 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
       return refuse('reserved', { path, input: Unit });
     return onInstalled({ noun: 'unit', path, kind: 'vrf' }, draft, Unit, (place) => {
       Object.assign(draft.plant.vrfs[place]!, { fault: Code, controlAt: 0 });
+      showVrfFault(draft, place);
     });
   },
 
@@ -228,5 +235,7 @@ export const applyOverride = (
 ): Result<State> => {
   const draft = openDraft(state);
   const refused = (overrideRules[name] as AnyRule)(draft, body, { house, at: state.at, now });
-  return refused === undefined ? ok(closeDraft(draft, state, state.at)) : refused;
+  if (refused !== undefined) return refused;
+  mirrorDucted(draft);
+  return ok(closeDraft(draft, state, state.at));
 };

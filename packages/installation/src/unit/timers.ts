@@ -1,3 +1,4 @@
+import type { CivilTime } from '../calendar/calendar.ts';
 import { CLOSE, CONSTANT } from '../ducted/zone-modes.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import type { Step } from '../model/step.ts';
@@ -42,8 +43,8 @@ const switchOffUnused = (draft: Draft, seconds: number): void => {
   switchOff(draft);
 };
 
-/** Shows the fault of the unit, or that it has none, and adds a new one to the history. */
-const showFault = (draft: Draft, { civil }: Step): void => {
+/** Shows the fault of the unit, or that it has none, and adds a new one to the history, at a local time. */
+export const showFault = (draft: Draft, civil: CivilTime): void => {
   const { fault } = draft.plant.unit!;
   const shown = fault === '' ? NO_ERROR : fault;
   if (draft.datagrams.unit[0]!.ACError === shown) return;
@@ -69,6 +70,6 @@ const showFilter = (draft: Draft, seconds: number): void => {
 export const advanceTimers = (draft: Draft, step: Step): void => {
   countDown(draft, step.at);
   switchOffUnused(draft, step.seconds);
-  showFault(draft, step);
+  showFault(draft, step.civil);
   showFilter(draft, step.seconds);
 };

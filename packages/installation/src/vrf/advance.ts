@@ -1,6 +1,6 @@
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { findDueFavourites } from '../calendar/favourite-times.ts';
-import { type Draft, showReading } from '../model/draft.ts';
+import { type Draft, patch, showReading } from '../model/draft.ts';
 import { TENTH, toReading } from '../model/reading.ts';
 import type { Step } from '../model/step.ts';
 import { controlRoomUnit, type RoomUnitTarget } from '../room-unit/control.ts';
@@ -64,6 +64,12 @@ export const advanceVrf = (draft: Draft, step: Step): void => {
 
 const NO_ERROR = ' OK';
 
+const toError = (fault: string) => (fault === '' ? NO_ERROR : fault);
+
+/** Shows the fault of a fan-coil, or that it has none. */
+export const showVrfFault = (draft: Draft, place: number): void =>
+  patch(draft, 'vrf', place, { Er: toError(draft.plant.vrfs[place]!.fault) });
+
 /**
  * Updates what the fan-coils show after the air has moved: return air in steps of 0.1 °C, minutes left of the sleep
  * timer, error, and whether unit and remote sensor respond. Unit 0 shows the ducted unit, whose sensors were read before.
@@ -77,7 +83,7 @@ export const readVrfSensors = (draft: Draft, step: Step): void => {
     const shown = draft.datagrams.vrf[place]!;
     const { sleepEnd, fault, silent, sensorLost } = vrfs[place]!;
     const Ac = silent ? 0 : 1;
-    const Er = fault === '' ? NO_ERROR : fault;
+    const Er = toError(fault);
     const Rf = shown.Rs === 1 && !sensorLost ? 1 : 0;
     const TmrL = sleepEnd === 0 ? 0 : minutesLeft(sleepEnd, step.at);
     const Ra = silent
