@@ -296,6 +296,8 @@ for (const body of [0, 1])
   probes.push((installation, state) => installation.applyOverride(state, { name: 'SplitsOn', body }));
 
 probes.push((installation, state) => installation.applyOverride(state, { name: 'UnitPowerCut', body: 1 }));
+// Another fault moves those before it down the history.
+probes.push((installation, state) => installation.applyOverride(state, { name: 'UnitFault', body: 'E07' }));
 probes.push(...[{ On: 0 }, { Mode: 3 }, { Fan: 1 }, { Setpoint: 2950 }].map(toOverride));
 
 /** The scenario in which a field shows what few others show; it is tried first, and the others where it shows nothing. */

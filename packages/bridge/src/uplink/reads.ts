@@ -1,12 +1,29 @@
-import { ok, type Result, refuse, statusOf, toSentence } from '@plenum/protocol/refusal';
+import {
+  ok,
+  type Refusal,
+  type Result,
+  readRefusal,
+  refuse,
+  statusOf,
+  toSentence,
+} from '@plenum/protocol/refusal';
 import { type CloudFrameOf, maxAnswerBytes, type UnnumberedFrame } from '@plenum/protocol/uplink';
 import type { Records } from '../device/read.ts';
 import type { Log } from '../log/log.ts';
 
 type Request = CloudFrameOf<'read' | 'write'>;
 
-/** Answers what a cloud reads and writes, as the local network would be answered; a write when it is kept. */
-export type Reads = (frame: Request) => UnnumberedFrame | Promise<UnnumberedFrame>;
+/**
+ * Answers what a cloud reads and writes, as the local network would be answered; a write when it is kept. A refusal is also data
+ * where the cloud accepts that.
+ */
+export type Reads = (frame: Request, isDataAccepted: boolean) => UnnumberedFrame | Promise<UnnumberedFrame>;
+
+/** A refusal as data; nothing where it is one that no cloud would take. */
+export const toRefusalData = (refusal: Refusal) => {
+  const data = readRefusal(refusal);
+  return data === undefined ? {} : { data: { ...data } };
+};
 
 /** A query as the local network would have it: of a key that is there twice a list, which is refused. */
 const toQuery = (text: string): Record<string, unknown> => {
@@ -32,10 +49,17 @@ interface ReadsDeps {
   readonly log: Log;
 }
 
-const toAnswerFrame = ({ id }: Request, result: Result<string>): UnnumberedFrame => {
+const toAnswerFrame = ({ id }: Request, result: Result<string>, isDataAccepted: boolean): UnnumberedFrame => {
   if (result.ok) return { type: 'answer', id, status: 200, body: result.value };
   const { refusal } = result;
-  return { type: 'answer', id, status: statusOf(refusal), body: toSentence(refusal).slice(0, 1_000) };
+  const data = isDataAccepted ? toRefusalData(refusal) : {};
+  return {
+    type: 'answer',
+    id,
+    status: statusOf(refusal),
+    body: toSentence(refusal).slice(0, 1_000),
+    ...data,
+  };
 };
 
 const findPath = <One extends { readonly path: string }>(all: readonly One[], path: string): Result<One> => {
@@ -71,8 +95,8 @@ export const createReads = ({ reads, writes, readOnly }: Records, { advance, log
       return failed(error, path);
     }
   };
-  return (frame) =>
+  return (frame, isDataAccepted) =>
     frame.type === 'read'
-      ? toAnswerFrame(frame, read(frame))
-      : write(frame).then((result) => toAnswerFrame(frame, result));
+      ? toAnswerFrame(frame, read(frame), isDataAccepted)
+      : write(frame).then((result) => toAnswerFrame(frame, result, isDataAccepted));
 };

@@ -496,6 +496,27 @@ test('a write is answered when it is kept, and nothing that was asked after it b
   ]);
 });
 
+test('a refusal of a read or a write is data too for a cloud that accepts that, and for no other', async () => {
+  const data = { code: 'missing-key', path: [], facts: { key: 'series' } };
+  for (const [features, more] of [
+    [['refusal-data'], {}],
+    [['refusal-data', 'answer-data'], { data }],
+  ] as const) {
+    using connection = openSession({ features });
+    connection.receive({ type: 'ack', n: 1 });
+    connection.sent();
+    connection.receive(read(1, '/refused'));
+    const sentence = { status: 400, body: 'The key series is missing.' };
+    assert.deepEqual(connection.sent(), [{ type: 'answer', n: 2, id: 1, ...sentence, ...more }]);
+    connection.receive({ type: 'ack', n: 2 });
+    connection.receive(write(2, '/refused'));
+    await turn();
+    const [answer] = connection.sent();
+    assert.ok(answer?.type === 'answer');
+    assert.deepEqual(answer.data, 'data' in more ? { ...data, facts: { key: 'prices' } } : undefined);
+  }
+});
+
 test('a read-only bridge keeps nothing for a cloud', async () => {
   using connection = openSession({ readOnly: true });
   connection.receive({ type: 'ack', n: 1 });

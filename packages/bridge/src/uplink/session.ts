@@ -1,4 +1,4 @@
-import { type Refusal, readRefusal, statusOf, toSentence } from '@plenum/protocol/refusal';
+import { type Refusal, statusOf, toSentence } from '@plenum/protocol/refusal';
 import { isSampled, traceIdOf } from '@plenum/protocol/trace';
 import {
   type CloudFeature,
@@ -10,7 +10,7 @@ import {
 } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import { type ControlResult, createControls } from './controls.ts';
-import type { Reads } from './reads.ts';
+import { type Reads, toRefusalData } from './reads.ts';
 import { createPending, storedKinds, uplinkComponentsOf } from './unsent-changes.ts';
 
 export interface SessionDeps {
@@ -55,12 +55,6 @@ const maxUnacknowledged = 2 * maxControls + maxReads + 16;
 /** The sentence of a refusal as a frame carries it: one line of limited length. */
 const toDetail = (refusal: Refusal) => toSentence(refusal).replace(/\s+/g, ' ').slice(0, 1000);
 
-/** The refusal as data, for a cloud that accepts it; nothing where it is one that no cloud would take. */
-const toData = (refusal: Refusal) => {
-  const data = readRefusal(refusal);
-  return data === undefined ? {} : { data: { ...data } };
-};
-
 const toResult = (
   id: string,
   { result, isDropped }: ControlResult,
@@ -68,7 +62,7 @@ const toResult = (
 ): UnnumberedFrame => {
   if (result.ok) return { type: 'result', id };
   const { refusal } = result;
-  const data = isDataAccepted ? toData(refusal) : {};
+  const data = isDataAccepted ? toRefusalData(refusal) : {};
   return {
     type: 'result',
     id,
@@ -143,8 +137,9 @@ export const startSession = (deps: SessionDeps): Session => {
     flush();
   });
   const controls = createControls({ ...deps, sentAt: frames.sentAt });
+  const accepts = (feature: CloudFeature) => deps.cloudFeatures.has(feature);
   const answer = (id: string, result: ControlResult) => {
-    results.push(toResult(id, result, deps.cloudFeatures.has('refusal-data' satisfies CloudFeature)));
+    results.push(toResult(id, result, accepts('refusal-data')));
     // Refusals are quick: a cloud that sends controls and acknowledges nothing would fill the memory with results.
     if (results.length > maxUnacknowledged) return end('the cloud acknowledges nothing');
     flush();
@@ -173,7 +168,7 @@ export const startSession = (deps: SessionDeps): Session => {
     if (isOver || isWriting || answering > frames.acknowledged()) return;
     const next = waitingReads.shift();
     if (next === undefined) return;
-    const answer = deps.reads(next);
+    const answer = deps.reads(next, accepts('answer-data'));
     if (!(answer instanceof Promise)) {
       answering = post(answer);
       return;

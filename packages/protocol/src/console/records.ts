@@ -14,9 +14,7 @@ const refusal = record(
     code: text('a stable code'),
     sentence: text('one sentence for the reader of the page'),
     facts: object('what the sentence contains: numbers and words, by name; missing where it contains none'),
-    byBridge: object(
-      'of a command that a bridge refused: `{code, path, input, facts}`, where it came as data',
-    ),
+    byBridge: object('of what a bridge refused: `{code, path, input, facts}`, where it came as data'),
   },
   { optional: ['facts', 'byBridge'] },
 );

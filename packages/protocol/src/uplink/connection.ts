@@ -88,8 +88,11 @@ export const uplinkTimes = {
 export const uplinkFeatures = ['read', 'by', 'write', 'garage', 'trace', 'cancel'] as const;
 export type UplinkFeature = (typeof uplinkFeatures)[number];
 
-/** What a cloud accepts: a refusal as data (`data` of a `result`), which a bridge sends to no cloud that does not name it. */
-export const cloudFeatures = ['refusal-data'] as const;
+/**
+ * What a cloud accepts: a refusal as data, `data` of a `result` (`refusal-data`) and of an `answer` (`answer-data`). A bridge sends
+ * neither to a cloud that does not name it.
+ */
+export const cloudFeatures = ['refusal-data', 'answer-data'] as const;
 export type CloudFeature = (typeof cloudFeatures)[number];
 
 /** The most reads and writes of a bridge that wait for their answers at once; more are refused. The bridge sends one answer at a time. */

@@ -42,12 +42,14 @@ const frame = <const Name extends string, F extends Fields, Optional extends key
   ) as never,
 });
 
+const refusalData = object('the refusal as data (`readRefusal`), for pages that word it for their reader');
+
 const refusal = record(
   'why it was not done',
   {
     status: number('the HTTP status it would have on the local network', { min: 400, max: 599 }),
     detail: sentence,
-    data: object('the refusal as data (`readRefusal`), for pages that word it for their reader'),
+    data: refusalData,
   },
   { optional: ['data'] },
 );
@@ -79,7 +81,9 @@ export const bridgeFrames = [
       id: readNumber,
       status: number('the HTTP status it would have on the local network', { min: 200, max: 599 }),
       body: answerBody,
+      data: refusalData,
     },
+    optional: ['data'],
   }),
   frame('ping', { summary: 'The bridge is still connected.', body: { n: frameNumber } }),
 ] as const;

@@ -79,7 +79,14 @@ test('a refusal that comes as data is worded for the reader; of other data the s
   const errorOf = async (byBridge: object) => {
     const { session, source } = openAt(502, { code: 'Error', sentence, byBridge });
     await session.refresh();
-    return source.client.post('/HvacCommandV2', { SysSetpoint: 3100 });
+    const [read, written, commanded] = await Promise.all([
+      source.client.get('/history').catch(({ message }: Error) => message),
+      source.client.post('/energy/tariff', {}),
+      source.client.post('/HvacCommandV2', { SysSetpoint: 3100 }),
+    ]);
+    assert.deepEqual(written, commanded, 'what the bridge keeps is refused in the same words');
+    assert.equal(read, commanded?.sentence);
+    return commanded;
   };
   assert.deepEqual(await errorOf(data), {
     sentence: 'SysSetpoint: 87.80 °F is above the highest, 86.00 °F.',

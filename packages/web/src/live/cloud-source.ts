@@ -1,7 +1,7 @@
 import { type ConsoleRefusal, toConsolePath } from '@plenum/client/console';
 import { houseWrites } from '@plenum/protocol/console';
 import { type Degrees, readRefusal } from '@plenum/protocol/refusal';
-import type { Session } from '../session/session.ts';
+import { refusalByBridge, type Session } from '../session/session.ts';
 import { t } from '../text/text.ts';
 import type { RequestError } from './house-client.ts';
 import type { Source } from './source.ts';
@@ -39,9 +39,12 @@ export const createCloudSource = (systemId: string, { session, fetch, degrees }:
       headers: () => ({}),
       get: async (path) => {
         const [name = '', query = ''] = path.split('?', 2);
-        return recordedPath.test(name)
-          ? session.get('readHouse', { ...target, query: { path: name, query } })
-          : undefined;
+        if (!recordedPath.test(name)) return undefined;
+        const reading = session.get('readHouse', { ...target, query: { path: name, query } });
+        return reading.catch((error: unknown) => {
+          const byBridge = refusalByBridge(error);
+          throw byBridge === undefined ? error : new Error(toError(byBridge, degrees()).sentence);
+        });
       },
       post: async (path, value) => {
         const body = value as Readonly<Record<string, unknown>>;

@@ -18,8 +18,8 @@ export type Account = RecordOf<'Account'>;
 /** The scope of errors that are refusals of the cloud, which chooses their codes and sentences. */
 const refused = 'refused';
 
-const toError = ({ code, sentence }: ConsoleRefusal): PlenumError =>
-  new PlenumError(refused, code, { sentence, facts: {} });
+const toError = (refusal: ConsoleRefusal): PlenumError =>
+  new PlenumError(refused, refusal.code, { sentence: refusal.sentence, facts: { refusal } });
 
 const isRefusedAs = (error: unknown, code: string): boolean =>
   error instanceof PlenumError && error.scope === refused && error.code === code;
@@ -129,6 +129,13 @@ export const openSession = (from: ConsoleClient): Session => {
     },
     post,
   };
+};
+
+/** The refusal in an error of `get` where a bridge refused it as data. */
+export const refusalByBridge = (error: unknown): ConsoleRefusal | undefined => {
+  if (!(error instanceof PlenumError) || error.scope !== refused) return undefined;
+  const { refusal } = error.facts as { refusal: ConsoleRefusal };
+  return refusal.byBridge === undefined ? undefined : refusal;
 };
 
 /** Whether an error is the end of the session, for which a dialog is already open. */

@@ -8,10 +8,13 @@ export type CloudFacts = Readonly<Record<string, unknown>>;
 /** Refusals whose sentence is that of the bridge. */
 type ByBridge = 'InvalidRequest' | 'InvalidUser' | 'UserNotAllowed' | 'Error';
 
-/** The sentences of a language by code: those of the cloud, and where it does not answer. */
+/** Why no bridge answered: the fact `bridge` of the cloud's `Error`; `asked` is control, read or write, `within` in seconds. */
+type NoAnswer = 'bridge-absent' | 'bridge-unreachable' | 'bridge-silent';
+
+/** The sentences of a language by code: those of the cloud, where no bridge answers it, and where it does not answer. */
 export type CloudRefusals = Readonly<
   Record<
-    Exclude<ConsoleRefusalCode, ByBridge> | 'unreachable' | 'unknown',
+    Exclude<ConsoleRefusalCode, ByBridge> | NoAnswer | 'unreachable' | 'unknown',
     (facts: CloudFacts, format: Formatter) => string
   >
 >;
@@ -19,7 +22,10 @@ export type CloudRefusals = Readonly<
 /** Makes the sentence of a refusal; one that the language does not have stays as the cloud sent it. */
 export const toCloudSentence =
   (sentences: CloudRefusals) =>
-  ({ refusal: { code, sentence, facts = {} } }: { refusal: ConsoleRefusal }, format: Formatter): string =>
-    Object.hasOwn(sentences, code)
-      ? sentences[code as keyof CloudRefusals](facts as CloudFacts, format)
+  ({ refusal: { code, sentence, facts = {} } }: { refusal: ConsoleRefusal }, format: Formatter): string => {
+    const { bridge } = facts as CloudFacts;
+    const name = code === 'Error' && bridge !== undefined ? `bridge-${bridge}` : code;
+    return Object.hasOwn(sentences, name)
+      ? sentences[name as keyof CloudRefusals](facts as CloudFacts, format)
       : sentence;
+  };

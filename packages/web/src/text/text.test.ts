@@ -79,6 +79,18 @@ describe('a catalogue of texts', () => {
         }
       }
     }
+    for (const bridge of ['absent', 'unreachable', 'silent'])
+      for (const asked of ['control', 'read', 'write']) {
+        const sentence = 'The bridge is not connected.';
+        const refusal = { code: 'Error', sentence, facts: { bridge, asked, within: 10 } };
+        for (const { cloudRefusal } of [german, spanish]) {
+          const translated = cloudRefusal.sentence({ refusal }, formatter as never);
+          assert.notEqual(translated, sentence);
+          assert.equal(translated.includes('10 s'), bridge === 'silent');
+          const isCertain = /nichts|No se hizo nada/.test(translated);
+          assert.equal(isCertain, asked !== 'read' && bridge !== 'silent', translated);
+        }
+      }
     const unheard = { code: 'of-a-later-release', sentence: 'Something new.' };
     for (const { cloudRefusal } of [german, spanish])
       assert.equal(cloudRefusal.sentence({ refusal: unheard }, formatter as never), 'Something new.');

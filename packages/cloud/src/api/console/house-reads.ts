@@ -9,12 +9,13 @@ import type {
   BridgeReader,
   BridgeReply,
   BridgeWrite,
+  NoAnswer,
 } from '../../fleet/controls/control-sender.ts';
 import { createKeptAnswers } from '../../fleet/controls/kept-answers.ts';
 import { authorize, isRefused } from '../../fleet/sharing/authorize.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { createRateLimit, type Rate, type RateLimit } from '../../kernel/http/rate-limit.ts';
-import type { BindRoute } from './bind-route.ts';
+import type { BindRoute, RefusedCommand } from './bind-route.ts';
 
 export interface HouseReadsDeps {
   readonly bind: BindRoute;
@@ -39,27 +40,52 @@ const toJson = (text: string): object | undefined => {
 
 const unknown = ' It is not known whether it was done.';
 
-const failed = (status: number, detail: string) => refuse('Error', { facts: { status, detail } });
+const failed = (status: number, detail: string, more: Silence | undefined = undefined) =>
+  refuse('Error', { facts: { status, detail, ...more } });
 
-/** What a bridge answered to a read or a write, or why there is nothing; `seconds` is how long it had. */
-const toOutcome = (reply: BridgeReply, asked: 'read' | 'write', seconds: number): object | Refused => {
+type Asked = 'control' | 'read' | 'write';
+
+/** The facts of a request that no bridge answered, for a page that words it for its reader; `within` in seconds. */
+export interface Silence {
+  readonly bridge: NoAnswer;
+  readonly asked: Asked;
+  readonly within: number;
+}
+
+/** `within` in ms. */
+export const toSilence = (bridge: NoAnswer, asked: Asked, within: number): Silence => ({
+  bridge,
+  asked,
+  within: within / 1_000,
+});
+
+const noAnswers: Readonly<Record<NoAnswer, (silence: Silence) => string>> = {
+  absent: () => 'The bridge is not connected, so it cannot be asked.',
+  unreachable: () => 'The bridge cannot be reached from here at the moment.',
+  silent: ({ asked, within }) =>
+    `The bridge did not answer within ${within} s.${asked === 'write' ? unknown : ''}`,
+};
+
+const unanswered = (silence: Silence) => failed(504, noAnswers[silence.bridge](silence), silence);
+
+/** What a bridge answered to a read or a write, or why there is nothing; `within` is how long it had, ms. */
+const toOutcome = (reply: BridgeReply, asked: 'read' | 'write', within: number): object | RefusedCommand => {
   switch (reply.answer) {
     case 'read': {
-      const { status, body } = reply;
+      const { status, body, refusal } = reply;
       if (status !== 200) {
         const facts = { status, detail: body };
-        return status === 400 ? refuse('InvalidRequest', { facts }) : refuse('Error', { facts });
+        return { ...refuse(status === 400 ? 'InvalidRequest' : 'Error', { facts }), byBridge: refusal };
       }
       return toJson(body) ?? failed(502, 'The bridge sent an answer that cannot be read.');
     }
     case 'cannot':
       return refuse('bridge-cannot', { facts: { asked } });
     case 'absent':
-      return failed(504, 'The bridge is not connected, so it cannot be asked.');
     case 'unreachable':
-      return failed(504, 'The bridge cannot be reached from here at the moment.');
+      return unanswered(toSilence(reply.answer, asked, within));
     default:
-      return failed(504, `The bridge did not answer within ${seconds} s.${asked === 'write' ? unknown : ''}`);
+      return unanswered(toSilence('silent', asked, within));
   }
 };
 
@@ -107,7 +133,7 @@ export const createRecordRoutes = (deps: HouseReadsDeps): FastifyPluginAsync => 
       const read = () => uplinks.read(systemId, what, clock.now() + within);
       // What can be changed is read as it is.
       const reply = await (houseWrites.has(what.path) ? read() : answers.get(accountId, key, read));
-      return toOutcome(reply, 'read', within / 1_000) as never;
+      return toOutcome(reply, 'read', within) as never;
     });
     bind(app, 'writeHouse', async ({ accountId, parameters: { systemId }, body }) => {
       const { isAllowed, wait: seconds } = commands.take(accountId);
@@ -119,11 +145,7 @@ export const createRecordRoutes = (deps: HouseReadsDeps): FastifyPluginAsync => 
       if ('refusal' in what) return what;
       if (!includesAccess(own.access, what.needed))
         return refuse('access-missing', { facts: { needed: what.needed } });
-      const outcome = toOutcome(
-        await uplinks.write(systemId, what, clock.now() + within),
-        'write',
-        within / 1_000,
-      );
+      const outcome = toOutcome(await uplinks.write(systemId, what, clock.now() + within), 'write', within);
       answers.drop(accountId, `${systemId} `);
       return isRefused(outcome) ? outcome : undefined;
     });

@@ -174,7 +174,13 @@ onEachStore('a house through the cloud', (engine) => {
     assert.deepEqual(await give({ Unheard: 1 }), [400, 'InvalidRequest']);
     assert.deepEqual(await give({}), [400, 'InvalidRequest']);
     assert.deepEqual(await give({ RetEnable: 1 }), [403, 'UserNotAllowed']);
-    assert.deepEqual(await give({ SysOn: 1 }), [504, 'Error']);
+    const away = await cloud.ann.post(`${house}/control`, { SysOn: 1 });
+    assert.equal(away.status, 504);
+    assert.deepEqual(away.body, {
+      code: 'Error',
+      sentence: 'The bridge is not connected; nothing was done.',
+      facts: { bridge: 'absent', asked: 'control', within: 10 },
+    });
   });
 
   it('accepts so many commands of an account and no more, then tells how long to wait', async () => {
@@ -289,6 +295,7 @@ onEachStore('a house through the cloud', (engine) => {
     assert.deepEqual((await ann.get(recorded('/history'))).body, {
       code: 'Error',
       sentence: 'The bridge is not connected, so it cannot be asked.',
+      facts: { bridge: 'absent', asked: 'read', within: 10 },
     });
     const line = await cloud.connect(features);
     let n = 1;
@@ -394,6 +401,16 @@ onEachStore('a house through the cloud', (engine) => {
     assert.deepEqual(await refused, {
       status: 400,
       body: { code: 'InvalidRequest', sentence: 'That is no currency.' },
+    });
+
+    const worded = change(ann, tariff, { currency: 'au' });
+    const { id: third } = await nextWrite(line);
+    const data = { code: 'missing-key', path: ['tariff'], facts: { key: 'prices' } };
+    n++;
+    line.send({ type: 'answer', n, id: third, status: 400, body: 'The key prices is missing.', data });
+    assert.deepEqual(await worded, {
+      status: 400,
+      body: { code: 'InvalidRequest', sentence: 'The key prices is missing.', byBridge: data },
     });
 
     const codeOf = async (asked: ReturnType<typeof change>) => (await asked).body.code;

@@ -10,7 +10,7 @@ import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { createRateLimit, defaultRate, type Rate, type RateLimit } from '../../kernel/http/rate-limit.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { BindRoute, RefusedCommand } from './bind-route.ts';
-import { createRecordRoutes } from './house-reads.ts';
+import { createRecordRoutes, toSilence } from './house-reads.ts';
 import { type HouseStreamDeps, streamHouse } from './house-stream.ts';
 
 export interface HouseRoutesDeps extends HouseStreamDeps {
@@ -82,7 +82,7 @@ const createCommandRoute = (
       if (isRefused(own)) return own;
       // What opens a house is the owner's; a guest moves no garage door.
       const by = { account: session.account.email, ...(own.access === 'owner' && { garage: true }) };
-      const { outcome, refusal } = await controlHouse(uplinks, {
+      const { outcome, refusal, noAnswer } = await controlHouse(uplinks, {
         systemId,
         command: body,
         now: clock.now(),
@@ -91,7 +91,11 @@ const createCommandRoute = (
       });
       if (outcome.ok) return undefined;
       const { result, status, detail } = outcome;
-      const refused: RefusedCommand = { ...refuse(result, { facts: { status, detail } }), byBridge: refusal };
+      const silence = noAnswer === undefined ? {} : toSilence(noAnswer, 'control', within);
+      const refused: RefusedCommand = {
+        ...refuse(result, { facts: { status, detail, ...silence } }),
+        byBridge: refusal,
+      };
       return refused;
     });
   };

@@ -1,6 +1,6 @@
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { Refusal } from '@plenum/protocol/refusal';
-import type { BridgeReply, ControlContext, ControlSender } from './control-sender.ts';
+import type { BridgeReply, ControlContext, ControlSender, NoAnswer } from './control-sender.ts';
 import { type Failure, toControlFailure } from './failure.ts';
 
 /** The answer to a control. */
@@ -12,6 +12,8 @@ export interface ControlAttempt {
   readonly wasNotExecuted: boolean;
   /** Why the bridge refused it, as data, for a page that words it for its reader. */
   readonly refusal?: Refusal | undefined;
+  /** Why there was no answer of the bridge, for the same page. */
+  readonly noAnswer?: NoAnswer | undefined;
 }
 
 export interface ControlOrder {
@@ -36,5 +38,7 @@ export const attemptControl = async (
     throw new Error('a control got the answer to a read');
   const wasNotExecuted = notExecuted.has(reply.answer);
   const refusal = reply.answer === 'refused' ? reply.refusal : undefined;
-  return { outcome: toControlFailure(reply, within / 1_000), wasNotExecuted, refusal };
+  const isAnswered = reply.answer === 'refused' || reply.answer === 'dropped';
+  const noAnswer = isAnswered ? undefined : reply.answer;
+  return { outcome: toControlFailure(reply, within / 1_000), wasNotExecuted, refusal, noAnswer };
 };

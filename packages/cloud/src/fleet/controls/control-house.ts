@@ -1,7 +1,7 @@
 import { addresseesOf, checkAddress } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import type { Refusal } from '@plenum/protocol/refusal';
-import { attemptControl, type ControlOrder, type ControlOutcome } from './attempt-control.ts';
+import { attemptControl, type ControlAttempt, type ControlOrder } from './attempt-control.ts';
 import type { ControlSender } from './control-sender.ts';
 import { toInvalidRequest } from './failure.ts';
 
@@ -10,11 +10,8 @@ interface HouseCommand extends Omit<ControlOrder, 'command'> {
   readonly command: unknown;
 }
 
-/** The answer to the command; where it was refused as data, also that. */
-interface HouseOutcome {
-  readonly outcome: ControlOutcome;
-  readonly refusal?: Refusal | undefined;
-}
+/** The answer to the command; where it was refused as data, also that, and why there was no answer. */
+type HouseOutcome = Omit<ControlAttempt, 'wasNotExecuted'>;
 
 const toInvalid = (refusal: Refusal): HouseOutcome => ({ outcome: toInvalidRequest(refusal), refusal });
 

@@ -18,8 +18,8 @@ export type BridgeReply =
     }
   /** It was cancelled before anything of it was sent to the device. Only a node that cancelled it gets this answer. */
   | { readonly answer: 'dropped' }
-  /** The answer to a read or a write: JSON with status 200, or a sentence. */
-  | { readonly answer: 'read'; readonly status: number; readonly body: string }
+  /** The answer to a read or a write: JSON with status 200, or a sentence, of a bridge of this release with the refusal. */
+  | { readonly answer: 'read'; readonly status: number; readonly body: string; readonly refusal?: Refusal }
   /** The bridge is of a release that cannot be asked. */
   | { readonly answer: 'cannot' }
   /** No node has a connection of the bridge. */
@@ -28,6 +28,9 @@ export type BridgeReply =
   | { readonly answer: 'silent' }
   /** The nodes cannot reach each other, so it is unknown where the bridge is connected. */
   | { readonly answer: 'unreachable' };
+
+/** Why no bridge answered. */
+export type NoAnswer = Extract<BridgeReply['answer'], 'absent' | 'unreachable' | 'silent'>;
 
 /** Who gave a command, for the history of the bridge. */
 export interface ControlOrigin {

@@ -60,6 +60,11 @@ const toReply = ({ refusal: refused }: BridgeFrameOf<'result'>): BridgeReply => 
   return { answer: 'refused', status, detail, ...(refusal !== undefined && { refusal }) };
 };
 
+const toAnswer = ({ status, body, data }: BridgeFrameOf<'answer'>): BridgeReply => {
+  const refusal = status === 200 ? undefined : readRefusal(data);
+  return { answer: 'read', status, body, ...(refusal !== undefined && { refusal }) };
+};
+
 interface HandlerDeps extends Pick<ConnectionDeps, 'bridge' | 'ingest' | 'onReady'> {
   readonly controls: ControlChannel;
   readonly reads: ReadChannel;
@@ -99,7 +104,7 @@ const createFrameHandler = ({ bridge, ingest, onReady, controls, reads, close }:
         controls.answer(frame.id, toReply(frame), frame.dropped);
         return true;
       case 'answer':
-        reads.answer(frame.id, { answer: 'read', status: frame.status, body: frame.body });
+        reads.answer(frame.id, toAnswer(frame));
         return true;
       case 'ping':
         return true;

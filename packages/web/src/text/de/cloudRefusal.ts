@@ -52,6 +52,10 @@ const cannot: Readonly<Record<string, string>> = {
     'Das lässt sich nicht durch die Cloud ändern: Die Version der Bridge ist zu alt. Ändern Sie es auf ihrer eigenen Seite zu Hause.',
 };
 
+const absent = 'Die Bridge ist nicht verbunden.';
+const unreachable = 'Die Bridge ist von hier aus im Moment nicht zu erreichen.';
+const undone = 'Es wurde nichts getan.';
+
 const sentences: CloudRefusals = {
   'not-signed-in': () => 'Melden Sie sich zuerst an.',
   'form-stale': () =>
@@ -121,6 +125,10 @@ const sentences: CloudRefusals = {
   'too-many-reads': ({ rate, seconds }) =>
     `Dieses Konto liest mehr als ${rate}-mal in der Sekunde von seinen Bridges. Versuchen Sie es in ${seconds} s noch einmal.`,
   'bridge-cannot': ({ asked }) => cannot[String(asked)] ?? cannot.read!,
+  'bridge-absent': ({ asked }) => (asked === 'read' ? absent : `${absent} ${undone}`),
+  'bridge-unreachable': ({ asked }) => (asked === 'read' ? unreachable : `${unreachable} ${undone}`),
+  'bridge-silent': ({ asked, within }) =>
+    `Die Bridge antwortete nicht innerhalb von ${within} s.${asked === 'read' ? '' : ' Ob es getan wurde, ist nicht bekannt.'}`,
   'no-such-app': () => 'Diese App haben Sie nicht.',
   'app-malformed': ({ reason, most }) => appReasons[String(reason)]?.(most) ?? `${reason}`,
   'no-such-endpoint': () => 'Die App hat keinen solchen Endpunkt.',

@@ -52,6 +52,10 @@ const cannot: Readonly<Record<string, string>> = {
     'Esto no se puede cambiar por la nube: la versión del puente es demasiado antigua. Cámbielo en su propia página, en casa.',
 };
 
+const absent = 'El puente no está conectado.';
+const unreachable = 'En este momento no se puede llegar al puente desde aquí.';
+const undone = 'No se hizo nada.';
+
 const sentences: CloudRefusals = {
   'not-signed-in': () => 'Primero inicie sesión.',
   'form-stale': () =>
@@ -118,6 +122,10 @@ const sentences: CloudRefusals = {
   'too-many-reads': ({ rate, seconds }) =>
     `Esta cuenta lee de sus puentes más de ${rate} veces por segundo. Inténtelo de nuevo dentro de ${seconds} s.`,
   'bridge-cannot': ({ asked }) => cannot[String(asked)] ?? cannot.read!,
+  'bridge-absent': ({ asked }) => (asked === 'read' ? absent : `${absent} ${undone}`),
+  'bridge-unreachable': ({ asked }) => (asked === 'read' ? unreachable : `${unreachable} ${undone}`),
+  'bridge-silent': ({ asked, within }) =>
+    `El puente no respondió en ${within} s.${asked === 'read' ? '' : ' No se sabe si se hizo.'}`,
   'no-such-app': () => 'No tiene esa aplicación.',
   'app-malformed': ({ reason, most }) => appReasons[String(reason)]?.(most) ?? `${reason}`,
   'no-such-endpoint': () => 'La aplicación no tiene ese endpoint.',
