@@ -5,7 +5,6 @@ import { discoveryPort } from '@plenum/protocol/discovery';
 import { notificationPort } from '@plenum/protocol/notification';
 import type { Identity } from '@plenum/protocol/query';
 import { type Result, refuse } from '@plenum/protocol/refusal';
-import { warnOfTwin } from './attached/warn-of-twin.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
 import type { Records } from './device/read.ts';
@@ -159,6 +158,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   if ('attach' in config && config.discovery !== false) {
     const stop = stack.adopt(new AbortController(), (each) => each.abort());
     const { uid } = device.identity;
+    const { warnOfTwin } = await import('./attached/warn-of-twin.ts');
     warnOfTwin({ to: config.attach, uid, clock, log, signal: stop.signal }).catch((error: unknown) =>
       log.warn({ err: error }, 'whether the real bridge answers discovery is not known'),
     );

@@ -1,6 +1,5 @@
 import type { Clock } from '@plenum/machine';
 import { type Alerts, openAlerts } from './alerts/alerts.ts';
-import { openAttachedDevice } from './attached/open-attached-device.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
 import { createTariffStore, type TariffStore } from './energy/tariff-store.ts';
@@ -46,6 +45,8 @@ export const openInstallation = async (
     const alertsOf = (device: Device): Alerts =>
       stack.use(openAlerts({ device, db, clock, random, log, accessKey, policy }));
     if ('attach' in config) {
+      // Loaded only now: a simulated house needs no client.
+      const { openAttachedDevice } = await import('./attached/open-attached-device.ts');
       const attached = await openAttachedDevice({
         to: config.attach,
         db,

@@ -1,4 +1,4 @@
-import { BridgeError } from '@plenum/client';
+import type { BridgeError } from '@plenum/client';
 import { PlenumError } from '@plenum/protocol/error';
 import { toPlainText } from '@plenum/protocol/text';
 import { CommanderError } from 'commander';
@@ -19,8 +19,10 @@ const isWrongUsage = ({ code, refusal }: BridgeError) =>
   code === 'invalid' && (refusal === undefined || usageCodes.has(refusal.code));
 
 /** Turns any error into a sentence and an exit code: 1 refused or failed, 2 wrong usage. */
-const toExitCode = (error: unknown, io: Io): number => {
+const toExitCode = async (error: unknown, io: Io): Promise<number> => {
   if (error instanceof CommanderError) return error.exitCode === 0 || error.code === 'commander.help' ? 0 : 2;
+  // Loaded only now: a bridge runs without the client.
+  const { BridgeError } = await import('@plenum/client');
   if (io.signal.aborted && error instanceof BridgeError && error.code === 'closed') return 1;
   if (!(error instanceof PlenumError)) {
     io.err(`plenum failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -37,9 +39,9 @@ const toExitCode = (error: unknown, io: Io): number => {
 /** Runs one command line; returns its exit code (0 done, 1 refused or failed, 2 wrong usage). */
 export const run = async (words: readonly string[], io: Io): Promise<number> => {
   try {
-    await createProgram(io).parseAsync(words, { from: 'user' });
+    await (await createProgram(io, words)).parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
-    return toExitCode(error, io);
+    return await toExitCode(error, io);
   }
 };

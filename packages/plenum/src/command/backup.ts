@@ -22,8 +22,8 @@ const addPlace = (command: Command, description: string): Command =>
 const toLines = (list: BackupList, folder: string): readonly string[] =>
   Object.keys(list.files).map((path) => `  ${folder}/${path}`);
 
-/** `plenum backup` and `plenum restore`: a copy of all data of a bridge or a cloud, and the way back. */
-export const registerBackupCommands = (program: Command, io: Io) => {
+/** `plenum backup`: a copy of all data of a bridge or a cloud. */
+export const registerBackupCommand = (program: Command, io: Io) =>
   addPlace(
     program
       .command('backup')
@@ -47,6 +47,9 @@ export const registerBackupCommands = (program: Command, io: Io) => {
       `A copy of the database is in ${to}. The endpoint key is not in it: keep PLENUM_ENDPOINT_KEY as well, without which nothing can be signed.`,
     );
   });
+
+/** `plenum restore`: the way back from a copy. */
+export const registerRestoreCommand = (program: Command, io: Io) =>
   addPlace(
     program
       .command('restore')
@@ -67,4 +70,3 @@ export const registerBackupCommands = (program: Command, io: Io) => {
     const { madeAt } = await restoreDatabase(from, databaseUrl, io);
     io.out(`The database is as it was at ${madeAt}. Start the nodes with the endpoint key of that time.`);
   });
-};

@@ -8,8 +8,8 @@ import type { Io } from '../io/io.ts';
 import { createProgram } from '../program.ts';
 import { readSecrets, secretOption } from './option.ts';
 
-test('every option of a command that serves is also a variable', () => {
-  const { commands } = createProgram({ color: false } as never);
+test('every option of a command that serves is also a variable', async () => {
+  const { commands } = await createProgram({ color: false } as never);
   const serving = commands.filter((command) =>
     ['start', 'bridge', 'cloud', 'fleet'].includes(command.name()),
   );

@@ -13,23 +13,22 @@ import { toAddress } from '../input/address.ts';
 import { readManners } from '../input/manners.ts';
 import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
-import { readTrustOptions } from './connect.ts';
 import { openDialect, openHouse } from './house.ts';
 import { readInstallerKey } from './installer-key.ts';
-import { openBundle, toBundleLines, toReplay } from './replay.ts';
 import { showOverMatter } from './serve-matter.ts';
 import { connectToBroker } from './serve-mqtt.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { toCertificateFiles } from './tls-options.ts';
-import { trustAuthority } from './trust-authority.ts';
 
 const toFolder = (name: string) => join('data', name.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
 
 /** What runs behind the bridge: a simulated house, or a real bridge to attach to. */
-const openFront = (options: ServeOptions) => {
+const openFront = async (options: ServeOptions) => {
   const { attach, house: typed, seed, houseTime } = options;
   if (attach !== undefined) {
     const { attachAccessKey: accessKey, attachId: id, attachMaxAge, attachNotifications } = options;
+    // Loaded only now, as what else few bridges need: a simulated house runs without the client.
+    const { readTrustOptions } = await import('./connect.ts');
     const more = {
       ...(attachMaxAge !== undefined && { maxAge: attachMaxAge * 1000 }),
       ...(options.passUnknown && { passUnknown: true }),
@@ -61,6 +60,7 @@ export interface ServeHooks {
 
 /** Shows what a diagnostics bundle holds, on this machine only, until the command ends. */
 const serveReplay = async (file: string, options: ServeOptions, io: Io, { onStarted }: ServeHooks) => {
+  const { openBundle, toBundleLines, toReplay } = await import('./replay.ts');
   const bundle = openBundle(file);
   using replay = toReplay(bundle);
   for (const line of toBundleLines(bundle)) io.out(line);
@@ -84,10 +84,13 @@ const serveReplay = async (file: string, options: ServeOptions, io: Io, { onStar
 export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): Promise<void> => {
   if (options.replay !== undefined) return serveReplay(options.replay, options, io, hooks);
   const { onStarted, findCloudUrl } = hooks;
-  const { fronts, folder, front } = openFront(options);
+  const { fronts, folder, front } = await openFront(options);
   const dialect = openDialect(options.dialect);
   const dataDir = options.data ?? folder;
-  if (options.cloudCa !== undefined) trustAuthority(options.cloudCa);
+  if (options.cloudCa !== undefined) {
+    const { trustAuthority } = await import('./trust-authority.ts');
+    trustAuthority(options.cloudCa);
+  }
   const settings = {
     dataDir,
     httpHost: options.httpHost,
