@@ -1,7 +1,8 @@
 import type { Catalogue } from '../../command/catalogue.ts';
+import { kinds } from '../../component/kinds.ts';
 import type { Command } from '../../definition/command.ts';
 import { subsystems } from '../../definition/subsystem.ts';
-import { type Field, factsOf } from '../../field/field.ts';
+import { type Field, factsOf, type ListField, type RecordField } from '../../field/field.ts';
 import { describe } from '../describe.ts';
 import { placedFields } from '../markdown/fields.ts';
 import { code, join, marked, table, toAnchor } from '../markdown/markdown.ts';
@@ -44,6 +45,38 @@ const toNotes = ({ gap, body, over, authority }: Command, isMixed: boolean): str
   ].join('; ');
 };
 
+/** The field of a datagram at a path such as `Devices.{Device}.Enabled`. */
+const fieldAt = (field: Field, path: readonly string[]): Field =>
+  path.reduce<Field>(
+    (of, key) =>
+      factsOf(of).kind === 'list'
+        ? (of as ListField<Field>).items
+        : ((of as RecordField).properties[key] as Field),
+    field,
+  );
+
+/** The fields that a command sets, by which it is read back; of one whose effect shows later the datagrams that change. */
+const toChanges = ({ component, sets, entry, alsoChanges, isSecret, gap = '' }: Command): string => {
+  if (entry !== undefined) return code(entry.list);
+  const paths = [...new Set(Object.values(sets))];
+  if (paths.length > 0) {
+    const fields = paths.map((path) => {
+      const { inert } = factsOf(fieldAt(kinds[component].fields, path.split('.')));
+      return {
+        path: path.replaceAll(/\.\{\w+\}/g, '[]'),
+        text: inert === undefined ? '' : `record only: ${inert}`,
+      };
+    });
+    return gather(fields, ':')
+      .map((text) => text.replace(/: $/, ''))
+      .join('; ');
+  }
+  if (/\brefused$/.test(gap) || /^refused\b/.test(gap)) return 'nothing: refused';
+  if (isSecret) return 'nothing that is shown';
+  const changed = alsoChanges.length > 0 ? alsoChanges : [component];
+  return `state of ${changed.map((kind) => code(kinds[kind].name)).join(', ')}`;
+};
+
 const toGroup = (commands: readonly Command[]): string => {
   const { subsystem, over } = commands[0]!;
   const isMixed = commands.some((command) => command.over.length !== over.length);
@@ -55,11 +88,12 @@ const toGroup = (commands: readonly Command[]): string => {
   return join([
     `Sent to ${code(`POST ${subsystems[subsystem].control}`)}; available ${where}.`,
     table(
-      ['Command', 'What it does', 'Values on the wire', 'Notes'],
+      ['Command', 'What it does', 'Values on the wire', 'Changes', 'Notes'],
       commands.map((command) => [
         `[${command.name}](${reference}#${toAnchor(command.name)})`,
         command.summary,
         toParameters(command),
+        toChanges(command),
         toNotes(command, isMixed),
       ]),
     ),
