@@ -7,12 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { enter, letDemoAppIn, startCloud, startPairingBridge } from './account.fixture.ts';
+import { ann, enter, letDemoAppIn, startCloud, startPairingBridge } from './account.fixture.ts';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
 import { ask } from './console.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 import {
+  endedStates,
   goWithin,
   houseStates,
   lossStates,
@@ -22,6 +23,7 @@ import {
   type Reach,
   type Stage,
   throughCloud,
+  visitorStates,
 } from './state.fixture.ts';
 
 const flat = fileURLToPath(new URL('../../../installation/houses/flat.yaml', import.meta.url));
@@ -39,15 +41,22 @@ describe('axe finds nothing, in either theme,', () => {
   let stage: Stage;
   /** Who is signed in as the demo user. */
   let owner: BrowserContextOptions;
+  let newcomer: BrowserContextOptions;
 
   before(async () => {
     const folder = stack.use(mkdtempDisposableSync(join(tmpdir(), 'plenum-states-')));
     ({ browser } = stack.use(await openBrowser()));
     const { url: cloud } = stack.use(await startCloud());
     const bridge = stack.use(await startPairingBridge(cloud));
+    const start = async (...words: readonly string[]) => {
+      const started = stack.use(await startBridge(...words));
+      // Nothing that happens in it is part of a state.
+      await started.post('/simulation/ClockPause', 1);
+      return started.url;
+    };
     const { url: locked } = stack.use(await startBridge('--access-key', 'open-sesame'));
-    const { url: splits } = stack.use(await startBridge('--house', flat));
-    const { url: bare } = stack.use(await startBridge('--house', writeBare(folder.path)));
+    const splits = await start('--house', flat);
+    const bare = await start('--house', writeBare(folder.path));
     await using watched = await openPage(browser, cloud);
     const { page } = watched;
     await enter(page);
@@ -62,6 +71,9 @@ describe('axe finds nothing, in either theme,', () => {
     const { clientId } = made.app;
     const { endpoint } = await ask(page, `/console/apps/${clientId}/endpoints`, { url: `${locked}/events` });
     owner = { storageState: await page.context().storageState() };
+    await using other = await openPage(browser, cloud);
+    await enter(other.page, ann);
+    newcomer = { storageState: await other.page.context().storageState() };
     const app = `developer/app/${clientId}`;
     stage = {
       ...{ cloud, bridge, systemId: bridge.systemId, locked, flat: splits, bare },
@@ -81,8 +93,8 @@ describe('axe finds nothing, in either theme,', () => {
 
   const all: readonly (readonly [string, Readonly<Record<string, Reach>>, () => BrowserContextOptions])[] = [
     ['on the page of a bridge', houseStates, () => ({})],
-    ['for somebody new', newcomerStates, () => ({})],
-    ['for an owner', ownerStates, () => owner],
+    ['for a visitor', visitorStates, () => ({})],
+    ['for an owner whose session ended', endedStates, () => owner],
   ];
   for (const [where, states, options] of all)
     for (const [name, reach] of Object.entries(states))
@@ -91,6 +103,30 @@ describe('axe finds nothing, in either theme,', () => {
         await reach(watched.page, stage);
         await look(watched.page);
       });
+
+  for (const [where, states, options] of [
+    ['for somebody new', newcomerStates, () => newcomer],
+    ['for an owner', ownerStates, () => owner],
+  ] as const)
+    describe(where, () => {
+      let watched: Watched;
+
+      before(async () => {
+        watched = await open(options());
+      });
+
+      after(() => watched[Symbol.asyncDispose]());
+
+      for (const [name, reach] of Object.entries(states))
+        it(name, async () => {
+          const { page } = watched;
+          await page.unrouteAll();
+          // Another hash alone is the same document.
+          await page.goto('about:blank');
+          await reach(page, stage);
+          await look(page);
+        });
+    });
 
   it('on each page of the house through a cloud', async () => {
     await using watched = await open(owner);

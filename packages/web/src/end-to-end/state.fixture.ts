@@ -1,7 +1,6 @@
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import type { BridgeProcess } from '@plenum/testbed/bridge';
 import type { Page } from 'playwright-core';
-import { ann, enter } from './account.fixture.ts';
 import { settle } from './browser.fixture.ts';
 import { everyPage, moreSheets } from './every-page.fixture.ts';
 
@@ -79,18 +78,8 @@ export const houseStates: Readonly<Record<string, Reach>> = {
   },
 };
 
-/** A page of somebody whose account was just made. */
-const newcomer =
-  (where: string, title: string): Reach =>
-  async (page, { cloud }) => {
-    await page.goto(cloud);
-    await enter(page, { ...ann, email: `${crypto.randomUUID()}@example.org` });
-    await page.goto(`${cloud}/#/${where}`);
-    await heading(page, title);
-  };
-
-/** How the pages of a cloud can stand for somebody new. */
-export const newcomerStates: Readonly<Record<string, Reach>> = {
+/** How the page stands on which somebody makes an account. */
+export const visitorStates: Readonly<Record<string, Reach>> = {
   'sign-up refused': async (page, { cloud }) => {
     await page.goto(`${cloud}/#/sign-up`);
     await page.getByLabel('E-mail address').fill('nobody');
@@ -98,10 +87,21 @@ export const newcomerStates: Readonly<Record<string, Reach>> = {
     await press(page, 'Create account');
     await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
   },
-  'no house': newcomer('houses', 'No house yet'),
-  'no access': newcomer('apps', 'No app has access'),
-  'no app': newcomer('developer', 'No app yet'),
-  'no app to explore with': newcomer('developer/explorer', 'Create an app first'),
+};
+
+const empty =
+  (where: string, title: string): Reach =>
+  async (page, { cloud }) => {
+    await page.goto(`${cloud}/#/${where}`);
+    await heading(page, title);
+  };
+
+/** How the pages of a cloud can stand for somebody whose account was just made. */
+export const newcomerStates: Readonly<Record<string, Reach>> = {
+  'no house': empty('houses', 'No house yet'),
+  'no access': empty('apps', 'No app has access'),
+  'no app': empty('developer', 'No app yet'),
+  'no app to explore with': empty('developer/explorer', 'Create an app first'),
 };
 
 const toDialog =
@@ -130,15 +130,6 @@ export const ownerStates: Readonly<Record<string, Reach>> = {
     await page.goto(`${cloud}/#/developer/app/nobodys`);
     await says(page, 'You have no such app.');
   },
-  'a session that ended': async (page, { cloud }) => {
-    await page.goto(`${cloud}/#/account`);
-    await heading(page, 'Change the password');
-    await heading(page, 'Delete the account');
-    await page.waitForLoadState('networkidle');
-    await page.context().clearCookies();
-    await page.getByRole('link', { name: 'Apps' }).click();
-    await page.getByRole('alertdialog', { name: 'Your session has ended' }).waitFor();
-  },
   'a house of nobody here': async (page, { cloud }) => {
     await page.goto(`${cloud}/house?id=000000001`);
     await heading(page, 'This house is not in your account');
@@ -166,6 +157,19 @@ export const ownerStates: Readonly<Record<string, Reach>> = {
     'Revoke the access of Plenum demo app?',
   ),
   'removing an endpoint': toDialog(({ endpoint }) => endpoint, 'Remove …', 'Remove this endpoint?'),
+};
+
+/** How they can stand for the demo user whose session has ended. */
+export const endedStates: Readonly<Record<string, Reach>> = {
+  'a session that ended': async (page, { cloud }) => {
+    await page.goto(`${cloud}/#/account`);
+    await heading(page, 'Change the password');
+    await heading(page, 'Delete the account');
+    await page.waitForLoadState('networkidle');
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'Apps' }).click();
+    await page.getByRole('alertdialog', { name: 'Your session has ended' }).waitFor();
+  },
 };
 
 /** What the sheet is about that lies open at an address: a kind of component, or `why` and `health`, which only a bridge has. */
