@@ -3,8 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser, Page } from 'playwright-core';
+import { dayOf } from '../reading/clock.ts';
 import { axe, findViolations } from './axe.fixture.ts';
-import { openPage, settle, textOf, until } from './browser.fixture.ts';
+import { openPage, settle, textOf, until, type Watched } from './browser.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 
 const reads = '**/history?*';
@@ -15,12 +16,16 @@ describe('the history in a browser', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
   let browser: Browser;
+  /** A page whose readers choose their own range. */
+  let shared: Watched;
 
   before(async () => {
     bridge = stack.use(await startBridge());
     await prepare(bridge, 8);
     await bridge.post('/simulation/ClockPause', 1);
     ({ browser } = stack.use(await openBrowser()));
+    shared = stack.use(await openPage(browser, `${bridge.url}/#/history`));
+    await settle(shared.page);
   });
 
   after(() => stack.disposeAsync());
@@ -33,6 +38,10 @@ describe('the history in a browser', () => {
     const lines = (await textOf(file)).split('\r\n');
     return { name: file.suggestedFilename(), head: lines[0]!, rows: lines.slice(1, -1) };
   };
+  const showDay = async (page: Page) => {
+    await page.getByRole('radio', { name: '24 hours' }).click();
+    await until(async () => (await csvOf(page, 'Power by channel')).rows.length, 288);
+  };
   const instantOf = (row: string) => Date.parse(row.split(',')[0]!);
 
   for (const [range, step, count] of [
@@ -41,9 +50,7 @@ describe('the history in a browser', () => {
     ['30 days', 120 * minute, 360],
   ] as const)
     it(`shows ${range} in steps that the bridge records, with what was recorded of them`, async () => {
-      await using watched = await openPage(browser, `${bridge.url}/#/history`);
-      const { page } = watched;
-      await settle(page);
+      const { page, complaints } = shared;
       await page.getByRole('radio', { name: range }).click();
       const chart = page.getByRole('slider', { name: /: temperature over time$/ });
       const steps = async () => {
@@ -58,13 +65,13 @@ describe('the history in a browser', () => {
       const days = range === '24 hours' ? 1 : Math.min(Number.parseInt(range, 10), 8);
       assert.ok(filled.length * step >= days * 86_400_000 - step, `${filled.length} steps are filled`);
       assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /Family room [\d.]+ °C/);
-      assert.deepEqual(watched.complaints, []);
+      assert.deepEqual(complaints, []);
     });
 
   it('gives the power of each channel as a table', async () => {
-    await using watched = await openPage(browser, `${bridge.url}/#/history`);
-    await settle(watched.page);
-    const { name, head, rows } = await csvOf(watched.page, 'Power by channel');
+    const { page } = shared;
+    await showDay(page);
+    const { name, head, rows } = await csvOf(page, 'Power by channel');
     assert.equal(name, 'power.csv');
     assert.match(head, /^time,(?:[^,]+ W,)*Solar W(?:,[^,]+ W)*,(?:[^,]+ kWh,)*Solar kWh(?:,[^,]+ kWh)*$/);
     assert.equal(rows.length, 288);
@@ -86,9 +93,8 @@ describe('the history in a browser', () => {
   };
 
   it('shows the same energy of the same day by its figures, its table, from afar and close', async () => {
-    await using watched = await openPage(browser, `${bridge.url}/#/history`);
-    const { page } = watched;
-    await settle(page);
+    const { page } = shared;
+    await showDay(page);
     const figure = async () => {
       const figures = await region(page, 'Power by channel').locator('.figure').allTextContents();
       return Number(/^Whole house([\d.]+) kWh$/.exec(figures.find((text) => text.startsWith('Whole'))!)![1]);
@@ -171,12 +177,14 @@ describe('the history in a browser', () => {
     assert.ok((await days.count()) > 1);
     await enabled.first().click();
     await enabled.first().click();
-    const spanOf = async () => {
+    // One day of the house, of 23 to 25 hours, which is recorded in blocks of 15 minutes by now.
+    const distances = async () => {
       const { rows } = await csvOf(page, 'Temperature');
-      return instantOf(rows.at(-1)!) - instantOf(rows[0]!);
+      const [first, last] = [instantOf(rows[0]!), instantOf(rows.at(-1)!)];
+      const { from, to } = dayOf(first, 'Australia/Sydney');
+      return { fromMidnight: first - from, toMidnight: to - last };
     };
-    // One day of the house, which is recorded in blocks of 15 minutes by now.
-    await until(spanOf, 24 * 60 * minute - 15 * minute);
+    await until(distances, { fromMidnight: 0, toMidnight: 15 * minute });
     assert.deepEqual(watched.complaints, []);
   });
 
