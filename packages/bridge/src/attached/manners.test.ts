@@ -133,7 +133,10 @@ describe('a bridge in front of a device with the manners of real ones', () => {
     let { status, text } = await ask();
     while (text.includes('it is not known')) ({ status, text } = await ask());
     assert.equal(status, 409);
-    assert.match(text, /did not carry out SysSetpoint: Setpoint reads \d+, not 1850\.\}$/);
+    assert.match(
+      text,
+      /^\{ERROR: The real bridge does not confirm SysSetpoint: \S+ did not carry out SysSetpoint: Setpoint reads \d+, not 1850\.\}$/,
+    );
     assert.equal((await unitOf(front)).Setpoint, Setpoint);
   });
 

@@ -13,6 +13,7 @@ export const toRefusal = (error: unknown, what: string): Refusal => {
     case 'busy':
       return refuse('busy-behind', { facts: { why: reason } }).refusal;
     case 'unverified':
+      return refuse('unconfirmed', { facts: { what, why: reason } }).refusal;
     case 'unsupported':
       return refuse('not-available', { facts: { what, why: reason } }).refusal;
     default:

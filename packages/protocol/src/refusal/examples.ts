@@ -67,6 +67,10 @@ export const refusalExamples: Readonly<Record<RefusalCode, Example>> = {
   'unused-favourite': about('FavouriteSet', 7, { index: 6 }),
   faulty: about('SplitSystemZoneOn.Index', 1, { what: 'Split 1', why: 'no signal for 60 s' }),
   'refused-behind': about('', undefined, { why: 'This bridge is read-only' }),
+  unconfirmed: about('', undefined, {
+    what: 'ZoneName',
+    why: '192.168.1.20:80 answered OK and nothing since',
+  }),
   'unknown-path': about('', '/HvacRequestV3'),
   'wrong-method': about('', undefined, { path: '/HvacCommandV2', method: 'POST' }),
   'malformed-request': about('', undefined, { why: 'the first line is not one of HTTP' }),

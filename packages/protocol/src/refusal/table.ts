@@ -192,6 +192,10 @@ export const reasons = {
     status: 409,
     sentence: ({ facts }) => `The real bridge refused it: ${facts.why}.`,
   },
+  unconfirmed: {
+    status: 409,
+    sentence: ({ facts }) => `The real bridge does not confirm ${facts.what}: ${facts.why}.`,
+  },
   faulty: { status: 409, sentence: ({ facts }) => `${facts.what} does not answer: ${facts.why}.` },
 
   // The server.

@@ -91,6 +91,8 @@ const toSentence = refusalText({
   'unused-favourite': ({ facts }) =>
     `Der Favorit ${facts.index} ist unbenutzt; geben Sie ihm zuerst einen Namen.`,
   'refused-behind': ({ facts }) => `Die echte Bridge hat abgelehnt: ${reason(facts.why)}.`,
+  unconfirmed: ({ facts }) =>
+    `Die echte Bridge bestätigt nicht, dass ${facts.what} ausgeführt wurde: ${reason(facts.why)}.`,
   faulty: ({ facts }) => `${reason(facts.what)} antwortet nicht: ${reason(facts.why)}.`,
   'unknown-path': ({ input }) => `Unter ${input} gibt es nichts.`,
   'wrong-method': ({ facts }) => `${facts.path} nimmt nur ${facts.method} an.`,

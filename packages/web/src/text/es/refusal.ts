@@ -86,6 +86,8 @@ const toSentence = refusalText({
   reserved: () => 'La unidad VRF 0 está reservada para el sistema por conductos.',
   'unused-favourite': ({ facts }) => `El favorito ${facts.index} está sin usar; póngale antes un nombre.`,
   'refused-behind': ({ facts }) => `El puente real lo rechazó: ${reason(facts.why)}.`,
+  unconfirmed: ({ facts }) =>
+    `El puente real no confirma que ${facts.what} se haya ejecutado: ${reason(facts.why)}.`,
   faulty: ({ facts }) => `${reason(facts.what)} no responde: ${reason(facts.why)}.`,
   'unknown-path': ({ input }) => `No hay nada en ${input}.`,
   'wrong-method': ({ facts }) => `${facts.path} solo acepta ${facts.method}.`,
