@@ -130,6 +130,10 @@ const nameOf = (datagrams: Datagrams, kind: Paired, place: number): string => {
   return `${pairedKinds[kind].noun} ${place}${Name === '' ? '' : ` "${Name}"`}`;
 };
 
+/** "1 lamp", "2 switches". */
+const countOf = (count: number, kind: Paired): string =>
+  `${count} ${pairedKinds[kind].noun.toLowerCase()}${count === 1 ? '' : kind === 'lamp' ? 's' : 'es'}`;
+
 /** Pairs and removes lamps and switches, and sets kinds of lamps, as in the file; returns what it could not do. */
 const importPairings = async (bridge: Bridge, wanted: State, io: Io): Promise<readonly string[]> => {
   const before = await readPaired(bridge);
@@ -149,11 +153,11 @@ const importPairings = async (bridge: Bridge, wanted: State, io: Io): Promise<re
       else io.out(`${nameOf(has, kind, No)} is not in the file, and stays.`);
     }
     const now = placesOf(await readPaired(bridge), kind).length - placesOf(before, kind).length;
-    if (now !== 0)
-      io.out(`${Math.abs(now)} ${kind === 'lamp' ? 'lamps' : 'switches'} ${now > 0 ? 'paired' : 'removed'}.`);
+    if (now !== 0) io.out(`${countOf(Math.abs(now), kind)} ${now > 0 ? 'paired' : 'removed'}.`);
   }
   const kinds = await setKinds(bridge, wanted);
-  if (kinds > 0) io.out(`${kinds} kinds of lamps changed.`);
+  if (kinds > 0)
+    io.out(`${countOf(kinds, 'lamp')} ${kinds === 1 ? 'is' : 'are'} another kind of device now.`);
   return left;
 };
 
