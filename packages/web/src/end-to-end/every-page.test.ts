@@ -40,6 +40,18 @@ describe('every page', () => {
       ),
     );
 
+  /** The controls of a page, or of the sheet on it, that a finger does not meet; a week has its list of favourites too. */
+  const findSmall = (page: Page) =>
+    page.evaluate(() => {
+      const root = document.querySelector('[role="dialog"]') ?? document.body;
+      const all = root.querySelectorAll('button:not(.week__stretch), select, summary');
+      return [...all].flatMap((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        const isSmall = one.checkVisibility() && Math.min(width, height) < 43.5;
+        return isSmall ? [`${one.className} ${one.textContent}: ${width} x ${height}`] : [];
+      });
+    });
+
   const open = async (viewport: ViewportSize) => {
     const watched = await openPage(browser, bridge.url, { viewport, bypassCSP: true });
     await watched.page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
@@ -56,6 +68,7 @@ describe('every page', () => {
         await goTo(page, one);
         const over = await widthOver(page);
         assert.ok(over <= 0, `${one[0]} is ${over} px too wide`);
+        if (size === 'phone') assert.deepEqual(await findSmall(page), [], one[0]);
         const violations = await findInThemes(page);
         if (violations.length > 0) found[one[0]] = violations;
       }
@@ -90,6 +103,13 @@ describe('every page', () => {
       lines.at(-3)!,
       /^20\d\d-\d\d-\d\dT[\d:.]+Z,\d+(\.\d+)?,22\.5,\d+,\d+(\.\d+)?,22\.5,\d+,36,0,100$/,
     );
+  });
+
+  it('draws the setpoint that the unit follows beside its control, not the one that does nothing', async () => {
+    await using watched = await openPage(browser, `${bridge.url}/#/overview/unit/0`);
+    const sheet = watched.page.getByRole('dialog', { name: 'Air conditioner' });
+    await sheet.getByText('Family room leads').waitFor();
+    await sheet.getByRole('listitem').filter({ hasText: 'Setpoint22.5 °C' }).waitFor();
   });
 
   it('shows degrees Fahrenheit when chosen, and remembers the choice', async () => {

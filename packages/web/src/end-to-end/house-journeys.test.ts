@@ -104,8 +104,9 @@ describe('a person at the page', () => {
   });
 
   it('reads what a fan-coil favourite does, and that no command changes it', async () => {
-    await using watched = await open('schedules/vrfFavourite/0');
+    await using watched = await open('schedules/vrfFavourite/0', { locale: 'en-US' });
     const sheet = watched.page.getByRole('dialog', { name: 'Open' });
+    await sheet.getByText(/, 7:30\sAM to 6:30\sPM$/).waitFor();
     await sheet.getByText('No command changes this favourite').waitFor();
     const lines = sheet.getByRole('region', { name: 'Fan-coils' }).locator('.lines__one');
     assert.match((await lines.first().textContent()) ?? '', /^Reception(Off|\w+, [\d.]+°, fan \w+)$/);

@@ -33,6 +33,7 @@ const titleOf = (kind: ComponentKind, datagram: object): string => {
   return (
     Name ||
     (kind === 'unit' ? t('house.airConditioner') : kind === 'power' ? t('house.powerMonitor') : Tag1) ||
+    (kind === 'faults' && t('house.faults')) ||
     kinds[kind].name
   );
 };

@@ -88,7 +88,7 @@ export const EnergyBars = ({ answer, hasSolar }: EnergyBarsProps) => {
 export const EnergyTable = ({ answer, hasSolar }: EnergyBarsProps) => {
   const { bars, by, timeZone, tariff } = answer;
   return (
-    <details className="energy-table">
+    <details className="energy-table disclosure">
       <summary>{t('house.allValues')}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls has to be reachable by keyboard */}
       <section className="energy-table__scroll" tabIndex={0} aria-label={t('house.allValues')}>

@@ -1,5 +1,7 @@
+import type { Datagrams } from '@plenum/protocol/component';
+import { leaderOf } from '@plenum/protocol/status';
 import { noSamples } from '../../reading/samples.ts';
-import { columnsOf, subjectsOf } from '../../reading/subjects.ts';
+import { columnsOf, type Subject, subjectId, subjectsOf } from '../../reading/subjects.ts';
 import { t } from '../../text/text.ts';
 import { useDatagrams, useScale, useTimeZone } from '../context/house-context.tsx';
 import { ClimateChart } from './climate-chart.tsx';
@@ -11,11 +13,23 @@ import './history.css';
 
 const day = 86_400_000;
 
+/** A component with a temperature history; the setpoint of a unit that follows a zone is that zone's, as on its controls. */
+const shownSubject = (datagrams: Datagrams, id: string): Subject | undefined => {
+  const subjects = subjectsOf(datagrams);
+  const subject = subjects.find((one) => one.id === id);
+  const [unit] = datagrams.unit;
+  if (subject === undefined || unit === undefined || id !== subjectId('unit', 0)) return subject;
+  const leader = leaderOf(unit, datagrams.zone);
+  const zone = leader && subjects.find((one) => one.id === subjectId('zone', leader.Index));
+  return zone === undefined ? subject : { ...subject, id: `${id}-${zone.id}`, setpoint: zone.setpoint };
+};
+
 /** The last 24 hours of a component with a temperature history; nothing for others. */
 export const RecentClimate = ({ id }: { id: string }) => {
   const timeZone = useTimeZone();
   const scale = useScale();
-  const subject = subjectsOf(useDatagrams()).find((one) => one.id === id);
+  const datagrams = useDatagrams();
+  const subject = shownSubject(datagrams, id);
   const view = useView(useSpan(day));
   const recorded = useHistory(
     subject === undefined ? [] : columnsOf(subject).map(({ series }) => series),

@@ -5,7 +5,7 @@ import { Icon } from '../../design/icon.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { bodyFieldOf } from '../../reading/body.ts';
-import { dayName, toMinute } from '../../reading/clock.ts';
+import { dayName, formatMinute, toMinute } from '../../reading/clock.ts';
 import { fromTimeText, toTimeText } from '../../reading/week.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useSendCommand } from '../context/house-context.tsx';
@@ -27,9 +27,12 @@ interface EditorProps {
   readonly onClose: () => void;
 }
 
-const timesOf = (start: string, stop: string): string => {
-  const begin = start || t('schedule.manual');
-  return stop === '' ? begin : t('schedule.until', { start: begin, stop });
+/** The times of a favourite that cannot be edited, by the reader's clock. */
+const timesOf = ({ StartH, StartM, StopH, StopM }: Favourite): string => {
+  const from = toMinute(StartH, StartM);
+  const to = toMinute(StopH, StopM);
+  const start = from === undefined ? t('schedule.manual') : formatMinute(from);
+  return to === undefined ? start : t('schedule.until', { start, stop: formatMinute(to) });
 };
 
 const Times = ({ family, favourite }: EditorProps) => {
@@ -66,7 +69,7 @@ const Times = ({ family, favourite }: EditorProps) => {
             .filter((day) => days[day] === 1)
             .map((day) => dayName(day))
             .join(', ') || t('schedule.noDay')}
-          <span className="num">{`, ${timesOf(start, stop)}`}</span>
+          <span className="num">{`, ${timesOf(favourite)}`}</span>
         </p>
       </>
     );
