@@ -216,6 +216,50 @@ describe('plenum explain', () => {
   });
 });
 
+describe('plenum groups', () => {
+  const groups = (...words: string[]) => runHere(['groups', host, ...words]);
+  const shown = async (): Promise<unknown> => JSON.parse((await groups('--json')).out);
+  const zoneOf = async (index: number) =>
+    JSON.parse((await runHere(['query', host, 'zone', String(index), '--json'])).out);
+
+  it('makes, controls, renames and removes a group of rooms', async () => {
+    assert.match((await groups()).out, /^There are no groups; /);
+    const names = [(await zoneOf(0)).Name, (await zoneOf(1)).Name];
+    assert.equal((await groups('set', 'Upstairs', 'ZONE.0', names[1])).out, 'OK\n');
+    const rooms = [0, 1].map((index) => ({ kind: 'zone', index }));
+    assert.deepEqual(await shown(), { groups: [{ name: 'Upstairs', rooms }] });
+    assert.equal((await groups('off', 'upstairs')).code, 0);
+    assert.deepEqual([(await zoneOf(0)).Mode, (await zoneOf(1)).Mode], [2, 2]);
+    assert.match((await groups()).out, new RegExp(`^Upstairs +off +${names[0]}, ${names[1]}$`, 'm'));
+    assert.equal((await groups('on', 'Upstairs')).code, 0);
+    assert.match((await groups()).out, /^Upstairs +on /m);
+    assert.equal((await groups('setpoint', 'Upstairs', '23.5')).code, 0);
+    assert.deepEqual([(await zoneOf(0)).Setpoint, (await zoneOf(1)).Setpoint], [2350, 2350]);
+    assert.equal((await groups('rename', 'Upstairs', 'First', 'floor')).code, 0);
+    assert.deepEqual(await shown(), { groups: [{ name: 'First floor', rooms }] });
+    for (const [words, expected, sentence] of [
+      [
+        ['clean', 'First floor'],
+        2,
+        /"clean" is no action; there are set, rename, remove, on, off, setpoint\./,
+      ],
+      [['on'], 2, /plenum groups HOST on NAME$/m],
+      [['on', 'First', 'floor'], 2, /plenum groups HOST on NAME$/m],
+      [['set', 'Attic'], 2, /plenum groups HOST set NAME ROOM\.\.\./],
+      [['set', 'Attic', 'garage'], 2, /There is no room "garage"; there are zone\.0 /],
+      [['set', '  ', 'zone.0'], 1, /cannot be the name of a group: it is empty/],
+      [['setpoint', 'First floor', '21.3'], 1, /not a step of 0\.5/],
+      [['off', 'Upstairs'], 1, /There is no group "Upstairs"; there are "First floor"\./],
+    ] as const) {
+      const { err, code } = await groups(...words);
+      assert.match(err, sentence);
+      assert.equal(code, expected, err);
+    }
+    assert.equal((await groups('remove', 'first FLOOR')).code, 0);
+    assert.deepEqual(await shown(), { groups: [] });
+  });
+});
+
 describe('plenum energy', () => {
   it('shows the energy of each period and its sum in kWh', async () => {
     const { out, code } = await runHere(['energy', host, '--by', 'hour', '--csv']);

@@ -62,6 +62,7 @@ describe('the text of a hostile bridge', () => {
         ['simulation', bridge.address],
         ['energy', bridge.address],
         ['explain', bridge.address],
+        ['groups', bridge.address],
         ['control', bridge.address, 'ZoneSetpoint', 'Index=77', 'Setpoint=22C'],
       ]) {
         const { out, err } = await runHere(words, env);

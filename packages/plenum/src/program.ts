@@ -29,6 +29,7 @@ const commands: Readonly<Record<string, () => Promise<Register>>> = {
   'verify-events': async () => (await import('./command/verify-events.ts')).registerVerifyEventsCommand,
   commands: async () => (await import('./command/commands.ts')).registerCommandsCommand,
   energy: async () => (await import('./command/energy.ts')).registerEnergyCommand,
+  groups: async () => (await import('./command/groups.ts')).registerGroupsCommand,
   simulation: async () => (await import('./command/simulation.ts')).registerSimulationCommand,
   completion: async () => (await import('./command/completion.ts')).registerCompletionCommand,
   fleet: async () => (await import('./command/fleet.ts')).registerFleetCommand,

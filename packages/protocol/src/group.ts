@@ -13,3 +13,5 @@ export {
   roomGroupRef,
   roomsOfHouse,
 } from './group/group.ts';
+export { idsOf, type Room, type RoomCommand, roomsOf, setRooms, switchOff, toRoomId } from './group/rooms.ts';
+export { isGroupOn, switchGroup } from './group/switch-group.ts';

@@ -18,6 +18,7 @@ import { readDiagnostics } from './diagnostics.ts';
 import { createEnergy, type Energy } from './energy.ts';
 import { createExplain } from './explain.ts';
 import { createGarageDoor, type GarageDoor } from './garage-door.ts';
+import { createGroups, type Groups } from './groups.ts';
 import { createHistory, type History } from './history.ts';
 import { type BridgeOptions, readOptions } from './options.ts';
 import { createReads, type Reads } from './reads.ts';
@@ -59,6 +60,8 @@ export interface Bridge extends Reads, AsyncDisposable {
   readonly simulation: Simulation;
   /** The recorded energy, where the bridge is one of Plenum. */
   readonly energy: Energy;
+  /** The groups of rooms, where the bridge is one of Plenum. */
+  readonly groups: Groups;
   /** What was recorded, where the bridge is one of Plenum. */
   readonly history: History;
   /** Why a component is as it is and what would change it. */
@@ -154,6 +157,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
       }),
     simulation: createSimulation(connection, queue),
     energy: createEnergy(connection, queue),
+    groups: createGroups(connection, queue),
     history: createHistory(connection, queue),
     diagnostics: () => queue.read('diagnostics', () => readDiagnostics(connection)),
     explain: createExplain({ connection, queue, clock, datagrams: reads.datagrams }),

@@ -39,7 +39,16 @@ const candidatesFor: Readonly<Record<string, (typed: readonly string[]) => reado
   completion: (typed) => (typed.length === 1 ? shells : []),
 };
 
-const takesHost = new Set(['query', 'control', 'simulation', 'watch', 'energy', 'explain', 'diagnostics']);
+const takesHost = new Set([
+  'query',
+  'control',
+  'simulation',
+  'watch',
+  'energy',
+  'groups',
+  'explain',
+  'diagnostics',
+]);
 
 /** Candidates for the last of `words`. */
 const complete = (program: Command, words: readonly string[]): readonly string[] => {

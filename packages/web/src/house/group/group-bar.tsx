@@ -1,3 +1,4 @@
+import { roomsOf, switchOff } from '@plenum/protocol/group';
 import { Suspense, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
@@ -5,7 +6,6 @@ import { lazyComponent } from '../../design/lazy.tsx';
 import { t } from '../../text/text.ts';
 import { useDatagrams, useMayWrite } from '../context/house-context.tsx';
 import { LazyBoundary } from '../frame/lazy-boundary.tsx';
-import { roomsOf, switchOff } from './rooms.ts';
 import { groupsPath } from './use-groups.ts';
 import { useUndoable } from './use-undoable.ts';
 import './group.css';

@@ -1,4 +1,4 @@
-import type { RoomGroup } from '@plenum/protocol/group';
+import { idsOf, isGroupOn, type RoomGroup, roomsOf, switchGroup } from '@plenum/protocol/group';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
@@ -8,9 +8,6 @@ import { t } from '../../text/text.ts';
 import { useDatagrams, usePreference, useScale } from '../context/house-context.tsx';
 import { ControlFieldset } from '../frame/command-fieldset.tsx';
 import { LazyBoundary } from '../frame/lazy-boundary.tsx';
-import { roomsOf } from './rooms.ts';
-import { isGroupOn, switchGroup } from './switch-group.ts';
-import { idsOf } from './use-groups.ts';
 import { useUndoable } from './use-undoable.ts';
 import './group.css';
 

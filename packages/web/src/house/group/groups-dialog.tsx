@@ -1,4 +1,4 @@
-import { groupLimits, type RoomGroup, roomsOfHouse } from '@plenum/protocol/group';
+import { groupLimits, type RoomGroup, roomsOfHouse, toRoomId } from '@plenum/protocol/group';
 import { nameOf } from '@plenum/protocol/health';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -9,7 +9,7 @@ import { TextField } from '../../design/text-field.tsx';
 import { t } from '../../text/text.ts';
 import { useDatagrams, useHouseContext } from '../context/house-context.tsx';
 import { RoomChoice } from './room-choice.tsx';
-import { toRoomId, useChangeGroups, useGroups } from './use-groups.ts';
+import { useChangeGroups, useGroups } from './use-groups.ts';
 import './group.css';
 
 interface GroupFormProps {

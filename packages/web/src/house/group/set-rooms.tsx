@@ -1,4 +1,4 @@
-import type { RoomGroup } from '@plenum/protocol/group';
+import { idsOf, type Room, type RoomGroup, roomsOf, setRooms } from '@plenum/protocol/group';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
@@ -8,8 +8,6 @@ import { formatSetpoint, nextSetpoint, type Scale } from '../../reading/temperat
 import { t } from '../../text/text.ts';
 import { useDatagrams, useScale } from '../context/house-context.tsx';
 import { RoomChoice } from './room-choice.tsx';
-import { type Room, roomsOf, setRooms } from './rooms.ts';
-import { idsOf } from './use-groups.ts';
 import { useUndoable } from './use-undoable.ts';
 import './group.css';
 

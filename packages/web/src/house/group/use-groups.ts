@@ -1,4 +1,4 @@
-import type { GroupRoom, GroupsAnswer, RoomGroup, RoomGroupChange } from '@plenum/protocol/group';
+import { type GroupsAnswer, type RoomGroup, type RoomGroupChange, toRoomId } from '@plenum/protocol/group';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type HouseClient, isRequestError } from '../../live/house-client.ts';
 import { useHouseContext } from '../context/house-context.tsx';
@@ -40,12 +40,6 @@ export const useChangeGroups = (): {
     remove: (name) => send(`${groupsPath}/remove`, { name }),
   };
 };
-
-/** By which a page knows a room, whatever cools it. */
-export const toRoomId = ({ kind, index }: GroupRoom): string => `${kind} ${index}`;
-
-/** The rooms of a group by their ids. */
-export const idsOf = ({ rooms }: RoomGroup): ReadonlySet<string> => new Set(rooms.map(toRoomId));
 
 /** The rooms that are in some group. */
 export const groupedIds = (groups: readonly RoomGroup[]): ReadonlySet<string> =>

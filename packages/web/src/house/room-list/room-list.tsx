@@ -1,5 +1,5 @@
 import type { ComponentKind } from '@plenum/protocol/component';
-import type { RoomGroup } from '@plenum/protocol/group';
+import { idsOf, type RoomGroup, toRoomId } from '@plenum/protocol/group';
 import { memo, useState } from 'react';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Picker } from '../../design/picker.tsx';
@@ -12,7 +12,7 @@ import { ControlFieldset } from '../frame/command-fieldset.tsx';
 import { toHash } from '../frame/routes.ts';
 import { Group } from '../group/group.tsx';
 import { GroupBar } from '../group/group-bar.tsx';
-import { groupedIds, idsOf, toRoomId, useGroups } from '../group/use-groups.ts';
+import { groupedIds, useGroups } from '../group/use-groups.ts';
 import { findRows, isLarge, type RoomRow, toRows } from './rows.ts';
 import './room-list.css';
 

@@ -1,10 +1,10 @@
-import { type Datagrams, isSensed } from '@plenum/protocol/component';
-import { enumerations } from '@plenum/protocol/field';
-import { ductedUnit } from '@plenum/protocol/vrf';
-import type { Sent } from '../../live/restore.ts';
-import { modeWordsOf } from '../../reading/zone.ts';
+import { type Datagrams, isSensed } from '../component.ts';
+import { enumerations } from '../field.ts';
+import { ductedUnit } from '../vrf.ts';
+import type { RoomCommand } from './rooms.ts';
 
 const { open, close, auto } = enumerations.zoneMode.values;
+const openClose = enumerations.zoneType.values['open/close'];
 
 /** Zones of a group, and whether they get air: those of a unit that controls itself get it whenever they are open. */
 const zonesOf = ({ unit, zone }: Datagrams, ids: ReadonlySet<string>) => {
@@ -37,7 +37,11 @@ export const isGroupOn = (house: Datagrams, ids: ReadonlySet<string>): boolean =
  * The commands that switch a group off or on. Zones shut, or follow their temperature again; the unit goes off with the last zone
  * that is open, and on with the first.
  */
-export const switchGroup = (house: Datagrams, ids: ReadonlySet<string>, on: boolean): readonly Sent[] => {
+export const switchGroup = (
+  house: Datagrams,
+  ids: ReadonlySet<string>,
+  on: boolean,
+): readonly RoomCommand[] => {
   const { switchable, unitIsOn, own, others } = zonesOf(house, ids);
   const { split, vrf } = unitsOf(house, ids);
   const isUnitMeant = own.length > 0 && switchable && (on || others.every(({ Mode }) => Mode === close));
@@ -46,13 +50,15 @@ export const switchGroup = (house: Datagrams, ids: ReadonlySet<string>, on: bool
     ...(isUnitMeant && unitIsOn !== on ? [['SysOn', flag] as const] : []),
     ...own
       .filter(({ Mode }) => (Mode === close) === on)
-      .map((zone): Sent => {
-        const follows = modeWordsOf(zone, isSensed(zone)).includes('auto');
+      .map((zone): RoomCommand => {
+        const follows = isSensed(zone) && zone.ZoneType !== openClose;
         return ['ZoneMode', { Index: zone.Index, Mode: on ? (follows ? auto : open) : close }];
       }),
     ...split
       .filter(({ On }) => On !== flag)
-      .map(({ Index }): Sent => ['SplitSystemZoneOn', { Index, On: flag }]),
-    ...vrf.filter(({ On }) => On !== flag).map(({ X }): Sent => ['VrfSystemZoneOn', { Index: X, On: flag }]),
+      .map(({ Index }): RoomCommand => ['SplitSystemZoneOn', { Index, On: flag }]),
+    ...vrf
+      .filter(({ On }) => On !== flag)
+      .map(({ X }): RoomCommand => ['VrfSystemZoneOn', { Index: X, On: flag }]),
   ];
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Datagrams, initialDatagram, nothingInstalled } from '@plenum/protocol/component';
-import { enumerations } from '@plenum/protocol/field';
+import { type Datagrams, initialDatagram, nothingInstalled } from '../component.ts';
+import { enumerations } from '../field.ts';
 import { roomsOf, setRooms, switchOff } from './rooms.ts';
 import { isGroupOn, switchGroup } from './switch-group.ts';
 

@@ -1,14 +1,25 @@
-import { type Datagrams, isSensed } from '@plenum/protocol/component';
-import { leaderOf } from '@plenum/protocol/status';
-import { ductedUnit } from '@plenum/protocol/vrf';
-import type { Sent } from '../../live/restore.ts';
+import type { CommandName } from '../command.ts';
+import { type Datagrams, isSensed } from '../component.ts';
+import { leaderOf } from '../status.ts';
+import { ductedUnit } from '../vrf.ts';
+import type { GroupRoom, RoomGroup } from './group.ts';
+
+/** A command as it is sent: its name and its body. */
+export type RoomCommand = readonly [name: CommandName, body: unknown];
+
+/** By which a room is known, whatever cools it. */
+export const toRoomId = ({ kind, index }: GroupRoom): string => `${kind} ${index}`;
+
+/** The rooms of a group by their ids. */
+export const idsOf = ({ rooms }: Pick<RoomGroup, 'rooms'>): ReadonlySet<string> =>
+  new Set(rooms.map(toRoomId));
 
 /** A room that has a setpoint, whatever cools it. */
 export interface Room {
   readonly id: string;
   readonly name: string;
   readonly setpoint: number;
-  readonly set: (setpoint: number) => Sent;
+  readonly set: (setpoint: number) => RoomCommand;
 }
 
 /** Every room with a setpoint: zones with a sensor, splits and fan-coils that answer. */
@@ -17,7 +28,7 @@ export const roomsOf = ({ zone, split, vrf }: Datagrams): readonly Room[] => [
     id: `zone ${Index}`,
     name: Name,
     setpoint: Setpoint,
-    set: (to: number): Sent => ['ZoneSetpoint', { Index, Setpoint: to }],
+    set: (to: number): RoomCommand => ['ZoneSetpoint', { Index, Setpoint: to }],
   })),
   ...split
     .filter(({ Att, Act }) => Att === 1 && Act !== 0)
@@ -25,7 +36,7 @@ export const roomsOf = ({ zone, split, vrf }: Datagrams): readonly Room[] => [
       id: `split ${Index}`,
       name: Name,
       setpoint: Setpoint,
-      set: (to: number): Sent => ['SplitSystemZoneSetpoint', { Index, Setpoint: to }],
+      set: (to: number): RoomCommand => ['SplitSystemZoneSetpoint', { Index, Setpoint: to }],
     })),
   ...vrf
     .filter(({ X, Ac }) => X !== ductedUnit && Ac !== 0)
@@ -33,7 +44,7 @@ export const roomsOf = ({ zone, split, vrf }: Datagrams): readonly Room[] => [
       id: `vrf ${X}`,
       name: Name,
       setpoint: Sp,
-      set: (to: number): Sent => ['VrfSystemZoneSetpoint', { Index: X, Setpoint: to }],
+      set: (to: number): RoomCommand => ['VrfSystemZoneSetpoint', { Index: X, Setpoint: to }],
     })),
 ];
 
@@ -42,7 +53,7 @@ export const setRooms = (
   rooms: readonly Room[],
   setpoint: number,
   { unit, zone }: Datagrams,
-): readonly Sent[] => {
+): readonly RoomCommand[] => {
   const [ducted] = unit;
   const followsItself =
     ducted !== undefined && ducted.SysType !== 210 && leaderOf(ducted, zone) === undefined;
@@ -54,12 +65,12 @@ export const setRooms = (
 };
 
 /** The commands that switch off everything that is on. */
-export const switchOff = ({ unit, split, vrf }: Datagrams): readonly Sent[] => [
-  ...unit.filter(({ SysOn, SysType }) => SysOn === 1 && SysType !== 210).map((): Sent => ['SysOn', 0]),
+export const switchOff = ({ unit, split, vrf }: Datagrams): readonly RoomCommand[] => [
+  ...unit.filter(({ SysOn, SysType }) => SysOn === 1 && SysType !== 210).map((): RoomCommand => ['SysOn', 0]),
   ...split
     .filter(({ Att, Act, On }) => Att === 1 && Act !== 0 && On === 1)
-    .map(({ Index }): Sent => ['SplitSystemZoneOn', { Index, On: 0 }]),
+    .map(({ Index }): RoomCommand => ['SplitSystemZoneOn', { Index, On: 0 }]),
   ...vrf
     .filter(({ X, Ac, On }) => X !== ductedUnit && Ac !== 0 && On === 1)
-    .map(({ X }): Sent => ['VrfSystemZoneOn', { Index: X, On: 0 }]),
+    .map(({ X }): RoomCommand => ['VrfSystemZoneOn', { Index: X, On: 0 }]),
 ];
