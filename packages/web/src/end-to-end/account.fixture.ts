@@ -46,6 +46,13 @@ export const signIn = async (page: Page, who: Credentials): Promise<void> => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
+/** Signs out, and waits until that is done: a page that is left before asks for nothing any more. */
+export const signOut = async (page: Page): Promise<void> => {
+  const button = page.getByRole('button', { name: 'Sign out' });
+  await button.click();
+  await button.waitFor({ state: 'detached' });
+};
+
 /** Enters the page of a cloud as the demo user, or as somebody whose account is made by it. */
 export const enter = async (page: Page, who: Credentials = demo): Promise<void> => {
   await page.evaluate(

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { openBrowser } from '@plenum/testbed/chromium';
 import type { Server } from '@plenum/testbed/server';
 import type { Browser, Page } from 'playwright-core';
-import { ann, enter, loginOf, signIn, startCloud } from './account.fixture.ts';
+import { ann, enter, loginOf, signIn, signOut, startCloud } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
 
@@ -67,7 +67,7 @@ describe('codes of an authenticator app in a browser', () => {
   });
 
   it('are asked for after the password', async () => {
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await page.goto(`${cloud.url}/#/sign-in`);
     await signIn(page, ann);
     await page.getByLabel('Code', { exact: true }).fill('123');

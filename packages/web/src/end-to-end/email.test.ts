@@ -4,7 +4,7 @@ import { openBrowser } from '@plenum/testbed/chromium';
 import { type Server, startServerWith } from '@plenum/testbed/server';
 import { type SmtpReceiver, startSmtpReceiver } from '@plenum/testbed/smtp';
 import type { Browser, Page } from 'playwright-core';
-import { ann, enter, loginOf, signIn, startCloud } from './account.fixture.ts';
+import { ann, enter, loginOf, signIn, signOut, startCloud } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
 
@@ -60,7 +60,7 @@ describe('e-mail in a browser', () => {
   });
 
   it('replaces a lost password, after which the old one does not sign in', async () => {
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await page.goto(`${cloud.url}/#/sign-in`);
     await page.getByRole('link', { name: 'Lost your password?' }).click();
     await page.getByRole('heading', { name: 'Lost password' }).waitFor();
@@ -92,7 +92,7 @@ describe('e-mail in a browser', () => {
 
   it('gives axe nothing to find', async () => {
     await check('#/account', '#/verify-email/x', '#/reset-password/x');
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await check('#/lost-password', '#/sign-in');
     assert.deepEqual(watched.complaints, []);
   });

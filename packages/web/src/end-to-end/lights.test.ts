@@ -86,7 +86,9 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     await until(async () => (await lamp(loungeBlind)).Pos === 100, true);
     await press('Lounge blind down');
     await until(async () => (await lamp(loungeBlind)).Pos! < 95, true);
+    const answered = page.waitForResponse((response) => response.url().endsWith('/iLightCommand'));
     await press('Lounge blind stop');
+    assert.equal(await (await answered).text(), 'OK');
     const [at] = await shown(loungeBlind, 'Pos');
     assert.ok(at! > 0 && at! < 100, String(at));
     await card('Lounge blind').getByText(`${at} % open`).waitFor();
@@ -104,6 +106,8 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     const dialog = page.getByRole('dialog');
     await dialog.getByText('The house is open until the door is closed again.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    // Its button has the name of the one on the page.
+    await dialog.waitFor({ state: 'detached' });
     assert.deepEqual(await shown(garageDoor, 'Reed'), [1]);
     await press('Open the door');
     await dialog.getByRole('button', { name: 'Open the door' }).click();

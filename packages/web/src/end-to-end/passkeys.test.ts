@@ -5,7 +5,7 @@ import { openBrowser } from '@plenum/testbed/chromium';
 import { freePort } from '@plenum/testbed/free-port';
 import { type Server, startInFolder } from '@plenum/testbed/server';
 import type { Browser, Page } from 'playwright-core';
-import { ann, enter, startCloud } from './account.fixture.ts';
+import { ann, enter, signOut, startCloud } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
 
@@ -57,8 +57,8 @@ describe('passkeys in a browser', () => {
 
   after(() => stack.disposeAsync());
 
-  const signOut = async () => {
-    await page.getByRole('button', { name: 'Sign out' }).click();
+  const leave = async () => {
+    await signOut(page);
     await page.goto(`${url}/#/sign-in`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   };
@@ -82,7 +82,7 @@ describe('passkeys in a browser', () => {
   });
 
   it('sign in without the password, and not where the device does not recognize its user', async () => {
-    await signOut();
+    await leave();
     await key.setUserVerified(false);
     await signIn();
     await page.getByRole('alert').getByText('No passkey was chosen.').waitFor();
@@ -94,7 +94,7 @@ describe('passkeys in a browser', () => {
   });
 
   it('sign in once with each answer', async () => {
-    await signOut();
+    await leave();
     const sent = page.waitForRequest('**/account/sign-in/passkey');
     await signIn();
     const request = await sent;
@@ -117,7 +117,7 @@ describe('passkeys in a browser', () => {
     await page.getByRole('button', { name: 'Remove Old laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('last used on').waitFor({ state: 'detached' });
-    await signOut();
+    await leave();
     await signIn();
     await page.getByRole('alert').getByText('This passkey cannot be used here').waitFor();
     await page.getByLabel('E-mail address').fill(ann.email);
@@ -152,8 +152,7 @@ describe('passkeys in a browser', () => {
     await dialog.getByLabel('Name').fill('Laptop');
     await page.keyboard.press('Enter');
     await page.getByText('never used').waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).waitFor({ state: 'detached' });
+    await signOut(page);
 
     const asked = new URLSearchParams({
       client_id: demo.clientId,
