@@ -83,6 +83,15 @@ describe('every page', () => {
       const over = await widthOver(watched.page);
       assert.ok(over <= 0, `${one[0]} is ${over} px too wide`);
     }
+    await goTo(watched.page, ['wall', '#/wall']);
+    const states = watched.page.getByRole('main').locator('.tile__state');
+    await states.filter({ hasText: 'Sensor fault: the temperature is not reliable' }).waitFor();
+    const cut = await states.evaluateAll((all) =>
+      all
+        .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1)
+        .map(({ textContent }) => textContent),
+    );
+    assert.deepEqual(cut, []);
   });
 
   it('draws the history of a room and gives it as a table', async () => {

@@ -71,7 +71,7 @@ export const Wall = ({ name }: { name: string }) => {
   const columns = columnsOf(rows.length, proportion);
   const size = { '--columns': columns, '--rows': Math.ceil(rows.length / columns) } as CSSProperties;
   return (
-    <div className="wall" data-activity={status?.activity ?? 'idle'}>
+    <main className="wall" data-activity={status?.activity ?? 'idle'}>
       <header className="wall__head">
         <h1 className="wall__name">{name}</h1>
         {status !== undefined && <p className="wall__state">{describeStatus(status, scale).label}</p>}
@@ -96,6 +96,6 @@ export const Wall = ({ name }: { name: string }) => {
           <Tile key={`${row.kind} ${row.index}`} row={row} />
         ))}
       </ul>
-    </div>
+    </main>
   );
 };
