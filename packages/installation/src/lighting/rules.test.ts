@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { enumerations } from '@plenum/protocol/field';
 import { createLitHouse, lamps } from './lit-house.fixture.ts';
 
 test('a lamp is switched, dimmed and coloured, and only as its kind can', () => {
@@ -81,6 +82,27 @@ test('nothing but a command to the door moves a garage door', () => {
   });
   house.pass(24 * 3600);
   isShut('an alarm');
+  const { 'voltage-free relay': relay, 'voltage-free relay as garage door': byRelay } =
+    enumerations.deviceType.values;
+  house.command({ DeviceTypeChange: { No: lamps.door, Type: relay } });
+  house.command({ LiAllOn: { On: 1 } });
+  house.command({ DeviceTypeChange: { No: lamps.door, Type: byRelay } });
+  isShut('another type');
+});
+
+test('a garage door that is open stays so, and says so, whatever type it is given meanwhile', () => {
+  const house = createLitHouse();
+  const { 'outlet as garage door': byOutlet, relay } = enumerations.deviceType.values;
+  house.command({ LiOn: { No: lamps.door, On: 1 } });
+  house.pass(20);
+  for (const Type of [byOutlet, relay, byOutlet]) {
+    assert.equal(house.command({ DeviceTypeChange: { No: lamps.door, Type } }), 'OK');
+    house.pass(20);
+  }
+  assert.equal(house.lamp(lamps.door).Reed, 0);
+  assert.equal(house.command({ LiOn: { No: lamps.door, On: 1 } }), 'OK');
+  house.pass(20);
+  assert.equal(house.lamp(lamps.door).Reed, 1);
 });
 
 test('a blind stops half way, and shuts the sun out', () => {

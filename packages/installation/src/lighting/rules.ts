@@ -7,7 +7,7 @@ import { type Draft, patch } from '../model/draft.ts';
 import { type Rule, type RuleContext, type RuleRefusal, type Rules, refuseMissing } from '../model/rule.ts';
 import { createLamp, createLampPlant, noNumber } from './create.ts';
 import { effectSettings } from './effects.ts';
-import { drive, pressDoor } from './motion.ts';
+import { drive, positionAt, pressDoor } from './motion.ts';
 import { pairDevice } from './pair.ts';
 import { toSetting } from './setting.ts';
 import { setLamp, startLightFavourite, switchAll, switchLamp } from './switch.ts';
@@ -58,11 +58,23 @@ const isNoDoor = (lamp: Lamp) => needs('isGarageDoor', 'A garage door', lamp, `l
 const hasNo = (field: keyof Lamp, what: string, lamp: Lamp) =>
   lamp[field] === undefined ? notAvailable(what, `lamp ${lamp.Index} is another kind of device`) : undefined;
 
-/** Makes a lamp another kind of device, with the settings of that kind; its name, group and place stay. */
-const changeType = (draft: Draft, place: number, typeNumber: number): void => {
-  const { Name, GrNo, PgNo, LocX, LocY, Att } = draft.datagrams.lamp[place]!;
-  draft.plant.lighting!.lamps[place] = createLampPlant(typeNumber);
-  draft.datagrams.lamp[place] = { ...createLamp(place, typeNumber), Name, GrNo, PgNo, LocX, LocY, Att };
+/**
+ * Makes a lamp another kind of device, with the settings of that kind; its name, group and place stay. A garage door stays
+ * where it is, whatever its relay or outlet is called meanwhile: nothing but a press moves it.
+ */
+const changeType = (draft: Draft, place: number, typeNumber: number, now: number): void => {
+  const before = draft.datagrams.lamp[place]!;
+  const { Name, GrNo, PgNo, LocX, LocY, Att } = before;
+  const { lamps } = draft.plant.lighting!;
+  const stood = positionAt(lamps[place]!, before.Type, now);
+  const plant = createLampPlant(typeNumber);
+  const lamp = { ...createLamp(place, typeNumber), Name, GrNo, PgNo, LocX, LocY, Att };
+  if (!abilitiesOf(before.Type).isBlind && !abilitiesOf(lamp.Type).isBlind) {
+    plant.position = stood;
+    if (abilitiesOf(lamp.Type).isGarageDoor) lamp.Reed = stood === 0 ? 1 : 0;
+  }
+  lamps[place] = plant;
+  draft.datagrams.lamp[place] = lamp;
 };
 
 /** Commands to one lamp that only need it to be there; the others need it powered too. */
@@ -122,11 +134,11 @@ const lampRules: { readonly [Name in LampNames]: LampRule<Name> } = {
     return undefined;
   },
   IndividualLiPwrOn: (draft, { No, LiPwrOn }) => patch(draft, 'lamp', No, { LiPwrOn }),
-  DeviceTypeChange: (draft, { No, Type }) => changeType(draft, No, Type),
-  CgpoGarage: (draft, { No, Type }, { lamp }) => {
+  DeviceTypeChange: (draft, { No, Type }, { now }) => changeType(draft, No, Type, now),
+  CgpoGarage: (draft, { No, Type }, { lamp, now }) => {
     if (lamp.Type !== 'CGPO' && lamp.Type !== 'CGDO')
       return notAvailable('This use', `lamp ${No} is no outlet`);
-    changeType(draft, No, Type);
+    changeType(draft, No, Type, now);
     return undefined;
   },
   CgdoPulse: (draft, { No, Pulse }, { lamp }) => isNoDoor(lamp) ?? patch(draft, 'lamp', No, { Pulse }),
@@ -221,14 +233,14 @@ const otherRules: { readonly [Name in OtherNames]: SystemRule<Name> } = {
   LiRfCh: (draft, { Ch }) => setSystem(draft, { RfCh: Ch }),
   LiPwrOn: (draft, { PwrOn }) => setSystem(draft, { LiPwrOn: PwrOn }),
   LiPair: (draft) => pairDevice(draft),
-  LiRemove: (draft, { Type, No }) => {
+  LiRemove: (draft, { Type, No }, { now }) => {
     const kind = Type === enumerations.removable.values.lamp ? 'lamp' : 'wallSwitch';
     const list = draft.datagrams[kind] as readonly { Index: number; Att: number }[];
     const installed = list.filter(({ Att }) => Att === 1).map(({ Index }) => Index);
     if (!installed.includes(No))
       return refuseMissing(kind === 'lamp' ? 'lamp' : 'switch', ['LiRemove', 'No'], No, installed);
     if (kind === 'wallSwitch') return patch(draft, 'wallSwitch', No, { Att: 0 });
-    changeType(draft, No, deviceType.values.lamp);
+    changeType(draft, No, deviceType.values.lamp, now);
     patch(draft, 'lamp', No, { Att: 0, Name: '', GrNo: noNumber });
     return undefined;
   },
