@@ -2,10 +2,16 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { startBridge } from '@plenum/bridge';
 import { startClimateCloud } from '@plenum/cloud';
 import { leastCost } from '@plenum/cloud/testbed';
+import { monday } from '@plenum/machine/fake-clock';
+import { createSteppedClock } from '@plenum/machine/stepped-clock';
 import { enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import { startHostileProxy } from '@plenum/testbed/hostile-proxy';
+import { toShippedHouse } from '@plenum/testbed/house';
+import { createSeededRandom } from '@plenum/testbed/seeded-random';
 import { until } from '@plenum/testbed/until';
 import { startUplinkBridge, untilUplink } from '@plenum/testbed/uplink-bridge';
 
@@ -62,4 +68,102 @@ test('an owner enters the code a bridge shows, sees the house, releases it, and 
     const metrics = await (await fetch(`${url}/metrics`)).text();
     return /^plenum_cloud_bridges 0$/m.test(metrics);
   });
+});
+
+test('before a slow device, the command of a client of the cloud that hangs up is dropped, and those of clients that wait are done', async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(createDataFolder());
+  // Between bridge and cloud, to see what they send each other; it changes nothing.
+  const proxy = stack.use(await startHostileProxy({ target: '', random: createSeededRandom(1) }));
+  const cloud = stack.use(
+    await startClimateCloud({
+      store: { dataDir: join(folder.path, 'cloud') },
+      httpPort: 0,
+      development: true,
+      passwordCost: leastCost,
+      otherUrls: [proxy.url],
+    }),
+  );
+  proxy.target = cloud.publicUrl;
+  // Only the test advances it: no request is given up while the device is slow.
+  const clock = createSteppedClock(monday);
+  const ports = { httpPort: 0, udpPort: 0, notifyAddress: '127.0.0.1', notifyPort: 9 } as const;
+  const device = stack.use(
+    await startBridge({
+      ...ports,
+      house: toShippedHouse('flat'),
+      dataDir: join(folder.path, 'device'),
+      misbehave: { busy: 0 },
+      timeScale: 0,
+      clock,
+    }),
+  );
+  const front = stack.use(
+    await startBridge({
+      ...ports,
+      attach: { host: '127.0.0.1', port: device.http.port, notifyPort: false, pause: 0 },
+      dataDir: join(folder.path, 'front'),
+      cloud: proxy.url,
+      clock,
+    }),
+  );
+  const owner = await enterAccount(cloud.publicUrl, credentials);
+  await owner.signUp();
+  await owner.enterCode((await untilUplink(front, 'pairing')).userCode);
+  const passUntil = (what: string, milliseconds: number, is: () => boolean) =>
+    until(what, async () => {
+      clock.advance(milliseconds);
+      return is();
+    });
+  // It asks every 5 s whether it was let in.
+  await passUntil('the bridge is connected', 500, () => front.uplink!.status().state === 'connected');
+  const { access } = await owner.allowApp();
+  const split = (index: number) => device.device.datagrams().split[index]!;
+  const control = (index: number, requestBody: object, signal?: AbortSignal) =>
+    fetch(`${cloud.publicUrl}/dev`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access}` },
+      body: JSON.stringify({
+        requestId: randomUUID(),
+        requestType: 'Control',
+        componentId: `${front.identity.uid}_split_zone_${index}`,
+        requestBody,
+      }),
+      ...(signal !== undefined && { signal }),
+    });
+  const { Setpoint } = split(1);
+  assert.notEqual(Setpoint, 2750);
+
+  device.manners.set({ 'answer-time': 7_777 });
+  const first = control(0, { SplitSystemZoneSetpoint: { Index: 0, Setpoint: 2650 } });
+  await clock.reached(7_777);
+  const client = new AbortController();
+  const arrives = proxy.nextFrame('"control"');
+  const gone = assert.rejects(
+    control(1, { SplitSystemZoneSetpoint: { Index: 1, Setpoint: 2750 } }, client.signal),
+    { name: 'AbortError' },
+  );
+  const { id } = JSON.parse(await arrives) as { id: string };
+  const [cancelled, dropped] = [proxy.nextFrame('"cancel"'), proxy.nextFrame('"dropped"')];
+  client.abort();
+  await gone;
+  assert.deepEqual(JSON.parse(await cancelled), { type: 'cancel', id });
+  assert.equal(JSON.parse(await dropped).id, id);
+  const waits = proxy.nextFrame('"control"');
+  const last = control(1, { SplitSystemZoneOn: { Index: 1, On: 1 } });
+  await waits;
+
+  device.manners.set({ busy: 0 });
+  clock.advance(7_777);
+  const answers = Promise.all([first, last]);
+  let isAnswered = false;
+  void answers.finally(() => {
+    isAnswered = true;
+  });
+  await passUntil('both are answered', 20, () => isAnswered);
+  assert.deepEqual(
+    (await answers).map(({ status }) => status),
+    [200, 200],
+  );
+  assert.deepEqual([split(0).Setpoint, split(1).On, split(1).Setpoint], [2650, 1, Setpoint]);
 });

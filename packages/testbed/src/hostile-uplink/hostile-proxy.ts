@@ -21,6 +21,8 @@ export interface FaultCounts {
 const probabilities = { delayed: 0.1, repeated: 0.02, swapped: 0.02, lost: 0.02, cut: 0.01, halfCut: 0.01 };
 /** ms */
 const maxDelay = 80;
+/** Far longer than any frame takes, ms. */
+const maxWait = 20_000;
 
 type Action = keyof FaultCounts;
 
@@ -38,6 +40,8 @@ interface ProxyState {
   readonly faults: FaultCounts;
   isHostile: boolean;
   target: string;
+  /** Called with each frame that is forwarded. */
+  readonly watchers: Set<(frame: string) => void>;
 }
 
 /** Forwards frames in one direction, and mistreats some of them while the proxy is hostile. */
@@ -45,7 +49,9 @@ const relay = (from: WebSocket, into: WebSocket, state: ProxyState, random: Seed
   const { faults } = state;
   let held: string | undefined;
   const forward = (text: string) => {
-    if (into.readyState === into.OPEN) into.send(text);
+    if (into.readyState !== into.OPEN) return;
+    into.send(text);
+    for (const watch of [...state.watchers]) watch(text);
   };
   from.on('message', (data) => {
     const text = data.toString();
@@ -105,7 +111,7 @@ const forwardRefusal = (answer: IncomingMessage, socket: Duplex) => {
  */
 export const startHostileProxy = async ({ target, random }: { target: string; random: SeededRandom }) => {
   const faults = { passed: 0, delayed: 0, repeated: 0, swapped: 0, lost: 0, cut: 0, halfCut: 0 };
-  const state: ProxyState = { faults, isHostile: false, target };
+  const state: ProxyState = { faults, isHostile: false, target, watchers: new Set() };
   const sockets = new Set<WebSocket>();
   let connections = 0;
   const track = (socket: WebSocket) => {
@@ -155,6 +161,25 @@ export const startHostileProxy = async ({ target, random }: { target: string; ra
     /** Whether frames are mistreated. */
     set hostile(value: boolean) {
       state.isHostile = value;
+    },
+    /** For a cloud that starts after the proxy. */
+    set target(value: string) {
+      state.target = value;
+    },
+    /** The next frame, in either direction, that has a text in it; rejects where there is none for a long time. */
+    nextFrame: async (part: string): Promise<string> => {
+      const found = Promise.withResolvers<string>();
+      const watch = (frame: string) => {
+        if (frame.includes(part)) found.resolve(frame);
+      };
+      state.watchers.add(watch);
+      const limit = setTimeout(() => found.reject(new Error(`No frame has ${part}.`)), maxWait);
+      try {
+        return await found.promise;
+      } finally {
+        clearTimeout(limit);
+        state.watchers.delete(watch);
+      }
     },
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.terminate();
