@@ -10,7 +10,7 @@ import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startEverything } from '@plenum/testbed/everything';
 import { freePort } from '@plenum/testbed/free-port';
 import { toShippedHouse } from '@plenum/testbed/house';
-import { houseTime } from '@plenum/testbed/plenum';
+import { houseTime } from '@plenum/testbed/house-time';
 import { createTestClock, type TestClock } from './test-clock.fixture.ts';
 
 export const findFreeUdpPort = async (): Promise<number> => {

@@ -10,7 +10,7 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { startBrowserServer } from '@plenum/testbed/chromium';
-import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
+import { createInitialFolder, postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { createIdleReader, orderJobs, runJobs } from './jobs.ts';
 import { runAgain } from './second-run.ts';
 import { readSeconds, writeSeconds } from './seconds.ts';
@@ -59,8 +59,10 @@ const startServers = async (): Promise<AsyncDisposable> => {
   await using stack = new AsyncDisposableStack();
   const browser = stack.use(await startBrowserServer());
   process.env.PLENUM_TEST_BROWSER = browser.url;
-  if (postgresMissing === false)
+  if (postgresMissing === false) {
+    process.env.PLENUM_TEST_POSTGRES_FOLDER = stack.use(createInitialFolder()).path;
     process.env.PLENUM_TEST_POSTGRES = stack.use(await startPostgres()).url('postgres');
+  }
   return stack.move();
 };
 

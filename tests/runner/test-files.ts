@@ -59,23 +59,41 @@ const isPure = (path: string, entries: ReadonlyMap<string, string>, visited = ne
   });
 };
 
-/** Packages whose tests share a process, though they start servers: loading those and running them for the first time is a quarter to a half of what a test costs. */
-const sharing = ['bridge', 'client', 'cloud'];
+/**
+ * Packages whose tests share a process, though they start servers: loading those and running them for the first time is a quarter
+ * to a half of what a test costs.
+ */
+const sharing: Readonly<Record<string, readonly string[]>> = {
+  'the tests of bridge': ['bridge'],
+  'the tests of client': ['client'],
+  'the tests of cloud': ['cloud'],
+  'the tests of plenum': ['plenum'],
+  'the tests of small packages': ['conformance', 'machine', 'matter', 'mqtt', 'outbound'],
+};
+
+/** Modules by which a test starts processes that it ends, kills or starts again. */
+const processModules = new Set([
+  'node:child_process',
+  ...['everything', 'plenum', 'server'].map((name) => `@plenum/testbed/${name}`),
+]);
 
 /** Whether a test file, or a fixture that it imports, starts processes. */
 const startsProcess = (path: string): boolean =>
   importsOf(readFileSync(join(root, path), 'utf8')).some(
     (specifier) =>
-      specifier === 'node:child_process' ||
+      processModules.has(specifier) ||
       (specifier.endsWith('.fixture.ts') && startsProcess(resolveImport(path, specifier))),
   );
 
-/** The jobs of test files that share a process: those of a package, but for files that start processes of their own. */
+/** The jobs of test files that share a process: those of some packages, but for files that start processes of their own. */
 export const selectSharedTests = (files: readonly string[]): readonly Job[] =>
-  sharing
-    .map((name) => ({
-      name: `the tests of ${name}`,
-      files: files.filter((path) => path.startsWith(`packages/${name}/`) && !startsProcess(path)),
+  Object.entries(sharing)
+    .map(([name, packages]) => ({
+      name,
+      files: files.filter(
+        (path) =>
+          packages.includes(path.split('/')[1]!) && path.startsWith('packages/') && !startsProcess(path),
+      ),
     }))
     .filter((job) => job.files.length > 0);
 

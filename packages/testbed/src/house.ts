@@ -1,6 +1,6 @@
 import { type HouseChanges, type HouseToRun, toHouseToRun } from '@plenum/bridge';
 import { type HouseName, readShippedHouse } from '@plenum/installation';
-import { houseTime } from './plenum.ts';
+import { houseTime } from './house-time.ts';
 
 /** A shipped house, whose clock begins at `houseTime` where the changes give no other. */
 export const toShippedHouse = (name: HouseName, changes: HouseChanges = {}): HouseToRun => {

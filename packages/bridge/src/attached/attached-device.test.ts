@@ -10,7 +10,7 @@ import { createFakeClock, monday } from '@plenum/machine/fake-clock';
 import { createQuickClock } from '@plenum/machine/quick-clock';
 import { izone } from '@plenum/protocol/dialect';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import { houseTime } from '@plenum/testbed/plenum';
+import { houseTime } from '@plenum/testbed/house-time';
 import { type Bridge, startBridge } from '../bridge.ts';
 import type { AttachedBridgeConfig } from '../config.ts';
 import type { Changes } from '../device/device.ts';
