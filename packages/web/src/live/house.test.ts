@@ -11,13 +11,14 @@ const open = async (
   transport: Source['transport'],
   messages: readonly StreamMessage[],
   onChange: (state: HouseState) => void = () => {},
+  get: (path: string) => Promise<unknown> = async () => undefined,
 ) => {
   const text = messages.map(({ event, data }) => `event: ${event}\ndata: ${data}\n\n`).join('');
   const fetch = async (path: string) => {
     assert.equal(path, '/stream');
     return new Response(text);
   };
-  const client = { fetch: fetch as typeof globalThis.fetch, headers: () => ({}), get: async () => undefined };
+  const client = { fetch: fetch as typeof globalThis.fetch, headers: () => ({}), get };
   const source = { name: 'The cloud', events: '/stream', transport } as const;
   const house = openHouse(
     { ...source, client: { ...client, post: () => new Promise<never>(() => {}) } },
@@ -68,6 +69,48 @@ test('a snapshot of a cloud is as old as its instant; a snapshot of the bridge i
   assert.deepEqual([ahead.at, ahead.receivedAt], [now + hour, now]);
   const changed = await listenTo('cloud', [snapshot, event('change', { at: now - 1, components: unit })]);
   assert.deepEqual([changed.at, changed.receivedAt], [now - 1, now]);
+});
+
+test('an old snapshot of a cloud gets the instant of the house from its bridge, where that answers one', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now });
+  const year = 31_536_000_000;
+  const minute = 60_000;
+  const after = async (
+    age: number,
+    get: (path: string) => Promise<unknown>,
+    more: StreamMessage[] = [],
+    reply = () => {},
+  ) => {
+    const asked: string[] = [];
+    const snapshot = event('snapshot', { at: now - age, components: unit });
+    const ask = (path: string) => {
+      asked.push(path);
+      return get(path);
+    };
+    const house = await open('cloud', [snapshot, ...more], undefined, ask);
+    reply();
+    await new Promise(setImmediate);
+    const { at, receivedAt } = house.state.get();
+    return { asked, at: at - now, receivedAt: receivedAt - now };
+  };
+  const answer = async () => ({ from: 0, to: now - year + 5 * minute + 1, events: [] });
+  assert.deepEqual(await after(year, answer), {
+    asked: [`/history/events?from=${now - year}`],
+    at: -year + 5 * minute,
+    receivedAt: 0,
+  });
+  const own = { at: -year, receivedAt: -year };
+  assert.deepEqual((await after(4 * minute, answer)).asked, [], 'the clock of everybody');
+  for (const get of [async () => undefined, async () => ({ to: 'soon' }), () => Promise.reject(new Error())])
+    assert.deepEqual(await after(year, get), { asked: [`/history/events?from=${now - year}`], ...own });
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const reply = () => resolve({ from: 0, to: now - year + 5 * minute + 1, events: [] });
+  assert.equal((await after(year, () => promise, [], reply)).at, -year + 5 * minute);
+  const late = Promise.withResolvers<unknown>();
+  const replyLate = () => late.resolve({ from: 0, to: now - year + 5 * minute + 1, events: [] });
+  const changed = event('change', { at: now - year + minute, components: unit });
+  const { at } = await after(year, () => late.promise, [changed], replyLate);
+  assert.equal(at, -year + minute, 'what came meanwhile is newer');
 });
 
 test('changes in quick succession show together: the first snapshot at once, and never an older state last', async () => {

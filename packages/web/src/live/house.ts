@@ -8,6 +8,7 @@ import {
 } from '@plenum/protocol/command';
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import type { Access } from '@plenum/protocol/console';
+import type { EventsAnswer } from '@plenum/protocol/extension';
 import { isIndex } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
 import type { Degrees } from '@plenum/protocol/refusal';
@@ -92,6 +93,23 @@ const keyOf = ({ name, body }: AnyCommand): string => {
 };
 
 /**
+ * How old the snapshot of a cloud is at most where the house has the clock of everybody, ms: something changes every few minutes.
+ * The clock of a simulated house may be at any other time.
+ */
+const maxSnapshotAge = 300_000;
+
+/** The present instant of a house whose snapshot a cloud has, as its bridge answers it; undefined where it does not. */
+const askInstant = async (client: Source['client'], at: number): Promise<number | undefined> => {
+  try {
+    const { to } = (await client.get(`/history/events?from=${at}`)) as EventsAnswer;
+    // The range ends after the present instant.
+    return Number.isSafeInteger(to) ? to - 1 : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
  * When an instant of the house was received. The snapshot of a cloud may be old; the clock of the house has continued
  * since.
  */
@@ -146,6 +164,16 @@ export const openHouse = (
     else timer = setTimeout(showReceived, wait);
   };
 
+  /** Corrects the clock of the house, where no message came meanwhile. */
+  const correctClock = async () => {
+    const before = received;
+    if (before.receivedAt > Date.now() - maxSnapshotAge) return;
+    const at = await askInstant(client, before.at);
+    if (at === undefined || received !== before) return;
+    received = { ...before, at, receivedAt: Date.now() };
+    show();
+  };
+
   const stream = openEventStream({
     path: events,
     fetch: client.fetch,
@@ -162,8 +190,9 @@ export const openHouse = (
         at,
         receivedAt: receivedAtOf({ event, at, transport }),
       };
-      if (event === 'snapshot') showReceived();
-      else showSoon();
+      if (event !== 'snapshot') return showSoon();
+      showReceived();
+      if (transport === 'cloud') void correctClock();
     },
   });
 
