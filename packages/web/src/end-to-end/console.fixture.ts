@@ -24,7 +24,9 @@ export const startReceiver = async (): Promise<Receiver> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     messages.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
-    response.writeHead(answer.status).end(answer.body);
+    // What it refuses comes again when the test asks for it, not by itself after the 5 s of a first pause.
+    const headers = answer.status < 400 ? {} : { 'retry-after': '3600' };
+    response.writeHead(answer.status, headers).end(answer.body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
