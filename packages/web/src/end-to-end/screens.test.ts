@@ -66,7 +66,8 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
     await page.goto('about:blank');
     await page.goto(`${bridge.url}/`);
     await tile.click();
-    await page.getByRole('dialog', { name: 'Kitchen' }).waitFor();
+    await page.getByRole('dialog', { name: 'Kitchen' }).getByRole('link', { name: 'Why?' }).click();
+    await page.getByRole('dialog', { name: 'Kitchen: why?' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Leave the wall display' }).click();
     await page.getByRole('heading', { name: 'Rooms' }).waitFor();

@@ -17,6 +17,7 @@ import {
   useScale,
 } from '../context/house-context.tsx';
 import { ChannelTable } from '../energy/channel-table.tsx';
+import { WhyLink } from '../explain/why-link.tsx';
 import { LocalOnlyNote, ViewOnlyNote } from '../frame/command-fieldset.tsx';
 import { navigate, type Page } from '../frame/routes.ts';
 import { RecentClimate } from '../history/recent-climate.tsx';
@@ -37,6 +38,9 @@ const titleOf = (kind: ComponentKind, datagram: object): string => {
     kinds[kind].name
   );
 };
+
+/** The kinds whose cards have a link to why they are as they are: a row of the rooms or the wall has none, its sheet has. */
+const explained: readonly ComponentKind[] = ['unit', 'zone', 'split', 'vrf'];
 
 /** The commands with dedicated controls in a sheet. */
 const placed: readonly string[] = ['ChannelName'];
@@ -119,6 +123,9 @@ export const Details = ({ page, of: [word = '', place = '0'] }: { page: Page; of
     <Sheet title={titleOf(kind, datagram)} isOpen onClose={() => navigate(page)}>
       <p className="quiet">{defined(kinds[kind].summary)}</p>
       <WarningList hasHelp warnings={warningsOf(kind, datagram as never, scale, status)} />
+      {explained.includes(kind) && (
+        <WhyLink {...{ kind, page }} index={Number(place)} name={titleOf(kind, datagram)} />
+      )}
       <DeniedNote kind={kind} />
       <Controls kind={kind} index={Number(place)} datagram={datagram} />
       <RecentClimate id={subjectId(kind, Number(place))} />

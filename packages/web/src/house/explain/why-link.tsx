@@ -1,12 +1,20 @@
 import type { ComponentKind } from '@plenum/protocol/component';
 import { t } from '../../text/text.ts';
-import { toHash } from '../frame/routes.ts';
+import { type Page, toHash } from '../frame/routes.ts';
+
+interface WhyLinkProps {
+  readonly kind: ComponentKind;
+  readonly index: number;
+  readonly name: string;
+  /** The page below the sheet. */
+  readonly page?: Page;
+}
 
 /** A link to the sheet that explains a component. */
-export const WhyLink = ({ kind, index, name }: { kind: ComponentKind; index: number; name: string }) => (
+export const WhyLink = ({ kind, index, name, page = 'overview' }: WhyLinkProps) => (
   <a
     className="small quiet why"
-    href={toHash('overview', 'why', kind, index)}
+    href={toHash(page, 'why', kind, index)}
     title={t('explain.openFor', { name })}
   >
     {t('explain.open')}
