@@ -28,7 +28,8 @@ const defaultStep = 30;
 /** Seconds of the longest step with irrigation: the shortest soak pause, so that none begins and ends unseen in a step. */
 const maxIrrigationStep = 60;
 
-const stepOf = ({ step = defaultStep, irrigation }: HouseFile): number =>
+/** Seconds of a step of a house. */
+export const stepOf = ({ step = defaultStep, irrigation }: HouseFile): number =>
   irrigation === undefined ? step : Math.min(step, maxIrrigationStep);
 
 const createWeather = (house: HouseFile, csv: string | undefined): WeatherSource => {

@@ -9,6 +9,7 @@ import { checkDucted } from '../ducted/refusals.ts';
 import { type HouseFile, roomNumbers } from '../house/house.ts';
 import { moduleOf } from '../irrigation/valve.ts';
 import { closeDraft, type Draft, openDraft } from '../model/draft.ts';
+import { stepOf } from '../model/house-model.ts';
 import { type RuleContext, type RuleRefusal, refuseMissing } from '../model/rule.ts';
 import type { State, ZonePlant } from '../model/state.ts';
 import { switchAllSplits } from '../split/set.ts';
@@ -157,11 +158,12 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
   },
 
   // A unit that fails reports it at once, not at the end of the step.
-  UnitFault: (draft, code, { house, now }) => {
+  UnitFault: (draft, code, { house, at }) => {
     const refused = checkDucted(draft, ['UnitFault']);
     if (refused !== undefined) return refused;
     draft.plant.unit!.fault = code;
-    showFault(draft, createCalendar(house.place.timeZone).civil(now));
+    // Its history has the end of the step, as the journals of earlier builds give it when they are run again.
+    showFault(draft, createCalendar(house.place.timeZone).civil(at + 1_000 * stepOf(house)));
     return undefined;
   },
 
