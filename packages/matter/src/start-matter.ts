@@ -16,6 +16,8 @@ export interface MatterOptions {
   readonly port: number;
   /** The network interface to announce the house on; all by default. */
   readonly networkInterface?: string | undefined;
+  /** Whether garage doors are shown, and controllers may move them; not by default. */
+  readonly allowGarage?: boolean | undefined;
   readonly clock?: Clock | undefined;
   readonly log: Log;
 }
@@ -62,7 +64,16 @@ const createRounds = (round: () => Promise<void>) => {
 
 /** Shows a house to Matter controllers (`startMatter`). */
 export const showHouse = async (options: MatterOptions): Promise<Matter> => {
-  const { house, name, data, port, networkInterface, clock = systemClock, log } = options;
+  const {
+    house,
+    name,
+    data,
+    port,
+    networkInterface,
+    allowGarage = false,
+    clock = systemClock,
+    log,
+  } = options;
   const warn = createQuietWarning(log, clock);
   let energy: EnergyTotals | undefined;
   const state = () => ({ datagrams: toWellTyped(house.datagrams()), energy });
@@ -78,7 +89,10 @@ export const showHouse = async (options: MatterOptions): Promise<Matter> => {
       if (!isEnding) void rounds.next();
     });
   };
-  const things = createBridgedThings({ house, state, aggregator, clock, log, onSettled: onChange });
+  const things = createBridgedThings({
+    ...{ house, state, aggregator, allowGarage, clock, log },
+    onSettled: onChange,
+  });
   const rounds = createRounds(() =>
     things
       .update()

@@ -58,15 +58,16 @@ describe('a house over Matter', () => {
     using data = createDataFolder();
     using memory = createDataFolder();
     const port = await freePort();
-    const start = (folder = data.path) =>
+    const start = (folder = data.path, ...more: readonly string[]) =>
       startPlenum([
         ...['matter', '--bridge', `127.0.0.1:${bridge.http.port}`, '--data', folder],
         ...['--matter-port', String(port), '--matter-interface', loopback],
+        ...more,
       ]);
-    await using first = start();
+    await using first = start(data.path, '--matter-allow-garage');
     const [, count, digits] = await first.line(/with (\d+) devices\. Scan this code, or type ([\d-]{13}):/);
     await using controller = await openController(memory.path);
-    const { list, known: pushed, write, invoke } = controller;
+    const { list, known: pushed, read, write, invoke } = controller;
     await controller.commission(digits!.replaceAll('-', ''), port);
     const { unit, zone, lamp, perform, shows } = openWalk(bridge, controller, first);
 
@@ -74,11 +75,10 @@ describe('a house over Matter', () => {
     assert.equal(all.length, Number(count));
     assert.ok(all.length > 80, `${all.length}`);
     assert.equal(new Set(all.map(({ uniqueId }) => uniqueId)).size, all.length);
-    // Garage doors are not among them.
+    // Garage doors are among them, since their owner allows it.
     const doors = bridge.device.datagrams().lamp.filter(({ Type }) => /GDO?$/.test(Type));
     assert.equal(doors.length, 3);
-    for (const { Index } of doors)
-      assert.ok(!all.some(({ uniqueId }) => uniqueId.endsWith(`-lamp-${Index}`)));
+    for (const { Index } of doors) assert.ok(all.some(({ uniqueId }) => uniqueId.endsWith(`-lamp-${Index}`)));
 
     assert.deepEqual(await controller.check(), []);
 
@@ -179,6 +179,29 @@ describe('a house over Matter', () => {
     const power = await controller.read('power-0-0', 'electricalPowerMeasurement');
     assert.equal(typeof power.activePower, 'number');
 
+    const garage = `lamp-${lamp('CGDO').Index}`;
+    const moveTo = (position: number) => invoke(garage, 'closureControl', 'moveTo', { position });
+    const doorShows = (position: number, secureState: boolean) =>
+      until(`the door shows ${position}`, async () => {
+        const { overallCurrentState } = await read(garage, 'closureControl');
+        return (
+          JSON.stringify(overallCurrentState) === JSON.stringify({ position, secureState }) || {
+            overallCurrentState,
+          }
+        );
+      });
+    const [fullyClosed, fullyOpen] = [0, 1];
+    await doorShows(fullyClosed, true);
+    await moveTo(fullyClosed);
+    assert.equal(lamp('CGDO').Reed, 1);
+    await moveTo(fullyOpen);
+    assert.equal(lamp('CGDO').Reed, 0);
+    await doorShows(fullyOpen, false);
+    await moveTo(fullyOpen);
+    await assert.rejects(moveTo(fullyClosed), invalidInState);
+    await assert.rejects(moveTo(4), constraintError);
+    assert.equal(lamp('CGDO').Reed, 0);
+
     // A zone that is removed, and comes back with the number it had.
     const numberOf = async (id: string) =>
       (await list()).find(({ uniqueId }) => uniqueId.endsWith(id))?.number;
@@ -199,6 +222,10 @@ describe('a house over Matter', () => {
     await shows('zone-1', 'thermostat', { occupiedHeatingSetpoint: 1900 });
     await write('zone-1', 'thermostat', { occupiedHeatingSetpoint: 2050 });
     assert.equal(zone(1).Setpoint, 2050);
+
+    // Garage doors are shown no more where their owner does not allow it.
+    for (const { Index } of doors)
+      await until('a door is gone', async () => (await numberOf(`-lamp-${Index}`)) === undefined);
 
     await bridge[Symbol.asyncDispose]();
     await shows('zone-1', 'bridgedDeviceBasicInformation', { reachable: false });

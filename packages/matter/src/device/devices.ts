@@ -1,5 +1,6 @@
 import { airDevice } from './air.ts';
 import type { AnyDeviceKind } from './device.ts';
+import { doorDevice } from './door.ts';
 import { lampDevice } from './lamp.ts';
 import { channelDevice } from './power.ts';
 import { splitDevice, vrfDevice } from './room-unit.ts';
@@ -7,8 +8,7 @@ import { stationDevice } from './station.ts';
 import { unitDevice } from './unit.ts';
 import { openCloseZoneDevice, zoneDevice } from './zone.ts';
 
-/** Every kind of device, in the order in which their endpoints start. */
-export const deviceKinds: readonly AnyDeviceKind[] = [
+const always: readonly AnyDeviceKind[] = [
   unitDevice,
   zoneDevice,
   openCloseZoneDevice,
@@ -19,3 +19,12 @@ export const deviceKinds: readonly AnyDeviceKind[] = [
   lampDevice,
   channelDevice,
 ];
+
+export interface OfferOptions {
+  /** Whether controllers may move garage doors. */
+  readonly allowGarage: boolean;
+}
+
+/** Every kind of device that is shown, in the order in which their endpoints start. */
+export const deviceKindsOf = ({ allowGarage }: OfferOptions): readonly AnyDeviceKind[] =>
+  allowGarage ? [...always, doorDevice] : always;

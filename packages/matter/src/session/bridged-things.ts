@@ -6,13 +6,15 @@ import { toPlainText } from '@plenum/protocol/text';
 import { type HouseState, type Thing, thingsOf } from '@plenum/things';
 import { type Act, refused, setControl, statusOf } from '../behaviour/controls.ts';
 import { type AnyDeviceKind, type Make, type Of, type Shown, toOf } from '../device/device.ts';
-import { deviceKinds } from '../device/devices.ts';
+import { deviceKindsOf } from '../device/devices.ts';
 import { createWishes, type Wishes } from './wishes.ts';
 
 export interface BridgedThingsDeps {
   readonly house: House;
   readonly state: () => HouseState;
   readonly aggregator: Endpoint;
+  /** Whether garage doors are shown, and controllers may move them. */
+  readonly allowGarage: boolean;
   readonly clock: Clock;
   readonly log: Log;
   /** Asks for an update. */
@@ -44,8 +46,8 @@ const maxLabel = 32;
 const idOf = ({ word }: AnyDeviceKind, { path }: Thing) =>
   (word === undefined ? path : `${word}/${path}`).replaceAll('/', '-');
 
-const findDevices = (state: HouseState): readonly Found[] =>
-  deviceKinds.flatMap((device) =>
+const findDevices = (state: HouseState, kinds: readonly AnyDeviceKind[]): readonly Found[] =>
+  kinds.flatMap((device) =>
     thingsOf([device.kind], state.datagrams).flatMap((thing) => {
       const of = toOf(device.kind, thing.source, state);
       return (device.isOffered?.(of) ?? true) ? [{ id: idOf(device, thing), device, thing, of }] : [];
@@ -88,7 +90,8 @@ const show = (endpoint: Endpoint, shown: Shown) =>
 
 /** The things of a house as endpoints of an aggregator. One that fails leaves the others as they are. */
 export const createBridgedThings = (deps: BridgedThingsDeps) => {
-  const { house, state, aggregator, clock, log, onSettled } = deps;
+  const { house, state, aggregator, allowGarage, clock, log, onSettled } = deps;
+  const kinds = deviceKindsOf({ allowGarage });
   const entries = new Map<string, Entry>();
   /** Things as of the last update, by id. */
   let found = new Map<string, Found>();
@@ -147,7 +150,7 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
     });
   };
 
-  const find = (id: string) => () => findDevices(state()).find((one) => one.id === id)?.thing;
+  const find = (id: string) => () => findDevices(state(), kinds).find((one) => one.id === id)?.thing;
 
   const update = async (one: Found) => {
     const { id, device, of, thing } = one;
@@ -158,7 +161,7 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
       entry = undefined;
     }
     if (entry === undefined) {
-      const wishes = createWishes({ house, state, clock, onSettled, find: find(id) });
+      const wishes = createWishes({ house, state, clock, allowGarage, onSettled, find: find(id) });
       entry = { make, wishes, shown: '', ...(await create(one, wishes)) };
       entries.set(id, entry);
     }
@@ -178,7 +181,7 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
   return {
     /** Shows the house as it is now; what is new begins, what is gone ends. */
     update: async (): Promise<void> => {
-      found = new Map(findDevices(state()).map((one) => [one.id, one]));
+      found = new Map(findDevices(state(), kinds).map((one) => [one.id, one]));
       for (const [id, entry] of [...entries]) if (!found.has(id)) await remove(id, entry);
       for (const one of found.values()) await update(one);
     },

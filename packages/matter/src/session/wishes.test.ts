@@ -7,7 +7,7 @@ import { type AnyThingKind, lampThing, thingsOf, zoneThing } from '@plenum/thing
 import { createWishes } from './wishes.ts';
 
 /** A house with one zone at 22 °C and a garage door, which answers when the test says so. */
-const openHouse = (kind: AnyThingKind = zoneThing) => {
+const openHouse = (kind: AnyThingKind = zoneThing, { allowGarage = false } = {}) => {
   const clock = createFakeClock();
   const nothing = Object.fromEntries(componentKinds.map((each) => [each, []])) as unknown as Datagrams;
   let datagrams: Datagrams = {
@@ -33,6 +33,7 @@ const openHouse = (kind: AnyThingKind = zoneThing) => {
     state,
     clock,
     find: () => thingsOf([kind], datagrams)[0],
+    allowGarage,
     onSettled: () => void settled++,
   });
   return {
@@ -46,6 +47,9 @@ const openHouse = (kind: AnyThingKind = zoneThing) => {
     },
     show: (Setpoint: number) => {
       datagrams = { ...datagrams, zone: [{ ...datagrams.zone[0]!, Setpoint }] };
+    },
+    showReed: (Reed: number) => {
+      datagrams = { ...datagrams, lamp: [{ ...datagrams.lamp[0]!, Reed }] };
     },
     lose: () => {
       isReachable = false;
@@ -121,4 +125,58 @@ it('nothing is sent for what is so, out of the limits, a garage door, or a bridg
     assert.equal(!pressed.ok && pressed.code, 'not-available');
   }
   assert.deepEqual(door.sent, []);
+});
+
+it('a garage door that is allowed is pressed only where its contact disagrees, and never while a press moves it', async () => {
+  const { perform, isPending, answer, sent, clock, showReed } = openHouse(lampThing, { allowGarage: true });
+  const press = JSON.stringify([{ name: 'LiOn', body: { No: 0, On: 1 } }]);
+  const wish = async (cover: string) => {
+    const before = sent.length;
+    const done = perform({ cover });
+    await new Promise(setImmediate);
+    if (sent.length > before) await answer();
+    const outcome = await done;
+    return outcome.ok ? sent.length - before : outcome.code;
+  };
+  assert.equal(await wish('close'), 0, 'it is shut');
+  assert.equal(await wish('open'), 1);
+  showReed(0);
+  assert.equal(isPending(), false);
+  assert.equal(await wish('open'), 0, 'it is open');
+  clock.advance(14_999);
+  assert.equal(await wish('close'), 'not-available', 'it still opens');
+  clock.advance(1);
+  assert.equal(await wish('close'), 1);
+  // It closes: a controller that repeats itself does not stop it, and its old state is not shown meanwhile.
+  clock.advance(10_000);
+  assert.deepEqual([await wish('close'), isPending()], [0, true]);
+  assert.equal(await wish('open'), 'not-available', 'it still closes');
+  showReed(1);
+  assert.equal(isPending(), false);
+  assert.equal(await wish('open'), 1);
+  showReed(0);
+  clock.advance(15_000);
+  // One that something stopped on its way is shown as it is, and may be pressed again.
+  assert.equal(await wish('close'), 1);
+  clock.advance(29_999);
+  assert.deepEqual([isPending(), await wish('close')], [true, 0]);
+  clock.advance(1);
+  assert.deepEqual([isPending(), await wish('close')], [false, 1]);
+  assert.deepEqual(new Set(sent), new Set([press]));
+});
+
+it('a press that the bridge refused did not move a garage door, and one without an answer may have', async () => {
+  for (const [code, presses] of [
+    ['busy', 2],
+    ['timeout', 1],
+  ] as const) {
+    const { perform, answer, sent } = openHouse(lampThing, { allowGarage: true });
+    for (const _ of [1, 2]) {
+      const done = perform({ cover: 'open' });
+      await new Promise(setImmediate);
+      if (sent.length > 0) await answer({ ok: false, code, sentence: 'No.' }).catch(() => {});
+      await done;
+    }
+    assert.equal(sent.length, presses, code);
+  }
 });

@@ -1,9 +1,11 @@
 import type { House, Outcome } from '@plenum/client/house';
 import { type Clock, delay } from '@plenum/machine';
 import { type AnyCommand, catalogue, movesGarageDoor } from '@plenum/protocol/command';
+import { abilitiesOf, type DatagramOf, type DoorAim } from '@plenum/protocol/component';
 import { ok, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
 import { type HouseState, isOperation, type Thing } from '@plenum/things';
 import type { Wish } from '../device/device.ts';
+import { createDoorMoves, type DoorMoves, longestClosing } from './door-moves.ts';
 
 export interface WishesDeps {
   readonly house: House;
@@ -11,6 +13,8 @@ export interface WishesDeps {
   /** The thing as it is now; undefined once it is gone. */
   readonly find: () => Thing | undefined;
   readonly clock: Clock;
+  /** Whether controllers may move garage doors. */
+  readonly allowGarage: boolean;
   /** Called when the true state of the thing may be shown again. */
   readonly onSettled: () => void;
 }
@@ -28,29 +32,61 @@ const patience = 1_500;
 /** How long the state of a house may be behind its answer, ms. */
 const settleTime = 3_000;
 
-/** Whether a command may come from a controller: what operates the house, and moves no garage door. */
-const allow = (command: AnyCommand, { datagrams }: HouseState): Result<AnyCommand> => {
+/** Codes of a command without a proper answer: it may have been done all the same. */
+const unknownOutcomes: ReadonlySet<string> = new Set(['timeout', 'hung-up', 'malformed', 'unverified']);
+
+/** Whether a command may come from a controller: what operates the house, and moves a garage door only where that is allowed. */
+const allow = (command: AnyCommand, { datagrams }: HouseState, allowGarage: boolean): Result<AnyCommand> => {
   if (!isOperation(catalogue.get(command.name)!))
     return refuse('not-available', {
       path: [command.name],
       facts: { what: command.name, why: 'an installer’s commands are not accepted over Matter' },
     });
-  if (movesGarageDoor(command, datagrams))
+  if (!allowGarage && movesGarageDoor(command, datagrams))
     return refuse('not-available', {
       path: [command.name],
-      facts: { what: 'Moving a garage door', why: 'it opens the house' },
+      facts: {
+        what: 'Moving a garage door',
+        why: 'it opens the house, and --matter-allow-garage is not set',
+      },
     });
   return ok(command);
 };
 
+/** The garage door that a wish opens or shuts, and which. */
+const readDoorWish = ({ cover }: Wish, { source }: Thing) => {
+  const door = source as DatagramOf<'lamp'>;
+  if (cover === undefined || !abilitiesOf(door.Type).isGarageDoor) return undefined;
+  return { door, aim: cover as DoorAim };
+};
+
+interface ToCommandsDeps {
+  readonly house: HouseState;
+  readonly allowGarage: boolean;
+  readonly moves: DoorMoves;
+}
+
 /** The commands that a wish stands for, or why one of them is refused. */
-const toCommands = (wish: Wish, { kind, source }: Thing, house: HouseState): Result<AnyCommand[]> => {
+const toCommands = (
+  wish: Wish,
+  thing: Thing,
+  { house, allowGarage, moves }: ToCommandsDeps,
+): Result<AnyCommand[]> => {
+  const { kind, source } = thing;
+  const doorWish = readDoorWish(wish, thing);
+  const underWay = doorWish && moves.underWay(doorWish.door);
+  if (doorWish !== undefined && underWay !== undefined) {
+    if (underWay === doorWish.aim) return ok([]);
+    const what = `Garage door ${doorWish.door.Index}`;
+    const why = 'it is moving, and a press of its button would stop it or turn it round';
+    return refuse('not-available', { path: ['LiOn'], input: doorWish.aim, facts: { what, why } });
+  }
   const commands: AnyCommand[] = [];
   for (const [member, typed] of Object.entries(wish)) {
     const wanted = kind.members[member]!.write!(typed, source as never, house);
     if (!wanted.ok) return wanted;
     for (const command of wanted.value) {
-      const allowed = allow(command, house);
+      const allowed = allow(command, house, allowGarage);
       if (!allowed.ok) return allowed;
       commands.push(allowed.value);
     }
@@ -61,7 +97,9 @@ const toCommands = (wish: Wish, { kind, source }: Thing, house: HouseState): Res
 /** What a member shows once a typed value is done: who closes a valve finds it closed. */
 const shownAs = (typed: string) => (typed === 'close' ? 'closed' : typed);
 
-export const createWishes = ({ house, state, find, clock, onSettled }: WishesDeps): Wishes => {
+export const createWishes = ({ house, state, find, clock, allowGarage, onSettled }: WishesDeps): Wishes => {
+  const moves = createDoorMoves(clock);
+  const read = (wish: Wish, thing: Thing) => toCommands(wish, thing, { house: state(), allowGarage, moves });
   let running: { readonly wish: Wish; readonly outcome: Promise<Outcome> } | undefined;
   let waiting: Wish | undefined;
   const expected = new Map<string, string>();
@@ -70,9 +108,19 @@ export const createWishes = ({ house, state, find, clock, onSettled }: WishesDep
   const send = async (wish: Wish): Promise<Outcome> => {
     const thing = find();
     const gone = refuse('unknown-path', { input: 'it' });
-    const wanted = thing === undefined ? gone : toCommands(wish, thing, state());
+    const wanted = thing === undefined ? gone : read(wish, thing);
     if (!wanted.ok) return { ok: false, code: wanted.refusal.code, sentence: toSentence(wanted.refusal) };
-    return wanted.value.length === 0 ? { ok: true } : house.command(wanted.value);
+    if (wanted.value.length === 0) return { ok: true };
+    const doorWish = readDoorWish(wish, thing!);
+    if (doorWish !== undefined) moves.onPress(doorWish.aim);
+    const outcome = await house.command(wanted.value);
+    if (!outcome.ok && !unknownOutcomes.has(outcome.code)) moves.onFailure();
+    return outcome;
+  };
+
+  const settleTimeOf = (wish: Wish) => {
+    const thing = find();
+    return thing !== undefined && readDoorWish(wish, thing)?.aim === 'close' ? longestClosing : settleTime;
   };
 
   const settle = (wish: Wish, outcome: Outcome) => {
@@ -85,7 +133,7 @@ export const createWishes = ({ house, state, find, clock, onSettled }: WishesDep
     }
     if (!outcome.ok) for (const member of Object.keys(wish)) expected.delete(member);
     cancelSettle();
-    cancelSettle = clock.after(settleTime, () => {
+    cancelSettle = clock.after(settleTimeOf(wish), () => {
       expected.clear();
       onSettled();
     });
@@ -122,7 +170,7 @@ export const createWishes = ({ house, state, find, clock, onSettled }: WishesDep
     perform: async (wish) => {
       const thing = find();
       if (thing !== undefined) {
-        const wanted = toCommands(wish, thing, state());
+        const wanted = read(wish, thing);
         if (!wanted.ok) return { ok: false, code: wanted.refusal.code, sentence: toSentence(wanted.refusal) };
         if (running === undefined && isDone(wish, thing)) return { ok: true };
       }

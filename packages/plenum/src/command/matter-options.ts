@@ -8,6 +8,7 @@ import { loadOptional } from './optional-package.ts';
 export interface MatterFlags {
   readonly matterPort: number;
   readonly matterInterface?: string;
+  readonly matterAllowGarage?: true;
 }
 
 /** Adds the options of Matter. */
@@ -24,7 +25,8 @@ export const addMatterOptions = (command: Command): Command =>
         'MATTER_INTERFACE',
         'announce Matter on this network interface only, such as eth0',
       ),
-    );
+    )
+    .option('--matter-allow-garage', 'show garage doors too, and let Matter controllers move them');
 
 /** The package that does it, which is installed beside this one by those who want it. */
 export const loadMatter = () => loadOptional('@plenum/matter', () => import('@plenum/matter'));
@@ -33,4 +35,9 @@ export const loadMatter = () => loadOptional('@plenum/matter', () => import('@pl
 export const readMatter = ({
   matterPort: port,
   matterInterface: networkInterface,
-}: MatterFlags): Pick<MatterOptions, 'port' | 'networkInterface'> => ({ port, networkInterface });
+  matterAllowGarage: allowGarage,
+}: MatterFlags): Pick<MatterOptions, 'port' | 'networkInterface' | 'allowGarage'> => ({
+  port,
+  networkInterface,
+  allowGarage,
+});

@@ -1,0 +1,46 @@
+import { ClosureControl } from '@matter/main/clusters/closure-control';
+import { ClosureDevice } from '@matter/main/devices/closure';
+import { ClosureTag } from '@matter/main/node';
+import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
+import { lampThing } from '@plenum/things';
+import { Bridged } from '../behaviour/bridged.ts';
+import { Door, Tagged } from '../behaviour/door.ts';
+import { type DeviceKind, makes } from './device.ts';
+
+const { CurrentPosition, MainState, TargetPosition } = ClosureControl;
+
+const makeOf = makes(() => ({ type: ClosureDevice.with(Bridged, Tagged, Door), parts: {} }));
+
+const tagList = [ClosureTag.GarageDoor];
+
+/** Where a door is. Its contact tells whether it is shut, and not how far it is open. */
+const showDoor = (cover: string | undefined) => {
+  if (cover === undefined) return { overallCurrentState: null, overallTargetState: null };
+  const isShut = cover === 'closed';
+  return {
+    overallCurrentState: {
+      position: isShut ? CurrentPosition.FullyClosed : CurrentPosition.FullyOpened,
+      secureState: isShut,
+    },
+    overallTargetState: {
+      position: isShut ? TargetPosition.MoveToFullyClosed : TargetPosition.MoveToFullyOpen,
+    },
+  };
+};
+
+/** A garage door, only where its owner allows it: it opens the house (decisions/031). */
+export const doorDevice: DeviceKind<DatagramOf<'lamp'>> = {
+  kind: lampThing,
+  isOffered: ({ source: { Type } }) => abilitiesOf(Type).isGarageDoor,
+  make: () => makeOf('door'),
+  isReachable: ({ text }) => text('powered') !== 'off',
+  show: ({ text }) => ({
+    descriptor: { tagList },
+    closureControl: { mainState: MainState.Stopped, currentErrorList: [], ...showDoor(text('cover')) },
+  }),
+  wishes: {
+    'closureControl.moveTo': (position: ClosureControl.TargetPosition) => ({
+      cover: position === TargetPosition.MoveToFullyOpen ? 'open' : 'close',
+    }),
+  },
+};

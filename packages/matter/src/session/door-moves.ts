@@ -1,0 +1,33 @@
+import type { Clock } from '@plenum/machine/clock';
+import { type DoorAim, doorTravelTime } from '@plenum/protocol/component';
+
+/** What controllers pressed of one garage door, whose contact reports only whether it is shut. */
+export interface DoorMoves {
+  readonly onPress: (aim: DoorAim) => void;
+  /** Called where the press did not come about. */
+  readonly onFailure: () => void;
+  /** Where it is on its way to by a press: another press would stop it or turn it round (lighting 5). */
+  readonly underWay: (door: { readonly Reed?: number | undefined }) => DoorAim | undefined;
+}
+
+/** How long a real door may take to be shut, ms: then it is taken to have stopped on its way. */
+export const longestClosing = 2 * doorTravelTime;
+
+export const createDoorMoves = (clock: Clock): DoorMoves => {
+  let last: { readonly aim: DoorAim; readonly at: number } | undefined;
+  return {
+    onPress: (aim) => {
+      last = { aim, at: clock.now() };
+    },
+    onFailure: () => {
+      last = undefined;
+    },
+    underWay: ({ Reed }) => {
+      if (last === undefined) return undefined;
+      const { aim, at } = last;
+      const isShut = aim === 'close' && Reed === 1;
+      const isOver = clock.now() >= at + (aim === 'close' ? longestClosing : doorTravelTime);
+      return isShut || isOver ? undefined : aim;
+    },
+  };
+};
