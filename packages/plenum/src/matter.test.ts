@@ -8,7 +8,7 @@ import { createDataFolder } from '@plenum/testbed/data-folder';
 import { freePort } from '@plenum/testbed/free-port';
 import { startPlenum } from '@plenum/testbed/plenum';
 import type { Running } from '@plenum/testbed/process';
-import { until } from '@plenum/testbed/until';
+import { until as untilWithin } from '@plenum/testbed/until';
 import { loopback, type MatterController, openController } from './fixture/matter-controller.fixture.ts';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
 import { runHere } from './fixture/run-here.fixture.ts';
@@ -29,6 +29,9 @@ const openHotel = (): HouseFile => {
   const types = new Map(lighting!.lamps.map((lamp) => [lamp.type, lamp]));
   return { ...house, lighting: { ...lighting!, lamps: [...types.values()], favourites: [], switches: [] } };
 };
+
+/** Waits long: this test has three processes on a machine that may be busy. */
+const until = (what: string, holds: () => Promise<unknown>) => untilWithin(what, holds, 60_000);
 
 const openWalk = (bridge: Bridge, controller: MatterController, running: Running) => {
   const { read } = controller;
@@ -102,7 +105,6 @@ describe('a house over Matter', () => {
     await until(
       'a change of the house is pushed',
       async () => (await pushed('zone-1', 'thermostat')).occupiedCoolingSetpoint === 2200,
-      60_000,
     );
 
     // The unit chooses for its zones.
@@ -197,8 +199,6 @@ describe('a house over Matter', () => {
     await moveTo(fullyOpen);
     assert.equal(lamp('CGDO').Reed, 0);
     await doorShows(fullyOpen, false);
-    await moveTo(fullyOpen);
-    await assert.rejects(moveTo(fullyClosed), invalidInState);
     await assert.rejects(moveTo(4), constraintError);
     assert.equal(lamp('CGDO').Reed, 0);
 
