@@ -33,7 +33,13 @@ const patience = 1_500;
 const settleTime = 3_000;
 
 /** Codes of a command without a proper answer: it may have been done all the same. */
-const unknownOutcomes: ReadonlySet<string> = new Set(['timeout', 'hung-up', 'malformed', 'unverified']);
+const unknownOutcomes: ReadonlySet<string> = new Set([
+  'timeout',
+  'hung-up',
+  'malformed',
+  'unverified',
+  'unconfirmed',
+]);
 
 /** Whether a command may come from a controller: what operates the house, and moves a garage door only where that is allowed. */
 const allow = (command: AnyCommand, { datagrams }: HouseState, allowGarage: boolean): Result<AnyCommand> => {

@@ -26,7 +26,13 @@ export const addMatterOptions = (command: Command): Command =>
         'announce Matter on this network interface only, such as eth0',
       ),
     )
-    .option('--matter-allow-garage', 'show garage doors too, and let Matter controllers move them');
+    .addOption(
+      option(
+        '--matter-allow-garage',
+        'MATTER_ALLOW_GARAGE',
+        'show garage doors too, and let Matter controllers move them',
+      ),
+    );
 
 /** The package that does it, which is installed beside this one by those who want it. */
 export const loadMatter = () => loadOptional('@plenum/matter', () => import('@plenum/matter'));
