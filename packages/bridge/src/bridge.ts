@@ -118,6 +118,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
         ingressFrom: config.ingressFrom,
       },
       isInstaller: installerCheckOf(config.installerKey, config),
+      readMatterPairing: config.readMatterPairing,
       certificate,
       webFolder: config.webFolder,
       docsFolder: config.docsFolder,

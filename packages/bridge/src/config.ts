@@ -1,5 +1,6 @@
 import type { CertificateFiles, Clock } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol/dialect';
+import type { MatterPairing } from '@plenum/protocol/extension';
 import type { Manners } from '@plenum/protocol/manners';
 import type { PushPolicy } from './alerts/alerts.ts';
 import type { AttachTo } from './attached/attach-to.ts';
@@ -37,6 +38,8 @@ export interface BridgeSettings extends UplinkSettings {
    * host name, and it may show the page in a frame.
    */
   readonly ingressFrom?: string | undefined;
+  /** Tells how to pair a Matter controller, for its installation page; undefined where the house is not shown over Matter. */
+  readonly readMatterPairing?: (() => MatterPairing | undefined) | undefined;
   /** Names of the bridge, in addition to addresses and `localhost`. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Whether `/simulation` is served for a simulated house; true by default. */

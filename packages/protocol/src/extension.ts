@@ -7,6 +7,7 @@ export {
   type InstallerAccess,
   type InstallerAnswer,
   installerAccesses,
+  type MatterPairing,
   type SimulationStatus,
 } from './extension/answers.ts';
 export {

@@ -28,7 +28,7 @@ import { createControlRoutes } from './routes/control.ts';
 import { createDiagnosticsRoute } from './routes/diagnostics.ts';
 import { createEventsRoute } from './routes/events.ts';
 import { createHealthRoutes } from './routes/health.ts';
-import { createInstallerRoute } from './routes/installer.ts';
+import { createInstallerRoute, type ReadMatterPairing } from './routes/installer.ts';
 import { createPassPath } from './routes/pass-path.ts';
 import { createQueryRoutes } from './routes/query.ts';
 import { createSimulationRoutes } from './routes/simulation.ts';
@@ -51,6 +51,7 @@ export interface HttpServerDeps extends Records {
   readonly dialect: Dialect;
   readonly access: Access;
   readonly isInstaller: InstallerCheck;
+  readonly readMatterPairing: ReadMatterPairing | undefined;
   /** For TLS. */
   readonly certificate: Certificate | undefined;
   /** The folder of the built web application, where it is served. */
@@ -118,7 +119,7 @@ const createRoutes = (
     ...writes.map((one) => toWriteRoute(one, readOnly)),
     ...createAlertsRoutes(deps.alerts),
     createDiagnosticsRoute(deps.diagnostics),
-    createInstallerRoute(deps.isInstaller),
+    createInstallerRoute(deps.isInstaller, deps.readMatterPairing),
     ...createHealthRoutes(device, metrics),
     ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, manners, readOnly })),
     createEventsRoute(live, limits),

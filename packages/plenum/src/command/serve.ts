@@ -6,8 +6,10 @@ import {
   type BridgeRegistration,
   startBridge,
 } from '@plenum/bridge';
+import type { Matter } from '@plenum/matter';
 import { neutral } from '@plenum/protocol/dialect';
 import { builtFolder, docsFolder } from '@plenum/web';
+import { toMatterPairing } from '../format/paired.ts';
 import type { StartedBridge } from '../format/started.ts';
 import { toAddress } from '../input/address.ts';
 import { readManners } from '../input/manners.ts';
@@ -91,6 +93,7 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
     const { trustAuthority } = await import('./trust-authority.ts');
     trustAuthority(options.cloudCa);
   }
+  let matter: Matter | undefined;
   const settings = {
     dataDir,
     httpHost: options.httpHost,
@@ -104,6 +107,7 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
     timeScale: options.timeScale,
     accessKey: options.accessKey,
     installerKey: readInstallerKey(options.installerKey, io),
+    readMatterPairing: () => matter && toMatterPairing(matter),
     readOnly: options.readOnly,
     allowedHosts: options.allowHost,
     ingressFrom: options.ingressFrom,
@@ -129,6 +133,7 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
   if (bridge === undefined) return;
   await onStarted({ bridge, fronts, dataDir, dialect });
   await using _ = await connectToBroker(bridge, options, io);
-  await using __ = await showOverMatter(bridge, { ...options, dataDir }, io);
+  await using shown = await showOverMatter(bridge, { ...options, dataDir }, io);
+  matter = shown;
   if (!io.signal.aborted) await once(io.signal, 'abort');
 };

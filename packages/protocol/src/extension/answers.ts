@@ -24,9 +24,20 @@ export const installerAccesses = ['allowed', 'needs-key', 'not-from-here'] as co
  */
 export type InstallerAccess = (typeof installerAccesses)[number];
 
-/** The answer of `GET /installer`. */
+/** How to pair a Matter controller with a bridge that shows its house over Matter: once it is paired, by a controller only. */
+export interface MatterPairing {
+  /** With how many controllers, or ecosystems, it is paired. */
+  readonly paired: number;
+  /** Eleven digits, to type; while it is paired with none. */
+  readonly manual?: string;
+  /** What the QR code says, `MT:...`; while it is paired with none. */
+  readonly qr?: string;
+}
+
+/** The answer of `GET /installer`; `matter` only for those who may give an installer's commands. */
 export interface InstallerAnswer {
   readonly access: InstallerAccess;
+  readonly matter?: MatterPairing;
 }
 
 /**

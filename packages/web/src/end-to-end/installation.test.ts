@@ -69,6 +69,24 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     assert.ok(!stored.includes(key));
   });
 
+  it('shows the code of Matter where the house is shown over it and not paired, to one with the key', async () => {
+    await page.getByRole('heading', { level: 2, name: 'Zones' }).waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Matter' }).count(), 0);
+    // Stands for `--matter`, whose package takes half a minute to start on a loaded machine.
+    const pairing = { paired: 0, manual: '3497-011-2332', qr: 'MT:Y.K90AFN00KA0648G00' };
+    const other = await openPage(browser, 'about:blank');
+    await other.page.route('**/installer', async (route) => {
+      const real = await (await route.fetch()).json();
+      await route.fulfill({ json: real.access === 'allowed' ? { ...real, matter: pairing } : real });
+    });
+    await other.page.goto(`${bridge.url}/#/installation`);
+    await other.page.getByLabel('Installer key').fill(key);
+    await other.page.getByRole('button', { name: 'Set up' }).click();
+    await other.page.getByRole('img', { name: 'Code to pair over Matter' }).waitFor();
+    await other.page.getByText(pairing.manual).waitFor();
+    await other.page.close();
+  });
+
   it('changes the number of zones both ways, with the keyboard alone', async () => {
     for (const [press, count] of [
       ['ArrowDown', 7],

@@ -1,13 +1,25 @@
-import type { InstallerAnswer } from '@plenum/protocol/extension';
+import type { InstallerAnswer, MatterPairing } from '@plenum/protocol/extension';
 import { toJsonAnswer } from '../answer.ts';
 import type { InstallerCheck } from '../caller.ts';
 import type { Route } from '../route.ts';
 
-/** `GET /installer`: whether this client may give an installer's commands (decisions/030). */
-export const createInstallerRoute = (isInstaller: InstallerCheck): Route => ({
+/** Tells how to pair a Matter controller, where the house is shown over Matter. */
+export type ReadMatterPairing = () => MatterPairing | undefined;
+
+/**
+ * `GET /installer`: whether this client may give an installer's commands (decisions/030), and for one that may, how to pair a Matter
+ * controller.
+ */
+export const createInstallerRoute = (
+  isInstaller: InstallerCheck,
+  readMatterPairing: ReadMatterPairing = () => undefined,
+): Route => ({
   method: 'GET',
   path: '/installer',
   endpoint: 'installer',
-  handle: (request) =>
-    toJsonAnswer(JSON.stringify({ access: isInstaller(request) } satisfies InstallerAnswer)),
+  handle: (request) => {
+    const access = isInstaller(request);
+    const matter = access === 'allowed' ? readMatterPairing() : undefined;
+    return toJsonAnswer(JSON.stringify({ access, ...(matter && { matter }) } satisfies InstallerAnswer));
+  },
 });

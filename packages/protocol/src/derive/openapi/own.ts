@@ -33,11 +33,10 @@ import { type JsonSchema, toFieldSchema } from '../to-json-schema.ts';
 import { json, type OpenApi, plainText, refused } from './answers.ts';
 
 const integer = (description: string): JsonSchema => ({ type: 'integer', description });
-const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-});
+const object = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[] = Object.keys(properties),
+): JsonSchema => ({ type: 'object', properties, required: [...required] });
 const noon = 1_767_225_600_000;
 const instant = 'ms since 1970-01-01 UTC';
 
@@ -177,7 +176,16 @@ const keptSchema: JsonSchema = {
 };
 
 const uidSchema: JsonSchema = { type: 'string', pattern: '^[0-9]{9}$' };
-const installerSchema = object({ access: { type: 'string', enum: [...installerAccesses] } });
+const installerSchema = object(
+  {
+    access: { type: 'string', enum: [...installerAccesses] },
+    matter: object(
+      { paired: { type: 'integer', minimum: 0 }, manual: { type: 'string' }, qr: { type: 'string' } },
+      ['paired'],
+    ),
+  },
+  ['access'],
+);
 
 const healthSchema: JsonSchema = {
   type: 'object',
@@ -769,7 +777,7 @@ const bridgePaths: OpenApi = {
     responses: {
       200: {
         description:
-          'It may; it needs the installer key, `Plenum-Installer-Key: KEY`; or it may not from where it is.',
+          'It may; it needs the installer key, `Plenum-Installer-Key: KEY`; or it may not from where it is. `matter` has the codes to pair a Matter controller with, for one that may, while the bridge is not paired.',
         content: json(installerSchema, { access: 'allowed' } satisfies InstallerAnswer),
       },
       ...refused(401, 403),

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { encode } from 'uqr';
+import { QrCode } from '../../design/qr-code.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
@@ -10,20 +10,6 @@ import { DialogForm } from '../frame/dialog-form.tsx';
 
 /** What an authenticator app is given. */
 export type Authenticator = AnswerOf<'beginCodes'>;
-
-/** A QR code with its white margin, which cameras need in the dark theme too. */
-const QrCode = ({ text, label }: { text: string; label: string }) => {
-  const { data, size } = encode(text, { ecc: 'M', border: 3 });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
-  return (
-    <svg className="settings__qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  );
-};
 
 interface ConfirmCodesProps {
   readonly authenticator: Authenticator;

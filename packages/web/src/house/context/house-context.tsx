@@ -89,12 +89,18 @@ export const useMayWrite = (path: string): boolean => {
  * comes from a cloud, or from a bridge that takes none.
  */
 export const useInstallerAccess = (): InstallerAccess | null | undefined => {
+  const answer = useInstallerAnswer();
+  return answer === null ? null : answer?.access;
+};
+
+/** What a bridge answers to one who may be its installer, as `useInstallerAccess`. */
+export const useInstallerAnswer = (): InstallerAnswer | null | undefined => {
   const { client, source, installerKey } = useHouseContext();
   const key = useStore(installerKey, (known) => known);
   const isLocal = source.transport === 'local';
   const { data } = useQuery({
     queryKey: ['installer', key],
-    queryFn: async () => ((await client.get('/installer')) as InstallerAnswer | undefined)?.access ?? null,
+    queryFn: async () => ((await client.get('/installer')) as InstallerAnswer | undefined) ?? null,
     enabled: isLocal,
   });
   return isLocal ? data : null;

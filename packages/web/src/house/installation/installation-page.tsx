@@ -9,6 +9,7 @@ import { Loading } from '../frame/loading.tsx';
 import { toHash, useRoute } from '../frame/routes.ts';
 import { CheckList } from './check-list.tsx';
 import { InstallerKeyForm } from './installer-key-form.tsx';
+import { MatterPairing } from './matter-pairing.tsx';
 import { type Chosen, StepForms } from './step-forms.tsx';
 import { check, type PageStep, stepsOf, titleOf } from './steps.ts';
 import './installation.css';
@@ -104,6 +105,7 @@ export const InstallationPage = () => {
       <div className="page">
         <p className="quiet">{t('installation.help')}</p>
         <Steps />
+        <MatterPairing />
       </div>
     </ControlFieldset>
   );

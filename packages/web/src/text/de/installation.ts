@@ -65,5 +65,14 @@ export const installation: Translation<typeof original> = {
   enter: 'Einrichten',
   notFromHere:
     'Diese Bridge hat keinen Installationsschlüssel. Eingerichtet wird die Anlage deshalb nur an ihrem eigenen Rechner: Öffnen Sie diese Seite dort, oder starten Sie die Bridge mit <code>--installer-key</code>. Über einen Proxy oder ein anderes System richtet niemand sie ein.',
+  matter: 'Matter',
+  matterPair: ({ digits }: { digits: string }) =>
+    `Scannen Sie diesen Code in der App Ihres Zuhauses, oder geben Sie <code>${digits}</code> ein. Die Bridge lässt sich bis 15 Minuten nach ihrem Start koppeln.`,
+  matterPaired: ({ count }: { count: number }, format) =>
+    format.plural(count, {
+      one: 'Mit einem System gekoppelt. Fügen Sie weitere von dort hinzu.',
+      other: `Mit ${format.number(count)} Systemen gekoppelt. Fügen Sie weitere von einem davon hinzu.`,
+    }),
+  matterCode: 'Code zum Koppeln über Matter',
   noInstaller: 'Diese Bridge nimmt keine Befehle der Installation an.',
 };

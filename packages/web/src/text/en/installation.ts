@@ -39,5 +39,14 @@ export const installation = {
   enter: 'Set up',
   notFromHere:
     'This bridge has no installer key, so the installation is set up on its own machine only: open this page there, or start the bridge with <code>--installer-key</code>. Through a proxy or another system nobody sets it up.',
+  matter: 'Matter',
+  matterPair: ({ digits }: { digits: string }) =>
+    `Scan this code in the app of your home, or type <code>${digits}</code>. The bridge can be paired for 15 minutes after it starts.`,
+  matterPaired: ({ count }: { count: number }, format) =>
+    format.plural(count, {
+      one: 'Paired with one system. Add others from there.',
+      other: `Paired with ${format.number(count)} systems. Add others from one of them.`,
+    }),
+  matterCode: 'Code to pair over Matter',
   noInstaller: 'This bridge takes no commands of an installer.',
 } satisfies Texts;

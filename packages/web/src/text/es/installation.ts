@@ -66,5 +66,14 @@ export const installation: Translation<typeof original> = {
   enter: 'Configurar',
   notFromHere:
     'Este puente no tiene clave del instalador, así que la instalación solo se configura en su propia máquina: abra esta página allí o inicie el puente con <code>--installer-key</code>. A través de un proxy o de otro sistema nadie la configura.',
+  matter: 'Matter',
+  matterPair: ({ digits }: { digits: string }) =>
+    `Escanee este código en la aplicación de su hogar, o escriba <code>${digits}</code>. El puente se puede vincular durante los 15 minutos siguientes a su arranque.`,
+  matterPaired: ({ count }: { count: number }, format) =>
+    format.plural(count, {
+      one: 'Vinculado con un sistema. Añada otros desde él.',
+      other: `Vinculado con ${format.number(count)} sistemas. Añada otros desde uno de ellos.`,
+    }),
+  matterCode: 'Código para vincular por Matter',
   noInstaller: 'Este puente no admite órdenes de un instalador.',
 };

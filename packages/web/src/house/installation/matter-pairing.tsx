@@ -1,0 +1,29 @@
+import { QrCode } from '../../design/qr-code.tsx';
+import { Rich } from '../../text/rich.tsx';
+import { t } from '../../text/text.ts';
+import { useInstallerAnswer } from '../context/house-context.tsx';
+
+/** How to pair a Matter controller with a bridge that shows its house over Matter; nothing at others. */
+export const MatterPairing = () => {
+  const matter = useInstallerAnswer()?.matter;
+  if (matter === undefined) return null;
+  const { paired, manual, qr } = matter;
+  return (
+    <section className="installation__matter card" aria-labelledby="matter-title">
+      <h2 id="matter-title">{t('installation.matter')}</h2>
+      {qr === undefined || manual === undefined ? (
+        <p>{t('installation.matterPaired', { count: paired })}</p>
+      ) : (
+        <>
+          <p>
+            <Rich
+              text={t('installation.matterPair', { digits: manual })}
+              parts={{ code: (content) => <code className="installation__option">{content}</code> }}
+            />
+          </p>
+          <QrCode text={qr} label={t('installation.matterCode')} />
+        </>
+      )}
+    </section>
+  );
+};
