@@ -6,7 +6,7 @@ import { createDataFolder } from '@plenum/testbed/data-folder';
 import { Command } from 'commander';
 import type { Io } from '../io/io.ts';
 import { createProgram } from '../program.ts';
-import { readSecrets, secretOption } from './option.ts';
+import { option, readSecrets, secretOption } from './option.ts';
 
 test('every option of a command that serves is also a variable', async () => {
   const { commands } = await createProgram({ color: false } as never);
@@ -21,6 +21,22 @@ test('every option of a command that serves is also a variable', async () => {
       const name = long!.slice(2).toUpperCase().replaceAll('-', '_');
       assert.ok(envVar === `PLENUM_${name}` || envVar === `PLENUM_FLEET_${name}`, `${long}: ${envVar}`);
     }
+});
+
+test('the variable of an option without a value switches it on, and with the words for no leaves it out', (t) => {
+  t.after(() => delete process.env.PLENUM_TEST_SWITCH);
+  const read = (value: string) => {
+    process.env.PLENUM_TEST_SWITCH = value;
+    const command = new Command()
+      .addOption(option('--test-switch', 'TEST_SWITCH', 'a switch'))
+      .addOption(option('--no-test-part', 'TEST_SWITCH', 'without a part'))
+      .addOption(option('--test-text <text>', 'TEST_SWITCH', 'a text'));
+    const { testSwitch = false, testPart, testText } = command.parse([], { from: 'user' }).opts();
+    return [testSwitch, testPart, testText];
+  };
+  for (const value of ['1', 'true', 'yes', 'on']) assert.deepEqual(read(value), [true, false, value]);
+  for (const value of ['', '0', 'false', 'no', 'off', 'False'])
+    assert.deepEqual(read(value), [false, true, value]);
 });
 
 test('a secret is read from the file that its variable names; typed, it is used with a warning', async () => {

@@ -3,9 +3,20 @@ import { type Command, Option } from 'commander';
 import { failed } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 
-/** An option that is also the environment variable `PLENUM_<env>`. */
-export const option = (flags: string, env: string, description: string): Option =>
-  new Option(flags, description).env(`PLENUM_${env}`);
+/** Values of the variable of an option without a value that leave it out. */
+const off = /^(?:|0|no|off|false)$/i;
+
+/**
+ * An option that is also the environment variable `PLENUM_<env>`. One without a value is on with any value of the variable but
+ * nothing, `0`, `no`, `off` and `false`.
+ */
+export const option = (flags: string, env: string, description: string): Option => {
+  const made = new Option(flags, description);
+  const name = `PLENUM_${env}`;
+  // commander takes every value, also an empty one, as yes.
+  const isOff = !made.required && !made.optional && off.test(process.env[name] ?? 'on');
+  return isOff ? made : made.env(name);
+};
 
 const secrets = new WeakSet<Option>();
 
