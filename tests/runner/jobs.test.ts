@@ -20,8 +20,19 @@ const flaky = `test('is there', () => {
   assert.ok(isThere, 'nothing was there');
 });`;
 
-/** Runs test files of a folder of their own, each as a job, and gives what came of them and what was written. */
-const runFiles = async (sources: Readonly<Record<string, string>>, once: readonly string[] = []) => {
+/** The first time, throws when its test has passed. */
+const late = `test('leaves something behind', () => {
+  if (existsSync('late')) return;
+  writeFileSync('late', '');
+  setTimeout(() => { throw new Error('too late'); }, 20);
+});`;
+
+/** Runs test files of a folder of their own, each as a job or all in one, and gives what came of them and what was written. */
+const runFiles = async (
+  sources: Readonly<Record<string, string>>,
+  once: readonly string[] = [],
+  { isOneJob = false } = {},
+) => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'plenum-jobs-'));
   const head = `import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -35,7 +46,8 @@ import { test } from 'node:test';
       written += text;
     },
   };
-  const jobs = Object.keys(sources).map((name) => ({ name, files: [name] }));
+  const names = Object.keys(sources);
+  const jobs = isOneJob ? [{ name: 'all', files: names }] : names.map((name) => ({ name, files: [name] }));
   const result = await runAgain(await runJobs(jobs, options), new Set(once), options);
   const sum = (name: 'passed' | 'failed' | 'skipped') =>
     result.outcomes.reduce((total, outcome) => total + outcome[name], 0);
@@ -78,6 +90,15 @@ describe('the runner', () => {
     const { isPassed, written } = await runFiles(nine);
     assert.equal(isPassed, false);
     assert.doesNotMatch(written, /alone/);
+  });
+
+  it('runs the file again that left something behind, and shows where that came from', async () => {
+    const many = Object.fromEntries([...'abcdefghi'].map((name) => [`${name}.test.mjs`, good]));
+    const sources = { ...many, 'late.test.mjs': late };
+    const { isPassed, written, counts } = await runFiles(sources, [], { isOneJob: true });
+    assert.deepEqual([isPassed, counts], [true, [10, 1, 9]]);
+    assert.match(written, /^failed at first, passed when run again alone: late\.test\.mjs$/m);
+    assert.match(written, /^uncaught: Error: too late\n +at .*late\.test\.mjs:/m);
   });
 
   it('ends its jobs when it is ended', async () => {

@@ -63,12 +63,14 @@ export const orderJobs = (
   return jobs.toSorted((a, b) => secondsOf(b) - secondsOf(a));
 };
 
+const uncaught = new URL('uncaught.ts', import.meta.url).href;
+
 /** Runs a job by `node --test` in one process. */
 export const runJob = async ({ name, files }: Job, { root, options }: JobOptions): Promise<Outcome> => {
-  const args = ['--test', '--test-isolation=none', '--test-timeout=600000', ...options, ...files];
+  const args = ['--test', '--test-isolation=none', '--test-timeout=600000', '--import', uncaught];
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [...args, ...options, ...files], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -24,6 +24,8 @@ interface Ended {
 
 const countLine = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+\n/gm;
 const failing = '✖ failing tests:';
+/** What a test left behind and threw after its end: node:test names the test, and does not count it. */
+const leftBehind = /^ℹ Error: Test .* at (\S+?):\d+:\d+ generated asynchronous activity.*$/gm;
 
 /** Reads the counts and the failures of what the spec reporter of Node wrote. */
 export const readOutcome = ({ name, files, code, output, seconds }: Ended): Outcome => {
@@ -31,7 +33,8 @@ export const readOutcome = ({ name, files, code, output, seconds }: Ended): Outc
   const isPassed = code === 0;
   const at = output.lastIndexOf(failing);
   const failures = at === -1 ? output : output.slice(at + failing.length);
-  const named = new Set([...failures.matchAll(/^test at (.+?):\d+:\d+$/gm)].map(([, path]) => path!));
+  const reports = [...failures.matchAll(/^test at (.+?):\d+:\d+$/gm), ...output.matchAll(leftBehind)];
+  const named = new Set(reports.map(([, path]) => path!));
   const failedFiles = files.filter((path) => named.has(path));
   return {
     ...{ name, isPassed, seconds, output: output.replaceAll(countLine, '') },
