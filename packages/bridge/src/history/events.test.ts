@@ -85,6 +85,18 @@ describe('the events of a house', () => {
     ]);
   });
 
+  it('leave a power monitor alone that does not say which of its meters are in use', () => {
+    using folder = createDataFolder();
+    using record = openRecord(folder.path);
+    for (const Ok of [1, 0])
+      record.sample({
+        ...house(),
+        power: [{} as Datagrams['power'][number]],
+        powerStatus: [sampleDatagram('powerStatus', { Dev: [{ Ok, Batt: 0, Ch: [] }] })],
+      });
+    assert.deepEqual(record.events(), []);
+  });
+
   it('have each command with its body and by whom, and what it changed not a second time', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path, 'Etc/GMT');

@@ -48,7 +48,7 @@ const faultsIn = (kind: ComponentKind, index: number, datagram: object): Seen[] 
 
 const metersIn = (datagrams: Datagrams): Seen[] =>
   (datagrams.powerStatus[0]?.Dev ?? []).flatMap(({ Ok }, index) =>
-    datagrams.power[0]?.Devices[index]?.Enabled === 1
+    datagrams.power[0]?.Devices?.[index]?.Enabled === 1
       ? { kind: 'power', index, is: { fault: 'silent' }, value: Ok === 0 ? '' : undefined }
       : [],
   );

@@ -23,7 +23,7 @@ export const channelsOf = (
   { Devices }: DatagramOf<'power'>,
   status?: DatagramOf<'powerStatus'>,
 ): readonly Channel[] =>
-  Devices.flatMap(({ Enabled, Channels }, meter) =>
+  (Devices ?? []).flatMap(({ Enabled, Channels = [] }, meter) =>
     Enabled !== 1
       ? []
       : Channels.map((one, channel) => ({ one, channel }))

@@ -52,8 +52,8 @@ const ChannelForm = ({ meter: Device, channel: Channel, name, watts }: ChannelFo
 /** The channels of each meter in use: their names and readings. */
 export const ChannelTable = ({ power }: { power: DatagramOf<'power'> }) => {
   const status = useOne('powerStatus');
-  return power.Devices.map(
-    ({ Enabled, Name, Channels }, meter) =>
+  return (power.Devices ?? []).map(
+    ({ Enabled, Name, Channels = [] }, meter) =>
       Enabled === 1 && (
         // biome-ignore lint/suspicious/noArrayIndexKey: a meter is its place (interface 2.9)
         <section key={meter} className="command" aria-label={meterName(Name, meter)}>

@@ -23,7 +23,7 @@ const maxListed = 3;
 const nameOf = (kind: ComponentKind, index: number, { datagrams }: Words): string => {
   if (kind === 'unit') return t('reading.wholeHouse');
   if (kind === 'power')
-    return datagrams.power[0]?.Devices[index]?.Name || t('reading.meter', { number: index + 1 });
+    return datagrams.power[0]?.Devices?.[index]?.Name || t('reading.meter', { number: index + 1 });
   const named = findDatagram(datagrams, kind, index) as { readonly Name?: string } | undefined;
   return named?.Name || `${capital(kind)} ${index + 1}`;
 };
