@@ -1,4 +1,4 @@
-import type { BridgeError } from '@plenum/client';
+import { BridgeError } from '@plenum/client/bridge-error';
 import { PlenumError } from '@plenum/protocol/error';
 import { toPlainText } from '@plenum/protocol/text';
 import { CommanderError } from 'commander';
@@ -19,10 +19,8 @@ const isWrongUsage = ({ code, refusal }: BridgeError) =>
   code === 'invalid' && (refusal === undefined || usageCodes.has(refusal.code));
 
 /** Turns any error into a sentence and an exit code: 1 refused or failed, 2 wrong usage. */
-const toExitCode = async (error: unknown, io: Io): Promise<number> => {
+const toExitCode = (error: unknown, io: Io): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 || error.code === 'commander.help' ? 0 : 2;
-  // Loaded only now: a bridge runs without the client.
-  const { BridgeError } = await import('@plenum/client');
   if (io.signal.aborted && error instanceof BridgeError && error.code === 'closed') return 1;
   if (!(error instanceof PlenumError)) {
     io.err(`plenum failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -42,6 +40,6 @@ export const run = async (words: readonly string[], io: Io): Promise<number> => 
     await (await createProgram(io, words)).parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
-    return await toExitCode(error, io);
+    return toExitCode(error, io);
   }
 };
