@@ -48,7 +48,7 @@ describe('tests that share a process', () => {
     }
     const all = selectSharedTests(files).flatMap((job) => job.files);
     assert.equal(new Set(all).size, all.length);
-    assert.ok(all.includes('packages/cloud/src/cloud.test.ts'));
+    assert.ok(all.includes('packages/cloud/src/module-host.test.ts'));
     assert.ok(all.includes('packages/mqtt/src/topic/request.test.ts'));
     assert.ok(!all.includes('packages/cloud/src/delivery/crash.test.ts'));
     assert.ok(!all.includes('packages/plenum/src/serve.test.ts'));

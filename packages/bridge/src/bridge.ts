@@ -7,7 +7,7 @@ import type { Identity } from '@plenum/protocol/query';
 import { type Result, refuse } from '@plenum/protocol/refusal';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
-import type { Records } from './device/read.ts';
+import type { Records } from './device/records.ts';
 import { withAuthority } from './device/with-authority.ts';
 import { collectDiagnostics } from './diagnostics/collect.ts';
 import { createLogMemory } from './diagnostics/log-memory.ts';

@@ -5,7 +5,7 @@ import type { Device } from './device/device.ts';
 import { createTariffStore, type TariffStore } from './energy/tariff-store.ts';
 import { type Exceptions, openExceptions } from './exceptions/exceptions.ts';
 import { type Groups, openGroups } from './groups/groups.ts';
-import type { History } from './history/recorder.ts';
+import type { History } from './history/history.ts';
 import { claimAttached, claimHouse } from './house/claim-house.ts';
 import { openIdentity } from './identity/identity.ts';
 import type { Log } from './log/log.ts';

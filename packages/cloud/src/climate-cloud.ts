@@ -9,9 +9,7 @@ import { mountRequests, type RequestPorts } from './api/mount-requests.ts';
 import { createMeter } from './api/usage/meter.ts';
 import { createUsageOf } from './api/usage/read-usage.ts';
 import { createDocsRoutes, createWebRoutes } from './api/web/routes.ts';
-import { type Cloud, startCloud } from './cloud.ts';
 import { registerCloudMetrics } from './cloud-metrics.ts';
-import type { CloudConfig } from './config.ts';
 import { type EventDeliveryDeps, startEventDelivery } from './delivery/event-delivery.ts';
 import { type NotificationsDeps, startNotifications } from './delivery/notification/notifications.ts';
 import { readEndpointKeys } from './endpoint-keys.ts';
@@ -38,11 +36,13 @@ import { refuseForeignNames } from './kernel/http/own-name.ts';
 import { isOwnMachine, toOwnUrl } from './kernel/http/public-url.ts';
 import { createRateLimit } from './kernel/http/rate-limit.ts';
 import { type AccountLimits, toAccountLimits } from './kernel/quota/account-limits.ts';
+import { type ModuleHost, startModuleHost } from './module-host.ts';
+import type { ModuleHostConfig } from './module-host-config.ts';
 import type { CloudDeps, Mount, Mounted } from './mount.ts';
 
-/** The configuration of a whole cloud: that of `startCloud`, and that of its modules. */
+/** The configuration of a whole cloud: that of its port and store, and that of its modules. */
 export interface ClimateCloudConfig
-  extends Omit<CloudConfig, 'mounts'>,
+  extends Omit<ModuleHostConfig, 'mounts'>,
     Pick<RequestPorts, 'rate' | 'controlWithin'> {
   /** The NATS server that connects the nodes: its URL, or with how it is reached; left out for a single process. */
   readonly nats?: string | NatsConfig;
@@ -75,7 +75,7 @@ export interface ClimateCloudConfig
 }
 
 /** A running cloud with all of its modules. */
-export interface ClimateCloud extends Cloud {
+export interface ClimateCloud extends ModuleHost {
   /** Development mode; undefined where it is off. */
   readonly development: Development | undefined;
 }
@@ -235,6 +235,6 @@ export const startClimateCloud = async (config: ClimateCloudConfig): Promise<Cli
   const mount = mountModules(config, (given) => {
     made = given;
   });
-  const cloud = await startCloud({ ...config, mounts: [mount] });
+  const cloud = await startModuleHost({ ...config, mounts: [mount] });
   return { ...cloud, development: made };
 };

@@ -1,6 +1,6 @@
 import type { AnyCommand, CommandName } from '@plenum/protocol/command';
 import { ok, type Result } from '@plenum/protocol/refusal';
-import type { HouseFile } from './house/house.ts';
+import type { HouseFile } from './house-schema/house.ts';
 import { irrigationRules } from './irrigation/rules.ts';
 import { lightingRules } from './lighting/rules.ts';
 import { closeDraft, type Draft, openDraft } from './model/draft.ts';

@@ -6,11 +6,11 @@ import { toSentence } from '@plenum/protocol/refusal';
 import fc from '@plenum/testbed/fast-check';
 import { anyCommand } from './any-command.fixture.ts';
 import { exportAssumedHouse } from './export-house.ts';
-import type { HouseFile } from './house/house.ts';
-import { isGroup, settingFields } from './house/house-settings.ts';
 import { readHouse } from './house-file/read.ts';
 import { houseNames, readShippedHouse } from './house-file/shipped.ts';
 import { writeHouse } from './house-file/write-house.ts';
+import type { HouseFile } from './house-schema/house.ts';
+import { isGroup, settingFields } from './house-schema/settings-of-house.ts';
 import { createInstallation } from './installation.ts';
 import type { State } from './model/state.ts';
 

@@ -3,11 +3,11 @@ import { enumerations } from '@plenum/protocol/field';
 import { createState } from './create-state.ts';
 import { abilitiesOf } from './ducted/abilities.ts';
 import { modesOfZone } from './ducted/zone-modes.ts';
-import type { DuctedFile, HouseFile, LightingFile } from './house/house.ts';
-import { houseWithZones } from './house/with-zones.ts';
 import { assumeHouse, toLampFile, toSwitchFile, wordOf } from './house-file/assumed-house.ts';
+import type { DuctedFile, HouseFile, LightingFile } from './house-schema/house.ts';
+import { houseWithZones } from './house-schema/with-zones.ts';
+import { settingsBetween } from './model/apply-settings.ts';
 import { createHouseModel } from './model/house-model.ts';
-import { settingsBetween } from './model/house-settings.ts';
 import type { State } from './model/state.ts';
 import { typeOf } from './zone/create.ts';
 

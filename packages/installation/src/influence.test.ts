@@ -5,9 +5,9 @@ import { factsOf } from '@plenum/protocol/field';
 import { toSentence } from '@plenum/protocol/refusal';
 import type { OverrideBody } from '@plenum/protocol/simulation';
 import { times } from '@plenum/testbed/full-run';
-import type { DuctedFile, HouseFile } from './house/house.ts';
 import { readHouse } from './house-file/read.ts';
 import { readShippedHouse } from './house-file/shipped.ts';
+import type { DuctedFile, HouseFile } from './house-schema/house.ts';
 import {
   leaves,
   matters,

@@ -8,7 +8,7 @@ import { createState } from './create-state.ts';
 import { heatOf } from './explain/heat.ts';
 import { nextFavouriteOf } from './explain/next.ts';
 import { exportHouse } from './export-house.ts';
-import type { HouseFile } from './house/house.ts';
+import type { HouseFile } from './house-schema/house.ts';
 import { createHouseModel, modelWithZones } from './model/house-model.ts';
 import { restoreState, type StoredState } from './model/restore.ts';
 import type { State } from './model/state.ts';

@@ -1,10 +1,10 @@
 export { type Cancel, type Clock, delay, every, systemClock } from './clock/clock.ts';
+export { toClientNetwork } from './connection/client-network.ts';
 export {
   type ConnectionLimits,
   type ConnectionShares,
   createConnectionShares,
 } from './connection/connection-shares.ts';
-export { toPlace } from './connection/place.ts';
 export { shareConnections } from './connection/share-connections.ts';
 export { tlsOrPlain } from './connection/tls-or-plain.ts';
 export { makeFolder } from './folder/make-folder.ts';

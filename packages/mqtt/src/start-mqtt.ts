@@ -11,7 +11,7 @@ import {
 } from './broker/connect-broker.ts';
 import { keepConnected } from './broker/keep-connected.ts';
 import { createPublisher, type Publisher } from './broker/publisher.ts';
-import { createAnnouncements } from './homeassistant/announce.ts';
+import { createAnnouncements } from './homeassistant/announcements.ts';
 import type { DiscoveryStyle } from './homeassistant/discovery.ts';
 import { createAnswering } from './session/answering.ts';
 import { createPublishing } from './session/publishing.ts';

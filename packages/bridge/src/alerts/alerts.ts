@@ -25,7 +25,14 @@ import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
-import { isSame, look, renew, type Subscription, subscriptionLimits, toMessage } from './subscription.ts';
+import {
+  isSame,
+  renew,
+  type Subscription,
+  subscriptionLimits,
+  toMessage,
+  withNewAlerts,
+} from './subscription.ts';
 
 /** The notifications of a bridge by Web Push. */
 export interface Alerts extends AsyncDisposable {
@@ -64,7 +71,7 @@ export interface AlertsDeps {
 /** Whom a push service may ask about the bridges: their owners are not known to them. */
 const contact = 'https://github.com/plenum-climate/plenum';
 const names = { keys: 'push-keys', subscriptions: 'push-subscriptions' } as const;
-const lookEvery = 2_000;
+const checkEvery = 2_000;
 const timeout = 15_000;
 
 interface Stored {
@@ -189,7 +196,7 @@ export const openAlerts = (deps: AlertsDeps): Alerts => {
   const isDue = ({ mailbox, target }: Subscription, now: number) =>
     !sending.has(target.endpoint) && (dueAt(mailbox, now) ?? Number.POSITIVE_INFINITY) <= now;
 
-  const lookAt = () => {
+  const checkHouse = () => {
     const before = store.all();
     if (before.length === 0) return;
     const now = clock.now();
@@ -197,14 +204,14 @@ export const openAlerts = (deps: AlertsDeps): Alerts => {
     const house = { datagrams: device.datagrams(), isReached: device.health()?.state !== 'silent' };
     const seen = { house, name: nameOfHouse(), at: device.at(), now };
     const kept = before.filter(({ seenAt }) => seenAt > now - subscriptionLimits.unseen);
-    const after = kept.map((one) => look(one, seen));
+    const after = kept.map((one) => withNewAlerts(one, seen));
     const isChanged = after.length !== before.length || after.some((one, place) => one !== before[place]);
     if (isChanged) store.follow(after);
     for (const one of after) if (isDue(one, now)) void send(one.target.endpoint);
   };
-  const cancel = every(clock, lookEvery, () => {
+  const cancel = every(clock, checkEvery, () => {
     try {
-      lookAt();
+      checkHouse();
     } catch (error) {
       log.error({ err: error }, 'notifications could not be checked');
     }

@@ -34,7 +34,7 @@ export const renew = (
   mailbox: before?.mailbox ?? emptyMailbox,
 });
 
-interface Look {
+interface HouseNow {
   readonly house: WatchedHouse;
   readonly name: string;
   /** The time of the house, which may be another one than that of the machine. */
@@ -44,7 +44,7 @@ interface Look {
 
 export const toMessage = (
   { reader }: AlertSubscription,
-  { name, now }: Pick<Look, 'name' | 'now'>,
+  { name, now }: Pick<HouseNow, 'name' | 'now'>,
   alert?: Alert,
 ): AlertMessage => {
   const message = { version: 1, house: name, at: now, reader } as const;
@@ -53,8 +53,8 @@ export const toMessage = (
   return { ...message, alert: shown };
 };
 
-/** A subscription after a look at the house: the same where nothing begins or ends. */
-export const look = (one: Subscription, { house, name, at, now }: Look): Subscription => {
+/** A subscription with the alerts that a house has now: the same where nothing begins or ends. */
+export const withNewAlerts = (one: Subscription, { house, name, at, now }: HouseNow): Subscription => {
   // A bridge cannot say that it is gone.
   const alerts = alertsOf(house, { ...one.choices, offline: false });
   const { lasting, begun } = followAlerts(one.lasting, alerts, { now: at, isReached: house.isReached });

@@ -5,7 +5,7 @@ import type { Datagrams } from '@plenum/protocol/component';
 import { type Identity, isInstalled, subsystemNames } from '@plenum/protocol/query';
 import type { Device } from '../device/device.ts';
 import { bridgeFailures } from '../failure/failure.ts';
-import { createRecorder, type History } from '../history/recorder.ts';
+import { type History, openHistory } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
 import { transact } from '../store/transact.ts';
 import type { AttachTo } from './attach-to.ts';
@@ -89,7 +89,7 @@ export const openAttachedDevice = async ({
     const datagrams = await bridge.datagrams();
     const behind = await readIdentity(bridge, datagrams);
     const identity = openAttachedIdentity(db, { given: to.id, device: behind, random });
-    const history = createRecorder(db, 0);
+    const history = openHistory(db, 0);
     // The real bridge has done it already, so a store that cannot be written is no reason to refuse it.
     const onCommand: AttachedDeps['onCommand'] = (at, command, by) => {
       const stored = transact(db, () => history.events.addCommands(at, [command], by));

@@ -9,7 +9,7 @@ import {
 } from '@plenum/protocol/diagnostics';
 import about from '../../package.json' with { type: 'json' };
 import type { Device } from '../device/device.ts';
-import type { History } from '../history/recorder.ts';
+import type { History } from '../history/history.ts';
 import type { LogMemory } from './log-memory.ts';
 
 export interface DiagnosticsDeps {

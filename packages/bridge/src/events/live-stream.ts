@@ -9,7 +9,7 @@ import type { Change, Changes, Device } from '../device/device.ts';
 export interface LiveStream extends Disposable {
   /**
    * Sends all components as they are now, then every change. The headers of the response must have been sent; `place` is where
-   * it goes (`toPlace`).
+   * it goes (`toClientNetwork`).
    */
   join(response: ServerResponse, place: string): void;
   /** The number of open responses, to a place or in all. */

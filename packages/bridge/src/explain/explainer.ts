@@ -10,7 +10,7 @@ import {
 } from '@plenum/protocol/explain';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../device/device.ts';
-import type { History } from '../history/recorder.ts';
+import type { History } from '../history/history.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
 
 export interface ExplainerDeps {

@@ -7,7 +7,7 @@ import { sampleDatagram } from '../fixture/sample-datagram.fixture.ts';
 import { openStore } from '../store/open-store.ts';
 import { writeAll } from '../store/transact.ts';
 import { maxKept } from './event-rows.ts';
-import { createRecorder } from './recorder.ts';
+import { openHistory } from './history.ts';
 
 const minute = 60_000;
 /** Tuesday 13 January 2026, 06:00 in Sydney. */
@@ -36,7 +36,7 @@ const house = ({ unit = {}, zone = {} } = {}): Datagrams => ({
 /** A record that samples each minute; `events` are those of an hour. */
 const openRecord = (folder: string, zoneName: string | undefined = timeZone) => {
   const db = openStore(folder);
-  const history = createRecorder(db, start, zoneName);
+  const history = openHistory(db, start, zoneName);
   let at = history.last();
   return {
     history,

@@ -8,7 +8,7 @@ import {
   type HistoryEvent,
   maxEvents,
 } from '@plenum/protocol/extension';
-import type { Settings } from '../store/setting.ts';
+import type { Settings } from '../store/settings.ts';
 import { createSettings } from '../store/settings.ts';
 import { createEventRows, type EventRows } from './event-rows.ts';
 import { type Seen, seenIn } from './seen.ts';

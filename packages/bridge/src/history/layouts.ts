@@ -1,4 +1,4 @@
-import type { Settings } from '../store/setting.ts';
+import type { Settings } from '../store/settings.ts';
 import { counterOf, laterSeries } from './series.ts';
 
 /** The order of the series in rows of history, by number. A layout in use is never changed. */

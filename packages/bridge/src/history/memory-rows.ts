@@ -1,4 +1,4 @@
-import type { Settings } from '../store/setting.ts';
+import type { Settings } from '../store/settings.ts';
 import type { BlockRow, CounterRow, HistoryRows, SampleRow } from './rows.ts';
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { Settings } from '../store/setting.ts';
+import type { Settings } from '../store/settings.ts';
 
 /** What was read at an instant, ms UTC: 32-bit integers in the order of a layout. */
 export interface SampleRow {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import fc from '@plenum/testbed/fast-check';
 import { openStore } from '../store/open-store.ts';
-import { cases, expectSameEnergy, type Opened } from './record.fixture.ts';
+import { cases, expectSameEnergy, type Opened } from './sample-record.fixture.ts';
 import { createSqliteRows } from './sqlite-rows.ts';
 
 const inStore = (db: DatabaseSync): Opened => ({

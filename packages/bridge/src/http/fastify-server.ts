@@ -5,7 +5,7 @@ import {
   type Clock,
   createConnectionShares,
   shareConnections,
-  toPlace,
+  toClientNetwork,
   withoutSchemas,
 } from '@plenum/machine';
 import { maxBytes } from '@plenum/protocol/check';
@@ -139,7 +139,7 @@ const readInTurn =
   ({ read }: ReadRoute, { reads, advance, send, limits }: ReadDeps) =>
   (request: FastifyRequest, reply: FastifyReply): void =>
     reads.add({
-      place: toPlace(request.ip),
+      place: toClientNetwork(request.ip),
       recipient: reply.raw,
       answer: (why) => {
         if (why === 'gone') return void reply.hijack();

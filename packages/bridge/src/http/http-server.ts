@@ -6,7 +6,7 @@ import type { Dialect } from '@plenum/protocol/dialect';
 import { refuse } from '@plenum/protocol/refusal';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Device } from '../device/device.ts';
-import type { Read, Records, Write } from '../device/read.ts';
+import type { Read, Records, Write } from '../device/records.ts';
 import { createLiveStream, type LiveStream } from '../events/live-stream.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';

@@ -3,10 +3,10 @@ import type { Installation, State } from '@plenum/installation';
 import type { Clock } from '@plenum/machine';
 import type { Identity } from '@plenum/protocol/query';
 import type { Pause } from '../exceptions/exceptions.ts';
-import { createRecorder, type History } from '../history/recorder.ts';
+import { type History, openHistory } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
 import { createJournal, type Journal } from '../store/journal.ts';
-import type { Settings } from '../store/setting.ts';
+import type { Settings } from '../store/settings.ts';
 import { createSettings } from '../store/settings.ts';
 import { writeAll } from '../store/transact.ts';
 import type { HouseClock } from './house-clock.ts';
@@ -42,7 +42,7 @@ const createHouse = (
 ): { state: State; history: History } => {
   const from = startsAt - past;
   const initial = installation.initial(from);
-  const history = createRecorder(db, from, installation.status(initial).timeZone);
+  const history = openHistory(db, from, installation.status(initial).timeZone);
   const start = { state: initial, until: startsAt };
   const { state } = simulate(installation, start, { recorder: history, sampleEvery: pastSampleEvery });
   const houseClock: HouseClock = {
@@ -63,7 +63,7 @@ const createHouse = (
 /** A stored house: its snapshot, and the journal since then. */
 const restoreHouse = (of: HouseToOpen, journal: Journal<State, Operation>, snapshot: State) => {
   const restored = of.installation.restore(snapshot);
-  const history = createRecorder(of.db, snapshot.at, of.installation.status(restored).timeZone);
+  const history = openHistory(of.db, snapshot.at, of.installation.status(restored).timeZone);
   return { state: replay({ ...of, journal, recorder: history }, restored), history };
 };
 

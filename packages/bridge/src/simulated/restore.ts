@@ -1,5 +1,5 @@
 import type { Installation, State } from '@plenum/installation';
-import type { Recorder } from '../history/recorder.ts';
+import type { Recorder } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
 import type { Journal } from '../store/journal.ts';
 import { boundClock, changeClock, type HouseClock, setClock } from './house-clock.ts';

@@ -4,7 +4,7 @@ import { changesBetween } from '../device/changes.ts';
 import type { Changes } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Pause } from '../exceptions/exceptions.ts';
-import type { Recorder } from '../history/recorder.ts';
+import type { Recorder } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
 import { boundClock, type HouseClock, setClock, simulatedAt } from './house-clock.ts';
 import { simulate } from './simulate.ts';

@@ -1,5 +1,5 @@
 import type { Installation, State } from '@plenum/installation';
-import type { Recorder } from '../history/recorder.ts';
+import type { Recorder } from '../history/history.ts';
 import type { Reading } from '../history/series.ts';
 
 const minute = 60_000;

@@ -7,7 +7,7 @@ import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../device/device.ts';
 import type { Pause } from '../exceptions/exceptions.ts';
-import type { Recorder } from '../history/recorder.ts';
+import type { Recorder } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { applyClockOverride, type ClockOverride, type HouseClock, maxCatchUp } from './house-clock.ts';

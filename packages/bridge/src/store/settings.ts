@@ -1,5 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Settings } from './setting.ts';
+
+/** Small values by name, stored as JSON. */
+export interface Settings {
+  read(name: string): unknown;
+  write(name: string, value: unknown): void;
+}
 
 export const createSettings = (db: DatabaseSync): Settings => {
   const select = db.prepare('SELECT value FROM setting WHERE name = ?');

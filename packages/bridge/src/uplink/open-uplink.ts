@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/machine';
 import type { Device } from '../device/device.ts';
-import type { Records } from '../device/read.ts';
+import type { Records } from '../device/records.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
 import { isLoopback } from '../udp/addresses.ts';

@@ -8,7 +8,7 @@ import {
   toSentence,
 } from '@plenum/protocol/refusal';
 import { type CloudFrameOf, maxAnswerBytes, type UnnumberedFrame } from '@plenum/protocol/uplink';
-import type { Records } from '../device/read.ts';
+import type { Records } from '../device/records.ts';
 import type { Log } from '../log/log.ts';
 
 type Request = CloudFrameOf<'read' | 'write'>;

@@ -14,7 +14,7 @@ import {
   readBridgeFrame,
 } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import type { Read, Write } from '../device/read.ts';
+import type { Read, Write } from '../device/records.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
 import { silent } from '../log/log.ts';
 import { createReads } from './reads.ts';

@@ -4,7 +4,7 @@ import { type Backoff, fullJitter, retryAfterJitter } from '@plenum/machine/back
 import { uplinkTimes } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
-import type { Records } from '../device/read.ts';
+import type { Records } from '../device/records.ts';
 import type { Log } from '../log/log.ts';
 import { type Connection, connect, maxClockOffset, type Rejection } from './connect.ts';
 import type { PairingCode } from './device-grant.ts';

@@ -14,7 +14,7 @@ import {
 } from './read/readings.ts';
 import type { DiscoveryEvidence } from './wire/discovery.ts';
 import type { Exchange } from './wire/exchange.ts';
-import type { HeardNotification } from './wire/notifications.ts';
+import type { ReceivedNotification } from './wire/notifications.ts';
 import type { Incident } from './wire/recorder.ts';
 
 /** A command that was sent, and what followed. */
@@ -63,7 +63,7 @@ export interface BridgeEvidence {
   readonly atOnce: readonly Exchange[];
   readonly exchanges: readonly Exchange[];
   readonly incidents: readonly Incident[];
-  readonly notifications: readonly HeardNotification[];
+  readonly notifications: readonly ReceivedNotification[];
   /** Milliseconds for which notifications were listened to; 0 where they could not be. */
   readonly listened: number;
   /** The first event of the live stream, where there is one. */

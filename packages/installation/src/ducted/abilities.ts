@@ -1,6 +1,6 @@
 import { type Enumeration, enumerations } from '@plenum/protocol/field';
-import { toValue } from '../house/fields.ts';
-import { type HouseFile, oncePerHouse } from '../house/house.ts';
+import { toValue } from '../house-schema/fields.ts';
+import { type HouseFile, oncePerHouse } from '../house-schema/house.ts';
 
 const { sysFan, sysMode } = enumerations;
 

@@ -1,4 +1,4 @@
-import { type DuctedFile, type HouseFile, oncePerHouse } from '../house/house.ts';
+import { type DuctedFile, type HouseFile, oncePerHouse } from '../house-schema/house.ts';
 
 /**
  * The ducts of a house, zone by zone in the order of their index. A unit without zones has a duct without a damper to

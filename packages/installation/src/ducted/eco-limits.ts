@@ -1,5 +1,5 @@
-import { toWire } from '../house/fields.ts';
-import type { HouseFile } from '../house/house.ts';
+import { toWire } from '../house-schema/fields.ts';
+import type { HouseFile } from '../house-schema/house.ts';
 
 /** The economy limits of a house's ducted unit, and whether they are locked; setpoints in hundredths of a degree. */
 export const ecoLimitsOf = ({ ducted }: HouseFile) => {

@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import type { HouseFile } from '../house/house.ts';
+import type { HouseFile } from '../house-schema/house.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import { type Abilities, unitAbilities } from './abilities.ts';
 import { AUTO, CONSTANT, modesOfZone, OPEN } from './zone-modes.ts';

@@ -1,7 +1,7 @@
 import type { ComponentRef } from '@plenum/protocol/component';
 import { type HeatBalance, type HeatSource, heatSources } from '@plenum/protocol/explain';
 import { advanceState } from '../advance.ts';
-import { type HouseFile, roomNumbers } from '../house/house.ts';
+import { type HouseFile, roomNumbers } from '../house-schema/house.ts';
 import type { HouseModel } from '../model/house-model.ts';
 import type { State } from '../model/state.ts';
 import { createHeatFlows } from '../physics/index.ts';

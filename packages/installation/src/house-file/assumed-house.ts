@@ -1,6 +1,12 @@
 import { type DatagramOf, type Datagrams, deviceTypes } from '@plenum/protocol/component';
 import { type Enumeration, enumerations } from '@plenum/protocol/field';
-import type { DuctedFile, HouseFile, IrrigationFile, LightingFile, PowerFile } from '../house/house.ts';
+import type {
+  DuctedFile,
+  HouseFile,
+  IrrigationFile,
+  LightingFile,
+  PowerFile,
+} from '../house-schema/house.ts';
 
 /** m² of a room and kW of a unit of which nothing is known. */
 const usualArea = 15;

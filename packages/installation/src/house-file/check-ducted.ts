@@ -3,7 +3,7 @@ import { type Enumeration, enumerations } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
 import { abilitiesOf, labelsOf } from '../ducted/abilities.ts';
 import { modesOfZone, OWN_SETPOINT } from '../ducted/zone-modes.ts';
-import type { DuctedFile, HouseFile } from '../house/house.ts';
+import type { DuctedFile, HouseFile } from '../house-schema/house.ts';
 import { typeOf } from '../zone/create.ts';
 import { cannotBe, noSuchRoom, notOnWire, type Path, type Problems } from './problem.ts';
 

@@ -1,4 +1,4 @@
-import type { HouseFile } from '../house/house.ts';
+import type { HouseFile } from '../house-schema/house.ts';
 import { cannotBe, noSuchRoom, type Problems } from './problem.ts';
 
 /** The problems of the lighting of a house. */

@@ -1,8 +1,8 @@
 import { kinds } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { allowsSwing } from '@plenum/protocol/vrf';
-import { toValue } from '../house/fields.ts';
-import type { HouseFile, SplitsFile, VrfFile } from '../house/house.ts';
+import { toValue } from '../house-schema/fields.ts';
+import type { HouseFile, SplitsFile, VrfFile } from '../house-schema/house.ts';
 import { swingsOf } from '../vrf/swings.ts';
 import { cannotBe, noSuchRoom, notOnWire, type Path, type Problems, repeated } from './problem.ts';
 

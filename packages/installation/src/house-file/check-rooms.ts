@@ -1,5 +1,5 @@
 import { isTimeZone } from '../calendar/offsets.ts';
-import type { HouseFile } from '../house/house.ts';
+import type { HouseFile } from '../house-schema/house.ts';
 import { cannotBe, noSuchRoom, type Problems, repeated } from './problem.ts';
 
 type Room = HouseFile['rooms'][number];

@@ -1,5 +1,5 @@
-import type { HouseFile } from '../house/house.ts';
-import type { Load } from '../house/power.ts';
+import type { HouseFile } from '../house-schema/house.ts';
+import type { Load } from '../house-schema/power.ts';
 import { cannotBe, noSuchRoom, type Problems } from './problem.ts';
 
 /** The problems of the irrigation of a house. */

@@ -1,8 +1,8 @@
 import { check } from '@plenum/protocol/check';
 import type { Field } from '@plenum/protocol/field';
 import { type Refusal, refuse } from '@plenum/protocol/refusal';
-import { toWire } from '../house/fields.ts';
-import type { HouseFile } from '../house/house.ts';
+import { toWire } from '../house-schema/fields.ts';
+import type { HouseFile } from '../house-schema/house.ts';
 
 /**
  * The problems of a house file whose values are all valid on their own; the path leads to the value to correct. Only the

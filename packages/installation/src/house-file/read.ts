@@ -1,6 +1,6 @@
 import { check } from '@plenum/protocol/check';
 import { ok, type Refusal, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
-import { type HouseFile, houseFile } from '../house/house.ts';
+import { type HouseFile, houseFile } from '../house-schema/house.ts';
 import { findDuctedProblems } from './check-ducted.ts';
 import { findLightingProblems } from './check-lighting.ts';
 import { findSplitProblems, findVrfProblems } from './check-room-units.ts';
@@ -29,7 +29,7 @@ const findProblem = (house: HouseFile): Refusal | undefined => {
 };
 
 /**
- * Reads the text of a house file, in YAML: checks each value by the definition in `house/house.ts`, then values against
+ * Reads the text of a house file, in YAML: checks each value by the definition in `house-schema/house.ts`, then values against
  * each other. The first problem is refused in one sentence with file, line and column:
  * `demo.yaml:14:9: rooms.2.area: 0 m² is below the lowest, 1 m².`
  */

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { check } from '@plenum/protocol/check';
 import { componentKinds, kinds } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
-import type { HouseFile } from '../house/house.ts';
+import type { HouseFile } from '../house-schema/house.ts';
 import { createInstallation } from '../installation.ts';
 import { type HouseName, houseNames, readShippedFile, readShippedHouse } from './shipped.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { assetUrl } from '@plenum/machine/asset';
 import { ok, type Result } from '@plenum/protocol/refusal';
-import type { HouseFile } from '../house/house.ts';
+import type { HouseFile } from '../house-schema/house.ts';
 import { readHouse } from './read.ts';
 
 /** The houses that come with this package, in `houses/`: the demo house, a flat, and one at every maximum. */

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { HouseFile } from '../house/house.ts';
+import type { HouseFile } from '../house-schema/house.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,7 +1,7 @@
 import { type DatagramOf, initialDatagram } from '@plenum/protocol/component';
 import { enumerations, type Weekday, weekdays } from '@plenum/protocol/field';
-import { readTime } from '../house/fields.ts';
-import type { IrrigationFile } from '../house/house.ts';
+import { readTime } from '../house-schema/fields.ts';
+import type { IrrigationFile } from '../house-schema/house.ts';
 import type { Plant } from '../model/state.ts';
 
 type Controller = DatagramOf<'irrigation'>;

@@ -3,7 +3,7 @@ import { type CommandName, checkCommand } from '@plenum/protocol/command';
 import { kinds, nothingInstalled } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
 import { createCalendar } from '../calendar/calendar.ts';
-import type { HouseFile, IrrigationFile } from '../house/house.ts';
+import type { HouseFile, IrrigationFile } from '../house-schema/house.ts';
 import { type Draft, openDraft } from '../model/draft.ts';
 import type { Rule } from '../model/rule.ts';
 import type { Plant } from '../model/state.ts';

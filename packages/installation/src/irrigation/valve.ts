@@ -1,5 +1,5 @@
 import { enumerations } from '@plenum/protocol/field';
-import type { HouseFile } from '../house/house.ts';
+import type { HouseFile } from '../house-schema/house.ts';
 import { type Draft, patch } from '../model/draft.ts';
 
 const state = enumerations.stationState.values;

@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { type HouseFile, oncePerHouse, seedOf } from '../house/house.ts';
+import { type HouseFile, oncePerHouse, seedOf } from '../house-schema/house.ts';
 import type { Draft } from '../model/draft.ts';
 import type { Step } from '../model/step.ts';
 import { createSun, noise, type Sun } from '../physics/index.ts';

@@ -9,8 +9,8 @@ import {
   lightingLimits,
 } from '@plenum/protocol/component';
 import { enumerations, type Weekday, weekdays } from '@plenum/protocol/field';
-import { readTime, toWire } from '../house/fields.ts';
-import type { LightingFile } from '../house/house.ts';
+import { readTime, toWire } from '../house-schema/fields.ts';
+import type { LightingFile } from '../house-schema/house.ts';
 import { createSwitchPlant, type LampPlant, type Plant } from '../model/state.ts';
 import { toSetting } from './setting.ts';
 

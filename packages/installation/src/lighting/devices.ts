@@ -1,6 +1,6 @@
 import { type Abilities, abilitiesOf, type DeviceType, deviceTypes } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { type HouseFile, oncePerHouse, roomNumbers } from '../house/house.ts';
+import { type HouseFile, oncePerHouse, roomNumbers } from '../house-schema/house.ts';
 
 const { deviceType } = enumerations;
 

@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { type HouseFile, oncePerHouse } from '../house/house.ts';
+import { type HouseFile, oncePerHouse } from '../house-schema/house.ts';
 import type { Draft } from '../model/draft.ts';
 import type { LampPlant } from '../model/state.ts';
 import { type DeviceFacts, devices, elsewhere, type LampPlace, lampPlaces } from './devices.ts';

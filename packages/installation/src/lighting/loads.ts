@@ -1,5 +1,5 @@
 import { lightingLimits } from '@plenum/protocol/component';
-import { type HouseFile, oncePerHouse } from '../house/house.ts';
+import { type HouseFile, oncePerHouse } from '../house-schema/house.ts';
 import type { Draft } from '../model/draft.ts';
 import type { Step } from '../model/step.ts';
 import type { IndexedLamp, LampIndex } from './lamp-index.ts';

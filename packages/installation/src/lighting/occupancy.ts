@@ -1,5 +1,5 @@
 import { enumerations } from '@plenum/protocol/field';
-import { type HouseFile, oncePerHouse, roomNumbers } from '../house/house.ts';
+import { type HouseFile, oncePerHouse, roomNumbers } from '../house-schema/house.ts';
 import type { Draft } from '../model/draft.ts';
 import type { RuleContext } from '../model/rule.ts';
 import type { SwitchPlant } from '../model/state.ts';

@@ -1,6 +1,6 @@
 import { type Calendar, createCalendar } from '../calendar/calendar.ts';
-import { type HouseFile, seedOf } from '../house/house.ts';
-import { houseWithZones } from '../house/with-zones.ts';
+import { type HouseFile, seedOf } from '../house-schema/house.ts';
+import { houseWithZones } from '../house-schema/with-zones.ts';
 import {
   createGeneratedWeather,
   createThermalModel,

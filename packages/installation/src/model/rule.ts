@@ -1,6 +1,6 @@
 import type { CommandBody, CommandName } from '@plenum/protocol/command';
 import { type Refusal, refuse } from '@plenum/protocol/refusal';
-import type { HouseFile } from '../house/house.ts';
+import type { HouseFile } from '../house-schema/house.ts';
 import type { Draft } from './draft.ts';
 
 /** The answer of a rule that refuses: what `refuse(...)` returns. */

@@ -1,5 +1,5 @@
 import type { CivilMinute, CivilTime } from '../calendar/calendar.ts';
-import type { HouseFile } from '../house/house.ts';
+import type { HouseFile } from '../house-schema/house.ts';
 import type { ClimateWork, Conditions, HeatFlows, ThermalModel } from '../physics/types.ts';
 
 /**

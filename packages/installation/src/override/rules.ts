@@ -6,7 +6,7 @@ import type { AnyOverride, OverrideBody } from '@plenum/protocol/simulation';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { createCalendar } from '../calendar/calendar.ts';
 import { checkDucted } from '../ducted/refusals.ts';
-import { type HouseFile, roomNumbers } from '../house/house.ts';
+import { type HouseFile, roomNumbers } from '../house-schema/house.ts';
 import { moduleOf } from '../irrigation/valve.ts';
 import { closeDraft, type Draft, openDraft } from '../model/draft.ts';
 import { stepOf } from '../model/house-model.ts';

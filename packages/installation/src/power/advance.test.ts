@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HouseFile } from '../house/house.ts';
+import type { HouseFile } from '../house-schema/house.ts';
 import { createRoomUnitHouse, HOUR, MINUTE, roomUnitHouse } from '../room-unit/room-unit-house.fixture.ts';
 import { monitor } from './monitor.fixture.ts';
 

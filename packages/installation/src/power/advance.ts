@@ -1,5 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import { type PowerFile, seedOf } from '../house/house.ts';
+import { type PowerFile, seedOf } from '../house-schema/house.ts';
 import type { Draft } from '../model/draft.ts';
 import { isDue } from '../model/reading.ts';
 import type { Step } from '../model/step.ts';

@@ -1,5 +1,5 @@
 import { type DatagramOf, initialDatagram } from '@plenum/protocol/component';
-import { type HouseFile, type PowerFile, seedOf } from '../house/house.ts';
+import { type HouseFile, type PowerFile, seedOf } from '../house-schema/house.ts';
 import type { Plant } from '../model/state.ts';
 import { noise } from '../physics/index.ts';
 import { toBattery } from './battery.ts';

@@ -1,5 +1,5 @@
-import { seedOf } from '../house/house.ts';
-import type { Load } from '../house/power.ts';
+import { seedOf } from '../house-schema/house.ts';
+import type { Load } from '../house-schema/power.ts';
 import type { Loads } from '../model/state.ts';
 import type { Step } from '../model/step.ts';
 import { smoothNoise } from '../physics/index.ts';

@@ -1,5 +1,5 @@
-import type { HouseFile } from '../house/house.ts';
-import { oncePerHouse, roomNumbers } from '../house/house.ts';
+import type { HouseFile } from '../house-schema/house.ts';
+import { oncePerHouse, roomNumbers } from '../house-schema/house.ts';
 import type { Draft } from '../model/draft.ts';
 import type { HotWaterPlant } from '../model/state.ts';
 import type { Step } from '../model/step.ts';

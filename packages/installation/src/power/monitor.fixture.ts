@@ -1,4 +1,4 @@
-import type { PowerFile } from '../house/house.ts';
+import type { PowerFile } from '../house-schema/house.ts';
 
 /** A monitor of two devices: the whole house, splits and fan-coils; solar panels and the base load. */
 export const monitor: PowerFile = {

@@ -1,5 +1,5 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
-import { readTime } from '../house/fields.ts';
+import { readTime } from '../house-schema/fields.ts';
 
 /** The hour and the minute that switch a start or stop off (interface 2.4; in 2.6 any value beyond the day does). */
 const NO_HOUR = 31;

@@ -1,4 +1,4 @@
-import { oncePerHouse, roomNumbers } from '../house/house.ts';
+import { oncePerHouse, roomNumbers } from '../house-schema/house.ts';
 import type { RoomUnitPlant } from '../model/state.ts';
 import { HEAT_PUMPS, type HeatPump, scaleHeatPump } from '../physics/index.ts';
 import { BRAND_FANS, PLAIN_FANS } from './fan-speeds.ts';

@@ -1,7 +1,7 @@
 import { type CommandName, checkCommand } from '@plenum/protocol/command';
 import { nothingInstalled } from '@plenum/protocol/component';
 import { type Refusal, toSentence } from '@plenum/protocol/refusal';
-import { type HouseFile, roomNumbers } from '../house/house.ts';
+import { type HouseFile, roomNumbers } from '../house-schema/house.ts';
 import { closeDraft, type Draft, openDraft } from '../model/draft.ts';
 import { createHouseModel } from '../model/house-model.ts';
 import type { Rule } from '../model/rule.ts';

@@ -3,8 +3,8 @@ import { enumerations, weekdays } from '@plenum/protocol/field';
 import { abilitiesOf } from '../ducted/abilities.ts';
 import { withinEcoLimits } from '../ducted/eco-limits.ts';
 import { CLOSE } from '../ducted/zone-modes.ts';
-import { readTime, toSetpoint, toValue } from '../house/fields.ts';
-import type { DuctedFile, HouseFile } from '../house/house.ts';
+import { readTime, toSetpoint, toValue } from '../house-schema/fields.ts';
+import type { DuctedFile, HouseFile } from '../house-schema/house.ts';
 import type { Plant } from '../model/state.ts';
 
 const { sysFan, sysMode, zoneMode } = enumerations;

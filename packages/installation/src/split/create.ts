@@ -1,7 +1,7 @@
 import { type DatagramOf, initialDatagram, kinds } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { toSetpoint, toValue } from '../house/fields.ts';
-import type { HouseFile, SplitsFile } from '../house/house.ts';
+import { toSetpoint, toValue } from '../house-schema/fields.ts';
+import type { HouseFile, SplitsFile } from '../house-schema/house.ts';
 import type { FavouritePlant, Plant } from '../model/state.ts';
 import { createFavourite, type FavouriteUnit } from '../room-unit/favourite.ts';
 import { createRoomUnitPlant } from '../room-unit/machine.ts';

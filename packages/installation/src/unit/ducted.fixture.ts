@@ -3,7 +3,7 @@ import { type DatagramOf, nothingInstalled } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
 import { advanceState } from '../advance.ts';
 import { applyCommand } from '../apply.ts';
-import type { DuctedFile, HouseFile } from '../house/house.ts';
+import type { DuctedFile, HouseFile } from '../house-schema/house.ts';
 import { changesBetween } from '../model/draft.ts';
 import { createHouseModel } from '../model/house-model.ts';
 import type { Plant, State } from '../model/state.ts';

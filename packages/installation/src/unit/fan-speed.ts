@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { capacityOf } from '../ducted/ducts.ts';
-import { type HouseFile, oncePerHouse } from '../house/house.ts';
+import { type HouseFile, oncePerHouse } from '../house-schema/house.ts';
 import type { UnitPlant } from '../model/state.ts';
 import { isBrandA } from './brand.ts';
 import { isVentilating } from './ventilation.ts';

@@ -1,4 +1,4 @@
-import { oncePerHouse } from '../house/house.ts';
+import { oncePerHouse } from '../house-schema/house.ts';
 import {
   EVAPORATIVE_COOLER,
   type EvaporativeCooler,

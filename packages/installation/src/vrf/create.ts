@@ -1,8 +1,8 @@
 import { type DatagramOf, initialDatagram, kinds } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { allowsSwing } from '@plenum/protocol/vrf';
-import { toSetpoint, toValue } from '../house/fields.ts';
-import type { HouseFile, VrfFile } from '../house/house.ts';
+import { toSetpoint, toValue } from '../house-schema/fields.ts';
+import type { HouseFile, VrfFile } from '../house-schema/house.ts';
 import { roundTo, TENTH } from '../model/reading.ts';
 import type { FavouritePlant, Plant, VrfPlant } from '../model/state.ts';
 import type { ClimateState } from '../physics/index.ts';

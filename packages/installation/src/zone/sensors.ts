@@ -1,6 +1,6 @@
 import { isSensed } from '@plenum/protocol/component';
 import { type Ducts, ductsOf } from '../ducted/ducts.ts';
-import { seedOf } from '../house/house.ts';
+import { seedOf } from '../house-schema/house.ts';
 import { type Draft, patch, showReading } from '../model/draft.ts';
 import { isDue, TENTH, toReading } from '../model/reading.ts';
 import type { Step } from '../model/step.ts';

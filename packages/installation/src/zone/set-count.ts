@@ -2,7 +2,7 @@ import type { Datagrams } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
 import { OWN_SETPOINT } from '../ducted/zone-modes.ts';
-import { houseWithZones } from '../house/with-zones.ts';
+import { houseWithZones } from '../house-schema/with-zones.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import type { RuleContext, RuleRefusal } from '../model/rule.ts';
 import type { ClimateState } from '../physics/index.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../clock/clock.ts';
-import { toPlace } from './place.ts';
+import { toClientNetwork } from './client-network.ts';
 
 /** How much of a server one address may hold. An address is an IPv4 address or a /64 network of IPv6. */
 export interface ConnectionLimits {
@@ -107,7 +107,7 @@ export const createConnectionShares = (deps: ConnectionSharesDeps): ConnectionSh
       const { remoteAddress: address } = socket;
       if (address === undefined) return refuse(socket);
       if (isShared(address)) return true;
-      const place = toPlace(address);
+      const place = toClientNetwork(address);
       const count = connections.get(place) ?? 0;
       if (count >= limits.addressConnections) {
         warn(place);
@@ -123,7 +123,8 @@ export const createConnectionShares = (deps: ConnectionSharesDeps): ConnectionSh
       return true;
     },
     secured: (socket) => {
-      if (socket.remoteAddress !== undefined) endHandshake(endsOf(socket), toPlace(socket.remoteAddress));
+      if (socket.remoteAddress !== undefined)
+        endHandshake(endsOf(socket), toClientNetwork(socket.remoteAddress));
     },
   };
 };

@@ -2,8 +2,8 @@ import type { House } from '@plenum/client/house';
 import type { Clock } from '@plenum/machine/clock';
 import type { HouseState } from '@plenum/things';
 import type { Publisher } from '../broker/publisher.ts';
-import type { Announcements } from '../homeassistant/announce.ts';
-import type { Announced } from '../homeassistant/announced.ts';
+import type { Announced } from '../homeassistant/announced-devices.ts';
+import type { Announcements } from '../homeassistant/announcements.ts';
 import type { Topics } from '../topic/topics.ts';
 import { createStates } from './states.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@plenum/machine/clock';
 import type { Incoming } from '../broker/connect-broker.ts';
 import type { Publisher } from '../broker/publisher.ts';
-import { type Announced, readAnnounced } from '../homeassistant/announced.ts';
+import { type Announced, readAnnounced } from '../homeassistant/announced-devices.ts';
 import { maxTopic, type Purpose, readTopic, type Topics } from '../topic/topics.ts';
 
 export interface ReceivingDeps {

@@ -6,7 +6,7 @@ import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
 import { loadMatter, type MatterFlags, readMatter } from './matter-options.ts';
 import { toOwnError } from './optional-package.ts';
-import { toHouse } from './serve-house.ts';
+import { toServedHouse } from './served-house.ts';
 
 type BridgeMatterFlags = MatterFlags & { readonly matter?: true; readonly readOnly?: true };
 
@@ -18,7 +18,7 @@ export const showOverMatter = async (
 ): Promise<Matter | undefined> => {
   if (flags.matter !== true) return undefined;
   const { startMatter } = await loadMatter();
-  const house = toHouse(bridge, { ...flags, app: 'Matter' });
+  const house = toServedHouse(bridge, { ...flags, app: 'Matter' });
   const data = join(flags.dataDir, 'matter');
   const log = createLineLog(io);
   const name = bridge.device.datagrams().unit[0]?.Tag1?.trim() || 'Plenum';

@@ -4,7 +4,7 @@ import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
 import { loadMqtt, type MqttFlags, readBroker, readDiscovery } from './mqtt-options.ts';
 import { toOwnError } from './optional-package.ts';
-import { toHouse } from './serve-house.ts';
+import { toServedHouse } from './served-house.ts';
 
 /** What else a bridge is started with. */
 type BrokerFlags = MqttFlags & { readonly readOnly?: true };
@@ -19,7 +19,7 @@ export const connectToBroker = async (
   const broker = readBroker(flags.mqtt, flags, io.env);
   const { startMqtt, withoutCredentials } = await loadMqtt();
   try {
-    const house = toHouse(bridge, { ...flags, app: 'MQTT' });
+    const house = toServedHouse(bridge, { ...flags, app: 'MQTT' });
     const mqtt = startMqtt({ house, broker, ...readDiscovery(flags), log: createLineLog(io) });
     io.out(`Connected with ${withoutCredentials(flags.mqtt)} as ${mqtt.root}.`);
     return mqtt;

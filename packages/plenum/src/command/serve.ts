@@ -15,7 +15,7 @@ import { toAddress } from '../input/address.ts';
 import { readManners } from '../input/manners.ts';
 import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
-import { openDialect, openHouse } from './house.ts';
+import { openDialect, readHouseToRun } from './house-to-run.ts';
 import { readInstallerKey } from './installer-key.ts';
 import { showOverMatter } from './serve-matter.ts';
 import { connectToBroker } from './serve-mqtt.ts';
@@ -49,7 +49,7 @@ const openFront = async (options: ServeOptions) => {
       front: { attach: { ...attach, accessKey, id, ...more } },
     };
   }
-  const house = openHouse(typed, { seed, houseTime });
+  const house = readHouseToRun(typed, { seed, houseTime });
   return { fronts: `runs the house "${house.name}"`, folder: toFolder(house.name), front: { house } };
 };
 

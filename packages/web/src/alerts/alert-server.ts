@@ -7,7 +7,7 @@ import type {
   HouseAlertChoices,
   PushTarget,
 } from '@plenum/protocol/alert';
-import { type HouseClient, isRequestError, toRequestError } from '../live/house-client.ts';
+import { isRequestError, type ServerClient, toRequestError } from '../live/server-client.ts';
 
 /** What a browser chose: for all houses that its server notifies it of, and for those that have a choice of their own. */
 export interface ChosenAlerts {
@@ -41,7 +41,7 @@ export interface AlertServer {
 }
 
 /** The bridge that served the page. */
-export const createBridgeAlerts = (client: HouseClient): AlertServer => {
+export const createBridgeAlerts = (client: ServerClient): AlertServer => {
   const post = async (name: string, body: unknown) => {
     const refused = await client.post(`/alerts/${name}`, body);
     if (isRequestError(refused)) throw new Error(refused.sentence);

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ensureSupportedLanguage } from '../app/ensure-language.ts';
 import { onResume, renderApp } from '../app/render-app.tsx';
-import { openHouse } from '../live/house.ts';
-import { createHouseClient } from '../live/house-client.ts';
+import { openLiveHouse } from '../live/live-house.ts';
+import { createServerClient } from '../live/server-client.ts';
 import { createBridgeSource, readHouseId } from '../live/source.ts';
 import { followTheme, openPreferences } from '../state/preferences.ts';
 import { createStore } from '../state/store.ts';
@@ -22,7 +22,7 @@ const toUrl = (path: RequestInfo | URL) =>
   typeof path === 'string' && path.startsWith('/') ? new URL(`.${path}`, document.baseURI) : path;
 // It is for one visit, so nothing stores it (decisions/030).
 const installerKey = createStore<string | null>(null);
-const client = createHouseClient(
+const client = createServerClient(
   (input, init) => fetch(toUrl(input), init),
   { access: () => preferences.get().key, installer: installerKey.get },
   degrees,
@@ -33,7 +33,7 @@ const cloud =
     ? undefined
     : (await import('../live/open-cloud.ts')).openCloud(id, { fetch: client.fetch, degrees });
 const source = cloud?.source ?? createBridgeSource(client);
-const house = openHouse(source, degrees, toasts.showError);
+const house = openLiveHouse(source, degrees, toasts.showError);
 const device = import('../install/device.ts').then(
   ({ openDevice, createBridgeAlerts, createCloudAlerts }) =>
     openDevice({

@@ -1,22 +1,22 @@
 import type { AlertServer } from '../alerts/alert-server.ts';
 import { type Alerts, openAlerts } from '../alerts/alerts.ts';
-import type { House } from '../live/house.ts';
-import { keepHouse, signedInTo, wipeWhenSignedOut } from '../live/keep-house.ts';
-import { type KeptHouses, ofBridge, openKeptHouses } from '../live/kept-houses.ts';
+import { keepState, signedInTo, wipeWhenSignedOut } from '../live/keep-state.ts';
+import { type KeptStates, ofBridge, openKeptStates } from '../live/kept-states.ts';
+import type { LiveHouse } from '../live/live-house.ts';
 import type { Scale } from '../reading/temperature.ts';
 import type { Session } from '../session/session.ts';
 import type { Preferences } from '../state/preferences.ts';
 import type { Store } from '../state/store.ts';
 import { language } from '../text/text.ts';
-import { type Installation, openInstallation } from './installation.ts';
+import { openWebApp, type WebApp } from './web-app.ts';
 
 export { createBridgeAlerts } from '../alerts/alert-server.ts';
 export { createCloudAlerts } from '../alerts/cloud-alerts.ts';
 
 /** This device: the page as one of its applications, and what it keeps. */
 export interface Device {
-  readonly installation: Installation;
-  readonly kept: KeptHouses;
+  readonly webApp: WebApp;
+  readonly kept: KeptStates;
   readonly alerts: Alerts;
   /** The scale of its reader. */
   scale(): Scale;
@@ -33,12 +33,12 @@ interface DeviceDeps {
   /** Who notifies this device. */
   readonly alertServer: AlertServer;
   /** The house of the page, and its system id; undefined at the bridge itself. */
-  readonly shown?: { readonly house: House; readonly systemId: string | undefined };
+  readonly shown?: { readonly house: LiveHouse; readonly systemId: string | undefined };
 }
 
 /** What a page needs of its device, loaded after it has begun to show something. */
 export const openDevice = ({ session, preferences, alertServer, shown }: DeviceDeps): Device => {
-  const kept = openKeptHouses(window.caches, window.location.href);
+  const kept = openKeptStates(window.caches, window.location.href);
   const scale = () => preferences.get().scale;
   const alerts = openAlerts(alertServer, () => ({ language: language(), scale: scale() }));
   // A server that does not answer confirms nothing: the next page does.
@@ -47,7 +47,7 @@ export const openDevice = ({ session, preferences, alertServer, shown }: DeviceD
   else wipeWhenSignedOut(session, kept, { signedIn: renew, signedOut: () => void alerts.forget() });
   const keeper =
     shown &&
-    keepHouse(shown.house, {
+    keepState(shown.house, {
       id: shown.systemId ?? ofBridge,
       kept,
       account: () => session && signedInTo(session),
@@ -60,7 +60,7 @@ export const openDevice = ({ session, preferences, alertServer, shown }: DeviceD
     });
   }
   return {
-    installation: openInstallation(),
+    webApp: openWebApp(),
     kept,
     alerts,
     scale,

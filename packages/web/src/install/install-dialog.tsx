@@ -32,8 +32,8 @@ interface InstallDialogProps {
 }
 
 const Offer = ({ device, onClose }: { readonly device: Device; readonly onClose: () => void }) => {
-  const { installation } = device;
-  const is = useStore(installation.state, (state) => state);
+  const { webApp } = device;
+  const is = useStore(webApp.state, (state) => state);
   return (
     <>
       <p>
@@ -45,7 +45,7 @@ const Offer = ({ device, onClose }: { readonly device: Device; readonly onClose:
           {t('install.close')}
         </Button>
         {is === 'offered' && (
-          <Button className="button button--main" onPress={() => void installation.install()}>
+          <Button className="button button--main" onPress={() => void webApp.install()}>
             {t('install.install')}
           </Button>
         )}

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createConsoleClient } from '@plenum/client/console';
 import { openSession } from '../session/session.ts';
 import { createCloudSource } from './cloud-source.ts';
-import { isRequestError } from './house-client.ts';
+import { isRequestError } from './server-client.ts';
 import { readHouseId } from './source.ts';
 import '../text/english.fixture.ts';
 

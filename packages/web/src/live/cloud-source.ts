@@ -3,7 +3,7 @@ import { houseWrites } from '@plenum/protocol/console';
 import { type Degrees, readRefusal } from '@plenum/protocol/refusal';
 import { refusalByBridge, type Session } from '../session/session.ts';
 import { t } from '../text/text.ts';
-import type { RequestError } from './house-client.ts';
+import type { RequestError } from './server-client.ts';
 import type { Source } from './source.ts';
 
 /** What a bridge answers through its cloud. */

@@ -1,12 +1,12 @@
 import type { Availability } from '@plenum/protocol/command';
 import { t } from '../text/text.ts';
-import type { HouseClient } from './house-client.ts';
+import type { ServerClient } from './server-client.ts';
 
 /** The source of the house: the bridge itself, or a cloud that the bridge is connected to. */
 export interface Source {
   /** The server's name in sentences. */
   readonly name: string;
-  readonly client: HouseClient;
+  readonly client: ServerClient;
   /** The path of the live stream. */
   readonly events: string;
   /**
@@ -23,7 +23,7 @@ export const readHouseId = ({
   pathname.endsWith('/house') ? (new URLSearchParams(search).get('id') ?? '') : undefined;
 
 /** The bridge that served the page. */
-export const createBridgeSource = (client: HouseClient): Source => ({
+export const createBridgeSource = (client: ServerClient): Source => ({
   name: t('live.theBridge'),
   client,
   events: '/events',

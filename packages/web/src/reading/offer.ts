@@ -63,11 +63,11 @@ export const vrfModes = (vrf: Vrf, all: readonly Vrf[]) => {
   return withColour(optionsOf(fieldOf('vrf', 'Mode')).filter(isFree));
 };
 
-interface House {
+interface FanCoils {
   readonly vrf: readonly Vrf[];
 }
 
-type Offer = (datagram: never, house: House, refused: Refused) => readonly Option[];
+type Offer = (datagram: never, house: FanCoils, refused: Refused) => readonly Option[];
 
 const offers: Readonly<Partial<Record<CommandName, Offer>>> = {
   SysMode: (unit: DatagramOf<'unit'>, _, refused) => unitModes(unit, refused),
@@ -84,7 +84,7 @@ const offers: Readonly<Partial<Record<CommandName, Offer>>> = {
 export const offerOf = (
   name: CommandName,
   datagram: object,
-  house: House,
+  house: FanCoils,
   refused: Refused,
 ): readonly (Option & { readonly activity?: string })[] | undefined =>
   offers[name]?.(datagram as never, house, refused);

@@ -7,11 +7,11 @@ import {
 } from '@plenum/protocol/energy';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
-import type { Read, Write } from '../../device/read.ts';
+import type { Read, Write } from '../../device/records.ts';
 import { earlier, periodsOf } from '../../energy/periods.ts';
 import { type EnergyRequest, maxBars, toEnergyReport } from '../../energy/report.ts';
 import type { TariffStore } from '../../energy/tariff-store.ts';
-import type { History } from '../../history/recorder.ts';
+import type { History } from '../../history/history.ts';
 import { maxInstant, type Query, readNumber } from '../query-values.ts';
 
 /** How many periods are answered where the request does not say from when. */

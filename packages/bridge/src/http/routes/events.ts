@@ -1,4 +1,4 @@
-import { toPlace } from '@plenum/machine';
+import { toClientNetwork } from '@plenum/machine';
 import { refuse } from '@plenum/protocol/refusal';
 import type { LiveStream } from '../../events/live-stream.ts';
 import { toRefusalAnswer } from '../answer.ts';
@@ -15,7 +15,7 @@ export const createEventsRoute = (
   path: '/events',
   endpoint: 'events',
   stream: ({ ip }, reply) => {
-    const place = toPlace(ip);
+    const place = toClientNetwork(ip);
     const full =
       live.size(place) >= addressStreams
         ? `${addressStreams} are open at this address`

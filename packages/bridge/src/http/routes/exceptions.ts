@@ -1,6 +1,6 @@
 import { ok, type Result } from '@plenum/protocol/refusal';
 import { checkException, checkExceptionRef, type ExceptionsAnswer } from '@plenum/protocol/schedule';
-import type { Read, Write } from '../../device/read.ts';
+import type { Read, Write } from '../../device/records.ts';
 import type { Exceptions } from '../../exceptions/exceptions.ts';
 
 const path = '/favourites/exceptions';

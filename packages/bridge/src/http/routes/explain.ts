@@ -2,7 +2,7 @@ import type { ComponentRef } from '@plenum/protocol/component';
 import { explainedKinds, readExplainedRef } from '@plenum/protocol/explain';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
-import type { Read } from '../../device/read.ts';
+import type { Read } from '../../device/records.ts';
 import type { Explainer } from '../../explain/explainer.ts';
 import { refuseStale } from '../age.ts';
 import type { Query } from '../query-values.ts';

@@ -1,7 +1,7 @@
 import { checkGroup, checkGroupRef, type GroupsAnswer } from '@plenum/protocol/group';
 import { ok } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
-import type { Read, Write } from '../../device/read.ts';
+import type { Read, Write } from '../../device/records.ts';
 import type { Groups } from '../../groups/groups.ts';
 
 const path = '/groups';

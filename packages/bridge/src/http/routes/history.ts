@@ -2,9 +2,9 @@ import { nearest } from '@plenum/protocol/command';
 import { type EventsAnswer, type HistoryAnswer, historySteps, maxEvents } from '@plenum/protocol/extension';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
-import type { Read } from '../../device/read.ts';
+import type { Read } from '../../device/records.ts';
 import type { EventsRequest } from '../../history/events.ts';
-import type { History, HistoryRequest } from '../../history/recorder.ts';
+import type { History, HistoryRequest } from '../../history/history.ts';
 import { readRecorded } from '../../history/series.ts';
 import { maxInstant, type Query, readNumber } from '../query-values.ts';
 

@@ -1,4 +1,4 @@
-import { toPlace } from '@plenum/machine';
+import { toClientNetwork } from '@plenum/machine';
 import { check } from '@plenum/protocol/check';
 import {
   type AnswerOf,
@@ -137,7 +137,7 @@ export const createBindRoute = ({ store, requests, browsers, publicUrl }: BindRo
   ): Promise<Refused | { session?: Session; accountId?: string }> => {
     const isOwnPage = isFromSameSite(request, publicUrl);
     if (caller === 'own-page' && !isOwnPage) return refuse('form-stale');
-    if (caller !== 'signed-in') return refuseTooMany('address', toPlace(request.ip)) ?? {};
+    if (caller !== 'signed-in') return refuseTooMany('address', toClientNetwork(request.ip)) ?? {};
     const session = await browsers.findSession(store.db, request);
     if (session === undefined) return refuse('not-signed-in');
     const isFresh = method === 'get' || isFormTokenOf(request.headers[formTokenHeader], session.secret);

@@ -10,8 +10,8 @@ import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { createRateLimit, defaultRate, type Rate, type RateLimit } from '../../kernel/http/rate-limit.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { BindRoute, RefusedCommand } from './bind-route.ts';
-import { createRecordRoutes, toSilence } from './house-reads.ts';
 import { type HouseStreamDeps, streamHouse } from './house-stream.ts';
+import { createRecordRoutes, toSilence } from './record-routes.ts';
 
 export interface HouseRoutesDeps extends HouseStreamDeps {
   readonly bind: BindRoute;

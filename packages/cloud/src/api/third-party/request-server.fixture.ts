@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '@plenum/machine';
-import { type Cloud, startCloud } from '../../cloud.ts';
 import type {
   BridgeRead,
   BridgeReader,
@@ -12,6 +11,7 @@ import type { StorePlace } from '../../kernel/database/store.ts';
 import type { Rate } from '../../kernel/http/rate-limit.ts';
 import { silent } from '../../kernel/log/log.ts';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
+import { type ModuleHost, startModuleHost } from '../../module-host.ts';
 import { mountRequests } from '../mount-requests.ts';
 import type { Caller, CountRequest, Tokens } from './shape.ts';
 
@@ -98,7 +98,7 @@ export const startRequestServer = async ({ place, clock = systemClock, ...limits
   const controls = createScriptedControls();
   const bus = createMemoryBus({ clock, log: silent });
   const mounts = [mountRequests({ tokens, controls, bus, ...limits })];
-  const cloud: Cloud = await startCloud({ store: place, httpPort: 0, clock, mounts });
+  const cloud: ModuleHost = await startModuleHost({ store: place, httpPort: 0, clock, mounts });
   const url = `http://127.0.0.1:${cloud.http.port}`;
   const post = async (body: unknown, token?: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${url}/dev`, {

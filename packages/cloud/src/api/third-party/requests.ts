@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/machine';
-import { toPlace } from '@plenum/machine';
+import { toClientNetwork } from '@plenum/machine';
 import {
   type AppScope,
   accountQuota,
@@ -148,7 +148,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
     accountLimits,
     read,
     admit: async (token, address, needed = scope) => {
-      const place = toPlace(address);
+      const place = toClientNetwork(address);
       // Counted before the lookup, so that many at once count as many. A token that was valid before needs no allowance: its
       // requests are admitted although others from the same address are limited.
       const isRemembered = token !== undefined && tokenCache.isRemembered(token);

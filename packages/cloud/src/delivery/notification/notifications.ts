@@ -33,7 +33,7 @@ import type { Db, Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { type ChoicesByHouse, createLook, type LastingByHouse, toMessage } from './look.ts';
+import { type ChoicesByHouse, createHouseCheck, type LastingByHouse, toMessage } from './house-check.ts';
 import { createSendDue } from './send.ts';
 
 /** A browser that is signed in. */
@@ -67,7 +67,7 @@ export interface Notifications extends AsyncDisposable {
   end(own: OwnSubscription): Promise<void>;
   /** Sends a test and waits for the push service. */
   test(own: OwnSubscription): Promise<Refused | undefined>;
-  /** Looks at what is due and sends it, now instead of at the next turn. */
+  /** Checks what is due and sends it, now instead of at the next turn. */
   runNow(): Promise<void>;
 }
 
@@ -85,9 +85,9 @@ export interface NotificationsDeps extends Partial<AddressPolicy> {
 /** Browsers of one account, and how long one is notified that opens no page, ms. */
 export const notificationLimits = { ofAccount: 20, unseen: 90 * 86_400_000 } as const;
 
-/** How often each house is looked at, and how often a node checks which are due, ms. */
-const lookEvery = 30_000;
-const checkEvery = 10_000;
+/** How often each house is checked, and how often a node finds out which are due, ms. */
+const houseCheckEvery = 30_000;
+const turnEvery = 10_000;
 const timeout = 15_000;
 const keyContext = 'push-key';
 
@@ -135,7 +135,7 @@ const checkGiven = (given: unknown, isDevelopment: boolean) => {
 };
 
 /** What was derived counts no more under other choices; of what the owner was notified stays. */
-const lookAgain = (lasting: string): string =>
+const withoutVersions = (lasting: string): string =>
   JSON.stringify(
     Object.fromEntries(
       Object.entries(JSON.parse(lasting) as LastingByHouse).map(([id, one]) => [id, { ...one, version: -1 }]),
@@ -206,7 +206,7 @@ const createSave =
       if (isSameAccount)
         await db
           .updateTable('push_subscription')
-          .set({ ...chosen, lasting: lookAgain(before.lasting) })
+          .set({ ...chosen, lasting: withoutVersions(before.lasting) })
           .where('id', '=', id)
           .execute();
       else
@@ -229,7 +229,7 @@ const toRefusal = (result: SendResult | undefined): Refused | undefined => {
   return refuse('push-failed', { facts: { why } });
 };
 
-/** Starts to look at the houses of those who subscribed, and to notify them (decisions/026). */
+/** Starts to check the houses of those who subscribed, and to notify them (decisions/026). */
 export const startNotifications = (deps: NotificationsDeps): Notifications => {
   const { store, encryption, clock, log, random = systemRandom, isDevelopment = false, ca } = deps;
   const { now } = clock;
@@ -242,7 +242,7 @@ export const startNotifications = (deps: NotificationsDeps): Notifications => {
   });
   const { signal } = stop;
   const sendDue = createSendDue({ store, encryption, random, now, sendPush, signal });
-  const look = createLook({ store, now, each: lookEvery });
+  const checkHouses = createHouseCheck({ store, now, each: houseCheckEvery });
   /** Read before: a transaction that deletes nothing would wait for the disk too. */
   const sweep = async () => {
     const until = now() - notificationLimits.unseen;
@@ -257,12 +257,12 @@ export const startNotifications = (deps: NotificationsDeps): Notifications => {
   };
   const runNow = async () => {
     await sweep();
-    await look();
+    await checkHouses();
     await sendDue();
   };
   const routine = startRoutine({
     clock,
-    each: checkEvery,
+    each: turnEvery,
     work: runNow,
     failed: (error) => logFailure(log, { error }, 'notifications could not be checked or sent'),
   });

@@ -1,12 +1,12 @@
 import { type Clock, systemClock } from '@plenum/machine';
 import { uplink } from '@plenum/protocol/uplink';
-import { type Cloud, startCloud } from '../../cloud.ts';
 import type { Actor } from '../../identity/account/shape.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
+import { type ModuleHost, startModuleHost } from '../../module-host.ts';
 import type { Mount } from '../../mount.ts';
 import type { FleetListeners } from '../component/listeners.ts';
 import { createUplinkRoutes, type PairingGrants } from './uplink-routes.ts';
@@ -41,7 +41,7 @@ export interface NodeConfig {
 }
 
 export interface Node extends AsyncDisposable {
-  readonly cloud: Cloud;
+  readonly cloud: ModuleHost;
   readonly url: string;
   readonly uplinks: Uplinks;
 }
@@ -79,7 +79,7 @@ export const startNode = async (config: NodeConfig): Promise<Node> => {
       [Symbol.asyncDispose]: () => uplinks[Symbol.asyncDispose](),
     };
   };
-  const cloud = await startCloud({
+  const cloud = await startModuleHost({
     store: place,
     httpPort,
     ...(config.clock !== undefined && { clock: config.clock }),

@@ -1,15 +1,15 @@
-import { toPlace } from '@plenum/machine';
+import { toClientNetwork } from '@plenum/machine';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { type AccountChanges, type AccountHook, createAccountChanges } from './account-changes.ts';
+import type { AccountMail } from './account-mail.ts';
 import { findAccountRow, toAccount } from './account-store.ts';
 import { createAttempts } from './attempts.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { createAuthenticators } from './authenticator.ts';
 import { type CodeSettings, createCodeSettings } from './code-settings.ts';
-import { createEmailLinks, type EmailLinks } from './email.ts';
+import { createEmailLinks, type EmailLinks } from './email-links.ts';
 import { createGuesses } from './guess.ts';
-import type { AccountMail } from './mail.ts';
 import { done, type Outcome } from './outcome.ts';
 import { createPasskeys, type Passkeys, type PasskeysDeps } from './passkeys.ts';
 import { defaultCost, type PasswordCost } from './password.ts';
@@ -61,7 +61,7 @@ export const createAccounts = (
   const secondStep = ofCodes && createSecondStep({ ...ofCodes, encryption: encryption! });
   const deps = { store, attempts, guesses, sessions, audit, appsEnded, secondStep, now, cost };
   const startSession: PasskeysDeps['startSession'] = async (db, account, { address, browser }) => {
-    await guesses.remember(db, { accountId: account.id, place: toPlace(address), browser });
+    await guesses.remember(db, { accountId: account.id, place: toClientNetwork(address), browser });
     return sessions.start(db, account);
   };
   const passkeys =
@@ -89,7 +89,7 @@ export const createAccounts = (
       return row && toAccount(row);
     },
     countUserCode: async ({ accountId, address }) => {
-      const counted = await guesses.countUserCode(toPlace(address));
+      const counted = await guesses.countUserCode(toClientNetwork(address));
       if (!counted.ok) return counted;
       await attempts.recordSlowed(counted.value, { accountId, address });
       return done(undefined);

@@ -1,4 +1,4 @@
-import { toPlace } from '@plenum/machine';
+import { toClientNetwork } from '@plenum/machine';
 import type { Store } from '../../kernel/database/store.ts';
 import { type AccountRow, toEmailKey } from './account-store.ts';
 import type { Audit, AuditEntry } from './audit.ts';
@@ -48,7 +48,7 @@ export const createAttempts = ({ store, guesses, audit, cost }: AttemptDeps): At
   const toAttempt = (email: string, row: AccountRow | undefined, { address, browser }: Visitor) => ({
     emailKey: toEmailKey(email),
     accountId: row?.id,
-    place: toPlace(address),
+    place: toClientNetwork(address),
     browser,
   });
 

@@ -9,7 +9,7 @@ export const knownRetention = 90 * 24 * 60 * 60_000;
 /** Places and browsers of one account that are known: those it was used in last. */
 export const maxKnown = 100;
 
-/** An attempt to sign in: the account, the place (`toPlace`) and the browser. */
+/** An attempt to sign in: the account, the place (`toClientNetwork`) and the browser. */
 export interface Attempt {
   /** The normalized e-mail address, whether or not it has an account. */
   readonly emailKey: string;

@@ -6,9 +6,9 @@ import { systemRandom } from '../../kernel/crypto/random.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { openMailer } from '../mail/smtp.ts';
+import { startAccountMail } from './account-mail.ts';
 import { leastCost } from './accounts.fixture.ts';
 import { createAccounts } from './accounts.ts';
-import { startAccountMail } from './mail.ts';
 
 export const cloudUrl = 'https://cloud.example.org';
 

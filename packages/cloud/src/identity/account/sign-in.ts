@@ -1,4 +1,4 @@
-import { toPlace } from '@plenum/machine';
+import { toClientNetwork } from '@plenum/machine';
 import { refuse } from '@plenum/protocol/console';
 import type { Store } from '../../kernel/database/store.ts';
 import { invisible } from '../../kernel/http/invisible.ts';
@@ -47,7 +47,7 @@ const createSignUp =
     if (!isEmail(credentials.email)) return refuse('email-malformed');
     const checked = checkPassword(credentials);
     if (!checked.ok) return checked;
-    const counted = await guesses.countSignUp(toPlace(address));
+    const counted = await guesses.countSignUp(toClientNetwork(address));
     if (!counted.ok) return counted;
     const { account, isNew } = await ensureAccount(store, credentials, now, cost);
     const from = { accountId: account.id, address };
@@ -56,12 +56,12 @@ const createSignUp =
       await audit.record(store.db, { act: 'sign-up-refused', ...from });
       return refuse('email-taken');
     }
-    await guesses.forgiveSignUp(toPlace(address));
+    await guesses.forgiveSignUp(toClientNetwork(address));
     const begun = counted.value.filter((counter) => counter !== 'taken');
     await attempts.recordSlowed(begun, from);
     return store.transaction('full', async ({ db }) => {
       await audit.record(db, { act: 'account-made', ...from });
-      await guesses.remember(db, { accountId: account.id, place: toPlace(address), browser });
+      await guesses.remember(db, { accountId: account.id, place: toClientNetwork(address), browser });
       return done(await sessions.start(db, account));
     });
   };

@@ -3,14 +3,14 @@ import type { FastifyPluginAsync } from 'fastify';
 import { createAccountRoutes } from '../../api/console/account-routes.ts';
 import { consoleRate, createBindRoute } from '../../api/console/bind-route.ts';
 import { mountIdentity } from '../../api/mount-identity.ts';
-import { startCloud } from '../../cloud.ts';
-import type { CloudConfig } from '../../config.ts';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { createEncryption } from '../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';
 import type { Store, StorePlace } from '../../kernel/database/store.ts';
 import { createRateLimit } from '../../kernel/http/rate-limit.ts';
 import { type Log, silent } from '../../kernel/log/log.ts';
+import { startModuleHost } from '../../module-host.ts';
+import type { ModuleHostConfig } from '../../module-host-config.ts';
 import { leastCost } from '../account/accounts.fixture.ts';
 import type { Session } from '../account/shape.ts';
 import type { Identity } from '../identity.ts';
@@ -34,7 +34,7 @@ export const callback = 'https://app.example.org/callback?tenant=7';
 
 /** How a cloud of a test differs from the usual. */
 export interface TestCloudConfig
-  extends Partial<Pick<CloudConfig, 'clock' | 'publicUrl' | 'trustedProxies'>> {
+  extends Partial<Pick<ModuleHostConfig, 'clock' | 'publicUrl' | 'trustedProxies'>> {
   readonly rates?: Partial<AuthorizationRates>;
 }
 
@@ -62,7 +62,9 @@ export const startTestCloud = async (
     };
     return { ...made, routes };
   };
-  const cloud = stack.use(await startCloud({ ...config, store: place, httpPort: 0, log, mounts: [mount] }));
+  const cloud = stack.use(
+    await startModuleHost({ ...config, store: place, httpPort: 0, log, mounts: [mount] }),
+  );
   return {
     url: `http://127.0.0.1:${cloud.http.port}`,
     place,

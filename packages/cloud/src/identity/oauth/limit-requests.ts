@@ -1,4 +1,4 @@
-import { toPlace } from '@plenum/machine';
+import { toClientNetwork } from '@plenum/machine';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Allowance } from '../../kernel/http/rate-limit.ts';
 import { hashSecret } from '../account/secret.ts';
@@ -82,7 +82,7 @@ export const limitRequests =
     const name = ctx.method === 'OPTIONS' ? undefined : limitOf[ctx.path];
     if (name === undefined) return next();
     const { of } = limits;
-    const ofAddress = of[name].take(toPlace(ctx.ip));
+    const ofAddress = of[name].take(toClientNetwork(ctx.ip));
     setRateLimitHeaders(ctx, limits, name, ofAddress);
     if (!ofAddress.isAllowed) return refuse(ctx, pages, 'from this address', ofAddress);
     const claimed = credentialsOf(ctx);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { mountIdentity } from '../../api/mount-identity.ts';
-import { startCloud } from '../../cloud.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
+import { startModuleHost } from '../../module-host.ts';
 import { leastCost } from '../account/accounts.fixture.ts';
 import { type Identity, sweepAuthorization } from '../identity.ts';
 import { demo } from './demo.ts';
@@ -65,7 +65,7 @@ onEachStore('the authorization server', (engine) => {
       };
       let identity: Identity | undefined;
       const given = redirectUri === undefined ? {} : { redirectUri };
-      await using cloud = await startCloud({
+      await using cloud = await startModuleHost({
         store: where.place,
         httpPort: 0,
         log,
@@ -89,7 +89,7 @@ onEachStore('the authorization server', (engine) => {
     await using where = await engine.createPlace();
     const mount = (parts: Parameters<typeof mountIdentity>[0]) => mountIdentity(parts, { demo: {} });
     await assert.rejects(
-      startCloud({
+      startModuleHost({
         store: where.place,
         httpPort: 0,
         publicUrl: 'https://cloud.example.org',
@@ -104,7 +104,7 @@ onEachStore('the authorization server', (engine) => {
   it('is not reached by others with the demo account of an earlier start; by this machine it is', async () => {
     await using where = await engine.createPlace();
     const start = (about: { demo?: object; publicUrl?: string }) =>
-      startCloud({
+      startModuleHost({
         store: where.place,
         httpPort: 0,
         ...about,
@@ -121,7 +121,7 @@ onEachStore('the authorization server', (engine) => {
   if (engine.name === 'sqlite') return;
   it('goes on at another node with what one node began', async () => {
     await using one = await startTestCloud(engine);
-    await using other = await startCloud({
+    await using other = await startModuleHost({
       store: one.place,
       httpPort: 0,
       publicUrl: one.url,

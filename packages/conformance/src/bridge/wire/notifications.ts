@@ -6,7 +6,7 @@ import type { Clock } from '@plenum/machine/clock';
 import { type Notification, readNotification } from '@plenum/protocol/notification';
 
 /** A datagram on the port of notifications that came from the bridge. */
-export interface HeardNotification {
+export interface ReceivedNotification {
   readonly at: number;
   readonly text: string;
   readonly notification: Notification | undefined;
@@ -16,7 +16,7 @@ export interface HeardNotification {
 export interface NotificationListener extends Disposable {
   readonly isOpen: boolean;
   readonly since: number;
-  readonly heard: readonly HeardNotification[];
+  readonly heard: readonly ReceivedNotification[];
 }
 
 const ownAddresses = () =>
@@ -32,7 +32,7 @@ export const listenToNotifications = async (
   const addresses = new Set(found.map(({ address }) => address));
   if ([...addresses].some((each) => each.startsWith('127.')))
     for (const address of ownAddresses()) addresses.add(address);
-  const heard: HeardNotification[] = [];
+  const heard: ReceivedNotification[] = [];
   const socket = createSocket({ type: 'udp4', reuseAddr: true });
   const isOpen = await Promise.race([
     once(socket.bind(port), 'listening').then(() => true),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import '../../text/english.fixture.ts';
-import { type Bridge, toHouse, toPresence } from './bridge.ts';
+import { type Bridge, toHouseUrl, toPresence } from './bridge.ts';
 
 const now = 1_800_000_000_000;
 const bridge: Bridge = { systemId: '123456789', name: 'Home', access: 'owner', pairedAt: 0 };
@@ -15,5 +15,5 @@ test('a bridge is connected, offline, new or unknown', () => {
 });
 
 test('the address of a house contains only the id of its bridge', () => {
-  assert.equal(toHouse({ systemId: '1&x=2' }), 'house?id=1%26x%3D2');
+  assert.equal(toHouseUrl({ systemId: '1&x=2' }), 'house?id=1%26x%3D2');
 });

@@ -30,5 +30,5 @@ export const toPresence = (
 };
 
 /** The address of a house in this cloud. */
-export const toHouse = ({ systemId }: Pick<Bridge, 'systemId'>): string =>
+export const toHouseUrl = ({ systemId }: Pick<Bridge, 'systemId'>): string =>
   `house?id=${encodeURIComponent(systemId)}`;

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { formatDate } from '../../reading/ago.ts';
 import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
-import { type Bridge, toHouse, toPresence, toTermsFacts, toTitle } from './bridge.ts';
+import { type Bridge, toHouseUrl, toPresence, toTermsFacts, toTitle } from './bridge.ts';
 import { Glance } from './glance.tsx';
 import { Leave } from './leave.tsx';
 import { Release } from './release.tsx';
@@ -40,7 +40,7 @@ export const HouseCard = ({ bridge }: { bridge: Bridge }) => {
         </p>
       )}
       <div className="house__actions">
-        <a className="button button--main" href={toHouse(bridge)}>
+        <a className="button button--main" href={toHouseUrl(bridge)}>
           <Rich
             text={t('bridge.open', { title })}
             parts={{ span: (content) => <span className="hidden">{content}</span> }}

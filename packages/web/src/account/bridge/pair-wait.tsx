@@ -2,7 +2,7 @@ import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
 import { navigate } from '../frame/routes.ts';
-import { type Bridge, toHouse, toTitle } from './bridge.ts';
+import { type Bridge, toHouseUrl, toTitle } from './bridge.ts';
 import type { PairingRequest } from './pairing.ts';
 
 interface PairWaitProps {
@@ -39,7 +39,7 @@ export const PairWait = ({ request, before, bridges }: PairWaitProps) => {
           {t('bridge.done')}
         </Button>
         {joined !== undefined && (
-          <a className="button button--main" href={toHouse(joined)}>
+          <a className="button button--main" href={toHouseUrl(joined)}>
             {t('welcome.openHouse')}
           </a>
         )}

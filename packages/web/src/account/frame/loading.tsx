@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { KeptHouses } from '../../live/kept-houses.ts';
+import type { KeptStates } from '../../live/kept-states.ts';
 import { formatAgo } from '../../reading/ago.ts';
 import { t } from '../../text/text.ts';
 import { retryInterval, useAccountContext } from '../context/account-context.tsx';
@@ -16,9 +16,9 @@ export const Loading = () => (
 );
 
 /** The houses whose last known state this device keeps. */
-const KeptHouseList = () => {
+const KeptStateList = () => {
   const { device } = useAccountContext();
-  const [houses, setHouses] = useState<Awaited<ReturnType<KeptHouses['list']>>>([]);
+  const [houses, setHouses] = useState<Awaited<ReturnType<KeptStates['list']>>>([]);
   useEffect(() => {
     const read = async () => setHouses((await (await device)?.kept.list()) ?? []);
     void read();
@@ -54,7 +54,7 @@ export const CloudUnreachable = () => {
       <Button className="button" onPress={() => void session.refresh()}>
         {t('account.tryNow')}
       </Button>
-      <KeptHouseList />
+      <KeptStateList />
     </section>
   );
 };

@@ -11,8 +11,8 @@ import type { AnyOverride } from '@plenum/protocol/simulation';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import type { LoadedDevice } from '../../install/device.ts';
-import type { House, HouseState } from '../../live/house.ts';
-import { type HouseClient, isRequestError } from '../../live/house-client.ts';
+import type { HouseState, LiveHouse } from '../../live/live-house.ts';
+import { isRequestError, type ServerClient } from '../../live/server-client.ts';
 import type { Source } from '../../live/source.ts';
 import { toKnownZone } from '../../reading/clock.ts';
 import type { Preferences } from '../../state/preferences.ts';
@@ -22,8 +22,8 @@ import { useStore } from '../../state/use-store.ts';
 
 /** What the pages of the house share. */
 interface HouseContext {
-  readonly house: House;
-  readonly client: HouseClient;
+  readonly house: LiveHouse;
+  readonly client: ServerClient;
   readonly source: Source;
   readonly toasts: Toasts;
   readonly preferences: Store<Preferences>;

@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components';
 import { DisabledFieldset } from '../../design/disabled-fieldset.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { isRequestError } from '../../live/house-client.ts';
+import { isRequestError } from '../../live/server-client.ts';
 import { noCurrency } from '../../reading/energy.ts';
 import { t } from '../../text/text.ts';
 import { useHouseContext, useMayWrite } from '../context/house-context.tsx';

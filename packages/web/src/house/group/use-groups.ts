@@ -1,6 +1,6 @@
 import { type GroupsAnswer, type RoomGroup, type RoomGroupChange, toRoomId } from '@plenum/protocol/group';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type HouseClient, isRequestError } from '../../live/house-client.ts';
+import { isRequestError, type ServerClient } from '../../live/server-client.ts';
 import { useHouseContext } from '../context/house-context.tsx';
 
 const key = ['groups'];
@@ -9,7 +9,7 @@ export const groupsPath = '/groups';
 const readEvery = 60_000;
 const none: readonly RoomGroup[] = [];
 
-const readGroups = async (client: HouseClient): Promise<readonly RoomGroup[]> =>
+const readGroups = async (client: ServerClient): Promise<readonly RoomGroup[]> =>
   ((await client.get(groupsPath)) as GroupsAnswer | undefined)?.groups ?? none;
 
 /** The groups of rooms that the owner made; none where the bridge keeps none, or until it answers. */

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
-import { isRequestError } from '../../live/house-client.ts';
+import { isRequestError } from '../../live/server-client.ts';
 import { formatMinute, toMinute } from '../../reading/clock.ts';
 import { formatLocalDate, nextDate } from '../../reading/next-date.ts';
 import { toTimeText } from '../../reading/week.ts';

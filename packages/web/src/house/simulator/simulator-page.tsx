@@ -4,10 +4,10 @@ import { useSimulationQuery } from '../context/house-context.tsx';
 import { Loading } from '../frame/loading.tsx';
 import { ClockPanel } from './clock-panel.tsx';
 import { FaultPanel } from './fault-panel.tsx';
-import { HandsPanel } from './hands-panel.tsx';
 import { HotWaterPanel } from './hot-water-panel.tsx';
 import { LightingPanel } from './lighting-panel.tsx';
 import { MannersPanel } from './manners-panel.tsx';
+import { ManualActionsPanel } from './manual-actions-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
 import { WeatherPanel } from './weather-panel.tsx';
 import './simulator.css';
@@ -33,7 +33,7 @@ export const SimulatorPage = () => {
         <div className="panels__column">
           <ClockPanel clock={simulation.clock} />
           <PeoplePanel people={simulation.people} windows={simulation.windows} />
-          <HandsPanel />
+          <ManualActionsPanel />
           <LightingPanel />
           {simulation.hotWater !== undefined && <HotWaterPanel {...simulation.hotWater} />}
         </div>

@@ -1,0 +1,50 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Datagrams } from '@plenum/protocol/component';
+import { writeAll } from '../store/transact.ts';
+import { createEvents, type Events } from './events.ts';
+import { retention } from './retention.ts';
+import { openSampleRecord, type SampleRecord as Record } from './sample-record.ts';
+import { type Reading, readRecorded } from './series.ts';
+import { createSqliteRows } from './sqlite-rows.ts';
+
+export type { HistoryRequest } from './view.ts';
+
+/** The record of an installation; instants are ms UTC of the house. */
+export interface History extends Omit<Record, 'add'> {
+  /** What happened, beside what was measured. */
+  readonly events: Pick<Events, 'addCommands' | 'read'>;
+  /** Takes a sample; `further` are readings that are in no datagram. */
+  sample(at: number, datagrams: Datagrams, further?: readonly Reading[]): void;
+}
+
+/** Takes samples of an installation. */
+export type Recorder = Pick<History, 'last' | 'sample' | 'isFull' | 'write' | 'forgetWritten' | 'events'>;
+
+/**
+ * The history of a store; in an empty one the first sample is taken after `from`. `timeZone` is that of the house, where it
+ * is known.
+ */
+export const openHistory = (db: DatabaseSync, from: number, timeZone?: string): History => {
+  let record: Record | undefined;
+  writeAll(db, () => {
+    record = openSampleRecord(createSqliteRows(db), from, retention);
+  });
+  const { add, write, forgetWritten, ...others } = record!;
+  const events = createEvents(db, { timeZone, lastSample: others.last() });
+  return {
+    ...others,
+    events,
+    sample: (at, datagrams, further = []) => {
+      add(at, [...readRecorded(datagrams), ...further]);
+      events.sample(at, datagrams);
+    },
+    write: () => {
+      write();
+      events.write();
+    },
+    forgetWritten: () => {
+      forgetWritten();
+      events.forgetWritten();
+    },
+  };
+};

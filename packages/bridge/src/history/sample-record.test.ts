@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from '@plenum/testbed/fast-check';
+import { packSamples } from './encode.ts';
+import type { HistoryRows } from './rows.ts';
+import {
+  base,
+  cases,
+  expectSameEnergy,
+  hour,
+  inMemory,
+  minute,
+  quick,
+  sumOf,
+} from './sample-record.fixture.ts';
+import { openSampleRecord, type SampleRecord } from './sample-record.ts';
+import { energyBetween } from './view.ts';
+
+describe('the energy of a record', () => {
+  it('is the same in every view, whatever the loads, ages, ranges, gaps and restarts: 10,000 cases', () => {
+    fc.assert(
+      fc.property(cases, (one) => expectSameEnergy(inMemory(), one)),
+      { numRuns: 10_000 },
+    );
+  });
+});
+
+describe('a record of an earlier release, which has samples alone', () => {
+  const [, second] = quick.tiers;
+  const now = base + 20 * hour;
+  /** Samples as that release kept them: one a minute, then one in 15 minutes, then one in two hours. */
+  const recordEarlier = (rows: HistoryRows) => {
+    rows.settings.write('layouts', [['zone.0.Temp', 'power.0.0.Pwr']]);
+    const spacing = (age: number) => (age > second.beyond ? 120 : age > quick.tiers[0].beyond ? 15 : 1);
+    const kept: { at: number; watts: number; minutes: number }[] = [];
+    for (let at = base; at <= now; ) {
+      const minutes = spacing(now - at);
+      const watts = 100 + ((at / minute) % 7) * 300;
+      rows.addSample({ at, layout: 0, samples: packSamples([2_100, watts]) });
+      kept.push({ at, watts, minutes });
+      at += minutes * minute;
+    }
+    return kept;
+  };
+
+  it('has the energy of its samples, counted once and marked as derived', () => {
+    const { rows } = inMemory();
+    const kept = recordEarlier(rows);
+    const truth = kept.reduce(
+      (sum, { watts, minutes, at }) => sum + (at < now ? (watts * minutes) / 60 : 0),
+      0,
+    );
+    const history = openSampleRecord(rows, base, quick);
+    assert.equal(history.derivedTo(), now);
+    for (const step of [minute, 15 * minute, hour, 24 * hour]) {
+      const view = history.view({ series: ['power.0.0.Wh', 'power.0.0.W'], from: base, to: now, step });
+      const sum = sumOf(view.series['power.0.0.Wh']!);
+      assert.ok(Math.abs(sum / truth - 1) < 0.001, `${step}: ${sum} instead of ${truth}`);
+      assert.ok(!view.series['power.0.0.W']!.includes(null), `a gap in steps of ${step}`);
+    }
+    const again = openSampleRecord(rows, base, quick);
+    assert.deepEqual(again.countersAt(now), history.countersAt(now));
+    again.add(now + minute, [{ name: 'power.0.0.W', value: 0 }]);
+    assert.equal(again.derivedTo(), now);
+    const last = kept.at(-1)!.watts / 60;
+    assert.equal(energyBetween(again.countersAt(now), again.countersAt(now + minute), 'power.0.0.Wh'), last);
+  });
+});
+
+describe('a view', () => {
+  const open = () => {
+    const { rows } = inMemory();
+    const history = openSampleRecord(rows, base, quick);
+    const store = () => {
+      history.write();
+      history.forgetWritten();
+    };
+    return { rows, history, store };
+  };
+
+  it('has the mean, least and most of what is measured, and of a state the last value', () => {
+    const { history } = open();
+    for (const [minutes, temperature, mode] of [
+      [0, 2_000, 1],
+      [1, 2_100, 3],
+      [2, 2_300, 2],
+    ] as const)
+      history.add(base + minutes * minute, [
+        { name: 'zone.0.Temp', value: temperature },
+        { name: 'zone.0.Mode', value: mode },
+      ]);
+    const range = { series: ['zone.0.Temp', 'zone.0.Mode'], from: base, to: base + 10 * minute };
+    assert.deepEqual(history.view({ ...range, step: 5 * minute }), {
+      series: { 'zone.0.Temp': [2_133, null], 'zone.0.Mode': [2, null] },
+      min: { 'zone.0.Temp': [2_000, null], 'zone.0.Mode': [1, null] },
+      max: { 'zone.0.Temp': [2_300, null], 'zone.0.Mode': [3, null] },
+    });
+  });
+
+  it('keeps mean, least and most of what is thinned, twice, and what it shows has no gap in shorter steps', () => {
+    const { rows, history, store } = open();
+    const at = (place: number) => base + place * minute;
+    for (let place = 0; place < 120; place++)
+      history.add(at(place), [{ name: 'zone.0.Temp', value: 2_000 + (place % 15) * 10 }]);
+    store();
+    const range = { series: ['zone.0.Temp'], from: base, to: at(30) };
+    const expected = { series: [2_070, 2_070], min: [2_000, 2_000], max: [2_140, 2_140] };
+    const read = (from: SampleRecord, step: number) => {
+      const { series, min, max } = from.view({ ...range, step });
+      return { series: series['zone.0.Temp'], min: min['zone.0.Temp'], max: max['zone.0.Temp'] };
+    };
+    assert.deepEqual(read(history, 15 * minute), expected, 'of the samples');
+    const reopen = (age: number) => {
+      const aged = openSampleRecord(rows, base, quick);
+      aged.add(at(120) + age, [{ name: 'zone.0.Temp', value: 2_000 }]);
+      aged.write();
+      aged.forgetWritten();
+      return aged;
+    };
+    const first = reopen(quick.tiers[0].beyond);
+    assert.equal(rows.samples(base, at(120)).length, 0, 'no samples are left');
+    assert.equal(first.resolutionFrom(base), 15 * minute);
+    assert.deepEqual(read(first, 15 * minute), expected);
+    assert.deepEqual(read(first, 5 * minute).series, [2_070, 2_070, 2_070, 2_070, 2_070, 2_070]);
+    const second = reopen(quick.tiers[1].beyond);
+    assert.equal(rows.blocks(base, at(120)).length, 1, 'one block of two hours is left');
+    assert.equal(second.resolutionFrom(base), 120 * minute);
+    assert.deepEqual(read(second, 15 * minute), expected);
+  });
+
+  it('counts a sample that holds past the last block once, on each side of its end', () => {
+    const { rows, history, store } = open();
+    for (const minutes of [...Array(14).keys(), 16, 60])
+      history.add(base + minutes * minute, [{ name: 'zone.0.Temp', value: minutes === 13 ? 3_000 : 2_000 }]);
+    store();
+    const aged = openSampleRecord(rows, base, quick);
+    aged.write();
+    aged.forgetWritten();
+    assert.equal(rows.blocks(base, base + hour).length, 1);
+    const { series } = aged.view({
+      series: ['zone.0.Temp'],
+      from: base,
+      to: base + 20 * minute,
+      step: 5 * minute,
+    });
+    // Two of the 15 minutes of the block, then one of the two that follow it.
+    const inBlock = Math.round((13 * 2_000 + 2 * 3_000) / 15);
+    assert.deepEqual(series['zone.0.Temp'], [inBlock, inBlock, inBlock, 2_500]);
+  });
+
+  it('has a gap where nothing was read for more than five minutes, and no energy in it', () => {
+    const { history } = open();
+    for (const minutes of [0, 5, 11])
+      history.add(base + minutes * minute, [{ name: 'power.0.0.W', value: 600 }]);
+    const { series: read } = history.view({
+      series: ['power.0.0.W', 'power.0.0.Wh'],
+      from: base,
+      to: base + 12 * minute,
+      step: minute,
+    });
+    const gap = Array(5).fill(null);
+    assert.deepEqual(read['power.0.0.W'], [...Array(6).fill(600), ...gap, 600]);
+    assert.deepEqual(read['power.0.0.Wh'], [...Array(6).fill(10), ...gap, 10]);
+  });
+});

@@ -1,0 +1,227 @@
+import { addHeld, type Counters, createCounters, type Totals, wattsOf } from './counters.ts';
+import { packSamples, packTotals } from './encode.ts';
+import { createLayouts, type Layouts } from './layouts.ts';
+import { createMemoryRows } from './memory-rows.ts';
+import {
+  deleteFolded,
+  floorTo,
+  foldSamples,
+  holdsUntil,
+  type Retention,
+  readThinned,
+  thin,
+  writeThinned,
+} from './retention.ts';
+import type { HistoryRows, SampleRow } from './rows.ts';
+import { isCounter, type Reading } from './series.ts';
+import { type HistoryRequest, type HistoryView, readLast, readView, type SeriesValues } from './view.ts';
+
+/** A record of readings: samples, what they were thinned to, and the energy counters that they drive. */
+export interface SampleRecord {
+  /** The instant of the last sample; earlier ones are not taken. */
+  last(): number;
+  /** Adds what was read at an instant, ms UTC; it holds until the next sample. */
+  add(at: number, readings: readonly Reading[]): void;
+  /** Whether so many samples wait that they should be written soon. */
+  isFull(): boolean;
+  /** Writes the waiting samples; call within a transaction. */
+  write(): void;
+  /** Drops the waiting samples, once that transaction is done. */
+  forgetWritten(): void;
+  /** The instant at which the record begins; undefined where nothing is recorded. */
+  oldest(): number | undefined;
+  /** The names of all series. */
+  names(): string[];
+  /** For each series and step the last value recorded in it, null where there is none. */
+  read(request: HistoryRequest): SeriesValues;
+  /** For each series and step its mean, least and most; for a counter the energy in Wh. */
+  view(request: HistoryRequest): HistoryView;
+  /** The energy counters at an instant. */
+  countersAt(at: number): Totals;
+  /** The instant at which the record of energy begins; undefined where there is none. */
+  firstAt(): number | undefined;
+  /** The shortest step, ms, in which a range from an instant on is known. */
+  resolutionFrom(at: number): number;
+  /** Energy before this instant was derived from samples of an earlier release; undefined where none was. */
+  derivedTo(): number | undefined;
+}
+
+/** Samples after which `isFull`. */
+const writeAfter = 1_000;
+/** Samples that wait while the store cannot be written; later ones are lost. */
+const maxWaiting = 20_000;
+const retentionEvery = 6 * 3_600_000;
+const minute = 60_000;
+
+/** Rows with those that wait to be written, which are always later. */
+const joinRows = (written: HistoryRows, waiting: HistoryRows): HistoryRows => ({
+  ...written,
+  samples: (from, to) => {
+    const [before, after] = [written.samples(from, to), waiting.samples(from, to)];
+    return after.length === 0 ? before : before.length === 0 ? after : [...before, ...after];
+  },
+  newest: () => waiting.newest() ?? written.newest(),
+  oldest: () => written.oldest() ?? waiting.oldest(),
+  countersBefore: (at) => waiting.countersBefore(at) ?? written.countersBefore(at),
+  countersAfter: (at) => written.countersAfter(at) ?? waiting.countersAfter(at),
+});
+
+interface MeterDeps {
+  readonly rows: HistoryRows;
+  readonly layouts: Layouts;
+  /** The distance of the counters that are written, ms. */
+  readonly every: number;
+}
+
+/** Drives the counters by samples, and writes them at each quarter of an hour. */
+const createMeter = (
+  { rows, layouts, every }: MeterDeps,
+  start?: { readonly sample: SampleRow; readonly totals: Totals; readonly written: number | undefined },
+) => {
+  const totals: Totals = start?.totals ?? new Map();
+  let sample = start?.sample;
+  let at = sample?.at ?? 0;
+  let written = start?.written ?? Number.NEGATIVE_INFINITY;
+
+  const write = (boundary: number) => {
+    if (boundary <= written) return;
+    written = boundary;
+    const layout = layouts.numberOf([...totals.keys()]);
+    rows.addCounters({ at: boundary, layout, totals: packTotals(totals.values()) });
+  };
+
+  /** Counts what the sample before holds until its end, which a gap may follow. */
+  const countHeld = (held: SampleRow, next: SampleRow, maxHold: number) => {
+    const watts = wattsOf(held, layouts);
+    const end = holdsUntil(held.at, next.at, maxHold);
+    const until = (to: number) => {
+      addHeld(totals, watts, Math.min(to, end) - at);
+      at = to;
+    };
+    for (const boundary of [floorTo(at, every) + every, Math.ceil(end / every) * every]) {
+      if (boundary > next.at || boundary <= at) continue;
+      until(boundary);
+      if (totals.size > 0) write(boundary);
+    }
+    until(next.at);
+  };
+
+  return {
+    /** Counts up to a later sample, which the one before holds to unless that is longer than `maxHold`. */
+    count: (next: SampleRow, maxHold: number) => {
+      if (sample !== undefined) countHeld(sample, next, maxHold);
+      // The quarter in which a record begins or goes on: nothing is counted in it so far.
+      const boundary = floorTo(next.at, every);
+      if (totals.size === 0) {
+        if (wattsOf(next, layouts).length > 0) write(boundary);
+      } else if (sample === undefined || boundary >= holdsUntil(sample.at, next.at, maxHold)) write(boundary);
+      sample = next;
+      at = next.at;
+    },
+  };
+};
+
+/** Counts the energy of the samples of an earlier release once, and thins what that release thinned to samples. */
+const deriveOnce = (rows: HistoryRows, layouts: Layouts, { maxHold, tiers }: Retention): void => {
+  if (readThinned(rows) !== undefined) return;
+  const newest = rows.newest();
+  if (newest === undefined) {
+    writeThinned(rows, { blocksTo: 0, thinnedTo: 0 });
+    return;
+  }
+  const [first, second] = tiers;
+  const blocksTo = floorTo(newest - first.beyond, first.every);
+  const thinnedTo = floorTo(newest - second.beyond, second.every);
+  const holdAt = (at: number) => (at < thinnedTo ? second.every : at < blocksTo ? first.every : maxHold);
+  const samples = rows.samples(0, newest + 1);
+  const meter = createMeter({ rows, layouts, every: first.every });
+  for (const [place, sample] of samples.entries())
+    meter.count(sample, holdAt(samples[place - 1]?.at ?? sample.at));
+  foldSamples(
+    { rows, layouts },
+    { samples, from: 0, to: thinnedTo, every: second.every, maxHold: second.every },
+  );
+  foldSamples(
+    { rows, layouts },
+    { samples, from: Math.max(0, thinnedTo), to: blocksTo, every: first.every, maxHold: first.every },
+  );
+  deleteFolded(rows, samples, blocksTo, maxHold);
+  layouts.write();
+  writeThinned(rows, { blocksTo, thinnedTo, derivedTo: newest });
+};
+
+/** The counters where a stored record ends. */
+const meterStart = (rows: HistoryRows, counters: Counters) => {
+  const newest = rows.newest();
+  if (newest === undefined) return undefined;
+  const sample = rows.samples(newest, newest + 1)[0]!;
+  return { sample, totals: counters.at(newest), written: rows.countersBefore(newest)?.at };
+};
+
+/**
+ * Opens a record: in an empty one the first sample is taken after `from`. Energy is counted from the samples of an earlier
+ * release where those have none yet, so call within a transaction.
+ */
+export const openSampleRecord = (written: HistoryRows, from: number, kept: Retention): SampleRecord => {
+  const { maxHold, tiers } = kept;
+  const layouts = createLayouts(written.settings);
+  deriveOnce(written, layouts, kept);
+  const waiting = createMemoryRows(written.settings);
+  const rows = joinRows(written, waiting);
+  const readStored = () => readThinned(written) ?? { blocksTo: 0, thinnedTo: 0 };
+  let stored = readStored();
+  const thinned = () => stored;
+  const counters = createCounters({ rows, layouts, maxHold, thinned });
+  const meter = createMeter({ rows: waiting, layouts, every: tiers[0].every }, meterStart(written, counters));
+  let last = Math.max(written.newest() ?? from, from);
+  let count = 0;
+  let retainedAt = 0;
+  const deps = { rows, layouts, counters, maxHold, thinned };
+  return {
+    last: () => last,
+    add: (at, readings) => {
+      last = at;
+      if (count >= maxWaiting) return;
+      count += 1;
+      const layout = layouts.numberOf(readings.map(({ name }) => name));
+      const sample = { at, layout, samples: packSamples(readings.map(({ value }) => value)) };
+      meter.count(sample, maxHold);
+      waiting.addSample(sample);
+    },
+    isFull: () => count >= writeAfter && count < maxWaiting,
+    write: () => {
+      for (const row of waiting.samples(0, Number.POSITIVE_INFINITY)) written.addSample(row);
+      for (let at = -1; ; ) {
+        const row = waiting.countersAfter(at);
+        if (row === undefined) break;
+        written.addCounters(row);
+        at = row.at;
+      }
+      if (last - retainedAt >= retentionEvery) {
+        thin({ rows: written, layouts }, last, kept);
+        retainedAt = last;
+      }
+      if (count > 0) layouts.write();
+    },
+    forgetWritten: () => {
+      waiting.deleteSamples(0, Number.POSITIVE_INFINITY);
+      waiting.deleteCounters(0, Number.POSITIVE_INFINITY);
+      count = 0;
+      stored = readStored();
+    },
+    oldest: rows.oldest,
+    names: () => {
+      const names = layouts.names();
+      return [...names.filter((name) => !isCounter(name)), ...names.filter(isCounter)];
+    },
+    read: (request) => readLast(deps, request),
+    view: (request) => readView(deps, request),
+    countersAt: counters.at,
+    firstAt: () => rows.countersAfter(-1)?.at,
+    resolutionFrom: (at) => {
+      const { blocksTo, thinnedTo } = stored;
+      return at < thinnedTo ? tiers[1].every : at < blocksTo ? tiers[0].every : minute;
+    },
+    derivedTo: () => stored.derivedTo,
+  };
+};

@@ -1,0 +1,153 @@
+import type { Clock } from '@plenum/machine';
+import { check } from '@plenum/protocol/check';
+import { accountQuota } from '@plenum/protocol/cloud';
+import { houseWrites, includesAccess, type Refused, type Right, refuse } from '@plenum/protocol/console';
+import { readPath, readQuery } from '@plenum/protocol/uplink';
+import type { FastifyPluginAsync } from 'fastify';
+import type {
+  BridgeRead,
+  BridgeReader,
+  BridgeReply,
+  BridgeWrite,
+  NoAnswer,
+} from '../../fleet/controls/control-sender.ts';
+import { createKeptAnswers } from '../../fleet/controls/kept-answers.ts';
+import { authorize, isRefused } from '../../fleet/sharing/authorize.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { createRateLimit, type Rate, type RateLimit } from '../../kernel/http/rate-limit.ts';
+import type { BindRoute, RefusedCommand } from './bind-route.ts';
+
+export interface RecordRoutesDeps {
+  readonly bind: BindRoute;
+  readonly store: Store;
+  readonly uplinks: BridgeReader;
+  readonly clock: Clock;
+  /** How long a bridge may take to answer, ms; 10,000 by default. */
+  readonly controlWithin?: number | undefined;
+  /** What one account changes: the same as its commands. */
+  readonly commands: Pick<RateLimit, 'take'>;
+  readonly commandRate: Rate;
+}
+
+const toJson = (text: string): object | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const unknown = ' It is not known whether it was done.';
+
+const failed = (status: number, detail: string, more: Silence | undefined = undefined) =>
+  refuse('Error', { facts: { status, detail, ...more } });
+
+type Asked = 'control' | 'read' | 'write';
+
+/** The facts of a request that no bridge answered, for a page that words it for its reader; `within` in seconds. */
+export interface Silence {
+  readonly bridge: NoAnswer;
+  readonly asked: Asked;
+  readonly within: number;
+}
+
+/** `within` in ms. */
+export const toSilence = (bridge: NoAnswer, asked: Asked, within: number): Silence => ({
+  bridge,
+  asked,
+  within: within / 1_000,
+});
+
+const noAnswers: Readonly<Record<NoAnswer, (silence: Silence) => string>> = {
+  absent: () => 'The bridge is not connected, so it cannot be asked.',
+  unreachable: () => 'The bridge cannot be reached from here at the moment.',
+  silent: ({ asked, within }) =>
+    `The bridge did not answer within ${within} s.${asked === 'write' ? unknown : ''}`,
+};
+
+const unanswered = (silence: Silence) => failed(504, noAnswers[silence.bridge](silence), silence);
+
+/** What a bridge answered to a read or a write, or why there is nothing; `within` is how long it had, ms. */
+const toOutcome = (reply: BridgeReply, asked: 'read' | 'write', within: number): object | RefusedCommand => {
+  switch (reply.answer) {
+    case 'read': {
+      const { status, body, refusal } = reply;
+      if (status !== 200) {
+        const facts = { status, detail: body };
+        return { ...refuse(status === 400 ? 'InvalidRequest' : 'Error', { facts }), byBridge: refusal };
+      }
+      return toJson(body) ?? failed(502, 'The bridge sent an answer that cannot be read.');
+    }
+    case 'cannot':
+      return refuse('bridge-cannot', { facts: { asked } });
+    case 'absent':
+    case 'unreachable':
+      return unanswered(toSilence(reply.answer, asked, within));
+    default:
+      return unanswered(toSilence('silent', asked, within));
+  }
+};
+
+/** What to read, as the frame of the uplink may carry it. */
+const readRequest = ({ path, query }: Partial<BridgeRead>): BridgeRead | Refused => {
+  const [checkedPath, checkedQuery] = [check(readPath, path), check(readQuery, query)];
+  if (checkedPath.ok && checkedQuery.ok) return { path: checkedPath.value, query: checkedQuery.value };
+  const detail = checkedPath.ok
+    ? 'The query is longer than 4,000 characters, or is no query.'
+    : 'This is no path of a bridge.';
+  return refuse('InvalidRequest', { facts: { detail } });
+};
+
+/** What to change, and the access that it needs. */
+const writeRequest = ({ path, body }: Partial<BridgeWrite>): (BridgeWrite & { needed: Right }) | Refused => {
+  const needed = path === undefined ? undefined : houseWrites.get(path);
+  if (path !== undefined && body !== undefined && needed !== undefined) return { path, body, needed };
+  const facts = { detail: 'This is nothing that can be changed at a bridge through its cloud.' };
+  return refuse('InvalidRequest', { facts });
+};
+
+/**
+ * `GET .../recorded`: what the bridge keeps of its house, for whoever may see the house. `POST .../recorded` changes some of it,
+ * for whoever may do that.
+ */
+export const createRecordRoutes = (deps: RecordRoutesDeps): FastifyPluginAsync => {
+  const { bind, store, uplinks, clock, commands, commandRate, controlWithin: within = 10_000 } = deps;
+  const reads = createRateLimit(accountQuota.houseReads, clock);
+  const answers = createKeptAnswers<BridgeReply>(
+    clock,
+    (reply) => reply.answer === 'read' && reply.status === 200,
+  );
+
+  return async (app) => {
+    app.addHook('onClose', async () => reads[Symbol.dispose]());
+    bind(app, 'readHouse', async ({ accountId, parameters: { systemId }, query }) => {
+      const { isAllowed, wait: seconds } = reads.take(accountId);
+      if (!isAllowed)
+        return refuse('too-many-reads', { facts: { rate: accountQuota.houseReads.rate, seconds } });
+      const own = await authorize(store.db, { accountId, systemId, now: clock.now() }, 'view');
+      if (isRefused(own)) return own;
+      const what = readRequest(query);
+      if (isRefused(what)) return what;
+      const key = `${systemId} ${what.path}?${what.query}`;
+      const read = () => uplinks.read(systemId, what, clock.now() + within);
+      // What can be changed is read as it is.
+      const reply = await (houseWrites.has(what.path) ? read() : answers.get(accountId, key, read));
+      return toOutcome(reply, 'read', within) as never;
+    });
+    bind(app, 'writeHouse', async ({ accountId, parameters: { systemId }, body }) => {
+      const { isAllowed, wait: seconds } = commands.take(accountId);
+      if (!isAllowed) return refuse('too-many-commands', { facts: { rate: commandRate.rate, seconds } });
+      const now = clock.now();
+      const own = await authorize(store.db, { accountId, systemId, now }, 'view');
+      if (isRefused(own)) return own;
+      const what = writeRequest(body);
+      if ('refusal' in what) return what;
+      if (!includesAccess(own.access, what.needed))
+        return refuse('access-missing', { facts: { needed: what.needed } });
+      const outcome = toOutcome(await uplinks.write(systemId, what, clock.now() + within), 'write', within);
+      answers.drop(accountId, `${systemId} `);
+      return isRefused(outcome) ? outcome : undefined;
+    });
+  };
+};

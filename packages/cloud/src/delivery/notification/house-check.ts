@@ -1,0 +1,174 @@
+import { dueAt, type Mailbox, type PushLetter, putIn } from '@plenum/outbound/push';
+import {
+  type Alert,
+  type AlertChoices,
+  type AlertMessage,
+  type AlertReader,
+  alertsOf,
+  followAlerts,
+  type LastingAlerts,
+} from '@plenum/protocol/alert';
+import { nothingInstalled } from '@plenum/protocol/component';
+import type { Db, Store } from '../../kernel/database/store.ts';
+import { readDatagrams, readHouses, type SeenHouse } from './read-houses.ts';
+
+/** The alerts of the houses of a subscription, by system id, and what the house was when they were derived. */
+export type LastingByHouse = Readonly<
+  Record<string, Pick<SeenHouse, 'version' | 'isReached'> & { readonly alerts: LastingAlerts }>
+>;
+
+/** What a browser chose and how it reads. */
+export interface Chosen {
+  /** What counts for a house: its own, or that of all. */
+  readonly choicesOf: (systemId: string) => AlertChoices;
+  readonly reader: AlertReader;
+}
+
+/** The choices of single houses, by system id. Stored in JSON. */
+export type ChoicesByHouse = Readonly<Record<string, AlertChoices>>;
+
+interface ChosenRow {
+  readonly choices: string;
+  readonly house_choices: string | null;
+  readonly reader: string;
+}
+
+/** What a row of a subscription says of its choices. */
+const toChosen = (row: ChosenRow): Chosen => {
+  const all = JSON.parse(row.choices) as AlertChoices;
+  const byHouse = new Map(Object.entries(JSON.parse(row.house_choices ?? '{}') as ChoicesByHouse));
+  return { choicesOf: (systemId) => byHouse.get(systemId) ?? all, reader: JSON.parse(row.reader) };
+};
+
+export const toMessage = (
+  { reader }: Pick<Chosen, 'reader'>,
+  { now, house, alert }: { now: number; house?: SeenHouse; alert?: Alert },
+): AlertMessage => {
+  const where = { house: house?.name ?? '', ...(house && { systemId: house.systemId }) };
+  const message = { version: 1, ...where, at: now, reader } as const;
+  if (alert === undefined) return message;
+  const { after: _, ...shown } = alert;
+  return { ...message, alert: shown };
+};
+
+/** Whether a house has to be checked: it changed, or something lasts that is not due yet. */
+const needsCheck = (house: SeenHouse, before: LastingByHouse[string] | undefined): boolean =>
+  before === undefined ||
+  before.version !== house.version ||
+  before.isReached !== house.isReached ||
+  Object.values(before.alerts).some(({ isNotified }) => !isNotified);
+
+interface HouseCheckDeps {
+  readonly store: Store;
+  readonly now: () => number;
+  /** How long until the next check, ms. */
+  readonly each: number;
+}
+
+/** Subscriptions that are checked before others have their turn. */
+const batch = 32;
+
+/** Claims subscriptions that are due for a check: no other node gets them before their next turn. */
+const claim = ({ store, now, each }: HouseCheckDeps) => {
+  const due = (db: Db) =>
+    db
+      .selectFrom('push_subscription')
+      .select('id')
+      .where('look_at', '<=', now())
+      .orderBy('look_at')
+      .limit(batch);
+  return async (): Promise<readonly string[]> => {
+    if ((await due(store.db).execute()).length === 0) return [];
+    return store.transaction('relaxed', async ({ db }) => {
+      const rows = await due(db).forUpdate().skipLocked().execute();
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0)
+        await db
+          .updateTable('push_subscription')
+          .set({ look_at: now() + each })
+          .where('id', 'in', ids)
+          .execute();
+      return ids;
+    });
+  };
+};
+
+/**
+ * Looks at the houses of one subscription, and puts what begins into its mailbox in the same transaction that stores what lasts: the
+ * owner is notified once, whichever node checks.
+ */
+const checkHousesOf = async ({ store, now }: HouseCheckDeps, id: string): Promise<void> => {
+  const row = await store.db
+    .selectFrom('push_subscription')
+    .select(['account_id', 'choices', 'house_choices', 'lasting'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const houses = await readHouses(store.db, { accountId: row.account_id, now: now() });
+  const known = JSON.parse(row.lasting) as LastingByHouse;
+  const isChanged =
+    houses.some((house) => needsCheck(house, known[house.systemId])) ||
+    Object.keys(known).length !== houses.length;
+  if (!isChanged) return;
+  const datagrams = new Map(
+    await Promise.all(
+      houses
+        .filter((house) => house.isReached && needsCheck(house, known[house.systemId]))
+        .map(async ({ systemId }) => [systemId, await readDatagrams(store.db, systemId)] as const),
+    ),
+  );
+  await store.transaction('relaxed', async ({ db }) => {
+    const current = await db
+      .selectFrom('push_subscription')
+      .select(['choices', 'house_choices', 'reader', 'lasting', 'mailbox'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    // Chosen anew meanwhile: the next check is soon.
+    const isSame = (['choices', 'house_choices', 'lasting'] as const).every(
+      (column) => current?.[column] === row[column],
+    );
+    if (current === undefined || !isSame) return;
+    const chosen = toChosen(current);
+    const at = now();
+    const letters: PushLetter[] = [];
+    const lasting = houses.map((house) => {
+      const { systemId, version, isReached } = house;
+      const before = known[systemId];
+      if (!needsCheck(house, before)) return [systemId, before!] as const;
+      const seen = { datagrams: datagrams.get(systemId) ?? nothingInstalled, isReached };
+      const followed = followAlerts(before?.alerts ?? {}, alertsOf(seen, chosen.choicesOf(systemId)), {
+        now: at,
+        isReached,
+      });
+      for (const alert of followed.begun)
+        letters.push({
+          key: `${systemId} ${alert.key}`,
+          message: toMessage(chosen, { now: at, house, alert }),
+        });
+      return [systemId, { version, isReached, alerts: followed.lasting }] as const;
+    });
+    const mailbox = putIn(JSON.parse(current.mailbox) as Mailbox, letters, at);
+    await db
+      .updateTable('push_subscription')
+      .set({
+        lasting: JSON.stringify(Object.fromEntries(lasting)),
+        mailbox: JSON.stringify(mailbox),
+        send_at: dueAt(mailbox, at) ?? null,
+      })
+      .where('id', '=', id)
+      .execute();
+  });
+};
+
+/** Checks the houses of every subscription that is due. */
+export const createHouseCheck = (deps: HouseCheckDeps): (() => Promise<void>) => {
+  const claimDue = claim(deps);
+  return async () => {
+    for (;;) {
+      const ids = await claimDue();
+      for (const id of ids) await checkHousesOf(deps, id);
+      if (ids.length < batch) return;
+    }
+  };
+};

@@ -1,0 +1,181 @@
+import { toClientNetwork } from '@plenum/machine';
+import { refuse } from '@plenum/protocol/console';
+import type { Db, Store } from '../../kernel/database/store.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import type { AccountHook } from './account-changes.ts';
+import { findAccountRow, toEmailKey } from './account-store.ts';
+import { createAccountTokens } from './account-token.ts';
+import type { Attempts } from './attempts.ts';
+import type { Audit } from './audit.ts';
+import type { Authenticators } from './authenticator.ts';
+import type { Guesses } from './guess.ts';
+import { done, type Outcome } from './outcome.ts';
+import type { Passkeys } from './passkeys.ts';
+import { checkPassword, hashPassword, type PasswordCost } from './password.ts';
+import type { Sessions } from './session.ts';
+import type { Account, Actor } from './shape.ts';
+import { isEmail } from './sign-in.ts';
+
+/** E-mail to an address that may have no account, at the request of an account. */
+export interface AddressMail {
+  /** Counts one for the address, for the account and for where it is requested; refuses after too many, or while too many wait. */
+  count(emailKey: string, from: Actor): Promise<Outcome<undefined>>;
+  readonly add: Outbox['add'];
+}
+
+/** What an owner does with a link from an e-mail. `address` is the one a request came from. */
+export interface EmailLinks {
+  /** Whether this cloud sends e-mail; without it every other method refuses. */
+  readonly isOffered: boolean;
+  /** Sends e-mail to whoever has an address; undefined without e-mail. */
+  readonly toAddress: AddressMail | undefined;
+  /** Whether an owner has opened a link that was sent to the address of the account; undefined without e-mail. */
+  isVerified(db: Db, accountId: string): Promise<boolean | undefined>;
+  /** Sends a link that verifies the address of an account. */
+  requestVerification(account: Account, address: string): Promise<Outcome<undefined>>;
+  verify(token: string, address: string): Promise<Outcome<undefined>>;
+  /** Sends a link to choose a new password. The outcome, and the time it takes, do not depend on whether there is an account. */
+  requestReset(email: string, address: string): Promise<Outcome<undefined>>;
+  /**
+   * Sets a new password; ends every session, and the access of apps. Codes are still needed to sign in, unless nobody had
+   * verified the address before.
+   */
+  resetPassword(
+    reset: { readonly token: string; readonly password: string },
+    address: string,
+  ): Promise<Outcome<undefined>>;
+}
+
+export interface EmailLinksDeps {
+  readonly store: Store;
+  /** Undefined where this cloud sends no e-mail. */
+  readonly outbox: Outbox | undefined;
+  readonly attempts: Attempts;
+  readonly guesses: Guesses;
+  readonly sessions: Sessions;
+  readonly audit: Audit;
+  readonly authenticators: Authenticators | undefined;
+  readonly passkeys: Pick<Passkeys, 'removeAll'> | undefined;
+  readonly appsEnded: readonly AccountHook[];
+  readonly now: () => number;
+  readonly cost: PasswordCost;
+}
+
+const fullSeconds = 60;
+
+export const createEmailLinks = (deps: EmailLinksDeps): EmailLinks => {
+  const {
+    store,
+    outbox,
+    attempts,
+    guesses,
+    sessions,
+    audit,
+    authenticators,
+    passkeys,
+    appsEnded,
+    now,
+    cost,
+  } = deps;
+  const tokens = createAccountTokens(now);
+
+  const setVerified = (db: Db, accountId: string) =>
+    db
+      .insertInto('verified_email')
+      .values({ account_id: accountId, verified_at: now() })
+      .onConflict((conflict) => conflict.column('account_id').doNothing())
+      .execute();
+
+  const isVerified = async (db: Db, accountId: string) => {
+    const row = await db
+      .selectFrom('verified_email')
+      .select('verified_at')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    return row !== undefined;
+  };
+
+  const countRequest = async (
+    emailKey: string,
+    from: { accountId?: string | undefined; address: string },
+    requester?: string,
+  ) => {
+    const counted = await guesses.countEmail(emailKey, toClientNetwork(from.address), requester);
+    if (counted.ok) await attempts.recordSlowed(counted.value, from);
+    return counted;
+  };
+
+  const countToAddress: AddressMail['count'] = async (emailKey, from) => {
+    const counted = await countRequest(emailKey, from, from.accountId);
+    if (!counted.ok) return counted;
+    if (await outbox!.isFull(store.db))
+      return refuse('too-many-guesses', { facts: { seconds: fullSeconds } });
+    return done(undefined);
+  };
+
+  return {
+    toAddress: outbox && { count: countToAddress, add: outbox.add },
+    isOffered: outbox !== undefined,
+    isVerified: async (db, accountId) => (outbox === undefined ? undefined : isVerified(db, accountId)),
+    requestVerification: async ({ id: accountId, email }, address) => {
+      if (outbox === undefined) return refuse('no-email');
+      if (await isVerified(store.db, accountId)) return done(undefined);
+      const counted = await countRequest(toEmailKey(email), { accountId, address });
+      if (!counted.ok) return counted;
+      await outbox.add(store.db, { kind: 'verify-email', accountId, facts: { address } });
+      return done(undefined);
+    },
+    verify: (token, address) =>
+      store.transaction('full', async ({ db }) => {
+        const accountId = await tokens.take(db, 'verify-email', token);
+        if (accountId === undefined) return refuse('link-expired');
+        await setVerified(db, accountId);
+        await audit.record(db, { act: 'email-verified', accountId, address });
+        return done(undefined);
+      }),
+    requestReset: async (email, address) => {
+      if (outbox === undefined) return refuse('no-email');
+      if (!isEmail(email)) return refuse('email-malformed');
+      const emailKey = toEmailKey(email);
+      const row = await findAccountRow(store.db, 'email_key', emailKey);
+      const counted = await countRequest(emailKey, { accountId: row?.id, address });
+      if (!counted.ok) return counted;
+      // The sender finds out whether there is an account, so that this takes as long without one.
+      return store.transaction('full', async ({ db }) => {
+        if (await outbox.isFull(db)) return refuse('too-many-guesses', { facts: { seconds: fullSeconds } });
+        await outbox.add(db, { kind: 'reset-password', emailKey, facts: { address } });
+        await audit.record(db, { act: 'password-reset-requested', accountId: row?.id, address });
+        return done(undefined);
+      });
+    },
+    resetPassword: async ({ token, password: next }, address) => {
+      const accountId = await tokens.find(store.db, 'reset-password', token);
+      const row = accountId && (await findAccountRow(store.db, 'id', accountId));
+      if (!row) return refuse('link-expired');
+      const checked = checkPassword({ email: row.email, password: next });
+      if (!checked.ok) return checked;
+      const password = await hashPassword(next, cost);
+      return store.transaction('full', async (tx) => {
+        const { db } = tx;
+        if ((await tokens.take(db, 'reset-password', token)) === undefined) return refuse('link-expired');
+        await tokens.endAll(db, 'reset-password', row.id);
+        await db
+          .updateTable('account')
+          .set({ password, password_changed_at: now() })
+          .where('id', '=', row.id)
+          .execute();
+        await sessions.endAll(tx, row.id);
+        const actor = { accountId: row.id, address };
+        for (const hook of appsEnded) await hook(tx, actor);
+        // Whoever made the account with an address that is not theirs must not keep its owner out, nor come back.
+        if (!(await isVerified(db, row.id))) {
+          await authenticators?.remove(db, row.id);
+          await passkeys?.removeAll(db, row.id);
+        }
+        await setVerified(db, row.id);
+        await audit.record(db, { act: 'password-reset', ...actor });
+        return done(undefined);
+      });
+    },
+  };
+};

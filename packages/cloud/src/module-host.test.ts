@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect as connectHttp2 } from 'node:http2';
+import { connect } from 'node:net';
+import { describe, it } from 'node:test';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { cloudFailures, type ModuleHostConfig, startModuleHost } from './index.ts';
+import type { Mount } from './mount.ts';
+
+const start = async (config: Partial<ModuleHostConfig> = {}) => {
+  const stack = new AsyncDisposableStack();
+  const folder = stack.use(createDataFolder());
+  const cloud = stack.use(await startModuleHost({ store: { dataDir: folder.path }, httpPort: 0, ...config }));
+  const url = `http://127.0.0.1:${cloud.http.port}`;
+  return { cloud, url, folder, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+};
+
+/** A GET over HTTP/2 that begins without asking (RFC 9113, 3.3). */
+const getHttp2 = async (url: string, path: string) => {
+  const session = connectHttp2(url);
+  const stream = session.request({ ':path': path });
+  const [headers] = await once(stream, 'response');
+  let body = '';
+  for await (const chunk of stream.setEncoding('utf8')) body += chunk;
+  session.close();
+  return { status: headers[':status'], headers, body };
+};
+
+/** Everything a raw connection is answered until it is closed. */
+const say = async (port: number, ...chunks: string[]) => {
+  const socket = connect(port, '127.0.0.1').setNoDelay(true).setEncoding('utf8');
+  await once(socket, 'connect');
+  for (const chunk of chunks) await new Promise((written) => socket.write(chunk, written));
+  let answer = '';
+  for await (const chunk of socket) answer += chunk;
+  return answer;
+};
+
+const mount =
+  (routes: Awaited<ReturnType<Mount>>['routes'], end = async () => {}): Mount =>
+  () => ({ routes, [Symbol.asyncDispose]: end });
+
+describe('a cloud', () => {
+  it('answers HTTP/1.1 and HTTP/2 on one port', async () => {
+    await using running = await start();
+    const http1 = await fetch(`${running.url}/healthz`);
+    assert.equal(http1.status, 200);
+    assert.deepEqual(await http1.json(), { status: 'ok' });
+    const http2 = await getHttp2(running.url, '/healthz');
+    assert.equal(http2.status, 200);
+    assert.equal(http2.body, '{"status":"ok"}');
+    assert.equal(http2.headers['x-content-type-options'], 'nosniff');
+  });
+
+  it('recognizes a request that comes byte by byte', async () => {
+    await using running = await start();
+    const request = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    assert.match(await say(running.cloud.http.port, ...request), /^HTTP\/1.1 200 OK\r\n/);
+    const put = 'PUT /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    assert.match(await say(running.cloud.http.port, ...put), /^HTTP\/1.1 404 /);
+  });
+
+  it('refuses a request that names two hosts', async () => {
+    await using running = await start();
+    const ask = (...hosts: string[]) =>
+      say(
+        running.cloud.http.port,
+        `GET /healthz HTTP/1.1\r\n${hosts.map((host) => `${host}\r\n`).join('')}Connection: close\r\n\r\n`,
+      );
+    assert.match(await ask('Host: a'), /^HTTP\/1.1 200 /);
+    for (const hosts of [
+      ['Host: a', 'Host: b'],
+      ['Host: a', 'HOST: a'],
+    ])
+      assert.match(await ask(...hosts), /^HTTP\/1.1 400 .*"The request names two hosts\."/s);
+    const session = connectHttp2(running.url);
+    const statusOf = async (host: string) => {
+      const [headers] = await once(
+        session.request({ ':path': '/healthz', ':authority': 'a', host }),
+        'response',
+      );
+      return headers[':status'];
+    };
+    assert.deepEqual([await statusOf('a'), await statusOf('b')], [200, 400]);
+    session.destroy();
+  });
+
+  it('answers what is no HTTP with a sentence', async () => {
+    await using running = await start();
+    assert.match(
+      await say(running.cloud.http.port, 'hello\r\n\r\n'),
+      /^HTTP\/1.1 400 .*This is no HTTP request/s,
+    );
+    const long = `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(16_384)}\r\n\r\n`;
+    assert.match(await say(running.cloud.http.port, long), /^HTTP\/1.1 431 .*larger than 16384 bytes/s);
+  });
+
+  it('closes a connection that sends nothing in time', async () => {
+    await using running = await start({ limits: { requestTimeout: 50 } });
+    assert.equal(await say(running.cloud.http.port), '');
+    assert.equal(await say(running.cloud.http.port, 'PR'), '');
+  });
+
+  it('reports whether its store answers', async () => {
+    await using running = await start();
+    assert.equal((await fetch(`${running.url}/readyz`)).status, 200);
+    await running.cloud.store[Symbol.asyncDispose]();
+    const unready = await fetch(`${running.url}/readyz`);
+    assert.equal(unready.status, 503);
+    assert.deepEqual(await unready.json(), { status: 'not ready', detail: 'The store does not answer.' });
+    assert.equal((await fetch(`${running.url}/healthz`)).status, 200);
+  });
+
+  it('reports its version and counts its requests', async () => {
+    await using running = await start();
+    const { name, version } = (await (await fetch(`${running.url}/version`)).json()) as Record<
+      string,
+      string
+    >;
+    assert.equal(name, 'plenum-cloud');
+    assert.match(version!, /^\d+\.\d+\.\d+$/);
+    await fetch(`${running.url}/nowhere?token=abc`);
+    const metrics = await (await fetch(`${running.url}/metrics`)).text();
+    assert.match(
+      metrics,
+      /plenum_cloud_http_requests_total\{method="GET",route="\/version",status="200"\} 1/,
+    );
+    assert.match(metrics, /plenum_cloud_http_requests_total\{method="GET",route="none",status="404"\} 1/);
+    assert.doesNotMatch(metrics, /nowhere|abc/);
+  });
+
+  it('takes a body of 64 KiB and refuses one byte more', async () => {
+    const echo = mount(async (app) => {
+      app.post('/length', async ({ body }) => ({ length: JSON.stringify(body).length }));
+    });
+    await using running = await start({ mounts: [echo] });
+    const post = (bytes: number) =>
+      fetch(`${running.url}/length`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: `"${'x'.repeat(bytes - 2)}"`,
+      });
+    assert.deepEqual(await (await post(65_536)).json(), { length: 65_536 });
+    const refused = await post(65_537);
+    assert.equal(refused.status, 413);
+    assert.deepEqual(await refused.json(), {
+      requestId: refused.headers.get('x-request-id'),
+      response: { result: 'InvalidRequest', detail: 'The body is larger than 65536 bytes.' },
+    });
+  });
+
+  it('keeps an unexpected error to its log, under the id it answers with', async () => {
+    const lines: { facts: object; sentence: string }[] = [];
+    const log = {
+      info: () => {},
+      warn: () => {},
+      error: (facts: object, sentence: string) => void lines.push({ facts, sentence }),
+    };
+    const broken = mount(async (app) => {
+      app.get('/broken', async () => {
+        throw Object.assign(new Error('the secret plan'), { detail: 'Key (email)=(a@b.c)' });
+      });
+    });
+    await using running = await start({ mounts: [broken], log });
+    const answer = await fetch(`${running.url}/broken`, { headers: { 'x-request-id': 'balancer-1' } });
+    const text = await answer.text();
+    assert.equal(answer.status, 500);
+    assert.equal(answer.headers.get('x-request-id'), 'balancer-1');
+    assert.doesNotMatch(text, /plan/);
+    assert.match(text, /"result":"Error"/);
+    assert.equal(lines.length, 1);
+    const { id, route, err } = lines[0]!.facts as { id: string; route: string; err: Record<string, string> };
+    assert.deepEqual(
+      { id, route, message: err.message },
+      { id: 'balancer-1', route: '/broken', message: 'the secret plan' },
+    );
+    assert.match(err.stack!, /module-host\.test/);
+    assert.equal(JSON.stringify(lines).includes('a@b.c'), false);
+  });
+
+  it('does not take a request id that could break out of a log line', async () => {
+    await using running = await start();
+    const { headers } = await fetch(`${running.url}/healthz`, { headers: { 'x-request-id': 'a b"' } });
+    assert.match(headers.get('x-request-id')!, /^[0-9a-f-]{36}$/);
+  });
+
+  it('tells a browser to stay with https where its public address is https', async () => {
+    await using plain = await start();
+    const headers = (await fetch(`${plain.url}/healthz`)).headers;
+    assert.equal(headers.get('strict-transport-security'), null);
+    assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'");
+    assert.equal(plain.cloud.publicUrl, plain.url);
+    await using secure = await start({ publicUrl: 'https://cloud.example' });
+    const secured = (await fetch(`${secure.url}/healthz`)).headers;
+    assert.equal(secured.get('strict-transport-security'), 'max-age=31536000');
+    assert.equal(secure.cloud.publicUrl, 'https://cloud.example');
+  });
+
+  it('lets a route say otherwise in one header', async () => {
+    const page = mount(async (app) => {
+      app.get('/page', (_, reply) =>
+        reply.header('content-security-policy', "style-src 'self'").send('page'),
+      );
+    });
+    await using running = await start({ mounts: [page] });
+    const { headers } = await fetch(`${running.url}/page`);
+    assert.equal(headers.get('content-security-policy'), "style-src 'self'");
+    assert.equal(headers.get('x-frame-options'), 'DENY');
+  });
+
+  for (const [speech, get] of [
+    ['HTTP/1.1', async (url: string) => (await fetch(`${url}/slow`)).text()],
+    ['HTTP/2', async (url: string) => (await getHttp2(url, '/slow')).body],
+  ] as const)
+    it(`answers open requests over ${speech} before it stops, then disposes of its modules, last mounted first`, async () => {
+      const order: string[] = [];
+      const arrived = Promise.withResolvers<void>();
+      const finish = Promise.withResolvers<void>();
+      const slow = mount(
+        async (app) => {
+          app.get('/slow', async () => {
+            arrived.resolve();
+            await finish.promise;
+            order.push('answered');
+            return 'done';
+          });
+        },
+        async () => void order.push('first ended'),
+      );
+      const other = mount(
+        async () => {},
+        async () => void order.push('second ended'),
+      );
+      await using running = await start({ mounts: [slow, other] });
+      const answer = get(running.url);
+      await arrived.promise;
+      const stopped = running.cloud[Symbol.asyncDispose]();
+      await assert.rejects(fetch(`${running.url}/healthz`));
+      finish.resolve();
+      assert.equal(await answer, 'done');
+      await stopped;
+      assert.deepEqual(order, ['answered', 'second ended', 'first ended']);
+    });
+
+  it('waits for open requests no longer than its shutdown timeout', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const never = mount(async (app) => {
+      app.get('/never', () => {
+        arrived.resolve();
+        return new Promise(() => {});
+      });
+    });
+    const running = await start({ mounts: [never], limits: { shutdownTimeout: 20 } });
+    const cut = assert.rejects(fetch(`${running.url}/never`));
+    await arrived.promise;
+    await running[Symbol.asyncDispose]();
+    await cut;
+  });
+
+  it('releases everything when a module cannot be mounted', async () => {
+    using folder = createDataFolder();
+    const store = { dataDir: folder.path };
+    const failing: Mount = () => {
+      throw new Error('no');
+    };
+    await assert.rejects(startModuleHost({ store, httpPort: 0, mounts: [failing] }), /no/);
+    await using again = await startModuleHost({ store, httpPort: 0 });
+    assert.equal((await fetch(`${again.publicUrl}/healthz`)).status, 200);
+  });
+
+  const refused = (code: string) => (error: unknown) => cloudFailures.is(error) && error.code === code;
+
+  it('reports which port is in use', async () => {
+    await using running = await start();
+    await assert.rejects(start({ httpPort: running.cloud.http.port }), refused('port-taken'));
+  });
+
+  it('refuses a public address with a path, and plain http to another machine', async () => {
+    await assert.rejects(start({ publicUrl: 'https://cloud.example/x' }), refused('public-url-unusable'));
+    await assert.rejects(start({ publicUrl: 'cloud.example' }), refused('public-url-unusable'));
+    await assert.rejects(start({ publicUrl: 'http://cloud.example' }), refused('public-url-not-https'));
+    await using running = await start({ publicUrl: 'http://localhost:8090/' });
+    assert.equal(running.cloud.publicUrl, 'http://localhost:8090');
+  });
+});

@@ -1,0 +1,151 @@
+import { kinds } from '@plenum/protocol/component';
+import {
+  bool,
+  enumerations,
+  list,
+  name,
+  number,
+  percent,
+  quantity,
+  record,
+  text,
+  word,
+} from '@plenum/protocol/field';
+import { daysOfWeek, degrees, enumerated, setpointWithin, timeOfDay } from './fields.ts';
+import { unitSettings, zoneSettings } from './settings-of-ducted.ts';
+
+const { cpuType, fanAutoType, returnAirSensor, sensorType, sysFan, sysMode, zoneMode, zoneType } =
+  enumerations;
+
+const unitSetpoint = kinds.unit.fields.properties.Setpoint;
+const zoneSetpoint = kinds.zone.fields.properties.Setpoint;
+
+const unit = record(
+  'ducted unit',
+  {
+    tag1: text('first text line'),
+    tag2: text('second text line'),
+    control: word('what the controller commands', ['unit and zones', 'zones']),
+    cpu: enumerated(cpuType, 'controller type'),
+    cooling: quantity('rated cooling capacity', { min: 1, max: 200, unit: 'kW' }),
+    heating: quantity('rated heating capacity', { min: 1, max: 200, unit: 'kW' }),
+    airflow: quantity('airflow at high fan', { min: 50, max: 20_000, unit: 'L/s' }),
+    modes: list('modes it has', enumerated(sysMode, 'mode'), { min: 1, max: 8 }),
+    fans: list('fan speeds it has', enumerated(sysFan, 'fan'), { min: 1, max: 7 }),
+    fanAuto: enumerated(fanAutoType, 'fan auto type, where it has fan auto'),
+    returnAir: enumerated(returnAirSensor, 'what controls the unit'),
+    controlZone: number('zone controlling the unit; 15 = the unit setpoint', { min: 0, max: 15 }),
+    masterZone: number('master zone', { min: 0, max: 13 }),
+    iSave: bool('has an outside-air damper'),
+    filterMonths: number('months between filter changes; 0 = no warning', { min: 0, max: 24 }),
+    ecoMin: setpointWithin(unitSetpoint, 'lowest setpoint under the economy lock'),
+    ecoMax: setpointWithin(unitSetpoint, 'highest setpoint under the economy lock'),
+    ecoLock: bool('economy lock on'),
+    deadband: degrees('deadband of auto mode', 0.5, 10),
+    minimumRun: number('minimum run time', { min: 0, max: 60, unit: 'min' }),
+    minimumOff: number('minimum off time', { min: 0, max: 60, unit: 'min' }),
+    on: bool('on at the start'),
+    mode: enumerated(sysMode, 'initial mode'),
+    fan: enumerated(sysFan, 'initial fan'),
+    setpoint: setpointWithin(unitSetpoint, 'initial setpoint of the unit'),
+    settings: unitSettings,
+  },
+  {
+    optional: [
+      'tag1',
+      'tag2',
+      'control',
+      'cpu',
+      'heating',
+      'modes',
+      'fans',
+      'fanAuto',
+      'returnAir',
+      'controlZone',
+      'masterZone',
+      'iSave',
+      'filterMonths',
+      'ecoMin',
+      'ecoMax',
+      'ecoLock',
+      'deadband',
+      'minimumRun',
+      'minimumOff',
+      'on',
+      'mode',
+      'fan',
+      'setpoint',
+      'settings',
+    ],
+  },
+);
+
+const zone = record(
+  'zone',
+  {
+    name: name('zone name'),
+    room: text('room it blows into and measures'),
+    type: enumerated(zoneType, 'zone type'),
+    sensor: enumerated(sensorType, 'temperature sensor'),
+    mode: enumerated(zoneMode, 'initial mode'),
+    setpoint: setpointWithin(zoneSetpoint, 'initial setpoint'),
+    maxAir: percent('highest damper opening', { step: 5 }),
+    minAir: percent('lowest damper opening', { step: 5 }),
+    area: quantity('area it serves; the area of its room when left out', { min: 1, max: 10_000, unit: 'm²' }),
+    airflow: quantity('share of the airflow with every damper open; by area when left out', {
+      min: 1,
+      max: 20_000,
+      unit: 'L/s',
+    }),
+    calibration: degrees('what is added to the reading', -5, 5),
+    settings: zoneSettings,
+  },
+  {
+    optional: [
+      'sensor',
+      'mode',
+      'setpoint',
+      'maxAir',
+      'minAir',
+      'area',
+      'airflow',
+      'calibration',
+      'settings',
+    ],
+  },
+);
+
+/** A favourite of the ducted system; zones beyond the list keep their mode. */
+export const favourite = record(
+  'favourite',
+  {
+    name: name('favourite name'),
+    enabled: bool('starts and stops by time'),
+    mode: enumerated(sysMode, 'system mode'),
+    fan: enumerated(sysFan, 'system fan'),
+    start: timeOfDay('start, such as 06:30; none when left out'),
+    stop: timeOfDay('stop; none when left out'),
+    days: daysOfWeek,
+    zones: list(
+      'what each zone does',
+      record(
+        'zone',
+        { mode: enumerated(zoneMode, 'zone mode'), setpoint: setpointWithin(zoneSetpoint, 'zone setpoint') },
+        { optional: ['setpoint'] },
+      ),
+      { min: 0, max: 14 },
+    ),
+  },
+  { optional: ['enabled', 'start', 'stop', 'days', 'zones'] },
+);
+
+/** The ducted air conditioner of a house file. */
+export const ducted = record(
+  'ducted air conditioner',
+  {
+    unit,
+    zones: list('zones', zone, { min: 0, max: 14 }),
+    favourites: list('favourites', favourite, { min: 0, max: 9 }),
+  },
+  { optional: ['favourites'] },
+);

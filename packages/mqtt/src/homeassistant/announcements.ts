@@ -1,0 +1,80 @@
+import type { HouseState } from '@plenum/things';
+import type { Publisher } from '../broker/publisher.ts';
+import { type Announced, toAnnounced, topicsOfAnnounced } from './announced-devices.ts';
+import { type Announcer, type DiscoveryStyle, toDevices, toMessages } from './discovery.ts';
+import type { Platform } from './entity.ts';
+
+export interface AnnounceDeps {
+  readonly announcer: Announcer;
+  readonly publisher: Publisher;
+  readonly prefix: string;
+  readonly style: DiscoveryStyle;
+  /** Over how many ms everything is published at once. */
+  readonly spread: number;
+}
+
+/** The announcements of a house for Home Assistant, kept right as the house changes. */
+export interface Announcements {
+  /** Begins with what an earlier run announced, which is taken back where it is gone. */
+  readonly begin: (earlier: Announced | undefined, house: HouseState) => Promise<void>;
+  readonly update: (house: HouseState) => void;
+  /** Whether a topic is one of the announcements. */
+  readonly has: (topic: string) => boolean;
+  readonly topics: () => readonly string[];
+}
+
+type Components = Readonly<Record<string, Platform>>;
+
+const migrate = JSON.stringify({ migrate_discovery: true });
+
+export const createAnnouncements = (deps: AnnounceDeps): Announcements => {
+  const { announcer, publisher, prefix, style, spread } = deps;
+  const record = announcer.topics.announced;
+  /** Every component that was announced, by device, gone ones included. */
+  const ever = new Map<string, Components>();
+  let current: readonly string[] = [];
+
+  const remember = ({ devices }: Announced) => {
+    for (const [id, components] of Object.entries(devices)) ever.set(id, { ...ever.get(id), ...components });
+  };
+
+  const publish = (house: HouseState, put: (topic: string, payload: string) => void) => {
+    const devices = toDevices(announcer, house);
+    const announced = toAnnounced(devices, { style, prefix });
+    const removed = (id: string): Components =>
+      Object.fromEntries(
+        Object.entries(ever.get(id) ?? {}).filter(([one]) => announced.devices[id]?.[one] === undefined),
+      );
+    const messages = toMessages(announcer, devices, { prefix, style, removed });
+    for (const topic of current) if (!messages.has(topic)) publisher.hold(topic, '');
+    for (const [topic, payload] of messages) put(topic, payload);
+    current = [...messages.keys()];
+    remember(announced);
+    put(record, JSON.stringify(announced));
+  };
+
+  return {
+    begin: async (earlier, house) => {
+      const old = earlier === undefined ? [] : topicsOfAnnounced(earlier);
+      const hasMoved = earlier !== undefined && (earlier.style !== style || earlier.prefix !== prefix);
+      const takeBack = () => {
+        for (const topic of old) if (!current.includes(topic)) publisher.hold(topic, '');
+      };
+      if (hasMoved) {
+        // Home Assistant keeps an entity that moves to another topic only if it was told so at the old one.
+        for (const topic of old) publisher.hold(topic, migrate);
+        await publisher.drained();
+        publish(house, publisher.hold);
+        await publisher.drained();
+      } else {
+        if (earlier !== undefined) remember(earlier);
+        publish(house, publisher.prepare);
+        publisher.holdAgain(spread, [...current, record]);
+      }
+      takeBack();
+    },
+    update: (house) => publish(house, publisher.hold),
+    has: (topic) => current.includes(topic),
+    topics: () => [...current, record],
+  };
+};

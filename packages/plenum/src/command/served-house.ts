@@ -1,0 +1,38 @@
+import type { Bridge } from '@plenum/bridge';
+import type { House } from '@plenum/client/house';
+import { allEnergy, type EnergyAnswer } from '@plenum/protocol/energy';
+import { type Refusal, refuse, toSentence } from '@plenum/protocol/refusal';
+import { toAddresses } from '../format/started.ts';
+
+const toRefused = (refusal: Refusal) =>
+  ({ ok: false, code: refusal.code, sentence: toSentence(refusal) }) as const;
+
+export interface ServedHouseOptions {
+  readonly readOnly?: boolean;
+  /** Who gives the commands, as the history shows it. */
+  readonly app: string;
+}
+
+/** The house behind a bridge of this process; a house that is read-only on the network is so here too. */
+export const toServedHouse = (bridge: Bridge, { readOnly = false, app }: ServedHouseOptions): House => {
+  const { device, identity, http } = bridge;
+  return {
+    uid: identity.uid,
+    url: toAddresses(http).map((address) => `${http.scheme}://${address}`)[0],
+    datagrams: device.datagrams,
+    isReachable: () => device.health()?.state !== 'silent',
+    isReal: device.health() !== undefined,
+    subscribe: (listener) => device.subscribe(listener),
+    command: async (commands) => {
+      if (readOnly) return toRefused(refuse('read-only').refusal);
+      device.advanceTo(Date.now());
+      const result = await device.commandFor({ by: { over: 'local', app } }, ...commands);
+      return result.ok ? { ok: true } : toRefused(result.refusal);
+    },
+    readEnergy: async () => {
+      if (device.datagrams().power.length === 0) return undefined;
+      const answer = bridge.read('/energy', { ...allEnergy, from: String(allEnergy.from) });
+      return answer.ok ? (answer.value as EnergyAnswer) : undefined;
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import { Icon } from '../../design/icon.tsx';
+import { formatAgo } from '../../reading/ago.ts';
+import { formatInstant } from '../../reading/clock.ts';
+import { t } from '../../text/text.ts';
+import { useHouseContext, useHouseTime } from '../context/house-context.tsx';
+import './bridge-offline.css';
+
+/** A notice above a house whose server does not answer: the page shows what this device received last, and when that was. */
+export const KeptStateNotice = ({ keptAt }: { readonly keptAt: number }) => {
+  const { name } = useHouseContext().source;
+  // So that the age goes on.
+  useHouseTime(60_000);
+  return (
+    <div className="bridge-offline card" role="status" data-activity="alert">
+      <Icon name="warning" />
+      <div>
+        <h2>{t('install.lastKnown')}</h2>
+        <p className="quiet">
+          {t('install.lastKnownHelp', {
+            name,
+            at: formatInstant(keptAt, undefined),
+            ago: formatAgo(keptAt, Date.now()),
+          })}
+        </p>
+      </div>
+    </div>
+  );
+};

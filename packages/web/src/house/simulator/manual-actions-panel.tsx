@@ -1,0 +1,36 @@
+import { overrides } from '@plenum/protocol/simulation';
+import { useState } from 'react';
+import { Picker } from '../../design/picker.tsx';
+import { manualActionNames, manualActionTargets, presentValues } from '../../reading/manual-actions.ts';
+import { defined } from '../../reading/words.ts';
+import { t } from '../../text/text.ts';
+import { useDatagrams } from '../context/house-context.tsx';
+import { OverrideForm } from './override-form.tsx';
+
+/** What somebody in the house does by hand: at the panel of the unit, at a sensor, at the meter box. */
+export const ManualActionsPanel = () => {
+  const datagrams = useDatagrams();
+  const names = manualActionNames(datagrams);
+  const [chosen, choose] = useState(0);
+  const name = names[chosen] ?? names[0];
+  if (name === undefined) return null;
+  return (
+    <section className="panel card" aria-labelledby="hands-title">
+      <h2 id="hands-title">{t('simulator.byHand')}</h2>
+      <p className="quiet small">{t('simulator.byHandHelp')}</p>
+      <Picker
+        label={t('simulator.act')}
+        value={names.indexOf(name)}
+        onChange={choose}
+        options={names.map((each, value) => ({ value, label: defined(overrides.get(each)!.summary) }))}
+      />
+      <OverrideForm
+        key={name}
+        override={overrides.get(name)!}
+        things={manualActionTargets(name, datagrams)}
+        present={presentValues(name, datagrams)}
+        button={t('simulator.doIt')}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,103 @@
+import type { Session, SessionState } from '../session/session.ts';
+import { type KeptStates, ofBridge } from './kept-states.ts';
+import type { HouseState, LiveHouse } from './live-house.ts';
+
+/** Milliseconds between two times that a house is kept, and until a server that does not answer counts as away. */
+const keepEvery = 30_000;
+const answerTimeout = 5_000;
+
+interface KeepStateOptions {
+  /** The system id, or `ofBridge`. */
+  readonly id: string;
+  readonly kept: KeptStates;
+  /** The account that sees the house; undefined at a bridge, and while nobody is known to be signed in. */
+  readonly account: () => string | undefined;
+}
+
+/**
+ * Keeps the last known state of a house on this device, and shows it where the server does not answer when the page
+ * opens. A house that may no longer be seen is not kept. `keepNow` is for a page that may go.
+ */
+export const keepState = (
+  house: LiveHouse,
+  { id, kept, account }: KeepStateOptions,
+): { keepNow(): void; stop(): void } => {
+  let seen: HouseState['datagrams'] | undefined;
+  let isStopped = false;
+  const keepNow = () => {
+    const { connection, isLoaded, keptAt, datagrams, at, bridge } = house.state.get();
+    if (isStopped || connection !== 'live' || !isLoaded || keptAt !== undefined || datagrams === seen) return;
+    if (id !== ofBridge && account() === undefined) return;
+    seen = datagrams;
+    void kept.write(id, { account: account(), keptAt: Date.now(), at, datagrams, bridge });
+  };
+  const showKept = async () => {
+    if (house.state.get().isLoaded) return;
+    const last = await kept.read(id);
+    if (last !== undefined && !isStopped) house.showKept(last);
+  };
+  const timer = setInterval(keepNow, keepEvery);
+  const late = setTimeout(
+    () => house.state.get().connection === 'connecting' && void showKept(),
+    answerTimeout,
+  );
+  let before: HouseState | undefined;
+  const follow = () => {
+    const now = house.state.get();
+    const was = before;
+    before = now;
+    if (now.connection === 'lost' && was?.connection !== 'lost') void showKept();
+    if (now.isLoaded && now.keptAt === undefined && (was?.isLoaded !== true || was.keptAt !== undefined))
+      keepNow();
+    if ((now.connection === 'locked' || now.connection === 'gone') && was?.connection !== now.connection) {
+      seen = undefined;
+      void kept.remove(id);
+    }
+  };
+  const unsubscribe = house.state.subscribe(follow);
+  follow();
+  return {
+    keepNow,
+    stop: () => {
+      isStopped = true;
+      clearInterval(timer);
+      clearTimeout(late);
+      unsubscribe();
+    },
+  };
+};
+
+/** The account that is signed in; undefined also where its session has ended. */
+export const signedInTo = ({ state }: Session): string | undefined => {
+  const now = state.get();
+  return now.is === 'signed-in' ? now.account.accountId : undefined;
+};
+
+/**
+ * Wipes the kept houses when the account signs out or its session ends, in this tab or another, and those of other
+ * accounts when somebody signs in; calls `notify` each time. A cloud that does not answer wipes nothing.
+ */
+export const wipeWhenSignedOut = (
+  session: Session,
+  kept: KeptStates,
+  notify: { signedIn(): void; signedOut(): void },
+): void => {
+  const tabs = new BroadcastChannel('plenum-session');
+  let before: SessionState | undefined;
+  const follow = () => {
+    const now = session.state.get();
+    const wasIn = before?.is === 'signed-in';
+    before = now;
+    if (now.is === 'signed-in') {
+      void kept.wipe(now.account.accountId);
+      if (!wasIn) notify.signedIn();
+    }
+    if (now.is !== 'signed-out' && now.is !== 'expired') return;
+    void kept.wipe();
+    notify.signedOut();
+    if (wasIn) tabs.postMessage(now.is);
+  };
+  session.state.subscribe(follow);
+  follow();
+  tabs.addEventListener('message', () => void session.refresh());
+};

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { StreamMessage } from '@plenum/client/event-stream';
+import { type HouseState, openLiveHouse } from './live-house.ts';
+import type { Source } from './source.ts';
+
+const now = 1_800_000_000_000;
+
+/** A house with the given stream, whose commands get no answer. Resolves when the stream has been read. */
+const open = async (
+  transport: Source['transport'],
+  messages: readonly StreamMessage[],
+  onChange: (state: HouseState) => void = () => {},
+  get: (path: string) => Promise<unknown> = async () => undefined,
+) => {
+  const text = messages.map(({ event, data }) => `event: ${event}\ndata: ${data}\n\n`).join('');
+  const fetch = async (path: string) => {
+    assert.equal(path, '/stream');
+    return new Response(text);
+  };
+  const client = { fetch: fetch as typeof globalThis.fetch, headers: () => ({}), get };
+  const source = { name: 'The cloud', events: '/stream', transport } as const;
+  const house = openLiveHouse(
+    { ...source, client: { ...client, post: () => new Promise<never>(() => {}) } },
+    () => '°C',
+    () => {},
+  );
+  await new Promise<void>((resolve) => {
+    house.state.subscribe(() => {
+      onChange(house.state.get());
+      if (house.state.get().connection === 'lost') resolve();
+    });
+  });
+  house[Symbol.dispose]();
+  return house;
+};
+
+const listenTo = async (...told: Parameters<typeof open>) => (await open(...told)).state.get();
+
+const event = (name: string, data: object): StreamMessage =>
+  ({ event: name, data: JSON.stringify(data) }) as StreamMessage;
+const unit = [{ kind: 'unit', index: 0, datagram: { SysOn: 1 } }];
+
+test('the bridge status from a cloud is kept beside the state of the house', async () => {
+  const state = await listenTo('cloud', [
+    event('house', { name: 'Home', isPresent: false, lastSeen: 5, timeZone: 'Australia/Sydney' }),
+    event('snapshot', { at: 1, components: unit }),
+  ]);
+  const about = { name: 'Home', isPresent: false, lastSeen: 5, timeZone: 'Australia/Sydney' };
+  assert.deepEqual(state.bridge, about);
+  assert.equal(state.isLoaded, true);
+  assert.equal(state.datagrams.unit[0]?.SysOn, 1);
+});
+
+test('a bridge reports no bridge status', async () => {
+  const state = await listenTo('local', [event('snapshot', { at: 1, components: unit })]);
+  assert.equal(state.bridge, undefined);
+});
+
+test('a snapshot of a cloud is as old as its instant; a snapshot of the bridge is new', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now });
+  const hour = 3_600_000;
+  const snapshot = event('snapshot', { at: now - hour, components: unit });
+  const through = await listenTo('cloud', [snapshot]);
+  assert.deepEqual([through.at, through.receivedAt], [now - hour, now - hour]);
+  const direct = await listenTo('local', [snapshot]);
+  assert.deepEqual([direct.at, direct.receivedAt], [now - hour, now]);
+  const ahead = await listenTo('cloud', [event('snapshot', { at: now + hour, components: unit })]);
+  assert.deepEqual([ahead.at, ahead.receivedAt], [now + hour, now]);
+  const changed = await listenTo('cloud', [snapshot, event('change', { at: now - 1, components: unit })]);
+  assert.deepEqual([changed.at, changed.receivedAt], [now - 1, now]);
+});
+
+test('an old snapshot of a cloud gets the instant of the house from its bridge, where that answers one', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now });
+  const year = 31_536_000_000;
+  const minute = 60_000;
+  const after = async (
+    age: number,
+    get: (path: string) => Promise<unknown>,
+    more: StreamMessage[] = [],
+    reply = () => {},
+  ) => {
+    const asked: string[] = [];
+    const snapshot = event('snapshot', { at: now - age, components: unit });
+    const ask = (path: string) => {
+      asked.push(path);
+      return get(path);
+    };
+    const house = await open('cloud', [snapshot, ...more], undefined, ask);
+    reply();
+    await new Promise(setImmediate);
+    const { at, receivedAt } = house.state.get();
+    return { asked, at: at - now, receivedAt: receivedAt - now };
+  };
+  const answer = async () => ({ from: 0, to: now - year + 5 * minute + 1, events: [] });
+  assert.deepEqual(await after(year, answer), {
+    asked: [`/history/events?from=${now - year}`],
+    at: -year + 5 * minute,
+    receivedAt: 0,
+  });
+  const own = { at: -year, receivedAt: -year };
+  assert.deepEqual((await after(4 * minute, answer)).asked, [], 'the clock of everybody');
+  for (const get of [async () => undefined, async () => ({ to: 'soon' }), () => Promise.reject(new Error())])
+    assert.deepEqual(await after(year, get), { asked: [`/history/events?from=${now - year}`], ...own });
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const reply = () => resolve({ from: 0, to: now - year + 5 * minute + 1, events: [] });
+  assert.equal((await after(year, () => promise, [], reply)).at, -year + 5 * minute);
+  const late = Promise.withResolvers<unknown>();
+  const replyLate = () => late.resolve({ from: 0, to: now - year + 5 * minute + 1, events: [] });
+  const changed = event('change', { at: now - year + minute, components: unit });
+  const { at } = await after(year, () => late.promise, [changed], replyLate);
+  assert.equal(at, -year + minute, 'what came meanwhile is newer');
+});
+
+test('changes in quick succession show together: the first snapshot at once, and never an older state last', async () => {
+  const changes = Array.from({ length: 100 }, (_, n) => {
+    const components = [{ kind: 'unit', index: 0, datagram: { SysOn: 1, Setpoint: n } }];
+    return event('change', { at: 2 + n, components });
+  });
+  const shown: (number | undefined)[] = [];
+  const messages = [event('snapshot', { at: 1, components: unit }), ...changes];
+  await open(
+    'local',
+    messages,
+    ({ datagrams, isLoaded }) => isLoaded && shown.push(datagrams.unit[0]?.Setpoint),
+  );
+  assert.equal(shown[0], undefined);
+  assert.equal(shown.at(-1), 99);
+  assert.ok(shown.length < 50, `${shown.length} times`);
+});
+
+const minutes = (t: number) => ({ t });
+const programs = [0, 1].map((Index) => ({
+  kind: 'program',
+  index: Index,
+  datagram: { Index, RunTimes: [minutes(5), minutes(5)] },
+}));
+
+test('pending commands to different programs or stations show together; a newer one to the same replaces the older', async () => {
+  const house = await open('local', [event('snapshot', { at: 1, components: programs })]);
+  const shown = () => house.state.get().datagrams.program.map(({ RunTimes }) => RunTimes.map(({ t }) => t));
+  const give = (Program: number, No: number, RunTime: number) =>
+    void house.command('RetStRunTime', { Program, No, RunTime });
+  give(0, 0, 10);
+  give(1, 0, 20);
+  give(1, 1, 30);
+  assert.deepEqual(shown(), [
+    [10, 5],
+    [20, 30],
+  ]);
+  give(1, 0, 40);
+  assert.deepEqual(shown(), [
+    [10, 5],
+    [40, 30],
+  ]);
+});
+
+test('pending names of two channels of a meter show together', async () => {
+  const datagram = { Devices: [{ Channels: [{ Name: 'A' }, { Name: 'B' }] }] };
+  const components = [{ kind: 'power', index: 0, datagram }];
+  const house = await open('local', [event('snapshot', { at: 1, components })]);
+  void house.command('ChannelName', { Device: 0, Channel: 0, Name: 'Oven' });
+  void house.command('ChannelName', { Device: 0, Channel: 1, Name: 'Lights' });
+  const { Devices } = house.state.get().datagrams.power[0]!;
+  assert.deepEqual(
+    Devices[0]!.Channels.map(({ Name }) => Name),
+    ['Oven', 'Lights'],
+  );
+});

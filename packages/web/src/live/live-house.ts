@@ -1,0 +1,255 @@
+import {
+  type AnyCommand,
+  type CommandName,
+  catalogue,
+  checkCommand,
+  effectOf,
+  membersOfBody,
+} from '@plenum/protocol/command';
+import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
+import type { Access } from '@plenum/protocol/console';
+import type { EventsAnswer } from '@plenum/protocol/extension';
+import { isIndex } from '@plenum/protocol/field';
+import { subsystems } from '@plenum/protocol/query';
+import type { Degrees } from '@plenum/protocol/refusal';
+import { bodyValue } from '../reading/body.ts';
+import { refusedKey } from '../reading/offer.ts';
+import { createStore, type Store } from '../state/store.ts';
+import { t } from '../text/text.ts';
+import { mergeComponents, parseEvent, toDatagrams } from './components.ts';
+import { type Connection, openEventStream } from './event-stream.ts';
+import { applyPending, markAcknowledged, markObserved, type PendingCommand } from './pending-commands.ts';
+import { isRequestError } from './server-client.ts';
+import type { Source } from './source.ts';
+
+/** The state of the house in the page. */
+export interface HouseState {
+  readonly connection: Connection;
+  /** Whether a snapshot was received. */
+  readonly isLoaded: boolean;
+  /** The components, with the effects of pending commands applied. */
+  readonly datagrams: Datagrams;
+  /** The latest instant of the house (ms UTC), and when this machine received it. */
+  readonly at: number;
+  readonly receivedAt: number;
+  /** What a cloud reports about the bridge; undefined at the bridge itself. */
+  readonly bridge: BridgeStatus | undefined;
+  /** The values of commands to the unit that were refused as not available; it does not report what it has. */
+  readonly refused: ReadonlySet<string>;
+  /** When this device received the state (ms UTC), where it is one that it kept; undefined for what the server sent. */
+  readonly keptAt: number | undefined;
+  /** The favourite of the ducted system that was started from this page last. */
+  readonly startedFavourite: number | undefined;
+}
+
+/** A bridge as a cloud reports it (event `house`); times in ms UTC. */
+export interface BridgeStatus {
+  readonly name: string;
+  /** What the account may do with the house; missing where an earlier cloud leaves it out. */
+  readonly access?: Access;
+  /** Missing where the cloud does not know at the moment. */
+  readonly isPresent?: boolean;
+  /** Missing where it was never connected. */
+  readonly lastSeen?: number;
+  /** IANA name of the time zone of its clocks; missing where the bridge sent none. */
+  readonly timeZone?: string;
+}
+
+/** A state of the house that this device kept. */
+export interface KeptState extends Pick<HouseState, 'at' | 'datagrams' | 'bridge'> {
+  /** When this device received it (ms UTC). */
+  readonly keptAt: number;
+}
+
+/** Receives the error of a command: one sentence. */
+export type ErrorHandler = (sentence: string) => void;
+
+export interface LiveHouse extends Disposable {
+  readonly state: Store<HouseState>;
+  /**
+   * Sends a command; resolves to whether it was carried out. Its effect shows at once, and is undone where it is
+   * refused.
+   */
+  command(name: CommandName, body: unknown): Promise<boolean>;
+  checkConnection(): void;
+  /** Shows a state that was kept on this device, until the server sends one. */
+  showKept(kept: KeptState): void;
+}
+
+/**
+ * Milliseconds between two renderings of changes that arrive in quick succession. The first shows at once; a person
+ * cannot read faster, and a clock at 600 times its speed changes every room many times a second.
+ */
+const changeInterval = 250;
+
+/** Milliseconds for which the effect of an acknowledged command shows while its confirmation is missing. */
+const confirmationTimeout = 3_000;
+
+/** The key of a pending command: its name and every index in its body. */
+const keyOf = ({ name, body }: AnyCommand): string => {
+  const { body: field } = catalogue.get(name)!;
+  const counted = membersOfBody(field).filter(([, part]) => isIndex(part));
+  return [name, ...counted.map(([key]) => bodyValue(field, key, body))].join(' ');
+};
+
+/**
+ * How old the snapshot of a cloud is at most where the house has the clock of everybody, ms: something changes every few minutes.
+ * The clock of a simulated house may be at any other time.
+ */
+const maxSnapshotAge = 300_000;
+
+/** The present instant of a house whose snapshot a cloud has, as its bridge answers it; undefined where it does not. */
+const askInstant = async (client: Source['client'], at: number): Promise<number | undefined> => {
+  try {
+    const { to } = (await client.get(`/history/events?from=${at}`)) as EventsAnswer;
+    // The range ends after the present instant.
+    return Number.isSafeInteger(to) ? to - 1 : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * When an instant of the house was received. The snapshot of a cloud may be old; the clock of the house has continued
+ * since.
+ */
+const receivedAtOf = ({
+  event,
+  at,
+  transport,
+}: {
+  event: string;
+  at: number;
+  transport: Source['transport'];
+}): number => (event === 'snapshot' && transport === 'cloud' ? Math.min(at, Date.now()) : Date.now());
+
+export const openLiveHouse = (
+  { client, events, transport }: Source,
+  degrees: () => Degrees,
+  onError: ErrorHandler,
+): LiveHouse => {
+  let confirmed: Datagrams = nothingInstalled;
+  let pending: readonly PendingCommand[] = [];
+  let ids = 0;
+  let received: Pick<HouseState, 'isLoaded' | 'keptAt' | 'at' | 'receivedAt'> = {
+    isLoaded: false,
+    keptAt: undefined,
+    at: 0,
+    receivedAt: 0,
+  };
+  let shownAt = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const state = createStore<HouseState>({
+    connection: 'connecting',
+    ...received,
+    datagrams: nothingInstalled,
+    bridge: undefined,
+    refused: new Set(),
+    startedFavourite: undefined,
+  });
+  const show = (more: Partial<HouseState> = {}) =>
+    state.set({ ...state.get(), ...received, ...more, datagrams: applyPending(confirmed, pending) });
+
+  const showReceived = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    shownAt = performance.now();
+    show();
+  };
+  /** Shows what was received, and what arrives soon after it together. */
+  const showSoon = () => {
+    if (timer !== undefined) return;
+    const wait = shownAt + changeInterval - performance.now();
+    if (wait <= 0) showReceived();
+    else timer = setTimeout(showReceived, wait);
+  };
+
+  /** Corrects the clock of the house, where no message came meanwhile. */
+  const correctClock = async () => {
+    const before = received;
+    if (before.receivedAt > Date.now() - maxSnapshotAge) return;
+    const at = await askInstant(client, before.at);
+    if (at === undefined || received !== before) return;
+    received = { ...before, at, receivedAt: Date.now() };
+    show();
+  };
+
+  const stream = openEventStream({
+    path: events,
+    fetch: client.fetch,
+    headers: client.headers,
+    onState: (connection) => connection !== state.get().connection && show({ connection }),
+    onMessage: ({ event, data }) => {
+      if (event === 'house') return show({ bridge: JSON.parse(data) as BridgeStatus });
+      const { at, components } = parseEvent(data);
+      confirmed = event === 'snapshot' ? toDatagrams(components) : mergeComponents(confirmed, components);
+      for (const component of components) pending = markObserved(pending, component);
+      received = {
+        isLoaded: true,
+        keptAt: undefined,
+        at,
+        receivedAt: receivedAtOf({ event, at, transport }),
+      };
+      if (event !== 'snapshot') return showSoon();
+      showReceived();
+      if (transport === 'cloud') void correctClock();
+    },
+  });
+
+  const drop = (id: number) => {
+    pending = pending.filter((one) => one.id !== id);
+    show();
+  };
+
+  const addPending = (command: AnyCommand): number => {
+    const id = ++ids;
+    const effect = effectOf(command);
+    if (effect === undefined) return id;
+    const key = keyOf(command);
+    pending = [
+      ...pending.filter((one) => one.key !== key),
+      { id, key, effect, isAcknowledged: false, isObserved: false },
+    ];
+    show();
+    return id;
+  };
+
+  const reportError = (sentence: string): false => {
+    onError(sentence);
+    return false;
+  };
+
+  return {
+    state,
+    checkConnection: stream.checkConnection,
+    showKept: ({ keptAt, at, datagrams, bridge }) => {
+      if (state.get().isLoaded) return;
+      // An earlier version of the page may not have known every kind of component.
+      confirmed = { ...nothingInstalled, ...datagrams };
+      received = { isLoaded: true, keptAt, at, receivedAt: keptAt };
+      show({ bridge });
+    },
+    command: async (name, body) => {
+      const checked = checkCommand({ [name]: body });
+      if (!checked.ok)
+        return reportError(t('refusal.sentence', { refusal: checked.refusal, degrees: degrees() }));
+      const id = addPending(checked.value);
+      const path = subsystems[catalogue.get(name)!.subsystem].control;
+      const error = await client.post(path, { [name]: checked.value.body });
+      if (isRequestError(error)) {
+        drop(id);
+        if (error.code === 'not-available' && typeof body === 'number')
+          show({ refused: new Set([...state.get().refused, refusedKey(name, body)]) });
+        return reportError(error.sentence);
+      }
+      pending = markAcknowledged(pending, id);
+      show(name === 'FavouriteSet' ? { startedFavourite: (body as number) - 1 } : {});
+      setTimeout(() => drop(id), confirmationTimeout);
+      return true;
+    },
+    [Symbol.dispose]: () => {
+      clearTimeout(timer);
+      stream.stop();
+    },
+  };
+};

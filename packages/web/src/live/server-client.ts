@@ -1,0 +1,90 @@
+import { type Degrees, readRefusalText, refusalType } from '@plenum/protocol/refusal';
+import { t } from '../text/text.ts';
+
+/** The error of a request, as a sentence. */
+export interface RequestError {
+  readonly sentence: string;
+  /** The stable code of a refusal, where it came as data. */
+  readonly code?: string;
+}
+
+export const isRequestError = (answer: unknown): answer is RequestError =>
+  typeof answer === 'object' && answer !== null && 'sentence' in answer;
+
+/** Sends requests to the bridge that served the page, or to the cloud in front of it. */
+export interface ServerClient {
+  readonly fetch: typeof fetch;
+  readonly headers: () => Record<string, string>;
+  /** The JSON at a path; undefined for 404. Throws other refusals as errors. */
+  get(path: string): Promise<unknown>;
+  /** Posts JSON; resolves to the error where the request was refused. */
+  post(path: string, body: unknown): Promise<RequestError | undefined>;
+}
+
+/** The sentence of a refusal: `{ERROR: sentence}` (interface 7). */
+export const toRequestError = (text: string, status: number): RequestError => ({
+  sentence: /^\{ERROR:? ?(.*)\}$/s.exec(text.trim())?.[1] ?? t('live.badStatus', { status }),
+});
+
+/** Milliseconds until a request fails; a step of a simulated year takes some seconds. */
+const timeout = 60_000;
+
+/** The error in a response. A refusal that comes as data becomes a sentence in the reader's units. */
+const readRequestError = ({ headers, status }: Response, text: string, degrees: Degrees): RequestError =>
+  headers.get('content-type') === refusalType
+    ? {
+        sentence: readRefusalText(text, degrees, (refusal) => t('refusal.sentence', { refusal, degrees })),
+        code: (JSON.parse(text) as { code: string }).code,
+      }
+    : toRequestError(text, status);
+
+/** The keys that requests carry: the access key, and where somebody has entered it the installer key; null where there is none. */
+export interface Keys {
+  readonly access: () => string | null;
+  readonly installer: () => string | null;
+}
+
+/** A client for the bridge that served the page, with its keys and the scale of the reader. */
+export const createServerClient = (
+  fetch: typeof globalThis.fetch,
+  keys: Keys,
+  degrees: () => Degrees,
+): ServerClient => {
+  const headers = (): Record<string, string> => {
+    const access = keys.access();
+    const installer = keys.installer();
+    return {
+      ...(access !== null && { Authorization: `Bearer ${access}` }),
+      ...(installer !== null && { 'Plenum-Installer-Key': installer }),
+    };
+  };
+  const send = (path: string, more: RequestInit = {}) =>
+    fetch(path, {
+      ...more,
+      headers: { ...headers(), Accept: `${refusalType}, */*` },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(timeout),
+    });
+  return {
+    fetch,
+    headers,
+    get: async (path) => {
+      const response = await send(path).catch((cause) => {
+        throw new Error(`${t('live.noAnswer')}.`, { cause });
+      });
+      if (response.ok) return response.json();
+      if (response.status === 404) return undefined;
+      throw new Error(readRequestError(response, await response.text(), degrees()).sentence);
+    },
+    post: async (path, body) => {
+      try {
+        const response = await send(path, { method: 'POST', body: JSON.stringify(body) });
+        const text = await response.text();
+        if (response.ok && !text.startsWith('{ERROR')) return undefined;
+        return readRequestError(response, text, degrees());
+      } catch {
+        return { sentence: t('live.noAnswerChange') };
+      }
+    },
+  };
+};
