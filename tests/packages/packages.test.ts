@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { enterAccount } from '@plenum/testbed/account';
@@ -130,6 +131,20 @@ describe('the packages, packed and installed in an empty folder', () => {
     const refused = await plenum('control', at, 'ZoneSetpoint', 'Index=1', 'Setpoint=22.55C');
     assert.equal(refused.code, 1);
     assert.match(refused.err, /not a step of 0\.5 °C/);
+  });
+
+  it('load nothing of a cloud to say that a house does not answer', async () => {
+    const hooks = join(installed.folder, 'loaded.mjs');
+    writeFileSync(
+      hooks,
+      `import { registerHooks } from 'node:module';
+      registerHooks({ load: (url, context, next) => (console.log(url), next(url, context)) });`,
+    );
+    const env = { NODE_OPTIONS: `--import ${pathToFileURL(hooks)}` };
+    const { code, out, err } = await startProcess(bin, ['query', '127.0.0.1:1', 'zones'], env).ended;
+    assert.deepEqual([code, err], [1, '127.0.0.1:1 cannot be reached: nothing listens there.\n']);
+    const packages = Array.from(out.matchAll(/.*\/node_modules\/(@[^/]+\/[^/]+|[^/]+)/g), ([, name]) => name);
+    assert.deepEqual(new Set(packages), new Set(['plenum', 'commander']));
   });
 
   it('serve the pages, with their styles and fonts', async () => {
