@@ -4,11 +4,12 @@ import { test } from 'node:test';
 import { connectCloud } from '@plenum/client';
 import { demo, enterAccount } from '@plenum/testbed/account';
 import { startEverything } from '@plenum/testbed/everything';
+import { runPlenum } from '@plenum/testbed/plenum';
 import { startReceiver } from '@plenum/testbed/receiver';
 
 const parentOf = (traceId: string, flags: string) => `00-${traceId}-00f067aa0ba902b7-${flags}`;
 
-test('the trace of a control is in the logs of the cloud and the bridge, and in the event that it causes', async () => {
+test('the trace of a control, over the cloud or on the local network, is in the logs and in the event that it causes', async () => {
   await using plenum = await startEverything();
   await using receiver = await startReceiver();
   const owner = await enterAccount(plenum.cloud);
@@ -65,4 +66,26 @@ test('the trace of a control is in the logs of the cloud and the bridge, and in 
   assert.equal(answer.status, 200);
   assert.equal(await headerOf(2650), overGrpc);
   await plenum.line(/"trace":"cccccccccccccccccccccccccccccccc".*"command":"ZoneSetpoint","outcome":"done"/);
+
+  // A command on the local network goes to the event as well, over the uplink of the bridge.
+  const local = async (Setpoint: number, traceparent: string) => {
+    const answer = await fetch(`${plenum.bridge}/HvacCommandV2`, {
+      method: 'POST',
+      headers: { traceparent },
+      body: JSON.stringify({ ZoneSetpoint: { Index: 1, Setpoint } }),
+    });
+    assert.equal(answer.status, 200);
+  };
+  const fromHouse = parentOf('dddddddddddddddddddddddddddddddd', '01');
+  await local(2600, fromHouse);
+  assert.equal(await headerOf(2600), fromHouse);
+  await plenum.line(/a traced control from the local network .*"trace":"dddddddddddddddddddddddddddddddd"/);
+  await local(2550, `${fromHouse}-more`);
+  assert.equal(await headerOf(2550), undefined);
+
+  const typed = parentOf('eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', '00');
+  const { host } = new URL(plenum.bridge);
+  const words = ['control', host, 'ZoneSetpoint', 'Index=1', 'Setpoint=25C'];
+  assert.equal((await runPlenum(words, { TRACEPARENT: typed })).code, 0);
+  assert.equal(await headerOf(2500), typed);
 });

@@ -5,10 +5,12 @@ import { discoveryPort } from '@plenum/protocol/discovery';
 import { notificationPort } from '@plenum/protocol/notification';
 import type { Identity } from '@plenum/protocol/query';
 import { type Result, refuse } from '@plenum/protocol/refusal';
+import { createTracedCommands } from '@plenum/protocol/trace';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
 import type { Records } from './device/records.ts';
 import { withAuthority } from './device/with-authority.ts';
+import { withTraces } from './device/with-traces.ts';
 import { collectDiagnostics } from './diagnostics/collect.ts';
 import { createLogMemory } from './diagnostics/log-memory.ts';
 import { createExplainer } from './explain/explainer.ts';
@@ -79,7 +81,8 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   await using stack = new AsyncDisposableStack();
   const opened = await openInstallation(stack, config, { clock, log });
   const { simulation, history, tariffs, exceptions, groups, alerts } = opened;
-  const device = withAuthority(opened.device);
+  const traced = createTracedCommands();
+  const device = withTraces(withAuthority(opened.device), { traced, log });
   const manners = createManners({ clock, random: config.random ?? Math.random }, config.misbehave);
   const interfaceDevice = createManneredDevice(device, manners, clock);
   const create = bridgeFailures.error;
@@ -153,7 +156,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     stack.use(await announceByMdns({ announcement, ...served, port, log }));
   }
 
-  const uplink = await openUplink(config, { device, records, clock, log });
+  const uplink = await openUplink(config, { device, records, traceOf: traced.traceOf, clock, log });
   if (uplink !== undefined) stack.use(uplink);
 
   if ('attach' in config && config.discovery !== false) {

@@ -24,6 +24,7 @@ export {
   type BridgeFrame,
   type BridgeFrameOf,
   bridgeFrames,
+  type ChangedComponent,
   type CloseReason,
   type CloudFrame,
   type CloudFrameOf,

@@ -34,6 +34,8 @@ export interface Caller {
   readonly installer?: InstallerAccess;
   /** Recorded with the commands. */
   readonly by: EventOrigin;
+  /** The `traceparent` of its request, if that is valid. */
+  readonly trace?: string | undefined;
   /** Aborted when the caller goes away; called only where that matters. */
   readonly signal?: () => AbortSignal;
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { InstallerAccess } from '@plenum/protocol/extension';
+import { readTraceparent } from '@plenum/protocol/trace';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../device/device.ts';
 import type { Access } from './guard.ts';
@@ -34,6 +35,7 @@ export const installerCheckOf = (
 /** The client of a request, with the signal that is aborted when it closes the connection. */
 export const callerOf = (request: FastifyRequest, isInstaller?: InstallerCheck): Caller => ({
   by: { over: 'local' },
+  trace: readTraceparent(request.headers.traceparent),
   ...(isInstaller !== undefined && { installer: isInstaller(request) }),
   signal: () => signalOf(request.raw.socket),
 });

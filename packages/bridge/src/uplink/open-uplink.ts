@@ -1,4 +1,5 @@
 import type { Clock } from '@plenum/machine';
+import type { TracedCommands } from '@plenum/protocol/trace';
 import type { Device } from '../device/device.ts';
 import type { Records } from '../device/records.ts';
 import { bridgeFailures } from '../failure/failure.ts';
@@ -16,10 +17,18 @@ const toOrigin = (url: string, { cloudUnencrypted = false }: UplinkSettings): st
   return origin!;
 };
 
+interface UplinkOptions {
+  readonly device: Device;
+  readonly records: Records;
+  readonly traceOf: TracedCommands['traceOf'];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
 /** The uplink of a bridge; undefined without a cloud. Its modules are loaded only with one, which saves memory. */
 export const openUplink = async (
   config: UplinkSettings,
-  { device, records, clock, log }: { device: Device; records: Records; clock: Clock; log: Log },
+  { device, records, traceOf, clock, log }: UplinkOptions,
 ): Promise<Uplink | undefined> => {
   if (config.cloud === undefined) return undefined;
   const [{ keyFile, openKey }, { startUplink, defaultPace }] = await Promise.all([
@@ -35,5 +44,5 @@ export const openUplink = async (
   const who = { systemId: device.identity.uid, keyId: key.id, jwk: key.publicJwk };
   const cloud = toOrigin(typeof config.cloud === 'string' ? config.cloud : await config.cloud(who), config);
   const random = config.random ?? Math.random;
-  return startUplink({ device, records, cloud, key, pace, clock, random, log });
+  return startUplink({ device, records, traceOf, cloud, key, pace, clock, random, log });
 };

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { catalogue } from '@plenum/protocol/command';
+import type { ComponentRef } from '@plenum/protocol/component';
 import { toCommandExample } from '@plenum/protocol/derive';
 import { ok, refuse } from '@plenum/protocol/refusal';
 import {
@@ -65,6 +66,7 @@ const openSession = ({
   readOnly = false,
   subsystems = ['lighting'],
   features = [] as readonly string[],
+  traceOf = undefined as ((component: ComponentRef) => string | undefined) | undefined,
 } = {}) => {
   const folder = createDataFolder();
   const clock = createFakeClock();
@@ -82,6 +84,7 @@ const openSession = ({
     readOnly,
     subsystems: new Set(subsystems),
     cloudFeatures: new Set(features),
+    traceOf,
     elapsed: () => now,
     pace: { pingInterval: 15_000, idleTimeout: 40_000 },
     send: (text) => {
@@ -169,6 +172,34 @@ test('while a change is not acknowledged further ones wait, the latest of each c
   assert.deepEqual(namesOf(second), ['unit 0', 'zone 1']);
   assert.equal(second.components[0]!.datagram.SysMode, 4);
   assert.deepEqual(more, []);
+});
+
+test('the trace of a change goes to a cloud that accepts one, also of a change that waited and was changed again', async () => {
+  const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  let current: string | undefined = trace;
+  const traceOf = ({ kind, index }: ComponentRef) => (kind === 'zone' && index === 1 ? current : undefined);
+  const tracesOf = (frame: BridgeFrame | undefined) => {
+    assert.ok(frame?.type === 'change');
+    return frame.components.map(({ kind, index, trace }) => [`${kind} ${index}`, trace]);
+  };
+  const name = (Name: string) => ({ name: 'ZoneName', body: { Index: 1, Name } }) as const;
+  for (const features of [['change-trace'], ['refusal-data']]) {
+    using connection = openSession({ features, traceOf });
+    const expected = features.includes('change-trace') ? trace : undefined;
+    connection.receive({ type: 'ack', n: 1 });
+    connection.sent();
+    current = trace;
+    await connection.device.command({ name: 'SysOn', body: 1 });
+    assert.deepEqual(tracesOf(connection.sent()[0]), [['unit 0', undefined]]);
+    await connection.device.command(name('Den'));
+    current = undefined;
+    await connection.device.command(name('Study'));
+    connection.receive({ type: 'ack', n: 2 });
+    assert.deepEqual(tracesOf(connection.sent()[0]), [['zone 1', expected]]);
+    await connection.device.command(name('Attic'));
+    connection.receive({ type: 'ack', n: 3 });
+    assert.deepEqual(tracesOf(connection.sent()[0]), [['zone 1', undefined]]);
+  }
 });
 
 test('a control is done, and its result comes after the change it made', async () => {

@@ -1,5 +1,5 @@
 import { type Refusal, statusOf, toSentence } from '@plenum/protocol/refusal';
-import { isSampled, traceIdOf } from '@plenum/protocol/trace';
+import { isSampled, type TracedCommands, traceIdOf } from '@plenum/protocol/trace';
 import {
   type CloudFeature,
   type CloudFrameOf,
@@ -29,6 +29,8 @@ export interface SessionDeps {
   readonly send: (text: string) => void;
   /** Called after a control that is part of a trace which its caller records. */
   readonly onTraced?: (control: TracedControl) => void;
+  /** The trace of the request on the local network that changes a component. */
+  readonly traceOf?: TracedCommands['traceOf'] | undefined;
   /** Ends the connection; `why` is a sentence. */
   readonly end: (why: string) => void;
 }
@@ -117,6 +119,7 @@ export const startSession = (deps: SessionDeps): Session => {
     return n;
   };
 
+  const accepts = (feature: CloudFeature) => deps.cloudFeatures.has(feature);
   const stored = storedKinds(deps.subsystems);
   const components = uplinkComponentsOf(device.datagrams(), stored);
   const pending = createPending(components, stored);
@@ -133,11 +136,10 @@ export const startSession = (deps: SessionDeps): Session => {
     for (const result of results.splice(0)) post(result);
   };
   const unsubscribe = device.subscribe((changes) => {
-    pending.add(changes);
+    pending.add(changes, accepts('change-trace') ? deps.traceOf : undefined);
     flush();
   });
   const controls = createControls({ ...deps, sentAt: frames.sentAt });
-  const accepts = (feature: CloudFeature) => deps.cloudFeatures.has(feature);
   const answer = (id: string, result: ControlResult) => {
     results.push(toResult(id, result, accepts('refusal-data')));
     // Refusals are quick: a cloud that sends controls and acknowledges nothing would fill the memory with results.

@@ -1,5 +1,11 @@
 import { type ComponentRef, type Datagrams, indexOf, kinds } from '@plenum/protocol/component';
-import { addedSubsystems, cloudKinds, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
+import {
+  addedSubsystems,
+  type ChangedComponent,
+  cloudKinds,
+  type UplinkComponent,
+  type UplinkRef,
+} from '@plenum/protocol/uplink';
 import type { Changes } from '../device/device.ts';
 
 type CloudKind = (typeof cloudKinds)[number];
@@ -27,13 +33,14 @@ export const uplinkComponentsOf = (
 /** The content of a change frame. */
 export interface PendingChange {
   readonly at: number;
-  readonly components: readonly UplinkComponent[];
+  readonly components: readonly ChangedComponent[];
   readonly removed: readonly UplinkRef[];
 }
 
 /** Changes that wait to be sent: only the latest of each component, so there are never more than components. */
 export interface Pending {
-  add(changes: Changes): void;
+  /** `traceOf` gives the trace of the request that changed a component; it stays until it is sent. */
+  add(changes: Changes, traceOf?: (component: ComponentRef) => string | undefined): void;
   isEmpty(): boolean;
   /** Removes and returns all that waits. */
   drain(): PendingChange;
@@ -50,7 +57,7 @@ export const createPending = (
   const known = new Map<string, UplinkRef>(
     sent.map(({ kind, index }) => [nameOf({ kind, index }), { kind, index }]),
   );
-  const changed = new Map<string, UplinkComponent>();
+  const changed = new Map<string, ChangedComponent>();
   const removed = new Map<string, UplinkRef>();
   let at = 0;
 
@@ -66,14 +73,15 @@ export const createPending = (
   };
 
   return {
-    add: (changes) => {
+    add: (changes, traceOf) => {
       at = changes.at;
       for (const change of changes.changed) {
         if (!storedNames.has(change.kind)) continue;
         // Frames are closed, and a change of a real bridge says when it was read besides.
         const { kind, index, datagram } = change as UplinkComponent;
-        const component = { kind, index, datagram };
-        const name = nameOf(component);
+        const name = nameOf({ kind, index });
+        const trace = traceOf?.({ kind, index }) ?? changed.get(name)?.trace;
+        const component = { kind, index, datagram, ...(trace !== undefined && { trace }) };
         known.set(name, { kind: component.kind, index: component.index });
         removed.delete(name);
         changed.set(name, component);

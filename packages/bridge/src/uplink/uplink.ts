@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, delay, every } from '@plenum/machine';
 import { type Backoff, fullJitter, retryAfterJitter } from '@plenum/machine/backoff';
+import type { TracedCommands } from '@plenum/protocol/trace';
 import { uplinkTimes } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
@@ -46,6 +47,8 @@ export interface UplinkDeps {
   /** Origin of the cloud. */
   readonly cloud: string;
   readonly key: BridgeKey;
+  /** The trace of the request on the local network that changes a component. */
+  readonly traceOf?: TracedCommands['traceOf'];
   readonly pace: UplinkPace;
   readonly clock: Clock;
   readonly random: () => number;
@@ -77,7 +80,7 @@ const runConnection = async (
   deps: UplinkDeps & { readonly elapsed: () => number; readonly signal: AbortSignal; readonly token: string },
   acknowledged: () => void,
 ): Promise<{ readonly rejection: Rejection | undefined; readonly lasted: number }> => {
-  const { device, records, cloud, pace, clock, log, elapsed, signal, token } = deps;
+  const { device, records, cloud, pace, clock, log, elapsed, signal, token, traceOf } = deps;
   let session: Session | undefined;
   let openedAt = 0;
   let cancelTicks = () => {};
@@ -93,6 +96,7 @@ const runConnection = async (
       subsystems: connection.subsystems,
       cloudFeatures: connection.cloudFeatures,
       send: connection.send,
+      traceOf,
       onTraced: (control) => log.info({ ...control }, 'a traced control from the cloud'),
       end: (why) => {
         log.info({ cloud, why }, 'the connection to the cloud ends');

@@ -123,11 +123,11 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
 
   const reads = createReads(request, connection.where);
 
-  const command: Bridge['command'] = async (name, body, { verify = options.verify, signal } = {}) => {
+  const command: Bridge['command'] = async (name, body, { verify = options.verify, ...more } = {}) => {
     const checked = checkCommand({ [name]: body });
     if (!checked.ok)
       throw new BridgeError('invalid', toSentence(checked.refusal), { refusal: checked.refusal });
-    return perform(checked.value, { verify, signal }, { connection, session, queue, knowledge, newest });
+    return perform(checked.value, { verify, ...more }, { connection, session, queue, knowledge, newest });
   };
 
   const close = () => {

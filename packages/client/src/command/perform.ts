@@ -18,6 +18,8 @@ export interface CommandOptions {
   readonly verify?: boolean | undefined;
   /** Aborted when nobody waits for the result any more: a command that is not sent yet is not sent. */
   readonly signal?: AbortSignal | undefined;
+  /** `traceparent` (W3C Trace Context) to send with it; a malformed one is left out. */
+  readonly traceparent?: string | undefined;
 }
 
 export interface CommandDeps {
@@ -45,13 +47,13 @@ interface Sent {
 const sendOnce = async (
   command: AnyCommand,
   effect: Effect | undefined,
-  { verify, isWanted }: { readonly verify: boolean | undefined } & WriteState,
+  { verify, isWanted, traceparent }: Pick<CommandOptions, 'verify' | 'traceparent'> & WriteState,
   { session, connection, knowledge }: CommandDeps,
 ): Promise<Sent> => {
   const begun = effect && knowledge.begin(effect);
   let loss: BridgeError | undefined;
   try {
-    await session.sendCommand(command, isWanted);
+    await session.sendCommand(command, { isWanted, traceparent });
   } catch (error) {
     if (!isLost(error) || effect === undefined) throw error;
     loss = error;
@@ -72,7 +74,7 @@ const sendOnce = async (
  */
 export const perform = async (
   command: AnyCommand,
-  { verify, signal }: CommandOptions,
+  { verify, signal, traceparent }: CommandOptions,
   deps: CommandDeps,
 ): Promise<CommandResult> => {
   const { queue, knowledge, connection } = deps;
@@ -84,7 +86,7 @@ export const perform = async (
       isRepeated,
       body: command.body,
       signal,
-      run: (state) => sendOnce(command, effect, { verify, ...state }, deps),
+      run: (state) => sendOnce(command, effect, { verify, traceparent, ...state }, deps),
     });
   const unverified = (outcome: Difference) => {
     const { kind, field, read, sent } = outcome;

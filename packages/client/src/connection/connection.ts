@@ -1,5 +1,6 @@
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
 import { delay } from '@plenum/machine/clock';
+import { readTraceparent } from '@plenum/protocol/trace';
 import { type Answer, isBareError, readAnswer } from '../answer/read-answer.ts';
 import type { Clock, Random } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
@@ -28,6 +29,8 @@ export interface ConnectionRequest {
   readonly body?: string;
   /** Whether somebody waits for the answer; asked before it is repeated after `{BUSY}`. */
   readonly isWanted?: (() => boolean) | undefined;
+  /** Its `traceparent` header; left out where it is malformed. */
+  readonly traceparent?: string | undefined;
   /** Whether to repeat the request once if the answer is lost or unreadable; for requests that change nothing. */
   readonly retryIfLost: boolean;
 }
@@ -65,13 +68,21 @@ export const openConnection = (options: ConnectionOptions): Connection => {
   const sendOnce = async ({
     retryIfLost: _,
     isWanted: __,
+    traceparent,
     ...request
   }: ConnectionRequest): Promise<RawResponse> => {
     const wait = nextAt - clock.now();
     if (wait > 0) await delay(clock, wait, signal);
     try {
       const address = { host, port, trust };
-      const answer = await exchange({ ...request, ...address, hasType, headers, timeout, clock, signal });
+      const trace = readTraceparent(traceparent);
+      const answer = await exchange({
+        ...request,
+        ...address,
+        hasType,
+        headers: trace === undefined ? headers : { ...headers, traceparent: trace },
+        ...{ timeout, clock, signal },
+      });
       isPlenum = /^plenum\b/i.test(answer.headers.get('server') ?? '');
       return answer;
     } catch (error) {

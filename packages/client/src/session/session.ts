@@ -24,7 +24,10 @@ export interface Session {
   /** @throws BridgeError `refused`, `unsupported` and those of the connection */
   readonly read: (query: Query, no: number) => Promise<QueryAnswer>;
   /** @throws BridgeError `refused`, `unsupported` and those of the connection */
-  readonly sendCommand: (command: AnyCommand, isWanted?: () => boolean) => Promise<void>;
+  readonly sendCommand: (
+    command: AnyCommand,
+    about?: Pick<ConnectionRequest, 'isWanted' | 'traceparent'>,
+  ) => Promise<void>;
   /**
    * Sends what the protocol does not define, once; resolves to the JSON of the answer, or undefined where it has none.
    * @throws BridgeError `refused`, `unsupported`, `malformed` and those of the connection
@@ -94,7 +97,7 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
     }, `query ${query.type} of the ${subsystems[query.subsystem].noun}`);
 
   const post = async (
-    request: Pick<ConnectionRequest, 'path' | 'body' | 'isWanted'>,
+    request: Pick<ConnectionRequest, 'path' | 'body' | 'isWanted' | 'traceparent'>,
     isAc: boolean,
   ): Promise<undefined | typeof unknown> =>
     checkAnswer(await connection.send({ method: 'POST', ...request, retryIfLost: false }), isAc);
@@ -108,7 +111,7 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
     throw unsupported('that command');
   };
 
-  const sendCommand: Session['sendCommand'] = (command, isWanted) =>
+  const sendCommand: Session['sendCommand'] = (command, about = {}) =>
     withVersion(async ({ generation, dialect }) => {
       const { name, body } = command;
       const { subsystem } = catalogue.get(name)!;
@@ -118,12 +121,12 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
         if (order === undefined)
           throw unsupported(`${name}: it has only the original interface, which has no such command`);
         return post(
-          { path: `/${order.name}`, body: JSON.stringify({ [order.name]: order.value }), isWanted },
+          { path: `/${order.name}`, body: JSON.stringify({ [order.name]: order.value }), ...about },
           isAc,
         );
       }
       const path = toWord(dialect, 'paths', subsystems[subsystem].control);
-      return post({ path, body: toWireText(dialect, { [name]: body }), isWanted }, isAc);
+      return post({ path, body: toWireText(dialect, { [name]: body }), ...about }, isAc);
     }, `the command ${command.name}`);
 
   const passOn = async (request: UnknownRequest): Promise<unknown> => {

@@ -33,8 +33,10 @@ const explain = (name: string, io: Io): readonly string[] =>
 const send = (host: string, definition: Definition, body: unknown, options: ControlOptions, io: Io) =>
   withBridge(host, options, io, async (bridge) => {
     const { name } = definition as unknown as AnyCommand;
-    const verify = options.verify === undefined ? {} : { verify: options.verify };
-    const { verified } = await bridge.command(name, body as never, verify);
+    const { verified } = await bridge.command(name, body as never, {
+      verify: options.verify,
+      traceparent: io.env.TRACEPARENT,
+    });
     if (options.json) return io.out(toPlainJson({ result: 'OK', command: name, body, verified }));
     io.out(`OK  ${toDone(definition, body)}${verified ? '  (read back)' : ''}`);
   });
@@ -105,6 +107,8 @@ export const registerControlCommand = (program: Command, io: Io) => {
         '  plenum control 127.0.0.1:8080 ZoneSetpoint Index=1 Setpoint=22.5C',
         `  plenum control 127.0.0.1:8080 ZoneMode '{"Index":1,"Mode":3}'`,
         '  plenum control 127.0.0.1:8080 close 19      a garage door, by its number; pressed only where it is open',
+        '',
+        'TRACEPARENT (W3C Trace Context) is sent with the command, and is in the logs and the event that it causes.',
       ].join('\n'),
     );
   return command.action(async (host, name, words, options: ControlOptions) => {

@@ -89,10 +89,11 @@ export const uplinkFeatures = ['read', 'by', 'write', 'garage', 'trace', 'cancel
 export type UplinkFeature = (typeof uplinkFeatures)[number];
 
 /**
- * What a cloud accepts: a refusal as data, `data` of a `result` (`refusal-data`) and of an `answer` (`answer-data`). A bridge sends
- * neither to a cloud that does not name it.
+ * What a cloud accepts: a refusal as data, `data` of a `result` (`refusal-data`) and of an `answer` (`answer-data`), and the trace of a
+ * request on the local network, `trace` of a component that changed (`change-trace`). A bridge sends none of them to a cloud that does
+ * not name it.
  */
-export const cloudFeatures = ['refusal-data', 'answer-data'] as const;
+export const cloudFeatures = ['refusal-data', 'answer-data', 'change-trace'] as const;
 export type CloudFeature = (typeof cloudFeatures)[number];
 
 /** The most reads and writes of a bridge that wait for their answers at once; more are refused. The bridge sends one answer at a time. */

@@ -91,9 +91,16 @@ const where = {
   index: number('its index among its kind', { min: 0, max: 127 }),
 };
 
-export const components = list(
-  'components as they are now',
-  record('one component', { ...where, datagram: object('its datagram') }),
+const component = { ...where, datagram: object('its datagram') };
+
+export const components = list('components as they are now', record('one component', component), {
+  min: 0,
+  max: maxComponents,
+});
+
+export const changedComponents = list(
+  'components that changed, as they are now',
+  record('one component', { ...component, trace: traceparent }, { optional: ['trace'] }),
   { min: 0, max: maxComponents },
 );
 

@@ -3,6 +3,7 @@ import { bool, number, object, record, word } from '../field/make.ts';
 import type { RecordValue } from '../field/value.ts';
 import {
   answerBody,
+  changedComponents,
   components,
   controlId,
   controlOrigin,
@@ -67,7 +68,7 @@ export const bridgeFrames = [
   }),
   frame('change', {
     summary: 'The components that changed, and those that are gone.',
-    body: { n: frameNumber, at: instant, components, removed },
+    body: { n: frameNumber, at: instant, components: changedComponents, removed },
   }),
   frame('result', {
     summary: 'A control was done, or was not and why; every change it made was sent before.',
@@ -165,5 +166,7 @@ export type UnnumberedFrame = Unnumbered<BridgeFrame>;
 
 /** A component as a frame carries it. */
 export type UplinkComponent = BridgeFrameOf<'snapshot'>['components'][number];
+/** One that changed, with the trace of the request on the local network that did it. */
+export type ChangedComponent = BridgeFrameOf<'change'>['components'][number];
 /** A component by kind and index, of the kinds a cloud has. */
 export type UplinkRef = BridgeFrameOf<'change'>['removed'][number];

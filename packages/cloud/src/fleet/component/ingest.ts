@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toComponentId, withoutClock } from '@plenum/protocol/component';
 import {
+  type ChangedComponent,
   maxBridgeLength,
   maxComponents,
-  type UplinkComponent,
   type UplinkRef,
 } from '@plenum/protocol/uplink';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
@@ -18,9 +18,9 @@ export interface ComponentUpdate {
   /** The number of its connection. */
   readonly epoch: number;
   readonly at: number;
-  readonly components: readonly UplinkComponent[];
+  readonly components: readonly ChangedComponent[];
   readonly removed: readonly UplinkRef[] | undefined;
-  /** The `traceparent` of the request that changed a component, where there is one. */
+  /** The `traceparent` of the request to the cloud that changed a component, where there is one. */
   readonly traceOf?: (component: UplinkRef) => string | undefined;
 }
 
@@ -85,9 +85,9 @@ const goneOf = (update: ComponentUpdate, rows: ReadonlyMap<string, Row>): Stored
 };
 
 const toStored = ({ systemId, components, traceOf }: ComponentUpdate, version: number): StoredComponent[] =>
-  components.map(({ kind, index, datagram }) => {
+  components.map(({ kind, index, datagram, trace: ownTrace }) => {
     const componentId = idOf(systemId, { kind, index });
-    const trace = traceOf?.({ kind, index });
+    const trace = ownTrace ?? traceOf?.({ kind, index });
     return {
       ...{ systemId, componentId, kind, index, datagram: JSON.stringify(datagram), version },
       ...(trace !== undefined && { trace }),

@@ -1,11 +1,12 @@
 import type { Clock } from '@plenum/machine';
+import type { AnyCommand } from '@plenum/protocol/command';
 import type { ComponentRef } from '@plenum/protocol/component';
 import { refuse, statusOf, toSentence } from '@plenum/protocol/refusal';
+import { createTracedCommands } from '@plenum/protocol/trace';
 import { type CloudFrame, maxControls, toControlId } from '@plenum/protocol/uplink';
 import type { BridgeReply } from '../controls/control-sender.ts';
 import type { BridgeRequest } from './bus-subjects.ts';
 import { createPendingControls, type PendingControls } from './pending-controls.ts';
-import { createTracedControls } from './traced-controls.ts';
 
 type ControlRequest = Extract<BridgeRequest, { readonly ask: 'control' }>;
 
@@ -43,6 +44,12 @@ export interface ControlChannelDeps {
 
 const maxWithin = 3_600_000;
 
+/** The command of a request, which was checked where it came in. */
+const toCommand = (command: ControlRequest['command']): AnyCommand => {
+  const [[name, body]] = Object.entries(command) as [[string, unknown]];
+  return { name, body } as AnyCommand;
+};
+
 const tooManyControls = (): BridgeReply => {
   const { refusal } = refuse('too-many-controls', { facts: { most: maxControls } });
   return { answer: 'refused', status: statusOf(refusal), detail: toSentence(refusal), refusal };
@@ -64,7 +71,7 @@ export const createControlChannel = (deps: ControlChannelDeps): ControlChannel =
       cancelled.delete(id);
     }
   };
-  const traced = createTracedControls();
+  const traced = createTracedCommands();
   let session: string | undefined;
   let isClosed = false;
   let lastControl = 0;
@@ -88,7 +95,8 @@ export const createControlChannel = (deps: ControlChannelDeps): ControlChannel =
         by !== undefined && recordsOrigin ? { by: garage && knowsGarage ? { ...names, garage } : names } : {};
       const traceMember = trace !== undefined && knowsTraces ? { trace } : {};
       sendFrame({ type: 'control', id, after: n, within, command, ...origin, ...traceMember });
-      return trace === undefined ? answered : traced.during(answered, { command, trace });
+      if (trace === undefined) return answered;
+      return traced.during({ commands: [toCommand(command)], trace }, () => answered);
     },
     traceOf: traced.traceOf,
     cancel: (token) => {
