@@ -1,5 +1,7 @@
 import { accountQuota } from '@plenum/protocol/cloud';
 import type { FastifyPluginAsync } from 'fastify';
+import { assistantsPath } from './api/assistants/routes.ts';
+import type { AnswerAssistant } from './api/assistants/shape.ts';
 import { consoleRate, createBindRoute } from './api/console/bind-route.ts';
 import { createConsoleRoutes } from './api/console/routes.ts';
 import { createDevelopment, type Development } from './api/development-mode/development.ts';
@@ -68,6 +70,11 @@ export interface ClimateCloudConfig
   readonly passwordCost?: PasswordCost;
   /** Rate limits of the authorization server that differ from the defaults. */
   readonly authorizationRates?: Partial<AuthorizationRates>;
+  /**
+   * Loads what answers assistants (`@plenum/mcp`), at their first message at `/mcp`. With it apps may register themselves;
+   * without it there is neither.
+   */
+  readonly assistants?: () => Promise<AnswerAssistant>;
   /** The folder of the built web application, served at `/`; none by default. */
   readonly webFolder?: string;
   /** The folder of the built documentation, served below `/docs/`; none by default. */
@@ -76,6 +83,8 @@ export interface ClimateCloudConfig
 
 /** A running cloud with all of its modules. */
 export interface ClimateCloud extends ModuleHost {
+  /** Where assistants connect; undefined where nothing answers them. */
+  readonly assistants: string | undefined;
   /** Development mode; undefined where it is off. */
   readonly development: Development | undefined;
 }
@@ -109,7 +118,15 @@ const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack:
   const demo = isDevelopment ? { isAnnounced: config.isAnnounced ?? false } : undefined;
   const composers = { [invitationMail]: createInvitationMail({ store, publicUrl, now: clock.now }) };
   const identity = stack.use(
-    await mountIdentity(deps, { demo, smtp, composers, encryption, rates, passwordCost }),
+    await mountIdentity(deps, {
+      demo,
+      smtp,
+      composers,
+      encryption,
+      takesRegistrations: config.assistants !== undefined,
+      rates,
+      passwordCost,
+    }),
   );
   const { accounts, authorization } = identity;
   accounts.onSessionsEnded((accountId) => bus.publish(sessionsSubject(accountId), {}));
@@ -137,7 +154,8 @@ const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack:
   const { tokens } = authorization;
   const { rate, controlWithin } = config;
   const limits = { ...(rate && { rate }), ...(controlWithin && { controlWithin }) };
-  const ports = { tokens, controls: uplinks, bus, count: meter.count, accountLimits, ...limits };
+  const { assistants } = config;
+  const ports = { tokens, controls: uplinks, bus, count: meter.count, accountLimits, assistants, ...limits };
   const requests: Mounted = await mountRequests(ports)(deps);
   stack.defer(async () => requests[Symbol.asyncDispose]?.());
 
@@ -236,5 +254,6 @@ export const startClimateCloud = async (config: ClimateCloudConfig): Promise<Cli
     made = given;
   });
   const cloud = await startModuleHost({ ...config, mounts: [mount] });
-  return { ...cloud, development: made };
+  const assistants = config.assistants && `${cloud.publicUrl}${assistantsPath}`;
+  return { ...cloud, assistants, development: made };
 };

@@ -1,4 +1,5 @@
 export { type Clock, systemClock } from '@plenum/machine';
+export type { AnswerAssistant, AssistantMessage } from './api/assistants/shape.ts';
 export type { Adoption } from './api/development-mode/adopt-bridge.ts';
 export type { Development } from './api/development-mode/development.ts';
 export type { ExampleAppPlace, Registered } from './api/development-mode/example-app.ts';

@@ -22,6 +22,8 @@ export interface CloudOptions {
   readonly loadTokens?: () => CloudTokens | undefined | Promise<CloudTokens | undefined>;
   /** For one request; default 20 000, since a bridge has 10 s to answer a control. */
   readonly timeout?: number;
+  /** How often a request is sent that the cloud asks to repeat, or whose answer is lost; 4 by default. */
+  readonly maxAttempts?: number;
   readonly fetch?: Fetch;
   readonly clock?: Clock;
   /** Gives 0 <= n < 1, for the waits between attempts; default `Math.random`. */
@@ -59,10 +61,10 @@ export interface CloudClient {
 /** Connects to a cloud; nothing is sent before the first call. */
 export const connectCloud = (options: CloudOptions): CloudClient => {
   const { tokens, app, onTokens = () => {}, loadTokens = () => undefined } = options;
-  const { timeout = 20_000, clock = systemClock, fetch = globalThis.fetch } = options;
+  const { timeout = 20_000, maxAttempts, clock = systemClock, fetch = globalThis.fetch } = options;
   const url = options.url.replace(/\/$/, '');
   const tokenSource = createTokenSource({ url, tokens, app, onTokens, loadTokens, fetch, timeout, clock });
-  const send = createSender({ url, tokenSource, clock });
+  const send = createSender({ url, tokenSource, maxAttempts, clock });
 
   const request = async (
     message: { readonly requestId: string } & Record<string, unknown>,

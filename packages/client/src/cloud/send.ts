@@ -6,8 +6,6 @@ import { toNetworkError } from './post.ts';
 import { reconnectBackoff, retryAfterOf, transientStatuses } from './retry.ts';
 import type { TokenSource } from './tokens.ts';
 
-const maxAttempts = 4;
-
 interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -46,6 +44,7 @@ const toError = ({ status, body }: Answer, requestId: string | undefined): Cloud
 export interface SenderDeps {
   readonly url: string;
   readonly tokenSource: TokenSource;
+  readonly maxAttempts: number | undefined;
   readonly clock: Clock;
 }
 
@@ -60,7 +59,7 @@ export type Sender = (
  * may be repeated: a control takes effect once for each id (interface 4.3).
  */
 export const createSender =
-  ({ url, tokenSource, clock }: SenderDeps): Sender =>
+  ({ url, tokenSource, maxAttempts = 4, clock }: SenderDeps): Sender =>
   async (requestId, sendOnce) => {
     let isRenewed = false;
     for (let count = 1; ; count++) {

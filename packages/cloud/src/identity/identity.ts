@@ -17,6 +17,7 @@ import { type Authorization, createAuthorization } from './oauth/authorization.t
 import { demo as demoAccount, ensureDemo, hasDemo } from './oauth/demo.ts';
 import { type AuthorizationRates, createAuthorizationLimits } from './oauth/limits.ts';
 import type { ProviderPages } from './oauth/provider-pages.ts';
+import { sweepRegistered } from './oauth/registrations.ts';
 
 /** Accounts, the browsers signed in to them, and the apps they allowed. */
 export interface Identity extends AsyncDisposable {
@@ -42,19 +43,23 @@ export interface IdentityConfig {
   readonly composers?: Readonly<Record<string, Compose>> | undefined;
   /** Encrypts the secrets of authenticator apps; without it codes are not offered. */
   readonly encryption?: Encryption | undefined;
+  /** Whether apps may register themselves (RFC 7591), as assistants do; that needs `encryption`. */
+  readonly takesRegistrations?: boolean | undefined;
   readonly rates?: Partial<AuthorizationRates> | undefined;
   /** What hashing a password costs: less than the default only in tests. */
   readonly passwordCost?: PasswordCost | undefined;
 }
 
-/** Deletes expired codes, tokens, sessions and consents. */
-export const sweepAuthorization = (store: Store, now: number): Promise<void> =>
-  sweepRows(store, {
+/** Deletes expired codes, tokens, sessions and consents, and the apps that registered themselves and are used by nobody. */
+export const sweepAuthorization = async (store: Store, now: number): Promise<void> => {
+  await sweepRows(store, {
     table: 'authorization_item',
     key: ['kind', 'id_hash'],
     instant: 'expires_at',
     until: now,
   });
+  await sweepRegistered(store, now);
+};
 
 /** Milliseconds between deletions of expired rows. */
 const sweepEvery = 5 * 60_000;
@@ -69,7 +74,15 @@ export interface IdentityDeps extends Pick<CloudDeps, 'store' | 'publicUrl' | 'c
  */
 export const createIdentity = async (
   { store, pages, publicUrl, clock, log }: IdentityDeps,
-  { demo, smtp, composers, encryption, rates = {}, passwordCost: cost }: IdentityConfig = {},
+  {
+    demo,
+    smtp,
+    composers,
+    encryption,
+    takesRegistrations = false,
+    rates = {},
+    passwordCost: cost,
+  }: IdentityConfig = {},
 ): Promise<Identity> => {
   const { now } = clock;
   await using stack = new AsyncDisposableStack();
@@ -96,6 +109,7 @@ export const createIdentity = async (
     browsers,
     limits,
     pages,
+    registrationEncryption: takesRegistrations ? encryption : undefined,
     publicUrl,
     now,
     log,

@@ -1,6 +1,6 @@
 import { PlenumError } from '@plenum/protocol/error';
-import about from '../../package.json' with { type: 'json' };
 import { failed } from '../failure.ts';
+import { toInstallLine } from '../format/missing-package.ts';
 
 const isMissing = (error: unknown, name: string): boolean =>
   error instanceof Error &&
@@ -16,9 +16,18 @@ export const loadOptional = async <Module>(name: string, load: () => Promise<Mod
     return await load();
   } catch (error) {
     if (!isMissing(error, name)) throw error;
-    throw failed(
-      `This needs the package ${name}, which is not installed: npm install ${name}@${about.version}, where plenum is installed.`,
-    );
+    throw failed(`This needs the package ${name}, which is not installed: ${toInstallLine(name)}.`);
+  }
+};
+
+/** Whether such a package is installed; it is not loaded. `resolve` is an `import.meta.resolve()` with the name written out. */
+export const isInstalled = (name: string, resolve: () => string): boolean => {
+  try {
+    resolve();
+    return true;
+  } catch (error) {
+    if (!isMissing(error, name)) throw error;
+    return false;
   }
 };
 

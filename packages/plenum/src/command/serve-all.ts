@@ -9,6 +9,7 @@ import { type StartedBridge, toStartedLines, toTryLines } from '../format/starte
 import { whenSettled } from '../format/uplink.ts';
 import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
+import { findAssistants } from './assistants.ts';
 import { switchOn, toOnboarding } from './onboarding.ts';
 import { serve } from './serve.ts';
 import { startExample } from './serve-example.ts';
@@ -52,6 +53,7 @@ const startServices = async (
       isAnnounced: true,
       webFolder: builtFolder,
       docsFolder,
+      ...findAssistants(),
       log: createLineLog(io),
     }),
   );

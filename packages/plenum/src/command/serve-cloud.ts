@@ -4,6 +4,7 @@ import { escapeJson } from '@plenum/protocol/text';
 import { builtFolder, docsFolder } from '@plenum/web';
 import { toCloudLines } from '../format/cloud.ts';
 import type { Io } from '../io/io.ts';
+import { findAssistants } from './assistants.ts';
 import { type NatsOptions, toNatsConfig } from './nats-options.ts';
 import { readSmtp } from './smtp-settings.ts';
 import type { StoreOptions } from './store-options.ts';
@@ -54,6 +55,7 @@ const toConfig = (options: CloudOptions, env: Io['env']): ClimateCloudConfig => 
     development: options.development ?? false,
     webFolder: builtFolder,
     docsFolder,
+    ...findAssistants(),
     ...(bridgesPerAccount !== undefined && { bridgesPerAccount }),
     ...(nats !== undefined && { nats }),
     ...(publicUrl !== undefined && { publicUrl }),

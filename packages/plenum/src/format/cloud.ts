@@ -3,6 +3,7 @@ import type { ClimateCloud, Development } from '@plenum/cloud';
 import type { ExampleApp } from '@plenum/examples/app';
 import { assetUrl } from '@plenum/machine/asset';
 import about from '../../package.json' with { type: 'json' };
+import { toInstallLine } from './missing-package.ts';
 
 /** What is special about development mode. */
 const toDevelopmentLines = ({ email, password, clientId, redirectUri }: Development): readonly string[] => [
@@ -12,11 +13,23 @@ const toDevelopmentLines = ({ email, password, clientId, redirectUri }: Developm
   `  app      ${clientId} (sends the browser back to ${redirectUri})`,
 ];
 
+/** Where assistants connect, or what is missing for that. */
+const toAssistantsLine = (url: string | undefined): string =>
+  url === undefined
+    ? `Assistants (MCP) are not served: ${toInstallLine('@plenum/mcp')}.`
+    : `Assistants (MCP): ${url}`;
+
 /** The addresses of a cloud. */
-export const toCloudLines = ({ publicUrl, http, development }: ClimateCloud): readonly string[] => [
+export const toCloudLines = ({
+  publicUrl,
+  http,
+  assistants,
+  development,
+}: ClimateCloud): readonly string[] => [
   'Cloud at',
   `  ${publicUrl}`,
   `HTTP and gRPC: ${http.host} port ${http.port}. For monitoring: /healthz, /readyz, /version, /metrics.`,
+  toAssistantsLine(assistants),
   ...(development === undefined ? [] : toDevelopmentLines(development)),
 ];
 

@@ -98,6 +98,7 @@ export const showConsent = async (step: Step, refusal?: ConsoleRefusal): Promise
   const page = toConsentPage(
     {
       appName: await interaction.readAppName(),
+      registeredItself: interaction.registeredItself,
       email: session.account.email,
       words: interaction.scopes.filter((scope) => scope !== 'garage').map((scope) => texts.scopes[scope]),
       garage: interaction.scopes.includes('garage') ? texts.scopes.garage : undefined,

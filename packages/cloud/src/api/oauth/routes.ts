@@ -1,3 +1,4 @@
+import type { Clock } from '@plenum/machine';
 import { toConsoleSentence } from '@plenum/protocol/console';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Accounts } from '../../identity/account/accounts.ts';
@@ -9,6 +10,7 @@ import { sendPage } from '../pages/page.ts';
 import { textsFor } from '../pages/texts/page-texts.ts';
 import { acceptForms } from './accept-forms.ts';
 import { createInteractionRoutes, type InteractionRoutesDeps } from './interaction-routes.ts';
+import { createRegistrationRoutes } from './registration-routes.ts';
 
 const { authorization, token, revocation, introspection, device_authorization, code_verification } =
   paths.provider;
@@ -27,7 +29,7 @@ const withQueryMode = (url: string): string => {
 
 interface ProviderRoutesDeps {
   readonly accounts: Pick<Accounts, 'countUserCode'>;
-  readonly authorization: Pick<Authorization, 'handle'>;
+  readonly authorization: Pick<Authorization, 'handle' | 'registrations'>;
   readonly publicUrl: string;
 }
 
@@ -76,8 +78,13 @@ const createProviderRoutes = ({
 
 /** OAuth over HTTP: the endpoints for apps and bridges, and the pages of sign-in and consent. */
 export const createOAuthRoutes =
-  (deps: ProviderRoutesDeps & InteractionRoutesDeps): FastifyPluginAsync =>
+  (
+    deps: ProviderRoutesDeps & InteractionRoutesDeps & { readonly clock: Pick<Clock, 'now'> },
+  ): FastifyPluginAsync =>
   async (app) => {
     await app.register(createProviderRoutes(deps));
     await app.register(createInteractionRoutes(deps));
+    const { registrations } = deps.authorization;
+    if (registrations !== undefined)
+      await app.register(createRegistrationRoutes(registrations, deps.clock.now));
   };

@@ -6,6 +6,8 @@ import type { PageTexts } from './texts/page-texts.ts';
 
 export interface ConsentFacts {
   readonly appName: string;
+  /** Whether the app registered itself, so that nobody has checked its name. */
+  readonly registeredItself?: boolean | undefined;
   readonly email: string;
   readonly words: readonly ScopeWords[];
   /** What opens a house is allowed by a box of its own; undefined where it is not asked for. */
@@ -39,6 +41,7 @@ export const toConsentPage = (facts: ConsentFacts, texts: PageTexts = english): 
   )}</h1>
 <p class="lead">${texts.signedInAs} <span class="who">${email}</span></p>
 ${toProblem(facts.problem)}
+${facts.registeredItself ? html`<p class="note">${texts.registeredItself(appName)}</p>` : undefined}
 <h2 id="may">${texts.ifAllowed}</h2>
 ${list(
   'yes',

@@ -2,16 +2,38 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toRateLimitText } from '../../kernel/http/rate-limit.ts';
 import type { Admission } from './requests.ts';
 
-/** Sets the rate limit of the token, or the challenge for a client without a valid token (RFC 6750, 3). */
-export const setHeaders = (request: FastifyRequest, reply: FastifyReply, admission: Admission): void => {
+/** Where a client without a valid token reads how to get one (RFC 9728, 5.1), and the scopes that it needs. */
+export interface ChallengeFacts {
+  readonly resource_metadata?: string;
+  readonly scope?: string;
+}
+
+/** A challenge with its parameters; none of them has a quote in it. */
+const toChallenge = (parameters: Readonly<Record<string, string>>): string =>
+  `Bearer ${Object.entries(parameters)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(', ')}`.trim();
+
+/**
+ * Sets the rate limit of the token, or the challenge for a client without a valid token (RFC 6750, 3). `about` are further
+ * parameters of a challenge.
+ */
+export const setHeaders = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { admission, about = {} }: { readonly admission: Admission; readonly about?: ChallengeFacts },
+): void => {
   const { allowance } = admission;
   if (allowance !== undefined) reply.header('ratelimit', toRateLimitText(allowance));
   if (admission.ok) return;
   if (admission.status === 429) reply.header('retry-after', allowance!.wait);
   if (admission.status === 401) {
     const hasToken = request.headers.authorization !== undefined;
-    reply.header('www-authenticate', hasToken ? 'Bearer error="invalid_token"' : 'Bearer');
+    reply.header('www-authenticate', toChallenge({ ...(hasToken && { error: 'invalid_token' }), ...about }));
   }
   if (admission.missing !== undefined)
-    reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${admission.missing}"`);
+    reply.header(
+      'www-authenticate',
+      toChallenge({ error: 'insufficient_scope', scope: admission.missing, ...about }),
+    );
 };

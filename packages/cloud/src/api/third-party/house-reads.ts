@@ -114,7 +114,7 @@ export const createHouseReads =
       try {
         const admission = await requests.admit(bearerOf(request), request.ip, 'history');
         caller = admission.caller;
-        setHeaders(request, reply, admission);
+        setHeaders(request, reply, { admission });
         if (!admission.ok) return end(admission);
         const { systemId } = request.params as { systemId: string };
         const [, query = ''] = request.url.split('?', 2);

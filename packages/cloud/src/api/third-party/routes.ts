@@ -126,7 +126,7 @@ export const createThirdPartyRoutes =
       try {
         const admission = await requests.admit(bearerOf(request), request.ip);
         caller = admission.caller;
-        setHeaders(request, reply, admission);
+        setHeaders(request, reply, { admission });
         const signal = hangUpOf(reply.raw);
         const trace = readTraceparent(request.headers.traceparent);
         const answered = admission.ok

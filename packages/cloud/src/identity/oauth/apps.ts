@@ -34,7 +34,7 @@ export interface Apps {
 /** Apps of one developer. */
 export const maxApps = 100;
 /** Longest name, in characters; the consent page shows it. */
-const maxNameLength = 50;
+export const maxNameLength = 50;
 
 const refuseApp = (reason: string, facts: RefusalFacts = {}): Refused =>
   refuse('app-malformed', { facts: { reason, ...facts } });
@@ -53,7 +53,7 @@ const visibleAscii = /^[\x21-\x7e]+$/;
 const ordinaryHost = /^([\w.-]+|\[[\da-f:.]+\])$/;
 
 /** RFC 9700, 2.1 and 4.1; RFC 8252, 7: https, http on the same machine, or a scheme of the app's own with a dot in it. */
-const checkRedirectUri = (redirectUri: string): Outcome<string> => {
+export const checkRedirectUri = (redirectUri: string): Outcome<string> => {
   const parsed = URL.parse(redirectUri);
   if (parsed === null || redirectUri.length > 2000 || !visibleAscii.test(redirectUri))
     return refuseApp('uri');

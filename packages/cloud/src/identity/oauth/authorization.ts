@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
@@ -15,6 +16,7 @@ import { createPairings, type Pairings } from './pairings.ts';
 import { createProvider } from './provider.ts';
 import type { ProviderPages } from './provider-pages.ts';
 import { createProviderStorage } from './provider-storage.ts';
+import { createRegistrations, type Registrations } from './registrations.ts';
 
 /** The authorization server: apps, what owners allowed them, and tokens. Its routes are in `api/oauth`. */
 export interface Authorization {
@@ -23,6 +25,8 @@ export interface Authorization {
   readonly tokens: AccessTokens;
   readonly consoleTokens: ConsoleTokens;
   readonly pairings: Pairings;
+  /** Apps that register themselves; undefined where none may. */
+  readonly registrations: Registrations | undefined;
   readonly findInteraction: FindInteraction;
   /** Answers a request to an endpoint of OAuth; `url` replaces the path and query that were requested. */
   handle(request: FastifyRequest, response: ServerResponse, url?: string): Promise<void>;
@@ -34,20 +38,23 @@ export interface AuthorizationDeps {
   readonly browsers: Browsers;
   readonly limits: AuthorizationLimits;
   readonly pages: ProviderPages;
+  /** Encrypts the client ids of apps that register themselves; without it none may. */
+  readonly registrationEncryption: Encryption | undefined;
   readonly publicUrl: string;
   readonly now: () => number;
   readonly log: Log;
 }
 
 export const createAuthorization = (deps: AuthorizationDeps): Authorization => {
-  const { store, accounts, publicUrl, now } = deps;
+  const { store, accounts, limits, publicUrl, now, registrationEncryption: encryption } = deps;
   const { audit } = accounts;
   const grants = createGrants(store, now);
   const apps = createApps(store, now, grants.announce);
   accounts.beforeRemoval(grants.removeAccount);
   accounts.onAppsEnded(grants.endAll);
-  const storage = createProviderStorage({ store, apps, grants, now });
-  const provider = createProvider({ ...deps, storage, apps });
+  const registrations = encryption && createRegistrations({ encryption, limit: limits.of.register, now });
+  const storage = createProviderStorage({ store, apps, grants, registrations, now });
+  const provider = createProvider({ ...deps, storage, apps, registrations });
   const callback = provider.callback();
   return {
     apps,
@@ -55,7 +62,8 @@ export const createAuthorization = (deps: AuthorizationDeps): Authorization => {
     tokens: createAccessTokens(store, { now, onRevoked: grants.onRevoked }),
     consoleTokens: createConsoleTokens(store, now, grants.announce),
     pairings: createPairings(provider, { store, storage, audit }),
-    findInteraction: createFindInteraction({ provider, store, audit, publicUrl }),
+    registrations,
+    findInteraction: createFindInteraction({ provider, store, audit, registrations, publicUrl }),
     handle: (request, response, url = request.url) =>
       callback(new ForwardedRequest(request, { publicUrl, url }), response),
   };

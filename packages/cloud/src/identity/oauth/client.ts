@@ -1,6 +1,7 @@
 import { appScopes } from '@plenum/protocol/cloud';
 import { uplink } from '@plenum/protocol/uplink';
 import type { ClientMetadata } from 'oidc-provider';
+import type { RegisteredApp } from './registrations.ts';
 import type { App } from './shape.ts';
 
 /** A member of client metadata of our own, which oidc-provider stores with the rest. */
@@ -21,19 +22,38 @@ export const bridgeClient: ClientMetadata = {
 export const isOriginOf = (redirectUris: readonly string[], origin: string): boolean =>
   redirectUris.some((uri) => URL.parse(uri)?.origin === origin);
 
+/** What every app may use; it asks for less. */
+const ofApps = {
+  response_types: ['code'],
+  response_modes: ['query'],
+  grant_types: ['authorization_code', 'refresh_token'],
+  scope: Object.keys(appScopes).join(' '),
+} satisfies Partial<ClientMetadata>;
+
+/** An app that registered itself: without a secret, so with PKCE. As a `native` client it may choose its port on this machine. */
+export const toRegisteredClientMetadata = (
+  clientId: string,
+  { name, redirectUris }: RegisteredApp,
+): ClientMetadata => ({
+  ...ofApps,
+  client_id: clientId,
+  client_name: name,
+  redirect_uris: [...redirectUris],
+  application_type: 'native',
+  token_endpoint_auth_method: 'none',
+  [pkceMember]: true,
+});
+
 /**
  * An app as client metadata of oidc-provider. Its `client_secret` is the hash, as is the secret that it is compared with (`ForwardedRequest`). A
  * loopback redirect URI makes a `web` client here, so that its port is compared too (interface 5.1: "must match").
  */
 export const toClientMetadata = (app: App): ClientMetadata => ({
+  ...ofApps,
   client_id: app.clientId,
   client_name: app.name,
   redirect_uris: [app.redirectUri],
-  response_types: ['code'],
-  response_modes: ['query'],
-  grant_types: ['authorization_code', 'refresh_token'],
   application_type: /^https?:/.test(app.redirectUri) ? 'web' : 'native',
-  scope: Object.keys(appScopes).join(' '),
   [pkceMember]: app.pkceRequired,
   ...(app.secretHash === undefined
     ? { token_endpoint_auth_method: 'none' }

@@ -12,6 +12,7 @@ import type { Audit } from '../account/audit.ts';
 import type { Account, Actor } from '../account/shape.ts';
 import { ForwardedRequest } from './forwarded-request.ts';
 import { paths } from './paths.ts';
+import type { Registrations } from './registrations.ts';
 import { isScope } from './scope.ts';
 import type { Scope } from './shape.ts';
 
@@ -33,6 +34,8 @@ export interface Interaction {
   /** Where the app waits; undefined where a device does, and the browser stays here. */
   readonly redirectUri: string | undefined;
   readAppName(): Promise<string>;
+  /** Whether the app registered itself, so that nobody has checked its name. */
+  readonly registeredItself: boolean;
   /** Whether this account started it. */
   isOf(account: Account): boolean;
   /** Continues as the account that is signed in now. */
@@ -56,6 +59,7 @@ export interface InteractionDeps {
   readonly provider: Provider;
   readonly store: Store;
   readonly audit: Audit;
+  readonly registrations: Registrations | undefined;
   readonly publicUrl: string;
 }
 
@@ -70,7 +74,7 @@ const orLost = async <Value>(work: Promise<Value>): Promise<Value> => {
 type Finish = (result: InteractionResults, mergeWithLastSubmission?: boolean) => Promise<string>;
 
 const toInteraction = (
-  { provider, store, audit }: InteractionDeps,
+  { provider, store, audit, registrations }: InteractionDeps,
   found: ProviderInteraction,
   finish: Finish,
 ): Interaction => {
@@ -97,6 +101,7 @@ const toInteraction = (
       .filter(isScope),
     redirectUri: isDevice ? undefined : (params.redirect_uri as string | undefined),
     readAppName: async () => (await provider.Client.find(clientId))?.clientName ?? '',
+    registeredItself: registrations?.find(clientId) !== undefined,
     isOf: ({ id }) => session?.accountId === id,
     signedIn: ({ id }) => {
       const isOther = session?.accountId !== undefined && session.accountId !== id;
@@ -109,6 +114,7 @@ const toInteraction = (
       grant.addOIDCScope(missingOIDCScope.filter((scope) => !isRefused(scope)).join(' '));
       const refused = missingOIDCScope.filter(isRefused);
       if (refused.length > 0) grant.rejectOIDCScope(refused.join(' '));
+      await registrations?.keep(store.db, clientId);
       const grantId = await grant.save();
       await record('app-allowed', owner);
       return finish({ consent: { grantId } }, true);

@@ -13,6 +13,8 @@ export interface AuthorizationRates {
   readonly begin: Rate;
   /** Device codes issued to one address: each is stored, and is one more that a guess could match. */
   readonly device: Rate;
+  /** Apps that register themselves from one address: nothing is stored, but each can be shown to an owner. */
+  readonly register: Rate;
   /** Polls with one device code (RFC 8628, 3.5): every 5 s, with some tolerance. */
   readonly poll: Rate;
 }
@@ -23,6 +25,7 @@ export const defaultRates: AuthorizationRates = {
   grant: { rate: 1, burst: 60 },
   begin: { rate: 2, burst: 100 },
   device: { rate: 0.1, burst: 30 },
+  register: { rate: 0.1, burst: 30 },
   poll: { rate: 0.25, burst: 5 },
 };
 
@@ -44,6 +47,7 @@ export const createAuthorizationLimits = (
     grant: createRateLimit(rates.grant, clock),
     begin: createRateLimit(rates.begin, clock),
     device: createRateLimit(rates.device, clock),
+    register: createRateLimit(rates.register, clock),
     poll: createRateLimit(rates.poll, clock),
   };
   return {

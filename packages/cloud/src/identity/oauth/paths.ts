@@ -9,5 +9,6 @@ export const paths = {
     code_verification: '/device',
   },
   metadata: '/.well-known/oauth-authorization-server',
+  registration: '/register',
   interaction: (uid: string): string => `/interaction/${uid}`,
 } as const;

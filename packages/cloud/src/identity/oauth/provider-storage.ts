@@ -2,15 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
 import type { Apps } from './apps.ts';
-import { bridgeClient, toClientMetadata } from './client.ts';
+import { bridgeClient, toClientMetadata, toRegisteredClientMetadata } from './client.ts';
 import type { Grants } from './grants.ts';
 import { createItemAdapter, type StoreAccess } from './item-adapter.ts';
 import { type Kind, kinds } from './kinds.ts';
+import type { Registrations } from './registrations.ts';
 
 export interface ProviderStorageDeps {
   readonly store: Store;
   readonly apps: Pick<Apps, 'find'>;
   readonly grants: Pick<Grants, 'revoke' | 'announce'>;
+  readonly registrations: Pick<Registrations, 'find'> | undefined;
   readonly now: () => number;
 }
 
@@ -23,7 +25,10 @@ export interface ProviderStorage {
 }
 
 /** Clients are read, never written, by oidc-provider; they are apps. */
-const createClientAdapter = (apps: Pick<Apps, 'find'>, { db }: StoreAccess): Adapter => {
+const createClientAdapter = (
+  { apps, registrations }: Pick<ProviderStorageDeps, 'apps' | 'registrations'>,
+  { db }: StoreAccess,
+): Adapter => {
   const none = async () => undefined;
   return {
     upsert: none,
@@ -34,6 +39,8 @@ const createClientAdapter = (apps: Pick<Apps, 'find'>, { db }: StoreAccess): Ada
     revokeByGrantId: none,
     find: async (clientId) => {
       if (clientId === bridgeClient.client_id) return bridgeClient as AdapterPayload;
+      const registered = registrations?.find(clientId);
+      if (registered !== undefined) return toRegisteredClientMetadata(clientId, registered) as AdapterPayload;
       const app = await apps.find(db(), clientId);
       return app && (toClientMetadata(app) as AdapterPayload);
     },
@@ -46,7 +53,12 @@ const isKind = (name: string): name is Kind => kinds.some((kind) => kind === nam
  * The methods of an adapter of oidc-provider have no parameter for a transaction, and it makes one adapter for each model, not
  * for each request. So the transaction reaches them through an AsyncLocalStorage, in this file alone (decisions/017).
  */
-export const createProviderStorage = ({ store, apps, ...deps }: ProviderStorageDeps): ProviderStorage => {
+export const createProviderStorage = ({
+  store,
+  apps,
+  registrations,
+  ...deps
+}: ProviderStorageDeps): ProviderStorage => {
   const running = new AsyncLocalStorage<Transaction>();
   const access: StoreAccess = {
     db: () => running.getStore()?.db ?? store.db,
@@ -57,7 +69,7 @@ export const createProviderStorage = ({ store, apps, ...deps }: ProviderStorageD
   };
   return {
     adapter: (name) => {
-      if (name === 'Client') return createClientAdapter(apps, access);
+      if (name === 'Client') return createClientAdapter({ apps, registrations }, access);
       if (isKind(name)) return createItemAdapter(name, { ...deps, access });
       throw new Error(`the authorization server stores no ${name}`);
     },

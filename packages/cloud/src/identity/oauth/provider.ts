@@ -23,7 +23,9 @@ import { paths } from './paths.ts';
 import type { ProviderPages } from './provider-pages.ts';
 import type { ProviderStorage } from './provider-storage.ts';
 import { answerRepeatedRefresh } from './refresh-answers.ts';
+import type { Registrations } from './registrations.ts';
 import type { RequestState } from './request-state.ts';
+import { createResourceParameter, refuseForeignResources } from './resource.ts';
 import { scopes } from './scope.ts';
 
 export interface ProviderDeps {
@@ -32,6 +34,7 @@ export interface ProviderDeps {
   readonly accounts: Accounts;
   readonly browsers: Browsers;
   readonly apps: Apps;
+  readonly registrations: Registrations | undefined;
   readonly limits: AuthorizationLimits;
   readonly pages: ProviderPages;
   readonly publicUrl: string;
@@ -89,6 +92,7 @@ const createConfiguration = (parts: ProviderDeps): Configuration => ({
   enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
   extraClientMetadata: { properties: [pkceMember] },
   pkce: { required: (_, client) => client[pkceMember] === true },
+  extraParams: { resource: createResourceParameter(parts.publicUrl) },
   routes: paths.provider,
   cookies: {
     names: {
@@ -169,19 +173,22 @@ const published = [
   'authorization_response_iss_parameter_supported',
 ];
 
-const publishMetadata = async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
-  await next();
-  if (ctx.path !== paths.metadata || ctx.status !== 200) return;
-  const whole = ctx.body as Record<string, unknown>;
-  const methods = whole.token_endpoint_auth_methods_supported;
-  ctx.body = {
-    ...Object.fromEntries(published.map((name) => [name, whole[name]])),
-    scopes_supported: scopes,
-    response_modes_supported: ['query'],
-    revocation_endpoint_auth_methods_supported: methods,
-    introspection_endpoint_auth_methods_supported: methods,
+const publishMetadata =
+  ({ publicUrl, registrations }: ProviderDeps) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+    await next();
+    if (ctx.path !== paths.metadata || ctx.status !== 200) return;
+    const whole = ctx.body as Record<string, unknown>;
+    const methods = whole.token_endpoint_auth_methods_supported;
+    ctx.body = {
+      ...Object.fromEntries(published.map((name) => [name, whole[name]])),
+      ...(registrations && { registration_endpoint: `${publicUrl}${paths.registration}` }),
+      scopes_supported: scopes,
+      response_modes_supported: ['query'],
+      revocation_endpoint_auth_methods_supported: methods,
+      introspection_endpoint_auth_methods_supported: methods,
+    };
   };
-};
 
 /** A revocation has nothing to say (RFC 7009, 2.2), and says it as JSON, as every other answer to an app. */
 const answerRevocation = async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
@@ -194,9 +201,10 @@ export const createProvider = (parts: ProviderDeps): Provider => {
   const provider = new Provider(parts.publicUrl, createConfiguration(parts));
   provider.proxy = true;
   provider.silent = true;
-  provider.use(publishMetadata as never);
+  provider.use(publishMetadata(parts) as never);
   provider.use(answerRevocation as never);
   provider.use(limitRequests(parts) as never);
+  provider.use(refuseForeignResources(parts.publicUrl) as never);
   provider.use(runInTransaction(parts) as never);
   provider.use(limitGrants(parts) as never);
   provider.use(answerRepeatedRefresh(parts) as never);

@@ -107,6 +107,11 @@ const toShares = (): string => {
         '429 with `Retry-After`',
       ],
       [
+        'messages of assistants (`/mcp`) for a user',
+        `${share.assistantMessages.atOnce} at once, ${toDuration(share.assistantMessages.time)} each; each request of interface 4.3 that a tool makes counts as one of its app, and has ${share.assistantMessages.read} bytes at most`,
+        '429 with `Retry-After`',
+      ],
+      [
         'frames of a bridge',
         `${share.bridgeFrames.rate} and ${toBytes(share.bridgeBytes.rate)} a second, ${share.bridgeFrames.burst} and ${toBytes(share.bridgeBytes.burst)} at once`,
         'they are read later',

@@ -24,6 +24,8 @@ export const english = {
   otherAccount: 'Use another account',
   wouldLike: (app: string, wishes: readonly string[]) => `${app} would like to ${wishes.join(' and ')}`,
   signedInAs: 'Signed in as',
+  registeredItself: (app: string) =>
+    `${app} registered itself, so nobody has checked this name. Allow it only if you have just connected it yourself.`,
   ifAllowed: 'If you allow it, it can',
   itCannot: 'It cannot',
   goBackTo: 'You go back to',

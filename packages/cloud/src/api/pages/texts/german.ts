@@ -23,6 +23,8 @@ export const german: PageTexts = {
   otherAccount: 'Anderes Konto verwenden',
   wouldLike: (app, wishes) => `${app} möchte ${wishes.join(' und ')}`,
   signedInAs: 'Angemeldet als',
+  registeredItself: (app) =>
+    `${app} hat sich selbst registriert, niemand hat diesen Namen geprüft. Erlauben Sie es nur, wenn Sie die App gerade selbst verbunden haben.`,
   ifAllowed: 'Mit Ihrer Erlaubnis kann die App',
   itCannot: 'Die App kann nicht',
   goBackTo: 'Sie kehren zurück zu',

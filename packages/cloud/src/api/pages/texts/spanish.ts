@@ -23,6 +23,8 @@ export const spanish: PageTexts = {
   otherAccount: 'Usar otra cuenta',
   wouldLike: (app, wishes) => `${app} quiere ${wishes.join(' y ')}`,
   signedInAs: 'Sesión iniciada como',
+  registeredItself: (app) =>
+    `${app} se ha registrado por su cuenta y nadie ha comprobado este nombre. Permítalo solo si acaba de conectarla usted.`,
   ifAllowed: 'Si lo permite, podrá',
   itCannot: 'No podrá',
   goBackTo: 'Volverá a',

@@ -1,0 +1,194 @@
+import { isUtf8 } from 'node:buffer';
+import type { Clock } from '@plenum/machine';
+import { parseBody } from '@plenum/protocol/check';
+import { accountQuota, appScopes } from '@plenum/protocol/cloud';
+import { readTraceparent } from '@plenum/protocol/trace';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
+import { type Failure, toFailure, toInvalidRequest } from '../../fleet/controls/failure.ts';
+import { logFailure } from '../../kernel/failure/log-failure.ts';
+import { bearerOf } from '../../kernel/http/bearer.ts';
+import { hangUpOf } from '../../kernel/http/hang-up.ts';
+import { statusOfThrown } from '../../kernel/http/request-errors.ts';
+import { isFromSameSite } from '../../kernel/http/same-site.ts';
+import { toServerFailure } from '../../kernel/http/server-failure.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import { createSemaphore } from '../../kernel/quota/semaphore.ts';
+import { type ChallengeFacts, setHeaders } from '../third-party/headers.ts';
+import type { Requests } from '../third-party/requests.ts';
+import type { Caller } from '../third-party/shape.ts';
+import { createInsideFetch } from './inside-fetch.ts';
+import type { AnswerAssistant } from './shape.ts';
+
+export interface AssistantsDeps {
+  readonly requests: Requests;
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Loads what answers, at the first message. */
+  readonly load: () => Promise<AnswerAssistant>;
+}
+
+/** Where assistants send their messages, and where they read who gives them a token (RFC 9728, 3.1). */
+export const assistantsPath = '/mcp';
+const metadataPath = `/.well-known/oauth-protected-resource${assistantsPath}`;
+
+const { atOnce, time, read } = accountQuota.assistantMessages;
+
+const foreignPage = toFailure(403, 'UserNotAllowed')('A page of another site may not use this address.');
+const wrongMethod = toFailure(
+  405,
+  'InvalidRequest',
+)('This address takes POST only: there are no sessions here, and no stream of events.');
+const oneByOne = toFailure(400, 'InvalidRequest')('Send one message in a request.');
+const tooManyAtOnce: Failure = {
+  ...toFailure(
+    429,
+    'Error',
+  )(`Assistants use the houses of this user ${atOnce} times at once already; come back in 1 s.`),
+  retryAfter: 1,
+};
+
+/** A failure as JSON-RPC, whose clients show its sentence. */
+const sendFailure = (reply: FastifyReply, { status, detail, retryAfter }: Failure): FastifyReply => {
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  const body = { jsonrpc: '2.0', error: { code: -32_000, message: detail }, id: null };
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+};
+
+/** The one message in a body. */
+const readMessage = (body: unknown): { readonly value: unknown } | Failure => {
+  const bytes = (body as Buffer | undefined) ?? Buffer.alloc(0);
+  const parsed = isUtf8(bytes) ? parseBody(bytes.toString()) : undefined;
+  if (parsed === undefined) return toFailure(400, 'InvalidRequest')('The body is not UTF-8.');
+  if (!parsed.ok) return toInvalidRequest(parsed.refusal);
+  return Array.isArray(parsed.value) ? oneByOne : { value: parsed.value };
+};
+
+const textHeaders = ({ headers }: FastifyRequest): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).filter(
+      (each): each is [string, string] => typeof each[1] === 'string' && !each[0].startsWith(':'),
+    ),
+  );
+
+/** Sends a message on to what answers it, with a way back to this cloud for the caller of its token. */
+const createAnswer =
+  (app: FastifyInstance, { publicUrl, clock, load }: AssistantsDeps) =>
+  async (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Response> => {
+    const gone = hangUpOf(reply.raw);
+    const late = new AbortController();
+    const cancel = clock.after(time, () => late.abort(new DOMException('too late', 'TimeoutError')));
+    reply.raw.once('close', cancel);
+    const trace = readTraceparent(request.headers.traceparent);
+    const fetch = createInsideFetch({
+      app,
+      address: request.ip,
+      headers: {
+        host: new URL(publicUrl).host,
+        'x-request-id': request.id,
+        ...(trace !== undefined && { traceparent: trace }),
+      },
+      signal: AbortSignal.any([gone, late.signal]),
+      maxBytes: read,
+    });
+    const answer = await load();
+    return answer({
+      request: new Request(`${publicUrl}${assistantsPath}`, {
+        method: 'POST',
+        headers: textHeaders(request),
+        signal: gone,
+      }),
+      body,
+      url: publicUrl,
+      accessToken: bearerOf(request)!,
+      fetch,
+    });
+  };
+
+/** The resource that tokens are for, and who issues them (RFC 9728, 2). */
+const toMetadata = (publicUrl: string) => ({
+  resource: `${publicUrl}${assistantsPath}`,
+  resource_name: 'Plenum',
+  authorization_servers: [publicUrl],
+  scopes_supported: Object.keys(appScopes),
+  bearer_methods_supported: ['header'],
+});
+
+/**
+ * `POST /mcp`: the tools of the Model Context Protocol for the houses of whoever a token is for, one message in each request
+ * and no sessions. What a tool does is done by requests of interface 4.3 with that token (decisions/036).
+ */
+export const createAssistantRoutes =
+  (deps: AssistantsDeps): FastifyPluginAsync =>
+  async (app) => {
+    const { requests, publicUrl, clock, log } = deps;
+    const challenge: ChallengeFacts = {
+      resource_metadata: `${publicUrl}${metadataPath}`,
+      scope: Object.keys(appScopes).join(' '),
+    };
+    const turns = createSemaphore({
+      maxPerKey: atOnce,
+      maxWaiting: 0,
+      maxWait: 0,
+      maxRetryAfter: 1_000,
+      clock,
+      elapsed: clock.now,
+    });
+    const answer = createAnswer(app, deps);
+    const metadata = toMetadata(publicUrl);
+
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+    app.setErrorHandler<FastifyError>((error, request, reply) => {
+      const status = statusOfThrown(error);
+      if (status >= 500) throw error;
+      const sentence =
+        status === 413
+          ? `The body is larger than ${request.routeOptions.bodyLimit} bytes.`
+          : 'The request is malformed.';
+      sendFailure(reply, toFailure(status, 'InvalidRequest')(sentence));
+    });
+
+    const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<Failure | Caller> => {
+      const admission = await requests.admit(bearerOf(request), request.ip);
+      setHeaders(request, reply, { admission, about: challenge });
+      if (admission.ok) return admission.caller;
+      if (admission.caller !== undefined)
+        requests.count(admission.caller.clientId, 'Unknown', admission.status);
+      return admission;
+    };
+
+    const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      if (!isFromSameSite(request, publicUrl)) return sendFailure(reply, foreignPage);
+      const caller = await admit(request, reply);
+      if ('ok' in caller) return sendFailure(reply, caller);
+      const message = readMessage(request.body);
+      if ('ok' in message) return sendFailure(reply, message);
+      const turn = await turns.acquire(caller.accountId);
+      if (typeof turn !== 'function') return sendFailure(reply, tooManyAtOnce);
+      if (reply.raw.destroyed) turn();
+      else reply.raw.once('close', () => turn());
+      return reply.send(await answer(request, reply, message.value));
+    };
+
+    app.post(assistantsPath, async (request, reply) => {
+      try {
+        return await serve(request, reply);
+      } catch (error) {
+        logFailure(log, { id: request.id, error }, 'a message of an assistant could not be answered');
+        return sendFailure(reply, toServerFailure(error, request.id));
+      }
+    });
+    app.route({
+      method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      url: assistantsPath,
+      handler: async (_, reply) => sendFailure(reply.header('allow', 'POST'), wrongMethod),
+    });
+    app.get(metadataPath, async () => metadata);
+  };
