@@ -13,13 +13,25 @@ export interface AssistantOptions extends SetOptions {
 /** Of which house, where an account has several. */
 const houseProperty = { house: { type: 'string', description: 'name or id, where there are several' } };
 
-const toSchema = ({ properties, required }: Tool, { areNamed }: AssistedHouses) =>
+const toSchema = ({ properties, required }: Tool, areNamed: boolean) =>
   fromJsonSchema<Arguments>({
     type: 'object',
     properties: { ...properties, ...(areNamed && houseProperty) } as never,
     required: [...required],
     additionalProperties: false,
   });
+
+type Schema = ReturnType<typeof toSchema>;
+
+/** The schemas of the tools, of one house and of several: over HTTP each message has a server of its own, and to compile them takes 9 ms. */
+const schemas = { single: new Map<Tool, Schema>(), named: new Map<Tool, Schema>() };
+
+const schemaOf = (tool: Tool, { areNamed }: AssistedHouses): Schema => {
+  const known = areNamed ? schemas.named : schemas.single;
+  const schema = known.get(tool) ?? toSchema(tool, areNamed);
+  known.set(tool, schema);
+  return schema;
+};
 
 const outputSchema = fromJsonSchema<Record<string, unknown>>({ type: 'object' });
 
@@ -52,7 +64,7 @@ export const createAssistantServer = (houses: AssistedHouses, options: Assistant
     const { name, title, description } = tool;
     server.registerTool(
       name,
-      { title, description, inputSchema: toSchema(tool, houses), outputSchema, annotations },
+      { title, description, inputSchema: schemaOf(tool, houses), outputSchema, annotations },
       async (args) => {
         try {
           const found = await runTool(tool, houses, args, options);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { loadOptional } from './optional-package.ts';
+import { isInstalled, loadOptional } from './optional-package.ts';
 
 const missing = '@plenum/not-installed';
 
@@ -18,4 +18,10 @@ it('a package that is not installed is asked for by a sentence, and no other err
     (await loadOptional('@plenum/machine', () => import('@plenum/machine'))).systemClock.now() > 0,
     true,
   );
+});
+
+it('a package is installed where it is found, and no other error says that it is not', () => {
+  assert.ok(isInstalled('@plenum/machine', () => import.meta.resolve('@plenum/machine')));
+  assert.ok(!isInstalled(missing, () => import.meta.resolve(missing)));
+  assert.throws(() => isInstalled(missing, () => import.meta.resolve('')));
 });

@@ -1,6 +1,7 @@
 import { appScopes } from '../cloud/app-scopes.ts';
 import type { Catalogue } from '../command/catalogue.ts';
 import { consoleHeaders } from '../console/catalogue.ts';
+import { assistantPaths } from './cloud-openapi/assistants.ts';
 import { bridgePaths } from './cloud-openapi/bridges.ts';
 import { consolePaths, consoleSchemas } from './cloud-openapi/console.ts';
 import { toDevPath } from './cloud-openapi/dev.ts';
@@ -48,6 +49,7 @@ export const toCloudOpenApi = (catalogue: Catalogue): OpenApi => ({
     '/dev': toDevPath(catalogue),
     ...houseReadPaths,
     ...oauthPaths,
+    ...assistantPaths,
     ...bridgePaths,
     ...consolePaths(),
     ...watchPaths,

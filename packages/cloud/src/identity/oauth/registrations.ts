@@ -1,4 +1,4 @@
-import { toPlace } from '@plenum/machine';
+import { toClientNetwork } from '@plenum/machine';
 import { toConsoleSentence } from '@plenum/protocol/console';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
@@ -102,7 +102,7 @@ export const createRegistrations = ({ encryption, limit, now }: RegistrationsDep
   return {
     find,
     register: (asked, address) => {
-      const { isAllowed, wait } = limit.take(toPlace(address));
+      const { isAllowed, wait } = limit.take(toClientNetwork(address));
       if (!isAllowed)
         return refuse(
           'temporarily_unavailable',

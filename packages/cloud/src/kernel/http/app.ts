@@ -24,6 +24,9 @@ export interface AppDeps {
 /** One request in so many is logged: a line for each would cost a fifth of the throughput. */
 const logged = 1_000;
 
+/** Characters of one part of a path; the client id of an app that registered itself is the longest. */
+const maxParamLength = 2_100;
+
 /** The request id of a balancer where it is safe in a log line; else a new one. */
 const toRequestId = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
   const given = headers['x-request-id'];
@@ -40,6 +43,7 @@ export const createApp = (parts: AppDeps): FastifyInstance => {
     bodyLimit: limits.bodyBytes,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     genReqId: toRequestId,
+    routerOptions: { maxParamLength },
     exposeHeadRoutes: false,
     schemaController: withoutSchemas,
     forceCloseConnections: 'idle',

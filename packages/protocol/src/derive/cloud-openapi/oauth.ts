@@ -24,6 +24,7 @@ const loginParameters = [
   query('redirect_uri', { ...text('the address registered for the app'), format: 'uri' }),
   query('code_challenge', text('RFC 7636; required where the app is registered so'), false),
   query('code_challenge_method', { const: 'S256' }, false),
+  query('resource', text('RFC 8707: an address of this cloud, if it is given'), false),
 ];
 
 const tokenRequest: JsonSchema = {
@@ -38,6 +39,7 @@ const tokenRequest: JsonSchema = {
     redirect_uri: text('the address registered for the app; may be left out'),
     code_verifier: text('RFC 7636, where the authorization request had a challenge'),
     refresh_token: text('the latest refresh token (RFC 6749, section 6)'),
+    resource: text('RFC 8707: an address of this cloud, if it is given'),
     device_code: text('of a bridge (RFC 8628, section 3.4)'),
   },
   required: ['client_id', 'grant_type'],

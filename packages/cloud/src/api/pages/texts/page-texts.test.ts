@@ -28,6 +28,7 @@ describe('the language of a page without script', () => {
         toConsentPage(
           {
             appName: 'Homely',
+            registeredItself: true,
             email: 'a@b.example',
             words: Object.values(texts.scopes),
             returnsTo: 'app.example',
@@ -39,6 +40,7 @@ describe('the language of a page without script', () => {
         ),
       );
       assert.ok(consent.includes(`<html lang="${texts.language}">`));
+      assert.ok(consent.includes(texts.registeredItself('Homely')));
       assert.ok(consent.includes(`<title>${texts.allowApp('Homely')} · Plenum</title>`));
       for (const { may, mayNot } of Object.values(texts.scopes))
         for (const each of [...may, ...mayNot]) assert.ok(consent.includes(each), each);
