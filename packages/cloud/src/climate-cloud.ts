@@ -1,3 +1,4 @@
+import { openDocsFolder } from '@plenum/machine';
 import { accountQuota } from '@plenum/protocol/cloud';
 import type { FastifyPluginAsync } from 'fastify';
 import { assistantsPath } from './api/assistants/routes.ts';
@@ -222,9 +223,9 @@ const createRoutes =
     );
     await app.register(createConsoleRoutes({ ...deps, ...ofConsole, bus, controlWithin, rate }));
     await app.register(requests.routes);
-    if (config.webFolder !== undefined)
-      await app.register(createWebRoutes(config.webFolder, config.docsFolder));
-    if (config.docsFolder !== undefined) await app.register(createDocsRoutes(config.docsFolder));
+    const docs = config.docsFolder === undefined ? undefined : openDocsFolder(config.docsFolder);
+    if (config.webFolder !== undefined) await app.register(createWebRoutes(config.webFolder, docs));
+    if (docs !== undefined) await app.register(createDocsRoutes(docs));
   };
 
 const mountModules =

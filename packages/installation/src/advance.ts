@@ -21,8 +21,8 @@ import { advanceUnit, readUnitSensors } from './unit/advance.ts';
 import { advanceVrf, readVrfSensors } from './vrf/advance.ts';
 import { advanceZones, readZoneSensors } from './zone/advance.ts';
 
-const moveAir = (_: Draft, { thermal, climate, conditions, seconds, flows }: Step) =>
-  thermal.step(climate, conditions, seconds, flows);
+const moveAir = (_: Draft, { model, climate, conditions, seconds, flows }: Step) =>
+  model.thermal.step(climate, conditions, seconds, flows);
 
 /** The stages of one step, in order: timers and favourites, machines, air, sensors, meters. */
 const stages: readonly ((draft: Draft, step: Step) => void)[] = [
@@ -112,7 +112,7 @@ export const advanceState = (model: HouseModel, state: State, until: number, flo
   moveDoors(advanceSteps(model, state, until, flows), until);
 
 const advanceSteps = (model: HouseModel, state: State, until: number, flows?: HeatFlows): State => {
-  const { house, thermal, calendar, stepMs } = model;
+  const { calendar, stepMs } = model;
   const last = until - stepMs;
   if (state.at > last) return state;
   const draft = openDraft(state);
@@ -123,7 +123,7 @@ const advanceSteps = (model: HouseModel, state: State, until: number, flows?: He
   openWindow.fill(0);
   for (const room of controls.openWindows) openWindow[room] = openWindowFlow;
 
-  const step = { house, thermal, climate, conditions, flows, seconds: stepMs / 1000 } as {
+  const step = { model, climate, conditions, flows, seconds: stepMs / 1000 } as {
     -readonly [Key in keyof Step]: Step[Key];
   };
   for (let from = state.at; from <= last; from += stepMs) {

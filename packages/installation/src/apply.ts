@@ -1,9 +1,9 @@
 import type { AnyCommand, CommandName } from '@plenum/protocol/command';
 import { ok, type Result } from '@plenum/protocol/refusal';
-import type { HouseFile } from './house-schema/house.ts';
 import { irrigationRules } from './irrigation/rules.ts';
 import { lightingRules } from './lighting/rules.ts';
 import { closeDraft, type Draft, openDraft } from './model/draft.ts';
+import type { HouseModel } from './model/house-model.ts';
 import type { RuleContext, RuleRefusal, Rules } from './model/rule.ts';
 import type { State } from './model/state.ts';
 import { powerRules } from './power/rules.ts';
@@ -40,13 +40,13 @@ type AnyRule = (draft: Draft, body: AnyCommand['body'], context: RuleContext) =>
 
 /** The state after a command at an instant, ms UTC, or why it is refused; the given state stays as it is. */
 export const applyCommand = (
-  house: HouseFile,
+  model: HouseModel,
   state: State,
   { name, body }: AnyCommand,
   now: number,
 ): Result<State> => {
   const draft = openDraft(state);
-  const refused = (rules[name] as AnyRule)(draft, body, { house, at: state.at, now });
+  const refused = (rules[name] as AnyRule)(draft, body, { model, at: state.at, now });
   if (refused !== undefined) return refused;
   mirrorDucted(draft);
   return ok(closeDraft(draft, state, state.at));

@@ -10,5 +10,6 @@ export type { HouseFile } from './house-schema/house.ts';
 export { createInstallation, type Installation } from './installation.ts';
 export { changesBetween } from './model/draft.ts';
 export type { State } from './model/state.ts';
+export { checkHouseOverride } from './override/check.ts';
 export type { HouseOverride } from './override/rules.ts';
 export type { HouseStatus } from './override/status.ts';

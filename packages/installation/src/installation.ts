@@ -2,6 +2,7 @@ import type { AnyCommand } from '@plenum/protocol/command';
 import type { ComponentRef } from '@plenum/protocol/component';
 import type { Extras } from '@plenum/protocol/explain';
 import type { Result } from '@plenum/protocol/refusal';
+import type { AnyOverride } from '@plenum/protocol/simulation';
 import { advanceState } from './advance.ts';
 import { applyCommand } from './apply.ts';
 import { createState } from './create-state.ts';
@@ -12,6 +13,7 @@ import type { HouseFile } from './house-schema/house.ts';
 import { createHouseModel, modelWithZones } from './model/house-model.ts';
 import { restoreState, type StoredState } from './model/restore.ts';
 import type { State } from './model/state.ts';
+import { checkHouseOverride } from './override/check.ts';
 import { applyOverride, type HouseOverride } from './override/rules.ts';
 import { type HouseStatus, houseStatus, weatherStatus } from './override/status.ts';
 
@@ -28,6 +30,8 @@ export interface Installation {
   restore(stored: StoredState): State;
   /** The state after a command, or why a real controller would refuse it; `now` is its instant, the state's when left out. */
   apply(state: State, command: AnyCommand, now?: number): Result<State>;
+  /** Checks an override, with the indexes that this house has of what it chooses. */
+  checkOverride(state: State, name: string, body: unknown): Result<AnyOverride>;
   /** The state after an override, or why there is nothing to apply it to; `now` as in `apply`. */
   applyOverride(state: State, override: HouseOverride, now?: number): Result<State>;
   /** The state after time has passed: whole steps up to the last one that ends at or before `until`. */
@@ -46,12 +50,12 @@ export interface Installation {
 export const createInstallation = (house: HouseFile, weatherCsv?: string): Installation => {
   const file = createHouseModel(house, weatherCsv);
   const modelOf = ({ datagrams }: Pick<State, 'datagrams'>) => modelWithZones(file, datagrams.zone.length);
-  const houseOf = (state: State) => modelOf(state).house;
   return {
     initial: (at) => createState(file, at),
     restore: (stored) => restoreState(stored, createState(file, stored.at)),
-    apply: (state, command, now = state.at) => applyCommand(houseOf(state), state, command, now),
-    applyOverride: (state, override, now = state.at) => applyOverride(houseOf(state), state, override, now),
+    apply: (state, command, now = state.at) => applyCommand(modelOf(state), state, command, now),
+    checkOverride: ({ datagrams }, name, body) => checkHouseOverride(datagrams, name, body),
+    applyOverride: (state, override, now = state.at) => applyOverride(modelOf(state), state, override, now),
     advance: (state, until) => advanceState(modelOf(state), state, until),
     weather: (state) => weatherStatus(file, state),
     status: (state) => houseStatus(modelOf(state), state),

@@ -1,4 +1,4 @@
-import { exportAssumedHouse, type Installation, type State } from '@plenum/installation';
+import { checkHouseOverride, exportAssumedHouse, type Installation, type State } from '@plenum/installation';
 import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
 import { refuse } from '@plenum/protocol/refusal';
 import type { HouseToRun } from '../house/house-to-run.ts';
@@ -16,6 +16,7 @@ export const toReplayedHouse = ({ datagrams }: DiagnosticsBundle): HouseToRun =>
     initial: (at) => ({ at, datagrams, plant: {} as State['plant'] }),
     restore: (stored) => stored as State,
     apply: refused,
+    checkOverride: (_, name, body) => checkHouseOverride(datagrams, name, body),
     applyOverride: refused,
     advance: (state, until) => (until <= state.at ? state : { ...state, at: until }),
     weather: () => weather,

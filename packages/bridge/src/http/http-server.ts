@@ -1,5 +1,5 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { type Certificate, type Clock, toListenFailure } from '@plenum/machine';
+import { type Certificate, type Clock, openDocsFolder, toListenFailure } from '@plenum/machine';
 import { parseBody } from '@plenum/protocol/check';
 import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
 import type { Dialect } from '@plenum/protocol/dialect';
@@ -113,6 +113,7 @@ const createRoutes = (
   metrics: Metrics,
 ): (Route | ReadRoute | StreamRoute)[] => {
   const { device, simulation, reads, writes, readOnly, webFolder, docsFolder, limits, manners } = deps;
+  const docs = docsFolder === undefined ? undefined : openDocsFolder(docsFolder);
   return [
     ...createInterfaceRoutes(deps),
     ...reads.map(toReadRoute),
@@ -123,8 +124,8 @@ const createRoutes = (
     ...createHealthRoutes(device, metrics),
     ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, manners, readOnly })),
     createEventsRoute(live, limits),
-    ...(webFolder === undefined ? [] : createWebRoutes(webFolder, deps.access, docsFolder)),
-    ...(docsFolder === undefined ? [] : createDocsRoutes(docsFolder)),
+    ...(webFolder === undefined ? [] : createWebRoutes(webFolder, deps.access, docs)),
+    ...(docs === undefined ? [] : createDocsRoutes(docs)),
   ];
 };
 

@@ -5,6 +5,7 @@ import type { Extras } from '@plenum/protocol/explain';
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+import type { AnyOverride } from '@plenum/protocol/simulation';
 import type { Device } from '../device/device.ts';
 import type { Pause } from '../exceptions/exceptions.ts';
 import type { Recorder } from '../history/history.ts';
@@ -23,6 +24,8 @@ export interface SimulatedDevice extends Device, Disposable {
   exportHouse(): HouseFile;
   /** What explains a component beside its datagrams. */
   explain(ref: ComponentRef): Pick<Extras, 'heat' | 'next'>;
+  /** Checks an override of this house. */
+  checkOverride(name: string, body: unknown): Result<AnyOverride>;
   /** Applies a checked override, as durable as a command; resolves when a step of the clock is simulated. */
   applyOverride(override: HouseOverride | ClockOverride): Promise<Result<undefined>>;
 }
@@ -202,6 +205,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     datagrams: () => house.current().state.datagrams,
     command: (...commands) => submit({ commands }),
     commandFor: ({ by }, ...commands) => submit({ commands, by }),
+    checkOverride: (name, body) => installation.checkOverride(house.current().state, name, body),
     applyOverride: (override) =>
       isClockOverride(override) ? overrideClock(override) : submit({ intervention: override }),
     health: () => undefined,

@@ -3,8 +3,9 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { type Enumeration, enumerations } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
 import { type RefusalFacts, refuse } from '@plenum/protocol/refusal';
+import type { HouseFile } from '../house-schema/house.ts';
 import type { Draft } from '../model/draft.ts';
-import type { RuleContext, RuleRefusal } from '../model/rule.ts';
+import type { RuleRefusal } from '../model/rule.ts';
 import { labelOf, labelsOf, unitAbilities } from './abilities.ts';
 
 const { sysFan, sysMode } = enumerations;
@@ -65,7 +66,7 @@ const nameOf = (of: Enumeration, value: number): string =>
 /** A draft of the state of a house, and the house. */
 interface InHouse {
   readonly draft: Draft;
-  readonly house: RuleContext['house'];
+  readonly house: HouseFile;
 }
 
 /** Refuses a mode this unit does not have. */

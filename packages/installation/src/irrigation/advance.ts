@@ -68,7 +68,7 @@ const startPrograms = (draft: Draft, { weekday, minute, at }: CivilMinute): void
  * and the days since the last run are counted, before the programs that start at midnight. A program that is due while
  * another runs waits for its end; one that is due during the rain wait is skipped.
  */
-export const advanceIrrigation = (draft: Draft, { minutes, from, at, house }: Step): void => {
+export const advanceIrrigation = (draft: Draft, { minutes, from, at, model: { house } }: Step): void => {
   const plant = draft.plant.irrigation;
   if (plant === undefined) return;
   const { CtrlErr } = draft.datagrams.irrigation[0]!;

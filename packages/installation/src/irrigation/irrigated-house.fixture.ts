@@ -3,8 +3,9 @@ import { type CommandName, checkCommand } from '@plenum/protocol/command';
 import { kinds, nothingInstalled } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
 import { createCalendar } from '../calendar/calendar.ts';
-import type { HouseFile, IrrigationFile } from '../house-schema/house.ts';
+import type { IrrigationFile } from '../house-schema/house.ts';
 import { type Draft, openDraft } from '../model/draft.ts';
+import type { HouseModel } from '../model/house-model.ts';
 import type { Rule } from '../model/rule.ts';
 import type { Plant } from '../model/state.ts';
 import type { Step } from '../model/step.ts';
@@ -32,7 +33,7 @@ export const threeStations: IrrigationFile = {
 
 /** A garden on its own, or none at all, with the clock in the test's hand. */
 export const createIrrigatedHouse = (file: IrrigationFile | null = threeStations) => {
-  const house = { irrigation: file ?? undefined } as unknown as HouseFile;
+  const model = { house: { irrigation: file ?? undefined } } as unknown as HouseModel;
   const made = createIrrigation(file ?? undefined);
   const plant = { ...made.plant, loads: { pump: 0 } } as unknown as Plant;
   const draft: Draft = openDraft({ datagrams: { ...nothingInstalled, ...made.datagrams }, plant });
@@ -52,7 +53,7 @@ export const createIrrigatedHouse = (file: IrrigationFile | null = threeStations
       if (!checked.ok) return toSentence(checked.refusal);
       const { name, body: value } = checked.value;
       const rule = irrigationRules[name as keyof typeof irrigationRules] as Rule<CommandName>;
-      const refused = rule(draft, value as never, { house, at, now: at });
+      const refused = rule(draft, value as never, { model, at, now: at });
       return refused === undefined ? 'OK' : toSentence(refused.refusal);
     },
 
@@ -63,7 +64,7 @@ export const createIrrigatedHouse = (file: IrrigationFile | null = threeStations
         const from = at;
         at = Math.min(at + seconds * 1000, end);
         const minutes = sydney.minutesBetween(from, at);
-        advanceIrrigation(draft, { house, from, at, minutes, civil: sydney.civil(at) } as Step);
+        advanceIrrigation(draft, { model, from, at, minutes, civil: sydney.civil(at) } as Step);
       }
     },
 

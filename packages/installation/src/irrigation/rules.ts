@@ -4,6 +4,7 @@ import { enumerations } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
 import { refuse } from '@plenum/protocol/refusal';
 import { type Draft, patch } from '../model/draft.ts';
+import { installed } from '../model/installed.ts';
 import { type Rule, type Rules, refuseMissing } from '../model/rule.ts';
 import { endManualRun, startManualRun } from './manual-run.ts';
 import {
@@ -35,10 +36,8 @@ const setRunTime = (draft: Draft, program: number, station: number, t: number) =
 };
 
 const refuseStation = (draft: Draft, command: Names, No: number) => {
-  const { station } = draft.datagrams;
-  if (No < station.length) return;
-  const installed = station.map(({ Index }) => Index);
-  return refuseMissing('station', [command, 'No'], No, installed);
+  const stations = installed.station(draft.datagrams);
+  return No < stations.length ? undefined : refuseMissing('station', [command, 'No'], No, stations);
 };
 
 const notAvailable = (what: string, why: string) => refuse('not-available', { facts: { what, why } });
@@ -125,7 +124,7 @@ export const irrigationRules = Object.fromEntries(
       if (draft.plant.irrigation === undefined)
         return refuse('not-installed', { facts: { noun: subsystems.irrigation.noun, count: 0 } });
       const refused = (rule as Rule<Names>)(draft, body, context);
-      switchPump(draft, context.house);
+      switchPump(draft, context.model.house);
       return refused;
     };
     return [name, guarded];

@@ -88,7 +88,7 @@ const move = (draft: Draft, index: LampIndex, at: number): void => {
 export const advanceLighting = (draft: Draft, step: Step): void => {
   const { lighting } = draft.plant;
   if (lighting === undefined) return;
-  const index = lampIndex(draft, step.house);
+  const index = lampIndex(draft, step.model.house);
   const isMinute = step.minutes.length > 0;
   if (isMinute) {
     runFavourites(draft, index, step);

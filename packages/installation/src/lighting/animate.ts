@@ -25,7 +25,7 @@ const sunOver = oncePerHouse((house: HouseFile) => createSun(house.place));
 const sun: Sun = { east: 0, north: 0, up: 0, space: 0 };
 
 /** The sine of the height of the sun at the end of a step. */
-const sunHeight = ({ house, at }: Step): number => {
+const sunHeight = ({ model: { house }, at }: Step): number => {
   sunOver(house)(at, sun);
   return sun.up;
 };
@@ -41,7 +41,12 @@ const toColour = (angle: number): Pick<Lamp, 'R' | 'G' | 'B'> => {
 
 /** What an effect makes of a lamp in this step; undefined where it changes nothing by itself. */
 const membersOf = (place: number, { Fx, On }: Lamp, step: Step): Partial<Lamp> | undefined => {
-  const { at, house, conditions, civil } = step;
+  const {
+    model: { house },
+    at,
+    conditions,
+    civil,
+  } = step;
   const slot = Math.floor(at / (step.seconds * 1000));
   switch (Fx) {
     case lightEffect.values.candle:

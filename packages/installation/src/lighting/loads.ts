@@ -83,7 +83,11 @@ const settle = (draft: Draft, { all, unsettled }: LampIndex, at: number): boolea
 };
 
 /** Adds the heat of all lamps to their rooms, and the shade of the blinds; `loads.lights` is what they draw in W. */
-export const applyLoads = (draft: Draft, index: LampIndex, { house, conditions, at }: Step): void => {
+export const applyLoads = (
+  draft: Draft,
+  index: LampIndex,
+  { model: { house }, conditions, at }: Step,
+): void => {
   const sums = sumsOf(house);
   if (settle(draft, index, at)) addUp(index.all, sums);
   const { sensible } = conditions.supply;

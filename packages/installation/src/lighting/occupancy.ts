@@ -64,13 +64,13 @@ const readSensor = (sensor: SwitchPlant, isOccupied: boolean, { from, at }: Step
 
 /** Lets the occupancy sensors of wall switches control what they are configured for, by the people in their rooms. */
 export const readOccupancy = (draft: Draft, step: Step): void => {
-  const { house, at, conditions } = step;
+  const { model, at, conditions } = step;
   const { wallSwitch } = draft.datagrams;
-  for (const { place, room } of seeing(house)) {
+  for (const { place, room } of seeing(model.house)) {
     const { Occ, OccNo, Att } = wallSwitch[place]!;
     if (Att === 0 || Occ === buttonFunction.values.none) continue;
     const sensor = draft.plant.lighting!.switches[place]!;
     const on = readSensor(sensor, conditions.activity.people[room]! >= presence, step);
-    if (on !== undefined) controls[Occ]?.(draft, { no: OccNo, on }, { house, at, now: at });
+    if (on !== undefined) controls[Occ]?.(draft, { no: OccNo, on }, { model, at, now: at });
   }
 };

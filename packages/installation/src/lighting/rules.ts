@@ -4,6 +4,7 @@ import { enumerations } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
 import { refuse } from '@plenum/protocol/refusal';
 import { type Draft, patch } from '../model/draft.ts';
+import { installed } from '../model/installed.ts';
 import { type Rule, type RuleContext, type RuleRefusal, type Rules, refuseMissing } from '../model/rule.ts';
 import { createLamp, createLampPlant, noNumber } from './create.ts';
 import { effectSettings } from './effects.ts';
@@ -25,13 +26,10 @@ const minute = 60_000;
 const notAvailable = (what: string, why: string): RuleRefusal =>
   refuse('not-available', { facts: { what, why } });
 
-const installedLamps = (draft: Draft): readonly number[] =>
-  draft.datagrams.lamp.filter(({ Att }) => Att === 1).map(({ Index }) => Index);
-
 /** Refuses a lamp that is not attached, or that is switched off at the wall where it has to be powered. */
 const refuseLamp = (draft: Draft, command: string, No: number, needsPower: boolean) => {
   const lamp = draft.datagrams.lamp[No];
-  if (lamp?.Att !== 1) return refuseMissing('lamp', [command, 'No'], No, installedLamps(draft));
+  if (lamp?.Att !== 1) return refuseMissing('lamp', [command, 'No'], No, installed.lamp(draft.datagrams));
   if (needsPower && (lamp.Pwrd === 0 || !draft.plant.lighting!.hasPower))
     return notAvailable(`Lamp ${No}`, 'it has no power');
   return undefined;
@@ -234,19 +232,17 @@ const otherRules: { readonly [Name in OtherNames]: SystemRule<Name> } = {
   LiPwrOn: (draft, { PwrOn }) => setSystem(draft, { LiPwrOn: PwrOn }),
   LiPair: (draft) => pairDevice(draft),
   LiRemove: (draft, { Type, No }, { now }) => {
-    const kind = Type === enumerations.removable.values.lamp ? 'lamp' : 'wallSwitch';
-    const list = draft.datagrams[kind] as readonly { Index: number; Att: number }[];
-    const installed = list.filter(({ Att }) => Att === 1).map(({ Index }) => Index);
-    if (!installed.includes(No))
-      return refuseMissing(kind === 'lamp' ? 'lamp' : 'switch', ['LiRemove', 'No'], No, installed);
-    if (kind === 'wallSwitch') return patch(draft, 'wallSwitch', No, { Att: 0 });
+    const noun = Type === enumerations.removable.values.lamp ? 'lamp' : 'switch';
+    const there = installed[noun](draft.datagrams);
+    if (!there.includes(No)) return refuseMissing(noun, ['LiRemove', 'No'], No, there);
+    if (noun === 'switch') return patch(draft, 'wallSwitch', No, { Att: 0 });
     changeType(draft, No, deviceType.values.lamp, now);
     patch(draft, 'lamp', No, { Att: 0, Name: '', GrNo: noNumber });
     return undefined;
   },
   SwConfig: (draft, { No, LiNo, OccSys, OccNo, But1Sys, But1No, But2Sys, But2No, But3Sys, But3No }) => {
-    const attached = draft.datagrams.wallSwitch.filter(({ Att }) => Att === 1).map(({ Index }) => Index);
-    if (!attached.includes(No)) return refuseMissing('switch', ['SwConfig', 'No'], No, attached);
+    const there = installed.switch(draft.datagrams);
+    if (!there.includes(No)) return refuseMissing('switch', ['SwConfig', 'No'], No, there);
     patch(draft, 'wallSwitch', No, {
       Lit: LiNo,
       Occ: OccSys,

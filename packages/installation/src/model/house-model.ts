@@ -29,7 +29,7 @@ const defaultStep = 30;
 const maxIrrigationStep = 60;
 
 /** Seconds of a step of a house. */
-export const stepOf = ({ step = defaultStep, irrigation }: HouseFile): number =>
+const stepOf = ({ step = defaultStep, irrigation }: HouseFile): number =>
   irrigation === undefined ? step : Math.min(step, maxIrrigationStep);
 
 const createWeather = (house: HouseFile, csv: string | undefined): WeatherSource => {

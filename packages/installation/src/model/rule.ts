@@ -1,14 +1,14 @@
 import type { CommandBody, CommandName } from '@plenum/protocol/command';
 import { type Refusal, refuse } from '@plenum/protocol/refusal';
-import type { HouseFile } from '../house-schema/house.ts';
 import type { Draft } from './draft.ts';
+import type { HouseModel } from './house-model.ts';
 
 /** The answer of a rule that refuses: what `refuse(...)` returns. */
 export type RuleRefusal = { readonly ok: false; readonly refusal: Refusal };
 
 /** What a rule is given beside the draft: the house, the end of the last step, and the instant of the command, ms UTC. */
 export interface RuleContext {
-  readonly house: HouseFile;
+  readonly model: HouseModel;
   readonly at: number;
   readonly now: number;
 }

@@ -1,6 +1,6 @@
 import type { CivilMinute, CivilTime } from '../calendar/calendar.ts';
-import type { HouseFile } from '../house-schema/house.ts';
-import type { ClimateWork, Conditions, HeatFlows, ThermalModel } from '../physics/types.ts';
+import type { ClimateWork, Conditions, HeatFlows } from '../physics/types.ts';
+import type { HouseModel } from './house-model.ts';
 
 /**
  * One step of simulated time.
@@ -11,8 +11,7 @@ import type { ClimateWork, Conditions, HeatFlows, ThermalModel } from '../physic
  * what it supplies to a room, and at last the air moves.
  */
 export interface Step {
-  readonly house: HouseFile;
-  readonly thermal: ThermalModel;
+  readonly model: HouseModel;
   readonly from: number;
   readonly at: number;
   readonly seconds: number;

@@ -5,6 +5,7 @@ import { setLightingPower } from '../lighting/power-cut.ts';
 import { pressButton } from '../lighting/press.ts';
 import { setLamp } from '../lighting/switch.ts';
 import { type Draft, patch } from '../model/draft.ts';
+import { installed } from '../model/installed.ts';
 import { type RuleContext, type RuleRefusal, refuseMissing } from '../model/rule.ts';
 import type { LampPlant } from '../model/state.ts';
 
@@ -21,8 +22,8 @@ const onLamp = (
   const path = [name, 'Lamp'];
   const refused = refuseNone(draft, path);
   if (refused !== undefined) return refused;
-  const attached = draft.datagrams.lamp.filter(({ Att }) => Att === 1).map(({ Index }) => Index);
-  if (!attached.includes(No)) return refuseMissing('lamp', path, No, attached);
+  const lamps = installed.lamp(draft.datagrams);
+  if (!lamps.includes(No)) return refuseMissing('lamp', path, No, lamps);
   return act(draft.plant.lighting!.lamps[No]!);
 };
 
@@ -35,15 +36,9 @@ export const lightingOverrides = {
   ): RuleRefusal | undefined => {
     const refused = refuseNone(draft, ['SwitchPress', 'Switch']);
     if (refused !== undefined) return refused;
-    const attached = draft.datagrams.wallSwitch.filter(({ Att }) => Att === 1);
-    const Switch = attached.find(({ Index }) => Index === No);
-    if (Switch === undefined)
-      return refuseMissing(
-        'switch',
-        ['SwitchPress', 'Switch'],
-        No,
-        attached.map(({ Index }) => Index),
-      );
+    const switches = installed.switch(draft.datagrams);
+    if (!switches.includes(No)) return refuseMissing('switch', ['SwitchPress', 'Switch'], No, switches);
+    const Switch = draft.datagrams.wallSwitch.find(({ Index }) => Index === No)!;
     if (Button > Switch.NoBut)
       return refuseMissing(
         'button',

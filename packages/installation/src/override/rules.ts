@@ -1,15 +1,15 @@
-import { indexOf, isSensed } from '@plenum/protocol/component';
+import { isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { AnyOverride, OverrideBody } from '@plenum/protocol/simulation';
 import { ductedUnit } from '@plenum/protocol/vrf';
-import { createCalendar } from '../calendar/calendar.ts';
 import { checkDucted } from '../ducted/refusals.ts';
-import { type HouseFile, roomNumbers } from '../house-schema/house.ts';
+import { roomNumbers } from '../house-schema/house.ts';
 import { moduleOf } from '../irrigation/valve.ts';
 import { closeDraft, type Draft, openDraft } from '../model/draft.ts';
-import { stepOf } from '../model/house-model.ts';
+import type { HouseModel } from '../model/house-model.ts';
+import { installed } from '../model/installed.ts';
 import { type RuleContext, type RuleRefusal, refuseMissing } from '../model/rule.ts';
 import type { State, ZonePlant } from '../model/state.ts';
 import { switchAllSplits } from '../split/set.ts';
@@ -37,14 +37,14 @@ type Rule<Name extends HouseOverride['name']> = (
 
 /** Changes the component of an index, or refuses one that is not installed. */
 const onInstalled = (
-  { noun, path, kind }: { noun: string; path: readonly string[]; kind: 'split' | 'vrf' | 'station' },
+  { noun, path }: { noun: 'split' | 'unit' | 'station'; path: readonly string[] },
   draft: Draft,
   index: number,
   act: (place: number) => void,
 ): RuleRefusal | undefined => {
-  const installed = draft.datagrams[kind].map((datagram) => indexOf(kind, datagram));
-  const place = installed.indexOf(index);
-  if (place < 0) return refuseMissing(noun, path, index, installed);
+  const there = installed[noun](draft.datagrams);
+  const place = there.indexOf(index);
+  if (place < 0) return refuseMissing(noun, path, index, there);
   act(place);
   return undefined;
 };
@@ -108,7 +108,7 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
     plant.knobs.people = where;
   },
 
-  ZoneWindow: (draft, { Zone, Open }, { house }) =>
+  ZoneWindow: (draft, { Zone, Open }, { model: { house } }) =>
     onZone(draft, Zone, ['ZoneWindow', 'Zone'], () => {
       const room = roomNumbers(house).get(house.ducted!.zones[Zone]!.room)!;
       const others = draft.plant.knobs.openWindows.filter((open) => open !== room);
@@ -158,12 +158,12 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
   },
 
   // A unit that fails reports it at once, not at the end of the step.
-  UnitFault: (draft, code, { house, at }) => {
+  UnitFault: (draft, code, { model, at }) => {
     const refused = checkDucted(draft, ['UnitFault']);
     if (refused !== undefined) return refused;
     draft.plant.unit!.fault = code;
     // Its history has the end of the step, as the journals of earlier builds give it when they are run again.
-    showFault(draft, createCalendar(house.place.timeZone).civil(at + 1_000 * stepOf(house)));
+    showFault(draft, model.calendar.civil(at + model.stepMs));
     return undefined;
   },
 
@@ -171,7 +171,7 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
     const path = ['SplitFault', 'Split'];
     if (On === 1 && draft.datagrams.split.some(({ Index, Att }) => Index === Split && Att === 0))
       return refuse('not-paired', { path, input: Split, facts: { index: Split } });
-    return onInstalled({ noun: 'split', path, kind: 'split' }, draft, Split, (place) => {
+    return onInstalled({ noun: 'split', path }, draft, Split, (place) => {
       Object.assign(draft.plant.splits[place]!, { silent: On === 1, controlAt: 0 });
     });
   },
@@ -180,7 +180,7 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
     const path = ['VrfFault', 'Unit'];
     if (draft.datagrams.vrf.length > 0 && Unit === ductedUnit)
       return refuse('reserved', { path, input: Unit });
-    return onInstalled({ noun: 'unit', path, kind: 'vrf' }, draft, Unit, (place) => {
+    return onInstalled({ noun: 'unit', path }, draft, Unit, (place) => {
       Object.assign(draft.plant.vrfs[place]!, { fault: Code, controlAt: 0 });
       showVrfFault(draft, place);
     });
@@ -193,7 +193,7 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
         path: ['StationFault', 'Error'],
         input: fault,
       });
-    const at = { noun: 'station', path: ['StationFault', 'Station'], kind: 'station' } as const;
+    const at = { noun: 'station', path: ['StationFault', 'Station'] } as const;
     return onInstalled(at, draft, Station, (place) => {
       draft.plant.irrigation!.faults[place] = fault;
     });
@@ -230,13 +230,13 @@ type AnyRule = (draft: Draft, body: HouseOverride['body'], context: RuleContext)
 
 /** The state after an override at an instant, ms UTC, or why it is refused; the given state stays as it is. */
 export const applyOverride = (
-  house: HouseFile,
+  model: HouseModel,
   state: State,
   { name, body }: HouseOverride,
   now: number,
 ): Result<State> => {
   const draft = openDraft(state);
-  const refused = (overrideRules[name] as AnyRule)(draft, body, { house, at: state.at, now });
+  const refused = (overrideRules[name] as AnyRule)(draft, body, { model, at: state.at, now });
   if (refused !== undefined) return refused;
   mirrorDucted(draft);
   return ok(closeDraft(draft, state, state.at));

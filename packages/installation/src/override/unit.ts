@@ -1,6 +1,7 @@
 import { refuse } from '@plenum/protocol/refusal';
 import type { OverrideBody } from '@plenum/protocol/simulation';
 import { checkDucted, checkFan, checkMode } from '../ducted/refusals.ts';
+import type { HouseFile } from '../house-schema/house.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import type { RuleContext, RuleRefusal } from '../model/rule.ts';
 import { switchOff } from '../unit/switch.ts';
@@ -11,7 +12,7 @@ const followed = { On: 'ExtOnOff', Mode: 'ExtMode', Fan: 'ExtFan', Setpoint: 'Ex
 
 type Panel = OverrideBody<'UnitPanel'>;
 
-const checkPanel = (draft: Draft, house: RuleContext['house'], body: Panel): RuleRefusal | undefined => {
+const checkPanel = (draft: Draft, house: HouseFile, body: Panel): RuleRefusal | undefined => {
   const unit = draft.datagrams.unit[0]!;
   for (const [key, flag] of Object.entries(followed) as [keyof Panel, (typeof followed)['On']][]) {
     if (body[key] === undefined || unit[flag] === 1) continue;
@@ -27,7 +28,7 @@ const checkPanel = (draft: Draft, house: RuleContext['house'], body: Panel): Rul
 
 /** What somebody does to the ducted unit itself. */
 export const unitOverrides = {
-  UnitPanel: (draft: Draft, body: Panel, { house }: RuleContext): RuleRefusal | undefined => {
+  UnitPanel: (draft: Draft, body: Panel, { model: { house } }: RuleContext): RuleRefusal | undefined => {
     const refused = checkDucted(draft, ['UnitPanel']) ?? checkPanel(draft, house, body);
     if (refused !== undefined) return refused;
     const { On, Mode, Fan, Setpoint } = body;

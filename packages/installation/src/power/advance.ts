@@ -34,7 +34,7 @@ const read = (draft: Draft, step: Step, file: PowerFile): void => {
   const scale = scaleOf(config, file);
   const devices = draft.plant.power!.devices;
   const draws = powerDraws(draft.plant.loads, step);
-  const seed = seedOf(step.house);
+  const seed = seedOf(step.model.house);
   const reading = before.lastReadingNo + 1;
   const Dev: Status['Dev'] = before.Dev.map((shown, place) => {
     const device = file.devices[place];
@@ -67,6 +67,6 @@ const sum = (values: Float64Array): number => {
 export const advancePower = (draft: Draft, step: Step): void => {
   if (!isDue(READING_PERIOD, step.from, step.at)) return;
   draft.plant.loads.appliances = sum(step.conditions.activity.equipment);
-  const file = step.house.power;
+  const file = step.model.house.power;
   if (file !== undefined) read(draft, step, file);
 };

@@ -15,7 +15,11 @@ const baseLoad = (nominal: number, seed: number, at: number): number =>
 
 /** Electric W of each load that a channel can measure, at the end of a step; `everything` does not count solar power. */
 export const powerDraws = (loads: Loads, step: Step): Readonly<Record<Load, number>> => {
-  const { house, at, conditions } = step;
+  const {
+    model: { house },
+    at,
+    conditions,
+  } = step;
   const { unit, fan, splits, vrf, pump, appliances, lights, hotWater } = loads;
   const base = baseLoad(house.power?.baseLoad ?? 0, seedOf(house), at);
   return {

@@ -71,7 +71,7 @@ const surplusOf = (draft: Draft, step: Step): number => {
  */
 export const advanceHotWater = (draft: Draft, step: Step): void => {
   const plant = draft.plant.power?.hotWater;
-  const { own } = hotWaterOf(step.house);
+  const { own } = hotWaterOf(step.model.house);
   if (plant === undefined || own === undefined) return;
   const { tank, element, setpoint, room, inlet } = own;
   const { seconds } = step;

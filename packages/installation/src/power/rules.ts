@@ -10,8 +10,8 @@ type Names = Extract<CommandTo<'power'>, 'ChannelName'>;
  * which nothing is connected can be named too.
  */
 export const powerRules: Rules<Names> = {
-  ChannelName: (draft, { Device, Channel, Name }, { house }) => {
-    const missing = checkDevice(house, Device, ['ChannelName', 'Device']);
+  ChannelName: (draft, { Device, Channel, Name }, { model }) => {
+    const missing = checkDevice(model.house, Device, ['ChannelName', 'Device']);
     if (missing !== undefined) return missing;
     const { Devices } = draft.datagrams.power[0]!;
     const before = Devices[Device]!;

@@ -1,8 +1,9 @@
 import type { CommandBody, CommandTo } from '@plenum/protocol/command';
 import { subsystems } from '@plenum/protocol/query';
 import { refuse } from '@plenum/protocol/refusal';
+import type { HouseFile } from '../house-schema/house.ts';
 import { type Draft, patch } from '../model/draft.ts';
-import { type Rule, type RuleContext, type RuleRefusal, type Rules, refuseMissing } from '../model/rule.ts';
+import { type Rule, type RuleRefusal, type Rules, refuseMissing } from '../model/rule.ts';
 import { setFields } from '../model/set-fields.ts';
 
 type SetupCommand = Exclude<CommandTo<'power'>, 'ChannelName'>;
@@ -10,7 +11,7 @@ type DeviceCommand = Extract<SetupCommand, `Channel${string}` | 'DeviceEnable'>;
 
 /** Refuses a device that is not installed. */
 export const checkDevice = (
-  house: RuleContext['house'],
+  house: HouseFile,
   device: number,
   path: readonly string[],
 ): RuleRefusal | undefined => {
@@ -39,7 +40,7 @@ const setupOf =
     then?: (draft: Draft, body: CommandBody<Name>) => void,
   ): Rule<Name> =>
   (draft, body, context) => {
-    const missing = checkDevice(context.house, body.Device, [name, 'Device']);
+    const missing = checkDevice(context.model.house, body.Device, [name, 'Device']);
     if (missing !== undefined) return missing;
     setFields(draft, name, body);
     then?.(draft, body);

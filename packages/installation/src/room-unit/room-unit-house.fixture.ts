@@ -114,7 +114,8 @@ export const createRoomUnitHouse = ({
 }: Setting = {}) => {
   const house: HouseFile = { ...roomUnitHouse, ...change };
   for (const part of without) delete (house as { [part in 'splits' | 'vrf']?: unknown })[part];
-  const { thermal, calendar } = createHouseModel(house);
+  const model = createHouseModel(house);
+  const { thermal, calendar } = model;
   const climate = createClimateState(house.rooms.length, { temperature: indoors });
   const unit = createUnit(house, climate);
   const splits = createSplits(house);
@@ -175,7 +176,7 @@ export const createRoomUnitHouse = ({
       if (!checked.ok) return toSentence(checked.refusal);
       const draft = openDraft(state);
       const rule = rules[checked.value.name as keyof typeof rules] as Rule<CommandName>;
-      const refused = rule(draft, checked.value.body as never, { house, at: state.at, now: state.at }) as
+      const refused = rule(draft, checked.value.body as never, { model, at: state.at, now: state.at }) as
         | { refusal: Refusal }
         | undefined;
       if (refused !== undefined) return toSentence(refused.refusal);
@@ -205,8 +206,7 @@ export const createRoomUnitHouse = ({
         conditions.supply.sensible.fill(0);
         conditions.supply.moisture.fill(0);
         const step: Step = {
-          house,
-          thermal,
+          model,
           climate: work,
           conditions,
           seconds,

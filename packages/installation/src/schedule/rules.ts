@@ -50,13 +50,13 @@ const checkZones = (draft: Draft, zones: Favourite['Zones']): RuleRefusal | unde
 
 /** What the commands to a favourite of the ducted system do (interface 4.4, Schedule). */
 export const scheduleRules: Rules<ScheduleCommand> = {
-  SchedAcMode: favouriteRule('SchedAcMode', (draft, { Index, Mode }, _favourite, { house }) => {
+  SchedAcMode: favouriteRule('SchedAcMode', (draft, { Index, Mode }, _favourite, { model: { house } }) => {
     const refused = checkMode({ draft, house }, Mode, ['SchedAcMode', 'Mode']);
     if (refused === undefined) patch(draft, 'schedule', Index, { Mode });
     return refused;
   }),
 
-  SchedAcFan: favouriteRule('SchedAcFan', (draft, { Index, Fan }, _favourite, { house }) => {
+  SchedAcFan: favouriteRule('SchedAcFan', (draft, { Index, Fan }, _favourite, { model: { house } }) => {
     const refused = checkFan({ draft, house }, Fan, ['SchedAcFan', 'Fan']);
     if (refused === undefined) patch(draft, 'schedule', Index, { Fan });
     return refused;

@@ -24,7 +24,7 @@ export const advanceSplits = (draft: Draft, step: Step): void => {
   const { splits } = plant;
   if (splits.length === 0) return;
   if (step.minutes.length > 0) runFavourites(draft, step);
-  const machines = splitMachines(step.house);
+  const machines = splitMachines(step.model.house);
   const { sensible, moisture } = step.conditions.supply;
   let power = 0;
   for (let place = 0; place < splits.length; place++) {

@@ -30,7 +30,7 @@ const controlHeatPump = (draft: Draft, step: Step, open: number): number => {
   else runThermostat(unit, plant, controlError, step);
   moveVentilation(unit, plant, step.from);
   plant.fanSpeed =
-    unit.SysOn === 0 || open === 0 ? 0 : findFanSpeed(unit, plant, { open, house: step.house });
+    unit.SysOn === 0 || open === 0 ? 0 : findFanSpeed(unit, plant, { open, house: step.model.house });
   if (unit.iSaveEnable === 0) return plant.load;
   const { weather } = step.conditions;
   moveOutsideDamper(unit, plant, { weather, inside: returnAir, seconds: step.seconds });
@@ -56,7 +56,7 @@ export const advanceUnit = (draft: Draft, step: Step): void => {
   const { zones, unit: plant } = draft.plant;
   advanceTimers(draft, step);
   countRunning(draft, step.seconds);
-  const ducts = ductsOf(step.house);
+  const ducts = ductsOf(step.model.house);
   const open = openShare(ducts.shares, zones);
   mixReturnAir(ducts, zones, step.climate, returnAir);
   if (plant!.evaporative === null) {

@@ -83,7 +83,10 @@ const holdSupply = (pump: HeatPump, { UnitBrandA }: DatagramOf<'unit'>): void =>
 
 /** Runs a heat pump, or a gas burner in its place, on the mixed air, which becomes supply air. */
 const condition = (draft: Draft, step: Step, airflow: number, load: number): void => {
-  const { house, conditions } = step;
+  const {
+    model: { house },
+    conditions,
+  } = step;
   const { running, compressor } = draft.plant.unit!;
   const unit = draft.datagrams.unit[0]!;
   const { weather } = conditions;
@@ -113,7 +116,7 @@ const condition = (draft: Draft, step: Step, airflow: number, load: number): voi
 };
 
 /** Runs an evaporative cooler on outside air, which becomes supply air. */
-const evaporate = (draft: Draft, { house }: Step, airflow: number, wet: boolean): void => {
+const evaporate = (draft: Draft, { model: { house } }: Step, airflow: number, wet: boolean): void => {
   const { temperature, humidity } = outside;
   runEvaporativeCooler(machinesOf(house).cooler, { temperature, humidity, airflow, wet }, coolerOutput);
   draft.plant.loads.unit = coolerOutput.power - coolerOutput.fan;
@@ -134,7 +137,7 @@ export const supplyAir = (
   { ducts, open, inside, load }: { ducts: Ducts; open: number; inside: Air; load: number },
 ): void => {
   const plant = draft.plant.unit!;
-  const { pump, cooler } = machinesOf(step.house);
+  const { pump, cooler } = machinesOf(step.model.house);
   const { evaporative } = plant;
   const nominal = evaporative === null ? pump.airflow : cooler.airflow;
   const { StaticP } = draft.datagrams.unit[0]!;

@@ -93,8 +93,8 @@ export const coolerRules: Rules<CoolerCommand> = {
   EvapFanSpeed: cool('EvapFanSpeed', (draft, speed) => {
     draft.plant.unit!.evaporative!.speed = speed;
   }),
-  EvapExhEn: cool('EvapExhEn', (draft, value, { house }) => {
+  EvapExhEn: cool('EvapExhEn', (draft, value, { model }) => {
     setFields(draft, 'EvapExhEn', value);
-    settleAbilities(draft, house);
+    settleAbilities(draft, model.house);
   }),
 };

@@ -162,7 +162,7 @@ export const createDucted = (setting: Setting = {}) => {
     command(body: Record<string, unknown>): string {
       const checked = checkCommand(body);
       if (!checked.ok) return toSentence(checked.refusal);
-      const applied = applyCommand(house, state, checked.value, state.at);
+      const applied = applyCommand(model, state, checked.value, state.at);
       if (!applied.ok) return toSentence(applied.refusal);
       state = applied.value;
       return 'OK';

@@ -26,13 +26,13 @@ export const unitRules: Rules<UnitCommand> = {
     return undefined;
   }),
 
-  SysMode: unitRule('SysMode', (draft, mode, { house }, path) => {
+  SysMode: unitRule('SysMode', (draft, mode, { model: { house } }, path) => {
     const refused = checkMode({ draft, house }, mode, path);
     if (refused === undefined) patch(draft, 'unit', 0, { SysMode: mode });
     return refused;
   }),
 
-  SysFan: unitRule('SysFan', (draft, fan, { house }, path) => {
+  SysFan: unitRule('SysFan', (draft, fan, { model: { house } }, path) => {
     const refused = checkFan({ draft, house }, fan, path);
     if (refused !== undefined) return refused;
     patch(draft, 'unit', 0, { SysFan: fan });

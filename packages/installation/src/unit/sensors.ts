@@ -35,7 +35,10 @@ const readAir = (draft: Draft, outdoors: number): void => {
 };
 
 /** Reads return air and supply air once a minute, humidity and gases every five, after the air has moved. */
-export const readUnitSensors = (draft: Draft, { climate, conditions, house, from, at }: Step): void => {
+export const readUnitSensors = (
+  draft: Draft,
+  { climate, conditions, model: { house }, from, at }: Step,
+): void => {
   if (draft.datagrams.unit.length === 0 || !isDue(PERIOD, from, at)) return;
   const unit = draft.datagrams.unit[0]!;
   const { zones, unit: machine } = draft.plant;

@@ -181,7 +181,7 @@ export const unitSetupRules: Rules<SetupCommand> = {
       if (draft.datagrams.unit[0]!.iSaveEnable === 0) patch(draft, 'unit', 0, { iSaveOn: 0 });
     },
   }),
-  FanAutoEn: setup('FanAutoEn', { follow: (draft, { house }) => settleAbilities(draft, house) }),
+  FanAutoEn: setup('FanAutoEn', { follow: (draft, { model }) => settleAbilities(draft, model.house) }),
 
   ResetWarning: (draft) => {
     const missing = checkDucted(draft, ['ResetWarning']);

@@ -27,7 +27,7 @@ const control = (draft: Draft, step: Step, { place, leader }: { place: number; l
   target.fan = Fan;
   target.setpoint = Sp / 100;
   target.bound = On !== 1 || leader < 0 || leader === place ? undefined : directionOf(draft, leader);
-  controlRoomUnit(draft.plant.vrfs[place]!, vrfMachines(step.house)[X]!, target, step);
+  controlRoomUnit(draft.plant.vrfs[place]!, vrfMachines(step.model.house)[X]!, target, step);
 };
 
 /**
@@ -40,7 +40,7 @@ export const advanceVrf = (draft: Draft, step: Step): void => {
   const { vrfs } = plant;
   if (vrfs.length === 0) return;
   if (step.minutes.length > 0) runFavourites(draft, step);
-  const machines = vrfMachines(step.house);
+  const machines = vrfMachines(step.model.house);
   const { sensible, moisture } = step.conditions.supply;
   let power = 0;
   let leader: number | undefined;
@@ -78,7 +78,7 @@ export const readVrfSensors = (draft: Draft, step: Step): void => {
   const { vrfs } = draft.plant;
   if (vrfs.length === 0) return;
   mirrorDucted(draft);
-  const machines = vrfMachines(step.house);
+  const machines = vrfMachines(step.model.house);
   for (let place = draft.datagrams.vrf[0]!.X === ductedUnit ? 1 : 0; place < vrfs.length; place++) {
     const shown = draft.datagrams.vrf[place]!;
     const { sleepEnd, fault, silent, sensorLost } = vrfs[place]!;

@@ -64,7 +64,7 @@ const setTargets = (draft: Draft, unit: Unit, step: Step): void => {
     const plant = plants[place]!;
     plant.target = targetOf(unit, zone, plant, { place, way });
   }
-  protectSpill(unit, zones, plants, ductsOf(step.house), forced);
+  protectSpill(unit, zones, plants, ductsOf(step.model.house), forced);
 };
 
 /** While the system is off, dampers are shut, or open with OpenDampersWhenOff (interface 2.2). */

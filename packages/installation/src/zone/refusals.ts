@@ -5,6 +5,7 @@ import { labelOf, labelsOf } from '../ducted/abilities.ts';
 import { checkDucted } from '../ducted/refusals.ts';
 import { modesOfZone } from '../ducted/zone-modes.ts';
 import type { Draft } from '../model/draft.ts';
+import { installed } from '../model/installed.ts';
 import { type RuleRefusal, refuseMissing } from '../model/rule.ts';
 
 const { sensorType, zoneMode, zoneType } = enumerations;
@@ -13,14 +14,9 @@ const { sensorType, zoneMode, zoneType } = enumerations;
 export const checkZone = (draft: Draft, index: number, path: readonly string[]): RuleRefusal | undefined => {
   const missing = checkDucted(draft, path);
   if (missing !== undefined) return missing;
-  const { zone } = draft.datagrams;
-  if (zone[index] !== undefined) return undefined;
-  return refuseMissing(
-    'zone',
-    path,
-    index,
-    zone.map(({ Index }) => Index),
-  );
+  return draft.datagrams.zone[index] === undefined
+    ? refuseMissing('zone', path, index, installed.zone(draft.datagrams))
+    : undefined;
 };
 
 /** Refuses a mode that the zone does not have. */

@@ -34,7 +34,11 @@ const readSensor = (draft: Draft, place: number, { climate, from, at }: Step, { 
  * sensor that sends less often keeps its reading until then.
  */
 export const readZoneSensors = (draft: Draft, step: Step): void => {
-  const { from, at, house } = step;
+  const {
+    model: { house },
+    from,
+    at,
+  } = step;
   if (!isDue(PERIOD, from, at)) return;
   const ducts = ductsOf(house);
   const age = { seed: seedOf(house), at, span: PERIOD };

@@ -45,7 +45,7 @@ const showInFavourites = (draft: Draft, added: Datagrams['zone']): void => {
 export const setZoneCount = (
   draft: Draft,
   count: number,
-  { house }: RuleContext,
+  { model: { house } }: RuleContext,
 ): RuleRefusal | undefined => {
   const { RAS, MasterZoneNo } = draft.datagrams.unit[0]!;
   if (RAS === master && MasterZoneNo >= count) {

@@ -1,4 +1,4 @@
-import { installationFiles, openDocsFolder, openWebFolder, type WebFile } from '@plenum/machine';
+import { type DocsFolder, installationFiles, openWebFolder, type WebFile } from '@plenum/machine';
 import { refuse } from '@plenum/protocol/refusal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toRefusalAnswer } from '../answer.ts';
@@ -26,8 +26,7 @@ const sendFile = ({ headers }: FastifyRequest, reply: FastifyReply, file: Sent):
 };
 
 /** The built documentation below `/docs/`, served without the key as the other pages are. */
-export const createDocsRoutes = (folder: string): StreamRoute[] => {
-  const docs = openDocsFolder(folder);
+export const createDocsRoutes = (docs: DocsFolder): StreamRoute[] => {
   const route = (path: string, stream: StreamRoute['stream']): StreamRoute => ({
     method: 'GET',
     path,
@@ -55,10 +54,9 @@ export const createDocsRoutes = (folder: string): StreamRoute[] => {
 export const createWebRoutes = (
   folder: string,
   access: Pick<Access, 'ingressFrom'>,
-  docsFolder?: string,
+  docs: DocsFolder | undefined,
 ): StreamRoute[] => {
   const web = openWebFolder(folder);
-  const docs = docsFolder === undefined ? undefined : openDocsFolder(docsFolder);
   /** Within the page of an ingress proxy, and of no other. */
   const toFramed = (page: WebFile): WebFile => {
     const policy = String(page.headers['Content-Security-Policy']);

@@ -1,4 +1,4 @@
-import { installationFiles, openDocsFolder, openWebFolder, type WebFile } from '@plenum/machine';
+import { type DocsFolder, installationFiles, openWebFolder, type WebFile } from '@plenum/machine';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { fontPath } from '../pages/style.ts';
 
@@ -18,10 +18,9 @@ const sendFile = (reply: FastifyReply, file: WebFile) => reply.headers(file.head
  * link the documentation where it is built. The pages without script use the same font.
  */
 export const createWebRoutes =
-  (folder: string, docsFolder?: string): FastifyPluginAsync =>
+  (folder: string, docs: DocsFolder | undefined): FastifyPluginAsync =>
   async (app) => {
     const web = openWebFolder(folder);
-    const docs = docsFolder === undefined ? undefined : openDocsFolder(docsFolder);
     const page = (name: string) => async (request: FastifyRequest, reply: FastifyReply) => {
       const file = docs?.isBuilt()
         ? await web.pageWithDocs(name)
@@ -50,9 +49,8 @@ export const createWebRoutes =
 
 /** The built documentation below `/docs/`. */
 export const createDocsRoutes =
-  (folder: string): FastifyPluginAsync =>
+  (docs: DocsFolder): FastifyPluginAsync =>
   async (app) => {
-    const docs = openDocsFolder(folder);
     app.get('/docs', (_, reply) => reply.redirect('/docs/', 308));
     app.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {
       const answer = await docs.at(request.params['*'], request.headers['accept-encoding'] as string);
