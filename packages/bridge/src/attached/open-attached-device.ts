@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Bridge, BridgeError, connectBridge } from '@plenum/client';
 import { type Clock, every } from '@plenum/machine';
 import type { Datagrams } from '@plenum/protocol/component';
-import { type Identity, isInstalled, subsystemNames } from '@plenum/protocol/query';
+import { type Identity, isInstalled, readFirmware, readUid, subsystemNames } from '@plenum/protocol/query';
 import type { Device } from '../device/device.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import { type History, openHistory } from '../history/history.ts';
@@ -34,14 +34,10 @@ const readIdentity = async (bridge: Bridge, datagrams: Datagrams): Promise<Ident
   const subsystem = subsystemNames.find((name) => isInstalled(datagrams, name)) ?? 'ac';
   const envelope =
     firmware.HvacDeviceUId === undefined ? ((await bridge.query(subsystem, 1)) as Envelope) : firmware;
-  const modules = String(firmware.Fmw ?? '')
-    .split(',')
-    .map((each) => each.trim());
   return {
-    // Some answers carry the id as a number, which has lost its leading zeros (interface 2.5).
-    uid: String(envelope.HvacDeviceUId ?? '').padStart(9, '0'),
+    uid: readUid(envelope.HvacDeviceUId),
     deviceType: String(envelope.DeviceType ?? 'ASH'),
-    firmware: modules.filter((each) => each !== '').join(','),
+    firmware: readFirmware(firmware.Fmw).join(','),
   };
 };
 

@@ -1,6 +1,6 @@
 import type { Subsystem } from '@plenum/protocol/command';
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
-import { type Query, queriesOf } from '@plenum/protocol/query';
+import { type Query, queriesOf, readFirmware } from '@plenum/protocol/query';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { ReceivedDatagram } from '../read/components.ts';
 import { queryOf } from '../read/query-of.ts';
@@ -101,10 +101,7 @@ export const createReads = (
     schedule: (index) => one('schedule', index),
     schedules: () => listed('schedule'),
     bulkStatus: async () => (memberOf(await answerTo('ac', 7), 'HvacStatusV2') ?? {}) as BulkStatus,
-    firmware: async () => {
-      const modules = String(memberOf(await answerTo('ac', 6), 'Fmw') ?? '').split(',');
-      return modules.map((each) => each.trim()).filter((each) => each !== '');
-    },
+    firmware: async () => readFirmware(memberOf(await answerTo('ac', 6), 'Fmw')),
     splitSystem: () => one('splitSystem'),
     splits: () => many('split'),
     splitFavourites: () => many('splitFavourite'),

@@ -4,7 +4,7 @@ import type { Clock } from '@plenum/machine/clock';
 import type { AnyCommand, CommandName } from '@plenum/protocol/command';
 import { type Datagrams, indexOf, withoutUncounted } from '@plenum/protocol/component';
 import { allEnergy } from '@plenum/protocol/energy';
-import { isInstalled, subsystemNames } from '@plenum/protocol/query';
+import { isInstalled, readUid, subsystemNames } from '@plenum/protocol/query';
 import { type Bridge, connectBridge } from '../bridge/connect.ts';
 import type { BridgeOptions } from '../bridge/options.ts';
 import { BridgeError } from '../error/bridge-error.ts';
@@ -28,11 +28,11 @@ const readAgainAfter = 600_000;
 /** The changes that are applied again to what was read meanwhile. */
 const maxChangedSince = 500;
 
-/** The system id of a bridge, which every answer carries; some as a number, without leading zeros (interface 2.5). */
-const readUid = async (bridge: Bridge, datagrams: Datagrams): Promise<string> => {
+/** The system id of a bridge, which every answer carries. */
+const querySystemId = async (bridge: Bridge, datagrams: Datagrams): Promise<string> => {
   const subsystem = subsystemNames.find((name) => isInstalled(datagrams, name)) ?? 'ac';
   const envelope = (await bridge.query(subsystem, 1)) as Readonly<Record<string, unknown>>;
-  return String(envelope.HvacDeviceUId ?? '').padStart(9, '0');
+  return readUid(envelope.HvacDeviceUId);
 };
 
 /** Reads everything, for as long as it takes until the bridge answers; undefined once aborted. */
@@ -40,7 +40,7 @@ const readFirst = async (bridge: Bridge, { clock, random, signal, onState }: Con
   for (let failures = 0; !signal.aborted; failures++)
     try {
       const datagrams = await bridge.datagrams();
-      return { datagrams, uid: await readUid(bridge, datagrams) };
+      return { datagrams, uid: await querySystemId(bridge, datagrams) };
     } catch (error) {
       if (!(error instanceof BridgeError) || error.code === 'invalid') throw error;
       if (signal.aborted) break;

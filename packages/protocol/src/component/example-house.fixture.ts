@@ -1,5 +1,5 @@
 import { toExample } from '../derive/to-example.ts';
-import type { Identity } from '../query/answer.ts';
+import type { Identity } from '../query/identity.ts';
 import { type ComponentKind, type DatagramOf, type Datagrams, kinds, nothingInstalled } from './kinds.ts';
 
 const datagram = <K extends ComponentKind>(kind: K, index = 0): DatagramOf<K> => {

@@ -6,18 +6,9 @@ import { toWord } from '../dialect/word.ts';
 import type { Paired } from '../lighting/paired.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { ParsedQuery } from './check-query.ts';
+import { type Identity, toHead } from './identity.ts';
 import type { Part } from './query.ts';
 import { type Json, toText } from './text.ts';
-
-/** The identity of a bridge, which every answer contains. */
-export interface Identity {
-  /** The 9-digit id of discovery (interface 4.1). */
-  readonly uid: string;
-  /** `ASH` in all real devices (wire facts 1). */
-  readonly deviceType: string;
-  /** Comma-separated "name version" of every module (wire facts 2, Type 6). */
-  readonly firmware: string;
-}
 
 /** Everything an answer is made from. */
 interface Source {
@@ -93,12 +84,6 @@ const membersToJson = (
     written += `${written === '' ? '' : ','}"${toWord(source.dialect, 'keys', key)}":${json.value}`;
   }
   return ok(`{${written}}`);
-};
-
-/** The members every answer begins with: the id as text or as a number (interface 2.5-2.7), then the type. */
-const toHead = (subsystem: Subsystem, { uid, deviceType }: Identity, dialect: Dialect): string => {
-  const id = subsystems[subsystem].uid === 'text' ? JSON.stringify(uid) : Number(uid);
-  return `"${toWord(dialect, 'keys', 'HvacDeviceUId')}":${id},"DeviceType":${JSON.stringify(deviceType)}`;
 };
 
 /**

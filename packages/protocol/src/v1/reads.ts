@@ -2,7 +2,7 @@ import { type Datagrams, findDatagram } from '../component/kinds.ts';
 import { subsystems } from '../definition/subsystem.ts';
 import { type Dialect, neutral } from '../dialect/dialect.ts';
 import { toWord } from '../dialect/word.ts';
-import type { Identity } from '../query/answer.ts';
+import type { Identity } from '../query/identity.ts';
 import { type Json, memoizeText } from '../query/text.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { toV1NoSchedule, toV1Schedule } from './schedules.ts';

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Subsystem } from '@plenum/protocol/command';
 import { dialects, toWord } from '@plenum/protocol/dialect';
 import { capabilityTokens, discoveryPort } from '@plenum/protocol/discovery';
-import { subsystems } from '@plenum/protocol/query';
+import { readUid, subsystems } from '@plenum/protocol/query';
 import { type Finding, kept, keptUnless, type Level, type Row, untested } from '../../row/row.ts';
 import { type BridgeEvidence, isPlaceholder, isThere } from '../evidence.ts';
 import { isRecord } from '../read/readings.ts';
@@ -177,7 +177,7 @@ const idForm =
   };
 
 const oneId: Judge = (evidence) => {
-  const ids = new Set(idsIn(evidence).map(({ id }) => String(id).padStart(9, '0')));
+  const ids = new Set(idsIn(evidence).map(({ id }) => readUid(id)));
   if (ids.size === 0) return untested('Nothing was answered.');
   return keptUnless(ids.size === 1 ? [] : [`Answers have the ids ${[...ids].join(', ')}.`]);
 };

@@ -1,6 +1,7 @@
 import { kinds } from '@plenum/protocol/component';
 import { type MannerName, mannerNames, manners } from '@plenum/protocol/manners';
 import { notificationInterval, notificationOf } from '@plenum/protocol/notification';
+import { readUid } from '@plenum/protocol/query';
 import { type Finding, kept, keptUnless, levelOf, type Row, untested } from '../../row/row.ts';
 import { type Attempt, allDatagrams, type BridgeEvidence, datagramsOf, isPlaceholder } from '../evidence.ts';
 import { inspect } from '../read/inspect.ts';
@@ -356,7 +357,7 @@ const judges: Readonly<Record<MannerName, Judge>> = {
         .map((each) => (Array.isArray(each.value) ? each.value[0] : each.value))
         .find(isRecord);
     if (id === undefined || !isRecord(value)) return untested('Discovery or the queries were not answered.');
-    const own = String(value.HvacDeviceUId).padStart(9, '0');
+    const own = readUid(value.HvacDeviceUId);
     return keptUnless(own === id ? [] : [`Discovery says ${id}, and answers have ${own}.`]);
   },
   'changed-address': ({ discovery }) => {
