@@ -5,7 +5,16 @@ export {
   mailboxLimits,
   nextLetter,
   putIn,
+  putTestIn,
   settle,
+  subscriptionLimits,
 } from './push/mailbox.ts';
-export { createSendPush, messageLifetime, type PushLetter, type SendPush } from './push/send-push.ts';
+export {
+  createSendPush,
+  messageLifetime,
+  type PushLetter,
+  projectContact,
+  type SendPush,
+  whyNotAccepted,
+} from './push/send-push.ts';
 export { createVapidKeys, isPublicKey, type VapidKeys } from './push/vapid.ts';

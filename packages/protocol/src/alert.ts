@@ -3,6 +3,7 @@ export {
   type AlertMessage,
   alertsOf,
   offlineAfter,
+  toAlertMessage,
   type WatchedHouse,
 } from './alert/alerts.ts';
 export {

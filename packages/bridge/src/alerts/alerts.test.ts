@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
-import { createVapidKeys } from '@plenum/outbound/push';
+import { createVapidKeys, subscriptionLimits } from '@plenum/outbound/push';
 import type { AlertMessage } from '@plenum/protocol/alert';
 import { opensslMissing } from '@plenum/testbed/certificates';
 import { createDataFolder } from '@plenum/testbed/data-folder';
@@ -13,7 +13,6 @@ import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { silent } from '../log/log.ts';
 import { storeFile } from '../store/open-store.ts';
 import { openAlerts } from './alerts.ts';
-import { subscriptionLimits } from './subscription.ts';
 
 const second = 1_000;
 const minute = 60_000;

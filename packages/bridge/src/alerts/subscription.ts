@@ -1,11 +1,10 @@
 import { emptyMailbox, type Mailbox, putIn } from '@plenum/outbound/push';
 import {
-  type Alert,
-  type AlertMessage,
   type AlertSubscription,
   alertsOf,
   followAlerts,
   type LastingAlerts,
+  toAlertMessage,
   type WatchedHouse,
 } from '@plenum/protocol/alert';
 
@@ -16,9 +15,6 @@ export interface Subscription extends AlertSubscription {
   readonly lasting: LastingAlerts;
   readonly mailbox: Mailbox;
 }
-
-/** Browsers that a bridge notifies, and how long one is notified that opens no page, ms. */
-export const subscriptionLimits = { count: 20, unseen: 90 * 86_400_000 } as const;
 
 export const isSame = (one: AlertSubscription, endpoint: string): boolean => one.target.endpoint === endpoint;
 
@@ -42,17 +38,6 @@ interface HouseNow {
   readonly now: number;
 }
 
-export const toMessage = (
-  { reader }: AlertSubscription,
-  { name, now }: Pick<HouseNow, 'name' | 'now'>,
-  alert?: Alert,
-): AlertMessage => {
-  const message = { version: 1, house: name, at: now, reader } as const;
-  if (alert === undefined) return message;
-  const { after: _, ...shown } = alert;
-  return { ...message, alert: shown };
-};
-
 /** A subscription with the alerts that a house has now: the same where nothing begins or ends. */
 export const withNewAlerts = (one: Subscription, { house, name, at, now }: HouseNow): Subscription => {
   // A bridge cannot say that it is gone.
@@ -61,7 +46,7 @@ export const withNewAlerts = (one: Subscription, { house, name, at, now }: House
   if (JSON.stringify(lasting) === JSON.stringify(one.lasting)) return one;
   const letters = begun.map((alert) => ({
     key: alert.key,
-    message: toMessage(one, { name, now }, alert),
+    message: toAlertMessage({ house: name, at: now, reader: one.reader }, alert),
   }));
   return { ...one, lasting, mailbox: putIn(one.mailbox, letters, now) };
 };

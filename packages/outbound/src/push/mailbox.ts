@@ -27,6 +27,9 @@ export const mailboxLimits = {
   retryAfter: 6 * 3_600_000,
 } as const;
 
+/** Devices that one bridge or account notifies, and how long one is notified that opens no page, ms. */
+export const subscriptionLimits = { count: 20, unseen: 90 * 86_400_000 } as const;
+
 const pauses: Backoff = { first: 30_000, max: 3_600_000 };
 const hour = 3_600_000;
 
@@ -42,6 +45,12 @@ export const putIn = (mailbox: Mailbox, letters: readonly PushLetter[], now: num
     waiting: waiting.slice(-mailboxLimits.waiting),
     entered: [...entered, ...taken.map(() => now)],
   };
+};
+
+/** Puts a test in; undefined where too many messages were put in within an hour. */
+export const putTestIn = (mailbox: Mailbox, message: AlertMessage, now: number): Mailbox | undefined => {
+  const after = putIn(mailbox, [{ key: 'test', message }], now);
+  return after === mailbox ? undefined : after;
 };
 
 const isOld = ({ at }: AlertMessage, now: number): boolean => at <= now - messageLifetime;

@@ -22,6 +22,16 @@ export interface SendPushDeps {
   readonly contact: string;
 }
 
+/** Whom a push service may ask about a server whose owner is not known to it. */
+export const projectContact = 'https://github.com/plenum-climate/plenum';
+
+/** Why a push service has not accepted a message, for a sentence, from its last answer; undefined where it has. */
+export const whyNotAccepted = (result: SendResult | undefined): string | undefined => {
+  if (result === undefined) return 'it asked to wait';
+  if (!('status' in result)) return `it cannot be reached (${result.problem})`;
+  return result.status >= 200 && result.status < 300 ? undefined : `it answered with ${result.status}`;
+};
+
 /** RFC 8030, 5.4: at most 32 characters of base64url. The key itself may name a room. */
 const toTopic = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 32);
 

@@ -36,6 +36,17 @@ export interface AlertMessage {
   readonly alert?: Omit<Alert, 'after'>;
 }
 
+/** What a device receives of an alert in a house; without one, a test. */
+export const toAlertMessage = (
+  of: Pick<AlertMessage, 'house' | 'systemId' | 'at' | 'reader'>,
+  alert?: Alert,
+): AlertMessage => {
+  const message = { version: 1, ...of } as const;
+  if (alert === undefined) return message;
+  const { after: _, ...shown } = alert;
+  return { ...message, alert: shown };
+};
+
 const keyOf = ({ kind, index }: ComponentRef, { code, fault, number, meter }: Condition): string =>
   [`${kind}.${index}`, code, fault, number, meter?.place].filter((part) => part !== undefined).join(' ');
 

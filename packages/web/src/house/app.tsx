@@ -37,7 +37,9 @@ const Details = lazyComponent(async () => (await import('./details/details.tsx')
 
 const Wall = lazyComponent(async () => (await import('./wall/wall.tsx')).Wall);
 const HealthSheet = lazyComponent(async () => (await import('./health/health-sheet.tsx')).HealthSheet);
-const KeptStateNotice = lazyComponent(async () => (await import('./frame/kept-state-notice.tsx')).KeptStateNotice);
+const KeptStateNotice = lazyComponent(
+  async () => (await import('./frame/kept-state-notice.tsx')).KeptStateNotice,
+);
 const ExplainSheet = lazyComponent(async () => (await import('./explain/explain-sheet.tsx')).ExplainSheet);
 
 const contents: Readonly<Record<Page, (name: string) => React.ReactNode>> = {

@@ -1,12 +1,11 @@
 import { dueAt, type Mailbox, type PushLetter, putIn } from '@plenum/outbound/push';
 import {
-  type Alert,
   type AlertChoices,
-  type AlertMessage,
   type AlertReader,
   alertsOf,
   followAlerts,
   type LastingAlerts,
+  toAlertMessage,
 } from '@plenum/protocol/alert';
 import { nothingInstalled } from '@plenum/protocol/component';
 import type { Db, Store } from '../../kernel/database/store.ts';
@@ -33,22 +32,17 @@ interface ChosenRow {
   readonly reader: string;
 }
 
+/** The choices of single houses that a subscription stores, each by its system id. */
+export const readHouseChoices = ({
+  house_choices,
+}: Pick<ChosenRow, 'house_choices'>): readonly (readonly [systemId: string, AlertChoices])[] =>
+  Object.entries(JSON.parse(house_choices ?? '{}') as ChoicesByHouse);
+
 /** What a row of a subscription says of its choices. */
 const toChosen = (row: ChosenRow): Chosen => {
   const all = JSON.parse(row.choices) as AlertChoices;
-  const byHouse = new Map(Object.entries(JSON.parse(row.house_choices ?? '{}') as ChoicesByHouse));
+  const byHouse = new Map(readHouseChoices(row));
   return { choicesOf: (systemId) => byHouse.get(systemId) ?? all, reader: JSON.parse(row.reader) };
-};
-
-export const toMessage = (
-  { reader }: Pick<Chosen, 'reader'>,
-  { now, house, alert }: { now: number; house?: SeenHouse; alert?: Alert },
-): AlertMessage => {
-  const where = { house: house?.name ?? '', ...(house && { systemId: house.systemId }) };
-  const message = { version: 1, ...where, at: now, reader } as const;
-  if (alert === undefined) return message;
-  const { after: _, ...shown } = alert;
-  return { ...message, alert: shown };
 };
 
 /** Whether a house has to be checked: it changed, or something lasts that is not due yet. */
@@ -144,7 +138,7 @@ const checkHousesOf = async ({ store, now }: HouseCheckDeps, id: string): Promis
       for (const alert of followed.begun)
         letters.push({
           key: `${systemId} ${alert.key}`,
-          message: toMessage(chosen, { now: at, house, alert }),
+          message: toAlertMessage({ house: house.name, systemId, at, reader: chosen.reader }, alert),
         });
       return [systemId, { version, isReached, alerts: followed.lasting }] as const;
     });

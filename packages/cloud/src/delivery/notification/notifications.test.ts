@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
-import { createVapidKeys } from '@plenum/outbound/push';
+import { createVapidKeys, subscriptionLimits } from '@plenum/outbound/push';
 import { type AlertMessage, offlineAfter } from '@plenum/protocol/alert';
 import type { UplinkComponent } from '@plenum/protocol/uplink';
 import { opensslMissing } from '@plenum/testbed/certificates';
@@ -13,7 +13,7 @@ import { systemRandom } from '../../kernel/crypto/random.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { connectHouse } from '../house.fixture.ts';
-import { notificationLimits, startNotifications } from './notifications.ts';
+import { startNotifications } from './notifications.ts';
 
 const choices = {
   ...{ fault: true, filter: true, battery: true, offline: true },
@@ -177,9 +177,9 @@ describe('the notifications of a cloud', { skip: opensslMissing }, () => {
       assert.equal(await first.renew(again, { endpoint: bob.endpoint, reader: german }), undefined);
       assert.equal(await first.renew(again, { endpoint, reader: german }), undefined);
       assert.equal(await first.read(bob), undefined);
-      clock.set(clock.now() + notificationLimits.unseen - 1);
+      clock.set(clock.now() + subscriptionLimits.unseen - 1);
       assert.equal((await second.renew(ann, { endpoint, reader: german }))?.choices.fault, false);
-      clock.set(clock.now() + notificationLimits.unseen - 1);
+      clock.set(clock.now() + subscriptionLimits.unseen - 1);
       await first.runNow();
       assert.notEqual(await first.read({ accountId: 'ann', endpoint }), undefined);
       clock.set(clock.now() + 1);
@@ -275,7 +275,7 @@ describe('the notifications of a cloud', { skip: opensslMissing }, () => {
       const target = { endpoint: 'https://push.example.org/', keys };
       const refused = await notifications.save(ann, { target, choices: { ...choices, range }, reader });
       assert.match(`${refused?.refusal.facts.why}`, /27 cannot be the lowest temperature/);
-      const { ofAccount } = notificationLimits;
+      const { count: ofAccount } = subscriptionLimits;
       for (let index = 0; index < ofAccount; index++)
         assert.equal(await save(`https://push.example.org/${index}`), undefined);
       assert.deepEqual((await save('https://push.example.org/x'))?.facts, { most: ofAccount });

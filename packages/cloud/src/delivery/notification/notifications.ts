@@ -14,14 +14,18 @@ import {
   emptyMailbox,
   isPublicKey,
   type Mailbox,
-  putIn,
+  projectContact,
+  putTestIn,
+  subscriptionLimits,
   type VapidKeys,
+  whyNotAccepted,
 } from '@plenum/outbound/push';
 import {
   type AlertChoices,
   type AlertRenewal,
   checkAccountAlertSubscription,
   type HouseAlertChoices,
+  toAlertMessage,
 } from '@plenum/protocol/alert';
 import { type Refused, refuse, toConsoleSentence } from '@plenum/protocol/console';
 import { toSentence } from '@plenum/protocol/refusal';
@@ -33,7 +37,12 @@ import type { Db, Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { type ChoicesByHouse, createHouseCheck, type LastingByHouse, toMessage } from './house-check.ts';
+import {
+  type ChoicesByHouse,
+  createHouseCheck,
+  type LastingByHouse,
+  readHouseChoices,
+} from './house-check.ts';
 import { createSendDue } from './send.ts';
 
 /** A browser that is signed in. */
@@ -82,9 +91,6 @@ export interface NotificationsDeps extends Partial<AddressPolicy> {
   readonly ca?: string | undefined;
 }
 
-/** Browsers of one account, and how long one is notified that opens no page, ms. */
-export const notificationLimits = { ofAccount: 20, unseen: 90 * 86_400_000 } as const;
-
 /** How often each house is checked, and how often a node finds out which are due, ms. */
 const houseCheckEvery = 30_000;
 const turnEvery = 10_000;
@@ -93,7 +99,7 @@ const keyContext = 'push-key';
 
 /** Whom a push service may ask: this cloud, unless it runs for one machine. */
 const contactOf = (publicUrl: string): string =>
-  publicUrl.startsWith('https:') ? publicUrl : 'https://github.com/plenum-climate/plenum';
+  publicUrl.startsWith('https:') ? publicUrl : projectContact;
 
 const hash = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 
@@ -151,9 +157,7 @@ const toByHouse = (houses: readonly HouseAlertChoices[]): string | null => {
 
 const toAccountChoices = (row: { choices: string; house_choices: string | null }): AccountChoices => ({
   choices: JSON.parse(row.choices),
-  houses: Object.entries(JSON.parse(row.house_choices ?? '{}') as ChoicesByHouse).map(
-    ([systemId, choices]) => ({ systemId, choices }),
-  ),
+  houses: readHouseChoices(row).map(([systemId, choices]) => ({ systemId, choices })),
 });
 
 /** Whether an account sees all of some houses. */
@@ -188,8 +192,8 @@ const createSave =
       const before = own.find((row) => row.endpoint_hash === endpointHash);
       const isSameAccount = before?.account_id === accountId;
       const others = own.filter((row) => row.account_id === accountId && row !== before);
-      if (others.length >= notificationLimits.ofAccount)
-        return refuse('too-many-browsers', { facts: { most: notificationLimits.ofAccount } });
+      if (others.length >= subscriptionLimits.count)
+        return refuse('too-many-browsers', { facts: { most: subscriptionLimits.count } });
       // A browser that changed hands gets nothing of what waited for the other account.
       if (before !== undefined && !isSameAccount)
         await db.deleteFrom('push_subscription').where('id', '=', before.id).execute();
@@ -222,11 +226,8 @@ const createSave =
   };
 
 const toRefusal = (result: SendResult | undefined): Refused | undefined => {
-  if (result === undefined) return refuse('push-failed', { facts: { why: 'it asked to wait' } });
-  if ('status' in result && result.status >= 200 && result.status < 300) return undefined;
-  const why =
-    'status' in result ? `it answered with ${result.status}` : `it cannot be reached (${result.problem})`;
-  return refuse('push-failed', { facts: { why } });
+  const why = whyNotAccepted(result);
+  return why === undefined ? undefined : refuse('push-failed', { facts: { why } });
 };
 
 /** Starts to check the houses of those who subscribed, and to notify them (decisions/026). */
@@ -245,7 +246,7 @@ export const startNotifications = (deps: NotificationsDeps): Notifications => {
   const checkHouses = createHouseCheck({ store, now, each: houseCheckEvery });
   /** Read before: a transaction that deletes nothing would wait for the disk too. */
   const sweep = async () => {
-    const until = now() - notificationLimits.unseen;
+    const until = now() - subscriptionLimits.unseen;
     const old = await store.db
       .selectFrom('push_subscription')
       .select('id')
@@ -302,9 +303,9 @@ export const startNotifications = (deps: NotificationsDeps): Notifications => {
       const put = await store.transaction('full', async ({ db }) => {
         const row = await ownOf(db, own).forUpdate().executeTakeFirst();
         if (row === undefined) return refuse('not-notified');
-        const message = toMessage({ reader: JSON.parse(row.reader) }, { now: now() });
-        const mailbox = putIn(JSON.parse(row.mailbox) as Mailbox, [{ key: 'test', message }], now());
-        if (!mailbox.waiting.some((one) => one.message === message))
+        const message = toAlertMessage({ house: '', at: now(), reader: JSON.parse(row.reader) });
+        const mailbox = putTestIn(JSON.parse(row.mailbox) as Mailbox, message, now());
+        if (mailbox === undefined)
           return refuse('push-failed', { facts: { why: 'it was sent too many notifications in an hour' } });
         await db
           .updateTable('push_subscription')

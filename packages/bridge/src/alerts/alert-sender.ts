@@ -1,0 +1,70 @@
+import type { Clock } from '@plenum/machine';
+import type { SendResult } from '@plenum/outbound';
+import { nextLetter, type SendPush, settle } from '@plenum/outbound/push';
+import type { Log } from '../log/log.ts';
+import type { SubscriptionStore } from './subscription-store.ts';
+
+/** Sends the messages that wait for browsers: one at a time to each, so that they arrive in their order. */
+export interface AlertSender {
+  /** Sends what waits for a browser; resolves to the result of the last attempt, undefined where none was made. */
+  send(endpoint: string): Promise<SendResult | undefined>;
+  isSending(endpoint: string): boolean;
+  /** Resolves when no message is under way. */
+  idle(): Promise<void>;
+}
+
+export interface AlertSenderDeps {
+  readonly store: SubscriptionStore;
+  readonly sendPush: SendPush;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+export const createAlertSender = ({
+  store,
+  sendPush,
+  clock,
+  random,
+  log,
+  signal,
+}: AlertSenderDeps): AlertSender => {
+  const sending = new Map<string, Promise<SendResult | undefined>>();
+
+  const sendAll = async (endpoint: string): Promise<SendResult | undefined> => {
+    let last: SendResult | undefined;
+    for (;;) {
+      const one = store.find(endpoint);
+      const letter = one && nextLetter(one.mailbox, clock.now());
+      if (letter === undefined || one!.mailbox.pausedUntil > clock.now() || signal.aborted) return last;
+      last = await sendPush(one!.target, letter, signal);
+      const now = clock.now();
+      const current = store.find(endpoint);
+      if (current === undefined || signal.aborted) return last;
+      const mailbox = settle(current.mailbox, { letter, result: last, now, fraction: random() });
+      store.follow(mailbox === 'ended' ? store.without(endpoint) : store.replace({ ...current, mailbox }));
+    }
+  };
+
+  return {
+    send: (endpoint) => {
+      const before = sending.get(endpoint) ?? Promise.resolve(undefined);
+      const turn = before
+        .then(() => sendAll(endpoint))
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'a notification could not be sent');
+          return undefined;
+        })
+        .finally(() => {
+          if (sending.get(endpoint) === turn) sending.delete(endpoint);
+        });
+      sending.set(endpoint, turn);
+      return turn;
+    },
+    isSending: (endpoint) => sending.has(endpoint),
+    idle: async () => {
+      while (sending.size > 0) await Promise.all(sending.values());
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { createVapidKeys, type VapidKeys } from '@plenum/outbound/push';
+import { ok, type Result } from '@plenum/protocol/refusal';
+import type { Log } from '../log/log.ts';
+import { createSettings } from '../store/settings.ts';
+import { transact } from '../store/transact.ts';
+import { isSame, type Subscription } from './subscription.ts';
+
+/** The browsers that a bridge notifies; `without` and `replace` return all of them as they would be. */
+export interface SubscriptionStore {
+  all(): readonly Subscription[];
+  find(endpoint: string): Subscription | undefined;
+  without(endpoint: string): readonly Subscription[];
+  replace(next: Subscription): readonly Subscription[];
+  /** Refused where it cannot be stored: then nothing changes. */
+  set(next: readonly Subscription[]): Result<undefined>;
+  /** For what is not to be lost though it cannot be stored: nobody is notified twice. */
+  follow(next: readonly Subscription[]): void;
+  /** The key that browsers subscribe with; made at first need. */
+  keys(): Result<VapidKeys>;
+}
+
+export interface SubscriptionStoreDeps {
+  readonly db: DatabaseSync;
+  readonly log: Log;
+  /** With another key, those who had the earlier one are notified no more. */
+  readonly accessKey: string | undefined;
+}
+
+const names = { keys: 'push-keys', subscriptions: 'push-subscriptions' } as const;
+
+interface Stored {
+  /** By which a change of the access key is noticed. */
+  readonly access: string;
+  readonly subscriptions: readonly Subscription[];
+}
+
+const hash = (key: string | undefined) =>
+  createHash('sha256')
+    .update(key ?? '')
+    .digest('base64url');
+
+/** The subscriptions of a data folder, and the key by which push services know its bridge. */
+export const openSubscriptionStore = ({ db, log, accessKey }: SubscriptionStoreDeps): SubscriptionStore => {
+  const settings = createSettings(db);
+  const access = hash(accessKey);
+  const stored = settings.read(names.subscriptions) as Stored | undefined;
+  let subscriptions = stored?.access === access ? stored.subscriptions : [];
+  let keys = settings.read(names.keys) as VapidKeys | undefined;
+  const write = (next: readonly Subscription[]): Result<undefined> =>
+    transact(db, () => settings.write(names.subscriptions, { access, subscriptions: next } satisfies Stored));
+  const without = (endpoint: string) => subscriptions.filter((one) => !isSame(one, endpoint));
+  return {
+    all: () => subscriptions,
+    find: (endpoint) => subscriptions.find((one) => isSame(one, endpoint)),
+    without,
+    replace: (next) => subscriptions.map((one) => (isSame(one, next.target.endpoint) ? next : one)),
+    set: (next) => {
+      const done = write(next);
+      if (done.ok) subscriptions = next;
+      return done;
+    },
+    follow: (next) => {
+      subscriptions = next;
+      const done = write(next);
+      if (!done.ok) log.warn({ refusal: done.refusal.code }, 'notifications could not be stored');
+    },
+    keys: () => {
+      if (keys !== undefined) return ok(keys);
+      const made = createVapidKeys();
+      const done = transact(db, () => settings.write(names.keys, made));
+      if (!done.ok) return done;
+      keys = made;
+      return ok(made);
+    },
+  };
+};
