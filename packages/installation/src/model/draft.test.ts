@@ -33,3 +33,11 @@ test('what is patched is another datagram, and so is a reading in the next draft
   showReading(next, 'zone', 0, { Temp: 1100 });
   assert.equal(after.datagrams.zone[0]!.Temp, 1000);
 });
+
+test('all drafts have one shape, which refers to no plant: V8 keeps shapes far longer than drafts', () => {
+  const own = Object.getOwnPropertyDescriptors(openDraft(createLitHouse().state()));
+  assert.deepEqual(
+    Object.values(own).filter(({ get }) => get !== undefined),
+    [],
+  );
+});

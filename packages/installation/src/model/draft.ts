@@ -24,19 +24,27 @@ const copy = <T>(data: T): T => {
   return made as T;
 };
 
+/** V8 makes an own shape for each object of a literal with a getter, and keeps with it what the getter refers to: so a class. */
+class StateDraft implements Draft {
+  readonly datagrams: Lists;
+  readonly readings = new Set<object>();
+  readonly #before: Plant;
+  #plant: Plant | undefined;
+
+  constructor({ datagrams, plant }: Pick<State, 'datagrams' | 'plant'>) {
+    const lists = Object.fromEntries(componentKinds.map((kind) => [kind, [...datagrams[kind]]]));
+    this.datagrams = lists as unknown as Lists;
+    this.#before = plant;
+  }
+
+  get plant(): Plant {
+    this.#plant ??= copy(this.#before);
+    return this.#plant;
+  }
+}
+
 /** Opens a state for changes; the state itself stays as it is. The plant is copied at its first use. */
-export const openDraft = (state: Pick<State, 'datagrams' | 'plant'>): Draft => {
-  const datagrams = Object.fromEntries(componentKinds.map((kind) => [kind, [...state.datagrams[kind]]]));
-  let plant: Plant | undefined;
-  return {
-    datagrams: datagrams as unknown as Lists,
-    readings: new Set(),
-    get plant() {
-      plant ??= copy(state.plant) as Plant;
-      return plant;
-    },
-  };
-};
+export const openDraft = (state: Pick<State, 'datagrams' | 'plant'>): Draft => new StateDraft(state);
 
 /** Replaces some members of the datagram at a place in its list; does nothing where all of them are the same. */
 export const patch = <K extends ComponentKind>(
