@@ -134,7 +134,7 @@ export const enumeration: Translation<typeof original> = {
       irrigationEnable: { off: 'apagado', on: 'encendido' },
       oemMake: {},
       powerBattery: { critical: 'crítica', low: 'baja', normal: 'normal', full: 'llena' },
-      returnAirSensor: { 'return air': 'aire de retorno', master: 'sonda principal', zones: 'zonas' },
+      returnAirSensor: { 'return air': 'aire de retorno', master: 'sensor principal', zones: 'zonas' },
       rfSignal: { full: 'completa', half: 'media', quarter: 'débil', none: 'ninguna' },
       roomUnitMode: modes,
       sensorType: {

@@ -7,7 +7,7 @@ export const explain: Translation<typeof original> = {
   steps: 'Por qué está así',
   changes: 'Qué lo cambiaría',
   heat: 'De dónde viene su calor y adónde va',
-  notKnown: 'El bridge no responde más de lo que sabe esta página: faltan calor, tendencia y horario.',
+  notKnown: 'El puente no responde más de lo que sabe esta página: faltan calor, tendencia y horario.',
   do: 'Hacerlo',
   unitTitle: '¿Por qué hace esto el aire acondicionado?',
   unitName: 'el aire acondicionado',

@@ -2,9 +2,9 @@ import type { fault as original } from '../en/fault.ts';
 import type { Translation } from '../formatter.ts';
 
 export const fault: Translation<typeof original> = {
-  sensorFailed: 'la sonda ha fallado',
-  sensorBattery: ({ how }) => `pila de la sonda: ${how}`,
-  sensorRadio: ({ how }) => `señal de radio de la sonda: ${how}`,
+  sensorFailed: 'el sensor ha fallado',
+  sensorBattery: ({ how }) => `pila del sensor: ${how}`,
+  sensorRadio: ({ how }) => `señal de radio del sensor: ${how}`,
   damperStuck: 'la compuerta está atascada',
   stopped: ({ how }) => `parada con el error ${how}`,
   noAnswer: 'no responde',

@@ -19,7 +19,7 @@ export const health: Translation<typeof original> = {
     format.plural(months, { one: 'Aún no; cada mes', other: `Aún no; cada ${months} meses` }),
   filterOff: 'No hay recordatorio',
   heard: 'Última respuesta',
-  device: 'El bridge real',
+  device: 'El puente real',
   house: 'La casa',
   bundle: 'Para quien ayuda',
   bundleHelp:

@@ -4,7 +4,7 @@ import type { Translation } from '../formatter.ts';
 
 const problems: Readonly<Record<SetupProblem['code'], (facts: SetupProblem['facts']) => string>> = {
   'master-without-sensor': ({ zone }) =>
-    `El sensor maestro controla la unidad, pero la zona ${zone} no tiene sensor.`,
+    `El sensor principal controla la unidad, pero la zona ${zone} no tiene sensor.`,
   'zones-without-sensor': () => 'Las zonas controlan la unidad, pero ninguna tiene sensor.',
   'constants-missing': ({ count, found }) =>
     `Debe haber ${count} zonas constantes, pero hay ${found} configuradas.`,

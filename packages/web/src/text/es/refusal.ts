@@ -68,7 +68,7 @@ const toSentence = refusalText({
     facts.count === 0 || facts.count === undefined
       ? `No existe en esta casa: ${word(facts.noun)}.`
       : `No existe en esta casa: ${word(facts.noun)} ${facts.index}; hay ${facts.count}: ${facts.installed}.`,
-  'no-unit-control': () => 'Este sistema solo controla zonas (SysType 210); no puede mandar la unidad.',
+  'no-unit-control': () => 'Este sistema solo controla zonas (SysType 210); no puede controlar la unidad.',
   'eco-lock': (refused) => {
     const { value, minReading, max } = numbersOf(refused);
     return `${value} está fuera de los límites de ahorro, de ${minReading} a ${max}.`;

@@ -28,9 +28,9 @@ const { toLabel, toSentence } = statusText({
       sentence: () => 'No responde; se muestra lo último que comunicó.',
     },
     'sensor-failed': {
-      label: () => 'Sonda averiada',
+      label: () => 'Sensor averiado',
       sentence: ({ opening }) =>
-        `La sonda ha fallado y nada regula la habitación; su compuerta está abierta al ${opening} %.`,
+        `El sensor ha fallado y nada regula la habitación; su compuerta está abierta al ${opening} %.`,
     },
     'damper-stuck': {
       label: ({ opening }) => `Compuerta atascada al ${opening} %`,
@@ -49,7 +49,7 @@ const { toLabel, toSentence } = statusText({
     },
     'held-for-control': {
       label: () => 'Mantenida abierta',
-      sentence: () => 'Está cerrada, pero se mantiene abierta porque su sonda controla la unidad.',
+      sentence: () => 'Está cerrada, pero se mantiene abierta porque su sensor controla la unidad.',
     },
     closed: { label: () => 'Cerrada', sentence: () => 'Está cerrada.' },
     open: {

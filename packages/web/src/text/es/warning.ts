@@ -5,9 +5,9 @@ export const warning: Translation<typeof original> = {
   codeHelp: ({ code, what }) =>
     `${code} es un código del fabricante ${what}; lo explica su manual de servicio. Apague la unidad unos minutos en su seccionador y vuelva a encenderla. Si el código vuelve, indique a su instalador el código y cuándo apareció.`,
   batteryHelp:
-    'Cambie las pilas de la sonda de esta habitación; hasta entonces su temperatura puede no estar al día.',
+    'Cambie las pilas del sensor de esta habitación; hasta entonces su temperatura puede no estar al día.',
   signalHelp:
-    'Acerque la sonda al controlador o aléjela del metal, y pruebe con pilas nuevas; hasta que vuelva la señal, su temperatura puede no estar al día.',
+    'Acerque el sensor al controlador o aléjelo del metal, y pruebe con pilas nuevas; hasta que vuelva la señal, su temperatura puede no estar al día.',
   stopped: ({ code }) => `Avería ${code}: la unidad se ha parado`,
   ofUnit: 'de la unidad',
   filter: 'Hay que limpiar el filtro de aire',
@@ -16,15 +16,15 @@ export const warning: Translation<typeof original> = {
   lockedHelp: 'Sus teclas no hacen nada hasta que se desbloquee allí; esta página sigue funcionando.',
   eco: ({ limits }) => `Bloqueo de ahorro: las consignas quedan en ${limits}`,
   ecoHelp: 'Se rechazan otras consignas. El bloqueo se pone y se quita en el mando de pared.',
-  sensor: 'Avería de la sonda: la temperatura no es fiable',
+  sensor: 'Avería del sensor: la temperatura no es fiable',
   sensorHelp:
-    'Revise la sonda y sus pilas o su cable. Hasta que vuelva a medir, abra o cierre la habitación a mano.',
+    'Revise el sensor y sus pilas o su cable. Hasta que vuelva a medir, abra o cierre la habitación a mano.',
   damper: 'Avería de la compuerta: no se mueve',
   damperHelp:
     'La habitación recibe el aire que deja pasar su compuerta en esta posición. Un instalador debe revisar su motor y su cable en el techo.',
-  batteryEmpty: 'Pila de la sonda agotada',
-  batteryHalf: 'Pila de la sonda a la mitad',
-  noSignal: 'Sin señal de radio de la sonda',
+  batteryEmpty: 'Pila del sensor agotada',
+  batteryHalf: 'Pila del sensor a la mitad',
+  noSignal: 'Sin señal de radio del sensor',
   weakSignal: 'Señal de radio débil',
   noAnswer: 'No responde',
   noAnswerHelp:
