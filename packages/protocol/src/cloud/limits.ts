@@ -72,8 +72,11 @@ export const accountQuota = {
   bulkResends: { rate: 0.1, burst: 6 },
   /** Endpoints that an account enables or chooses event types for, each of which sends everything again: in a second, and at once. */
   enables: { rate: 0.2, burst: 20 },
-  /** Messages of assistants: at once, how long one may take, and the bytes of one request that it makes. */
-  assistantMessages: { atOnce: 20, time: 60_000, read: 4_194_304 },
+  /**
+   * Messages of assistants: in a second and at once, how many are answered at a time, how long one may take, and the bytes of
+   * one request that it makes. To answer one costs ten times a Query.
+   */
+  assistantMessages: { rate: 20, burst: 100, concurrent: 20, time: 60_000, read: 4_194_304 },
   /** How long an answer of a bridge is given again, and how many are kept of an account. */
   readKeptFor: 15_000,
   maxKeptReads: 8,

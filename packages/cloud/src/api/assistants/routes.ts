@@ -14,6 +14,7 @@ import { type Failure, toFailure, toInvalidRequest } from '../../fleet/controls/
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import { hangUpOf } from '../../kernel/http/hang-up.ts';
+import { createRateLimit } from '../../kernel/http/rate-limit.ts';
 import { statusOfThrown } from '../../kernel/http/request-errors.ts';
 import { isFromSameSite } from '../../kernel/http/same-site.ts';
 import { toServerFailure } from '../../kernel/http/server-failure.ts';
@@ -38,7 +39,7 @@ export interface AssistantsDeps {
 export const assistantsPath = '/mcp';
 const metadataPath = `/.well-known/oauth-protected-resource${assistantsPath}`;
 
-const { atOnce, time, read } = accountQuota.assistantMessages;
+const { concurrent, time, read, ...messageRate } = accountQuota.assistantMessages;
 
 const foreignPage = toFailure(403, 'UserNotAllowed')('A page of another site may not use this address.');
 const wrongMethod = toFailure(
@@ -46,13 +47,13 @@ const wrongMethod = toFailure(
   'InvalidRequest',
 )('This address takes POST only: there are no sessions here, and no stream of events.');
 const oneByOne = toFailure(400, 'InvalidRequest')('Send one message in a request.');
-const tooManyAtOnce: Failure = {
-  ...toFailure(
-    429,
-    'Error',
-  )(`Assistants use the houses of this user ${atOnce} times at once already; come back in 1 s.`),
-  retryAfter: 1,
-};
+const tooMany = (sentence: string, retryAfter: number): Failure => ({
+  ...toFailure(429, 'Error')(`${sentence}; come back in ${retryAfter} s.`),
+  retryAfter,
+});
+const tooManyAtOnce = tooMany(`Assistants of this user wait for ${concurrent} answers already`, 1);
+const tooOften = (seconds: number) =>
+  tooMany(`Assistants of this user may send ${messageRate.rate} messages a second`, seconds);
 
 /** A failure as JSON-RPC, whose clients show its sentence. */
 const sendFailure = (reply: FastifyReply, { status, detail, retryAfter }: Failure): FastifyReply => {
@@ -133,13 +134,15 @@ export const createAssistantRoutes =
       scope: Object.keys(appScopes).join(' '),
     };
     const turns = createSemaphore({
-      maxPerKey: atOnce,
+      maxPerKey: concurrent,
       maxWaiting: 0,
       maxWait: 0,
       maxRetryAfter: 1_000,
       clock,
       elapsed: clock.now,
     });
+    const messages = createRateLimit(messageRate, clock);
+    app.addHook('onClose', async () => messages[Symbol.dispose]());
     const answer = createAnswer(app, deps);
     const metadata = toMetadata(publicUrl);
 
@@ -168,6 +171,8 @@ export const createAssistantRoutes =
       if (!isFromSameSite(request, publicUrl)) return sendFailure(reply, foreignPage);
       const caller = await admit(request, reply);
       if ('ok' in caller) return sendFailure(reply, caller);
+      const { isAllowed, wait } = messages.take(caller.accountId);
+      if (!isAllowed) return sendFailure(reply, tooOften(wait));
       const message = readMessage(request.body);
       if ('ok' in message) return sendFailure(reply, message);
       const turn = await turns.acquire(caller.accountId);

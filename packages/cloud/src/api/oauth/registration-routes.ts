@@ -10,9 +10,10 @@ export const createRegistrationRoutes =
     app.setErrorHandler<FastifyError>((error, _, reply) => {
       const status = statusOfThrown(error);
       if (status >= 500) throw error;
-      return reply
-        .code(status)
-        .send({ error: 'invalid_client_metadata', error_description: 'The body is not a JSON object.' });
+      return reply.code(status).send({
+        error: 'invalid_client_metadata',
+        error_description: status === 413 ? 'The body is too large.' : 'The body is not a JSON object.',
+      });
     });
     app.post(paths.registration, async (request, reply) => {
       const made = registrations.register(request.body, request.ip);

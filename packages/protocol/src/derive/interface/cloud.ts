@@ -108,7 +108,7 @@ const toShares = (): string => {
       ],
       [
         'messages of assistants (`/mcp`) for a user',
-        `${share.assistantMessages.atOnce} at once, ${toDuration(share.assistantMessages.time)} each; each request of interface 4.3 that a tool makes counts as one of its app, and has ${share.assistantMessages.read} bytes at most`,
+        `${share.assistantMessages.rate} a second, ${share.assistantMessages.burst} at once; ${share.assistantMessages.concurrent} are answered at a time, each within ${toDuration(share.assistantMessages.time)}; each request of interface 4.3 that a tool makes counts as one of its app, and has ${share.assistantMessages.read} bytes at most`,
         '429 with `Retry-After`',
       ],
       [
