@@ -1,4 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
+import assert from 'node:assert/strict';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import fc from '@plenum/testbed/fast-check';
@@ -28,4 +29,30 @@ describe('the energy of a record', () => {
       { numRuns: 30 },
     );
   });
+});
+
+it('a row without values is kept where Node binds an empty array as NULL, as 24.7 does', () => {
+  using folder = createDataFolder();
+  const db = openStore(folder.path);
+  const toBound = (value: SQLInputValue) =>
+    value instanceof Uint8Array && value.length === 0 ? null : value;
+  const older = {
+    prepare: (sql: string) => {
+      const statement = db.prepare(sql);
+      return {
+        get: (...values: SQLInputValue[]) => statement.get(...values),
+        all: (...values: SQLInputValue[]) => statement.all(...values),
+        run: (...values: SQLInputValue[]) => statement.run(...values.map(toBound)),
+      };
+    },
+  } as unknown as DatabaseSync;
+  const rows = createSqliteRows(older);
+  const nothing = new Uint8Array(0);
+  rows.addSample({ at: 1, layout: 1, samples: nothing });
+  rows.addBlock({ at: 1, every: 1, layout: 1, body: nothing });
+  rows.addCounters({ at: 1, layout: 1, totals: nothing });
+  assert.deepEqual(rows.samples(0, 2)[0]!.samples, nothing);
+  assert.deepEqual(rows.blocks(0, 2)[0]!.body, nothing);
+  assert.deepEqual(rows.countersAfter(0)!.totals, nothing);
+  db.close();
 });

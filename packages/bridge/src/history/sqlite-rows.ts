@@ -14,11 +14,16 @@ export const createSqliteRows = (db: DatabaseSync): HistoryRows => {
   );
   const before = db.prepare('SELECT at, layout, totals FROM energy WHERE at <= ? ORDER BY at DESC LIMIT 1');
   const after = db.prepare('SELECT at, layout, totals FROM energy WHERE at > ? ORDER BY at LIMIT 1');
-  const addSample = db.prepare('INSERT OR REPLACE INTO history (at, layout, samples) VALUES (?, ?, ?)');
-  const addBlock = db.prepare(
-    'INSERT OR REPLACE INTO history_block (at, every, layout, body) VALUES (?, ?, ?, ?)',
+  // Node 24.7 binds an array that has no memory as NULL; a record without counters has one.
+  const addSample = db.prepare(
+    "INSERT OR REPLACE INTO history (at, layout, samples) VALUES (?, ?, coalesce(?, x''))",
   );
-  const addCounters = db.prepare('INSERT OR REPLACE INTO energy (at, layout, totals) VALUES (?, ?, ?)');
+  const addBlock = db.prepare(
+    "INSERT OR REPLACE INTO history_block (at, every, layout, body) VALUES (?, ?, ?, coalesce(?, x''))",
+  );
+  const addCounters = db.prepare(
+    "INSERT OR REPLACE INTO energy (at, layout, totals) VALUES (?, ?, coalesce(?, x''))",
+  );
   const deleteSamples = db.prepare('DELETE FROM history WHERE at >= ? AND at < ?');
   const deleteBlocks = db.prepare('DELETE FROM history_block WHERE at >= ? AND at < ?');
   const deleteCounters = db.prepare('DELETE FROM energy WHERE at >= ? AND at < ?');
