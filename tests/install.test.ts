@@ -8,7 +8,15 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 interface Lockfile {
   readonly packages: Readonly<
-    Record<string, { readonly integrity?: string; readonly link?: true; readonly hasInstallScript?: true }>
+    Record<
+      string,
+      {
+        readonly integrity?: string;
+        readonly link?: true;
+        readonly hasInstallScript?: true;
+        readonly optionalDependencies?: Readonly<Record<string, string>>;
+      }
+    >
   >;
 }
 
@@ -29,6 +37,22 @@ describe('npm ci', () => {
 
   it('runs no script of a package', () => {
     assert.match(read('.npmrc'), /^ignore-scripts=true$/m);
+  });
+
+  it('finds the packages of every machine in the lock files, without which it installs nothing on any', () => {
+    for (const file of ['package-lock.json', 'site/package-lock.json']) {
+      const { packages } = JSON.parse(read(file)) as Lockfile;
+      const named = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+        Object.keys(optionalDependencies),
+      );
+      assert.ok(named.length > 10, file);
+      const paths = Object.keys(packages);
+      assert.deepEqual(
+        named.filter((name) => !paths.some((path) => path.endsWith(`node_modules/${name}`))),
+        [],
+        file,
+      );
+    }
   });
 
   it('needs no script of ours that npm would skip with them', () => {

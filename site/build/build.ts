@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { toCommandLine } from './command-line.ts';
 import { filePatterns } from './pages.ts';
+import { toRelativeModule, toRelativePage, toRelativeStyles } from './relative.ts';
 import { toStrictPages } from './strict.ts';
 
 const site = join(import.meta.dirname, '..');
-const dist = join(site, 'dist');
+/** Where it is built: `site/dist`, or the folder that is named. */
+const dist = resolve(process.argv[2] ?? join(site, 'dist'));
 const read = (path: string) => readFileSync(join(dist, path), 'utf8');
 
 const run = (program: string, args: readonly string[]) => {
@@ -46,12 +48,21 @@ const removeUnused = () => {
     rmSync(join(dist, path));
 };
 
+/** Nothing has the address of the site in it. */
+const makeRelative = () => {
+  const ways = { html: toRelativePage, css: toRelativeStyles, js: toRelativeModule };
+  for (const [extension, toRelative] of Object.entries(ways))
+    for (const path of globSync(extension === 'html' ? '**/*.html' : `_astro/*.${extension}`, { cwd: dist }))
+      writeFileSync(join(dist, path), toRelative(read(path), path));
+};
+
 /** Nothing inline is left in a page, and each text is compressed once, here. */
 const finish = () => {
   const paths = globSync('**/*.html', { cwd: dist });
   const { pages, files } = toStrictPages(new Map(paths.map((path) => [path, read(path)])), '/docs/_astro/');
   for (const [path, html] of pages) writeFileSync(join(dist, path), html);
   for (const { name, text } of files) writeFileSync(join(dist, '_astro', name), text);
+  makeRelative();
   for (const path of globSync('**/*.{html,js,css,svg,json,proto,yaml,yml,py,go}', { cwd: dist }))
     writeFileSync(join(dist, `${path}.gz`), gzipSync(readFileSync(join(dist, path)), { level: 9 }));
 };
@@ -59,7 +70,7 @@ const finish = () => {
 if (!isInstalled()) run('npm', ['ci', '--no-audit', '--no-fund']);
 rmSync(dist, { recursive: true, force: true });
 await generate();
-run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']);
+run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--silent', '--outDir', dist]);
 copyFiles();
 removeUnused();
 finish();

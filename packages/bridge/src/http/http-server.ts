@@ -125,7 +125,7 @@ const createRoutes = (
     ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, manners, readOnly })),
     createEventsRoute(live, limits),
     ...(webFolder === undefined ? [] : createWebRoutes(webFolder, deps.access, docs)),
-    ...(docs === undefined ? [] : createDocsRoutes(docs)),
+    ...(docs === undefined ? [] : createDocsRoutes(docs, deps.access)),
   ];
 };
 

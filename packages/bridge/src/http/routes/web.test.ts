@@ -107,16 +107,22 @@ describe('the web application', () => {
 });
 
 describe('the documentation', () => {
-  it('is linked by the page where it is built, but for below the path of a proxy', async () => {
+  it('is linked by the page where it is built, also below the path of a proxy, which may frame it', async () => {
     using docs = createDataFolder();
     const first = async (more: object) => {
       await using bridge = await startWithPage({ docsFolder: docs.path, ...more }, '<head></head>');
-      return (await bridge.get('/')).text;
+      const { headers } = await bridge.get('/docs/');
+      const policy = String(headers['content-security-policy']);
+      return { text: (await bridge.get('/')).text, frame: /frame-ancestors '(\w+)'/.exec(policy)?.[1] };
     };
-    assert.equal(await first({}), '<head></head>');
+    const linked = /^<head><link rel="help" [^>]*><\/head>$/;
+    assert.equal((await first({})).text, '<head></head>');
     writeFileSync(join(docs.path, 'index.html'), 'documentation');
-    assert.match(await first({}), /^<head><link rel="help" [^>]*><\/head>$/);
-    assert.equal(await first({ ingressFrom: '127.0.0.1' }), '<head></head>');
+    const direct = await first({});
+    assert.match(direct.text, linked);
+    const framed = await first({ ingressFrom: '127.0.0.1' });
+    assert.match(framed.text, linked);
+    assert.deepEqual([direct.frame, framed.frame], ['none', 'self']);
   });
 
   const startWithDocs = async () => {

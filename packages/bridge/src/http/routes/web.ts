@@ -25,8 +25,15 @@ const sendFile = ({ headers }: FastifyRequest, reply: FastifyReply, file: Sent):
   reply.raw.end(bytes);
 };
 
+/** Within the page of an ingress proxy, and of no other. */
+const toFramed = <Page extends Pick<WebFile, 'headers'>>(page: Page): Page => {
+  const policy = String(page.headers['Content-Security-Policy']);
+  const framed = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+  return { ...page, headers: { ...page.headers, 'Content-Security-Policy': framed } };
+};
+
 /** The built documentation below `/docs/`, served without the key as the other pages are. */
-export const createDocsRoutes = (docs: DocsFolder): StreamRoute[] => {
+export const createDocsRoutes = (docs: DocsFolder, access: Pick<Access, 'ingressFrom'>): StreamRoute[] => {
   const route = (path: string, stream: StreamRoute['stream']): StreamRoute => ({
     method: 'GET',
     path,
@@ -41,15 +48,16 @@ export const createDocsRoutes = (docs: DocsFolder): StreamRoute[] => {
     route('/docs/*', async (request, reply) => {
       const { '*': path } = request.params as { '*': string };
       const answer = await docs.at(path, String(request.headers['accept-encoding']));
-      if (answer === undefined) sendAnswer(reply, toRefusalAnswer(unbuiltDocs));
-      else sendFile(request, reply, answer);
+      if (answer === undefined) return sendAnswer(reply, toRefusalAnswer(unbuiltDocs));
+      const isFramed = 'bytes' in answer && isIngress(request.socket.remoteAddress, access);
+      sendFile(request, reply, isFramed ? toFramed(answer) : answer);
     }),
   ];
 };
 
 /**
  * The built web application: its page at `/`, what installs it beside that, its files under `/assets`. Served without the
- * key, which the page asks for. The page links the documentation where it is built, except below the path of a proxy.
+ * key, which the page asks for. The page links the documentation where it is built.
  */
 export const createWebRoutes = (
   folder: string,
@@ -57,12 +65,6 @@ export const createWebRoutes = (
   docs: DocsFolder | undefined,
 ): StreamRoute[] => {
   const web = openWebFolder(folder);
-  /** Within the page of an ingress proxy, and of no other. */
-  const toFramed = (page: WebFile): WebFile => {
-    const policy = String(page.headers['Content-Security-Policy']);
-    const framed = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
-    return { ...page, headers: { ...page.headers, 'Content-Security-Policy': framed } };
-  };
   return [
     {
       method: 'GET',
@@ -71,10 +73,9 @@ export const createWebRoutes = (
       isOpen: true,
       stream: async (request, reply) => {
         const isFramed = isIngress(request.socket.remoteAddress, access);
-        const page =
-          docs?.isBuilt() && !isFramed
-            ? await web.pageWithDocs('index.html')
-            : await web.page('index.html', String(request.headers['accept-encoding']));
+        const page = docs?.isBuilt()
+          ? await web.pageWithDocs('index.html')
+          : await web.page('index.html', String(request.headers['accept-encoding']));
         if (page === undefined) sendAnswer(reply, toRefusalAnswer(unbuiltPages));
         else sendFile(request, reply, isFramed ? toFramed(page) : page);
       },

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { toRelativeModule, toRelativePage, toRelativeStyles } from './relative.ts';
+
+describe('a file of the site', () => {
+  it('links others relative to itself, as a page', () => {
+    const page =
+      '<a class="x" href="/docs/how-to/a/#b">/docs/ href="/docs/"</a><script src="/docs/_astro/x.js"></script>';
+    const at = (path: string) => toRelativePage(page, path);
+    assert.equal(
+      at('how-to/a/index.html'),
+      '<a class="x" href="../../how-to/a/#b">/docs/ href="/docs/"</a><script src="../../_astro/x.js"></script>',
+    );
+    assert.match(at('index.html'), /^<a class="x" href="\.\/how-to\/a\/#b">/);
+    assert.equal(toRelativePage('<a href="/docs/">x</a>', 'a/index.html'), '<a href="../">x</a>');
+    assert.equal(
+      toRelativePage('<a href="https://a.example/docs/">x</a>', 'index.html'),
+      '<a href="https://a.example/docs/">x</a>',
+    );
+    assert.equal(at('404.html'), page);
+  });
+
+  it('finds its fonts beside itself, as a style sheet', () => {
+    assert.equal(
+      toRelativeStyles('a{src:url(/docs/_astro/x.woff2)}', '_astro/a.css'),
+      'a{src:url(../_astro/x.woff2)}',
+    );
+    assert.equal(
+      toRelativeStyles('a{src:url("/docs/x.svg") url(data:x)}', '_astro/a.css'),
+      'a{src:url("../x.svg") url(data:x)}',
+    );
+  });
+
+  it('finds the site by its own address, as a module', () => {
+    const script = 'const at=()=>{return`/docs/`.slice(0,-1)},other="/docs/x"';
+    assert.equal(
+      toRelativeModule(script, '_astro/a.js'),
+      `const at=()=>{return(new URL('../',import.meta.url).pathname).slice(0,-1)},other="/docs/x"`,
+    );
+  });
+});
