@@ -8,15 +8,8 @@ import { option, secretOption } from './option.ts';
 import { addServeOptions, type ServeOptions } from './serve-options.ts';
 import { addTlsOptions } from './tls-options.ts';
 
-/** `plenum bridge`: a bridge that serves the network. */
-export const registerBridgeCommand = (program: Command, io: Io) => {
-  const command = program
-    .command('bridge')
-    .summary('run a bridge that serves the network')
-    .description(
-      'Runs a bridge with a house behind it, until Ctrl+C. Every option is also an environment variable.',
-    )
-    .addOption(option('--http-host <host>', 'HTTP_HOST', 'address to serve HTTP on').default('0.0.0.0'));
+/** What is behind the bridge, where that is no simulated house. */
+const addAttachOptions = (command: Command): Command =>
   command
     .addOption(
       option('--attach <host>', 'ATTACH', 'serve the real bridge at HOST[:PORT] instead of a simulated house')
@@ -76,9 +69,11 @@ export const registerBridgeCommand = (program: Command, io: Io) => {
         'NO_ATTACH_NOTIFICATIONS',
         'poll only, and leave UDP port 7005 to others',
       ),
-    )
-    .addOption(option('--no-discovery', 'NO_DISCOVERY', 'do not answer discovery'))
-    .addOption(option('--no-mdns', 'NO_MDNS', 'do not announce it by multicast DNS (_plenum._tcp)'))
+    );
+
+/** The cloud that the bridge connects to. */
+const addCloudOptions = (command: Command): Command =>
+  command
     .addOption(
       option(
         '--cloud <url>',
@@ -100,6 +95,20 @@ export const registerBridgeCommand = (program: Command, io: Io) => {
         'PEM file of the authority behind the certificate of the cloud, if it is your own',
       ),
     );
+
+/** `plenum bridge`: a bridge that serves the network. */
+export const registerBridgeCommand = (program: Command, io: Io) => {
+  const command = program
+    .command('bridge')
+    .summary('run a bridge that serves the network')
+    .description(
+      'Runs a bridge with a house behind it, until Ctrl+C. Every option is also an environment variable.',
+    )
+    .addOption(option('--http-host <host>', 'HTTP_HOST', 'address to serve HTTP on').default('0.0.0.0'));
+  addAttachOptions(command)
+    .addOption(option('--no-discovery', 'NO_DISCOVERY', 'do not answer discovery'))
+    .addOption(option('--no-mdns', 'NO_MDNS', 'do not announce it by multicast DNS (_plenum._tcp)'));
+  addCloudOptions(command);
   addTlsOptions(command);
   // Loaded only now: the commands that talk to a bridge start in half the time without it.
   return addServeOptions(command).action(async (options: ServeOptions) => {

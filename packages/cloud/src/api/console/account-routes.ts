@@ -22,14 +22,9 @@ interface AnyCall {
   readonly reply: FastifyReply;
 }
 
-/** Accounts, and who is signed in. */
-export const createAccountRoutes = ({
-  bind,
-  store,
-  accounts,
-  browsers,
-}: AccountRoutesDeps): FastifyPluginAsync => {
-  const { email, codes, passkeys } = accounts;
+/** How a browser signs in, whatever with. */
+const createSignedIn = ({ store, accounts, browsers }: AccountRoutesDeps) => {
+  const { email } = accounts;
 
   /** A session as the browser application sees it; never with its secret. */
   const toAccount = async ({ account, secret }: Session): Promise<RecordOf<'Account'>> => ({
@@ -48,6 +43,81 @@ export const createAccountRoutes = ({
     return toAccount(session);
   };
 
+  const toVisitor = ({ address, request }: AnyCall) => ({ address, browser: browsers.identify(request) });
+
+  return { toAccount, startSession, toVisitor };
+};
+
+type SignInRoutesDeps = AccountRoutesDeps & ReturnType<typeof createSignedIn>;
+
+/** Passkeys, and signing in with them. */
+const bindPasskeys = (
+  app: FastifyInstance,
+  { bind, browsers, startSession, toVisitor }: SignInRoutesDeps,
+  of: NonNullable<Accounts['passkeys']>,
+) => {
+  const give = (reply: FastifyReply, { options, ticket }: Challenge) => {
+    browsers.setChallenge(reply, ticket);
+    return { options } as never;
+  };
+  const answerOf = (request: FastifyRequest, response: unknown) => ({
+    ticket: browsers.readChallenge(request),
+    response,
+  });
+  bind(app, 'beginPasskeySignIn', async ({ reply }) => give(reply, await of.beginSignIn()));
+  bind(app, 'signInWithPasskey', async (call) => {
+    const from = toVisitor(call);
+    const outcome = await of.signInWithPasskey(answerOf(call.request, call.body.response), from);
+    return outcome.ok ? startSession(call, outcome.value, from.browser) : outcome;
+  });
+  bind(app, 'beginPasskey', async (call) => {
+    const outcome = await of.begin(call.session, call.body.password, toVisitor(call));
+    return outcome.ok ? give(call.reply, outcome.value) : outcome;
+  });
+  bind(app, 'addPasskey', ({ session, body: { name, response }, address, request }) =>
+    of.add(session, { name, ...answerOf(request, response) }, address),
+  );
+  bind(app, 'namePasskey', ({ session, parameters: { passkeyId: id }, body: { name } }) =>
+    of.rename(session, { id, name }),
+  );
+  bind(app, 'removePasskey', ({ session, parameters: { passkeyId: id }, address }) =>
+    of.remove(session, id, address),
+  );
+};
+
+/** Codes of an authenticator app, and signing in with them. */
+const bindCodes = (
+  app: FastifyInstance,
+  { bind, browsers, startSession, toVisitor }: SignInRoutesDeps,
+  of: NonNullable<Accounts['codes']>,
+) => {
+  const shown = (outcome: Outcome<readonly string[]>) =>
+    outcome.ok ? { recoveryCodes: outcome.value } : outcome;
+  bind(app, 'signInWithCode', async (call) => {
+    const from = toVisitor(call);
+    const outcome = await of.signInWithCode(browsers.readStep(call.request), call.body.code, from);
+    return outcome.ok ? startSession(call, outcome.value, from.browser) : outcome;
+  });
+  bind(app, 'beginCodes', async (call) => {
+    const outcome = await of.begin(call.session, call.body.password, toVisitor(call));
+    return outcome.ok ? outcome.value : outcome;
+  });
+  bind(app, 'confirmCodes', async ({ session, body, address }) =>
+    shown(await of.confirm(session, body.code, address)),
+  );
+  bind(app, 'renewRecoveryCodes', async (call) =>
+    shown(await of.renewRecoveryCodes(call.session, call.body.password, toVisitor(call))),
+  );
+  bind(app, 'endCodes', (call) => of.end(call.session, call.body.password, toVisitor(call)));
+};
+
+/** Accounts, and who is signed in. */
+export const createAccountRoutes = (deps: AccountRoutesDeps): FastifyPluginAsync => {
+  const { bind, accounts, browsers } = deps;
+  const { email, codes, passkeys } = accounts;
+  const signedIn = createSignedIn(deps);
+  const { toAccount, startSession } = signedIn;
+
   /** Signs a browser in, or up. */
   const enter =
     (how: 'signIn' | 'signUp'): Handler<typeof how> =>
@@ -61,64 +131,11 @@ export const createAccountRoutes = ({
       return outcome;
     };
 
-  const toVisitor = ({ address, request }: AnyCall) => ({ address, browser: browsers.identify(request) });
-
-  const bindPasskeys = (app: FastifyInstance, of: NonNullable<Accounts['passkeys']>) => {
-    const give = (reply: FastifyReply, { options, ticket }: Challenge) => {
-      browsers.setChallenge(reply, ticket);
-      return { options } as never;
-    };
-    const answerOf = (request: FastifyRequest, response: unknown) => ({
-      ticket: browsers.readChallenge(request),
-      response,
-    });
-    bind(app, 'beginPasskeySignIn', async ({ reply }) => give(reply, await of.beginSignIn()));
-    bind(app, 'signInWithPasskey', async (call) => {
-      const from = toVisitor(call);
-      const outcome = await of.signInWithPasskey(answerOf(call.request, call.body.response), from);
-      return outcome.ok ? startSession(call, outcome.value, from.browser) : outcome;
-    });
-    bind(app, 'beginPasskey', async (call) => {
-      const outcome = await of.begin(call.session, call.body.password, toVisitor(call));
-      return outcome.ok ? give(call.reply, outcome.value) : outcome;
-    });
-    bind(app, 'addPasskey', ({ session, body: { name, response }, address, request }) =>
-      of.add(session, { name, ...answerOf(request, response) }, address),
-    );
-    bind(app, 'namePasskey', ({ session, parameters: { passkeyId: id }, body: { name } }) =>
-      of.rename(session, { id, name }),
-    );
-    bind(app, 'removePasskey', ({ session, parameters: { passkeyId: id }, address }) =>
-      of.remove(session, id, address),
-    );
-  };
-
-  const bindCodes = (app: FastifyInstance, of: NonNullable<Accounts['codes']>) => {
-    const shown = (outcome: Outcome<readonly string[]>) =>
-      outcome.ok ? { recoveryCodes: outcome.value } : outcome;
-    bind(app, 'signInWithCode', async (call) => {
-      const from = toVisitor(call);
-      const outcome = await of.signInWithCode(browsers.readStep(call.request), call.body.code, from);
-      return outcome.ok ? startSession(call, outcome.value, from.browser) : outcome;
-    });
-    bind(app, 'beginCodes', async (call) => {
-      const outcome = await of.begin(call.session, call.body.password, toVisitor(call));
-      return outcome.ok ? outcome.value : outcome;
-    });
-    bind(app, 'confirmCodes', async ({ session, body, address }) =>
-      shown(await of.confirm(session, body.code, address)),
-    );
-    bind(app, 'renewRecoveryCodes', async (call) =>
-      shown(await of.renewRecoveryCodes(call.session, call.body.password, toVisitor(call))),
-    );
-    bind(app, 'endCodes', (call) => of.end(call.session, call.body.password, toVisitor(call)));
-  };
-
   return async (app) => {
     bind(app, 'signUp', enter('signUp'));
     bind(app, 'signIn', enter('signIn'));
-    if (codes !== undefined) bindCodes(app, codes);
-    if (passkeys !== undefined) bindPasskeys(app, passkeys);
+    if (codes !== undefined) bindCodes(app, { ...deps, ...signedIn }, codes);
+    if (passkeys !== undefined) bindPasskeys(app, { ...deps, ...signedIn }, passkeys);
     bind(app, 'signInMethods', async ({ accountId }) => ({
       codes: await codes?.readStatus(accountId),
       passkeys: (await passkeys?.list(accountId)) ?? [],

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../kernel/database/store.ts';
 import { type Cookie, createCookie } from '../../kernel/http/cookie.ts';
 import type { Accounts } from './accounts.ts';
-import { knownRetention } from './guess.ts';
+import { knownRetention } from './known-places.ts';
 import { challengeLifetime } from './passkey-challenges.ts';
 import { stepLifetime } from './second-step.ts';
 import { createSecret, isSecret } from './secret.ts';

@@ -4,7 +4,7 @@ import type { Db, Store } from '../../kernel/database/store.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { AccountHook } from './account-changes.ts';
 import { findAccountRow, toEmailKey } from './account-store.ts';
-import { createAccountTokens } from './account-token.ts';
+import { type AccountTokens, createAccountTokens } from './account-token.ts';
 import type { Attempts } from './attempts.ts';
 import type { Audit } from './audit.ts';
 import type { Authenticators } from './authenticator.ts';
@@ -63,37 +63,61 @@ export interface EmailLinksDeps {
 
 const fullSeconds = 60;
 
-export const createEmailLinks = (deps: EmailLinksDeps): EmailLinks => {
-  const {
-    store,
-    outbox,
-    attempts,
-    guesses,
-    sessions,
-    audit,
-    authenticators,
-    passkeys,
-    appsEnded,
-    now,
-    cost,
-  } = deps;
-  const tokens = createAccountTokens(now);
+const setVerified = (db: Db, accountId: string, now: number) =>
+  db
+    .insertInto('verified_email')
+    .values({ account_id: accountId, verified_at: now })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute();
 
-  const setVerified = (db: Db, accountId: string) =>
-    db
-      .insertInto('verified_email')
-      .values({ account_id: accountId, verified_at: now() })
-      .onConflict((conflict) => conflict.column('account_id').doNothing())
-      .execute();
+const isVerified = async (db: Db, accountId: string) => {
+  const row = await db
+    .selectFrom('verified_email')
+    .select('verified_at')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
 
-  const isVerified = async (db: Db, accountId: string) => {
-    const row = await db
-      .selectFrom('verified_email')
-      .select('verified_at')
-      .where('account_id', '=', accountId)
-      .executeTakeFirst();
-    return row !== undefined;
+/** Sets a new password by the link that was sent to the address of an account. */
+const createPasswordReset =
+  (
+    { store, sessions, audit, authenticators, passkeys, appsEnded, now, cost }: EmailLinksDeps,
+    tokens: AccountTokens,
+  ): EmailLinks['resetPassword'] =>
+  async ({ token, password: next }, address) => {
+    const accountId = await tokens.find(store.db, 'reset-password', token);
+    const row = accountId && (await findAccountRow(store.db, 'id', accountId));
+    if (!row) return refuse('link-expired');
+    const checked = checkPassword({ email: row.email, password: next });
+    if (!checked.ok) return checked;
+    const password = await hashPassword(next, cost);
+    return store.transaction('full', async (tx) => {
+      const { db } = tx;
+      if ((await tokens.take(db, 'reset-password', token)) === undefined) return refuse('link-expired');
+      await tokens.endAll(db, 'reset-password', row.id);
+      await db
+        .updateTable('account')
+        .set({ password, password_changed_at: now() })
+        .where('id', '=', row.id)
+        .execute();
+      await sessions.endAll(tx, row.id);
+      const actor = { accountId: row.id, address };
+      for (const hook of appsEnded) await hook(tx, actor);
+      // Whoever made the account with an address that is not theirs must not keep its owner out, nor come back.
+      if (!(await isVerified(db, row.id))) {
+        await authenticators?.remove(db, row.id);
+        await passkeys?.removeAll(db, row.id);
+      }
+      await setVerified(db, row.id, now());
+      await audit.record(db, { act: 'password-reset', ...actor });
+      return done(undefined);
+    });
   };
+
+export const createEmailLinks = (deps: EmailLinksDeps): EmailLinks => {
+  const { store, outbox, attempts, guesses, audit, now } = deps;
+  const tokens = createAccountTokens(now);
 
   const countRequest = async (
     emailKey: string,
@@ -129,7 +153,7 @@ export const createEmailLinks = (deps: EmailLinksDeps): EmailLinks => {
       store.transaction('full', async ({ db }) => {
         const accountId = await tokens.take(db, 'verify-email', token);
         if (accountId === undefined) return refuse('link-expired');
-        await setVerified(db, accountId);
+        await setVerified(db, accountId, now());
         await audit.record(db, { act: 'email-verified', accountId, address });
         return done(undefined);
       }),
@@ -148,34 +172,6 @@ export const createEmailLinks = (deps: EmailLinksDeps): EmailLinks => {
         return done(undefined);
       });
     },
-    resetPassword: async ({ token, password: next }, address) => {
-      const accountId = await tokens.find(store.db, 'reset-password', token);
-      const row = accountId && (await findAccountRow(store.db, 'id', accountId));
-      if (!row) return refuse('link-expired');
-      const checked = checkPassword({ email: row.email, password: next });
-      if (!checked.ok) return checked;
-      const password = await hashPassword(next, cost);
-      return store.transaction('full', async (tx) => {
-        const { db } = tx;
-        if ((await tokens.take(db, 'reset-password', token)) === undefined) return refuse('link-expired');
-        await tokens.endAll(db, 'reset-password', row.id);
-        await db
-          .updateTable('account')
-          .set({ password, password_changed_at: now() })
-          .where('id', '=', row.id)
-          .execute();
-        await sessions.endAll(tx, row.id);
-        const actor = { accountId: row.id, address };
-        for (const hook of appsEnded) await hook(tx, actor);
-        // Whoever made the account with an address that is not theirs must not keep its owner out, nor come back.
-        if (!(await isVerified(db, row.id))) {
-          await authenticators?.remove(db, row.id);
-          await passkeys?.removeAll(db, row.id);
-        }
-        await setVerified(db, row.id);
-        await audit.record(db, { act: 'password-reset', ...actor });
-        return done(undefined);
-      });
-    },
+    resetPassword: createPasswordReset(deps, tokens),
   };
 };

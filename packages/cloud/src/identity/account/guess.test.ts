@@ -16,9 +16,10 @@ import {
   wrong,
 } from './accounts.fixture.ts';
 import { createAccounts } from './accounts.ts';
-import { createGuesses, knownRetention, maxKnown } from './guess.ts';
+import { createGuesses } from './guess.ts';
 import { counterOf } from './guess-counters.ts';
 import { turnKeysOf, turnTimes } from './guess-turns.ts';
+import { knownRetention, maxKnown } from './known-places.ts';
 import type { Outcome } from './outcome.ts';
 import { sweepAccounts } from './sweep.ts';
 

@@ -1,31 +1,15 @@
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { type Counter, counterOf, createGuessCounters, type NewlySlowed } from './guess-counters.ts';
 import { turnKeysOf } from './guess-turns.ts';
+import { createKnownPlaces, type KnownFrom } from './known-places.ts';
 import type { Outcome } from './outcome.ts';
-import { hashSecret } from './secret.ts';
 
-/** Milliseconds that a place or browser stays known after the last sign-in from it. */
-export const knownRetention = 90 * 24 * 60 * 60_000;
-/** Places and browsers of one account that are known: those it was used in last. */
-export const maxKnown = 100;
-
-/** An attempt to sign in: the account, the place (`toClientNetwork`) and the browser. */
-export interface Attempt {
+/** An attempt to sign in to an account. */
+export interface Attempt extends KnownFrom {
   /** The normalized e-mail address, whether or not it has an account. */
   readonly emailKey: string;
   readonly accountId: string | undefined;
-  readonly place: string;
-  /** The secret by which the browser is recognized (`Browsers.identify`); undefined without a browser. */
-  readonly browser?: string | undefined;
 }
-
-type KnownFrom = Pick<Attempt, 'place' | 'browser'>;
-
-/** The stored hashes of a place, and of a browser where there is one. */
-const hashesOf = ({ place, browser }: KnownFrom) => ({
-  place: hashSecret(place),
-  browser: browser === undefined ? undefined : hashSecret(`browser\n${browser}`),
-});
 
 /** Limits how often a password can be tried. */
 export interface Guesses {
@@ -61,27 +45,14 @@ export interface Guesses {
 
 export const createGuesses = (store: Store, now: () => number): Guesses => {
   const counters = createGuessCounters(store, now);
-
-  // Queried without an account too, so that it takes as long.
-  const readKnown = async (db: Db, { accountId = '', ...from }: Attempt) => {
-    const { place, browser } = hashesOf(from);
-    const rows = await db
-      .selectFrom('known_address')
-      .select('address_hash')
-      .where('account_id', '=', accountId)
-      .where('address_hash', 'in', browser === undefined ? [place] : [place, browser])
-      .where('expires_at', '>', now())
-      .execute();
-    const known = rows.map((row) => row.address_hash);
-    return { place: known.includes(place), browser: browser !== undefined && known.includes(browser) };
-  };
+  const known = createKnownPlaces(now);
 
   const countersOf = async (db: Db, attempt: Attempt): Promise<[Counter, ...Counter[]]> => {
     const { emailKey, place, browser = '' } = attempt;
-    const known = await readKnown(db, attempt);
-    if (known.browser) return [counterOf('browser', emailKey, browser)];
+    const from = await known.read(db, attempt);
+    if (from.browser) return [counterOf('browser', emailKey, browser)];
     const pair = counterOf('pair', emailKey, place);
-    if (known.place) return [pair];
+    if (from.place) return [pair];
     const account = { ...counterOf('account', emailKey), turn: turnKeysOf(emailKey, place) };
     return [pair, counterOf('place', place), account];
   };
@@ -92,39 +63,10 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
     isShort: boolean,
   ): Promise<[Counter, ...Counter[]]> => {
     const { emailKey, place, browser = '' } = attempt;
-    const known = await readKnown(db, attempt);
-    if (known.browser) return [counterOf('codeBrowser', emailKey, browser)];
+    const from = await known.read(db, attempt);
+    if (from.browser) return [counterOf('codeBrowser', emailKey, browser)];
     const pair = counterOf('codePair', emailKey, place);
-    return known.place || !isShort ? [pair] : [pair, counterOf('codeAccount', emailKey)];
-  };
-
-  const remember: Guesses['remember'] = async (db, { accountId, ...from }) => {
-    const { place, browser } = hashesOf(from);
-    const expires_at = now() + knownRetention;
-    for (const address_hash of browser === undefined ? [place] : [place, browser])
-      await db
-        .insertInto('known_address')
-        .values({ account_id: accountId, address_hash, expires_at })
-        .onConflict((conflict) =>
-          conflict.columns(['account_id', 'address_hash']).doUpdateSet({ expires_at }),
-        )
-        .execute();
-    const ofAccount = db.selectFrom('known_address').where('account_id', '=', accountId);
-    const newest = await ofAccount
-      .select('address_hash')
-      .orderBy('expires_at', 'desc')
-      .limit(maxKnown)
-      .execute();
-    if (newest.length < maxKnown) return;
-    await db
-      .deleteFrom('known_address')
-      .where('account_id', '=', accountId)
-      .where(
-        'address_hash',
-        'not in',
-        newest.map((row) => row.address_hash),
-      )
-      .execute();
+    return from.place || !isShort ? [pair] : [pair, counterOf('codeAccount', emailKey)];
   };
 
   /** Forgets the failures of a sign-in that succeeded; `isCounted` where its password is counted as failed still. */
@@ -137,7 +79,7 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
         if (counter.turn !== undefined) await counters.unblock(db, counter);
         else if (isCounted) await counters.takeBack(db, counter);
       }
-      await remember(db, attempt);
+      await known.remember(db, attempt);
     });
 
   return {
@@ -148,7 +90,7 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
     takeBack: async (attempt) => {
       for (const counter of await countersOf(store.db, attempt)) await counters.takeBack(store.db, counter);
     },
-    remember,
+    remember: known.remember,
     countEmail: (emailKey, place, requester) =>
       counters.count([
         counterOf('emailTo', emailKey),

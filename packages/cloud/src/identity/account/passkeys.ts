@@ -60,12 +60,14 @@ const isName = (name: string): boolean =>
 const readRows = (db: Db, accountId: string) =>
   db.selectFrom('passkey').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute();
 
-export const createPasskeys = (deps: PasskeysDeps): Passkeys => {
-  const { store, attempts, startSession, audit, origin, now } = deps;
-  const challenges = createPasskeyChallenges(deps);
-  const { rpID } = challenges;
+type PasskeyChallenges = ReturnType<typeof createPasskeyChallenges>;
 
-  const begin: Passkeys['begin'] = async ({ account }, password, from) => {
+/** Adding a passkey to an account, in two steps. */
+const createRegistration = (
+  { store, attempts, audit, now }: PasskeysDeps,
+  challenges: PasskeyChallenges,
+): Pick<Passkeys, 'begin' | 'add'> => ({
+  begin: async ({ account }, password, from) => {
     const row = await findAccountRow(store.db, 'id', account.id);
     if (row === undefined) return refuse('not-signed-in');
     const tried = await attempts.tryPassword(row, { email: account.email, password }, from);
@@ -75,16 +77,16 @@ export const createPasskeys = (deps: PasskeysDeps): Passkeys => {
     if (known.length >= maxPasskeys) return refuse('too-many-passkeys', { facts: { most: maxPasskeys } });
     const options = await generateRegistrationOptions({
       rpName: 'Plenum',
-      rpID,
+      rpID: challenges.rpID,
       userName: account.email,
       userID: Uint8Array.from(Buffer.from(account.id)),
       excludeCredentials: known.map(({ id }) => ({ id })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     return done({ options, ticket: challenges.toTicket(options.challenge, account.id) });
-  };
+  },
 
-  const add: Passkeys['add'] = async ({ account }, { ticket, response, name }, address) => {
+  add: async ({ account }, { ticket, response, name }, address) => {
     if (!isName(name.trim())) return refuse('passkey-name-malformed', { facts: { most: longestName } });
     const challenge = challenges.readTicket(ticket, account.id);
     const credential = challenge && (await challenges.verifyNew(challenge, response));
@@ -111,9 +113,23 @@ export const createPasskeys = (deps: PasskeysDeps): Passkeys => {
       await audit.record(db, { act: 'passkey-added', accountId: account.id, address });
       return done(undefined);
     });
-  };
+  },
+});
 
-  const signInWithPasskey: Passkeys['signInWithPasskey'] = async ({ ticket, response }, from) => {
+/** Signing in with a passkey, in two steps. */
+const createPasskeySignIn = (
+  { store, startSession, audit, now }: PasskeysDeps,
+  challenges: PasskeyChallenges,
+): Pick<Passkeys, 'beginSignIn' | 'signInWithPasskey'> => ({
+  beginSignIn: async () => {
+    const options = await generateAuthenticationOptions({
+      rpID: challenges.rpID,
+      userVerification: 'required',
+    });
+    return { options, ticket: challenges.toTicket(options.challenge) };
+  },
+
+  signInWithPasskey: async ({ ticket, response }, from) => {
     const challenge = challenges.readTicket(ticket);
     const verified = challenge && (await challenges.verifyKnown(challenge, response));
     if (!verified) return refuse('passkey-unusable');
@@ -131,7 +147,12 @@ export const createPasskeys = (deps: PasskeysDeps): Passkeys => {
       await audit.record(db, { act: 'signed-in', accountId: account.id, address: from.address });
       return done(await startSession(db, toAccount(account), from));
     });
-  };
+  },
+});
+
+export const createPasskeys = (deps: PasskeysDeps): Passkeys => {
+  const { store, audit, origin } = deps;
+  const challenges = createPasskeyChallenges(deps);
 
   return {
     origin,
@@ -144,8 +165,7 @@ export const createPasskeys = (deps: PasskeysDeps): Passkeys => {
         usedAt: usedAt ?? undefined,
       }));
     },
-    begin,
-    add,
+    ...createRegistration(deps, challenges),
     rename: async ({ account }, { id, name }) => {
       if (!isName(name.trim())) return refuse('passkey-name-malformed', { facts: { most: longestName } });
       const { numUpdatedRows } = await store.db
@@ -169,10 +189,6 @@ export const createPasskeys = (deps: PasskeysDeps): Passkeys => {
       }),
     removeAll: async (db, accountId) =>
       void (await db.deleteFrom('passkey').where('account_id', '=', accountId).execute()),
-    beginSignIn: async () => {
-      const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
-      return { options, ticket: challenges.toTicket(options.challenge) };
-    },
-    signInWithPasskey,
+    ...createPasskeySignIn(deps, challenges),
   };
 };
