@@ -41,6 +41,47 @@ const defaultMaxAge = 600_000;
 const minute = 60_000;
 const checkEvery = 5_000;
 
+/** Passes commands on to the real bridge, one at a time, and reads what they changed. */
+const createPassing = (
+  { bridge, onCommand, clock }: Pick<AttachedDeps, 'bridge' | 'onCommand' | 'clock'>,
+  datagrams: () => Datagrams,
+) => {
+  /** Reads one component, which updates what is known of it; where that fails, the watch will receive it. */
+  const refresh = async ({ kind, index }: ComponentRef) => {
+    await bridge.component(kind, index).catch(() => undefined);
+  };
+  /** Reads what else a command changed, one after another. */
+  const refreshFurther = async ({ name }: AnyCommand) => {
+    for (const kind of catalogue.get(name)!.alsoChanges)
+      for (const each of datagrams()[kind]) await refresh({ kind, index: indexOf(kind, each as never) });
+  };
+
+  const pass = async (command: AnyCommand, signal?: AbortSignal): Promise<Result<undefined>> => {
+    try {
+      const { verified } = await bridge.command(command.name, command.body as never, { signal });
+      // A verified command was read back, and what it set is known. The next query shows what else it changed.
+      if (!verified) await refresh(targetOf(command));
+    } catch (error) {
+      return { ok: false, refusal: toRefusal(error, command.name) };
+    }
+    // This may be a request for each zone, which the answer does not wait for.
+    void refreshFurther(command);
+    return ok(undefined);
+  };
+  return async (
+    commands: readonly AnyCommand[],
+    by: EventOrigin,
+    signal?: AbortSignal,
+  ): Promise<Result<undefined>> => {
+    for (const command of commands) {
+      const result = await pass(command, signal);
+      if (!result.ok) return result;
+      onCommand(clock.now(), command, by);
+    }
+    return ok(undefined);
+  };
+};
+
 /**
  * A real bridge behind ours. Shows what is known of it (`Knowledge` of `@plenum/client`): what was last read, and what was
  * written since. Passes commands on one at a time, verified (wire facts 7). A command is durable when the real bridge
@@ -82,36 +123,7 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
     update((changed as readonly unknown[] as readonly ReceivedComponent[]).filter(isShown)),
   );
 
-  /** Reads one component, which updates what is known of it; where that fails, the watch will receive it. */
-  const refresh = async ({ kind, index }: ComponentRef) => {
-    await bridge.component(kind, index).catch(() => undefined);
-  };
-  /** Reads what else a command changed, one after another. */
-  const refreshFurther = async ({ name }: AnyCommand) => {
-    for (const kind of catalogue.get(name)!.alsoChanges)
-      for (const each of datagrams[kind]) await refresh({ kind, index: indexOf(kind, each as never) });
-  };
-
-  const pass = async (command: AnyCommand, signal?: AbortSignal): Promise<Result<undefined>> => {
-    try {
-      const { verified } = await bridge.command(command.name, command.body as never, { signal });
-      // A verified command was read back, and what it set is known. The next query shows what else it changed.
-      if (!verified) await refresh(targetOf(command));
-    } catch (error) {
-      return { ok: false, refusal: toRefusal(error, command.name) };
-    }
-    // This may be a request for each zone, which the answer does not wait for.
-    void refreshFurther(command);
-    return ok(undefined);
-  };
-  const passAll = async (commands: readonly AnyCommand[], by: EventOrigin, signal?: AbortSignal) => {
-    for (const command of commands) {
-      const result = await pass(command, signal);
-      if (!result.ok) return result;
-      deps.onCommand(clock.now(), command, by);
-    }
-    return ok(undefined);
-  };
+  const passAll = createPassing(deps, () => datagrams);
 
   const follow = async () => {
     const components = watch(bridge, {

@@ -101,6 +101,50 @@ const createSentFrames = (elapsed: () => number, send: (text: string) => void) =
   };
 };
 
+type ReadFrame = CloudFrameOf<'read' | 'write'>;
+
+interface AnswersDeps {
+  readonly answer: (frame: ReadFrame) => UnnumberedFrame | Promise<UnnumberedFrame>;
+  /** Sends a frame, and returns its number. */
+  readonly post: (frame: UnnumberedFrame) => number;
+  /** The number of the last acknowledged frame. */
+  readonly acknowledged: () => number;
+  readonly isOver: () => boolean;
+}
+
+/** Answers reads and writes of the cloud. The answers are large, so each waits until the one before is acknowledged. */
+const createAnswers = ({ answer, post, acknowledged, isOver }: AnswersDeps) => {
+  const waiting: ReadFrame[] = [];
+  /** The number of the last answer. */
+  let answered = 0;
+  let isWriting = false;
+  /** Call when something was acknowledged. */
+  const next = () => {
+    if (isOver() || isWriting || answered > acknowledged()) return;
+    const frame = waiting.shift();
+    if (frame === undefined) return;
+    const made = answer(frame);
+    if (!(made instanceof Promise)) {
+      answered = post(made);
+      return;
+    }
+    isWriting = true;
+    void made.then((written) => {
+      isWriting = false;
+      answered = post(written);
+    });
+  };
+  return {
+    /** Returns false where too many wait already. */
+    add: (frame: ReadFrame): boolean => {
+      if (waiting.push(frame) > maxReads) return false;
+      next();
+      return true;
+    },
+    next,
+  };
+};
+
 /** Starts a session by sending the snapshot of a device, as it was last advanced to. */
 export const startSession = (deps: SessionDeps): Session => {
   const { device, nonce, elapsed, pace } = deps;
@@ -162,28 +206,14 @@ export const startSession = (deps: SessionDeps): Session => {
       answer(frame.id, controlled);
     });
 
-  const waitingReads: CloudFrameOf<'read' | 'write'>[] = [];
-  /** The number of the answer that is not acknowledged yet: they are large, so there is one at a time. */
-  let answering = 0;
-  let isWriting = false;
-  const answerNext = () => {
-    if (isOver || isWriting || answering > frames.acknowledged()) return;
-    const next = waitingReads.shift();
-    if (next === undefined) return;
-    const answer = deps.reads(next, accepts('answer-data'));
-    if (!(answer instanceof Promise)) {
-      answering = post(answer);
-      return;
-    }
-    isWriting = true;
-    void answer.then((written) => {
-      isWriting = false;
-      answering = post(written);
-    });
-  };
-  const receiveRead = (frame: CloudFrameOf<'read' | 'write'>) => {
-    if (waitingReads.push(frame) > maxReads) return end('the cloud reads too much at once');
-    answerNext();
+  const answers = createAnswers({
+    answer: (frame) => deps.reads(frame, accepts('answer-data')),
+    post,
+    acknowledged: frames.acknowledged,
+    isOver: () => isOver,
+  });
+  const receiveRead = (frame: ReadFrame) => {
+    if (!answers.add(frame)) end('the cloud reads too much at once');
   };
 
   const receiveAck = ({ n }: CloudFrameOf<'ack'>) => {
@@ -192,7 +222,7 @@ export const startSession = (deps: SessionDeps): Session => {
     frames.acknowledge(n);
     if (underWay <= n) underWay = 0;
     flush();
-    answerNext();
+    answers.next();
   };
 
   return {

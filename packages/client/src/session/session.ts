@@ -41,7 +41,8 @@ const v1Lifetime = 3_600_000;
 /** The bridge does not know the query or command in this protocol version. */
 const unknown = Symbol('unknown');
 
-export const openSession = (connection: Connection, hints: VersionHints): Session => {
+/** The protocol version of a bridge: detected when it is needed first, and again when the bridge does not know it. */
+const createVersions = (connection: Connection, hints: VersionHints) => {
   const { clock } = connection.options;
   let detected: { readonly version: ProtocolVersion; readonly at: number } | undefined;
 
@@ -73,6 +74,12 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
     if (secondAnswer === unknown) throw unsupported(what);
     return secondAnswer;
   };
+
+  return { version, withVersion, unsupported };
+};
+
+export const openSession = (connection: Connection, hints: VersionHints): Session => {
+  const { version, withVersion, unsupported } = createVersions(connection, hints);
 
   const toAnswer = (result: QueryResult, query: Query): QueryAnswer | typeof unknown => {
     const { noun } = subsystems[query.subsystem];

@@ -1,24 +1,21 @@
-import {
-  type AnyCommand,
-  type CommandName,
-  catalogue,
-  checkCommand,
-  effectOf,
-  membersOfBody,
-} from '@plenum/protocol/command';
+import { type AnyCommand, type CommandName, catalogue, checkCommand } from '@plenum/protocol/command';
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import type { Access } from '@plenum/protocol/console';
 import type { EventsAnswer } from '@plenum/protocol/extension';
-import { isIndex } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
 import type { Degrees } from '@plenum/protocol/refusal';
-import { bodyValue } from '../reading/body.ts';
 import { refusedKey } from '../reading/offer.ts';
 import { createStore, type Store } from '../state/store.ts';
 import { t } from '../text/text.ts';
 import { mergeComponents, parseEvent, toDatagrams } from './components.ts';
 import { type Connection, openEventStream } from './event-stream.ts';
-import { applyPending, markAcknowledged, markObserved, type PendingCommand } from './pending-commands.ts';
+import {
+  addPending,
+  applyPending,
+  markAcknowledged,
+  markObserved,
+  type PendingCommand,
+} from './pending-commands.ts';
 import { isRequestError } from './server-client.ts';
 import type { Source } from './source.ts';
 
@@ -85,13 +82,6 @@ const changeInterval = 250;
 /** Milliseconds for which the effect of an acknowledged command shows while its confirmation is missing. */
 const confirmationTimeout = 3_000;
 
-/** The key of a pending command: its name and every index in its body. */
-const keyOf = ({ name, body }: AnyCommand): string => {
-  const { body: field } = catalogue.get(name)!;
-  const counted = membersOfBody(field).filter(([, part]) => isIndex(part));
-  return [name, ...counted.map(([key]) => bodyValue(field, key, body))].join(' ');
-};
-
 /**
  * How old the snapshot of a cloud is at most where the house has the clock of everybody, ms: something changes every few minutes.
  * The clock of a simulated house may be at any other time.
@@ -123,6 +113,28 @@ const receivedAtOf = ({
   transport: Source['transport'];
 }): number => (event === 'snapshot' && transport === 'cloud' ? Math.min(at, Date.now()) : Date.now());
 
+/** Shows what is received: at once, or together with what arrives soon after something that was shown. */
+const createPace = (show: () => void): { now(): void; soon(): void; stop(): void } => {
+  let shownAt = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const now = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    shownAt = performance.now();
+    show();
+  };
+  return {
+    now,
+    soon: () => {
+      if (timer !== undefined) return;
+      const wait = shownAt + changeInterval - performance.now();
+      if (wait <= 0) now();
+      else timer = setTimeout(now, wait);
+    },
+    stop: () => clearTimeout(timer),
+  };
+};
+
 export const openLiveHouse = (
   { client, events, transport }: Source,
   degrees: () => Degrees,
@@ -137,8 +149,6 @@ export const openLiveHouse = (
     at: 0,
     receivedAt: 0,
   };
-  let shownAt = Number.NEGATIVE_INFINITY;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const state = createStore<HouseState>({
     connection: 'connecting',
     ...received,
@@ -150,19 +160,7 @@ export const openLiveHouse = (
   const show = (more: Partial<HouseState> = {}) =>
     state.set({ ...state.get(), ...received, ...more, datagrams: applyPending(confirmed, pending) });
 
-  const showReceived = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    shownAt = performance.now();
-    show();
-  };
-  /** Shows what was received, and what arrives soon after it together. */
-  const showSoon = () => {
-    if (timer !== undefined) return;
-    const wait = shownAt + changeInterval - performance.now();
-    if (wait <= 0) showReceived();
-    else timer = setTimeout(showReceived, wait);
-  };
+  const pace = createPace(show);
 
   /** Corrects the clock of the house, where no message came meanwhile. */
   const correctClock = async () => {
@@ -190,8 +188,8 @@ export const openLiveHouse = (
         at,
         receivedAt: receivedAtOf({ event, at, transport }),
       };
-      if (event !== 'snapshot') return showSoon();
-      showReceived();
+      if (event !== 'snapshot') return pace.soon();
+      pace.now();
       if (transport === 'cloud') void correctClock();
     },
   });
@@ -201,16 +199,11 @@ export const openLiveHouse = (
     show();
   };
 
-  const addPending = (command: AnyCommand): number => {
+  const showPending = (command: AnyCommand): number => {
     const id = ++ids;
-    const effect = effectOf(command);
-    if (effect === undefined) return id;
-    const key = keyOf(command);
-    pending = [
-      ...pending.filter((one) => one.key !== key),
-      { id, key, effect, isAcknowledged: false, isObserved: false },
-    ];
-    show();
+    const before = pending;
+    pending = addPending(before, id, command);
+    if (pending !== before) show();
     return id;
   };
 
@@ -233,7 +226,7 @@ export const openLiveHouse = (
       const checked = checkCommand({ [name]: body });
       if (!checked.ok)
         return reportError(t('refusal.sentence', { refusal: checked.refusal, degrees: degrees() }));
-      const id = addPending(checked.value);
+      const id = showPending(checked.value);
       const path = subsystems[catalogue.get(name)!.subsystem].control;
       const error = await client.post(path, { [name]: checked.value.body });
       if (isRequestError(error)) {
@@ -248,7 +241,7 @@ export const openLiveHouse = (
       return true;
     },
     [Symbol.dispose]: () => {
-      clearTimeout(timer);
+      pace.stop();
       stream.stop();
     },
   };

@@ -1,6 +1,8 @@
 import { firstDifference } from '@plenum/client/expectation';
-import type { Effect } from '@plenum/protocol/command';
+import { type AnyCommand, catalogue, type Effect, effectOf, membersOfBody } from '@plenum/protocol/command';
 import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
+import { isIndex } from '@plenum/protocol/field';
+import { bodyValue } from '../reading/body.ts';
 
 /** A command whose effect shows although it is not yet confirmed. */
 export interface PendingCommand {
@@ -33,6 +35,26 @@ export const applyPending = (datagrams: Datagrams, pending: readonly PendingComm
     after = { ...after, [kind]: list.with(place, changed as object) };
   }
   return after;
+};
+
+/** The key of a pending command: its name and every index in its body. */
+const keyOf = ({ name, body }: AnyCommand): string => {
+  const { body: field } = catalogue.get(name)!;
+  const counted = membersOfBody(field).filter(([, part]) => isIndex(part));
+  return [name, ...counted.map(([key]) => bodyValue(field, key, body))].join(' ');
+};
+
+/** The pending commands with one that is sent now; the same list where nothing shows its effect. */
+export const addPending = (
+  pending: readonly PendingCommand[],
+  id: number,
+  command: AnyCommand,
+): readonly PendingCommand[] => {
+  const effect = effectOf(command);
+  if (effect === undefined) return pending;
+  const key = keyOf(command);
+  const others = pending.filter((one) => one.key !== key);
+  return [...others, { id, key, effect, isAcknowledged: false, isObserved: false }];
 };
 
 const isSettled = ({ isAcknowledged, isObserved }: PendingCommand) => isAcknowledged && isObserved;
