@@ -19,6 +19,7 @@ import { until } from '@plenum/testbed/until';
 import { untilUplink } from '@plenum/testbed/uplink-bridge';
 import { findAssistants } from './command/assistants.ts';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
+import { toCloudLines } from './format/cloud.ts';
 
 /** Requests of one token: as many as these tests make, and none come back while they run. */
 const burst = 120;
@@ -347,6 +348,10 @@ it('a cloud without the package for assistants has neither their address nor a w
   using folder = createDataFolder();
   await using plain = await startClimateCloud({ store: { dataDir: folder.path }, httpPort: 0 });
   assert.equal(plain.assistants, undefined);
+  const line =
+    /^Assistants \(MCP\) are not served: npm install @plenum\/mcp@\d+\.\d+\.\d+, where plenum is installed\.$/m;
+  assert.match(toCloudLines(plain).join('\n'), line);
+  assert.ok(toCloudLines(cloud).includes(`Assistants (MCP): ${cloud.publicUrl}/mcp`));
   for (const path of ['/mcp', '/register'])
     assert.equal((await fetch(plain.publicUrl + path, { method: 'POST', body: '{}' })).status, 404);
   const metadata = await fetch(`${plain.publicUrl}/.well-known/oauth-authorization-server`);

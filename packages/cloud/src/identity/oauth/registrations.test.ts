@@ -92,7 +92,9 @@ onEachStore('the name of an app that registered itself', (engine) => {
     await using store = await openStore(made.place, { now: clock.now });
     const registrations = start(7, clock);
     const [used, unused] = ['Used', 'Unused'].map((client_name) => {
-      const one = register({ client_name, redirect_uris: [here] }, registrations);
+      // The longest client id, which has to fit in an index of PostgreSQL.
+      const uri = here.padEnd(maxRedirectUris.characters, 'x');
+      const one = register({ client_name, redirect_uris: [uri] }, registrations);
       assert.ok(one.ok);
       return one.clientId;
     }) as [string, string];
