@@ -156,7 +156,7 @@ export const choice = <S>(
   config: (of) => ({
     ...reads(of, read, state),
     ...writes(of, id),
-    options: options ?? labelsOf(fieldOf(of, id)!, kindIsBrand(of, id)),
+    options: options ?? optionsOf(of, id),
   }),
 });
 

@@ -8,6 +8,7 @@ import {
 } from '@plenum/protocol/field';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { Labelled } from '../design/labelled.tsx';
 import { Picker } from '../design/picker.tsx';
 import { Segmented } from '../design/segmented.tsx';
 import { Stepper } from '../design/stepper.tsx';
@@ -35,15 +36,6 @@ type Change<Value> = (value: Value) => void;
 const manySteps = 40;
 /** Letters of choices that fit beside each other on a phone. */
 const widest = 16;
-
-const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="field">
-    <span className="field__label" aria-hidden="true">
-      {label}
-    </span>
-    {children}
-  </div>
-);
 
 const degrees: Draw = ({ field, label, value, onChange, scale }: InputProps<NumberField>) => (
   <Labelled label={label}>

@@ -85,6 +85,12 @@ export const formatHour = (hour: number): string =>
 export const toMinute = (hour: number, minute: number): number | undefined =>
   hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 ? hour * 60 + minute : undefined;
 
+/** The hour and the minute of a minute of the day. */
+export const toHourAndMinute = (minute: number): { readonly h: number; readonly m: number } => ({
+  h: Math.floor(minute / 60),
+  m: minute % 60,
+});
+
 const day = 1_440;
 
 /** Minutes until the next start, given its days and minutes; undefined where there is none. */

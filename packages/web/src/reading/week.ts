@@ -1,4 +1,5 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
+import { toHourAndMinute } from './clock.ts';
 
 /** A time within a day at which something is on, in minutes since midnight. */
 export interface Stretch {
@@ -61,10 +62,11 @@ export const layOut = <One extends Pick<Stretch, 'from' | 'to'>>(
 };
 
 /** A time in the format of a time input; empty where it is disabled. */
-export const toTimeText = (minute: number | undefined): string =>
-  minute === undefined
-    ? ''
-    : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+export const toTimeText = (minute: number | undefined): string => {
+  if (minute === undefined) return '';
+  const { h, m } = toHourAndMinute(minute);
+  return [h, m].map((part) => String(part).padStart(2, '0')).join(':');
+};
 
 /** The hour and minute of a time input; the markers that disable it where it is empty. */
 export const fromTimeText = (

@@ -4,6 +4,7 @@ import { membersOf as fieldsOf } from '@plenum/protocol/field';
 import { commandsFor } from '../../definition/form-values.ts';
 import { toLines } from '../../definition/format-value.ts';
 import { Sheet } from '../../design/sheet.tsx';
+import { ValueList } from '../../design/value-list.tsx';
 import { subjectId } from '../../reading/subjects.ts';
 import { warningsOf } from '../../reading/warning.ts';
 import { defined } from '../../reading/words.ts';
@@ -96,14 +97,7 @@ const Everything = ({ kind, datagram }: { kind: ComponentKind; datagram: object 
   return (
     <details className="disclosure">
       <summary>{t('house.allValues')}</summary>
-      <dl className="lines">
-        {lines.map(({ label, value }) => (
-          <div key={label} className="lines__one">
-            <dt>{label}</dt>
-            <dd className="num">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <ValueList lines={lines} />
     </details>
   );
 };

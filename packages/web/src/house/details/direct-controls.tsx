@@ -1,9 +1,9 @@
 import { type CommandName, catalogue } from '@plenum/protocol/command';
 import { type ComponentKind, type DatagramOf, isSensed } from '@plenum/protocol/component';
 import { factsOf, type NumberField } from '@plenum/protocol/field';
-import type { ReactNode } from 'react';
 import { currentValues, inputsOf, toBody } from '../../definition/form-values.ts';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
+import { Labelled } from '../../design/labelled.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { Segmented } from '../../design/segmented.tsx';
 import { Stepper } from '../../design/stepper.tsx';
@@ -63,15 +63,6 @@ interface ControlProps {
   readonly datagram: object;
 }
 
-const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="direct__one">
-    <span className="field__label" aria-hidden="true">
-      {label}
-    </span>
-    {children}
-  </div>
-);
-
 /** One setting of a component, which acts at once. */
 const DirectControl = ({ name, label, index, datagram }: ControlProps) => {
   const send = useSendCommand();
@@ -90,13 +81,13 @@ const DirectControl = ({ name, label, index, datagram }: ControlProps) => {
     return <Toggle label={label} isOn={value === 1} onChange={(on) => onChange(on ? 1 : 0)} />;
   if (kind === 'setpoint')
     return (
-      <Labelled label={label}>
+      <Labelled className="direct__one" label={label}>
         <SetpointStepper label={label} {...range} scale={scale} />
       </Labelled>
     );
   if (kind === 'percent')
     return (
-      <Labelled label={label}>
+      <Labelled className="direct__one" label={label}>
         <Stepper label={label} {...range} format={String} {...(unit !== undefined && { unit })} />
       </Labelled>
     );
@@ -104,7 +95,7 @@ const DirectControl = ({ name, label, index, datagram }: ControlProps) => {
   if (options.reduce((sum, each) => sum + each.label.length, 0) > widest)
     return <Picker {...{ label, options, value, onChange }} />;
   return (
-    <Labelled label={label}>
+    <Labelled className="direct__one" label={label}>
       <Segmented {...{ label, options, value, onChange }} />
     </Labelled>
   );

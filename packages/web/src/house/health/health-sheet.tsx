@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { downloadFile } from '../../design/download.ts';
 import { Sheet } from '../../design/sheet.tsx';
+import { ValueList } from '../../design/value-list.tsx';
 import { formatInstant } from '../../reading/clock.ts';
 import { fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
@@ -36,14 +37,7 @@ const Lines = ({ title, lines }: { title: string; lines: readonly Line[] }) => {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <dl className="lines">
-        {lines.map(({ label, value }) => (
-          <div key={label} className="lines__one">
-            <dt>{label}</dt>
-            <dd className="num">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <ValueList lines={lines} />
     </section>
   );
 };

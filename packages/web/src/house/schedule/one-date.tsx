@@ -6,7 +6,7 @@ import { Icon } from '../../design/icon.tsx';
 import { isRequestError } from '../../live/server-client.ts';
 import { formatMinute, toMinute } from '../../reading/clock.ts';
 import { formatLocalDate, nextDate } from '../../reading/next-date.ts';
-import { toTimeText } from '../../reading/week.ts';
+import { fromTimeText, toTimeText } from '../../reading/week.ts';
 import { t } from '../../text/text.ts';
 import { useHouseContext, useHouseTime } from '../context/house-context.tsx';
 import type { Favourite } from './favourite-kinds.ts';
@@ -35,8 +35,8 @@ const useExceptions = () => {
 };
 
 const minuteOf = (time: string): number => {
-  const [hour, minute] = time.split(':').map(Number);
-  return toMinute(hour!, minute!)!;
+  const { h, m } = fromTimeText(time, { h: 0, m: 0 });
+  return toMinute(h, m)!;
 };
 
 const describe = ({ date, start, stop }: KeptException): string => {

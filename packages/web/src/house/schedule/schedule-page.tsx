@@ -1,6 +1,6 @@
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import type { CSSProperties } from 'react';
-import { formatMinute, toMinute } from '../../reading/clock.ts';
+import { formatMinute, toHourAndMinute, toMinute } from '../../reading/clock.ts';
 import { daysOf, lengthOf, startsOf } from '../../reading/garden.ts';
 import { stretchesOf } from '../../reading/week.ts';
 import { t } from '../../text/text.ts';
@@ -88,12 +88,8 @@ const useMoveFavourite = ({ settings }: Family) => {
         number,
         number,
       ];
-      const moved = {
-        StartH: Math.floor(from / 60),
-        StartM: from % 60,
-        StopH: Math.floor(to / 60),
-        StopM: to % 60,
-      };
+      const [begin, end] = [toHourAndMinute(from), toHourAndMinute(to)];
+      const moved = { StartH: begin.h, StartM: begin.m, StopH: end.h, StopM: end.m };
       if (!(await send(settings, { Index, ...moved, DaysEnabled }))) return;
       toasts.showUndo(
         t('oneDate.moved', { name: favourite.Name, from: formatMinute(from), to: formatMinute(to) }),
