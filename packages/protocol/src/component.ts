@@ -13,6 +13,7 @@ export {
   nothingInstalled,
 } from './component/kinds.ts';
 export { withoutClock } from './component/mirrors-clock.ts';
+export { replaceComponent } from './component/replace.ts';
 export { type Abilities, abilitiesOf, type DeviceType, deviceTypes } from './lighting/device-types.ts';
 export { type DoorAim, doorAims, doorTravelTime, needsPress } from './lighting/door.ts';
 export { favouriteParts, lightingLimits } from './lighting/resource.ts';

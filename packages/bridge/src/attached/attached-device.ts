@@ -11,10 +11,9 @@ import {
 import type { EventOrigin } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result } from '@plenum/protocol/refusal';
-import { isChange } from '../device/changes.ts';
+import { isChange, replaceChanged } from '../device/changes.ts';
 import type { Changes, Device, DeviceHealth } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
-import { replaceComponent } from '../device/replace-component.ts';
 import type { Log } from '../log/log.ts';
 import { createCounts } from '../metrics/counts.ts';
 import type { AttachTo } from './attach-to.ts';
@@ -113,7 +112,7 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
     const before = datagrams;
     const changed = components.map(withoutSecrets).filter((component) => {
       const { kind, index, datagram } = component;
-      datagrams = withoutUncounted(replaceComponent(datagrams, component), kind, datagram);
+      datagrams = withoutUncounted(replaceChanged(datagrams, component), kind, datagram);
       return isChange(kind, findDatagram(before, kind, index), datagram);
     });
     if (changed.length > 0) listeners.notify({ at: clock.now(), changed, datagrams });

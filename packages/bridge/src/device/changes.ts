@@ -5,6 +5,7 @@ import {
   type Datagrams,
   findDatagram,
   indexOf,
+  replaceComponent,
   withoutClock,
 } from '@plenum/protocol/component';
 import type { Change } from './device.ts';
@@ -20,6 +21,12 @@ export const componentsOf = (datagrams: Datagrams): Change[] =>
 /** Whether a component differs in more than the time of day that it shows; `before` is undefined where it is new. */
 export const isChange = (kind: ComponentKind, before: object | undefined, after: object): boolean =>
   before === undefined || !isDeepStrictEqual(withoutClock(kind, before), withoutClock(kind, after));
+
+/** Datagrams with one component as it is given; the same object where it is unchanged. */
+export const replaceChanged = (datagrams: Datagrams, change: Change): Datagrams =>
+  isDeepStrictEqual(findDatagram(datagrams, change.kind, change.index), change.datagram)
+    ? datagrams
+    : replaceComponent(datagrams, change);
 
 /** The components that differ between two states, as they are after, in the order of the interface. */
 export const changesBetween = (before: Datagrams, after: Datagrams): Change[] => {

@@ -2,9 +2,8 @@ import type { Clock } from '@plenum/machine';
 import type { Datagrams } from '@plenum/protocol/component';
 import type { Manners } from '@plenum/protocol/manners';
 import { ok, type Result } from '@plenum/protocol/refusal';
-import { changesBetween } from '../device/changes.ts';
+import { changesBetween, replaceChanged } from '../device/changes.ts';
 import type { Change, Device } from '../device/device.ts';
-import { replaceComponent } from '../device/replace-component.ts';
 import type { BridgeManners } from './bridge-manners.ts';
 
 /** A component as it was before a command, shown until an instant. */
@@ -63,7 +62,7 @@ export const createManneredDevice = (device: Device, manners: BridgeManners, clo
     if (held.length === 0 && Object.keys(by).length === 0) return from;
     if (shown?.from === from && shown.by === by && shown.held === held) return shown.datagrams;
     // The oldest last: what it was before the first of several commands.
-    const late = held.toReversed().reduce((all, { before }) => replaceComponent(all, before), from);
+    const late = held.toReversed().reduce((all, { before }) => replaceChanged(all, before), from);
     shown = { from, by, held, datagrams: toShown(late, by) };
     return shown.datagrams;
   };

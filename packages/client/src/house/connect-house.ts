@@ -2,7 +2,7 @@ import { delay } from '@plenum/machine';
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
 import type { Clock } from '@plenum/machine/clock';
 import type { AnyCommand, CommandName } from '@plenum/protocol/command';
-import { type Datagrams, indexOf, withoutUncounted } from '@plenum/protocol/component';
+import { type Datagrams, replaceComponent, withoutUncounted } from '@plenum/protocol/component';
 import { allEnergy } from '@plenum/protocol/energy';
 import { isInstalled, readUid, subsystemNames } from '@plenum/protocol/query';
 import { type Bridge, connectBridge } from '../bridge/connect.ts';
@@ -50,12 +50,9 @@ const readFirst = async (bridge: Bridge, { clock, random, signal, onState }: Con
   return undefined;
 };
 
-/** The datagrams with one of them replaced, without what it does not count any more; those of its kind stay in the order of their index. */
-const withComponent = (all: Datagrams, { kind, index, datagram }: ChangedComponent): Datagrams => {
-  const others = (all[kind] as readonly never[]).filter((each) => indexOf(kind, each) !== index);
-  const next = [...others, datagram as never].sort((a, b) => indexOf(kind, a) - indexOf(kind, b));
-  return withoutUncounted({ ...all, [kind]: next }, kind, datagram);
-};
+/** The datagrams with one of them replaced, without what it does not count any more. */
+const withComponent = (all: Datagrams, changed: ChangedComponent): Datagrams =>
+  withoutUncounted(replaceComponent(all, changed), changed.kind, changed.datagram);
 
 const toUrl = ({ host, port, trust }: Bridge): string => {
   const name = host.includes(':') ? `[${host}]` : host;

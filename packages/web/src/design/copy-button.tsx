@@ -1,7 +1,7 @@
+import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { t } from '../text/text.ts';
 import { Icon } from './icon.tsx';
-import { useTemporaryState } from './use-temporary-state.ts';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -9,20 +9,33 @@ interface CopyButtonProps {
   readonly what: string;
 }
 
-const said = { idle: 'design.copy', done: 'design.copied', failed: 'design.copyManually' } as const;
+const labels = { idle: 'design.copy', done: 'design.copied', failed: 'design.copyManually' } as const;
 
 /** Milliseconds for which the result shows. */
 const pause = 2_500;
 
+/** A state that returns to its default after some milliseconds. */
+const useTemporaryState = <T,>(initial: T, ms: number): [T, (next: T) => void] => {
+  const [state, setState] = useState(initial);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const show = (next: T) => {
+    setState(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setState(initial), ms);
+  };
+  return [state, show];
+};
+
 /** Copies a text to the clipboard. */
 export const CopyButton = ({ text, what }: CopyButtonProps) => {
-  const [state, say] = useTemporaryState<keyof typeof said>('idle', pause);
+  const [state, show] = useTemporaryState<keyof typeof labels>('idle', pause);
   const copy = async () => {
     const isDone = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,
     );
-    say(isDone ? 'done' : 'failed');
+    show(isDone ? 'done' : 'failed');
   };
   return (
     <>
@@ -32,10 +45,10 @@ export const CopyButton = ({ text, what }: CopyButtonProps) => {
         onPress={() => void copy()}
       >
         <Icon name={state === 'done' ? 'check' : 'copy'} />
-        {t(said[state])}
+        {t(labels[state])}
       </Button>
       <span className="hidden" role="status">
-        {state === 'idle' ? '' : `${t(said[state])}: ${what}`}
+        {state === 'idle' ? '' : `${t(labels[state])}: ${what}`}
       </span>
     </>
   );

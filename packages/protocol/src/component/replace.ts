@@ -1,0 +1,11 @@
+import { type ComponentRef, type Datagrams, indexOf } from './kinds.ts';
+
+/** Datagrams with one component as it is given, in the order of its index; others are the same objects. */
+export const replaceComponent = (
+  datagrams: Datagrams,
+  { kind, index, datagram }: ComponentRef & { readonly datagram: object },
+): Datagrams => {
+  const indexIn = (each: object) => indexOf(kind, each as never);
+  const others = (datagrams[kind] as readonly object[]).filter((each) => indexIn(each) !== index);
+  return { ...datagrams, [kind]: [...others, datagram].sort((a, b) => indexIn(a) - indexIn(b)) };
+};
