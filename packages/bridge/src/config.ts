@@ -1,11 +1,11 @@
 import type { CertificateFiles, Clock } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol/dialect';
-import type { MatterPairing } from '@plenum/protocol/extension';
 import type { Manners } from '@plenum/protocol/manners';
 import type { PushPolicy } from './alerts/alerts.ts';
 import type { AttachTo } from './attached/attach-to.ts';
 import type { HouseToRun } from './house/house-to-run.ts';
 import type { HttpLimits } from './http/limits.ts';
+import type { ReadMatterPairing } from './http/routes/installer.ts';
 import type { Log } from './log/log.ts';
 import type { UplinkSettings } from './uplink/uplink-settings.ts';
 
@@ -39,7 +39,7 @@ export interface BridgeSettings extends UplinkSettings {
    */
   readonly ingressFrom?: string | undefined;
   /** Tells how to pair a Matter controller, for its installation page; undefined where the house is not shown over Matter. */
-  readonly readMatterPairing?: (() => MatterPairing | undefined) | undefined;
+  readonly readMatterPairing?: ReadMatterPairing | undefined;
   /** Names of the bridge, in addition to addresses and `localhost`. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Whether `/simulation` is served for a simulated house; true by default. */

@@ -1,7 +1,7 @@
 import { followEnergy, type House } from '@plenum/client/house';
 import { type Clock, every, systemClock } from '@plenum/machine';
 import { createQuietWarning, type Log } from '@plenum/machine/quiet-log';
-import { type EnergyTotals, neverFalling, toTotals, toWellTyped } from '@plenum/things';
+import { type EnergyTotals, type HouseState, neverFalling, toTotals, toWellTyped } from '@plenum/things';
 import { matterFailures } from './node/failures.ts';
 import { createNode, joinMulticastGroup, type PairingCodes, readCodes } from './node/node.ts';
 import { createBridgedThings } from './session/bridged-things.ts';
@@ -62,6 +62,19 @@ const createRounds = (round: () => Promise<void>) => {
   };
 };
 
+/** The state of a house, which is the same object as long as it is the same. */
+const createState = (house: House, energyOf: () => EnergyTotals | undefined): (() => HouseState) => {
+  let from: unknown;
+  let state: HouseState | undefined;
+  return () => {
+    const [datagrams, energy] = [house.datagrams(), energyOf()];
+    if (state === undefined || datagrams !== from || energy !== state.energy)
+      state = { datagrams: toWellTyped(datagrams), energy };
+    from = datagrams;
+    return state;
+  };
+};
+
 /** Shows a house to Matter controllers (`startMatter`). */
 export const showHouse = async (options: MatterOptions): Promise<Matter> => {
   const {
@@ -76,7 +89,7 @@ export const showHouse = async (options: MatterOptions): Promise<Matter> => {
   } = options;
   const warn = createQuietWarning(log, clock);
   let energy: EnergyTotals | undefined;
-  const state = () => ({ datagrams: toWellTyped(house.datagrams()), energy });
+  const state = createState(house, () => energy);
   const { node, aggregator } = await createNode({ uid: house.uid, name, data, port, networkInterface, log });
   let membership: AsyncDisposable | undefined;
   let isEnding = false;

@@ -1,4 +1,4 @@
-import { abilitiesOf, type DoorAim, doorTravelTime, needsPress } from '@plenum/protocol/component';
+import { abilitiesOf, type DoorAim, longestDoorTravel, needsPress } from '@plenum/protocol/component';
 import type { Clock } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { ReceivedDatagram } from '../read/components.ts';
@@ -27,8 +27,7 @@ export interface GarageDoor {
   readonly close: (options?: DoorOptions) => Promise<DoorMove>;
 }
 
-/** How long a door may take, ms, and how often it is read meanwhile. */
-const patience = 2 * doorTravelTime;
+/** How often a door is read while it moves, ms. */
 const readEvery = 1_000;
 
 export interface DoorDeps {
@@ -49,12 +48,12 @@ export const createGarageDoor = (index: number, { read, press, clock }: DoorDeps
     if (!needsPress(aim, await readDoor())) return { wasPressed: false, isOpen };
     await press(aim);
     onMoving?.();
-    const end = clock.now() + patience;
+    const end = clock.now() + longestDoorTravel;
     while (needsPress(aim, await readDoor())) {
       if (clock.now() >= end)
         throw new BridgeError(
           'unverified',
-          `The garage door ${index} was pressed and is ${isOpen ? 'still shut' : 'not shut'} after ${patience / 1_000} s.`,
+          `The garage door ${index} was pressed and is ${isOpen ? 'still shut' : 'not shut'} after ${longestDoorTravel / 1_000} s.`,
         );
       await wait();
     }

@@ -55,7 +55,10 @@ const sendOnce = async (
   try {
     await session.sendCommand(command, { isWanted, traceparent });
   } catch (error) {
-    if (!isLost(error) || effect === undefined) throw error;
+    if (!isLost(error) || effect === undefined) {
+      begun?.refused();
+      throw error;
+    }
     loss = error;
   }
   if (begun === undefined) return { write: undefined, loss };

@@ -86,7 +86,7 @@ export const connectHouse = async (
   /** What changed since the bridge began to answer with everything: the answer may be older. */
   let changedSince: ChangedComponent[] = [];
 
-  const readAgain = async () => {
+  const readAll = async () => {
     changedSince = [];
     try {
       const read = await bridge.datagrams();
@@ -95,6 +95,13 @@ export const connectHouse = async (
     } catch (error) {
       if (!(error instanceof BridgeError)) throw error;
     }
+  };
+
+  let reading: Promise<void> = Promise.resolve();
+  /** One after another: an older answer would take the place of a newer one. */
+  const readAgain = () => {
+    reading = reading.then(readAll);
+    return reading;
   };
 
   const follow = async () => {

@@ -67,6 +67,24 @@ test('a reading that began before the write was answered says nothing about it',
   assert.deepEqual(write.outcome(), { kind: 'shown' });
 });
 
+test('what was shown while the answer to a write was under way, and then replaced elsewhere, is not shown again', () => {
+  const state = createKnownState();
+  read(state, { SysFan: 1 }, 0);
+  const begun = state.begin(fan(3));
+  read(state, { SysFan: 3 }, 10);
+  read(state, { SysFan: 2 }, 20);
+  const { write, changed } = begun.accepted(30);
+  assert.deepEqual([changed, shownFan(state), write.outcome()], [[], 2, { kind: 'shown' }]);
+});
+
+test('the answer to a request says nothing where one that began later is there', () => {
+  const state = createKnownState();
+  const began = state.mark(0);
+  read(state, { SysFan: 3 }, 10);
+  assert.deepEqual(state.receive([unit({ SysFan: 1 })], began, 20), []);
+  assert.equal(shownFan(state), 3);
+});
+
 test('without a reading since, a write that was never shown is forgotten and its outcome is not known', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);

@@ -67,6 +67,8 @@ export interface BegunWrite {
   };
   /** Its answer was lost: it may have been done. Nothing else is shown before a reading has it. */
   readonly lost: (now: number) => SentWrite;
+  /** It was refused, or not sent. */
+  readonly refused: () => void;
 }
 
 /** The longest time until the answers of a real device show a command, in milliseconds (wire facts 7). */
@@ -91,6 +93,15 @@ interface Mask {
   readonly answered: Mark;
   readonly until: number;
   readonly end: (outcome: WriteOutcome, shownAt?: number) => void;
+}
+
+/** A write that was sent and has no answer yet. */
+interface Flight {
+  readonly id: string;
+  readonly targets: readonly Target[];
+  readonly before: ReadonlyMap<string, unknown>;
+  /** What a reading showed of it already: what is read after that is newer than the write. */
+  readonly seen: Set<string>;
 }
 
 /** What the device may show of one thing beside its last reading, until a reading that begins later. */
@@ -136,6 +147,7 @@ export const createKnownState = (): KnownState => {
   const readings = new Map<string, Reading>();
   const shown = new Map<string, object>();
   let masks: readonly Mask[] = [];
+  const flights = new Set<Flight>();
   /** Of writes that ended before a reading showed what became of them: by component, and then by thing. */
   const unread = new Map<string, Map<string, Unread>>();
   let order = 0;
@@ -184,8 +196,18 @@ export const createKnownState = (): KnownState => {
     close(mask, { kind: 'unread' });
   };
 
+  /** While an older write is open, a value may as well be from that one. */
+  const noteSeen = ({ id, targets, before, seen }: Flight, datagram: object) => {
+    const isOpen = (key: string) => masks.some((mask) => mask.id === id && mask.target.key === key);
+    for (const { key, value, read } of targets)
+      if (shows(read(datagram), value) && !shows(before.get(key), value) && !isOpen(key)) seen.add(key);
+  };
+
   const receiveOne = (component: RawComponent, began: Mark, now: number) => {
     const id = idOf(component);
+    // The answer to an older request, which a message of the stream overtook.
+    if (began.order < (readings.get(id)?.began.order ?? 0)) return [];
+    for (const flight of flights) if (flight.id === id) noteSeen(flight, component.datagram);
     readings.set(id, { component, began, readAt: now });
     for (const [key, { since }] of unread.get(id) ?? [])
       if (since.order < began.order) unread.get(id)!.delete(key);
@@ -197,15 +219,18 @@ export const createKnownState = (): KnownState => {
   };
 
   /** Opens a mask for each thing that a write sets; older writes to the same things end. */
-  const open = (effect: Effect, before: ReadonlyMap<string, unknown>, now: number, isShown: boolean) => {
-    const id = idOf(effect);
+  const open = (effect: Effect, { id, targets, before, seen }: Flight, now: number, isShown: boolean) => {
     const answered = mark(now);
     const outcomes: WriteOutcome[] = [];
-    const targets = targetsOf(effect);
     let shownAt: number | undefined;
     for (const target of targets) {
       const older = masks.filter((mask) => mask.id === id && mask.target.key === target.key);
       for (const mask of older) close(mask, { kind: 'superseded' });
+      if (seen.has(target.key)) {
+        outcomes.push({ kind: 'shown' });
+        shownAt = Math.max(shownAt ?? 0, now);
+        continue;
+      }
       const values = [
         ...older.flatMap((mask) => [...mask.before, mask.target.value]),
         ...(unread.get(id)?.get(target.key)?.values ?? []),
@@ -241,12 +266,20 @@ export const createKnownState = (): KnownState => {
     },
     begin: (effect) => {
       const datagram = readings.get(idOf(effect))?.component.datagram;
+      const targets = targetsOf(effect);
       const before = new Map(
-        datagram === undefined ? [] : targetsOf(effect).map(({ key, read }) => [key, read(datagram)]),
+        datagram === undefined ? [] : targets.map(({ key, read }) => [key, read(datagram)]),
       );
+      const flight: Flight = { id: idOf(effect), targets, before, seen: new Set() };
+      flights.add(flight);
+      const answered = (now: number, isShown: boolean) => {
+        flights.delete(flight);
+        return open(effect, flight, now, isShown);
+      };
       return {
-        accepted: (now) => open(effect, before, now, true),
-        lost: (now) => open(effect, before, now, false).write,
+        accepted: (now) => answered(now, true),
+        lost: (now) => answered(now, false).write,
+        refused: () => void flights.delete(flight),
       };
     },
     expire: (now) => {

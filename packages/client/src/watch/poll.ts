@@ -22,6 +22,8 @@ export interface PollOptions {
   readonly signal: AbortSignal;
   readonly received: ReceivedState;
   readonly onComponents: (components: readonly ReceivedComponent[]) => void;
+  /** Whether the bridge turns out to have a live stream, by its answer to a reading: then polling ends. */
+  readonly hasStream: () => boolean;
   readonly onState: (state: WatchState, error?: BridgeError) => void;
 }
 
@@ -39,7 +41,7 @@ const settingsEvery = 10;
 const reconnectBackoff: Backoff = { first: 1000, max: 60_000 };
 
 /**
- * Reads a bridge until the signal is aborted: at every interval, and the kinds of a notification at once. Notifications
+ * Reads a bridge until the signal is aborted or it turns out to have a live stream: at every interval, and the kinds of a notification at once. Notifications
  * get lost (wire facts 10), so polling goes on beside them.
  */
 export const poll = async (options: PollOptions): Promise<void> => {
@@ -82,6 +84,7 @@ export const poll = async (options: PollOptions): Promise<void> => {
     notified.clear();
     try {
       onComponents(toComponents(await readKinds(kinds, round)));
+      if (options.hasStream()) break;
       if (failures > 0 || round === 0) onState('polling');
       failures = 0;
       if (isRound) round++;

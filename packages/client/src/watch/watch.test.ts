@@ -119,13 +119,14 @@ test('a stream without an instant, or with one that is none, is read all the sam
 });
 
 /** A real bridge with one zone: no live stream, whose temperature the test sets. */
-const realBridge = async (onEvents: (request: ReceivedRequest) => void) => {
+const realBridge = async (onEvents: (request: ReceivedRequest) => void, headers = '') => {
   const state = { Temp: 2100, unitTemp: 2130, dead: false };
   const server = await serve((request) => {
     const { path, body, socket } = request;
     if (path === '/events') return onEvents(request);
     if (state.dead) return void socket.destroy();
-    if (path !== '/HvacRequestV2') return void socket.write(toAnswer('', { status: '404 Not Found' }));
+    if (path !== '/HvacRequestV2')
+      return void socket.write(toAnswer('', { status: '404 Not Found', headers }));
     const zoneNow = JSON.stringify({ ZonesV2: { Index: 0, Temp: state.Temp } });
     const isZone = body.includes('"Type":2');
     const answer = body.includes('"Type":1')
@@ -133,7 +134,7 @@ const realBridge = async (onEvents: (request: ReceivedRequest) => void) => {
       : isZone
         ? zoneNow
         : '{ERROR}';
-    socket.write(toAnswer(answer));
+    socket.write(toAnswer(answer, { headers }));
   });
   return { server, state };
 };
@@ -154,6 +155,27 @@ test('a bridge without a live stream is read at every interval, however it refus
     assert.deepEqual(await following.next(), zone(0, { Temp: 2200 }));
     assert.deepEqual(following.states, ['polling']);
   }
+});
+
+test('a bridge of Plenum that is too busy to start its live stream is followed by it once it does', async () => {
+  const clock = createSteppedClock();
+  let attempts = 0;
+  const onEvents = ({ socket }: ReceivedRequest) => {
+    attempts++;
+    if (attempts === 1) socket.destroy();
+    if (attempts === 3) socket.write(streamHead + event('snapshot', zone(0, { Temp: 2200 })));
+  };
+  const { server } = await realBridge(onEvents, 'Server: Plenum\r\n');
+  await using _ = server;
+  await using following = follow(server, clock);
+  // Whose it is shows in its first answer.
+  assert.equal((await following.next()).kind, 'unit');
+  assert.deepEqual(await following.next(), zone(0, { Temp: 2100 }));
+  while (attempts < 2) await new Promise(setImmediate);
+  await clock.pass(8_000);
+  await clock.pass(500);
+  assert.deepEqual(await following.next(), { ...zone(0, { Temp: 2200 }), at });
+  assert.deepEqual(following.states, ['lost', 'streaming']);
 });
 
 test('a notification makes it read at once, and only what it names', async () => {

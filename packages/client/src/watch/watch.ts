@@ -116,14 +116,20 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
   const follow = async () => {
     let failures = 0;
     // A device that serves one request at a time is not asked for a stream that only Plenum has.
-    if (bridge.isPlenum() === false) return poll({ ...pollOptions, known: options.known });
+    if (bridge.isPlenum() === false)
+      return poll({ ...pollOptions, known: options.known, hasStream: () => false });
     while (!signal.aborted) {
       const error = await stream(() => {
         failures = 0;
       });
       if (signal.aborted) return;
-      if (error.code === 'unsupported' || (!hasStream && error.code !== 'unreachable'))
-        return poll(pollOptions);
+      if (error.code === 'unsupported') return poll({ ...pollOptions, hasStream: () => false });
+      // Only a real bridge does not have it; one of Plenum that was busy just now does.
+      const isPlenum = () => bridge.isPlenum() === true;
+      if (!hasStream && error.code !== 'unreachable' && !isPlenum()) {
+        await poll({ ...pollOptions, hasStream: isPlenum });
+        continue;
+      }
       onState('lost', error);
       await delay(clock, equalJitter(reconnectBackoff, failures++, random), signal);
     }

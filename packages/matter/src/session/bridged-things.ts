@@ -1,16 +1,18 @@
-import { type Behavior, Endpoint } from '@matter/main';
+import { Endpoint } from '@matter/main';
 import type { House } from '@plenum/client/house';
-import type { Clock } from '@plenum/machine/clock';
-import type { Log } from '@plenum/machine/quiet-log';
+import { type Clock, delay } from '@plenum/machine';
+import { createQuietWarning, type Log } from '@plenum/machine/quiet-log';
 import { toPlainText } from '@plenum/protocol/text';
 import { type HouseState, type Thing, thingsOf } from '@plenum/things';
 import { type Act, refused, setControl, statusOf } from '../behaviour/controls.ts';
 import { type AnyDeviceKind, type Make, type Of, type Shown, toOf } from '../device/device.ts';
 import { deviceKindsOf } from '../device/devices.ts';
+import { isShown, show } from './endpoint-state.ts';
 import { createWishes, type Wishes } from './wishes.ts';
 
 export interface BridgedThingsDeps {
   readonly house: House;
+  /** The same object as long as nothing changed. */
   readonly state: () => HouseState;
   readonly aggregator: Endpoint;
   /** Whether garage doors are shown, and controllers may move them. */
@@ -36,12 +38,18 @@ interface Entry {
   /** Undefined where it failed to start. */
   readonly endpoint: Endpoint | undefined;
   readonly parts: Readonly<Record<string, Endpoint>>;
-  /** What is shown, as text. */
-  shown: string;
+  /** The transaction that shows its state, while there is one. */
+  showing?: Promise<void> | undefined;
+  /** When to try again to start it, and with which values it failed. */
+  readonly failure?: { readonly retryAt: number; readonly shown: string } | undefined;
 }
 
 /** The longest name and id of a bridged node (Matter 1.4 core, 9.13.5). */
 const maxLabel = 32;
+/** How long the other things wait for the state of one to be shown, ms: a controller that writes there takes less. */
+const showTimeout = 10_000;
+/** How long after a thing could not start it is tried again with the same values, ms. */
+const retryAfter = 300_000;
 
 const idOf = ({ word }: AnyDeviceKind, { path }: Thing) =>
   (word === undefined ? path : `${word}/${path}`).replaceAll('/', '-');
@@ -72,35 +80,29 @@ const toShown = ({ device, thing, of }: Found, house: House) => {
   };
 };
 
-type Shower = Behavior & { show?: (values: object) => void; state: object };
-
-/** Shows values at an endpoint, in one transaction, after those of controllers that are under way there. */
-const show = (endpoint: Endpoint, shown: Shown) =>
-  endpoint.act('show', async (agent) => {
-    const clusters = agent as unknown as Readonly<Record<string, Shower>>;
-    const { transaction } = agent.context;
-    await transaction.addResources(...Object.keys(shown).map((cluster) => clusters[cluster]!));
-    await transaction.begin();
-    for (const [cluster, values] of Object.entries(shown)) {
-      const behaviour = clusters[cluster]!;
-      if (behaviour.show === undefined) Object.assign(behaviour.state, values);
-      else behaviour.show(values);
-    }
-  });
-
 /** The things of a house as endpoints of an aggregator. One that fails leaves the others as they are. */
 export const createBridgedThings = (deps: BridgedThingsDeps) => {
   const { house, state, aggregator, allowGarage, clock, log, onSettled } = deps;
   const kinds = deviceKindsOf({ allowGarage });
+  const warn = createQuietWarning(log, clock);
   const entries = new Map<string, Entry>();
-  /** Things as of the last update, by id. */
-  let found = new Map<string, Found>();
+  let seen: HouseState | undefined;
+  let found: ReadonlyMap<string, Found> = new Map();
+
+  /** The things of the house as it is now, by id. */
+  const things = () => {
+    const now = state();
+    if (now !== seen) found = new Map(findDevices(now, kinds).map((one) => [one.id, one]));
+    seen = now;
+    return found;
+  };
 
   const controlOf =
     (id: string, wishes: Wishes) =>
     async ({ what, value, state: cluster }: Act) => {
-      const { device, thing } = found.get(id)!;
-      const of = toOf(device.kind, thing.source, state());
+      const one = things().get(id);
+      if (one === undefined) throw refused(`${id} is gone.`, statusOf('unknown-path'));
+      const { device, thing, of } = one;
       const wanted = device.wishes?.[what]?.(value as never, of, cluster as never);
       if (wanted === undefined) return;
       if ('refused' in wanted) throw refused(String(wanted.refused), statusOf('not-available'));
@@ -110,24 +112,21 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
       throw refused(outcome.sentence, statusOf(outcome.code));
     };
 
-  const create = async (one: Found, wishes: Wishes): Promise<Pick<Entry, 'endpoint' | 'parts'>> => {
+  const start = async (
+    one: Found,
+    wishes: Wishes,
+  ): Promise<Pick<Entry, 'endpoint' | 'parts' | 'failure'>> => {
     const { id, device, thing, of } = one;
     const make = device.make(of);
-    const { own, parts } = toShown(one, house);
+    const all = toShown(one, house);
+    const { own, parts } = all;
     const ids = { uniqueId: `${house.uid}-${id}`, serialNumber: `${house.uid}/${thing.path}` };
     const values = {
       ...own,
       bridgedDeviceBasicInformation: { ...own.bridgedDeviceBasicInformation, ...ids },
     };
     const endpoint = new Endpoint(make.type, { id, ...values } as never);
-    setControl(endpoint, {
-      perform: controlOf(id, wishes),
-      onWritten: () => {
-        const entry = entries.get(id);
-        if (entry !== undefined) entry.shown = '';
-        onSettled();
-      },
-    });
+    setControl(endpoint, { perform: controlOf(id, wishes), onWritten: onSettled });
     try {
       await aggregator.add(endpoint);
       const below: Record<string, Endpoint> = {};
@@ -139,7 +138,8 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
     } catch (error) {
       await endpoint.close().catch(() => {});
       log.error({ err: error, thing: thing.path }, `${thing.path} cannot be shown over Matter; the rest is`);
-      return { endpoint: undefined, parts: {} };
+      const failure = { retryAt: clock.now() + retryAfter, shown: JSON.stringify(all) };
+      return { endpoint: undefined, parts: {}, failure };
     }
   };
 
@@ -150,40 +150,64 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
     });
   };
 
-  const find = (id: string) => () => findDevices(state(), kinds).find((one) => one.id === id)?.thing;
+  /** Whether a thing needs another endpoint than it has. */
+  const isOutdated = ({ make, failure }: Entry, one: Found) =>
+    make !== one.device.make(one.of) ||
+    (failure !== undefined &&
+      (clock.now() >= failure.retryAt || failure.shown !== JSON.stringify(toShown(one, house))));
 
-  const update = async (one: Found) => {
-    const { id, device, of, thing } = one;
-    const make = device.make(of);
-    let entry = entries.get(id);
-    if (entry !== undefined && entry.make !== make) {
-      await remove(id, entry);
-      entry = undefined;
-    }
-    if (entry === undefined) {
-      const wishes = createWishes({ house, state, clock, allowGarage, onSettled, find: find(id) });
-      entry = { make, wishes, shown: '', ...(await create(one, wishes)) };
-      entries.set(id, entry);
-    }
-    if (entry.endpoint === undefined || entry.wishes.isPending()) return;
-    const { own, parts } = toShown(one, house);
-    const text = JSON.stringify([own, parts]);
-    if (entry.shown === text) return;
-    try {
-      await show(entry.endpoint, own);
-      for (const [part, shown] of Object.entries(parts)) await show(entry.parts[part]!, shown);
-      entry.shown = text;
-    } catch (error) {
-      log.warn({ err: error, thing: thing.path }, 'The state could not be shown over Matter');
-    }
+  const openEntry = async (one: Found): Promise<Entry> => {
+    const { id, device, of } = one;
+    const old = entries.get(id);
+    if (old !== undefined && !isOutdated(old, one)) return old;
+    if (old !== undefined) await remove(id, old);
+    const find = () => things().get(id)?.thing;
+    const wishes = createWishes({ house, state, clock, allowGarage, onSettled, find });
+    const entry: Entry = { make: device.make(of), wishes, ...(await start(one, wishes)) };
+    entries.set(id, entry);
+    return entry;
+  };
+
+  /** What a thing is to show now; nothing while the house does not show yet what a controller asked for. */
+  const readShown = (id: string, { make, wishes }: Entry) => {
+    const one = things().get(id);
+    const isSettled = one !== undefined && one.device.make(one.of) === make && !wishes.isPending();
+    return isSettled ? toShown(one, house) : undefined;
+  };
+
+  /** Shows at the endpoints of a thing what they do not show yet; what fails is shown by the next update. */
+  const showEntry = async (id: string, entry: Entry) => {
+    const shown = readShown(id, entry);
+    if (entry.endpoint === undefined || entry.showing !== undefined || shown === undefined) return;
+    const endpoints = [
+      { endpoint: entry.endpoint, is: shown.own, read: () => readShown(id, entry)?.own },
+      ...Object.entries(entry.parts).map(([part, endpoint]) => ({
+        ...{ endpoint, is: shown.parts[part]!, read: () => readShown(id, entry)?.parts[part] },
+      })),
+    ];
+    const different = endpoints.filter(({ endpoint, is }) => !isShown(endpoint, is));
+    if (different.length === 0) return;
+    const showAll = async () => {
+      for (const { endpoint, read } of different) await show(endpoint, read);
+    };
+    const stop = new AbortController();
+    entry.showing = showAll()
+      .catch((error: unknown) =>
+        warn('The state could not be shown over Matter yet.', { err: error, thing: id }),
+      )
+      .finally(() => {
+        entry.showing = undefined;
+        stop.abort();
+      });
+    await Promise.race([entry.showing, delay(clock, showTimeout, stop.signal)]);
   };
 
   return {
     /** Shows the house as it is now; what is new begins, what is gone ends. */
     update: async (): Promise<void> => {
-      found = new Map(findDevices(state(), kinds).map((one) => [one.id, one]));
-      for (const [id, entry] of [...entries]) if (!found.has(id)) await remove(id, entry);
-      for (const one of found.values()) await update(one);
+      const all = things();
+      for (const [id, entry] of [...entries]) if (!all.has(id)) await remove(id, entry);
+      for (const one of all.values()) await showEntry(one.id, await openEntry(one));
     },
     /** The number of endpoints that started, and that failed. */
     count: () => {

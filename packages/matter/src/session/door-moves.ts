@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/machine/clock';
-import { type DoorAim, doorTravelTime } from '@plenum/protocol/component';
+import { type DoorAim, doorTravelTime, longestDoorTravel } from '@plenum/protocol/component';
 
 /** What controllers pressed of one garage door, whose contact reports only whether it is shut. */
 export interface DoorMoves {
@@ -9,9 +9,6 @@ export interface DoorMoves {
   /** Where it is on its way to by a press: another press would stop it or turn it round (lighting 5). */
   readonly underWay: (door: { readonly Reed?: number | undefined }) => DoorAim | undefined;
 }
-
-/** How long a real door may take to be shut, ms: then it is taken to have stopped on its way. */
-export const longestClosing = 2 * doorTravelTime;
 
 export const createDoorMoves = (clock: Clock): DoorMoves => {
   let last: { readonly aim: DoorAim; readonly at: number } | undefined;
@@ -26,7 +23,7 @@ export const createDoorMoves = (clock: Clock): DoorMoves => {
       if (last === undefined) return undefined;
       const { aim, at } = last;
       const isShut = aim === 'close' && Reed === 1;
-      const isOver = clock.now() >= at + (aim === 'close' ? longestClosing : doorTravelTime);
+      const isOver = clock.now() >= at + (aim === 'close' ? longestDoorTravel : doorTravelTime);
       return isShut || isOver ? undefined : aim;
     },
   };

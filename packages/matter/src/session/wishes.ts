@@ -1,11 +1,11 @@
 import type { House, Outcome } from '@plenum/client/house';
 import { type Clock, delay } from '@plenum/machine';
 import { type AnyCommand, catalogue, movesGarageDoor } from '@plenum/protocol/command';
-import { abilitiesOf, type DatagramOf, type DoorAim } from '@plenum/protocol/component';
+import { abilitiesOf, type DatagramOf, type DoorAim, longestDoorTravel } from '@plenum/protocol/component';
 import { ok, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
 import { type HouseState, isOperation, type Thing } from '@plenum/things';
 import type { Wish } from '../device/device.ts';
-import { createDoorMoves, type DoorMoves, longestClosing } from './door-moves.ts';
+import { createDoorMoves, type DoorMoves } from './door-moves.ts';
 
 export interface WishesDeps {
   readonly house: House;
@@ -126,7 +126,7 @@ export const createWishes = ({ house, state, find, clock, allowGarage, onSettled
 
   const settleTimeOf = (wish: Wish) => {
     const thing = find();
-    return thing !== undefined && readDoorWish(wish, thing)?.aim === 'close' ? longestClosing : settleTime;
+    return thing !== undefined && readDoorWish(wish, thing)?.aim === 'close' ? longestDoorTravel : settleTime;
   };
 
   const settle = (wish: Wish, outcome: Outcome) => {
