@@ -23,6 +23,26 @@ test('every option of a command that serves is also a variable', async () => {
     }
 });
 
+test('an option of any command that takes a secret warns of one that was typed, or takes a file', async () => {
+  const { commands } = await createProgram({ color: false } as never);
+  const all = commands.flatMap((command) => [command, ...command.commands]);
+  const named = all.flatMap(({ options }) =>
+    options.filter(
+      ({ long, flags }) =>
+        /[<[]/.test(flags) && (/key|secret|pass|token$|credential/.test(long!) || long === '--database-url'),
+    ),
+  );
+  assert.ok(named.length > 20);
+  const bad = named.filter(
+    ({ flags, envVar, description }) =>
+      !/<file>/.test(flags) && !description.endsWith(`or in the file ${envVar}_FILE`),
+  );
+  assert.deepEqual(
+    bad.map(({ flags }) => flags),
+    [],
+  );
+});
+
 test('the variable of an option without a value switches it on, and with the words for no leaves it out', (t) => {
   t.after(() => delete process.env.PLENUM_TEST_SWITCH);
   const read = (value: string) => {

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
-import { option } from './option.ts';
+import { secretOption } from './option.ts';
 import { addReportOptions, type ReportOptions, showReport } from './verify-report.ts';
 
 interface VerifyEventsFlags extends ReportOptions {
@@ -60,9 +60,7 @@ export const registerVerifyEventsCommand = (program: Command, io: Io) =>
       )
       .argument('[url]', 'the address of the endpoint')
       .option('--secret-file <file>', 'file with the secret of the endpoint')
-      .addOption(
-        option('--secret <whsec>', 'ENDPOINT_SECRET', 'the secret itself; others on the machine can see it'),
-      )
+      .addOption(secretOption('--secret <whsec>', 'ENDPOINT_SECRET', 'the secret itself'))
       .option(
         '--timeout <ms>',
         'timeout of one message; 15 s by default',
