@@ -10,7 +10,7 @@ import { roundTo, TENTH } from '../model/reading.ts';
 import { createCompressorPlant, type Plant, type UnitPlant } from '../model/state.ts';
 import { type ClimateState, toRelativeHumidity } from '../physics/index.ts';
 import { emptyHistory } from './fault-history.ts';
-import { evapSettings, unitSettings } from './settings.ts';
+import { defaultEvapSettings, defaultUnitSettings } from './settings.ts';
 
 const { cpuType, evapSensor, fanAutoType, returnAirSensor, sysFan, sysMode } = enumerations;
 
@@ -101,7 +101,7 @@ const initialReadings = (house: HouseFile, ducted: DuctedFile, { air, humidity, 
     InTVOC: 100,
     IneCO2: roundTo(co2[0]!, 10),
     Evap: {
-      ...evapSettings,
+      ...defaultEvapSettings,
       RhRead: rh,
       CtrlSens: toValue(evapSensor, evapSensorOf(ducted)),
       ExhEn: flag(abilitiesOf(house).modes.includes(sysMode.values.exhaust)),
@@ -168,7 +168,7 @@ export const createUnit = (
   if (ducted === undefined) return { datagrams: { unit: [], faults: [] }, plant: { unit: undefined } };
   const made = {
     ...initialDatagram('unit'),
-    ...unitSettings,
+    ...defaultUnitSettings,
     ...fromHouse(house, ducted),
     ...initialReadings(house, ducted, climate),
   };

@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 
 /** Defaults of the unit's fields that neither the house file sets nor a sensor measures (interface 2.2). */
-export const unitSettings = {
+export const defaultUnitSettings = {
   SleepTimer: 0,
   Warnings: 'none',
   ACError: ' OK',
@@ -49,7 +49,7 @@ export const unitSettings = {
 } satisfies Partial<DatagramOf<'unit'>>;
 
 /** The settings of an evaporative cooler as it leaves the factory (interface 2.2.1); every unit answers with them. */
-export const evapSettings: DatagramOf<'unit'>['Evap'] = {
+export const defaultEvapSettings: DatagramOf<'unit'>['Evap'] = {
   FanSpeed: 1,
   State: 'Off',
   RhSet: 75,

@@ -404,7 +404,9 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
 const byText = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
 onEachStore('the log of what bears on security', (engine) => {
-  it('has every act, of whom, from where and about what, and nothing else', { timeout: 60_000 }, async () => {
+  it('has every act, of whom, from where and about what, and nothing else', {
+    timeout: 300_000,
+  }, async () => {
     await using world = await start(engine);
     const seen = new Set<Act>();
     for (const [what, step] of Object.entries(steps)) {
