@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { catalogue } from '../command/catalogue.ts';
 import { checkCommand } from '../command/check-command.ts';
-import type { ComponentKind } from '../component/kinds.ts';
+import { toComponentId } from '../component/component-id.ts';
+import { type ComponentKind, kinds } from '../component/kinds.ts';
+import { toCommandExample } from '../derive/to-example.ts';
 import { toSentence } from '../refusal/refusal.ts';
+import { cloudKinds } from '../uplink/fields.ts';
 import { addresseesOf, checkAddress } from './address.ts';
 
 const systemId = '000000001';
@@ -61,4 +65,33 @@ test('irrigation and power are not controlled over the cloud, to whatever they a
     send({ ChannelName: { Device: 0, Channel: 0, Name: 'Oven' } }, 'unit'),
     '"ChannelName" is accepted on the local network only.',
   );
+});
+
+test('every command is accepted at its addressees, and refused at every other component with a sentence that names them', () => {
+  const components = cloudKinds.flatMap((kind) =>
+    (kinds[kind].key === undefined ? [0] : [0, 1, 2]).map((index) => ({ systemId, kind, index })),
+  );
+  const accepted = new Set<string>();
+  for (const command of catalogue.values()) {
+    const { name, over } = command;
+    const checked = read(toCommandExample(command));
+    const takers = addresseesOf(checked).map((ref) => toComponentId(systemId, ref)!);
+    for (const to of components) {
+      const id = toComponentId(systemId, to)!;
+      const result = checkAddress(checked, to);
+      const about = `${name} to ${id}`;
+      if (over.includes('cloud') && takers.includes(id)) {
+        assert.deepEqual(result, { ok: true, value: checked }, about);
+        accepted.add(name);
+        continue;
+      }
+      assert.ok(!result.ok, about);
+      const [code, sentence] = over.includes('cloud')
+        ? ['wrong-component', `"${name}" is addressed to ${takers.join(', ')}, not to this component.`]
+        : ['local-only', `"${name}" is accepted on the local network only.`];
+      assert.deepEqual([result.refusal.code, toSentence(result.refusal)], [code, sentence], about);
+    }
+  }
+  const overCloud = [...catalogue.values()].filter(({ over }) => over.includes('cloud'));
+  assert.deepEqual([...accepted].sort(), overCloud.map(({ name }) => name).sort());
 });
