@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { type Bridge, toHouseToRun } from '@plenum/bridge';
 import { type HouseFile, readShippedHouse } from '@plenum/installation';
 import type { AnyCommand } from '@plenum/protocol/command';
+import type { InstallerAnswer } from '@plenum/protocol/extension';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { freePort } from '@plenum/testbed/free-port';
 import { startPlenum } from '@plenum/testbed/plenum';
@@ -231,6 +232,30 @@ describe('a house over Matter', () => {
     await shows('zone-1', 'bridgedDeviceBasicInformation', { reachable: false });
     await assert.rejects(write('zone-1', 'thermostat', { occupiedCoolingSetpoint: 2000 }), timedOut);
     assert.equal((await second.stop()).code, 0);
+  });
+
+  it('is paired by the QR code that the page of its bridge shows, which has none once it is', async () => {
+    using data = createDataFolder();
+    using memory = createDataFolder();
+    const port = await freePort();
+    await using bridge = startPlenum([
+      ...['bridge', '--house', 'flat', '--data', data.path],
+      ...['--http-port', '0', '--udp-port', '0', '--notify-port', '9', '--notify-address', '127.0.0.1'],
+      ...['--matter', '--matter-port', String(port), '--matter-interface', loopback],
+    ]);
+    const [, httpPort] = await bridge.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
+    const [, digits] = await bridge.line(/Scan this code, or type ([\d-]{13}):/);
+    const readPairing = async () => {
+      const answer = await fetch(`http://127.0.0.1:${httpPort}/installer`);
+      return ((await answer.json()) as InstallerAnswer).matter!;
+    };
+    const { paired, manual, qr } = await readPairing();
+    assert.deepEqual([paired, manual], [0, digits]);
+    await using controller = await openController(memory.path);
+    assert.equal(await controller.passcode(qr!), await controller.passcode(manual!.replaceAll('-', '')));
+    await controller.commission(qr!, port);
+    assert.deepEqual(await readPairing(), { paired: 1 });
+    assert.equal((await bridge.stop()).code, 0);
   });
 
   it('asks for the bridge, and says which network interfaces there are', async () => {
