@@ -12,8 +12,8 @@ export type Body = Result<string>;
  */
 const maxDrained = 1_048_576;
 
-/** The body of a request; Fastify leaves out an empty one. */
-export const bodyOf = ({ body }: { readonly body: unknown }): Body => (body as Body | undefined) ?? ok('');
+/** The body of a request, which may have none. */
+export const bodyOf = ({ body }: { readonly body?: Body }): Body => body ?? ok('');
 
 const tooLarge = refuse('too-large', { facts: { most: maxBytes } });
 

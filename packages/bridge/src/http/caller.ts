@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import type { InstallerAccess } from '@plenum/protocol/extension';
 import { readTraceparent } from '@plenum/protocol/trace';
-import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../device/device.ts';
 import type { Access } from './guard.ts';
 import { createInstallerCheck } from './installer.ts';
+import type { HttpRequest } from './request.ts';
 
 /** One signal for each connection: a persistent one has many requests. */
 const signals = new WeakMap<Socket, AbortSignal>();
@@ -20,7 +20,7 @@ const signalOf = (socket: Socket): AbortSignal => {
 };
 
 /** Whether the client of a request may give an installer's commands. */
-export type InstallerCheck = (request: FastifyRequest) => InstallerAccess;
+export type InstallerCheck = (request: HttpRequest) => InstallerAccess;
 
 /** The check of the requests of a server with an installer key, or without one. */
 export const installerCheckOf = (
@@ -33,7 +33,7 @@ export const installerCheckOf = (
 };
 
 /** The client of a request, with the signal that is aborted when it closes the connection. */
-export const callerOf = (request: FastifyRequest, isInstaller?: InstallerCheck): Caller => ({
+export const callerOf = (request: HttpRequest, isInstaller?: InstallerCheck): Caller => ({
   by: { over: 'local' },
   trace: readTraceparent(request.headers.traceparent),
   ...(isInstaller !== undefined && { installer: isInstaller(request) }),

@@ -17,11 +17,11 @@ import type { SimulatedDevice } from '../simulated/simulated-device.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer } from './answer.ts';
 import { bodyOf } from './body.ts';
 import type { InstallerCheck } from './caller.ts';
-import { createFastifyServer } from './fastify-server.ts';
 import { type Access, createGuard } from './guard.ts';
 import type { HttpLimits } from './limits.ts';
 import { createTurns, toManneredRoute } from './mannered-route.ts';
 import type { Query } from './query-values.ts';
+import { createRequestServer } from './request-server.ts';
 import type { ReadRoute, Route, StreamRoute } from './route.ts';
 import { createAlertsRoutes } from './routes/alerts.ts';
 import { createControlRoutes } from './routes/control.ts';
@@ -143,7 +143,7 @@ export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer>
   const { device, host, port, dialect, access, certificate, limits, clock, log } = deps;
   const live = createLiveStream({ device, dialect, clock });
   const metrics = createMetrics({ device, clock, streams: live.size, countersAt: deps.countersAt });
-  const server = createFastifyServer({
+  const server = await createRequestServer({
     passPath: createPassPath(deps.interfaceDevice, deps.dialect, deps.readOnly),
     routes: createRoutes(deps, live, metrics),
     advance: () => device.advanceTo(clock.now()),
@@ -154,7 +154,7 @@ export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer>
     clock,
     log,
   });
-  const sockets = trackConnections(server.server);
+  const sockets = trackConnections(server.http);
   try {
     await server.listen({ host, port });
   } catch (error) {
@@ -162,7 +162,7 @@ export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer>
     throw toListenFailure(error, { protocol: 'TCP', host, port }, bridgeFailures.error);
   }
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port: (server.http.address() as AddressInfo).port,
     metrics,
     [Symbol.asyncDispose]: async () => {
       live[Symbol.dispose]();

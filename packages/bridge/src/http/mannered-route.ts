@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { type Clock, delay } from '@plenum/machine';
 import type { Manners } from '@plenum/protocol/manners';
 import { refuse } from '@plenum/protocol/refusal';
-import type { FastifyRequest } from 'fastify';
 import type { BridgeManners } from '../manners/bridge-manners.ts';
 import { type Answer, toRefusalAnswer, toTextAnswer } from './answer.ts';
 import { type ManneredAnswer, toManneredAnswer } from './answer-text.ts';
+import type { HttpRequest } from './request.ts';
 import type { Route } from './route.ts';
 
 export interface ManneredRouteDeps {
@@ -60,7 +60,7 @@ const writePackets = (response: ServerResponse, answer: ManneredAnswer, packets:
 /** What a device of these manners answers before it looks at the request; undefined where it looks. */
 const answerBefore = (
   { endpoint, path }: Route,
-  { raw }: FastifyRequest,
+  { raw }: HttpRequest,
   manners: BridgeManners,
 ): Answer | undefined => {
   const current = manners.current();
@@ -85,7 +85,7 @@ const toWritten = (answer: Answer, written: ManneredAnswer, current: Manners): A
 
 /** A route of the interface that behaves as a real device where the bridge has manners; else unchanged. */
 export const toManneredRoute = (route: Route, { manners, clock, turns }: ManneredRouteDeps): Route => {
-  const serve = async (request: FastifyRequest): Promise<Answer> => {
+  const serve = async (request: HttpRequest): Promise<Answer> => {
     const current = manners.current();
     const time = current['answer-time'] ?? 0;
     if (time > 0) await delay(clock, time);
@@ -98,7 +98,7 @@ export const toManneredRoute = (route: Route, { manners, clock, turns }: Mannere
     return toWritten(answer, mannered, current);
   };
 
-  const handle = async (request: FastifyRequest): Promise<Answer> => {
+  const handle = async (request: HttpRequest): Promise<Answer> => {
     if (manners.silentFor('restart') > 0) return dropped;
     const stalled = manners.silentFor('stall');
     if (stalled > 0) {

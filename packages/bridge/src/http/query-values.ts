@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 
-/** The query of a request, as Fastify reads it. */
+/** The query of a request: what is given twice is a list. */
 export type Query = Readonly<Record<string, unknown>>;
 
 /** 2100-01-01 UTC in ms. */

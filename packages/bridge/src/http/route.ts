@@ -1,6 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import { type Dialect, toWord } from '@plenum/protocol/dialect';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer } from './answer.ts';
+import type { HttpRequest } from './request.ts';
 
 /** One method and path of the bridge. */
 interface Endpoint {
@@ -14,19 +15,19 @@ interface Endpoint {
 /** An endpoint that returns its answer. */
 export interface Route extends Endpoint {
   readonly method: 'GET' | 'POST';
-  readonly handle: (request: FastifyRequest) => Answer | Promise<Answer>;
+  readonly handle: (request: HttpRequest) => Answer | Promise<Answer>;
 }
 
 /** An endpoint whose answer takes long, so that requests wait for their turn. */
 export interface ReadRoute extends Endpoint {
   readonly method: 'GET';
-  readonly read: (request: FastifyRequest) => Answer;
+  readonly read: (request: HttpRequest) => Answer;
 }
 
 /** An endpoint that takes over the connection and writes the response itself. */
 export interface StreamRoute extends Endpoint {
   readonly method: 'GET';
-  readonly stream: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
+  readonly stream: (request: HttpRequest, response: ServerResponse) => void | Promise<void>;
 }
 
 /** A path in neutral words and, where that differs, in those of the dialect: both are served. */

@@ -1,5 +1,5 @@
+import type { ServerResponse } from 'node:http';
 import { refusalType, toRefusalText } from '@plenum/protocol/refusal';
-import type { FastifyReply } from 'fastify';
 import type { Answer } from './answer.ts';
 
 /** For clients that open an answer in a browser: it is data and not a page, belongs to this origin, and is not cached. */
@@ -28,20 +28,18 @@ const toAccepted = ({ status, plainStatus, type, text, refusal }: Answer, accept
     : { status: plainStatus ?? status, type, text };
 
 /**
- * Sends an answer with its length and in one write, and closes unless the request asks otherwise (wire facts 7). Written
- * past Fastify's reply, which sends header names in lower case: the clients of some devices look for `Content-Length`
- * exactly as it is spelled here.
+ * Sends an answer with its length and in one write, and closes unless the request asks otherwise (wire facts 7). The clients of
+ * some devices look for `Content-Length` exactly as it is spelled here.
  */
-export const sendAnswer = (reply: FastifyReply, answer: Answer): void => {
-  reply.hijack();
-  const { raw, request } = reply;
-  if (answer.write !== undefined) return void answer.write(raw);
+export const sendAnswer = (response: ServerResponse, answer: Answer): void => {
+  if (answer.write !== undefined) return void answer.write(response);
   const { headers } = answer;
-  const { status, type, text } = toAccepted(answer, request.headers.accept);
-  const close = asksToKeepAlive(request.headers.connection) ? undefined : { Connection: 'close' };
+  const { headers: asked } = response.req;
+  const { status, type, text } = toAccepted(answer, asked.accept);
+  const close = asksToKeepAlive(asked.connection) ? undefined : { Connection: 'close' };
   const bytes = Buffer.byteLength(text);
   const length = { 'Content-Type': type, 'Content-Length': bytes };
-  raw.writeHead(status, { ...length, ...maker, ...securityHeaders, ...headers, ...close });
+  response.writeHead(status, { ...length, ...maker, ...securityHeaders, ...headers, ...close });
   // As many bytes as characters: it is ASCII, and is written a quarter faster as such.
-  raw.end(text, bytes === text.length ? 'latin1' : 'utf8');
+  response.end(text, bytes === text.length ? 'latin1' : 'utf8');
 };

@@ -2,10 +2,10 @@ import type { AlertChoices, AlertsAnswer, AlertsChosen } from '@plenum/protocol/
 import { checkAlertRenewal, checkAlertSubscription, checkAlertSubscriptionRef } from '@plenum/protocol/alert';
 import { parseBody } from '@plenum/protocol/check';
 import { ok, type Result } from '@plenum/protocol/refusal';
-import type { FastifyRequest } from 'fastify';
 import type { Alerts } from '../../alerts/alerts.ts';
 import { type Answer, toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
 import { bodyOf } from '../body.ts';
+import type { HttpRequest } from '../request.ts';
 import type { Route } from '../route.ts';
 
 const path = '/alerts';
@@ -16,7 +16,7 @@ const path = '/alerts';
  */
 export const createAlertsRoutes = (alerts: Alerts): Route[] => {
   const about = async <Given, Value>(
-    request: FastifyRequest,
+    request: HttpRequest,
     check: (input: unknown) => Result<Given>,
     act: (given: Given) => Result<Value> | Promise<Result<Value>>,
   ): Promise<Result<Value>> => {
@@ -30,7 +30,7 @@ export const createAlertsRoutes = (alerts: Alerts): Route[] => {
     toAnswer(result, (choices) =>
       toJsonAnswer(JSON.stringify({ choices: choices ?? null } satisfies AlertsChosen)),
     );
-  const post = (name: string, handle: (request: FastifyRequest) => Promise<Answer>): Route => ({
+  const post = (name: string, handle: (request: HttpRequest) => Promise<Answer>): Route => ({
     method: 'POST',
     path: `${path}/${name}`,
     endpoint: 'alerts',

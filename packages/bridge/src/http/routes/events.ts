@@ -14,7 +14,7 @@ export const createEventsRoute = (
   method: 'GET',
   path: '/events',
   endpoint: 'events',
-  stream: ({ ip }, reply) => {
+  stream: ({ ip }, response) => {
     const place = toClientNetwork(ip);
     const full =
       live.size(place) >= addressStreams
@@ -24,15 +24,14 @@ export const createEventsRoute = (
           : undefined;
     if (full !== undefined) {
       const facts = { what: 'One more live stream', why: full };
-      sendAnswer(reply, toRefusalAnswer(refuse('not-available', { facts }).refusal));
+      sendAnswer(response, toRefusalAnswer(refuse('not-available', { facts }).refusal));
       return;
     }
-    reply.hijack();
-    reply.raw.writeHead(200, {
+    response.writeHead(200, {
       ...securityHeaders,
       'Content-Type': 'text/event-stream',
       Connection: 'close',
     });
-    live.join(reply.raw, place);
+    live.join(response, place);
   },
 });

@@ -2,19 +2,19 @@ import { parseBody } from '@plenum/protocol/check';
 import { type Dialect, fromWire, toWireText } from '@plenum/protocol/dialect';
 import { type Result, refuse } from '@plenum/protocol/refusal';
 import { v1Ok } from '@plenum/protocol/v1';
-import type { FastifyRequest } from 'fastify';
 import type { Device, PassUnknown, UnknownRequest } from '../../device/device.ts';
 import { type Answer, toAnswer, toJsonAnswer, toTextAnswer, toV1RefusalAnswer } from '../answer.ts';
 import { bodyOf } from '../body.ts';
 import { callerOf } from '../caller.ts';
+import type { HttpRequest } from '../request.ts';
 
 /** Answers a request of the original interface at a path that no route has; undefined where it is not passed on. */
-export type PassPath = (request: FastifyRequest) => Promise<Answer | undefined> | undefined;
+export type PassPath = (request: HttpRequest) => Promise<Answer | undefined> | undefined;
 
 /** Paths as the original interface has them: one name, which begins with a capital (wire facts 8). */
 const originalPath = /^\/[A-Z][A-Za-z0-9_]{0,39}$/;
 
-const readRequest = (request: FastifyRequest, dialect: Dialect): Result<UnknownRequest> => {
+const readRequest = (request: HttpRequest, dialect: Dialect): Result<UnknownRequest> => {
   const { method, url: path } = request;
   if (method === 'GET') return { ok: true, value: { kind: 'v1-read', path, body: {} } };
   const body = bodyOf(request);
@@ -26,7 +26,7 @@ const readRequest = (request: FastifyRequest, dialect: Dialect): Result<UnknownR
 
 const pass = async (
   passUnknown: PassUnknown,
-  request: FastifyRequest,
+  request: HttpRequest,
   { dialect, readOnly }: { readonly dialect: Dialect; readonly readOnly: boolean },
 ): Promise<Answer | undefined> => {
   if (request.method === 'POST' && readOnly) return toV1RefusalAnswer(refuse('read-only').refusal);

@@ -4,12 +4,12 @@ import type { Datagrams } from '@plenum/protocol/component';
 import { type Dialect, fromWire, toWireText } from '@plenum/protocol/dialect';
 import { answerQuery, checkQuery, type ParsedQuery, subsystemsByPath } from '@plenum/protocol/query';
 import type { Result } from '@plenum/protocol/refusal';
-import type { FastifyRequest } from 'fastify';
 import type { Device } from '../../device/device.ts';
 import { refuseStale, withAge } from '../age.ts';
 import { type Answer, refuserOf, toAnswer, toJsonAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
 import { callerOf } from '../caller.ts';
+import type { HttpRequest } from '../request.ts';
 import { pathsOf, type Route } from '../route.ts';
 
 /** A body that was received before: its query, and the answer for these datagrams. */
@@ -72,7 +72,7 @@ export const createQueryRoutes = (device: Device, dialect: Dialect): Route[] =>
     const respond = createResponder(device, subsystem, dialect);
     const toRefused = refuserOf(dialect);
     const toDone = (json: unknown) => toJsonAnswer(json === undefined ? '{}' : toWireText(dialect, json));
-    const respondOrPass = (request: FastifyRequest): Answer | Promise<Answer> => {
+    const respondOrPass = (request: HttpRequest): Answer | Promise<Answer> => {
       const answer = respond(bodyOf(request));
       const { passUnknown } = device;
       const body = passUnknown && unknownQueryOf(answer, bodyOf(request), dialect);

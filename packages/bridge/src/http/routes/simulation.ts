@@ -59,8 +59,8 @@ export const createSimulationRoutes = ({ device, manners, readOnly }: Simulation
     method: 'POST',
     path: '/simulation/:name',
     endpoint: 'simulation',
-    handle: ({ params }) => {
-      const checked = checkOverride((params as { name: string }).name, undefined);
+    handle: ({ param }) => {
+      const checked = checkOverride(param, undefined);
       return toAnswer(checked, () => done);
     },
   };

@@ -1,8 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import { type DocsFolder, installationFiles, openWebFolder, type WebFile } from '@plenum/machine';
 import { refuse } from '@plenum/protocol/refusal';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toRefusalAnswer } from '../answer.ts';
 import { type Access, isIngress } from '../guard.ts';
+import type { HttpRequest } from '../request.ts';
 import type { StreamRoute } from '../route.ts';
 import { asksToKeepAlive, sendAnswer } from '../send.ts';
 
@@ -14,15 +15,14 @@ const unbuiltDocs = unbuilt({ what: 'The documentation', why: '"npm run docs" ha
 /** A file, or only headers that lead elsewhere. */
 type Sent = Pick<WebFile, 'headers'> & { readonly bytes?: Buffer; readonly status?: number };
 
-const sendFile = ({ headers }: FastifyRequest, reply: FastifyReply, file: Sent): void => {
+const sendFile = ({ headers }: HttpRequest, response: ServerResponse, file: Sent): void => {
   const { bytes, status = 200 } = file;
-  reply.hijack();
-  reply.raw.writeHead(status, {
+  response.writeHead(status, {
     ...(bytes === undefined && { 'Content-Length': 0 }),
     ...file.headers,
     ...(!asksToKeepAlive(headers.connection) && { Connection: 'close' }),
   });
-  reply.raw.end(bytes);
+  response.end(bytes);
 };
 
 /** Within the page of an ingress proxy, and of no other. */
@@ -42,15 +42,14 @@ export const createDocsRoutes = (docs: DocsFolder, access: Pick<Access, 'ingress
     stream,
   });
   return [
-    route('/docs', (request, reply) =>
-      sendFile(request, reply, { status: 308, headers: { Location: 'docs/' } }),
+    route('/docs', (request, response) =>
+      sendFile(request, response, { status: 308, headers: { Location: 'docs/' } }),
     ),
-    route('/docs/*', async (request, reply) => {
-      const { '*': path } = request.params as { '*': string };
-      const answer = await docs.at(path, String(request.headers['accept-encoding']));
-      if (answer === undefined) return sendAnswer(reply, toRefusalAnswer(unbuiltDocs));
-      const isFramed = 'bytes' in answer && isIngress(request.socket.remoteAddress, access);
-      sendFile(request, reply, isFramed ? toFramed(answer) : answer);
+    route('/docs/*', async (request, response) => {
+      const answer = await docs.at(request.param, String(request.headers['accept-encoding']));
+      if (answer === undefined) return sendAnswer(response, toRefusalAnswer(unbuiltDocs));
+      const isFramed = 'bytes' in answer && isIngress(request.ip, access);
+      sendFile(request, response, isFramed ? toFramed(answer) : answer);
     }),
   ];
 };
@@ -71,13 +70,13 @@ export const createWebRoutes = (
       path: '/',
       endpoint: 'web',
       isOpen: true,
-      stream: async (request, reply) => {
-        const isFramed = isIngress(request.socket.remoteAddress, access);
+      stream: async (request, response) => {
+        const isFramed = isIngress(request.ip, access);
         const page = docs?.isBuilt()
           ? await web.pageWithDocs('index.html')
           : await web.page('index.html', String(request.headers['accept-encoding']));
-        if (page === undefined) sendAnswer(reply, toRefusalAnswer(unbuiltPages));
-        else sendFile(request, reply, isFramed ? toFramed(page) : page);
+        if (page === undefined) sendAnswer(response, toRefusalAnswer(unbuiltPages));
+        else sendFile(request, response, isFramed ? toFramed(page) : page);
       },
     },
     ...installationFiles.map(
@@ -86,10 +85,10 @@ export const createWebRoutes = (
         path: `/${name}`,
         endpoint: 'web',
         isOpen: true,
-        stream: async (request, reply) => {
+        stream: async (request, response) => {
           const file = await web.page(name, String(request.headers['accept-encoding']));
-          if (file !== undefined) return sendFile(request, reply, file);
-          sendAnswer(reply, toRefusalAnswer(refuse('unknown-path', { input: request.url }).refusal));
+          if (file !== undefined) return sendFile(request, response, file);
+          sendAnswer(response, toRefusalAnswer(refuse('unknown-path', { input: request.url }).refusal));
         },
       }),
     ),
@@ -98,11 +97,10 @@ export const createWebRoutes = (
       path: '/assets/:file',
       endpoint: 'web',
       isOpen: true,
-      stream: async (request, reply) => {
-        const { file } = request.params as { file: string };
-        const asset = await web.asset(file, String(request.headers['accept-encoding']));
-        if (asset !== undefined) return sendFile(request, reply, asset);
-        sendAnswer(reply, toRefusalAnswer(refuse('unknown-path', { input: request.url }).refusal));
+      stream: async (request, response) => {
+        const asset = await web.asset(request.param, String(request.headers['accept-encoding']));
+        if (asset !== undefined) return sendFile(request, response, asset);
+        sendAnswer(response, toRefusalAnswer(refuse('unknown-path', { input: request.url }).refusal));
       },
     },
   ];

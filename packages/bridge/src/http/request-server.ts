@@ -1,0 +1,314 @@
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import {
+  type AddressInfo,
+  createServer as createSocketServer,
+  type Socket,
+  type Server as SocketServer,
+} from 'node:net';
+import type { Server as TlsServer } from 'node:tls';
+import {
+  type Certificate,
+  type Clock,
+  createConnectionShares,
+  shareConnections,
+  toClientNetwork,
+} from '@plenum/machine';
+import { refuse } from '@plenum/protocol/refusal';
+import type { Log } from '../log/log.ts';
+import type { Counts } from '../metrics/counts.ts';
+import { type Answer, toRefusalAnswer } from './answer.ts';
+import { readRequestBody } from './body.ts';
+import { refuseClientError } from './client-error.ts';
+import type { Guard } from './guard.ts';
+import type { HttpLimits } from './limits.ts';
+import { createReadQueue, type ReadQueue } from './read-queue.ts';
+import { type HttpRequest, toHttpRequest } from './request.ts';
+import type { ReadRoute, Route, StreamRoute } from './route.ts';
+import { createRouter } from './router.ts';
+import type { PassPath } from './routes/pass-path.ts';
+import { sendAnswer } from './send.ts';
+
+type AnyRoute = Route | ReadRoute | StreamRoute;
+
+export interface RequestServerDeps {
+  readonly routes: readonly AnyRoute[];
+  /** Called before each request is handled: advances the installation to the present. */
+  readonly advance: () => void;
+  readonly guard: Guard;
+  /** For a path without a route. */
+  readonly passPath?: PassPath;
+  readonly limits: HttpLimits;
+  /** For TLS. */
+  readonly certificate: Certificate | undefined;
+  readonly requests: Counts;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The server of a bridge, which does not listen yet. */
+export interface RequestServer {
+  readonly http: Server;
+  /** Throws errors of the system; `localhost` is all addresses that the machine has under that name. */
+  listen(where: { readonly host: string; readonly port: number }): Promise<void>;
+  /** Has every answer from now on close its connection, and resolves when all are closed. */
+  close(): Promise<void>;
+}
+
+type Serve = (request: HttpRequest, response: ServerResponse) => void | Promise<void>;
+
+/** One request in so many is logged: logging each would cost a fifth of the throughput. */
+const logEvery = 1_000;
+
+/** With TLS (1.2 or later) in place of plain HTTP where there is a certificate; a later one is for new connections. */
+const createListener = async (
+  { limits, certificate, clock, log }: Omit<RequestServerDeps, 'guard' | 'routes'>,
+  listener: RequestListener,
+): Promise<Server> => {
+  const options = {
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.requestTimeout,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    connectionsCheckingInterval: Math.min(1_000, limits.requestTimeout),
+    // The guard requires it, with a sentence of its own and not for HTTP/1.0.
+    requireHostHeader: false,
+  };
+  const server =
+    certificate === undefined
+      ? createServer(options, listener)
+      : // Loaded only now: a bridge without a certificate needs no TLS.
+        (await import('node:https')).createServer(
+          { ...options, ...certificate.pair, handshakeTimeout: limits.requestTimeout },
+          listener,
+        );
+  server.setTimeout(limits.idleTimeout);
+  server.on('clientError', (error, socket) => refuseClientError(error, socket as never, limits));
+  server.maxConnections = limits.connections;
+  const handshakeTimeout = certificate && limits.requestTimeout;
+  shareConnections(server, createConnectionShares({ limits, clock, log }), { handshakeTimeout });
+  certificate?.follow((pair) => (server as unknown as TlsServer).setSecureContext(pair));
+  return server;
+};
+
+const listenAt = async (server: SocketServer, host: string, port: number): Promise<void> => {
+  const listening = once(server, 'listening');
+  server.listen({ host, port });
+  await listening;
+};
+
+/** Servers at the further addresses of `localhost`, IPv4 or IPv6, for the connections of a server that listens at one. */
+const listenBeside = async (server: Server): Promise<readonly SocketServer[]> => {
+  const { address: own, port } = server.address() as AddressInfo;
+  const found = await lookup('localhost', { all: true }).catch(() => []);
+  const beside = found.filter(({ address }) => address !== own);
+  const receive = (socket: Socket) => void server.emit('connection', socket);
+  const listening = beside.map(async ({ address }) => {
+    const further = createSocketServer({ allowHalfOpen: true, noDelay: true }, receive);
+    try {
+      await listenAt(further, address, port);
+      return [further];
+    } catch {
+      // Taken, or off: the server has one address of the name.
+      return [];
+    }
+  });
+  return (await Promise.all(listening)).flat();
+};
+
+const closeServer = (server: SocketServer): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+
+const hasBody = ({ method, headers }: IncomingMessage): boolean =>
+  method !== 'GET' &&
+  (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0');
+
+/** Serves a request when its body, where it has one, has been read. */
+const withBody =
+  (serve: Serve): Serve =>
+  (request, response) => {
+    if (!hasBody(request.raw)) return serve(request, response);
+    return new Promise((resolve, reject) => {
+      readRequestBody(request.raw, (error, body) => {
+        if (error !== null) return reject(error);
+        if (body !== undefined) request.body = body;
+        try {
+          resolve(serve(request, response));
+        } catch (failure) {
+          reject(failure);
+        }
+      });
+    });
+  };
+
+/** The path of a request's target, without its query. */
+const pathOf = (url: string): string => url.split('?', 1)[0]!;
+
+const unknownPath = (path: string): Answer =>
+  toRefusalAnswer(refuse('unknown-path', { input: path }).refusal);
+
+/** The answer to a request without a route: its path is unknown, or has another method. */
+const createNotFoundAnswer = (routes: readonly AnyRoute[]): ((url: string) => Answer) => {
+  const methods = new Map(routes.map(({ path, method }) => [path, method]));
+  return (url) => {
+    const path = pathOf(url);
+    const method = methods.get(path);
+    if (method === undefined) return unknownPath(path.slice(0, 200));
+    const { refusal } = refuse('wrong-method', { facts: { path, method } });
+    return { ...toRefusalAnswer(refusal), headers: { Allow: method } };
+  };
+};
+
+/** Whether a path is served without the key. */
+const createOpenCheck = (routes: readonly AnyRoute[]): ((path: string) => boolean) => {
+  const open = new Set(routes.filter((route) => 'isOpen' in route && route.isOpen).map(({ path }) => path));
+  const openBelow = [...open].filter((path) => path.endsWith('/*')).map((path) => path.slice(0, -1));
+  return (path) =>
+    open.has(path) ||
+    open.has(path.replace(/[^/]*$/, ':file')) ||
+    openBelow.some((below) => path.startsWith(below));
+};
+
+type Send = (request: HttpRequest, response: ServerResponse, answer: Answer) => void;
+
+interface ReadDeps {
+  readonly reads: ReadQueue;
+  readonly advance: () => void;
+  readonly send: Send;
+  readonly limits: HttpLimits;
+  readonly fail: (request: HttpRequest, response: ServerResponse, error: unknown) => void;
+}
+
+/** Serves a route whose requests wait for their turn. */
+const readInTurn =
+  ({ read }: ReadRoute, { reads, advance, send, limits, fail }: ReadDeps): Serve =>
+  (request, response) =>
+    reads.add({
+      place: toClientNetwork(request.ip),
+      recipient: response,
+      answer: (why) => {
+        if (why === 'gone') return;
+        if (why !== undefined) {
+          const { addressWaitingReads, waitingReads } = limits;
+          const full =
+            why === 'full' ? `${waitingReads} wait` : `${addressWaitingReads} of this address wait`;
+          const facts = { what: 'One more answer of this kind', why: full };
+          return send(request, response, toRefusalAnswer(refuse('not-available', { facts }).refusal));
+        }
+        try {
+          advance();
+          send(request, response, read(request));
+        } catch (error) {
+          fail(request, response, error);
+        }
+      },
+    });
+
+/** Counts requests by endpoint, logs some, and sends their answers. */
+const createSenders = ({ requests, log }: Pick<RequestServerDeps, 'requests' | 'log'>) => {
+  let count = 0;
+  return (endpoint: string): Send => {
+    const countDone = requests.counter(endpoint, 'done');
+    const countRefused = requests.counter(endpoint, 'refused');
+    return ({ method, url }, response, answer) => {
+      if (answer.refusal !== undefined) countRefused();
+      else countDone();
+      if (++count % logEvery === 1)
+        log.info({ method, url, status: answer.status, count }, 'a request in 1,000');
+      sendAnswer(response, answer);
+    };
+  };
+};
+
+/** What serves each route, and the requests that no route serves. */
+const createServes = (
+  deps: Pick<RequestServerDeps, 'routes' | 'advance' | 'passPath' | 'limits' | 'requests' | 'clock' | 'log'>,
+  fail: ReadDeps['fail'],
+) => {
+  const { routes, advance, limits, clock } = deps;
+  const reads = createReadQueue(limits, clock);
+  const senderOf = createSenders(deps);
+
+  const serveOf = (route: AnyRoute): Serve => {
+    if ('stream' in route) return route.stream;
+    const send = senderOf(route.endpoint);
+    if ('read' in route) return readInTurn(route, { reads, advance, send, limits, fail });
+    return withBody((request, response) => {
+      advance();
+      const answer = route.handle(request);
+      if (!(answer instanceof Promise)) return send(request, response, answer);
+      return answer.then((ready) => send(request, response, ready));
+    });
+  };
+
+  const toNotFound = createNotFoundAnswer(routes);
+  const sendNotFound = senderOf('none');
+  return {
+    find: createRouter(routes.map((route) => [route, serveOf(route)] as const)),
+    notFound: withBody((request, response) => {
+      const notFound = toNotFound(request.url);
+      const passed = notFound.refusal?.code === 'unknown-path' ? deps.passPath?.(request) : undefined;
+      if (passed === undefined) return sendNotFound(request, response, notFound);
+      return passed.then((answer) => sendNotFound(request, response, answer ?? notFound));
+    }),
+  };
+};
+
+/** The server of a bridge, as tolerant as real clients need it (wire facts 7). */
+export const createRequestServer = async (deps: RequestServerDeps): Promise<RequestServer> => {
+  const { routes, guard, log } = deps;
+  const isOpen = createOpenCheck(routes);
+  const fail: ReadDeps['fail'] = ({ url }, response, error) => {
+    if (response.destroyed) return;
+    log.error({ err: error, url }, 'a request failed');
+    if (response.headersSent) response.destroy();
+    else sendAnswer(response, toRefusalAnswer(refuse('internal').refusal));
+  };
+  const { find, notFound } = createServes(deps, fail);
+  let isClosing = false;
+  let beside: readonly SocketServer[] = [];
+
+  const http = await createListener(deps, (raw, response) => {
+    if (isClosing) response.setHeader('Connection', 'close');
+    const { headers, rawHeaders, httpVersion } = raw;
+    const url = raw.url!;
+    const found = find(raw.method!, url);
+    if (found === 'malformed') return sendAnswer(response, unknownPath(pathOf(url)));
+    const refusal = guard({
+      headers,
+      rawHeaders,
+      httpVersion,
+      from: () => raw.socket.remoteAddress,
+      isOpen: () => isOpen(pathOf(url)),
+    });
+    if (refusal !== undefined) return sendAnswer(response, toRefusalAnswer(refusal));
+    const request = toHttpRequest(raw, found?.param ?? '');
+    try {
+      const serve = found?.served ?? notFound;
+      serve(request, response)?.catch((error: unknown) => fail(request, response, error));
+    } catch (error) {
+      fail(request, response, error);
+    }
+  });
+
+  return {
+    http,
+    listen: async ({ host, port }) => {
+      await listenAt(http, host, port);
+      if (host === 'localhost') beside = await listenBeside(http);
+    },
+    close: async () => {
+      isClosing = true;
+      await Promise.all([http, ...beside].map(closeServer));
+    },
+  };
+};

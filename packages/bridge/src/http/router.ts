@@ -1,0 +1,72 @@
+/** What is found for a request: what serves it, and what stands for the end of its path where that is open. */
+export interface Found<T> {
+  readonly served: T;
+  readonly param: string;
+}
+
+/** A path ends in a name of its own, in `:name` for any one, or in `*` for any further path. */
+interface Routed {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The longest text that may stand for `:name`. */
+const maxParam = 100;
+
+/** The target of a request in the form for a proxy names the server too (RFC 9112, 3.2.2). */
+const toOriginForm = (target: string): string => {
+  const rest = target.startsWith('/') ? target : /^https?:\/\/[^/?#]*(.*)$/.exec(target)?.[1];
+  return rest === '' ? '/' : (rest ?? target);
+};
+
+/** Up to the query, or to the fragment that some clients send. */
+const toPath = (target: string): string => {
+  const end = target.search(/[?#]/);
+  return end === -1 ? target : target.slice(0, end);
+};
+
+const decoded = (decode: (text: string) => string, text: string): string | undefined => {
+  if (!text.includes('%')) return text;
+  try {
+    return decode(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Finds what serves a method and the target of a request. A name of its own comes before `:name`, and that before `*`.
+ * Undefined where nothing serves it, `malformed` where the path cannot be decoded.
+ */
+export const createRouter = <T>(
+  routes: Iterable<readonly [Routed, T]>,
+): ((method: string, target: string) => Found<T> | 'malformed' | undefined) => {
+  const named = new Map<string, Found<T>>();
+  const open = new Map<string, T>();
+  for (const [{ method, path }, served] of routes) {
+    const openEnd = /\/(:\w+|\*)$/.exec(path);
+    if (openEnd === null) named.set(`${method} ${path}`, { served, param: '' });
+    else open.set(`${method} ${path.slice(0, openEnd.index + 1)}${openEnd[1] === '*' ? '*' : ':'}`, served);
+  }
+
+  const findOpen = (method: string, path: string, cut: number, kind: ':' | '*'): Found<T> | undefined => {
+    const served = open.get(`${method} ${decoded(decodeURI, path.slice(0, cut + 1))}${kind}`);
+    const param = served && decoded(decodeURIComponent, path.slice(cut + 1));
+    if (param === undefined || (kind === ':' && param.length > maxParam)) return undefined;
+    return { served: served!, param };
+  };
+
+  return (method, target) => {
+    // Nearly every request: a path as it is, without a query.
+    const known = named.get(`${method} ${target}`);
+    if (known !== undefined) return known;
+    const path = toPath(toOriginForm(target));
+    const plain = decoded(decodeURI, path);
+    if (plain === undefined) return 'malformed';
+    return (
+      named.get(`${method} ${plain}`) ??
+      findOpen(method, path, path.lastIndexOf('/'), ':') ??
+      findOpen(method, path, path.indexOf('/', 1), '*')
+    );
+  };
+};
