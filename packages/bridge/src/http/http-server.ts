@@ -143,7 +143,7 @@ export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer>
   const { device, host, port, dialect, access, certificate, limits, clock, log } = deps;
   const live = createLiveStream({ device, dialect, clock });
   const metrics = createMetrics({ device, clock, streams: live.size, countersAt: deps.countersAt });
-  const server = await createRequestServer({
+  const server = createRequestServer({
     passPath: createPassPath(deps.interfaceDevice, deps.dialect, deps.readOnly),
     routes: createRoutes(deps, live, metrics),
     advance: () => device.advanceTo(clock.now()),

@@ -1,12 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import {
   type AddressInfo,
   createServer as createSocketServer,
@@ -62,16 +56,19 @@ export interface RequestServer {
   close(): Promise<void>;
 }
 
+// By `import` it would bring the fetch of Node with it, 3 MB that a bridge of a simulated house does not need.
+const { createServer } = process.getBuiltinModule('node:http');
+
 type Serve = (request: HttpRequest, response: ServerResponse) => void | Promise<void>;
 
 /** One request in so many is logged: logging each would cost a fifth of the throughput. */
 const logEvery = 1_000;
 
 /** With TLS (1.2 or later) in place of plain HTTP where there is a certificate; a later one is for new connections. */
-const createListener = async (
+const createListener = (
   { limits, certificate, clock, log }: Omit<RequestServerDeps, 'guard' | 'routes'>,
   listener: RequestListener,
-): Promise<Server> => {
+): Server => {
   const options = {
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.requestTimeout,
@@ -85,10 +82,12 @@ const createListener = async (
     certificate === undefined
       ? createServer(options, listener)
       : // Loaded only now: a bridge without a certificate needs no TLS.
-        (await import('node:https')).createServer(
-          { ...options, ...certificate.pair, handshakeTimeout: limits.requestTimeout },
-          listener,
-        );
+        process
+          .getBuiltinModule('node:https')
+          .createServer(
+            { ...options, ...certificate.pair, handshakeTimeout: limits.requestTimeout },
+            listener,
+          );
   server.setTimeout(limits.idleTimeout);
   server.on('clientError', (error, socket) => refuseClientError(error, socket as never, limits));
   server.maxConnections = limits.connections;
@@ -264,7 +263,7 @@ const createServes = (
 };
 
 /** The server of a bridge, as tolerant as real clients need it (wire facts 7). */
-export const createRequestServer = async (deps: RequestServerDeps): Promise<RequestServer> => {
+export const createRequestServer = (deps: RequestServerDeps): RequestServer => {
   const { routes, guard, log } = deps;
   const isOpen = createOpenCheck(routes);
   const fail: ReadDeps['fail'] = ({ url }, response, error) => {
@@ -277,7 +276,7 @@ export const createRequestServer = async (deps: RequestServerDeps): Promise<Requ
   let isClosing = false;
   let beside: readonly SocketServer[] = [];
 
-  const http = await createListener(deps, (raw, response) => {
+  const http = createListener(deps, (raw, response) => {
     if (isClosing) response.setHeader('Connection', 'close');
     const { headers, rawHeaders, httpVersion } = raw;
     const url = raw.url!;

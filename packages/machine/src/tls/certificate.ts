@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createSecureContext } from 'node:tls';
 import { type Clock, every } from '../clock/clock.ts';
 
 /** Where a certificate and its private key are: PEM files, the certificate with those between it and its root. */
@@ -63,7 +62,7 @@ const checkPair = (
   create: CertificateDeps['create'],
 ): void => {
   try {
-    createSecureContext({ cert: pair.cert, key: pair.key });
+    process.getBuiltinModule('node:tls').createSecureContext({ cert: pair.cert, key: pair.key });
   } catch (error) {
     const { reason, message } = error as { reason?: string; message: string };
     throw create('certificate-unusable', { ...files, why: reason ?? message }, error);
