@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { describe, it } from 'node:test';
 import { nothingInstalled } from '@plenum/protocol/component';
 import { createDataFolder } from '@plenum/testbed/data-folder';
@@ -41,6 +43,19 @@ describe('a bridge', () => {
     assert.match(await answer, /OK$/);
     await stopped;
     await assert.rejects(exchange(port, ''), { code: 'ECONNREFUSED' });
+  });
+
+  it('answers at every address of the machine that is its localhost', async () => {
+    await using bridge = await startSmallBridge({ httpHost: 'localhost' });
+    const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+    const found = (await lookup('localhost', { all: true })).filter(({ address }) =>
+      own.some((one) => one.address === address),
+    );
+    assert.ok(found.length > 0);
+    for (const { address, family } of found) {
+      const at = family === 6 ? `[${address}]` : address;
+      assert.equal((await fetch(`http://${at}:${bridge.http.port}/healthz`)).status, 200, at);
+    }
   });
 
   it('releases its store when a port is taken, and reports which', async () => {

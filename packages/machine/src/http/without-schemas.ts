@@ -4,6 +4,6 @@ const refuse = (): never => {
 
 /**
  * The option `schemaController` of a Fastify server without schemas of Fastify. With it Fastify loads neither Ajv nor the compilers
- * of schemas: a third of all modules of a bridge.
+ * of schemas.
  */
 export const withoutSchemas = { compilersFactory: { buildValidator: refuse, buildSerializer: refuse } };
