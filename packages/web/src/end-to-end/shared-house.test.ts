@@ -58,8 +58,24 @@ test('a house is shared: invited, seen without controls, changed and ended by it
   await page.getByLabel('Password').fill(ann.password);
   await page.keyboard.press('Enter');
   await page.getByText(/demo@.* lets you view .* until/).waitFor();
+  const change = async () => {
+    await dialog.getByRole('button', { name: `Change ${ann.email}` }).click();
+    await dialog.getByRole('radio', { name: 'Control' }).first().click();
+  };
+  const isControlChosen = () => dialog.getByRole('radio', { name: 'Control' }).first().isChecked();
+  await change();
+  await until(isControlChosen, true);
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByText(/The house of .*\. You may view it until/).waitFor();
+  // The page of the owner learns of it while the form is open, which neither moves nor forgets what was chosen.
+  await dialog
+    .getByText(/^May view until .* at /)
+    .filter({ hasNotText: 'once accepted' })
+    .waitFor();
+  await dialog.getByRole('heading', { name: 'Open invitations' }).waitFor();
+  assert.equal(await isControlChosen(), true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('heading', { name: 'Guests' }).waitFor();
   assert.equal(await page.getByRole('button', { name: /^(Release|Rename|Share)/ }).count(), 0);
 
   await page.getByRole('link', { name: /^Open/ }).click();
@@ -79,9 +95,8 @@ test('a house is shared: invited, seen without controls, changed and ended by it
   assert.equal(await page.getByRole('dialog').locator('form').count(), 0);
   await page.keyboard.press('Escape');
 
-  await dialog.getByRole('button', { name: `Change ${ann.email}` }).click();
+  await change();
   assert.equal(await dialog.getByLabel('Ends (optional)').first().inputValue(), toLocal(end));
-  await dialog.getByRole('radio', { name: 'Control' }).first().click();
   await dialog.getByLabel('Ends (optional)').first().fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('May view and control.').waitFor();

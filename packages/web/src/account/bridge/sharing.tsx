@@ -62,10 +62,14 @@ const toSentence = (member: Member): string => {
     : t('sharing.mayOnceAccepted', { ...toTermsFacts(member), expires: formatDateTime(expiresAt) });
 };
 
+interface MemberRowProps extends MemberProps {
+  readonly isEdited: boolean;
+  readonly onEdit: (isEdited: boolean) => void;
+}
+
 /** A guest, or somebody who is invited, with what can be done about them. */
-const MemberRow = ({ bridge, member }: MemberProps) => {
+const MemberRow = ({ bridge, member, isEdited, onEdit }: MemberRowProps) => {
   const { email, acceptedAt, isSelf, id: memberId } = member;
-  const [isEdited, setEdited] = useState(false);
   const remove = useCloudMutation('removeMember', { parameters: { systemId: bridge.systemId, memberId } });
   const word = acceptedAt === undefined ? 'withdraw' : 'remove';
   return (
@@ -80,7 +84,7 @@ const MemberRow = ({ bridge, member }: MemberProps) => {
             <Button
               className="button button--small"
               aria-label={t('sharing.changeOf', { email })}
-              onPress={() => setEdited(true)}
+              onPress={() => onEdit(true)}
             >
               {t('sharing.change')}
             </Button>
@@ -95,13 +99,21 @@ const MemberRow = ({ bridge, member }: MemberProps) => {
           </div>
         )}
       </div>
-      {isEdited && <ChangeForm {...{ bridge, member }} onClose={() => setEdited(false)} />}
+      {isEdited && <ChangeForm {...{ bridge, member }} onClose={() => onEdit(false)} />}
       <FormError sentence={remove.refusal?.sentence} />
     </li>
   );
 };
 
-const MemberList = ({ bridge, title, all }: { bridge: Bridge; title: string; all: readonly Member[] }) => {
+interface MemberListProps {
+  readonly bridge: Bridge;
+  readonly title: string;
+  readonly all: readonly Member[];
+  readonly edited: ReadonlyMap<Member['id'], boolean>;
+  readonly onEdit: (member: Member, isEdited: boolean) => void;
+}
+
+const MemberList = ({ bridge, title, all, edited, onEdit }: MemberListProps) => {
   const id = useId();
   if (all.length === 0) return null;
   return (
@@ -109,7 +121,12 @@ const MemberList = ({ bridge, title, all }: { bridge: Bridge; title: string; all
       <h3 id={id}>{title}</h3>
       <ul className="sharing__members">
         {all.map((member) => (
-          <MemberRow key={member.id} {...{ bridge, member }} />
+          <MemberRow
+            key={member.id}
+            {...{ bridge, member }}
+            isEdited={edited.has(member.id)}
+            onEdit={(isEdited) => onEdit(member, isEdited)}
+          />
         ))}
       </ul>
     </section>
@@ -119,17 +136,27 @@ const MemberList = ({ bridge, title, all }: { bridge: Bridge; title: string; all
 /** Milliseconds between two refreshes: somebody may accept meanwhile. */
 const often = 4_000;
 
+const hasAccepted = ({ acceptedAt }: Member): boolean => acceptedAt !== undefined;
+
 const Members = ({ bridge }: { bridge: Bridge }) => {
   const members = useCloudQuery('members', { parameters: { systemId: bridge.systemId }, every: often });
+  // Whose access is being changed, and whether they were guests when their form opened: who accepts meanwhile stays in the
+  // list they were in, or the form would be lost with what was entered, and its button go from under the pointer.
+  const [edited, setEdited] = useState<ReadonlyMap<Member['id'], boolean>>(new Map());
+  const edit = (member: Member, isEdited: boolean) =>
+    setEdited((before) => {
+      const others = [...before].filter(([id]) => id !== member.id);
+      return new Map(isEdited ? [...others, [member.id, hasAccepted(member)]] : others);
+    });
+  const isGuest = (member: Member) => edited.get(member.id) ?? hasAccepted(member);
   return (
     <QueryResult query={members} what={t('sharing.guestsWhat')}>
       {(all) => {
-        const guests = all.filter(({ acceptedAt }) => acceptedAt !== undefined);
-        const open = all.filter(({ acceptedAt }) => acceptedAt === undefined);
+        const lists = { bridge, edited, onEdit: edit };
         return (
           <>
-            <MemberList bridge={bridge} title={t('sharing.guests')} all={guests} />
-            <MemberList bridge={bridge} title={t('sharing.open')} all={open} />
+            <MemberList {...lists} title={t('sharing.guests')} all={all.filter(isGuest)} />
+            <MemberList {...lists} title={t('sharing.open')} all={all.filter((member) => !isGuest(member))} />
             {all.length === 0 && <p className="quiet">{t('sharing.nobody')}</p>}
           </>
         );
