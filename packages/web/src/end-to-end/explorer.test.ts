@@ -179,7 +179,10 @@ describe('the API explorer', () => {
   it('opens each command with valid values, or warns that it is available locally only', async () => {
     await goTo(page, 'explorer/plenum-demo-app');
     await press('Create a token');
+    // The panel of the token is lower once it has one, and what is below moves up: a press at that moment is lost.
+    await page.getByText(/^A token of Plenum demo app/).waitFor();
     await choose('Control');
+    await page.getByLabel('Command', { exact: true }).waitFor();
     const madeUp = page.getByText('None of your houses has such a component; this one is an example.');
     const atHome = page.getByText('Will be rejected: This command is available on the local network only');
     await madeUp.waitFor({ state: 'detached' });
