@@ -4,9 +4,7 @@ import {
   fromAbsolute,
   startOfMonth,
   startOfYear,
-  Time,
   toCalendarDate,
-  toCalendarDateTime,
   toZoned,
 } from '@internationalized/date';
 import { type EnergyPeriod, pricesOn, startOf, type Tariff } from '@plenum/protocol/energy';
@@ -105,7 +103,7 @@ const week = 7 * dayLength;
 
 const offsetAt = (at: number, timeZone: string): number => fromAbsolute(at, timeZone).offset;
 
-/** The days of a range, each with its weekday and the instant of a minute of it. */
+/** The days of a range, each with its weekday and the instants at which it begins and ends. */
 function* daysOf({ from, to }: Period, timeZone: string) {
   for (let date = dateAt(from, timeZone); ; ) {
     const midnight = midnightOf(date, timeZone);
@@ -117,15 +115,25 @@ function* daysOf({ from, to }: Period, timeZone: string) {
       const own = date.add({ days: day });
       const start = midnight + day * dayLength;
       if (start >= to) return;
-      const instantOf = (minutes: number): number => {
-        if (isSteady) return start + minutes * minute;
-        const local = toCalendarDateTime(own, new Time(Math.floor(minutes / 60), minutes % 60));
-        return minutes === 0 ? start : toZoned(local, timeZone).toDate().getTime();
-      };
       const end = isSteady ? start + dayLength : midnightOf(own.add({ days: 1 }), timeZone);
-      yield { weekday: weekdayOf(own), instantOf, end };
+      yield { weekday: weekdayOf(own), start, end };
     }
     date = date.add({ days: isSteady ? 7 : 1 });
+  }
+}
+
+/**
+ * The prices of a day as they come, each with its first instant. On a day on which the clocks change the clock is read
+ * each quarter of an hour: a time of day that is skipped has begun at the change, and one that is repeated begins twice.
+ */
+function* pricesFrom(start: number, end: number, prices: Tariff['prices'], timeZone: string) {
+  if (end - start === dayLength) {
+    for (const price of prices) yield { at: start + startOf(price) * minute, price: price.price };
+    return;
+  }
+  for (let at = start; at < end; at += 15 * minute) {
+    const { hour: hours, minute: minutes } = fromAbsolute(at, timeZone);
+    yield { at, price: prices.findLast((price) => startOf(price) <= hours * 60 + minutes)!.price };
   }
 }
 
@@ -136,13 +144,14 @@ export const pricedParts = (range: Period, tariff: Tariff, timeZone: string): Pr
   if (tariff.prices.length === 1 && tariff.weekend === undefined)
     return [{ from, to, price: tariff.prices[0]!.price }];
   const parts: Priced[] = [];
-  for (const { weekday, instantOf, end } of daysOf(range, timeZone)) {
-    const prices = pricesOn(tariff, weekday);
-    const begins = prices.map((price) => instantOf(startOf(price)));
-    for (const [place, { price }] of prices.entries()) {
+  for (const { weekday, start, end } of daysOf(range, timeZone)) {
+    const begins = [...pricesFrom(start, end, pricesOn(tariff, weekday), timeZone)].filter(
+      ({ price }, place, all) => price !== all[place - 1]?.price,
+    );
+    for (const [place, { at, price }] of begins.entries()) {
       const part = {
-        from: Math.max(from, begins[place]!),
-        to: Math.min(to, begins[place + 1] ?? end),
+        from: Math.max(from, at),
+        to: Math.min(to, begins[place + 1]?.at ?? end),
         price,
       };
       if (part.to > part.from) parts.push(part);

@@ -83,6 +83,34 @@ describe('prices by time of day', () => {
     assert.deepEqual([...starts.keys()].sort(), [...times, 'lör 00:00 0.1', 'sön 00:00 0.1'].sort());
   });
 
+  it('follow the clock of the wall through an hour that is skipped and one that is repeated', () => {
+    const night: Tariff = {
+      currency: 'AUD',
+      prices: [
+        { from: '00:00', price: 0.2 },
+        { from: '02:15', price: 0.9 },
+        { from: '04:00', price: 0.3 },
+      ],
+    };
+    const parts = (from: string, to: string) =>
+      pricedParts({ from: at(from), to: at(to) }, night, sydney).map(({ from, to, price }) => [
+        (to - from) / hour,
+        price,
+      ]);
+    assert.deepEqual(parts('2026-10-04T00:00+10:00', '2026-10-04T05:00+11:00'), [
+      [2, 0.2],
+      [1, 0.9],
+      [1, 0.3],
+    ]);
+    assert.deepEqual(parts('2026-04-05T00:00+11:00', '2026-04-05T05:00+10:00'), [
+      [2.25, 0.2],
+      [0.75, 0.9],
+      [0.25, 0.2],
+      [1.75, 0.9],
+      [1, 0.3],
+    ]);
+  });
+
   it('divide a range where the price changes, on weekdays and weekends', () => {
     const range = { from: at('2026-11-20T06:00+11:00'), to: at('2026-11-21T03:00+11:00') };
     assert.deepEqual(
