@@ -56,7 +56,8 @@ describe('the status of a zone', () => {
   for (const [when, zoneOf, unitOf, code, activity, label] of [
     ['cools a warm room', {}, cools, 'cooling', 'cool', 'Cooling to 21°'],
     ['heats a cold room', { Temp: 1800 }, heats, 'heating', 'heat', 'Heating to 21°'],
-    ['is at its setpoint', { Temp: 2110, DmpPos: 0 }, cools, 'at-target', 'idle', 'At 21°'],
+    ['is at its setpoint', { Temp: 2100, DmpPos: 0 }, cools, 'at-target', 'idle', 'At 21°'],
+    ['is close to its setpoint', { Temp: 2110, DmpPos: 0 }, cools, 'at-target', 'idle', 'Close to 21°'],
     [
       'still gets a little air near its setpoint',
       { Temp: 2110, DmpPos: 10 },
@@ -65,7 +66,14 @@ describe('the status of a zone', () => {
       'cool',
       'Cooling to 21°',
     ],
-    ['is at the edge of the tolerance', { Temp: 2150, DmpPos: 0 }, cools, 'at-target', 'idle', 'At 21°'],
+    [
+      'is at the edge of the tolerance',
+      { Temp: 2150, DmpPos: 0 },
+      cools,
+      'at-target',
+      'idle',
+      'Close to 21°',
+    ],
     ['is beyond the tolerance', { Temp: 2151, DmpPos: 0 }, cools, 'damper-opening', 'idle', 'Damper opening'],
     [
       'is hot and its damper does not move',
@@ -266,10 +274,17 @@ describe('the status of the ducted unit', () => {
     ['dries', { ...cools, SysMode: mode.dry }, 'drying', 'cool', 'Drying the air, not far below 22°.'],
     [
       'is at its setpoint',
-      { ...idle, Temp: 2240, Supply: 2240 },
+      { ...idle, Temp: 2200, Supply: 2200 },
       'at-target',
       'idle',
       'It is at 22°; nothing is needed.',
+    ],
+    [
+      'is close to its setpoint',
+      { ...idle, Temp: 2240, Supply: 2240 },
+      'at-target',
+      'idle',
+      'At 22.4° it is close to 22°; nothing is needed.',
     ],
     ['pauses', idle, 'waits-to-cool', 'idle', 'At 23° it needs cooling to 22°, and the unit pauses.'],
     [
@@ -339,7 +354,7 @@ describe('the status of a room unit', () => {
 
   it('says of a fan-coil what its return air shows', () => {
     assert.deepEqual(read(vrf()).slice(1, 3), ['cool', 'Cooling to 23°']);
-    assert.deepEqual(read(vrf({ Ra: 2350 })).slice(1, 3), ['idle', 'At 23°']);
+    assert.deepEqual(read(vrf({ Ra: 2350 })).slice(1, 3), ['idle', 'Close to 23°']);
     assert.deepEqual(read(vrf({ Ra: 2000 })).slice(1, 3), ['idle', 'Below 23°, no heating']);
     assert.deepEqual(read(vrf({ Mode: 2, Ra: 2000 })).slice(1, 3), ['heat', 'Heating to 23°']);
     assert.deepEqual(read(vrf({ Mode: 2 })).slice(1, 3), ['idle', 'Above 23°, no cooling']);

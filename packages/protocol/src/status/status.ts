@@ -137,8 +137,9 @@ const wordings = {
       `At ${temperature} it is above ${setpoint}, and the ${opening} % that stay open let warm air in.`,
   },
   'at-target': {
-    label: ({ setpoint }) => `At ${setpoint}`,
-    sentence: ({ setpoint, inLeader }) => `It is at ${setpoint}${inLeader}; nothing is needed.`,
+    label: ({ temperature, setpoint }) => `${temperature === setpoint ? 'At' : 'Close to'} ${setpoint}`,
+    sentence: ({ temperature, setpoint, inLeader }) =>
+      `${temperature === setpoint ? 'It is at' : `At ${temperature} it is close to`} ${setpoint}${inLeader}; nothing is needed.`,
   },
   'damper-opening': {
     label: () => 'Damper opening',

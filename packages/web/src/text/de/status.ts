@@ -94,8 +94,12 @@ const { toLabel, toSentence } = statusText({
         `Mit ${temperature} über ${setpoint}; durch die ${opening} %, die offen bleiben, kommt warme Luft.`,
     },
     'at-target': {
-      label: ({ setpoint }) => `${setpoint} erreicht`,
-      sentence: ({ setpoint, inLeader }) => `${setpoint}${inLeader} ist erreicht; es ist nichts zu tun.`,
+      label: ({ temperature, setpoint }) =>
+        temperature === setpoint ? `${setpoint} erreicht` : `Nahe bei ${setpoint}`,
+      sentence: ({ temperature, setpoint, inLeader }) =>
+        temperature === setpoint
+          ? `${setpoint}${inLeader} ist erreicht; es ist nichts zu tun.`
+          : `Mit ${temperature} nahe bei ${setpoint}${inLeader}; es ist nichts zu tun.`,
     },
     'damper-opening': {
       label: () => 'Klappe öffnet',

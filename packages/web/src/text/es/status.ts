@@ -95,8 +95,9 @@ const { toLabel, toSentence } = statusText({
         `A ${temperature} está por encima de ${setpoint}, y por el ${opening} % que queda abierto entra aire caliente.`,
     },
     'at-target': {
-      label: ({ setpoint }) => `A ${setpoint}`,
-      sentence: ({ setpoint, inLeader }) => `Está a ${setpoint}${inLeader}; no hace falta nada.`,
+      label: ({ temperature, setpoint }) => `${temperature === setpoint ? 'A' : 'Cerca de'} ${setpoint}`,
+      sentence: ({ temperature, setpoint, inLeader }) =>
+        `${temperature === setpoint ? 'Está a' : `A ${temperature} está cerca de`} ${setpoint}${inLeader}; no hace falta nada.`,
     },
     'damper-opening': {
       label: () => 'Compuerta abriendo',
