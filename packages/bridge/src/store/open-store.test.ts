@@ -9,6 +9,7 @@ import { bridgeFailures } from '../failure/failure.ts';
 import { giveUpRights } from '../fixture/give-up-rights.fixture.ts';
 import { migrations } from './migrations.ts';
 import { openStore, storeFile } from './open-store.ts';
+import { createSettings } from './settings.ts';
 
 const fails = (code: BridgeFailureCode, sentence: RegExp) => (error: unknown) => {
   assert.ok(bridgeFailures.is(error), String(error));
@@ -141,6 +142,18 @@ describe('the store of a data folder', () => {
       () => openStore(folder.path),
       fails('store-damaged', /is damaged \(.+\); restore a backup, or move it away/),
     );
+  });
+
+  it('is refused as damaged where the text of a setting is', () => {
+    using folder = createDataFolder();
+    const db = openStore(folder.path);
+    const settings = createSettings(db);
+    settings.write('tariff', { price: 1 });
+    db.exec(`UPDATE setting SET value = '{"price":' || char(7) WHERE name = 'tariff'`);
+    const sentence = /bridge\.sqlite is damaged \(its setting "tariff" is not JSON\); restore a backup/;
+    assert.throws(() => settings.read('tariff'), fails('store-damaged', sentence));
+    assert.equal(settings.read('another'), undefined);
+    db.close();
   });
 
   it('is refused when the folder may not be written to', { skip: process.platform === 'win32' }, () => {

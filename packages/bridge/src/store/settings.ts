@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { bridgeFailures } from '../failure/failure.ts';
 
 /** Small values by name, stored as JSON. */
 export interface Settings {
+  /** The value; undefined where there is none. Throws `store-damaged` of `bridgeFailures` where it is no JSON. */
   read(name: string): unknown;
   write(name: string, value: unknown): void;
 }
@@ -14,7 +16,13 @@ export const createSettings = (db: DatabaseSync): Settings => {
   return {
     read: (name) => {
       const row = select.get(name) as { value: string } | undefined;
-      return row === undefined ? undefined : JSON.parse(row.value);
+      if (row === undefined) return undefined;
+      try {
+        return JSON.parse(row.value);
+      } catch (error) {
+        const facts = { file: db.location() ?? '', why: `its setting "${name}" is not JSON` };
+        throw bridgeFailures.error('store-damaged', facts, error as Error);
+      }
     },
     write: (name, value) => void upsert.run(name, JSON.stringify(value)),
   };

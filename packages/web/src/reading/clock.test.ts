@@ -18,6 +18,7 @@ import {
   untilNext,
 } from './clock.ts';
 import { on } from './days.fixture.ts';
+import { formatMinutes } from './intl.ts';
 
 const friday = { weekday: 'F', minute: 15 * 60 } as const;
 
@@ -112,4 +113,26 @@ test('times, days and dates are written as the reader does', () => {
   setTexts('de', german, 'de-DE');
   assert.deepEqual(plain(), ['14:05', '06:15', 'Mi', 'Sa., 21. Nov., 14:05', '18 Uhr']);
   setTexts('en', english, 'en-GB');
+});
+
+test('a length of time is written in hours and minutes, never in a long fraction', () => {
+  const lengths = () => [1, 59, 60, 61, 90, 100, 120, 1_439, 1_440].map(formatMinutes);
+  const minutes = [
+    '1 min',
+    '59 min',
+    '1 h',
+    '1 h 1 min',
+    '1.5 h',
+    '1 h 40 min',
+    '2 h',
+    '23 h 59 min',
+    '24 h',
+  ];
+  assert.deepEqual(lengths(), minutes);
+  setTexts('de', german, 'de-DE');
+  try {
+    assert.equal(formatMinutes(90), '1,5 h');
+  } finally {
+    setTexts('en', english, 'en-GB');
+  }
 });

@@ -31,3 +31,10 @@ export const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberForm
 /** A number with so many decimals, in the reader's locale: `1,234.5`, `1.234,5`. */
 export const formatDecimal = (value: number, digits: number): string =>
   numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+
+/** Minutes as a reader says them: `45 min`, `1.5 h`, `1 h 40 min`. */
+export const formatMinutes = (minutes: number): string => {
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes % 30 !== 0) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return `${formatDecimal(minutes / 60, minutes % 60 === 0 ? 0 : 1)} h`;
+};

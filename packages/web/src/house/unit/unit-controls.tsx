@@ -10,6 +10,7 @@ import { Picker } from '../../design/picker.tsx';
 import { Segmented } from '../../design/segmented.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';
+import { formatMinutes } from '../../reading/intl.ts';
 import { unitFans, unitModes } from '../../reading/offer.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { Rich } from '../../text/rich.tsx';
@@ -29,8 +30,7 @@ const setpoint = catalogue.get('SysSetpoint')!.body as NumberField;
 const step = 50;
 const timers = [0, 30, 60, 90, 120, 180, 240, 480] as const;
 
-const showMinutes = (minutes: number): string =>
-  minutes === 0 ? t('house.off') : minutes < 60 ? `${minutes} min` : `${minutes / 60} h`;
+const showMinutes = (minutes: number): string => (minutes === 0 ? t('house.off') : formatMinutes(minutes));
 
 const SleepTimer = ({ unit }: { unit: Unit }) => {
   const command = useSendCommand();

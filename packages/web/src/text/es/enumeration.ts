@@ -95,7 +95,7 @@ export const enumeration: Translation<typeof original> = {
       wallSwitchType: { latching: 'con enclavamiento', momentary: 'pulsador' },
       battery: { full: 'llena', half: 'a la mitad', empty: 'agotada' },
       cpuType: { 'standard (0)': 'estándar (0)', standard: 'estándar', evaporative: 'evaporativo' },
-      evapSensor: { screen: 'pantalla', remote: 'remota' },
+      evapSensor: { screen: 'pantalla', remote: 'remoto' },
       fanAutoType: {
         'two-speed': 'dos velocidades',
         'three-speed': 'tres velocidades',
@@ -141,9 +141,9 @@ export const enumeration: Translation<typeof original> = {
         CCTS: 'CCTS',
         CSM: 'CSM',
         iSense: 'iSense',
-        wireless: 'inalámbrica',
+        wireless: 'inalámbrico',
         wired: 'con cable',
-        none: 'ninguna',
+        none: 'ninguno',
       },
       sleepTimer: {
         off: 'apagado',
