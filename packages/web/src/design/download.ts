@@ -1,3 +1,6 @@
+/** Milliseconds within which a browser begins a download: it reads the address after the click, which names nothing once revoked. */
+const beginsWithin = 60_000;
+
 /** Downloads a text as a file: a table of comma-separated values, unless another type is given. */
 export const downloadFile = (name: string, text: string, type = 'text/csv'): void => {
   const address = URL.createObjectURL(new Blob([text], { type }));
@@ -5,5 +8,5 @@ export const downloadFile = (name: string, text: string, type = 'text/csv'): voi
   link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  setTimeout(() => URL.revokeObjectURL(address), beginsWithin);
 };

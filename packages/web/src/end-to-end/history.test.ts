@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Download, Locator, Page } from 'playwright-core';
 import { dayOf } from '../reading/clock.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, settle, textOf, until, type Watched } from './browser.fixture.ts';
@@ -31,16 +31,33 @@ describe('the history in a browser', () => {
   after(() => stack.disposeAsync());
 
   const region = (page: Page, name: string) => page.getByRole('region', { name });
+  /** Presses a button that saves a file; Chromium drops what a page saves beyond ten files in a second. */
+  const save = async (page: Page, button: Locator, attempts = 10): Promise<Download> => {
+    const saving = page.waitForEvent('download', { timeout: 3_000 }).catch((error: Error) => error);
+    await button.click();
+    const saved = await saving;
+    if (!(saved instanceof Error)) return saved;
+    if (attempts === 1) throw saved;
+    return save(page, button, attempts - 1);
+  };
   const csvOf = async (page: Page, name: string) => {
-    const downloading = page.waitForEvent('download');
-    await region(page, name).getByRole('button', { name: 'CSV' }).click();
-    const file = await downloading;
+    const file = await save(page, region(page, name).getByRole('button', { name: 'CSV' }));
     const lines = (await textOf(file)).split('\r\n');
     return { name: file.suggestedFilename(), head: lines[0]!, rows: lines.slice(1, -1) };
   };
+  /** The table of a region once it has what is expected. */
+  const csvOnce = async (page: Page, name: string, isExpected: (rows: readonly string[]) => boolean) => {
+    let table = await csvOf(page, name);
+    const read = async () => {
+      if (!isExpected(table.rows)) table = await csvOf(page, name);
+      return isExpected(table.rows);
+    };
+    await until(read, true);
+    return table;
+  };
   const showDay = async (page: Page) => {
     await page.getByRole('radio', { name: '24 hours' }).click();
-    await until(async () => (await csvOf(page, 'Power by channel')).rows.length, 288);
+    return csvOnce(page, 'Power by channel', (rows) => rows.length === 288);
   };
   const instantOf = (row: string) => Date.parse(row.split(',')[0]!);
 
@@ -53,12 +70,9 @@ describe('the history in a browser', () => {
       const { page, complaints } = shared;
       await page.getByRole('radio', { name: range }).click();
       const chart = page.getByRole('slider', { name: /: temperature over time$/ });
-      const steps = async () => {
-        const { rows } = await csvOf(page, 'Temperature');
-        return rows.slice(1).map((row, place) => instantOf(row) - instantOf(rows[place]!));
-      };
-      await until(async () => new Set(await steps()), new Set([step]));
-      const { rows } = await csvOf(page, 'Temperature');
+      const isInSteps = (all: readonly string[]) =>
+        all.slice(1).every((row, place) => instantOf(row) - instantOf(all[place]!) === step);
+      const { rows } = await csvOnce(page, 'Temperature', isInSteps);
       assert.equal(rows.length, count);
       const filled = rows.filter((row) => /Z,[\d.]+,/.test(row));
       // Eight days are recorded, and the hours to the afternoon after them.
@@ -70,8 +84,7 @@ describe('the history in a browser', () => {
 
   it('gives the power of each channel as a table', async () => {
     const { page } = shared;
-    await showDay(page);
-    const { name, head, rows } = await csvOf(page, 'Power by channel');
+    const { name, head, rows } = await showDay(page);
     assert.equal(name, 'power.csv');
     assert.match(head, /^time,(?:[^,]+ W,)*Solar W(?:,[^,]+ W)*,(?:[^,]+ kWh,)*Solar kWh(?:,[^,]+ kWh)*$/);
     assert.equal(rows.length, 288);
@@ -94,7 +107,7 @@ describe('the history in a browser', () => {
 
   it('shows the same energy of the same day by its figures, its table, from afar and close', async () => {
     const { page } = shared;
-    await showDay(page);
+    const day = await showDay(page);
     const figure = async () => {
       const figures = await region(page, 'Power by channel').locator('.figure').allTextContents();
       return Number(/^Whole house([\d.]+) kWh$/.exec(figures.find((text) => text.startsWith('Whole'))!)![1]);
@@ -106,7 +119,6 @@ describe('the history in a browser', () => {
     };
     const near = (actual: number, expected: number, what: string) =>
       assert.ok(Math.abs(actual / expected - 1) < 0.001, `${what}: ${actual} instead of ${expected}`);
-    const day = await csvOf(page, 'Power by channel');
     const [first, last] = [instantOf(day.rows[0]!), instantOf(day.rows.at(-1)!) + 5 * minute];
     const shown = sumOf(day, first, last);
     near(shown, await fromReadings({ from: first, to: last }), 'the table');
@@ -115,10 +127,13 @@ describe('the history in a browser', () => {
     const from = Math.ceil(first / (120 * minute)) * 120 * minute;
     const to = from + 20 * 60 * minute;
     const truth = sumOf(day, from, to);
-    for (const range of ['7 days', '30 days']) {
+    for (const [range, count] of [
+      ['7 days', 336],
+      ['30 days', 360],
+    ] as const) {
       await page.getByRole('radio', { name: range }).click();
-      await until(async () => (await csvOf(page, 'Power by channel')).rows.length > 288, true);
-      near(sumOf(await csvOf(page, 'Power by channel'), from, to), truth, range);
+      const table = await csvOnce(page, 'Power by channel', (rows) => rows.length === count);
+      near(sumOf(table, from, to), truth, range);
     }
   });
 
