@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { bridgeFailures } from '../failure/failure.ts';
 
+/** What is said of a setting whose text was damaged, to whoever starts the bridge. */
+const damageOf = (name: string) => `its setting "${name}" is not JSON`;
+
 /** Small values by name, stored as JSON. */
 export interface Settings {
   /** The value; undefined where there is none. Throws `store-damaged` of `bridgeFailures` where it is no JSON. */
@@ -20,7 +23,7 @@ export const createSettings = (db: DatabaseSync): Settings => {
       try {
         return JSON.parse(row.value);
       } catch (error) {
-        const facts = { file: db.location() ?? '', why: `its setting "${name}" is not JSON` };
+        const facts = { file: db.location() ?? '', why: damageOf(name) };
         throw bridgeFailures.error('store-damaged', facts, error as Error);
       }
     },

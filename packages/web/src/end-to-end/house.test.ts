@@ -77,7 +77,7 @@ describe('the house in a browser', () => {
     const sheet = page.getByRole('dialog', { name: 'Kitchen: why?' });
     await sheet.getByText('It is in auto: its damper follows its temperature.').waitFor();
     await sheet.getByText(/^Together .* W more (comes in|goes out)/).waitFor();
-    await sheet.getByText(/^Next, .* (starts|stops) at/).waitFor();
+    await sheet.getByText(/^Next, .* (starts|stops) \(/).waitFor();
     const change = sheet.getByRole('listitem').filter({ hasText: 'Switch the system on.' });
     await change.getByRole('button', { name: 'Do it' }).click();
     await until(async () => (await unit()).SysOn, 1);
