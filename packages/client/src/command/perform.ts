@@ -56,7 +56,7 @@ const sendOnce = async (
     await session.sendCommand(command, { isWanted, traceparent });
   } catch (error) {
     if (!isLost(error) || effect === undefined) {
-      begun?.refused();
+      begun?.forget();
       throw error;
     }
     loss = error;
@@ -65,8 +65,12 @@ const sendOnce = async (
   if (loss !== undefined) return { write: knowledge.lose(begun), loss };
   // Also where a newer one waits: that may be dropped, and then this one has to hold.
   const mustVerify = verify ?? !connection.isPlenum();
-  const write = mustVerify || knowledge.isFollowed() ? knowledge.accept(begun) : undefined;
-  return { write: mustVerify ? write : undefined, loss };
+  if (mustVerify || knowledge.isFollowed()) {
+    const write = knowledge.accept(begun);
+    return { write: mustVerify ? write : undefined, loss };
+  }
+  begun.forget();
+  return { write: undefined, loss };
 };
 
 /**

@@ -67,8 +67,8 @@ export interface BegunWrite {
   };
   /** Its answer was lost: it may have been done. Nothing else is shown before a reading has it. */
   readonly lost: (now: number) => SentWrite;
-  /** It was refused, or not sent. */
-  readonly refused: () => void;
+  /** It was refused or not sent, or nobody follows what becomes of it. */
+  readonly forget: () => void;
 }
 
 /** The longest time until the answers of a real device show a command, in milliseconds (wire facts 7). */
@@ -279,7 +279,7 @@ export const createKnownState = (): KnownState => {
       return {
         accepted: (now) => answered(now, true),
         lost: (now) => answered(now, false).write,
-        refused: () => void flights.delete(flight),
+        forget: () => void flights.delete(flight),
       };
     },
     expire: (now) => {

@@ -182,7 +182,9 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
     const endpoints = [
       { endpoint: entry.endpoint, is: shown.own, read: () => readShown(id, entry)?.own },
       ...Object.entries(entry.parts).map(([part, endpoint]) => ({
-        ...{ endpoint, is: shown.parts[part]!, read: () => readShown(id, entry)?.parts[part] },
+        endpoint,
+        is: shown.parts[part]!,
+        read: () => readShown(id, entry)?.parts[part],
       })),
     ];
     const different = endpoints.filter(({ endpoint, is }) => !isShown(endpoint, is));

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BridgeError } from '../error/bridge-error.ts';
+import { type CommandDeps, perform } from './perform.ts';
+
+/** What is needed to send a command to a bridge of Plenum, and how each write that began has ended. */
+const deps = ({ isFollowed, sent }: { readonly isFollowed: boolean; readonly sent: () => void }) => {
+  const ended: string[] = [];
+  const end = (how: string) => () => void ended.push(how);
+  const knowledge = {
+    isFollowed: () => isFollowed,
+    begin: () => ({ forget: end('forgotten') }),
+    accept: end('accepted'),
+    lose: end('lost'),
+  };
+  const connection = { isPlenum: () => true, where: 'bridge', options: { clock: { now: () => 0 } } };
+  const session = { sendCommand: async () => sent() };
+  const queue = { write: ({ run }: { run: (state: object) => unknown }) => run({ isWanted: () => true }) };
+  const all = { connection, session, queue, knowledge, newest: new Map() };
+  return { ended, deps: all as unknown as CommandDeps };
+};
+
+const command = { name: 'SysSetpoint', body: 2200 } as const;
+
+test('what began with a command ends with it: forgotten where nobody follows the bridge, else accepted', async () => {
+  for (const [isFollowed, how] of [
+    [false, 'forgotten'],
+    [true, 'accepted'],
+  ] as const) {
+    const one = deps({ isFollowed, sent: () => {} });
+    assert.deepEqual(await perform(command, {}, one.deps), { verified: false });
+    assert.deepEqual(one.ended, [how]);
+  }
+});
+
+test('what began with a command that is refused is forgotten', async () => {
+  const sent = () => {
+    throw new BridgeError('refused', 'No.');
+  };
+  const one = deps({ isFollowed: true, sent });
+  await assert.rejects(perform(command, {}, one.deps), { code: 'refused' });
+  assert.deepEqual(one.ended, ['forgotten']);
+});
