@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
+import { cloudLimits } from '@plenum/protocol/cloud';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { createEncryption } from '../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import { createRateLimit } from '../../kernel/http/rate-limit.ts';
-import { createRegistrations, maxRedirectUris, sweepRegistered } from './registrations.ts';
+import { createRegistrations, sweepRegistered } from './registrations.ts';
 
 const start = (key = 7, clock = createFakeClock()) => {
   const limit = createRateLimit({ rate: 1, burst: 20 }, clock);
@@ -14,6 +15,7 @@ const start = (key = 7, clock = createFakeClock()) => {
   return createRegistrations({ encryption, limit, now: clock.now });
 };
 
+const { maxRedirectUris } = cloudLimits;
 const here = 'http://127.0.0.1/callback';
 const register = (asked: unknown, of = start()) => of.register(asked, '192.0.2.1');
 

@@ -1,4 +1,5 @@
 import { toClientNetwork } from '@plenum/machine';
+import { cloudLimits } from '@plenum/protocol/cloud';
 import { toConsoleSentence } from '@plenum/protocol/console';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
@@ -37,9 +38,6 @@ export interface Registrations {
   keep(db: Db, clientId: string): Promise<void>;
 }
 
-/** Redirect URIs of one app, and their characters in all: they are in every address that has its client id. */
-export const maxRedirectUris = { count: 10, characters: 1_000 } as const;
-
 const context = 'the client id of an app that registered itself';
 
 /** The client ids of registered apps, as encryption writes them; those of other apps have no dot. */
@@ -56,7 +54,7 @@ const isTexts = (value: unknown): value is readonly string[] =>
 
 /** The redirect URIs that an app may have, of those that it asks for; RFC 7591, 2 lets a server leave others out. */
 const readRedirectUris = (asked: unknown): readonly string[] | RegistrationRefusal => {
-  const { count, characters } = maxRedirectUris;
+  const { count, characters } = cloudLimits.maxRedirectUris;
   if (!isTexts(asked) || asked.length === 0)
     return refuse('invalid_redirect_uri', 'redirect_uris: an app needs at least one, as a text.');
   if (asked.length > count || asked.join('').length > characters)

@@ -1,4 +1,5 @@
 import { appScopes } from '../../cloud/app-scopes.ts';
+import { cloudLimits } from '../../cloud/limits.ts';
 import { json, type OpenApi } from '../openapi/answers.ts';
 import type { JsonSchema } from '../to-json-schema.ts';
 import { refused, text, tooMany } from './oauth.ts';
@@ -7,7 +8,7 @@ const uris: JsonSchema = {
   type: 'array',
   items: { type: 'string', format: 'uri' },
   minItems: 1,
-  maxItems: 10,
+  maxItems: cloudLimits.maxRedirectUris.count,
   description:
     'https, this machine, or a scheme of its own with a dot in it; in an answer those that it may use',
 };
