@@ -1,6 +1,9 @@
-import type { MatterOptions } from '@plenum/matter';
+import type { House } from '@plenum/client/house';
+import type { Matter, MatterOptions } from '@plenum/matter';
 import type { Command } from 'commander';
+import { toMatterLines } from '../format/paired.ts';
 import { readPort } from '../input/number.ts';
+import type { Io } from '../io/io.ts';
 import { option } from './option.ts';
 import { loadOptional } from './optional-package.ts';
 
@@ -37,13 +40,23 @@ export const addMatterOptions = (command: Command): Command =>
 /** The package that does it, which is installed beside this one by those who want it. */
 export const loadMatter = () => loadOptional('@plenum/matter', () => import('@plenum/matter'));
 
-/** The options of Matter as its package takes them. */
-export const readMatter = ({
-  matterPort: port,
-  matterInterface: networkInterface,
-  matterAllowGarage: allowGarage,
-}: MatterFlags): Pick<MatterOptions, 'port' | 'networkInterface' | 'allowGarage'> => ({
-  port,
-  networkInterface,
-  allowGarage,
-});
+/** Shows a house over Matter as the options say, under its own name, and prints how to pair with it. */
+export const showHouse = async (
+  { startMatter }: Awaited<ReturnType<typeof loadMatter>>,
+  {
+    house,
+    flags,
+    io,
+    ...more
+  }: Pick<MatterOptions, 'data' | 'clock' | 'log'> & {
+    readonly house: House;
+    readonly flags: MatterFlags;
+    readonly io: Io;
+  },
+): Promise<Matter> => {
+  const { matterPort: port, matterInterface: networkInterface, matterAllowGarage: allowGarage } = flags;
+  const name = house.datagrams().unit[0]?.Tag1?.trim() || 'Plenum';
+  const matter = await startMatter({ house, name, port, networkInterface, allowGarage, ...more });
+  for (const line of toMatterLines(matter, house.uid)) io.out(line);
+  return matter;
+};

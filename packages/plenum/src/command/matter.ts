@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { steadyClock } from '@plenum/machine/clock';
 import type { Command } from 'commander';
-import { toMatterLines } from '../format/paired.ts';
 import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
 import { addConnectOptions, type ConnectOptions, followHouse, needBridge } from './connect.ts';
-import { addMatterOptions, loadMatter, type MatterFlags, readMatter } from './matter-options.ts';
+import { addMatterOptions, loadMatter, type MatterFlags, showHouse } from './matter-options.ts';
 import { option } from './option.ts';
 import { toOwnError } from './optional-package.ts';
 
@@ -19,20 +18,11 @@ const run = async (flags: MatterCommandFlags, io: Io) => {
   const bridge = needBridge(flags.bridge);
   const { data } = flags;
   const log = createLineLog(io);
-  const { startMatter } = await loadMatter();
+  const matter = await loadMatter();
   const house = await followHouse(bridge, flags, { io, log });
   if (house === undefined) return;
   await using _ = house;
-  const name = house.datagrams().unit[0]?.Tag1?.trim() || 'Plenum';
-  await using matter = await startMatter({
-    house,
-    name,
-    data,
-    ...readMatter(flags),
-    clock: steadyClock,
-    log,
-  });
-  for (const line of toMatterLines(matter, house.uid)) io.out(line);
+  await using __ = await showHouse(matter, { house, flags, io, data, clock: steadyClock, log });
   io.out('Stop with Ctrl+C.');
   if (!io.signal.aborted) await once(io.signal, 'abort');
 };
