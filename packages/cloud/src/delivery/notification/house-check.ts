@@ -9,6 +9,7 @@ import {
 } from '@plenum/protocol/alert';
 import { nothingInstalled } from '@plenum/protocol/component';
 import type { Db, Store } from '../../kernel/database/store.ts';
+import { claimDue } from './claim-due.ts';
 import { readDatagrams, readHouses, type SeenHouse } from './read-houses.ts';
 
 /** The alerts of the houses of a subscription, by system id, and what the house was when they were derived. */
@@ -61,31 +62,6 @@ interface HouseCheckDeps {
 
 /** Subscriptions that are checked before others have their turn. */
 const batch = 32;
-
-/** Claims subscriptions that are due for a check: no other node gets them before their next turn. */
-const claim = ({ store, now, each }: HouseCheckDeps) => {
-  const due = (db: Db) =>
-    db
-      .selectFrom('push_subscription')
-      .select('id')
-      .where('look_at', '<=', now())
-      .orderBy('look_at')
-      .limit(batch);
-  return async (): Promise<readonly string[]> => {
-    if ((await due(store.db).execute()).length === 0) return [];
-    return store.transaction('relaxed', async ({ db }) => {
-      const rows = await due(db).forUpdate().skipLocked().execute();
-      const ids = rows.map(({ id }) => id);
-      if (ids.length > 0)
-        await db
-          .updateTable('push_subscription')
-          .set({ look_at: now() + each })
-          .where('id', 'in', ids)
-          .execute();
-      return ids;
-    });
-  };
-};
 
 /**
  * Looks at the houses of one subscription, and puts what begins into its mailbox in the same transaction that stores what lasts: the
@@ -157,12 +133,19 @@ const checkHousesOf = async ({ store, now }: HouseCheckDeps, id: string): Promis
 
 /** Checks the houses of every subscription that is due. */
 export const createHouseCheck = (deps: HouseCheckDeps): (() => Promise<void>) => {
-  const claimDue = claim(deps);
+  const { store, now, each } = deps;
+  const due = (db: Db) =>
+    db
+      .selectFrom('push_subscription')
+      .select('id')
+      .where('look_at', '<=', now())
+      .orderBy('look_at')
+      .limit(batch);
   return async () => {
     for (;;) {
-      const ids = await claimDue();
-      for (const id of ids) await checkHousesOf(deps, id);
-      if (ids.length < batch) return;
+      const rows = await claimDue(store, due, () => ({ look_at: now() + each }));
+      for (const { id } of rows) await checkHousesOf(deps, id);
+      if (rows.length < batch) return;
     }
   };
 };

@@ -12,6 +12,7 @@ import { readAccess } from '../../fleet/bridge/access.ts';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Random } from '../../kernel/crypto/random.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
+import { claimDue } from './claim-due.ts';
 
 export interface SendDueDeps {
   readonly store: Store;
@@ -49,20 +50,12 @@ export const createSendDue = (deps: SendDueDeps): SendDue => {
       .orderBy('send_at')
       .limit(batch);
 
-  const claim = async (id: string | undefined) => {
-    if ((await due(store.db, id).execute()).length === 0) return [];
-    return store.transaction('relaxed', async ({ db }) => {
-      const rows = await due(db, id).forUpdate().skipLocked().execute();
-      const ids = rows.map((row) => row.id);
-      if (ids.length > 0)
-        await db
-          .updateTable('push_subscription')
-          .set({ lease_until: now() + lease })
-          .where('id', 'in', ids)
-          .execute();
-      return rows;
-    });
-  };
+  const claim = (id: string | undefined) =>
+    claimDue(
+      store,
+      (db) => due(db, id),
+      () => ({ lease_until: now() + lease }),
+    );
 
   const settleWith = (id: string, letter: PushLetter | undefined, result: SendResult | undefined) =>
     store.transaction('relaxed', async ({ db }) => {

@@ -1,0 +1,22 @@
+import type { SelectQueryBuilder, Updateable } from 'kysely';
+import type { Store } from '../../kernel/database/store.ts';
+import type { Db, Tables } from '../../kernel/schema/tables.ts';
+
+/**
+ * Claims subscriptions that are due, as `claimed` says: no other node gets them meanwhile. Nothing is locked where none is
+ * due.
+ */
+export const claimDue = async <Row extends { readonly id: string }>(
+  store: Store,
+  due: (db: Db) => SelectQueryBuilder<Tables, 'push_subscription', Row>,
+  claimed: () => Updateable<Tables['push_subscription']>,
+): Promise<readonly Row[]> => {
+  if ((await due(store.db).execute()).length === 0) return [];
+  return store.transaction('relaxed', async ({ db }) => {
+    const rows = await due(db).forUpdate().skipLocked().execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0)
+      await db.updateTable('push_subscription').set(claimed()).where('id', 'in', ids).execute();
+    return rows;
+  });
+};
