@@ -81,7 +81,9 @@ export const openConnection = (options: ConnectionOptions): Connection => {
         ...address,
         hasType,
         headers: trace === undefined ? headers : { ...headers, traceparent: trace },
-        ...{ timeout, clock, signal },
+        timeout,
+        clock,
+        signal,
       });
       isPlenum = /^plenum\b/i.test(answer.headers.get('server') ?? '');
       return answer;
