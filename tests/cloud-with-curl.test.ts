@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
+import { plenumBin } from '@plenum/testbed/plenum';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -25,10 +26,9 @@ const check = (stdout: string, setpoint: number) => {
 
 it('docs/cloud-with-curl.md leads from the login to an event and back, as often as it is followed in one folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-curl-'));
-  const bin = join(root, 'packages/plenum/bin/plenum.js');
   const ports = ['http', 'udp', 'cloud', 'example'].flatMap((each) => [`--${each}-port`, '0']);
   ports.push('--notify-port', '9');
-  const started = spawn(process.execPath, [bin, 'start', '--data', join(folder, 'data'), ...ports]);
+  const started = spawn(process.execPath, [plenumBin, 'start', '--data', join(folder, 'data'), ...ports]);
   try {
     let out = '';
     for await (const part of started.stdout.setEncoding('utf8')) {

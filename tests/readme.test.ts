@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { type Bridge, startBridge } from '@plenum/bridge';
 import { toShippedHouse } from '@plenum/testbed/house';
+import { plenumBin } from '@plenum/testbed/plenum';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -28,7 +29,7 @@ const runLine = async (line: string): Promise<string> => {
       'plenum discover',
       `plenum discover --host 127.0.0.1 --udp-port ${bridge.udp.port} --timeout 2000`,
     )
-    .replace('npx plenum', `${process.execPath} packages/plenum/bin/plenum.js`);
+    .replace('npx plenum', `${process.execPath} ${plenumBin}`);
   const { stdout } = await run('sh', ['-c', own], { cwd: root, timeout: 30_000 }).catch((error) => error);
   return stdout;
 };

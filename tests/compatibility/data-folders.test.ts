@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { run } from '@plenum/plenum';
+import { plenumBin } from '@plenum/testbed/plenum';
 import {
   askCloud,
   type Component,
@@ -20,14 +21,7 @@ import {
 import { type Browser, createBrowser, type Site } from './browser.fixture.ts';
 import { askBridge, command, readSnapshot } from './house.fixture.ts';
 import { type Known, readKnown, toWatchState, unpackFolder } from './known.ts';
-import {
-  ownBin,
-  type Plenum,
-  type Service,
-  startBridge,
-  startCloud,
-  startCommand,
-} from './services.fixture.ts';
+import { type Plenum, type Service, startBridge, startCloud, startCommand } from './services.fixture.ts';
 
 const builds = join(import.meta.dirname, 'builds');
 
@@ -69,7 +63,7 @@ for (const build of readdirSync(builds))
     const { owner, app, demo, endpoint } = known;
     const client = { client_id: app.clientId, client_secret: app.clientSecret };
     // Late enough for the next delivery attempt; early enough to repeat a refresh, which works for 30 s.
-    const plenum: Plenum = { bin: ownBin, frozenAt: known.killedAt + 10_000 };
+    const plenum: Plenum = { bin: plenumBin, frozenAt: known.killedAt + 10_000 };
     const folder = mkdtempSync(join(tmpdir(), 'plenum-compatibility-'));
     const stack = new AsyncDisposableStack();
     stack.defer(() => rmSync(folder, { recursive: true }));

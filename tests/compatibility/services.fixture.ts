@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '@plenum/testbed/free-port';
 import { type Ended, type Running, startProcess } from '@plenum/testbed/process';
 
@@ -26,9 +25,6 @@ const toVariables = (options: Options) =>
       value,
     ]),
   );
-
-/** The `plenum` of this checkout. */
-export const ownBin = fileURLToPath(new URL('../../packages/plenum/bin/plenum.js', import.meta.url));
 
 /** A bridge or cloud in its own process. */
 export interface Service extends AsyncDisposable {

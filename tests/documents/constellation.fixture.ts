@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { processIo, run } from '@plenum/plenum';
 import { freePort } from '@plenum/testbed/free-port';
+import { plenumBin } from '@plenum/testbed/plenum';
 import { collectOutput } from '@plenum/testbed/process';
 import { until } from '@plenum/testbed/until';
 import { type PlenumCommands, startPlenumCommands } from './plenum-commands.fixture.ts';
 
 const root = join(import.meta.dirname, '../..');
-const bin = join(root, 'packages/plenum/bin/plenum.js');
 
 /** The ports that documents name. What `plenum start` serves is the same for all of them. */
 const named = ['8080', '8090', '8070', '8180', '8190', '8099'] as const;
@@ -39,7 +39,7 @@ const writeCommands = (folder: string, udpPort: number, commands: PlenumCommands
   bridge) set -- bridge --no-mdns --udp-port 0 --notify-port 9 --notify-address 127.0.0.1 "\${@:2}";;
 esac
 case "$1" in mcp|backup) own=yes;; *) own=\${!PLENUM_*};; esac
-[ -z "$own" ] || exec "${process.execPath}" "${bin}" "$@"
+[ -z "$own" ] || exec "${process.execPath}" "${plenumBin}" "$@"
 ${commands.script}`,
   );
   write('npx', 'exec "$@"');

@@ -16,7 +16,8 @@ export const runIn = (cwd: string, program: string, args: readonly string[]): st
 
 /** Builds the packages and packs them as they are published; their files by folder. */
 export const packAll = (folder: string, names: readonly string[]): readonly string[] => {
-  runIn(root, process.execPath, ['packaging/build.ts']);
+  // A whole run has built them for all of its tests (`tests/runner`).
+  if (process.env.PLENUM_TEST_COMMAND === undefined) runIn(root, process.execPath, ['packaging/build.ts']);
   const folders = names.map((name) => join(root, 'dist', name));
   const packed = JSON.parse(
     runIn(folder, 'npm', ['pack', '--json', '--pack-destination', folder, ...folders]),

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startEverything } from '@plenum/testbed/everything';
 import { freePort } from '@plenum/testbed/free-port';
+import { plenumBin } from '@plenum/testbed/plenum';
 import { startUplinkBridge, untilUplink } from '@plenum/testbed/uplink-bridge';
 import { runHere, startHere } from './fixture/run-here.fixture.ts';
-
-const bin = fileURLToPath(new URL('../bin/plenum.js', import.meta.url));
 
 /** An assistant that starts `plenum mcp` itself. */
 const connectAssistant = async (words: readonly string[]) => {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [bin, 'mcp', ...words] }));
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [plenumBin, 'mcp', ...words] }),
+  );
   const call = async (name: string, args: Record<string, unknown> = {}) => {
     const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: args });
     const [first] = content as unknown as [{ text: string }];

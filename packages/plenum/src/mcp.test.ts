@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Bridge } from '@plenum/bridge';
 import { abilitiesOf } from '@plenum/protocol/component';
-import { startPlenum } from '@plenum/testbed/plenum';
+import { plenumBin, startPlenum } from '@plenum/testbed/plenum';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
 import { runHere } from './fixture/run-here.fixture.ts';
-
-const bin = fileURLToPath(new URL('../bin/plenum.js', import.meta.url));
 
 let bridge: Bridge;
 let host: string;
@@ -22,7 +19,7 @@ after(() => bridge[Symbol.asyncDispose]());
 /** An assistant that starts `plenum mcp` itself. */
 const connectByStdio = async (...words: string[]) => {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  const args = [bin, 'mcp', '--bridge', host, ...words];
+  const args = [plenumBin, 'mcp', '--bridge', host, ...words];
   await client.connect(new StdioClientTransport({ command: process.execPath, args }));
   const call = async (name: string, args: Record<string, unknown> = {}) => {
     const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: args });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
@@ -39,14 +39,15 @@ const environment = (): Record<string, string> =>
  * falls over as soon as it shows a word before the font of the page has come.
  */
 const nameFonts = (folder: string): Record<string, string> => {
+  const file = join(folder, 'fonts.conf');
   const conf = `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`;
-  writeFileSync(join(folder, 'fonts.conf'), conf);
+  if (!existsSync(file)) writeFileSync(file, conf);
   return { FONTCONFIG_PATH: folder };
 };
 
 /**
- * Unpacks the Chromium of npm with the libraries it brings into a folder. It unpacks those only where it believes itself
- * on Amazon Linux, and to the folder for temporary things, which test files that run side by side must not share.
+ * Unpacks the Chromium of npm with the libraries it brings into a folder, or finds it there. It unpacks those only where it
+ * believes itself on Amazon Linux, and to the folder for temporary things, which test files that run side by side must not share.
  */
 const unpack = async (folder: string): Promise<Program> => {
   const before = { ...process.env };
@@ -63,51 +64,40 @@ const unpack = async (folder: string): Promise<Program> => {
   }
 };
 
+const createFolder = (): Disposable & { readonly path: string } => {
+  const path = mkdtempSync(join(tmpdir(), 'plenum-chromium-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+};
+
+/** Unpacks the Chromium of npm for test files that find its folder in `PLENUM_TEST_CHROMIUM`: that takes longer than its start. */
+export const unpackChromium = async (): Promise<Disposable & { readonly path: string }> => {
+  const folder = createFolder();
+  await unpack(folder.path);
+  return folder;
+};
+
 const attempts = 3;
 
-/**
- * Starts something that starts a Chromium. The one of npm may die of SIGSEGV while it starts, once in some hundred times; it is
- * started again then.
- */
-const retry = async <T>(start: () => Promise<T>): Promise<T> => {
+/** Starts a Chromium. The one of npm may die of SIGSEGV while it starts, once in some hundred times; it is started again then. */
+const launch = async (options: LaunchOptions): Promise<Browser> => {
   for (let attempt = 1; ; attempt++)
     try {
-      return await start();
+      return await chromium.launch(options);
     } catch (error) {
       if (attempt === attempts) throw error;
     }
 };
 
-/** Calls `start` with how to start a Chromium without a window: the one of npm, or that of `CHROMIUM_PATH`. */
-const withProgram = async <T extends { close(): Promise<void> }>(
-  start: (options: LaunchOptions) => Promise<T>,
-) => {
-  const folder = mkdtempSync(join(tmpdir(), 'plenum-chromium-'));
-  const own = process.env.CHROMIUM_PATH;
-  const { args, ...program } =
-    own === undefined ? await unpack(folder) : { executablePath: own, args: [], env: environment() };
-  const flags = [...new Set([...args, ...quiet])];
-  const started = await retry(() => start({ ...program, args: flags, headless: true }));
-  const close = async () => {
-    await started.close();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { started, close };
-};
-
-/** A Chromium that several test files use, each through a connection of its own. */
-export const startBrowserServer = async (): Promise<AsyncDisposable & { readonly url: string }> => {
-  const { started, close } = await withProgram((options) => chromium.launchServer(options));
-  return { url: started.wsEndpoint(), [Symbol.asyncDispose]: close };
-};
-
-/** A real Chromium: the one that `PLENUM_TEST_BROWSER` names (`tests/runner`), or one started here. */
+/** A real Chromium without a window: the one of `CHROMIUM_PATH`, the one unpacked in `PLENUM_TEST_CHROMIUM`, or that of npm. */
 export const openBrowser = async (): Promise<OpenBrowser> => {
-  const shared = process.env.PLENUM_TEST_BROWSER;
-  if (shared !== undefined) {
-    const browser = await chromium.connect(shared);
-    return { browser, [Symbol.asyncDispose]: () => browser.close() };
-  }
-  const { started, close } = await withProgram((options) => chromium.launch(options));
-  return { browser: started, [Symbol.asyncDispose]: close };
+  await using stack = new AsyncDisposableStack();
+  const { CHROMIUM_PATH: own, PLENUM_TEST_CHROMIUM: unpacked } = process.env;
+  const { args, ...program } =
+    own === undefined
+      ? await unpack(unpacked ?? stack.use(createFolder()).path)
+      : { executablePath: own, args: [], env: environment() };
+  const browser = await launch({ ...program, args: [...new Set([...args, ...quiet])], headless: true });
+  stack.defer(() => browser.close());
+  const ending = stack.move();
+  return { browser, [Symbol.asyncDispose]: () => ending.disposeAsync() };
 };

@@ -4,11 +4,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ClimateCloud, startClimateCloud } from '@plenum/cloud';
 import { leastCost } from '@plenum/cloud/testbed';
-import { runPlenum } from '@plenum/testbed/plenum';
+import { plenumBin, runPlenum } from '@plenum/testbed/plenum';
 import { runHere } from '../fixture/run-here.fixture.ts';
 
 const password = 'a quiet house by the sea';
@@ -111,9 +110,8 @@ describe('plenum audit', () => {
     cpSync(folder, join(place, 'cloud'), { recursive: true });
     const { out } = await runHere(['audit', '--data', place]);
     assert.match(out, /account-made +bela@example\.org/);
-    const bin = fileURLToPath(new URL('../../bin/plenum.js', import.meta.url));
     const here = (...words: string[]) =>
-      promisify(execFile)(process.execPath, [bin, 'audit', ...words], { cwd: started });
+      promisify(execFile)(process.execPath, [plenumBin, 'audit', ...words], { cwd: started });
     assert.deepEqual(await here(), { stdout: out, stderr: '' });
     cpSync(join(place, 'cloud'), join(started, 'data', 'cloud'), { recursive: true });
     assert.deepEqual(await here(), {

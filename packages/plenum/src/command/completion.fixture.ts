@@ -2,12 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { plenumBin } from '@plenum/testbed/plenum';
 import { completionScripts } from './completion-scripts.ts';
 
 type Shell = keyof typeof completionScripts;
-
-const entry = fileURLToPath(new URL('../../bin/plenum.js', import.meta.url));
 
 /** The version of a shell in its own words, or undefined where it is not installed. */
 export const versionOf = (shell: Shell): string | undefined => {
@@ -62,7 +60,7 @@ const run: Readonly<Record<Shell, (lines: readonly string[]) => readonly [string
 export const typeTabs = (shell: Shell, lines: readonly string[]): Readonly<Record<string, string[]>> => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-completion-'));
   try {
-    writeFileSync(join(folder, 'plenum'), `#!/bin/sh\nexec "${process.execPath}" "${entry}" "$@"\n`);
+    writeFileSync(join(folder, 'plenum'), `#!/bin/sh\nexec "${process.execPath}" "${plenumBin}" "$@"\n`);
     chmodSync(join(folder, 'plenum'), 0o755);
     for (const one of ['bash', 'fish'] as const) writeFileSync(join(folder, one), completionScripts[one]);
     mkdirSync(join(folder, 'zsh'));

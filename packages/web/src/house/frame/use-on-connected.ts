@@ -3,25 +3,32 @@ import { useEffect } from 'react';
 import { preloadComponents } from '../../design/lazy.tsx';
 import { useConnection } from '../context/house-context.tsx';
 
-/** Milliseconds after which a browser without idle callbacks (Safari) counts as idle. */
-const soon = 1_500;
+/** Milliseconds of a connection that belong to the page that is read. */
+const firstReading = 10_000;
 
-const whenIdle = (act: () => void): (() => void) => {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(act, soon);
-    return () => clearTimeout(timer);
-  }
-  const id = requestIdleCallback(act, { timeout: soon });
-  return () => cancelIdleCallback(id);
+/** Milliseconds after which a busy browser loads the scripts all the same. */
+const maxBusy = 1_500;
+
+/** Calls `act` when the page has been read for a while and the browser is idle (Safari cannot say when that is). */
+const afterFirstReading = (act: () => void): (() => void) => {
+  let id: number | undefined;
+  const timer = setTimeout(() => {
+    if (!('requestIdleCallback' in window)) act();
+    else id = requestIdleCallback(act, { timeout: maxBusy });
+  }, firstReading);
+  return () => {
+    clearTimeout(timer);
+    if (id !== undefined) cancelIdleCallback(id);
+  };
 };
 
-/** On each connection to the house: repeats failed queries, and loads the remaining scripts of the page. */
+/** On each connection to the house: repeats failed queries, and loads the remaining scripts of the page a little later. */
 export const useOnConnected = (): void => {
   const isLive = useConnection() === 'live';
   const client = useQueryClient();
   useEffect(() => {
     if (!isLive) return;
     void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
-    return whenIdle(preloadComponents);
+    return afterFirstReading(preloadComponents);
   }, [isLive, client]);
 };
