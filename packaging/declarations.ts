@@ -37,7 +37,9 @@ const emitDeclarations = (packages: readonly PublishedPackage[]): void => {
     }),
   );
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const { status } = spawnSync(process.execPath, [tsc, '-p', config], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [tsc, '--singleThreaded', '-p', config], {
+    stdio: 'inherit',
+  });
   rmSync(config);
   if (status !== 0) throw new Error('The declarations were not made.');
 };

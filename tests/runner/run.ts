@@ -7,7 +7,8 @@
  * (a database for each test), one unpacked Chromium and one compiled `plenum`, which starts in two thirds of the time of the
  * source. A single file needs none of this: `node --test FILE`.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -57,16 +58,17 @@ const useMemoryForFolders = (): void => {
 };
 
 /** Builds the packages that are published; returns the command line among them. */
-const buildPackages = (): string => {
-  const { status } = spawnSync(process.execPath, ['packaging/build.ts'], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) throw new Error('The packages cannot be built.');
+const buildPackages = async (): Promise<string> => {
+  const child = spawn(process.execPath, ['packaging/build.ts'], { cwd: root, stdio: 'inherit' });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error('The packages cannot be built.');
   return join(root, 'dist/plenum/bin/plenum.js');
 };
 
 /** Makes and starts what test files share, and tells them by the environment. */
 const prepareShared = async (): Promise<AsyncDisposable> => {
   await using stack = new AsyncDisposableStack();
-  process.env.PLENUM_TEST_COMMAND = buildPackages();
+  process.env.PLENUM_TEST_COMMAND = await buildPackages();
   if (process.env.CHROMIUM_PATH === undefined)
     process.env.PLENUM_TEST_CHROMIUM = stack.use(await unpackChromium()).path;
   if (postgresMissing === false) {
@@ -87,8 +89,7 @@ const unit = selectUnitTests(files);
 const others = tier === 'all' ? files.filter((path) => !unit.includes(path)) : [];
 const shared = selectSharedTests(others);
 const unitJobs = toUnitJobs(unit);
-const jobs: readonly Job[] = [
-  ...unitJobs,
+const otherJobs: readonly Job[] = [
   ...shared,
   ...others
     .filter((path) => !shared.some((job) => job.files.includes(path)))
@@ -105,8 +106,13 @@ const runAll = async () => {
     write: (text: string) => void process.stdout.write(text),
     readIdle: createIdleReader(),
   };
-  await using _ = others.length > 0 ? await prepareShared() : undefined;
-  const outcomes = await runJobs(orderJobs(jobs, readSeconds()), jobOptions);
+  const seconds = readSeconds();
+  // The unit tests need nothing of what all others share: they run while that is prepared.
+  const preparing = others.length > 0 ? prepareShared() : undefined;
+  preparing?.catch(() => undefined);
+  const ofUnits = await runJobs(orderJobs(unitJobs, seconds), jobOptions);
+  await using _ = await preparing;
+  const outcomes = [...ofUnits, ...(await runJobs(orderJobs(otherJobs, seconds), jobOptions))];
   // The second run needs the servers too: they end after it.
   return await runAgain(outcomes, new Set(unitJobs.map(({ name }) => name)), jobOptions);
 };

@@ -1,0 +1,38 @@
+/**
+ * Checks types and lint: `node tests/runner/check.ts [types|lint]`. The programs run side by side, TypeScript with one thread in
+ * each: several threads of it check the same types several times.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const root = join(import.meta.dirname, '../..');
+const tsc = ['typescript/bin/tsc', '--noEmit', '--singleThreaded'] as const;
+
+const programs: readonly { readonly name: string; readonly words: readonly string[] }[] = [
+  { name: 'types', words: tsc },
+  { name: 'types', words: [...tsc, '-p', 'packages/web'] },
+  { name: 'lint', words: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
+];
+
+const run = async ([script, ...words]: readonly string[]): Promise<boolean> => {
+  const child = spawn(process.execPath, [join(root, 'node_modules', script!), ...words], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  process.stdout.write(out);
+  process.stderr.write(err);
+  return code === 0;
+};
+
+const wanted = process.argv[2];
+const chosen = programs.filter(({ name }) => wanted === undefined || name === wanted);
+if (chosen.length === 0) throw new Error(`There is no check "${wanted}": types or lint.`);
+const passed = await Promise.all(chosen.map(({ words }) => run(words)));
+process.exitCode = passed.every(Boolean) ? 0 : 1;
