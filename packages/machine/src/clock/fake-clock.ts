@@ -15,8 +15,10 @@ export const createFakeClock = (start = monday): FakeClock => {
   let now = start;
   const timers = new Set<{ at: number; run: () => void }>();
   const nextDue = (until: number) => {
-    const due = [...timers].filter(({ at }) => at <= until);
-    return due.sort((a, b) => a.at - b.at)[0];
+    let next: { at: number; run: () => void } | undefined;
+    for (const timer of timers)
+      if (timer.at <= until && (next === undefined || timer.at < next.at)) next = timer;
+    return next;
   };
   return {
     now: () => now,

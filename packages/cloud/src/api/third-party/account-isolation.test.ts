@@ -4,6 +4,7 @@ import { addresseesOf } from '@plenum/protocol/cloud';
 import { catalogue, checkCommand } from '@plenum/protocol/command';
 import { toComponentId } from '@plenum/protocol/component';
 import { toCommandExample } from '@plenum/protocol/derive';
+import { times } from '@plenum/testbed/full-run';
 import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
@@ -23,6 +24,9 @@ const commands = [...catalogue.values()].map((command) => {
   assert.ok(checked.ok);
   return { requestBody, takers: addresseesOf(checked.value) };
 });
+
+/** How many commands are sent to each component of a bridge that nobody has: in the full run all that it takes. */
+const triedAtNobodys = times({ usual: 1, full: Number.POSITIVE_INFINITY });
 
 /** An answer of a transport, without the id of the request. */
 type Say = (request: {
@@ -88,13 +92,19 @@ onEachStore('components of another account', (engine) => {
 
     it(`cannot be controlled by any command, ${transport}: as if they did not exist`, async () => {
       await using cloud = await open();
+      const assertDenied = async (componentId: string, requestBody: object) => {
+        const answer = await cloud[transport]({ requestType: 'Control', componentId, requestBody });
+        assert.deepEqual(answer, denied[transport], `${componentId} ${JSON.stringify(requestBody)}`);
+      };
+      const tried = new Map<string, number>();
       for (const { requestBody, takers } of commands)
-        for (const taker of takers)
-          for (const systemId of [theirs, nobodys]) {
-            const componentId = toComponentId(systemId, taker)!;
-            const answer = await cloud[transport]({ requestType: 'Control', componentId, requestBody });
-            assert.deepEqual(answer, denied[transport], `${componentId} ${JSON.stringify(requestBody)}`);
-          }
+        for (const taker of takers) {
+          await assertDenied(toComponentId(theirs, taker)!, requestBody);
+          const same = toComponentId(nobodys, taker)!;
+          const count = tried.get(same) ?? 0;
+          if (count < triedAtNobodys) await assertDenied(same, requestBody);
+          tried.set(same, count + 1);
+        }
       assert.deepEqual(cloud.controls.sent, []);
     });
   }
