@@ -9,13 +9,17 @@ import { givenSeed, type SeededRandom, startRandom } from '@plenum/testbed/seede
 /** Far longer than any wait of these processes, ms: what has not converged by then never will. */
 const maxConvergence = 20_000;
 
+/** Answers at once of who has nobody to pass a command on to: asked again without a break, that is all a processor would do. */
+const away = new Set(['absent', 'cloud gone', 'bridge gone']);
+const breakWhileAway = 40;
+
 /** Commands through the cloud and changes on the local network, several at once, until `isEnough`. */
 const makeTraffic = async (uplink: HostileUplink, random: SeededRandom, isEnough: () => boolean) => {
   const end = Date.now() + maxConvergence;
-  const repeat = async (choices: SeededRandom, act: () => Promise<unknown>) => {
+  const repeat = async (choices: SeededRandom, act: () => Promise<string>) => {
     while (!isEnough() && Date.now() < end) {
-      await act();
-      await pause(choices.fraction() * 10);
+      const answer = await act();
+      await pause(choices.fraction() * 10 + (away.has(answer) ? breakWhileAway : 0));
     }
   };
   const controllers = Array.from({ length: 4 }, (_, index) => {

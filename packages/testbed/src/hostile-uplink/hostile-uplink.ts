@@ -97,19 +97,20 @@ export const startHostileUplink = async (random: SeededRandom, engine: 'SQLite' 
   return {
     proxy,
     outcomes,
-    /** Sends a command of its own through the cloud, with a deadline of so many ms. */
-    control: async (within: number): Promise<void> => {
+    /** Sends a command of its own through the cloud, with a deadline of so many ms; resolves to how it was answered. */
+    control: async (within: number): Promise<string> => {
       const name = `c${ordinal.next++}`;
       const command = { ZoneName: { Index: 0, Name: name } };
       const answered = send<{ answer: string }>(`${cloud!.url}/test/control`, { systemId, command, within });
       const { answer } = await answered.catch(() => ({ answer: 'cloud gone' }));
       outcomes.push({ name, answer });
+      return answer;
     },
-    /** Changes something on the local network that nothing else changes, so that a lost change stays visible. */
-    touch: async (): Promise<void> => {
+    /** Changes something on the local network that nothing else changes, so that a lost change stays visible; resolves to how that was answered. */
+    touch: async (): Promise<string> => {
       const Name = `t${ordinal.next++}`;
       const command = { SchedName: { Index: touches.integer(0, 8), Name } };
-      await send(`${bridge!.url}/HvacCommandV2`, command).catch(() => {});
+      return send<string>(`${bridge!.url}/HvacCommandV2`, command).catch(() => 'bridge gone');
     },
     stopTime: (stopped: boolean) => send(`${bridge!.url}/simulation/ClockPause`, (stopped ? 1 : 0) as never),
     /** Resolves to the components that still differ after so many ms; to none as soon as the cloud has the house as it is. */
