@@ -1,4 +1,4 @@
-export { createCalendar } from './calendar/calendar.ts';
+export { type Calendar, createCalendar } from './calendar/calendar.ts';
 export { type FavouriteTimes, lastDueFavourite } from './calendar/favourite-times.ts';
 export { nextFavouriteOf } from './explain/next.ts';
 export { exportAssumedHouse } from './export-house.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type FavouriteTimes, lastDueFavourite } from '@plenum/installation';
+import { type Calendar, createCalendar, type FavouriteTimes, lastDueFavourite } from '@plenum/installation';
 import { type AnyCommand, catalogue, effectOf, targetOf } from '@plenum/protocol/command';
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import {
@@ -82,13 +82,13 @@ interface EventsDeps {
 const originOf = (
   { kind }: Seen,
   datagrams: Datagrams,
-  { from, to, timeZone }: { from: number; to: number; timeZone: string | undefined },
+  { from, to, calendar }: { from: number; to: number; calendar: Calendar | undefined },
 ): EventOrigin => {
   const favourites = favouritesOf[kind];
-  if (favourites === undefined || timeZone === undefined || to - from > maxSearched)
+  if (favourites === undefined || calendar === undefined || to - from > maxSearched)
     return { over: 'unknown' };
   const list = datagrams[favourites] as readonly unknown[] as readonly FavouriteTimes[];
-  const due = lastDueFavourite(list, { from, to }, timeZone);
+  const due = lastDueFavourite(list, { from, to }, calendar);
   return due === undefined ? { over: 'unknown' } : { over: 'schedule', favourite: list[due.place]!.Name };
 };
 
@@ -96,6 +96,7 @@ const createDetector = ({ rows, settings, timeZone, lastSample }: EventsDeps) =>
   const stored = settings.read(key) as Record<string, Seen['value']> | undefined;
   const values = new Map(Object.entries(stored ?? {}));
   let last = stored === undefined ? undefined : lastSample;
+  const calendar = timeZone === undefined ? undefined : createCalendar(timeZone);
   let before: Datagrams | undefined;
   let isChanged = false;
 
@@ -115,7 +116,7 @@ const createDetector = ({ rows, settings, timeZone, lastSample }: EventsDeps) =>
     }
     if (typeof value !== 'number' || typeof earlier !== 'number') return [];
     if (commands.some((command) => isCausedBy(seen, command))) return [];
-    const by = originOf(seen, datagrams, { from: last ?? at, to: at, timeZone });
+    const by = originOf(seen, datagrams, { from: last ?? at, to: at, calendar });
     return [{ what: 'change', at, kind, index, field: is.field, before: earlier, value, by }];
   };
 

@@ -1,5 +1,5 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
-import { type CivilMinute, createCalendar, minutesInDay, toCivil } from './calendar.ts';
+import { type Calendar, type CivilMinute, minutesInDay, toCivil } from './calendar.ts';
 import type { SkippedMinutes } from './offsets.ts';
 
 /** The members of a ducted, split or VRF favourite that say when it runs. */
@@ -108,6 +108,5 @@ export const findDueFavourites = (
 export const lastDueFavourite = (
   favourites: readonly FavouriteTimes[],
   { from, to }: { readonly from: number; readonly to: number },
-  timeZone: string,
-): FavouriteEvent | undefined =>
-  findDueFavourites(favourites, createCalendar(timeZone).minutesBetween(from, to)).at(-1);
+  calendar: Calendar,
+): FavouriteEvent | undefined => findDueFavourites(favourites, calendar.minutesBetween(from, to)).at(-1);

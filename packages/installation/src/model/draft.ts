@@ -19,9 +19,9 @@ export interface Draft {
 const copy = <T>(data: T): T => {
   if (typeof data !== 'object' || data === null) return data;
   if (Array.isArray(data)) return data.map(copy) as T;
-  const made: Record<string, unknown> = {};
-  for (const key in data) made[key] = copy(data[key]);
-  return made as T;
+  const made = { ...data };
+  for (const key in made) if (typeof made[key] === 'object') made[key] = copy(made[key]);
+  return made;
 };
 
 /** V8 makes an own shape for each object of a literal with a getter, and keeps with it what the getter refers to: so a class. */
@@ -89,11 +89,12 @@ const sameMembers = (a: readonly object[], b: readonly object[]): boolean =>
 
 /** The state that a draft makes, at an instant; a list without changes stays the same object. */
 export const closeDraft = (draft: Draft, before: Pick<State, 'datagrams'>, at: number): State => {
-  const lists = componentKinds.map((kind) => {
+  const datagrams: Record<string, readonly object[]> = {};
+  for (const kind of componentKinds) {
     const [now, then] = [draft.datagrams[kind], before.datagrams[kind]];
-    return [kind, sameMembers(now, then) ? then : now];
-  });
-  return { at, datagrams: Object.fromEntries(lists) as Datagrams, plant: draft.plant };
+    datagrams[kind] = sameMembers(now, then) ? then : now;
+  }
+  return { at, datagrams: datagrams as Datagrams, plant: draft.plant };
 };
 
 /** The components that differ between two sets of datagrams, by the identity of the datagrams. */
