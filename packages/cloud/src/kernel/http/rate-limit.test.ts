@@ -158,15 +158,15 @@ describe('who shows no valid token, again and again', () => {
     assert.equal((await cloud.post(discover, 'another')).status, 401);
   });
 
-  it('is not limited less by asking a thousand times at once', async () => {
+  it('is not limited less by asking 400 times at once', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({ place: { dataDir: folder.path }, clock });
     const answers = await Promise.all(
-      Array.from({ length: 1_000 }, (_, n) => cloud.post(discover, `guess${n}`)),
+      Array.from({ length: 400 }, (_, n) => cloud.post(discover, `guess${n}`)),
     );
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-    assert.deepEqual([count(401), count(429)], [200, 800]);
+    assert.deepEqual([count(401), count(429)], [200, 200]);
     assert.equal(cloud.tokens.asked(), 200);
   });
 
