@@ -1,3 +1,5 @@
+import './value-list.css';
+
 /** Labels and what they stand for. */
 export const ValueList = ({
   lines,

@@ -39,4 +39,17 @@ describe('no page of the house jumps while it comes', () => {
       }
       assert.deepEqual(found, {});
     });
+
+  it('shows the health of the house in its own styles, before the scripts of other pages are there', async () => {
+    await using watched = await openPage(browser, 'about:blank');
+    const { page } = watched;
+    // The scripts of other pages are loaded when the page is idle: here it never is.
+    await page.addInitScript(() => {
+      globalThis.requestIdleCallback = () => 0;
+    });
+    await page.goto(`${bridge.url}/${everyPage['overview-health']}`);
+    const line = page.locator('.lines__one').first();
+    await line.waitFor();
+    assert.equal(await line.evaluate((one) => getComputedStyle(one).display), 'flex');
+  });
 });

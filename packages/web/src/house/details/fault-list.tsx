@@ -3,6 +3,7 @@ import { faultCodeOf } from '@plenum/protocol/status';
 import { dateFormat } from '../../reading/intl.ts';
 import { t } from '../../text/text.ts';
 import { useOne } from '../context/house-context.tsx';
+import '../../design/value-list.css';
 
 type Fault = DatagramOf<'faults'>['Faults'][number];
 

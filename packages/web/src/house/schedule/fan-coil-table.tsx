@@ -4,6 +4,7 @@ import { entriesOf, type UnitEntry } from '../../reading/unit-entry.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useScale } from '../context/house-context.tsx';
+import '../../design/value-list.css';
 
 /** The settings of a favourite for each fan-coil, read-only, since no command changes them (interface 4.4). */
 export const FanCoilTable = ({ favourite }: { favourite: DatagramOf<'vrfFavourite'> }) => {
