@@ -147,8 +147,8 @@ describe('the order of jobs', () => {
   it('lets one more start while those that run leave much of a core unused, up to two for each core', () => {
     assert.equal(mayStart(2, 2, 0.3), false);
     assert.equal(mayStart(2, 2, 0.5), true);
-    assert.equal(mayStart(5, 2, 2), true);
-    assert.equal(mayStart(6, 2, 2), false);
+    assert.equal(mayStart(3, 2, 2), true);
+    assert.equal(mayStart(4, 2, 2), false);
   });
 
   it('is recorded for files that exist', () => {

@@ -24,7 +24,7 @@ const maxJob = 2_700_000;
 const interval = 1_000;
 
 /** How many jobs run at once for each core at most, however much they wait. */
-const maxPerCore = 3;
+const maxPerCore = 2;
 
 /** Reads how many cores of this machine had nothing to do since the last call. */
 export const createIdleReader = (): (() => number) => {

@@ -13,13 +13,16 @@ export const isScriptNotLoaded = pageErrors.is;
 
 const loaders = new Set<() => Promise<unknown>>();
 
+/** A component whose script is loaded later; `load` loads it before it is rendered. */
+export type LazyComponent<Props extends object> = ComponentType<Props> & { load(): Promise<unknown> };
+
 /**
- * A component whose script is loaded when it first renders, or before by `preloadComponents`. It throws
+ * A component whose script is loaded when it first renders, or before by its `load` or `preloadComponents`. It throws
  * `script-not-loaded` where the script cannot be loaded. Unlike React's `lazy` it renders at once when the script is there (decisions/016).
  */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> => {
+): LazyComponent<Props> => {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
   const start = async () => {
@@ -35,10 +38,11 @@ export const lazyComponent = <Props extends object>(
     return loading;
   };
   loaders.add(loadOnce);
-  return (props) => {
+  const Lazy = (props: Props) => {
     const Loaded = loaded ?? use(loadOnce());
     return <Loaded {...props} />;
   };
+  return Object.assign(Lazy, { load: loadOnce });
 };
 
 /** Loads the scripts of all lazy components, so that the page is complete when its server goes away. */

@@ -13,3 +13,6 @@ export const Group = (props: GroupSectionProps) => (
     </Suspense>
   </LazyBoundary>
 );
+
+/** Loads the script of a group; a failure is shown where a group renders. */
+export const loadGroup = (): Promise<unknown> => GroupSection.load().catch(() => undefined);

@@ -8,10 +8,11 @@ import { useAll, useHouseContext, useOne, useScale } from '../context/house-cont
 import { PowerSection } from '../energy/power-section.tsx';
 import { FavouriteSection } from '../favourite/favourite-section.tsx';
 import { ControlFieldset } from '../frame/command-fieldset.tsx';
+import { Loading } from '../frame/loading.tsx';
 import { GardenSection } from '../garden/garden-section.tsx';
 import { Group } from '../group/group.tsx';
 import { GroupBar } from '../group/group-bar.tsx';
-import { groupedIds, useGroups } from '../group/use-groups.ts';
+import { groupedIds, useGroups, useIsGrouped } from '../group/use-groups.ts';
 import { HealthLink } from '../health/health-link.tsx';
 import { RoomList } from '../room-list/room-list.tsx';
 import { isLarge } from '../room-list/rows.ts';
@@ -144,8 +145,10 @@ export const Overview = () => {
   const isLargeHouse = useStore(house.state, ({ datagrams }) => isLarge(datagrams));
   const isPhone = useIsPhone();
   const groups = useGroups();
+  const isGrouped = useIsGrouped();
   const hasZones = useAll('zone').length > 0;
   if (isEmpty) return <p className="empty card">{t('house.nothingInstalled')}</p>;
+  if (!isGrouped) return <Loading />;
   if (isPhone) return <PhoneOverview />;
   return (
     <div className="overview">
