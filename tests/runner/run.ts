@@ -4,8 +4,8 @@
  * A job is a process: the unit tests are two, the tests of one package that start no process share one, every other file has its
  * own. The longest start first (`seconds.json`, written by `--record`), as many at once as there are cores, and more while those
  * that run wait. A file that failed runs once more alone at the end (decisions/027). All but the unit tests share one PostgreSQL
- * (a database for each test), one unpacked Chromium and one compiled `plenum`, which starts in two thirds of the time of the
- * source. A single file needs none of this: `node --test FILE`.
+ * (a database for each test), one unpacked Chromium and one compiled `plenum`, which starts with four fifths of the
+ * processor time of the source. A single file needs none of this: `node --test FILE`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -73,5 +73,5 @@ export const settle = async (page: Page): Promise<void> => {
   await page.waitForFunction((parts) => document.querySelector(parts) === null, unsettled.join(', '));
 };
 
-/** The text of a file that a page saves; read as a stream, since a shared browser may save it anywhere. */
+/** The text of a file that a page saves. */
 export const textOf = async (download: Download): Promise<string> => text(await download.createReadStream());

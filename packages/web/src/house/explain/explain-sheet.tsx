@@ -96,13 +96,9 @@ const ExplainedSheet = ({ page, kind, index }: { page: Page; kind: ComponentKind
         </ol>
         {found.isWhole === false && <p className="quiet small">{t('explain.notKnown')}</p>}
       </section>
-      {/* What the bridge adds would push them down, away from a finger. */}
-      {found.isWhole !== undefined && (
-        <>
-          <ChangeList changes={changes} reader={reader} />
-          <HeatList steps={steps} reader={reader} />
-        </>
-      )}
+      {/* What the bridge adds would push the changes down, away from a finger; the heat is part of that. */}
+      {found.isWhole !== undefined && <ChangeList changes={changes} reader={reader} />}
+      <HeatList steps={steps} reader={reader} />
     </Sheet>
   );
 };
