@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -55,6 +55,32 @@ import { test } from 'node:test';
 };
 
 describe('the runner', () => {
+  it('runs what has to wait for something once that is there, beside what already runs', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'plenum-jobs-'));
+    const head = "import { existsSync, writeFileSync } from 'node:fs'; import { test } from 'node:test';";
+    const first = `${head} test('ends after the other', async () => {
+  writeFileSync('begun', '');
+  while (!existsSync('done')) await new Promise((resolve) => setTimeout(resolve, 10));
+});`;
+    writeFileSync(join(folder.path, 'first.test.mjs'), first);
+    writeFileSync(
+      join(folder.path, 'second.test.mjs'),
+      `${head} test('runs', () => writeFileSync('done', ''));`,
+    );
+    const [early, late] = ['first', 'second'].map((name) => ({ name, files: [`${name}.test.mjs`] }));
+    const prepare = async () => {
+      await until('the first runs', async () => existsSync(join(folder.path, 'begun')));
+      return [late!];
+    };
+    const options = { root: folder.path, options: [], cores: 2, readIdle: () => 0, write: () => {} };
+    const outcomes = await runJobs([early!], options, prepare());
+    assert.deepEqual(outcomes.map(({ name, passed }) => [name, passed]).toSorted(), [
+      ['first', 1],
+      ['second', 1],
+    ]);
+    await assert.rejects(runJobs([], options, Promise.reject(new Error('not prepared'))), /not prepared/);
+  });
+
   it('counts what passed and was skipped, and runs nothing twice', async () => {
     const { isPassed, written, counts } = await runFiles({ 'a.test.mjs': good, 'b.test.mjs': good });
     assert.deepEqual([isPassed, counts], [true, [2, 0, 2]]);
@@ -144,11 +170,11 @@ describe('the order of jobs', () => {
     );
   });
 
-  it('lets one more start while those that run leave much of a core unused, up to two for each core', () => {
-    assert.equal(mayStart(2, 2, 0.3), false);
-    assert.equal(mayStart(2, 2, 0.5), true);
-    assert.equal(mayStart(3, 2, 2), true);
-    assert.equal(mayStart(4, 2, 2), false);
+  it('lets one more start while those that run leave some of a core unused, up to three for each core', () => {
+    assert.equal(mayStart(2, 2, 0.1), false);
+    assert.equal(mayStart(2, 2, 0.11), true);
+    assert.equal(mayStart(5, 2, 2), true);
+    assert.equal(mayStart(6, 2, 2), false);
   });
 
   it('is recorded for files that exist', () => {

@@ -24,7 +24,7 @@ const maxJob = 2_700_000;
 const interval = 1_000;
 
 /** How many jobs run at once for each core at most, however much they wait. */
-const maxPerCore = 2;
+const maxPerCore = 3;
 
 /** Reads how many cores of this machine had nothing to do since the last call. */
 export const createIdleReader = (): (() => number) => {
@@ -48,9 +48,9 @@ export const createIdleReader = (): (() => number) => {
 };
 
 /** Cores that have to be unused for one more job: with less, the jobs that run take turns, and none of them waits. */
-const minIdle = 0.4;
+const minIdle = 0.1;
 
-/** Whether a job may start beside as many as there are cores: those wait (for a kill, an outage, a page) and leave much of a core unused. */
+/** Whether a job may start beside as many as there are cores: those wait (for a kill, an outage, a page) and leave some of a core unused. */
 export const mayStart = (running: number, cores: number, idle: number): boolean =>
   running < cores * maxPerCore && idle > minIdle;
 
@@ -89,9 +89,18 @@ export const runJob = async ({ name, files }: Job, { root, options }: JobOptions
   return readOutcome({ name, files, code, output, seconds });
 };
 
-/** Runs jobs in their order, each job's output in one piece when it has ended. */
-export const runJobs = async (jobs: readonly Job[], options: JobOptions): Promise<readonly Outcome[]> => {
+/** Runs jobs in their order, and `later` once they may start; each job's output in one piece when it has ended. */
+export const runJobs = async (
+  jobs: readonly Job[],
+  options: JobOptions,
+  later: Promise<readonly Job[]> = Promise.resolve([]),
+): Promise<readonly Outcome[]> => {
   const waiting = [...jobs];
+  let isComing = true;
+  const coming = later.then((come) => {
+    waiting.push(...come);
+    isComing = false;
+  });
   const running = new Set<Promise<void>>();
   const outcomes: Outcome[] = [];
   const start = (job: Job) => {
@@ -102,10 +111,14 @@ export const runJobs = async (jobs: readonly Job[], options: JobOptions): Promis
     });
     running.add(run);
   };
-  while (waiting.length > 0 || running.size > 0) {
+  while (isComing || waiting.length > 0 || running.size > 0) {
     while (waiting.length > 0 && running.size < options.cores) start(waiting.shift()!);
     options.readIdle();
-    const hasTimePassed = await Promise.race([...running, pause(interval, true, { ref: false })]);
+    const hasTimePassed = await Promise.race([
+      ...running,
+      ...(isComing ? [coming] : []),
+      pause(interval, true, { ref: false }),
+    ]);
     if (hasTimePassed && waiting.length > 0 && mayStart(running.size, options.cores, options.readIdle()))
       start(waiting.shift()!);
   }

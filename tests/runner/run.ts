@@ -65,9 +65,8 @@ const buildPackages = async (): Promise<string> => {
   return join(root, 'dist/plenum/bin/plenum.js');
 };
 
-/** Makes and starts what test files share, and tells them by the environment. */
-const prepareShared = async (): Promise<AsyncDisposable> => {
-  await using stack = new AsyncDisposableStack();
+/** Makes and starts what test files share, until the stack is disposed of, and tells them by the environment. */
+const prepareShared = async (stack: AsyncDisposableStack): Promise<void> => {
   process.env.PLENUM_TEST_COMMAND = await buildPackages();
   if (process.env.CHROMIUM_PATH === undefined)
     process.env.PLENUM_TEST_CHROMIUM = stack.use(await unpackChromium()).path;
@@ -75,7 +74,6 @@ const prepareShared = async (): Promise<AsyncDisposable> => {
     process.env.PLENUM_TEST_POSTGRES_FOLDER = stack.use(createInitialFolder()).path;
     process.env.PLENUM_TEST_POSTGRES = stack.use(await startPostgres()).url('postgres');
   }
-  return stack.move();
 };
 
 const files = findTestFiles().filter(
@@ -107,12 +105,13 @@ const runAll = async () => {
     readIdle: createIdleReader(),
   };
   const seconds = readSeconds();
+  await using stack = new AsyncDisposableStack();
+  const prepare = async () => {
+    if (others.length > 0) await prepareShared(stack);
+    return orderJobs(otherJobs, seconds);
+  };
   // The unit tests need nothing of what all others share: they run while that is prepared.
-  const preparing = others.length > 0 ? prepareShared() : undefined;
-  preparing?.catch(() => undefined);
-  const ofUnits = await runJobs(orderJobs(unitJobs, seconds), jobOptions);
-  await using _ = await preparing;
-  const outcomes = [...ofUnits, ...(await runJobs(orderJobs(otherJobs, seconds), jobOptions))];
+  const outcomes = await runJobs(orderJobs(unitJobs, seconds), jobOptions, prepare());
   // The second run needs the servers too: they end after it.
   return await runAgain(outcomes, new Set(unitJobs.map(({ name }) => name)), jobOptions);
 };

@@ -85,6 +85,17 @@ describe('the events of a house', () => {
     ]);
   });
 
+  it('are those of a component where a device lists it at another place', () => {
+    using folder = createDataFolder();
+    using record = openRecord(folder.path);
+    const [first] = house().zone;
+    const second = { ...first!, Index: 1 };
+    record.sample({ ...house(), zone: [first!, { ...second, DmpFlt: 1 }] });
+    record.sample({ ...house(), zone: [second] });
+    const isOver = { what: 'fault', kind: 'zone', index: 1, fault: 'damper', isOver: true };
+    assert.deepEqual(record.events(), [{ minute: 2, ...isOver }]);
+  });
+
   it('leave a power monitor alone that does not say which of its meters are in use', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path);

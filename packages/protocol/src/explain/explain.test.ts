@@ -212,6 +212,13 @@ describe('the chain of a zone', () => {
       'lower raise',
     ],
     [
+      'is a little past its setpoint while the unit goes on for others',
+      { Temp: 2090, DmpPos: 15 },
+      {},
+      'near zone-auto unit-cool led-by-return-air supply-cold damper-open',
+      'lower raise',
+    ],
+    [
       'is near it and setpoints are locked',
       { Temp: 2110, DmpPos: 0 },
       { EcoLock: 1, EcoMin: 2050, EcoMax: 2400 },

@@ -120,6 +120,7 @@ const byStatus: Readonly<Partial<Record<StatusCode, (situation: Situation) => re
   'heating-limited': wider,
   'cooled-past': narrower,
   'heated-past': narrower,
+  holding: toMove,
   'at-target': toMove,
   'waits-to-cool': unitRuns('cool'),
   'waits-to-heat': unitRuns('heat'),

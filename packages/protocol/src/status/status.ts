@@ -136,6 +136,11 @@ const wordings = {
     sentence: ({ temperature, setpoint, opening }) =>
       `At ${temperature} it is above ${setpoint}, and the ${opening} % that stay open let warm air in.`,
   },
+  holding: {
+    label: ({ setpoint }) => `Holding ${setpoint}`,
+    sentence: ({ temperature, setpoint, opening }) =>
+      `${temperature === setpoint ? 'It is at' : `At ${temperature} it is close to`} ${setpoint}; its damper, ${opening} % open, holds it there.`,
+  },
   'at-target': {
     label: ({ temperature, setpoint }) => `${temperature === setpoint ? 'At' : 'Close to'} ${setpoint}`,
     sentence: ({ temperature, setpoint, inLeader }) =>

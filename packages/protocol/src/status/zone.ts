@@ -1,5 +1,5 @@
 import type { DatagramOf } from '../component/kinds.ts';
-import { zoneMode } from '../field/enumeration.ts';
+import { sysMode, zoneMode } from '../field/enumeration.ts';
 import { maxOpening } from '../zone/opening.ts';
 import { isSensed } from '../zone/sensed.ts';
 import { type Activity, hasNumbers, isUnitKnown, type Need, needOf, unitActivity } from './activity.ts';
@@ -25,7 +25,7 @@ const findHold = (zone: Zone): StatusCode | undefined => {
 };
 
 /** The status of a zone that follows its temperature, while the unit cools or heats. */
-const whileRunning = (zone: Zone, air: Need, need: Need | undefined): StatusCode => {
+const whileRunning = (zone: Zone, { SysMode }: Unit, air: Need, need: Need | undefined): StatusCode => {
   const [running, limited, past] =
     air === 'cool'
       ? (['cooling', 'cooling-limited', 'cooled-past'] as const)
@@ -35,7 +35,12 @@ const whileRunning = (zone: Zone, air: Need, need: Need | undefined): StatusCode
     if (highest < 100 && zone.DmpPos >= highest) return limited;
     return zone.DmpPos === 0 ? 'damper-opening' : running;
   }
-  if (need === undefined) return zone.DmpPos === 0 ? 'at-target' : running;
+  if (need === undefined) {
+    if (zone.DmpPos === 0) return 'at-target';
+    const isBefore = air === 'cool' ? zone.Temp > zone.Setpoint : zone.Temp < zone.Setpoint;
+    if (isBefore) return running;
+    return SysMode === sysMode.values.dry ? 'drying' : 'holding';
+  }
   if (zone.DmpPos > 0) return past;
   return lackOf(need);
 };
@@ -67,6 +72,6 @@ export const zoneStatus = (zone: Zone, unit: Unit): Status => {
   if (hold !== undefined) return { code: hold, activity, facts };
   if (air === 'vent') return { code: 'fan-only', activity, facts };
   const need = needOf(zone.Temp, zone.Setpoint);
-  const code = air === 'idle' ? whileIdle(unit.SysMode, need) : whileRunning(zone, air, need);
+  const code = air === 'idle' ? whileIdle(unit.SysMode, need) : whileRunning(zone, unit, air, need);
   return { code, activity, facts };
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser, Download, Locator, Page } from 'playwright-core';
+import type { Browser, Download, Locator, Page, Route } from 'playwright-core';
 import { dayOf } from '../reading/clock.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, settle, textOf, until, type Watched } from './browser.fixture.ts';
@@ -235,6 +235,26 @@ describe('the history in a browser', () => {
     await page.unroute(reads);
     await region(page, 'Temperature').getByRole('button', { name: 'Try again' }).click();
     await region(page, 'Temperature').getByText(why).waitFor({ state: 'detached' });
+    await settle(page);
+  });
+
+  it('is loaded again by a button where an earlier read gets no answer', async () => {
+    await using watched = await openPage(browser, 'about:blank');
+    const { page } = watched;
+    const answers: ((route: Route) => unknown)[] = [(route) => route.fulfill({ status: 503 }), () => {}];
+    const waiting = Promise.withResolvers<void>();
+    await page.route('**/history?series=zone*', async (route) => {
+      const answer = answers.shift();
+      if (answer === undefined) return route.continue();
+      await answer(route);
+      if (answers.length === 0) waiting.resolve();
+    });
+    await page.goto(`${bridge.url}/#/history`);
+    const temperature = region(page, 'Temperature');
+    await temperature.getByText('The history cannot be loaded').waitFor();
+    await waiting.promise;
+    await temperature.getByRole('button', { name: 'Try again' }).click();
+    await temperature.locator('canvas').waitFor();
     await settle(page);
   });
 

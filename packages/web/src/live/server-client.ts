@@ -26,8 +26,10 @@ export const toRequestError = (text: string, status: number): RequestError => ({
   sentence: /^\{ERROR:? ?(.*)\}$/s.exec(text.trim())?.[1] ?? t('live.badStatus', { status }),
 });
 
-/** Milliseconds until a request fails; a step of a simulated year takes some seconds. */
-const timeout = 60_000;
+/** Milliseconds until a change fails; a step of a simulated year takes some seconds. */
+const changeTimeout = 60_000;
+/** Milliseconds until reading fails, so that it is repeated soon. */
+const readTimeout = 20_000;
 
 /** The error in a response. A refusal that comes as data becomes a sentence in the reader's units. */
 const readRequestError = ({ headers, status }: Response, text: string, degrees: Degrees): RequestError =>
@@ -58,7 +60,7 @@ export const createServerClient = (
       ...(installer !== null && { 'Plenum-Installer-Key': installer }),
     };
   };
-  const send = (path: string, more: RequestInit = {}) =>
+  const send = (path: string, timeout: number, more: RequestInit = {}) =>
     fetch(path, {
       ...more,
       headers: { ...headers(), Accept: `${refusalType}, */*` },
@@ -69,7 +71,7 @@ export const createServerClient = (
     fetch,
     headers,
     get: async (path) => {
-      const response = await send(path).catch((cause) => {
+      const response = await send(path, readTimeout).catch((cause) => {
         throw new Error(`${t('live.noAnswer')}.`, { cause });
       });
       if (response.ok) return response.json();
@@ -78,7 +80,7 @@ export const createServerClient = (
     },
     post: async (path, body) => {
       try {
-        const response = await send(path, { method: 'POST', body: JSON.stringify(body) });
+        const response = await send(path, changeTimeout, { method: 'POST', body: JSON.stringify(body) });
         const text = await response.text();
         if (response.ok && !text.startsWith('{ERROR')) return undefined;
         return readRequestError(response, text, degrees());

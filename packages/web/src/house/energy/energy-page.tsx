@@ -21,6 +21,7 @@ import {
 import { energyByRoom, roomNames, sumOf } from '../../reading/room-energy.ts';
 import { type PlainKey, t } from '../../text/text.ts';
 import { useDatagrams, useHouseTime, useOne } from '../context/house-context.tsx';
+import { useReread } from '../context/use-reread.ts';
 import { EnergyBars, EnergyTable } from './energy-bars.tsx';
 import { TariffForm } from './tariff-form.tsx';
 import { useEnergy } from './use-energy.ts';
@@ -193,7 +194,8 @@ export const EnergyPage = () => {
   const [back, setBack] = useState(0);
   const power = useOne('power');
   const shown = windowAt(now, kind, { timeZone, back });
-  const { data: answer, error, refetch, isPlaceholderData } = useEnergy(shown);
+  const { data: answer, error, isPlaceholderData } = useEnergy(shown);
+  const reread = useReread(['energy']);
   if (power?.Enabled !== 1) return <p className="empty card">{t('energy.noMonitor')}</p>;
   const title = titleOf(kind, shown, timeZone);
   const hasSolar = answer?.channels.some(({ isGenerator }) => isGenerator) ?? false;
@@ -244,7 +246,7 @@ export const EnergyPage = () => {
           <RetryNotice
             sentence={t('energy.notLoaded', { reason: error.message })}
             isLine={answer !== undefined}
-            onRetry={() => void refetch()}
+            onRetry={reread}
           />
         )}
         {answer === undefined && error === null && (

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { Range } from '../../reading/range.ts';
 import { noSamples, readHistory, type Samples } from '../../reading/samples.ts';
 import { useHouseContext, useHouseTime } from '../context/house-context.tsx';
+import { useReread } from '../context/use-reread.ts';
 
 /** The range to read, and its step, ms; the bridge answers in a longer one where it knows no shorter. */
 export interface Span extends Range {
@@ -91,6 +92,6 @@ export const useHistory = (series: readonly string[], { from, to, step }: Span):
   return {
     samples: recorded.data !== undefined && names === '' ? noSamples : latest,
     error: problems.find((one) => one !== undefined),
-    retry: () => void (recorded.data === undefined ? recorded : read).refetch(),
+    retry: useReread(['history']),
   };
 };

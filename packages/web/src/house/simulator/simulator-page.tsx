@@ -1,6 +1,7 @@
 import { RetryNotice } from '../../design/retry-notice.tsx';
 import { t } from '../../text/text.ts';
-import { useSimulationQuery } from '../context/house-context.tsx';
+import { simulationKey, useSimulationQuery } from '../context/house-context.tsx';
+import { useReread } from '../context/use-reread.ts';
 import { Loading } from '../frame/loading.tsx';
 import { ClockPanel } from './clock-panel.tsx';
 import { FaultPanel } from './fault-panel.tsx';
@@ -14,14 +15,15 @@ import './simulator.css';
 
 /** The controls of a simulated house. */
 export const SimulatorPage = () => {
-  const { data: simulation, failureReason, refetch } = useSimulationQuery();
+  const { data: simulation, failureReason } = useSimulationQuery();
+  const reread = useReread(simulationKey);
   if (simulation === undefined && failureReason === null) return <Loading />;
   if (simulation === undefined)
     return (
       <div className="card">
         <RetryNotice
           sentence={t('simulator.notLoaded', { reason: failureReason?.message ?? '' })}
-          onRetry={() => void refetch()}
+          onRetry={reread}
         />
       </div>
     );

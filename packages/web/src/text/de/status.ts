@@ -93,6 +93,11 @@ const { toLabel, toSentence } = statusText({
       sentence: ({ temperature, setpoint, opening }) =>
         `Mit ${temperature} über ${setpoint}; durch die ${opening} %, die offen bleiben, kommt warme Luft.`,
     },
+    holding: {
+      label: ({ setpoint }) => `Hält ${setpoint}`,
+      sentence: ({ temperature, setpoint, opening }) =>
+        `Mit ${temperature} ${temperature === setpoint ? 'am Sollwert' : `nahe bei ${setpoint}`}; die Klappe, zu ${opening} % offen, hält das.`,
+    },
     'at-target': {
       label: ({ temperature, setpoint }) =>
         temperature === setpoint ? `${setpoint} erreicht` : `Nahe bei ${setpoint}`,

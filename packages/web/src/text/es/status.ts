@@ -94,6 +94,11 @@ const { toLabel, toSentence } = statusText({
       sentence: ({ temperature, setpoint, opening }) =>
         `A ${temperature} está por encima de ${setpoint}, y por el ${opening} % que queda abierto entra aire caliente.`,
     },
+    holding: {
+      label: ({ setpoint }) => `Mantiene ${setpoint}`,
+      sentence: ({ temperature, setpoint, opening }) =>
+        `${temperature === setpoint ? 'Está a' : `A ${temperature} está cerca de`} ${setpoint}; su compuerta, abierta al ${opening} %, lo mantiene.`,
+    },
     'at-target': {
       label: ({ temperature, setpoint }) => `${temperature === setpoint ? 'A' : 'Cerca de'} ${setpoint}`,
       sentence: ({ temperature, setpoint, inLeader }) =>
