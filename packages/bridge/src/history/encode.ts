@@ -81,8 +81,8 @@ export const packTotals = (totals: Iterable<Total>): Uint8Array => {
 /** The counters of a row, in order. */
 export const readTotals = (bytes: Uint8Array): Total[] => {
   const view = viewOf(bytes);
-  return Array.from({ length: bytes.length / 16 }, (_, index) => ({
-    joules: view.getFloat64(index * 16, true),
-    seconds: view.getFloat64(index * 16 + 8, true),
-  }));
+  const totals: Total[] = [];
+  for (let at = 0; at < bytes.length; at += 16)
+    totals.push({ joules: view.getFloat64(at, true), seconds: view.getFloat64(at + 8, true) });
+  return totals;
 };

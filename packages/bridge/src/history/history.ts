@@ -4,7 +4,7 @@ import { writeAll } from '../store/transact.ts';
 import { createEvents, type Events } from './events.ts';
 import { retention } from './retention.ts';
 import { openSampleRecord, type SampleRecord as Record } from './sample-record.ts';
-import { type Reading, readRecorded } from './series.ts';
+import { createReader, type Reading } from './series.ts';
 import { createSqliteRows } from './sqlite-rows.ts';
 
 export type { HistoryRequest } from './view.ts';
@@ -30,12 +30,13 @@ export const openHistory = (db: DatabaseSync, from: number, timeZone?: string): 
     record = openSampleRecord(createSqliteRows(db), from, retention);
   });
   const { add, write, forgetWritten, ...others } = record!;
+  const read = createReader();
   const events = createEvents(db, { timeZone, lastSample: others.last() });
   return {
     ...others,
     events,
     sample: (at, datagrams, further = []) => {
-      add(at, [...readRecorded(datagrams), ...further]);
+      add(at, read(datagrams).concat(further));
       events.sample(at, datagrams);
     },
     write: () => {

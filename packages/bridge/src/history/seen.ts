@@ -1,4 +1,10 @@
-import { type ComponentKind, type ComponentRef, type Datagrams, indexOf } from '@plenum/protocol/component';
+import {
+  type ComponentKind,
+  type ComponentRef,
+  type DatagramOf,
+  type Datagrams,
+  indexOf,
+} from '@plenum/protocol/component';
 import type { EventFault } from '@plenum/protocol/extension';
 import { faultCodeOf } from '@plenum/protocol/status';
 import { ductedUnit } from '@plenum/protocol/vrf';
@@ -10,40 +16,78 @@ export interface Seen extends ComponentRef {
   readonly value: number | string | undefined;
 }
 
-/** The settings whose changes are events. */
-const settings = {
-  unit: ['SysOn', 'SysMode', 'Setpoint'],
-  zone: ['Mode', 'Setpoint'],
-  split: ['On', 'Mode', 'Setpoint'],
-  vrf: ['On', 'Mode', 'Sp'],
-} as const satisfies { readonly [K in ComponentKind]?: readonly string[] };
-
 type Faults = { readonly [K in EventFault]?: string | undefined };
 
 const whenSet = (flag: unknown): string | undefined => (flag === 1 ? '' : undefined);
 
-/** What is wrong with a component of each kind. */
-const faultsOf: { readonly [K in ComponentKind]?: (datagram: Datagrams[K][number]) => Faults } = {
-  unit: ({ ACError }) => ({ unit: faultCodeOf(ACError) }),
-  zone: ({ SensorFault, DmpFlt }) => ({ sensor: whenSet(SensorFault), damper: whenSet(DmpFlt) }),
-  split: ({ Att, Act }) => ({ silent: Att === 1 && Act === 0 ? '' : undefined }),
-  vrf: ({ Er }) => ({ unit: faultCodeOf(Er) }),
-};
+/** What is seen of the components of a kind. */
+interface Watched {
+  readonly kind: ComponentKind;
+  /** The settings whose changes are events. */
+  readonly settings: readonly string[];
+  /** All fields that anything seen follows from. */
+  readonly fields: readonly string[];
+  readonly faultsOf: (datagram: object) => Faults;
+}
 
-const settingsIn = (kind: ComponentKind, index: number, datagram: object): Seen[] =>
-  ((settings as Record<string, readonly string[]>)[kind] ?? []).flatMap((field) => {
-    const value = (datagram as Record<string, unknown>)[field];
-    return typeof value === 'number' ? { kind, index, is: { field }, value } : [];
-  });
+/** `faultsOf` says what is wrong with a component, by the fields `signs` alone. */
+const watch = <K extends ComponentKind, F extends keyof DatagramOf<K> & string>(
+  kind: K,
+  {
+    settings,
+    signs,
+    faultsOf,
+  }: {
+    readonly settings: readonly (keyof DatagramOf<K> & string)[];
+    readonly signs: readonly F[];
+    readonly faultsOf: (datagram: Pick<DatagramOf<K>, F>) => Faults;
+  },
+): Watched => ({
+  kind,
+  settings,
+  fields: [...settings, ...signs],
+  faultsOf: faultsOf as (datagram: object) => Faults,
+});
 
-const faultsIn = (kind: ComponentKind, index: number, datagram: object): Seen[] => {
-  const faults = faultsOf[kind]?.(datagram as never) ?? {};
-  return (Object.keys(faults) as EventFault[]).map((fault) => ({
-    kind,
-    index,
-    is: { fault },
-    value: faults[fault],
-  }));
+const watched: readonly Watched[] = [
+  watch('unit', {
+    settings: ['SysOn', 'SysMode', 'Setpoint'],
+    signs: ['ACError'],
+    faultsOf: ({ ACError }) => ({ unit: faultCodeOf(ACError) }),
+  }),
+  watch('zone', {
+    settings: ['Mode', 'Setpoint'],
+    signs: ['SensorFault', 'DmpFlt'],
+    faultsOf: ({ SensorFault, DmpFlt }) => ({ sensor: whenSet(SensorFault), damper: whenSet(DmpFlt) }),
+  }),
+  watch('split', {
+    settings: ['On', 'Mode', 'Setpoint'],
+    signs: ['Att', 'Act'],
+    faultsOf: ({ Att, Act }) => ({ silent: Att === 1 && Act === 0 ? '' : undefined }),
+  }),
+  watch('vrf', {
+    settings: ['On', 'Mode', 'Sp'],
+    signs: ['Er'],
+    faultsOf: ({ Er }) => ({ unit: faultCodeOf(Er) }),
+  }),
+];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const seenOf = ({ kind, settings, faultsOf }: Watched, index: number, datagram: Fields): Seen[] => {
+  const faults = faultsOf(datagram);
+  return [
+    ...settings.flatMap((field) => {
+      const value = datagram[field];
+      return typeof value === 'number' ? { kind, index, is: { field }, value } : [];
+    }),
+    ...(Object.keys(faults) as EventFault[]).map((fault) => ({
+      kind,
+      index,
+      is: { fault },
+      value: faults[fault],
+    })),
+  ];
 };
 
 const metersIn = (datagrams: Datagrams): Seen[] =>
@@ -53,19 +97,27 @@ const metersIn = (datagrams: Datagrams): Seen[] =>
       : [],
   );
 
-const seenKinds = ['unit', 'zone', 'split', 'vrf'] as const;
+/** Whether a component is the same in all from which anything seen follows. */
+const isUnchanged = ({ kind, fields }: Watched, datagram: Fields, earlier: Fields | undefined): boolean =>
+  datagram === earlier ||
+  (earlier !== undefined &&
+    indexOf(kind, earlier as never) === indexOf(kind, datagram as never) &&
+    fields.every((field) => earlier[field] === datagram[field]));
 
-/** What is seen of the components that differ from an earlier state, of all where there is none. */
+/** What is seen of the components of which that may differ from an earlier state, of all where there is none. */
 export const seenIn = (datagrams: Datagrams, before?: Datagrams): Seen[] => {
-  const ofComponents = seenKinds.flatMap((kind) =>
-    (datagrams[kind] as readonly object[]).flatMap((datagram, place) => {
-      if (before?.[kind][place] === datagram) return [];
+  const seen: Seen[] = [];
+  for (const each of watched) {
+    const { kind } = each;
+    for (const [place, datagram] of (datagrams[kind] as readonly object[] as readonly Fields[]).entries()) {
+      if (isUnchanged(each, datagram, before?.[kind][place] as Fields | undefined)) continue;
       const index = indexOf(kind, datagram as never);
       // It repeats the settings of the unit.
-      if (kind === 'vrf' && index === ductedUnit) return [];
-      return [...settingsIn(kind, index, datagram), ...faultsIn(kind, index, datagram)];
-    }),
-  );
-  if (before?.powerStatus === datagrams.powerStatus && before?.power === datagrams.power) return ofComponents;
-  return [...ofComponents, ...metersIn(datagrams)];
+      if (kind === 'vrf' && index === ductedUnit) continue;
+      seen.push(...seenOf(each, index, datagram));
+    }
+  }
+  if (before?.powerStatus !== datagrams.powerStatus || before?.power !== datagrams.power)
+    seen.push(...metersIn(datagrams));
+  return seen;
 };

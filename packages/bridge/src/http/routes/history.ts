@@ -5,7 +5,7 @@ import type { Device } from '../../device/device.ts';
 import type { Read } from '../../device/records.ts';
 import type { EventsRequest } from '../../history/events.ts';
 import type { History, HistoryRequest } from '../../history/history.ts';
-import { readRecorded } from '../../history/series.ts';
+import { createReader } from '../../history/series.ts';
 import { maxInstant, type Query, readNumber } from '../query-values.ts';
 
 const minute = 60_000;
@@ -80,7 +80,7 @@ export const parseHistoryRequest = (
 export const createHistoryReads = (history: History, device: Device): Read[] => {
   const endpoint = 'history';
   const names = () => [
-    ...new Set([...readRecorded(device.datagrams()).map(({ name }) => name), ...history.names()]),
+    ...new Set([...createReader()(device.datagrams()).map(({ name }) => name), ...history.names()]),
   ];
   const readValues = (query: Query): Result<HistoryAnswer> => {
     const range = parseHistoryRequest(query, names(), { ...history, now: device.at() });
