@@ -29,8 +29,9 @@ export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
           value={app.clientId}
           onChange={onApp}
         />
-        {token === undefined ? (
-          <div className="token__words">
+        <div className="token__states">
+          {/* It keeps its place beside a token, so that what is below does not move as the token comes. */}
+          <div className="token__words" data-is-over={token !== undefined || undefined}>
             <p>
               <Rich
                 text={t('console.tokenHelp', { name: app.name })}
@@ -51,22 +52,23 @@ export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
               )}
             </div>
           </div>
-        ) : (
-          <div className="token__words">
-            <p>
-              <Rich
-                text={t('console.tokenOf', { name: app.name, until: formatTime(token.expiresAt) })}
-                parts={{ span: (content) => <span className="num">{content}</span> }}
-              />
-            </p>
-            <div className="actions">
-              <CopyButton text={token.accessToken} what={t('console.theAccessToken')} />
-              <ActionButton variant="small" isBusy={isBusy} onPress={() => void end()}>
-                {t('console.revokeNow')}
-              </ActionButton>
+          {token !== undefined && (
+            <div className="token__words">
+              <p>
+                <Rich
+                  text={t('console.tokenOf', { name: app.name, until: formatTime(token.expiresAt) })}
+                  parts={{ span: (content) => <span className="num">{content}</span> }}
+                />
+              </p>
+              <div className="actions">
+                <CopyButton text={token.accessToken} what={t('console.theAccessToken')} />
+                <ActionButton variant="small" isBusy={isBusy} onPress={() => void end()}>
+                  {t('console.revokeNow')}
+                </ActionButton>
+              </div>
             </div>
-          </div>
-        )}
+          )}
+        </div>
       </div>
       <FormError sentence={sentence} />
     </section>
