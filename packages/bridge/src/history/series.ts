@@ -45,74 +45,92 @@ const activities = {
   vrf: (each: Datagrams['vrf'][number]) => vrfStatus(each).activity,
 } as const;
 
-/** The names of some series of a component: of the same text the same string, which is compared faster. */
-type Namer = (kind: ComponentKind, datagram: object, fields: readonly string[]) => readonly string[];
-
-const createNamer = (): Namer => {
-  const names = new Map<string, readonly string[]>();
-  return (kind, datagram, fields) => {
-    const prefix = kind === 'unit' ? kind : `${kind}.${indexOf(kind, datagram as never)}`;
-    const key = `${prefix} ${fields[0]}`;
-    const known = names.get(key);
-    if (known !== undefined) return known;
-    const made = fields.map((field) => `${prefix}.${field}`);
-    names.set(key, made);
-    return made;
+/** The names of some series by what they begin with. The same name is always the same string, which is compared fastest. */
+const createNames = (fields: readonly string[]): ((prefix: string) => readonly string[]) => {
+  const known = new Map<string, readonly string[]>();
+  return (prefix) => {
+    const before = known.get(prefix);
+    if (before !== undefined) return before;
+    const names = fields.map((field) => `${prefix}.${field}`);
+    known.set(prefix, names);
+    return names;
   };
 };
 
-const readFields = (datagrams: Datagrams, kind: keyof typeof recorded, namesOf: Namer): Reading[] => {
-  const readings: Reading[] = [];
+/** What the series of a component begin with: `zone.3`; the unit has no index. */
+const prefixOf = (kind: ComponentKind, datagram: object): string =>
+  kind === 'unit' ? kind : `${kind}.${indexOf(kind, datagram as never)}`;
+
+type Read = (datagrams: Datagrams) => Reading[];
+
+const createFieldReader = (kind: keyof typeof recorded): Read => {
   const fields: readonly string[] = recorded[kind];
-  for (const datagram of datagrams[kind] as readonly object[]) {
-    const names = namesOf(kind, datagram, fields);
-    for (const [place, name] of names.entries())
-      readings.push({ name, value: numberIn(datagram, fields[place]!) });
-  }
-  return readings;
+  const namesOf = createNames(fields);
+  return (datagrams) => {
+    const readings: Reading[] = [];
+    for (const datagram of datagrams[kind] as readonly object[]) {
+      const names = namesOf(prefixOf(kind, datagram));
+      for (let place = 0; place < names.length; place++)
+        readings.push({ name: names[place]!, value: numberIn(datagram, fields[place]!) });
+    }
+    return readings;
+  };
+};
+
+const createChannelNames = (field: string) => {
+  const namesOf = createNames([field]);
+  return (device: number, channel: number) => namesOf(`power.${device}.${channel}`)[0]!;
 };
 
 /** What a power monitor carries on, also where a device does not answer. */
-const readCarried = ({ powerStatus: [status] }: Datagrams): Reading[] =>
-  (status?.Dev ?? []).flatMap(({ Ch }, device) =>
-    (Ch ?? []).map(({ Pwr: value }, channel) => ({ name: `power.${device}.${channel}.Pwr`, value })),
-  );
+const createCarriedReader = (): Read => {
+  const nameOf = createChannelNames('Pwr');
+  return ({ powerStatus: [status] }) =>
+    (status?.Dev ?? []).flatMap(({ Ch }, device) =>
+      (Ch ?? []).map(({ Pwr: value }, channel) => ({ name: nameOf(device, channel), value })),
+    );
+};
 
 /**
  * The watts that are measured: of each channel in use, and of the house as a whole. Unlike the reading that a datagram
  * carries on (`Pwr`), nothing where the device of a channel does not answer.
  */
-const readPower = ({ power: [config], powerStatus: [status] }: Datagrams): Reading[] => {
-  if (config === undefined || status === undefined) return [];
-  const channels = powerChannels(config, status);
-  const flows = Object.entries(powerFlows(channels));
-  return [
-    ...channels.map(({ device, channel, watts: value }) => ({ name: `power.${device}.${channel}.W`, value })),
-    ...flows.map(([flow, value]) => ({ name: `house.${flow}.W`, value })),
-  ];
+const createPowerReader = (): Read => {
+  const nameOf = createChannelNames('W');
+  const flowNames = createNames(['W']);
+  return ({ power: [config], powerStatus: [status] }) => {
+    if (config === undefined || status === undefined) return [];
+    const channels = powerChannels(config, status);
+    const flows = Object.entries(powerFlows(channels));
+    return [
+      ...channels.map(({ device, channel, watts: value }) => ({ name: nameOf(device, channel), value })),
+      ...flows.map(([flow, value]) => ({ name: flowNames(`house.${flow}`)[0]!, value })),
+    ];
+  };
 };
-
-const shares = ['Heating', 'Cooling'] as const;
 
 /**
  * Whether each unit heats and cools, as 100 or 0: its mean over some time is the percentage of that time. A split reports no
  * temperature, so it counts by its mode.
  */
-const readActivity = (datagrams: Datagrams, kind: keyof typeof activities, namesOf: Namer): Reading[] =>
-  (datagrams[kind] as readonly never[]).flatMap((datagram) => {
-    const activity = activities[kind](datagram);
-    const [heating, cooling] = namesOf(kind, datagram, shares) as readonly [string, string];
-    const share = (of: 'heat' | 'cool') => (activity === undefined ? undefined : activity === of ? 100 : 0);
-    return [
-      { name: heating, value: share('heat') },
-      { name: cooling, value: share('cool') },
-    ];
-  });
+const createActivityReader = (kind: keyof typeof activities): Read => {
+  const namesOf = createNames(['Heating', 'Cooling']);
+  return (datagrams) =>
+    (datagrams[kind] as readonly never[]).flatMap((datagram) => {
+      const activity = activities[kind](datagram);
+      const [heating, cooling] = namesOf(prefixOf(kind, datagram)) as readonly [string, string];
+      const share = (of: 'heat' | 'cool') => (activity === undefined ? undefined : activity === of ? 100 : 0);
+      return [
+        { name: heating, value: share('heat') },
+        { name: cooling, value: share('cool') },
+      ];
+    });
+};
 
 /** Reads again only when one of the lists that it reads was replaced. */
 const keep = (
   lists: readonly ComponentKind[],
-  read: (datagrams: Datagrams) => Reading[],
+  read: Read,
 ): ((datagrams: Datagrams) => readonly Reading[]) => {
   let before: Datagrams | undefined;
   let readings: readonly Reading[] = [];
@@ -128,16 +146,15 @@ const keep = (
  * A reader of all that is recorded of an installation; the same components give the same series in the same order. A house
  * is read each minute of its time, 500,000 times a year: what did not change since the last call is not read again.
  */
-export const createReader = (): ((datagrams: Datagrams) => Reading[]) => {
-  const namesOf = createNamer();
+export const createReader = (): Read => {
   const parts = [
     ...(Object.keys(recorded) as (keyof typeof recorded)[]).map((kind) =>
-      keep([kind], (datagrams) => readFields(datagrams, kind, namesOf)),
+      keep([kind], createFieldReader(kind)),
     ),
-    keep(['powerStatus'], readCarried),
-    keep(['power', 'powerStatus'], readPower),
+    keep(['powerStatus'], createCarriedReader()),
+    keep(['power', 'powerStatus'], createPowerReader()),
     ...(Object.keys(activities) as (keyof typeof activities)[]).map((kind) =>
-      keep([kind], (datagrams) => readActivity(datagrams, kind, namesOf)),
+      keep([kind], createActivityReader(kind)),
     ),
   ];
   return (datagrams) => {
