@@ -5,6 +5,7 @@ import { nothingInstalled } from '@plenum/protocol/component';
 import { ok } from '@plenum/protocol/refusal';
 import { toControlId } from '@plenum/protocol/uplink';
 import type { Caller, Device } from '../device/device.ts';
+import { silent } from '../log/log.ts';
 import { createControls } from './controls.ts';
 
 const nonce = 'AAAAAAAAAAAAAAAAAAAAAA';
@@ -21,7 +22,11 @@ const createHolding = () => {
 
 test('a command over the cloud is wanted until its deadline and not after it, where it waits for others', async () => {
   const { callers, device } = createHolding();
-  const controls = createControls({ device, nonce, readOnly: false, sentAt: () => 0, elapsed: () => 9_970 });
+  const controls = createControls({
+    ...{ device, nonce, readOnly: false, log: silent },
+    sentAt: () => 0,
+    elapsed: () => 9_970,
+  });
   const control = (no: number, within: number) =>
     controls.execute({
       type: 'control',
@@ -37,4 +42,23 @@ test('a command over the cloud is wanted until its deadline and not after it, wh
   const late = await control(2, 9_969);
   assert.ok(late !== undefined && !late.result.ok && late.result.refusal.code === 'too-late');
   assert.equal(callers.length, 1);
+});
+
+test('a command that fails unexpectedly is refused without a reason, which is in the log', async () => {
+  const broken = new Error('the disk is gone');
+  const device = {
+    commandFor: () => Promise.reject(broken),
+    datagrams: () => nothingInstalled,
+  } as unknown as Device;
+  const errors: unknown[] = [];
+  const log = { ...silent, error: (facts: object) => void errors.push(facts) };
+  const controls = createControls({ device, nonce, readOnly: false, sentAt: () => 0, elapsed: () => 0, log });
+  const id = toControlId({ session: nonce, no: 1 });
+  const failed = await controls.execute({
+    ...{ type: 'control', id, after: 0 },
+    ...{ within: 10_000, command: { SysOn: 1 } },
+  } as never);
+  assert.ok(failed !== undefined && !failed.result.ok);
+  assert.equal(failed.result.refusal.code, 'internal');
+  assert.deepEqual(errors, [{ err: broken, command: 'SysOn' }]);
 });

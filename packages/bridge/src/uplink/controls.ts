@@ -2,6 +2,7 @@ import { catalogue, checkCommand, movesGarageDoor } from '@plenum/protocol/comma
 import { type Result, refuse } from '@plenum/protocol/refusal';
 import { type CloudFrameOf, type ControlRef, fromControlId, maxControls } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
+import type { Log } from '../log/log.ts';
 
 /** The result of a control; `isDropped` where it was cancelled in time. */
 export interface ControlResult {
@@ -26,9 +27,11 @@ export interface ControlDeps {
   readonly sentAt: (frame: number) => number | undefined;
   /** Milliseconds by a monotonic clock. */
   readonly elapsed: () => number;
+  readonly log: Log;
 }
 
-export const createControls = ({ device, nonce, readOnly, sentAt, elapsed }: ControlDeps): Controls => {
+export const createControls = (deps: ControlDeps): Controls => {
+  const { device, nonce, readOnly, sentAt, elapsed, log } = deps;
   let last = 0;
   const underWay = new Map<string, AbortController>();
 
@@ -57,7 +60,8 @@ export const createControls = ({ device, nonce, readOnly, sentAt, elapsed }: Con
       // In front of a real bridge a command may wait for others: after its deadline nobody waits for it any more.
       const signal = () => AbortSignal.any([cancel.signal, AbortSignal.timeout(Math.ceil(left))]);
       return await device.commandFor({ by: { over: 'cloud', ...origin }, signal }, command.value);
-    } catch {
+    } catch (error) {
+      log.error({ err: error, command: name }, 'a control of the cloud failed');
       return refuse('internal');
     } finally {
       underWay.delete(frame.id);

@@ -86,6 +86,7 @@ const openSession = ({
     cloudFeatures: new Set(features),
     traceOf,
     elapsed: () => now,
+    log: silent,
     pace: { pingInterval: 15_000, idleTimeout: 40_000 },
     send: (text) => {
       const read = readBridgeFrame(text);

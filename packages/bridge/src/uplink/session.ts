@@ -9,6 +9,7 @@ import {
   type UnnumberedFrame,
 } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
+import type { Log } from '../log/log.ts';
 import { type ControlResult, createControls } from './controls.ts';
 import { type Reads, toRefusalData } from './reads.ts';
 import { createPending, storedKinds, uplinkComponentsOf } from './unsent-changes.ts';
@@ -27,6 +28,7 @@ export interface SessionDeps {
   readonly elapsed: () => number;
   readonly pace: { readonly pingInterval: number; readonly idleTimeout: number };
   readonly send: (text: string) => void;
+  readonly log: Log;
   /** Called after a control that is part of a trace which its caller records. */
   readonly onTraced?: (control: TracedControl) => void;
   /** The trace of the request on the local network that changes a component. */

@@ -96,6 +96,7 @@ const runConnection = async (
       subsystems: connection.subsystems,
       cloudFeatures: connection.cloudFeatures,
       send: connection.send,
+      log,
       traceOf,
       onTraced: (control) => log.info({ ...control }, 'a traced control from the cloud'),
       end: (why) => {
