@@ -100,6 +100,7 @@ const createParts = (options: MqttOptions, topics: Topics, clock: Clock) => {
     // Whoever sends garbage gets fewer answers than whoever sends what can be done.
     onAnswer: (answer) => publisher.say(topics.answer, JSON.stringify(answer), answer.ok),
     onRefused: publishing.correct,
+    warn,
   });
   const birth = `${prefix}/status`;
   const onBirth = publishing.again;

@@ -9,10 +9,13 @@ export interface Log {
 
 const pause = 10_000;
 
+/** Writes a sentence and its facts, unless the same sentence was written just before. */
+export type QuietWarning = (sentence: string, facts?: Readonly<Record<string, unknown>>) => void;
+
 /** Warns of each kind of thing once in ten seconds, with the number of those in between: others may send as much as they like. */
-export const createQuietWarning = (log: Log, clock: Clock) => {
+export const createQuietWarning = (log: Log, clock: Clock): QuietWarning => {
   const kinds = new Map<string, { until: number; more: number }>();
-  return (sentence: string, facts: Readonly<Record<string, unknown>> = {}): void => {
+  return (sentence, facts = {}) => {
     const now = clock.now();
     const last = kinds.get(sentence);
     if (last !== undefined && now < last.until) {

@@ -162,7 +162,7 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
     if (old !== undefined && !isOutdated(old, one)) return old;
     if (old !== undefined) await remove(id, old);
     const find = () => things().get(id)?.thing;
-    const wishes = createWishes({ house, state, clock, allowGarage, onSettled, find });
+    const wishes = createWishes({ house, state, clock, allowGarage, warn, onSettled, find });
     const entry: Entry = { make: device.make(of), wishes, ...(await start(one, wishes)) };
     entries.set(id, entry);
     return entry;

@@ -20,9 +20,12 @@ const openHouse = (kind: AnyThingKind = zoneThing, { allowGarage = false } = {})
   const answers: ((outcome: Outcome) => void)[] = [];
   let isReachable = true;
   let settled = 0;
+  let failure: Error | undefined;
+  const warnings: unknown[] = [];
   const house = {
     isReachable: () => isReachable,
     command: (commands: readonly unknown[]) => {
+      if (failure !== undefined) return Promise.reject(failure);
       sent.push(JSON.stringify(commands));
       return new Promise<Outcome>((resolve) => answers.push(resolve));
     },
@@ -34,6 +37,7 @@ const openHouse = (kind: AnyThingKind = zoneThing, { allowGarage = false } = {})
     clock,
     find: () => thingsOf([kind], datagrams)[0],
     allowGarage,
+    warn: (sentence, facts) => void warnings.push([sentence, facts]),
     onSettled: () => void settled++,
   });
   return {
@@ -41,6 +45,10 @@ const openHouse = (kind: AnyThingKind = zoneThing, { allowGarage = false } = {})
     clock,
     sent,
     settled: () => settled,
+    warnings,
+    failWith: (error: Error) => {
+      failure = error;
+    },
     answer: async (outcome: Outcome = { ok: true }) => {
       answers.shift()!(outcome);
       await new Promise(setImmediate);
@@ -179,4 +187,15 @@ it('a press that the bridge refused did not move a garage door, and one without 
     }
     assert.equal(sent.length, presses, code);
   }
+});
+
+it('a wish that fails unexpectedly is refused without a reason, which is in the log', async () => {
+  const { perform, warnings, failWith } = openHouse();
+  const error = new Error('the disk is gone');
+  failWith(error);
+  const outcome = await perform({ setpoint: '23' });
+  assert.ok(!outcome.ok && outcome.code === 'internal');
+  assert.deepEqual(warnings, [
+    ['What a controller asked for failed.', { err: error, wish: { setpoint: '23' } }],
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { House, Outcome } from '@plenum/client/house';
 import { type Clock, delay } from '@plenum/machine';
+import type { QuietWarning } from '@plenum/machine/quiet-log';
 import { type AnyCommand, catalogue, movesGarageDoor } from '@plenum/protocol/command';
 import { abilitiesOf, type DatagramOf, type DoorAim, longestDoorTravel } from '@plenum/protocol/component';
 import { ok, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
@@ -15,6 +16,7 @@ export interface WishesDeps {
   readonly clock: Clock;
   /** Whether controllers may move garage doors. */
   readonly allowGarage: boolean;
+  readonly warn: QuietWarning;
   /** Called when the true state of the thing may be shown again. */
   readonly onSettled: () => void;
 }
@@ -28,7 +30,7 @@ export interface Wishes {
 }
 
 /** How long a controller waits for the answer of the house, ms. */
-const patience = 1_500;
+const answerTimeout = 1_500;
 /** How long the state of a house may be behind its answer, ms. */
 const settleTime = 3_000;
 
@@ -103,7 +105,12 @@ const toCommands = (
 /** What a member shows once a typed value is done: who closes a valve finds it closed. */
 const shownAs = (typed: string) => (typed === 'close' ? 'closed' : typed);
 
-export const createWishes = ({ house, state, find, clock, allowGarage, onSettled }: WishesDeps): Wishes => {
+/** Whether one wish is contained in another. */
+const isSame = (one: Wish, other: Wish) =>
+  Object.entries(one).every(([member, typed]) => other[member] === typed);
+
+export const createWishes = (deps: WishesDeps): Wishes => {
+  const { house, state, find, clock, allowGarage, warn, onSettled } = deps;
   const moves = createDoorMoves(clock);
   const read = (wish: Wish, thing: Thing) => toCommands(wish, thing, { house: state(), allowGarage, moves });
   let running: { readonly wish: Wish; readonly outcome: Promise<Outcome> } | undefined;
@@ -148,17 +155,18 @@ export const createWishes = ({ house, state, find, clock, allowGarage, onSettled
 
   const start = (wish: Wish): Promise<Outcome> => {
     for (const [member, typed] of Object.entries(wish)) expected.set(member, typed);
-    const outcome = send(wish).catch(
-      (): Outcome => ({ ok: false, code: 'internal', sentence: toSentence(refuse('internal').refusal) }),
-    );
+    const outcome = send(wish).catch((error: unknown): Outcome => {
+      warn('What a controller asked for failed.', { err: error, wish });
+      return { ok: false, code: 'internal', sentence: toSentence(refuse('internal').refusal) };
+    });
     running = { wish, outcome };
     void outcome.then((found) => settle(wish, found));
     return outcome;
   };
 
-  const patiently = (outcome: Promise<Outcome>): Promise<Outcome> => {
+  const orTimeout = (outcome: Promise<Outcome>): Promise<Outcome> => {
     const stop = new AbortController();
-    const late = delay(clock, patience, stop.signal).then((): Outcome => ({ ok: true }));
+    const late = delay(clock, answerTimeout, stop.signal).then((): Outcome => ({ ok: true }));
     return Promise.race([outcome, late]).finally(() => stop.abort());
   };
 
@@ -168,9 +176,6 @@ export const createWishes = ({ house, state, find, clock, allowGarage, onSettled
       const shown = kind.members[member]!.read?.(source as never, state());
       return (expected.get(member) ?? String(shown)) === (expected.has(member) ? typed : shownAs(typed));
     });
-
-  const isSame = (one: Wish, other: Wish) =>
-    Object.entries(one).every(([member, typed]) => other[member] === typed);
 
   return {
     perform: async (wish) => {
@@ -182,8 +187,8 @@ export const createWishes = ({ house, state, find, clock, allowGarage, onSettled
       }
       if (!house.isReachable())
         return { ok: false, code: 'unreachable', sentence: 'The bridge does not answer.' };
-      if (running === undefined) return patiently(start(wish));
-      if (waiting === undefined && isSame(wish, running.wish)) return patiently(running.outcome);
+      if (running === undefined) return orTimeout(start(wish));
+      if (waiting === undefined && isSame(wish, running.wish)) return orTimeout(running.outcome);
       waiting = { ...waiting, ...wish };
       for (const [member, typed] of Object.entries(wish)) expected.set(member, typed);
       return { ok: true };

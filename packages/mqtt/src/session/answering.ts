@@ -1,4 +1,5 @@
 import type { House } from '@plenum/client/house';
+import type { QuietWarning } from '@plenum/machine/quiet-log';
 import { ok, refuse } from '@plenum/protocol/refusal';
 import type { HouseState } from '@plenum/things';
 import { type Answer, readRequest, toRefused } from '../topic/request.ts';
@@ -10,6 +11,7 @@ export interface AnsweringDeps {
   readonly onAnswer: (answer: Answer) => void;
   /** Called after a refusal with the end of the topic of the thing, whose true state is to be published again. */
   readonly onRefused: (path: string) => void;
+  readonly warn: QuietWarning;
 }
 
 /** A message that waits for its turn. */
@@ -30,7 +32,7 @@ const superseded = (topic: string): Answer => ({
 });
 
 /** Performs what messages ask for, one after another, and answers each. */
-export const createAnswering = ({ house, state, onAnswer, onRefused }: AnsweringDeps) => {
+export const createAnswering = ({ house, state, onAnswer, onRefused, warn }: AnsweringDeps) => {
   const waiting: Waiting[] = [];
   let isBusy = false;
 
@@ -48,20 +50,26 @@ export const createAnswering = ({ house, state, onAnswer, onRefused }: Answering
     refused({ ...about, ok: false, code: outcome.code, refusal: outcome.sentence });
   };
 
+  const answer = (message: Waiting) =>
+    perform(message).catch((error: unknown) => {
+      const { topic } = message;
+      warn('What a message asked for failed.', { err: error, topic });
+      onAnswer(toRefused(topic, refuse('internal').refusal));
+    });
+
   const run = async () => {
     if (isBusy) return;
     isBusy = true;
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      await perform(next).catch(() => onAnswer(toRefused(next.topic, refuse('internal').refusal)));
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await answer(next);
     isBusy = false;
   };
 
-  /** Takes a message; of several values for one topic that wait only the newest is sent. */
+  /** Receives a message; of several values for one topic that wait only the newest is sent. */
   return (message: Waiting): void => {
     const { topic, purpose, payload } = message;
     // One that is wrong is answered at once, so that it does not take the place of one that is not.
     if (!readRequest(purpose, payload, state()).wanted.ok) {
-      void perform(message);
+      void answer(message);
       return;
     }
     if (waiting.length >= maxWaiting) {

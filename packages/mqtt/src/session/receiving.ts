@@ -1,4 +1,5 @@
 import type { Clock } from '@plenum/machine/clock';
+import type { QuietWarning } from '@plenum/machine/quiet-log';
 import type { Incoming } from '../broker/connect-broker.ts';
 import type { Publisher } from '../broker/publisher.ts';
 import { type Announced, readAnnounced } from '../homeassistant/announced-devices.ts';
@@ -17,7 +18,7 @@ export interface ReceivingDeps {
     readonly purpose: Purpose & { for: 'set' | 'command' };
     readonly payload: Uint8Array;
   }) => void;
-  readonly warn: (sentence: string, facts?: Readonly<Record<string, unknown>>) => void;
+  readonly warn: QuietWarning;
 }
 
 /** How long a topic that somebody else wrote to stays so, ms: two of us must not take turns without a pause. */

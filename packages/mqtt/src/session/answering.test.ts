@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
+import type { Answer } from '../topic/request.ts';
+import { createAnswering } from './answering.ts';
+
+it('a message that fails unexpectedly is answered without a reason, which is in the log', async () => {
+  const house = openDemoHouse();
+  const error = new Error('the disk is gone');
+  const answers: Answer[] = [];
+  const warnings: unknown[] = [];
+  const receive = createAnswering({
+    house: { ...house, command: () => Promise.reject(error) },
+    state: () => ({ datagrams: house.datagrams(), energy: undefined }),
+    onAnswer: (answer) => void answers.push(answer),
+    onRefused: () => {},
+    warn: (sentence, facts) => void warnings.push([sentence, facts]),
+  });
+  const topic = 'zone/0/set/setpoint';
+  const purpose = { for: 'set', word: 'zone', ids: [0], member: 'setpoint' } as const;
+  receive({ topic, purpose, payload: Buffer.from('23') });
+  await new Promise(setImmediate);
+  assert.deepEqual(
+    answers.map(({ ok, code }) => [ok, code]),
+    [[false, 'internal']],
+  );
+  assert.deepEqual(warnings, [['What a message asked for failed.', { err: error, topic }]]);
+});
