@@ -16,9 +16,12 @@ const members = (value: unknown, { properties }: RecordField): unknown =>
       )
     : undefined;
 
+/** What stands for an item that does not fit: an empty record or list; undefined for a value. */
+const toEmpty = ({ type }: Field): unknown => (type === 'object' ? {} : type === 'array' ? [] : undefined);
+
 /** An item that does not fit stays as an empty one, so that the others keep their places. */
 const items = (value: unknown, { items: field }: ListField<Field>): unknown =>
-  Array.isArray(value) ? value.map((item) => toFitting(item, field) ?? {}) : undefined;
+  Array.isArray(value) ? value.map((item) => toFitting(item, field) ?? toEmpty(field)) : undefined;
 
 const number = (value: unknown): unknown =>
   typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? value : undefined;

@@ -32,6 +32,15 @@ it('a device that leaves out its values, or sends others than it should, is publ
     }
 });
 
+it('an item of a list that has another type is empty, and the others keep their places', () => {
+  const favourite = { ...demo.splitFavourite[0], Zones: [[1, 'text', 3], 7, [4]] };
+  const { splitFavourite } = toWellTyped({ ...demo, splitFavourite: [favourite] } as unknown as Datagrams);
+  assert.deepEqual(splitFavourite[0]!.Zones, [[1, undefined, 3], [], [4]]);
+  const power = { ...demo.power[0], Devices: [null, ...demo.power[0]!.Devices.slice(1)] };
+  const typed = toWellTyped({ ...demo, power: [power] } as unknown as Datagrams).power[0]!;
+  assert.deepEqual(typed.Devices, [{}, ...demo.power[0]!.Devices.slice(1)]);
+});
+
 it('what is right stays as it is, and the same object stays the same', () => {
   const typed = toWellTyped(demo);
   assert.deepEqual(typed.zone, demo.zone);
