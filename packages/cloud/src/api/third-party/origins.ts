@@ -25,10 +25,12 @@ export const createOriginReader = (db: Db, { now }: Pick<Clock, 'now'>): ReadOri
   return async (caller) => {
     const name = `${caller.accountId} ${caller.clientId}`;
     const known = kept.get(name);
-    if (known !== undefined && now() - known.at < keptFor) return known.origin;
+    const at = now();
+    // Not before it was read: a clock that is set back would keep it until then.
+    if (known !== undefined && known.at <= at && at - known.at < keptFor) return known.origin;
     const origin = await read(caller);
     if (kept.size >= maxKept) kept.clear();
-    kept.set(name, { at: now(), origin });
+    kept.set(name, { at, origin });
     return origin;
   };
 };

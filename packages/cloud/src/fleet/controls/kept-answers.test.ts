@@ -31,6 +31,13 @@ test('an answer is given again to the same account until it is too old', async (
   assert.deepEqual(await get('ann', 'x'), { got: 'ann x 3', wasAsked: true });
 });
 
+test('an answer is not given again where the clock was set back since', async () => {
+  const { clock, get } = create();
+  await get('ann', 'x');
+  clock.set(clock.now() - 1);
+  assert.equal((await get('ann', 'x')).wasAsked, true);
+});
+
 test('two that ask at once cost one question, and a failure is not kept', async () => {
   const { get, answers } = create();
   const both = await Promise.all([get('ann', 'x'), get('ann', 'x')]);

@@ -29,6 +29,8 @@ export const createKeptAnswers = <Answer>(
   /** In the order in which they were asked for. */
   const kept = new Map<string, Kept<Answer>>();
   const nameOf = (accountId: string, key: string) => `${accountId} ${key}`;
+  /** An answer from the future is old too: a clock that is set back would keep it until then. */
+  const isOld = ({ at }: Kept<Answer>): boolean => now() < at || now() - at >= accountQuota.readKeptFor;
 
   const dropOld = (accountId: string) => {
     const names = [...kept.keys()];
@@ -36,8 +38,8 @@ export const createKeptAnswers = <Answer>(
     for (const name of own.slice(0, Math.max(0, own.length - accountQuota.maxKeptReads + 1)))
       kept.delete(name);
     for (const name of names) {
-      const isOld = now() - (kept.get(name)?.at ?? 0) >= accountQuota.readKeptFor;
-      if (!isOld && kept.size < maxKept) break;
+      const answer = kept.get(name);
+      if (answer !== undefined && !isOld(answer) && kept.size < maxKept) break;
       kept.delete(name);
     }
   };
@@ -46,7 +48,7 @@ export const createKeptAnswers = <Answer>(
     get: async (accountId, key, ask) => {
       const name = nameOf(accountId, key);
       const known = kept.get(name);
-      if (known !== undefined && now() - known.at < accountQuota.readKeptFor) return known.answer;
+      if (known !== undefined && !isOld(known)) return known.answer;
       kept.delete(name);
       dropOld(accountId);
       const made: Kept<Answer> = { at: now(), answer: ask() };
