@@ -6,12 +6,12 @@ import { createTracedCommands } from '@plenum/protocol/trace';
 import { type CloudFrame, maxControls, toControlId } from '@plenum/protocol/uplink';
 import type { BridgeReply } from '../controls/control-sender.ts';
 import type { BridgeRequest } from './bus-subjects.ts';
-import { createPendingControls, type PendingControls } from './pending-controls.ts';
+import { createPendingRequests, type PendingRequests } from './pending-requests.ts';
 
 type ControlRequest = Extract<BridgeRequest, { readonly ask: 'control' }>;
 
 /** The controls of one connection: numbered, and never more under way than a bridge accepts. */
-export interface ControlChannel extends Pick<PendingControls, 'drain'> {
+export interface ControlChannel extends Pick<PendingRequests, 'drain'> {
   /** Accepts commands from now on: the bridge named its session in its snapshot. */
   open(session: string): void;
   /** Sends a command; resolves to the answer, at the latest at an instant (ms UTC). */
@@ -57,7 +57,7 @@ const tooManyControls = (): BridgeReply => {
 
 export const createControlChannel = (deps: ControlChannelDeps): ControlChannel => {
   const { sendFrame, recordsOrigin, knowsGarage, knowsTraces, canCancel, lastFrame, clock, elapsed } = deps;
-  const pending = createPendingControls(clock);
+  const pending = createPendingRequests(clock);
   /** The controls under way that can be cancelled, by their tokens, and those that were. */
   const idOfToken = new Map<string, string>();
   const cancelled = new Set<string>();

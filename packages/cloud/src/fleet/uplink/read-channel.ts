@@ -1,7 +1,7 @@
 import type { Clock } from '@plenum/machine';
 import { type CloudFrame, type CloudFrameOf, maxReads, type UplinkFeature } from '@plenum/protocol/uplink';
 import type { BridgeRead, BridgeReply, BridgeWrite } from '../controls/control-sender.ts';
-import { createPendingControls } from './pending-controls.ts';
+import { createPendingRequests } from './pending-requests.ts';
 
 /** The reads and writes of one connection: numbered, and never more under way than a bridge accepts. */
 export interface ReadChannel {
@@ -27,7 +27,7 @@ const tooManyReads: BridgeReply = {
 };
 
 export const createReadChannel = ({ sendFrame, features, clock }: ReadChannelDeps): ReadChannel => {
-  const pending = createPendingControls(clock);
+  const pending = createPendingRequests(clock);
   /** Sent and not answered: after its deadline a bridge may still answer, and counts it until then. */
   const underWay = new Set<number>();
   let isClosed = false;

@@ -1,12 +1,12 @@
 import type { Clock } from '@plenum/machine';
 import type { BridgeReply } from '../controls/control-sender.ts';
 
-/** The controls of one connection that are not answered yet. */
-export interface PendingControls {
+/** The controls, or the reads and writes, of one connection that are not answered yet. */
+export interface PendingRequests {
   size(): number;
-  /** Adds a control; resolves to its answer, or to `silent` after so many ms. */
+  /** Adds a request; resolves to its answer, or to `silent` after so many ms. */
   add(id: string, timeout: number): Promise<BridgeReply>;
-  /** Answers a control; does nothing if it is not pending. */
+  /** Answers a request; does nothing if it is not pending. */
   answer(id: string, reply: BridgeReply): void;
   answerAll(reply: BridgeReply): void;
   /** Resolves when none is pending; from now on `isDraining`. */
@@ -14,7 +14,7 @@ export interface PendingControls {
   isDraining(): boolean;
 }
 
-export const createPendingControls = (clock: Clock): PendingControls => {
+export const createPendingRequests = (clock: Clock): PendingRequests => {
   const pending = new Map<string, (reply: BridgeReply) => void>();
   let drained: (() => void) | undefined;
   return {
