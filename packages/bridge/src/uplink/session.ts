@@ -12,7 +12,7 @@ import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import { type ControlResult, createControls } from './controls.ts';
 import { type Reads, toRefusalData } from './reads.ts';
-import { createPending, storedKinds, uplinkComponentsOf } from './unsent-changes.ts';
+import { createUnsentChanges, storedKinds, uplinkComponentsOf } from './unsent-changes.ts';
 
 export interface SessionDeps {
   readonly device: Device;
@@ -168,21 +168,21 @@ export const startSession = (deps: SessionDeps): Session => {
   const accepts = (feature: CloudFeature) => deps.cloudFeatures.has(feature);
   const stored = storedKinds(deps.subsystems);
   const components = uplinkComponentsOf(device.datagrams(), stored);
-  const pending = createPending(components, stored);
+  const unsent = createUnsentChanges(components, stored);
   const { identity } = device;
   /** The number of the snapshot or change that is not acknowledged yet; 0 where none is. */
   let underWay = post({ type: 'snapshot', session: nonce, at: device.at(), identity, components });
 
   /** A result is sent after the change that its control made, so it waits while a change does. */
   const flush = () => {
-    if (!pending.isEmpty()) {
+    if (!unsent.isEmpty()) {
       if (underWay !== 0) return;
-      underWay = post({ type: 'change', ...pending.drain() });
+      underWay = post({ type: 'change', ...unsent.drain() });
     }
     for (const result of results.splice(0)) post(result);
   };
   const unsubscribe = device.subscribe((changes) => {
-    pending.add(changes, accepts('change-trace') ? deps.traceOf : undefined);
+    unsent.add(changes, accepts('change-trace') ? deps.traceOf : undefined);
     flush();
   });
   const controls = createControls({ ...deps, sentAt: frames.sentAt });

@@ -31,28 +31,28 @@ export const uplinkComponentsOf = (
   );
 
 /** The content of a change frame. */
-export interface PendingChange {
+export interface UnsentChange {
   readonly at: number;
   readonly components: readonly ChangedComponent[];
   readonly removed: readonly UplinkRef[];
 }
 
 /** Changes that wait to be sent: only the latest of each component, so there are never more than components. */
-export interface Pending {
+export interface UnsentChanges {
   /** `traceOf` gives the trace of the request that changed a component; it stays until it is sent. */
   add(changes: Changes, traceOf?: (component: ComponentRef) => string | undefined): void;
   isEmpty(): boolean;
   /** Removes and returns all that waits. */
-  drain(): PendingChange;
+  drain(): UnsentChange;
 }
 
 const nameOf = ({ kind, index }: ComponentRef) => `${kind} ${index}`;
 
 /** `sent` are the components that the cloud has. */
-export const createPending = (
+export const createUnsentChanges = (
   sent: readonly UplinkComponent[],
   stored: readonly CloudKind[] = cloudKinds,
-): Pending => {
+): UnsentChanges => {
   const storedNames = new Set<string>(stored);
   const known = new Map<string, UplinkRef>(
     sent.map(({ kind, index }) => [nameOf({ kind, index }), { kind, index }]),
