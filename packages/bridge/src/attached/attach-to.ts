@@ -1,6 +1,6 @@
 import type { Dialect } from '@plenum/protocol/dialect';
 
-import type { WhoseId } from './whose-id.ts';
+import type { WhoseId } from './attached-identity.ts';
 
 /** The real bridge behind ours. */
 export interface AttachTo {

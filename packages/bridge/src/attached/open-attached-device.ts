@@ -10,7 +10,7 @@ import type { Log } from '../log/log.ts';
 import { transact } from '../store/transact.ts';
 import type { AttachTo } from './attach-to.ts';
 import { type AttachedDeps, createAttachedDevice } from './attached-device.ts';
-import { openAttachedIdentity } from './whose-id.ts';
+import { openAttachedIdentity } from './attached-identity.ts';
 
 export interface DeviceToAttach {
   readonly to: AttachTo;

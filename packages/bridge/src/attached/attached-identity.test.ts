@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { claimAttached } from '../house/claim-house.ts';
 import { openStore } from '../store/open-store.ts';
-import { openAttachedIdentity } from './whose-id.ts';
+import { openAttachedIdentity } from './attached-identity.ts';
 
 const device = { uid: '000012345', deviceType: 'ASH', firmware: 'CSL 1.14' };
 const random = () => 0.5;

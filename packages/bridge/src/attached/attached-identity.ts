@@ -5,13 +5,13 @@ import { createSettings } from '../store/settings.ts';
 
 /**
  * Whose id a bridge in front of a real one has: its own, or that of the real one. With the same id both answer discovery
- * as one, and clients take now the one, now the other.
+ * as one, and a client reaches one of them at one time and the other at another.
  */
 export type WhoseId = 'own' | 'device';
 
 const key = 'attachedId';
 
-/** A store that was bound to a real bridge before has the id of that: its pairing and component ids hang on it. */
+/** A store that was bound to a real bridge before keeps the id of that: its pairing and component ids depend on it. */
 const defaultFor = (db: DatabaseSync): WhoseId =>
   createSettings(db).read('house') === undefined ? 'own' : 'device';
 
