@@ -3,12 +3,12 @@ import type { RecordOf } from '@plenum/protocol/console';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { createAudit } from '../account/audit.ts';
 import { createSecret, hashSecret } from '../account/secret.ts';
-import { lifetimeSeconds } from './kinds.ts';
+import { lifetimeSeconds } from './lifetimes.ts';
 import type { AppGrant } from './revocation.ts';
 import { toStoredPayload } from './stored-payload.ts';
 
 /**
- * Access tokens a developer makes in the console, for an app and an account that are both their own (decision 007). Each
+ * Access tokens a developer makes in the console, for an app and an account that are both their own (decisions/007). Each
  * expires after a quarter of an hour, cannot be refreshed, and is no consent: it causes no events.
  */
 export interface ConsoleTokens {
@@ -20,7 +20,7 @@ export interface ConsoleTokens {
   end(of: AppGrant, address: string): Promise<boolean>;
 }
 
-/** The owner sees the own lamps in it; no door is opened by a token that nobody was asked for. */
+/** With it developers see their own lamps; a token that nobody was asked for opens no door. */
 const scope = 'query-control lighting';
 /** Prefix of the grant id of a token that has no consent. */
 const noConsent = 'console:';

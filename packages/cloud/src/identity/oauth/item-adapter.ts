@@ -2,7 +2,8 @@ import Provider, { type Adapter, type AdapterPayload, type KoaContextWithOIDC } 
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import { hashSecret } from '../account/secret.ts';
 import type { Grants } from './grants.ts';
-import { type Kind, usedItemRetentionMs } from './kinds.ts';
+import type { Kind } from './kinds.ts';
+import { usedItemRetentionMs } from './lifetimes.ts';
 import { fromStoredPayload, isSurrogate, toIdHash, toStoredPayload, toSurrogate } from './stored-payload.ts';
 
 /** How a call of the provider reaches the database: within the transaction of its request, or by itself. */
@@ -28,7 +29,7 @@ type Queries = Pick<Adapter, 'find' | 'findByUid' | 'findByUserCode'>;
 const createQueries = (kind: Kind, { access, now }: ItemDeps): Queries => {
   const select = () => access.db().selectFrom('authorization_item').selectAll().where('kind', '=', kind);
 
-  /** A device code has no consent yet by which its requests could wait for each other (`lockFamily`). */
+  /** A device code has no consent yet by which its requests could wait for each other (`lockConsent`). */
   const selectLocked = () => (kind === 'DeviceCode' ? select().forUpdate() : select());
 
   /**

@@ -10,34 +10,3 @@ export const kinds = [
 ] as const;
 
 export type Kind = (typeof kinds)[number];
-
-const seconds = { minute: 60, hour: 3600, day: 86_400 } as const;
-
-export const lifetimeSeconds = {
-  /** State of a browser during sign-in and consent; the session of the account itself is separate. */
-  session: seconds.day,
-  interaction: seconds.hour,
-  /** Interface 5.1. */
-  code: 60,
-  /** Interface 5.2. */
-  accessToken: seconds.hour,
-  /** Issued to a developer in the console, for experiments (decision 007). */
-  consoleToken: 15 * seconds.minute,
-  /** Enough to register the key of one bridge. */
-  pairingToken: 10 * seconds.minute,
-  /** Without use. Each use issues a new one, so an app that refreshes at least every half year keeps its access. */
-  refreshToken: 180 * seconds.day,
-  deviceCode: 10 * seconds.minute,
-  /** From the consent to the exchange of its code; after that the consent lasts as long as its tokens. */
-  freshGrant: 10 * seconds.minute,
-  linkedGrant: 181 * seconds.day,
-} as const;
-
-/** How long a used code or refresh token stays stored, so that a second use is detected and revokes its tokens. */
-export const usedItemRetentionMs = {
-  AuthorizationCode: seconds.day * 1000,
-  RefreshToken: 7 * seconds.day * 1000,
-} as const;
-
-/** How long a client that lost the answer to a refresh can get the same answer again. */
-export const refreshRepeatMs = 30_000;

@@ -15,8 +15,7 @@ import type { Browsers } from '../account/browser.ts';
 import type { Apps } from './apps.ts';
 import { isOriginOf, pkceMember } from './client.ts';
 import { toDeviceInfo } from './device-info.ts';
-import { runInTransaction } from './finish-token-request.ts';
-import { lifetimeSeconds } from './kinds.ts';
+import { lifetimeSeconds } from './lifetimes.ts';
 import { limitGrants, limitRequests } from './limit-requests.ts';
 import type { AuthorizationLimits } from './limits.ts';
 import { paths } from './paths.ts';
@@ -25,6 +24,7 @@ import type { ProviderStorage } from './provider-storage.ts';
 import { answerRepeatedRefresh } from './refresh-answers.ts';
 import type { Registrations } from './registrations.ts';
 import type { RequestState } from './request-state.ts';
+import { runInTransaction } from './request-transaction.ts';
 import { createResourceParameter, refuseForeignResources } from './resource.ts';
 import { scopes } from './scope.ts';
 
@@ -82,8 +82,8 @@ const createPolicy = ({ browsers }: ProviderDeps) => {
   return policy;
 };
 
-const createConfiguration = (parts: ProviderDeps): Configuration => ({
-  adapter: parts.storage.adapter,
+const createConfiguration = (deps: ProviderDeps): Configuration => ({
+  adapter: deps.storage.adapter,
   jwks: createUnusedKey(),
   scopes: [...scopes],
   responseTypes: ['code'],
@@ -92,12 +92,12 @@ const createConfiguration = (parts: ProviderDeps): Configuration => ({
   enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
   extraClientMetadata: { properties: [pkceMember] },
   pkce: { required: (_, client) => client[pkceMember] === true },
-  extraParams: { resource: createResourceParameter(parts.publicUrl) },
+  extraParams: { resource: createResourceParameter(deps.publicUrl) },
   routes: paths.provider,
   cookies: {
     names: {
       // Over https no other host of the domain can plant it (RFC 6265bis, 4.1.3.2); the others have narrower paths.
-      session: parts.publicUrl.startsWith('https:') ? '__Host-plenum_way' : 'plenum_way',
+      session: deps.publicUrl.startsWith('https:') ? '__Host-plenum_way' : 'plenum_way',
       interaction: 'plenum_interaction',
       resume: 'plenum_resume',
     },
@@ -107,7 +107,7 @@ const createConfiguration = (parts: ProviderDeps): Configuration => ({
   clientBasedCORS: (_, origin, client) =>
     client.clientAuthMethod === 'none' && isOriginOf(client.redirectUris ?? [], origin),
   interactions: {
-    policy: createPolicy(parts),
+    policy: createPolicy(deps),
     url: (_, interaction) => paths.interaction(interaction.uid),
   },
   loadExistingGrant: async (ctx) => {
@@ -115,14 +115,14 @@ const createConfiguration = (parts: ProviderDeps): Configuration => ({
     return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
   },
   findAccount: async (ctx, accountId) => {
-    const account = await parts.accounts.find((ctx.state as RequestState).tx!.db, accountId);
+    const account = await deps.accounts.find((ctx.state as RequestState).tx!.db, accountId);
     return account && { accountId, claims: () => ({ sub: accountId }) };
   },
   expiresWithSession: () => false,
   issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
   rotateRefreshToken: true,
   revokeGrantPolicy: () => true,
-  renderError: parts.pages.renderError,
+  renderError: deps.pages.renderError,
   ttl: {
     AccessToken: (_, token) =>
       token.gty === 'device_code' ? lifetimeSeconds.pairingToken : lifetimeSeconds.accessToken,
@@ -145,7 +145,7 @@ const createConfiguration = (parts: ProviderDeps): Configuration => ({
       charset: 'base-20',
       mask: '****-****',
       deviceInfo: (ctx) => ({ ...toDeviceInfo(ctx) }),
-      ...parts.pages.device,
+      ...deps.pages.device,
     },
     introspection: {
       enabled: true,
@@ -197,19 +197,19 @@ const answerRevocation = async (ctx: KoaContextWithOIDC, next: () => Promise<voi
 };
 
 /** The authorization server: oidc-provider, configured for this cloud. */
-export const createProvider = (parts: ProviderDeps): Provider => {
-  const provider = new Provider(parts.publicUrl, createConfiguration(parts));
+export const createProvider = (deps: ProviderDeps): Provider => {
+  const provider = new Provider(deps.publicUrl, createConfiguration(deps));
   provider.proxy = true;
   provider.silent = true;
-  provider.use(publishMetadata(parts) as never);
+  provider.use(publishMetadata(deps) as never);
   provider.use(answerRevocation as never);
-  provider.use(limitRequests(parts) as never);
-  provider.use(refuseForeignResources(parts.publicUrl) as never);
-  provider.use(runInTransaction(parts) as never);
-  provider.use(limitGrants(parts) as never);
-  provider.use(answerRepeatedRefresh(parts) as never);
+  provider.use(limitRequests(deps) as never);
+  provider.use(refuseForeignResources(deps.publicUrl) as never);
+  provider.use(runInTransaction(deps) as never);
+  provider.use(limitGrants(deps) as never);
+  provider.use(answerRepeatedRefresh(deps) as never);
   const failed = (error: unknown, route?: string) =>
-    logFailure(parts.log, { route, error }, 'an authorization request failed');
+    logFailure(deps.log, { route, error }, 'an authorization request failed');
   provider.on('server_error', (ctx, error) => {
     (ctx.state as RequestState).failed = error;
     failed(error, ctx.oidc?.route);

@@ -8,7 +8,7 @@ import type { Apps } from './apps.ts';
 import { isOriginOf } from './client.ts';
 import { type ClientCredentials, readClientCredentials } from './client-credentials.ts';
 import { formOf } from './forwarded-request.ts';
-import { refreshRepeatMs } from './kinds.ts';
+import { refreshRepeatMs } from './lifetimes.ts';
 import { paths } from './paths.ts';
 import type { RequestState } from './request-state.ts';
 import type { App } from './shape.ts';

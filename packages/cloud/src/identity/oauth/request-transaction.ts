@@ -4,7 +4,7 @@ import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { retryStoreAfter, storeErrors } from '../../kernel/failure/store-errors.ts';
 import { hashSecret } from '../account/secret.ts';
 import { formOf } from './forwarded-request.ts';
-import { lifetimeSeconds } from './kinds.ts';
+import { lifetimeSeconds } from './lifetimes.ts';
 import { paths } from './paths.ts';
 import type { ProviderPages } from './provider-pages.ts';
 import type { ProviderStorage } from './provider-storage.ts';
@@ -48,10 +48,10 @@ const finishTokenRequest = async (ctx: KoaContextWithOIDC, { db }: Transaction, 
 const carriers = ['code', 'refresh_token', 'token', 'device_code'] as const;
 
 /**
- * Locks the consent of a request's code or token before anything else: requests of one family run one after the other and
+ * Locks the consent of a request's code or token before anything else: requests of one consent run one after the other and
  * cannot deadlock. Returns the consent's id.
  */
-const lockFamily = async (ctx: KoaContextWithOIDC, { db }: Transaction): Promise<string | undefined> => {
+const lockConsent = async (ctx: KoaContextWithOIDC, { db }: Transaction): Promise<string | undefined> => {
   const values = carriers.flatMap((name) => formOf(ctx)?.get(name) ?? []);
   if (values.length === 0) return undefined;
   const [grant] = await db
@@ -106,7 +106,7 @@ export const runInTransaction =
     try {
       await store.transaction('group', async (tx) => {
         state.tx = tx;
-        state.grantId = await lockFamily(ctx, tx);
+        state.grantId = await lockConsent(ctx, tx);
         await storage.within(tx, async () => {
           await next();
           const isProviders = state.isRepeated !== true;
