@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
+import { defaultControlWithin } from '../../fleet/controls/attempt-control.ts';
 import { controlHouse } from '../../fleet/controls/control-house.ts';
 import { authorize, isRefused } from '../../fleet/sharing/authorize.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
@@ -73,7 +74,7 @@ const createCommandRoute = (
   commands: Pick<RateLimit, 'take'>,
   rate: Rate,
 ): FastifyPluginAsync => {
-  const { bind, store, uplinks, clock, controlWithin: within = 10_000 } = deps;
+  const { bind, store, uplinks, clock, controlWithin: within = defaultControlWithin } = deps;
   return async (app) => {
     bind(app, 'commandHouse', async ({ accountId, session, parameters: { systemId }, body }) => {
       const { isAllowed, wait: seconds } = commands.take(accountId);

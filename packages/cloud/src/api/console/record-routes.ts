@@ -4,6 +4,7 @@ import { accountQuota } from '@plenum/protocol/cloud';
 import { houseWrites, includesAccess, type Refused, type Right, refuse } from '@plenum/protocol/console';
 import { readPath, readQuery } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync } from 'fastify';
+import { defaultControlWithin } from '../../fleet/controls/attempt-control.ts';
 import type {
   BridgeRead,
   BridgeReader,
@@ -112,7 +113,15 @@ const writeRequest = ({ path, body }: Partial<BridgeWrite>): (BridgeWrite & { ne
  * for whoever may do that.
  */
 export const createRecordRoutes = (deps: RecordRoutesDeps): FastifyPluginAsync => {
-  const { bind, store, uplinks, clock, commands, commandRate, controlWithin: within = 10_000 } = deps;
+  const {
+    bind,
+    store,
+    uplinks,
+    clock,
+    commands,
+    commandRate,
+    controlWithin: within = defaultControlWithin,
+  } = deps;
   const reads = createRateLimit(accountQuota.houseReads, clock);
   const answers = createKeptAnswers<BridgeReply>(
     clock,

@@ -5,6 +5,7 @@ import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import { readQuery } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { readAccess } from '../../fleet/bridge/access.ts';
+import { defaultControlWithin } from '../../fleet/controls/attempt-control.ts';
 import type { BridgeReader, BridgeReply } from '../../fleet/controls/control-sender.ts';
 import { type Failure, toFailure } from '../../fleet/controls/failure.ts';
 import { createKeptAnswers } from '../../fleet/controls/kept-answers.ts';
@@ -69,7 +70,7 @@ const withoutHidden = (body: string, scopes: readonly string[]): string | Failur
 export const createHouseReads =
   (deps: HouseReadsDeps): FastifyPluginAsync =>
   async (app) => {
-    const { requests, store, bridges, clock, log, controlWithin: within = 10_000 } = deps;
+    const { requests, store, bridges, clock, log, controlWithin: within = defaultControlWithin } = deps;
     const reads = createRateLimit(accountQuota.houseReads, clock);
     const answers = createKeptAnswers<BridgeReply>(
       clock,

@@ -1,5 +1,4 @@
-import type { Clock } from '@plenum/machine';
-import { toClientNetwork } from '@plenum/machine';
+import { type Clock, toClientNetwork } from '@plenum/machine';
 import {
   type AppScope,
   accountQuota,
@@ -21,6 +20,7 @@ import {
   type ControlAttempt,
   type ControlOrder,
   type ControlOutcome,
+  defaultControlWithin,
 } from '../../fleet/controls/attempt-control.ts';
 import type { ControlContext, ControlSender } from '../../fleet/controls/control-sender.ts';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
@@ -101,7 +101,6 @@ type Found = FoundComponent & Pick<ComponentState, 'access'>;
 const scope: AppScope = 'query-control';
 /** How often an address may send no token or an invalid one: each costs a read of the store. */
 const unauthenticatedRate: Rate = { rate: 10, burst: 200 };
-const defaultControlWithin = 10_000;
 
 /** Writes down a control whose caller records its trace: other requests are too many. */
 const logTraced = (
@@ -148,19 +147,19 @@ export const createRequests = (deps: RequestDeps): Requests => {
     accountLimits,
     read,
     admit: async (token, address, needed = scope) => {
-      const place = toClientNetwork(address);
+      const network = toClientNetwork(address);
       // Counted before the lookup, so that many at once count as many. A token that was valid before needs no allowance: its
       // requests are admitted although others from the same address are limited.
       const isRemembered = token !== undefined && tokenCache.isRemembered(token);
-      const allowed = isRemembered ? undefined : unauthenticated.take(place);
+      const allowed = isRemembered ? undefined : unauthenticated.take(network);
       if (allowed?.isAllowed === false)
         return { ...tooManyUnauthenticated(allowed.wait), allowance: allowed };
       const caller = token === undefined ? undefined : await tokenCache.identify(token);
       if (caller === undefined) {
-        if (isRemembered) unauthenticated.take(place);
+        if (isRemembered) unauthenticated.take(network);
         return invalidUser;
       }
-      if (!isRemembered) unauthenticated.giveBack(place);
+      if (!isRemembered) unauthenticated.giveBack(network);
       if (!caller.scopes.includes(needed)) return { ...scopeMissing(needed), caller, missing: needed };
       const allowance = rateLimit.take(token!);
       if (!allowance.isAllowed) return { ...tooMany(rate.rate, allowance.wait), allowance, caller };

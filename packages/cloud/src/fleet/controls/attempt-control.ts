@@ -3,6 +3,9 @@ import type { Refusal } from '@plenum/protocol/refusal';
 import type { BridgeReply, ControlContext, ControlSender, NoAnswer } from './control-sender.ts';
 import { type Failure, toControlFailure } from './failure.ts';
 
+/** How long a bridge has to answer a control, a read or a write, ms. */
+export const defaultControlWithin = 10_000;
+
 /** The answer to a control. */
 export type ControlOutcome = { readonly ok: true } | Failure;
 
