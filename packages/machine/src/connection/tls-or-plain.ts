@@ -19,10 +19,10 @@ const isPlainHttp = ([first = 0]: Uint8Array): boolean => first >= 0x41 && first
  * with 400 and a sentence; a connection without a byte within `timeout` ms is closed.
  */
 export const tlsOrPlain = (socket: Socket, timeout: number, begin: (socket: Socket) => void): void => {
-  const look = () => {
+  const readHead = () => {
     const head: Buffer | null = socket.read();
     if (head === null) return;
-    socket.off('readable', look);
+    socket.off('readable', readHead);
     socket.setTimeout(0);
     socket.off('timeout', close);
     if (isPlainHttp(head)) {
@@ -37,5 +37,5 @@ export const tlsOrPlain = (socket: Socket, timeout: number, begin: (socket: Sock
   const close = () => void socket.destroy();
   socket.on('error', () => {});
   socket.setTimeout(timeout, close);
-  socket.on('readable', look);
+  socket.on('readable', readHead);
 };

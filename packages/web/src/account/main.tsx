@@ -40,9 +40,9 @@ session.state.subscribe(() => {
 });
 
 // Another tab may have signed in or out while this one was hidden.
-const look = () => void session.refresh();
-onResume(look);
-look();
+const refresh = () => void session.refresh();
+onResume(refresh);
+refresh();
 
 renderApp(
   queries,

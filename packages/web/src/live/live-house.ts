@@ -89,7 +89,7 @@ const confirmationTimeout = 3_000;
 const maxSnapshotAge = 300_000;
 
 /** The present instant of a house whose snapshot a cloud has, as its bridge answers it; undefined where it does not. */
-const askInstant = async (client: Source['client'], at: number): Promise<number | undefined> => {
+const requestInstant = async (client: Source['client'], at: number): Promise<number | undefined> => {
   try {
     const { to } = (await client.get(`/history/events?from=${at}`)) as EventsAnswer;
     // The range ends after the present instant.
@@ -166,7 +166,7 @@ export const openLiveHouse = (
   const correctClock = async () => {
     const before = received;
     if (before.receivedAt > Date.now() - maxSnapshotAge) return;
-    const at = await askInstant(client, before.at);
+    const at = await requestInstant(client, before.at);
     if (at === undefined || received !== before) return;
     received = { ...before, at, receivedAt: Date.now() };
     show();

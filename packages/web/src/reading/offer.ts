@@ -53,13 +53,13 @@ const bindingMode = (vrf: Vrf, all: readonly Vrf[]): number | undefined => {
 /** The modes of a fan-coil; while it is on, none that needs heat where the outdoor unit cools, or the other way round. */
 export const vrfModes = (vrf: Vrf, all: readonly Vrf[]) => {
   const bound = bindingMode(vrf, all);
-  const barred =
+  const forbidden =
     bound === room.heat
       ? [room.cool, room.dry]
       : bound === room.cool || bound === room.dry
         ? [room.heat]
         : [];
-  const isFree = ({ value }: Option) => vrf.On !== 1 || value === vrf.Mode || !barred.includes(value);
+  const isFree = ({ value }: Option) => vrf.On !== 1 || value === vrf.Mode || !forbidden.includes(value);
   return withColour(optionsOf(fieldOf('vrf', 'Mode')).filter(isFree));
 };
 

@@ -155,17 +155,17 @@ const isUplink = ({ url, headers, rawHeaders }: IncomingMessage): boolean =>
 /** Passes the first bytes of a connection to `decide` once they suffice, and puts them back. */
 const sniff = (socket: Socket, decide: (head: Buffer) => void): void => {
   let head: Buffer = Buffer.alloc(0);
-  const look = () => {
+  const readHead = () => {
     const more: Buffer | null = socket.read();
     if (more === null) return;
     head = Buffer.concat([head, more]);
     if (isUndecided(head)) return;
-    socket.off('readable', look);
+    socket.off('readable', readHead);
     // After `off`, since `unshift` emits `readable` again.
     socket.unshift(head);
     decide(head);
   };
-  socket.on('readable', look);
+  socket.on('readable', readHead);
 };
 
 const createHttp1Side = (handler: RequestListener, limits: HttpLimits): Server => {

@@ -76,16 +76,16 @@ export const createPlot = (element: HTMLElement, parts: PlotDeps): uPlot => {
     },
   };
   const plot = new uPlot(options, data, element);
-  const look = (at: Range | undefined) => {
+  const showRange = (at: Range | undefined) => {
     spread = at;
     plot.setData(plot.data);
   };
   trackTouches(plot.over, {
     onSlide: (left) => plot.setCursor({ left, top: height / 3 }),
-    onPinch: (from, to) => look(pinch(shown(), whole(), { from, to }) ?? whole()),
+    onPinch: (from, to) => showRange(pinch(shown(), whole(), { from, to }) ?? whole()),
     onPinchEnd: (isMeant) => {
       const at = spread;
-      look(undefined);
+      showRange(undefined);
       const { from, to } = whole();
       if (isMeant && at !== undefined) onZoom(at.from === from && at.to === to ? undefined : at);
     },

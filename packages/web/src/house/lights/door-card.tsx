@@ -7,22 +7,22 @@ import { t } from '../../text/text.ts';
 import { useBridge, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 
-/** How long a door may take: the travel of a slow one, and what it takes to hear of it. */
-const patience = 2 * doorTravelTime;
+/** How long a door may take to close, ms: the travel of a slow one, and the time until its report arrives. */
+const closeTimeout = 2 * doorTravelTime;
 
 interface Motion {
   readonly aim: DoorAim;
   readonly isOver: boolean;
 }
 
-/** What was asked of a door last. It reports only whether it is shut: an opening door counts as moving for its travel time. */
+/** The last command to a door. It reports only whether it is shut: an opening door counts as moving for its travel time. */
 const useMotion = (reed: number) => {
   const [motion, setMotion] = useState<Motion>();
   useEffect(() => {
     if (motion === undefined || motion.isOver) return;
     if (motion.aim === 'close' && reed === 1) return setMotion(undefined);
     const end = () => setMotion(motion.aim === 'open' ? undefined : { ...motion, isOver: true });
-    const timer = setTimeout(end, motion.aim === 'open' ? doorTravelTime : patience);
+    const timer = setTimeout(end, motion.aim === 'open' ? doorTravelTime : closeTimeout);
     return () => clearTimeout(timer);
   }, [motion, reed]);
   return { motion, begin: (aim: DoorAim) => setMotion({ aim, isOver: false }) };
@@ -40,12 +40,12 @@ export const DoorCard = ({ lamp }: { lamp: DatagramOf<'lamp'> }) => {
   const access = useBridge()?.access;
   const { Index: No, Name: name, Reed, Pwrd } = lamp;
   const { motion, begin } = useMotion(Reed);
-  const [asked, ask] = useState<DoorAim>();
+  const [toConfirm, setToConfirm] = useState<DoorAim>();
   const isMoving = motion !== undefined && !motion.isOver;
   const mayMove = access === undefined || access === 'owner';
   const aim: DoorAim = Reed === 1 ? 'open' : 'close';
   const press = async (wanted: DoorAim) => {
-    ask(undefined);
+    setToConfirm(undefined);
     // Somebody else may have moved it while the question was open.
     if (!needsPress(wanted, lamp)) return;
     if (await command('LiOn', { No, On: wanted === 'open' ? 1 : 0 })) begin(wanted);
@@ -62,28 +62,28 @@ export const DoorCard = ({ lamp }: { lamp: DatagramOf<'lamp'> }) => {
       </div>
       {motion?.isOver && Reed === 0 && <p className="problem">{t('lights.didNotShut')}</p>}
       {mayMove ? (
-        <Button className="button" isDisabled={isMoving || Pwrd === 0} onPress={() => ask(aim)}>
+        <Button className="button" isDisabled={isMoving || Pwrd === 0} onPress={() => setToConfirm(aim)}>
           {t(aim === 'open' ? 'lights.openDoor' : 'lights.closeDoor')}
         </Button>
       ) : (
         <p className="small quiet">{t('lights.ownerOnly')}</p>
       )}
-      {asked !== undefined && (
+      {toConfirm !== undefined && (
         <Dialog
-          title={t(asked === 'open' ? 'lights.openAsk' : 'lights.closeAsk', { name })}
+          title={t(toConfirm === 'open' ? 'lights.openAsk' : 'lights.closeAsk', { name })}
           isOpen
-          onClose={() => ask(undefined)}
+          onClose={() => setToConfirm(undefined)}
         >
-          <p>{t(asked === 'open' ? 'lights.openWarning' : 'lights.closeWarning')}</p>
+          <p>{t(toConfirm === 'open' ? 'lights.openWarning' : 'lights.closeWarning')}</p>
           <div className="dialog__choices">
-            <Button className="button" autoFocus onPress={() => ask(undefined)}>
+            <Button className="button" autoFocus onPress={() => setToConfirm(undefined)}>
               {t('lights.cancel')}
             </Button>
             <Button
-              className={`button ${asked === 'open' ? 'button--danger' : 'button--main'}`}
-              onPress={() => void press(asked)}
+              className={`button ${toConfirm === 'open' ? 'button--danger' : 'button--main'}`}
+              onPress={() => void press(toConfirm)}
             >
-              {t(asked === 'open' ? 'lights.openDoor' : 'lights.closeDoor')}
+              {t(toConfirm === 'open' ? 'lights.openDoor' : 'lights.closeDoor')}
             </Button>
           </div>
         </Dialog>

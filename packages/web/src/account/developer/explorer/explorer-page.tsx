@@ -36,12 +36,12 @@ const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
   // With a token, the components to choose from can be loaded.
   useEffect(() => {
     if (accessToken === undefined) return;
-    const look = async () => {
+    const loadComponents = async () => {
       const discovery = toRequest({ requestType: 'Discover' }, crypto.randomUUID());
       const found = toComponents(await sendRequest(discovery, accessToken));
       if (found !== undefined) setComponents(found);
     };
-    void look();
+    void loadComponents();
   }, [accessToken]);
 
   const send = async () => {
