@@ -14,10 +14,11 @@ type Evap = Unit['Evap'];
 const hour = 3600;
 /** Seconds it takes to drain the tank. */
 const DRAIN = 120;
-/** Lowest speed of the fan under automatic control, and the manual speeds as shares of `FanMax`. */
+/** Lowest speed of the fan under automatic control, percent. */
 const SLOWEST = 20;
 /** By how many percent the automatic fan runs slower after its time at the highest speed (AutoFanMaxTime). */
 const FAST_STEP = 10;
+/** The manual speeds as shares of `FanMax`; high is all of it. */
 const MANUAL_SPEEDS: Readonly<Record<number, number>> = { [low]: 0.4, [medium]: 0.7 };
 /** The pump stops at the humidity setpoint and starts again so many percent below it. */
 const HUMIDITY_HYSTERESIS = 5;

@@ -19,10 +19,6 @@ export const code = (text: string): string => `\`${text}\``;
 /** A decision of ours where the interface is silent, with the sign that marks it in every document. */
 export const marked = (gap: string | undefined): string => (gap === undefined ? '' : `◇ ${gap}`);
 
-/** A sentence: its first letter large and a full stop at its end. */
-export const toSentenceCase = (text: string): string =>
-  `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
-
 /** The anchor of a heading, as public hosts of Markdown make it. */
 export const toAnchor = (heading: string): string =>
   heading
