@@ -104,11 +104,11 @@ describe('the account in a browser', () => {
     await elsewhere.page.getByRole('link', { name: 'Houses' }).click();
 
     await page.goto(`${cloud.url}/#/account`);
-    await page.getByLabel('Present password').fill('a guess');
+    await page.getByLabel('Current password').fill('a guess');
     await page.getByLabel('New password').fill(next);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('That is not your current password.').waitFor();
-    await page.getByLabel('Present password').fill(ann.password);
+    await page.getByLabel('Current password').fill(ann.password);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Password changed', { exact: true }).waitFor();
 

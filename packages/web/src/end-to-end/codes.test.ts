@@ -62,7 +62,7 @@ describe('codes of an authenticator app in a browser', () => {
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
     recoveryCodes = await dialog.locator('li code').allInnerTexts();
     assert.equal(recoveryCodes.length, 10);
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await dialog.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('10 of 10 recovery codes left.').waitFor();
   });
 

@@ -66,7 +66,7 @@ describe('what people do in a house', () => {
     const { Setpoint, MaxAir } = await zone(1);
     await press('Setpoint: more', sheet);
     await until(async () => (await zone(1)).Setpoint, Setpoint! + 50);
-    await press('Most air: less', sheet);
+    await press('Maximum airflow: less', sheet);
     await until(async () => (await zone(1)).MaxAir, MaxAir! - 5);
     await controls.getByRole('radio', { name: 'Open' }).click();
     await until(async () => (await zone(1)).Mode, 1);

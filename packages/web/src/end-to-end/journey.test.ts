@@ -177,7 +177,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
   it('explains why one click is not enough after the demo password was changed', async () => {
     const { page } = owner;
     await page.goto(`${plenum.cloud}/#/account`);
-    await page.getByLabel('Present password').fill(demo.password);
+    await page.getByLabel('Current password').fill(demo.password);
     await page.getByLabel('New password').fill('a password of my own');
     await page.getByRole('button', { name: 'Change password' }).click();
     await until(() => page.getByLabel('New password').inputValue(), '');

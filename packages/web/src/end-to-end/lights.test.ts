@@ -135,7 +135,7 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     await until(() => shown(readingLamp, 'On'), [1]);
     await press('Cut the power');
     await until(() => shown(readingLamp, 'On'), [0]);
-    await press('Give it back');
+    await press('Restore the power');
     await press('Block Garage door');
     await press('Free Garage door');
   });

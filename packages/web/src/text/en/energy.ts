@@ -48,7 +48,7 @@ export const energy = {
   addPrice: 'Add a time of day',
   tariff: 'What energy costs',
   tariffHelp: 'Each price applies from its time of day until the next.',
-  tariffUnset: 'Not set yet: costs are counted by the one price that the power monitor knows.',
+  tariffUnset: 'Not set yet: costs are counted by the one price that the power monitor has.',
   tariffNotYours: 'Only who may manage this house can change prices.',
   currency: 'Currency',
   currencyHint: 'Three letters, such as AUD',

@@ -8,7 +8,7 @@ export const lights = {
   allOff: 'All off',
   notOnPage: 'Other lights',
   noPower: 'Off at the wall',
-  enoughDaylight: 'On, but dark: there is daylight enough',
+  enoughDaylight: 'On, but dark: there is enough daylight',
   dimmedToNothing: 'On, but dimmed to nothing',
   brightness: ({ name }: { name: string }) => `Brightness of ${name}`,
   white: ({ name }: { name: string }) => `White of ${name}, cold to warm`,
@@ -59,7 +59,7 @@ export const lights = {
     'Press a wall switch, cut the power of all lights, or put something into the way of a garage door.',
   press: ({ no, button }: { no: number; button: number }) => `Press switch ${no}, button ${button}`,
   cutPower: 'Cut the power',
-  givePower: 'Give it back',
+  givePower: 'Restore the power',
   block: ({ name }: { name: string }) => `Block ${name}`,
   free: ({ name }: { name: string }) => `Free ${name}`,
 } satisfies Texts;
