@@ -74,10 +74,10 @@ const createDueChanges = (store: ExceptionStore, log: Log) => {
     return failed.has(nameOf(one)) && isLeftUnchanged(device, one) ? apply : undefined;
   };
   const attempt = async (device: Device, one: Stored): Promise<Result<undefined>> => {
-    const change = dueOf(device, one, device.at());
-    if (change === undefined) return ok(undefined);
-    heldAt = device.at();
     try {
+      const change = dueOf(device, one, device.at());
+      if (change === undefined) return ok(undefined);
+      heldAt = device.at();
       return await change(device, store, one);
     } catch (error) {
       log.error({ err: error, exception: nameOf(one) }, 'an exception of a favourite failed');
@@ -136,9 +136,11 @@ export const openExceptions = ({ db, clock, log, readOnly }: ExceptionsDeps): Ex
   const tick = () => {
     if (isChecking || store.all().length === 0 || running === undefined) return;
     isChecking = true;
-    void inTurn(changes.check)?.finally(() => {
+    const done = () => {
       isChecking = false;
-    });
+    };
+    // A failure is logged by `inTurn`.
+    void inTurn(changes.check)?.then(done, done);
   };
   const end = async (device: Device, which: FavouriteExceptionRef): Promise<Result<undefined>> => {
     const found = store.all().find((one) => isSame(one, which));
