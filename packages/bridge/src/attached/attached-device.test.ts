@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { discover } from '@plenum/client';
 import { readShippedHouse } from '@plenum/installation';
-import { every, systemClock } from '@plenum/machine';
+import { type Clock, every, systemClock } from '@plenum/machine';
 import { createFakeClock, monday } from '@plenum/machine/fake-clock';
 import { createQuickClock } from '@plenum/machine/quick-clock';
 import { izone } from '@plenum/protocol/dialect';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { houseTime } from '@plenum/testbed/house-time';
+import { until } from '@plenum/testbed/until';
 import { type Bridge, startBridge } from '../bridge.ts';
 import type { AttachedBridgeConfig } from '../config.ts';
 import type { Changes } from '../device/device.ts';
@@ -304,6 +307,37 @@ describe('a bridge in front of one that stops', () => {
     await asked.promise;
     end.abort();
     await refused;
+  });
+
+  it('goes on where the other sends a value of the wrong type, and its history has a gap', async () => {
+    await using behind = await startSmallBridge({ timeScale: 0 });
+    // The fault code as a number.
+    const spoiling = createHttpServer(async (request, response) => {
+      const { method = 'GET', url = '' } = request;
+      const body = method === 'POST' ? { body: await text(request) } : {};
+      if (url === '/events') return void response.writeHead(404).end();
+      const answer = await fetch(`http://127.0.0.1:${behind.http.port}${url}`, { method, ...body });
+      response.statusCode = answer.status;
+      response.end((await answer.text()).replace(/"ACError":"[^"]*"/, '"ACError":7'));
+    });
+    using stack = new DisposableStack();
+    stack.defer(() => {
+      spoiling.closeAllConnections();
+      spoiling.close();
+    });
+    await once(spoiling.listen(0, '127.0.0.1'), 'listening');
+    const { port } = spoiling.address() as AddressInfo;
+    const errors: string[] = [];
+    const log: Log = { ...silent, error: (_, sentence) => errors.push(sentence) };
+    const clock: Clock = {
+      ...systemClock,
+      after: (wait, run) => systemClock.after(wait === minute ? 20 : wait, run),
+    };
+    {
+      await using _ = await attach({ host: '127.0.0.1', port }, { clock, log });
+      await until('two samples fail', async () => errors.length > 1, 5_000);
+    }
+    assert.deepEqual(new Set(errors), new Set(['a sample of the real bridge could not be taken']));
   });
 
   it('warns where both answer discovery with the same id, and only there', async () => {

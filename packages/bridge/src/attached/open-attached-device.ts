@@ -105,10 +105,17 @@ export const openAttachedDevice = async ({
   const store = () => {
     if (transact(db, history.write).ok) history.forgetWritten();
   };
+  const sample = () => {
+    try {
+      history.sample(Math.floor(clock.now() / minute) * minute, device.datagrams());
+    } catch (error) {
+      // Devices send values of other types than they should (wire facts 2).
+      log.error({ err: error }, 'a sample of the real bridge could not be taken');
+    }
+  };
   const cancel = every(clock, minute, () => {
     // What was last received is not what is: where the real bridge does not answer, the history has a gap.
-    if (device.health()?.state === 'answering')
-      history.sample(Math.floor(clock.now() / minute) * minute, device.datagrams());
+    if (device.health()?.state === 'answering') sample();
     store();
   });
   return {

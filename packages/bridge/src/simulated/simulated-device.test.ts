@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Installation } from '@plenum/installation';
 import { createFakeClock, monday } from '@plenum/machine/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import type { Changes } from '../device/device.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
+import { smallHouse } from '../fixture/small-house.fixture.ts';
+import { silent } from '../log/log.ts';
+import { openStore } from '../store/open-store.ts';
+import { openSimulatedDevice } from './open-simulated-device.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -88,6 +93,34 @@ describe('a simulated device', () => {
     assert.ok((await device.command(setpoint(1, 2300))).ok);
     assert.equal(notified, 1);
     close();
+  });
+
+  it('goes on where its house cannot be advanced, and ends in good order', () => {
+    using folder = createDataFolder();
+    const clock = createFakeClock();
+    const errors: string[] = [];
+    const log = { ...silent, error: (_: object, sentence: string) => void errors.push(sentence) };
+    let isBroken = false;
+    const installation: Installation = {
+      ...smallHouse.installation,
+      advance: (state, at) => {
+        if (isBroken) throw new Error('broken');
+        return smallHouse.installation.advance(state, at);
+      },
+    };
+    const db = openStore(folder.path);
+    const identity = { uid: '123456789', deviceType: 'ASH', firmware: 'test' };
+    const { device } = openSimulatedDevice({
+      ...{ installation, identity, db, clock, log },
+      timeScale: undefined,
+    });
+    clock.advance(10_000);
+    isBroken = true;
+    clock.advance(20 * minute);
+    assert.equal(device.at(), monday + 10_000);
+    assert.deepEqual(new Set(errors), new Set(['the house could not be advanced']));
+    device[Symbol.dispose]();
+    db.close();
   });
 
   it('does all commands of one call, or none', async () => {

@@ -53,6 +53,8 @@ const tickEvery = (scale: number) => Math.min(1000, Math.max(100, 1000 / scale))
 const isClockOverride = (override: HouseOverride | ClockOverride): override is ClockOverride =>
   override.name.startsWith('Clock');
 
+const notAdvanced = 'the house could not be advanced';
+
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 /**
@@ -136,7 +138,7 @@ const createTicker = (
       act();
       if (house.isBehind()) wait = 0;
     } catch (error) {
-      log.error({ err: error }, 'the house could not be advanced');
+      log.error({ err: error }, notAdvanced);
     }
     if (!stopped) cancel = clock.after(wait, tick);
   };
@@ -175,8 +177,13 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
 
   const ticker = createTicker({ house, clock, log }, advanceAndWrite);
   ticker.tick();
+  /** Advances as far as that is possible: what is written then is the last state that was reached. */
   const advanceThen = (write: () => void) => () => {
-    advance();
+    try {
+      advance();
+    } catch (error) {
+      log.error({ err: error }, notAdvanced);
+    }
     write();
   };
   const cancelSnapshots = every(clock, snapshotEvery, advanceThen(writer.snapshot));
@@ -223,8 +230,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
       commits.flush();
       closed = true;
       for (const cancel of [ticker.stop, cancelSnapshots, cancelProgress]) cancel();
-      advance();
-      writer.snapshot();
+      advanceThen(writer.snapshot)();
     },
   };
 };
