@@ -272,6 +272,8 @@ test('a read that a caller of a write waits for takes turns with the writes afte
       ...['1', '2', '3', '4', '5'].map((name) => queue.write({ key: name, body: 1, run: run(name) })),
     ];
     now = waited;
+    // Who waits for the same reading later does not make it wait for longer.
+    all.push(queue.read('unit', run('read'), true));
     gate.resolve();
     await Promise.all([first, ...all]);
     assert.deepEqual(ran, expected);

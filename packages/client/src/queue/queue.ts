@@ -47,7 +47,8 @@ interface Job {
   readonly body: unknown;
   /** The newest last: its work is done, and serves all. */
   readonly callers: Caller[];
-  readonly isUrgent?: boolean;
+  /** Of a read: since when a caller of a write waits for it; undefined where none does. */
+  readonly urgentSince?: number | undefined;
 }
 
 /** How long writes may wait; without it they wait for any time. */
@@ -121,7 +122,7 @@ export const createQueue = (options?: QueueOptions): Queue => {
   const next = (): Job | undefined => {
     dropStale();
     const [read] = reads;
-    const isLate = read?.isUrgent === true && now() - read.callers[0]!.since > maxUrgentWait;
+    const isLate = read?.urgentSince !== undefined && now() - read.urgentSince > maxUrgentWait;
     const readFirst = writes.length === 0 || (read !== undefined && inARow >= (isLate ? 1 : maxWritesInARow));
     inARow = readFirst ? 0 : inARow + 1;
     if (readFirst) return reads.shift();
@@ -174,19 +175,20 @@ export const createQueue = (options?: QueueOptions): Queue => {
     writes.find((job) => isSame(job, key) && supersedes(job.body, body));
 
   /** Behind the last read that a caller of a write waits for. */
-  const urgentEnd = () => reads.findLastIndex(({ isUrgent }) => isUrgent === true) + 1;
+  const urgentEnd = () => reads.findLastIndex(({ urgentSince }) => urgentSince !== undefined) + 1;
 
   return {
     read: (key, run, isUrgent = false) => {
       const at = reads.findIndex((job) => job.key === key);
       const waiting = reads[at];
+      const urgentSince = isUrgent ? now() : undefined;
       if (waiting === undefined) {
-        const job = { key, body: undefined, isUrgent, callers: [toCaller(run)] };
+        const job = { key, body: undefined, urgentSince, callers: [toCaller(run)] };
         return enqueue(reads, job, isUrgent ? urgentEnd() : undefined);
       }
-      if (isUrgent && !waiting.isUrgent) {
+      if (isUrgent && waiting.urgentSince === undefined) {
         reads.splice(at, 1);
-        reads.splice(urgentEnd(), 0, { ...waiting, isUrgent });
+        reads.splice(urgentEnd(), 0, { ...waiting, urgentSince });
       }
       return join(waiting, toCaller(run));
     },
