@@ -98,7 +98,7 @@ const createParts = (options: MqttOptions, topics: Topics, clock: Clock) => {
     house,
     state,
     // Whoever sends garbage gets fewer answers than whoever sends what can be done.
-    onAnswer: (answer) => publisher.say(topics.answer, JSON.stringify(answer), answer.ok),
+    onAnswer: (answer) => publisher.publish(topics.answer, JSON.stringify(answer), answer.ok),
     onRefused: publishing.correct,
     warn,
   });

@@ -41,19 +41,19 @@ it('a slow broker gets the newest state of each topic, and no more than 16 messa
 
 it('what is taken back is forgotten, and what is said once goes before states and is bounded', async () => {
   const { publisher, connect, confirm, sent, unconfirmed } = openBroker();
-  publisher.say('answer', 'to nobody');
+  publisher.publish('answer', 'to nobody');
   publisher.hold('a', '1');
   connect();
   assert.equal(sent.length, 0);
   publisher.holdAgain(0);
   publisher.hold('b', '');
-  publisher.say('answer', 'yes');
+  publisher.publish('answer', 'yes');
   await confirm(3);
   assert.deepEqual(sent, ['b=', 'answer=yes once']);
   assert.deepEqual([...publisher.held()], [['a', '1']]);
   for (let count = 0; count < 200; count++) {
-    publisher.say('answer', String(count));
-    if (count === 100) publisher.say('answer', 'done', true);
+    publisher.publish('answer', String(count));
+    if (count === 100) publisher.publish('answer', 'done', true);
   }
   while (unconfirmed.length > 0) await confirm(50);
   assert.equal(sent.filter((one) => one.startsWith('answer=')).length, 1 + 16 + 64);

@@ -10,8 +10,8 @@ export interface PublisherDeps {
 }
 
 /**
- * What a broker has to hold, and what it is told besides. Whatever the broker takes its time for waits here by its topic, so a
- * newer state takes the place of one that was not sent: what waits is bounded by what the house has.
+ * What a broker has to hold, and what is published once. While the broker is slow, messages wait here by their topic, so a newer
+ * state takes the place of one that was not sent: what waits is bounded by what the house has.
  */
 export interface Publisher {
   /** Lets the broker hold a payload under a topic; an empty one takes it back. */
@@ -22,8 +22,8 @@ export interface Publisher {
   readonly held: () => ReadonlyMap<string, string>;
   /** Sends all that is held again, spread over some ms. */
   readonly holdAgain: (over: number, topics?: Iterable<string>) => void;
-  /** Says something once; of too many that wait the oldest is dropped, first of those that are not `important`. */
-  readonly say: (topic: string, payload: string, important?: boolean) => void;
+  /** Publishes a message once; of too many that wait the oldest is dropped, first of those that are not `important`. */
+  readonly publish: (topic: string, payload: string, important?: boolean) => void;
   /** A connection begins, or ends where undefined. */
   readonly connect: (send: Send | undefined) => void;
   /** Resolves when nothing waits. */
@@ -32,12 +32,12 @@ export interface Publisher {
 
 /** Messages that the broker has not confirmed. */
 const maxInFlight = 16;
-const maxSaid = 64;
+const maxQueued = 64;
 
 export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher => {
   const held = new Map<string, string>();
   const waiting = new Set<string>();
-  const said: { readonly topic: string; readonly payload: string; readonly important: boolean }[] = [];
+  const queued: { readonly topic: string; readonly payload: string; readonly important: boolean }[] = [];
   let send: Send | undefined;
   let inFlight = 0;
   let onDrained: (() => void)[] = [];
@@ -73,7 +73,7 @@ export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher 
 
   const pump = () => {
     while (send !== undefined && inFlight < maxInFlight) {
-      const next = said.shift();
+      const next = queued.shift();
       if (next !== undefined) {
         transmit(next.topic, next.payload, false);
         continue;
@@ -108,14 +108,14 @@ export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher 
           pump();
         });
     },
-    say: (topic, payload, important = false) => {
+    publish: (topic, payload, important = false) => {
       if (send === undefined) return;
-      said.push({ topic, payload, important });
-      if (said.length > maxSaid)
-        said.splice(
+      queued.push({ topic, payload, important });
+      if (queued.length > maxQueued)
+        queued.splice(
           Math.max(
             0,
-            said.findIndex((one) => !one.important),
+            queued.findIndex((one) => !one.important),
           ),
           1,
         );
@@ -124,7 +124,7 @@ export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher 
     connect: (next) => {
       send = next;
       inFlight = 0;
-      said.length = 0;
+      queued.length = 0;
       waiting.clear();
       if (next === undefined) for (const [topic, payload] of held) if (payload === '') held.delete(topic);
       pump();
