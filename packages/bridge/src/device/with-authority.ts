@@ -15,8 +15,8 @@ export const refuseInstaller = (
 const isInstallers = ({ name }: AnyCommand): boolean => catalogue.get(name)?.authority === 'installer';
 
 /**
- * A device that takes an installer's commands only from callers that may give them. Every way to a device goes through
- * it: a caller that says nothing of itself is refused (decisions/030).
+ * A device that performs an installer's commands only for callers that may give them. The commands of all callers pass
+ * through it: one without `installer` gives only an owner's (decisions/030).
  */
 export const withAuthority = <D extends Device>(device: D): D => ({
   ...device,

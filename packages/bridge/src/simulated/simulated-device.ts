@@ -7,14 +7,13 @@ import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { AnyOverride } from '@plenum/protocol/simulation';
 import type { Device } from '../device/device.ts';
-import type { Pause } from '../exceptions/exceptions.ts';
 import type { Recorder } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { applyClockOverride, type ClockOverride, type HouseClock, maxCatchUp } from './house-clock.ts';
+import { applyClockOverride, type ClockOverride, maxCatchUp } from './house-clock.ts';
 import { applyOperation, type Operation } from './operation.ts';
 import { createPersistence, type Persistence, type PersistenceDeps } from './persistence.ts';
-import { createRunningHouse, type RunningHouse } from './running-house.ts';
+import { createRunningHouse, type HouseDeps, type RunningHouse } from './running-house.ts';
 
 /** A house that is simulated in this process, in a time of its own. Disposing of it writes its state. */
 export interface SimulatedDevice extends Device, Disposable {
@@ -30,16 +29,8 @@ export interface SimulatedDevice extends Device, Disposable {
   applyOverride(override: HouseOverride | ClockOverride): Promise<Result<undefined>>;
 }
 
-export interface SimulatedDeps extends PersistenceDeps {
-  readonly installation: Installation;
+export interface SimulatedDeps extends PersistenceDeps, HouseDeps {
   readonly identity: Identity;
-  readonly clock: Clock;
-  readonly state: State;
-  readonly houseClock: HouseClock;
-  /** The instant that the house had reached before, ms UTC. */
-  readonly toReach: number;
-  /** Where the house waits. */
-  readonly pause?: Pause | undefined;
 }
 
 const snapshotEvery = 15 * 60_000;

@@ -1,13 +1,13 @@
 import type { Clock } from '@plenum/machine';
 import { accountQuota } from '@plenum/protocol/cloud';
 
-/** The last answers of bridges, given again for a short time: pages of one account that ask the same cost one question. */
+/** The last answers of bridges, given again for a short time: pages of one account that request the same cost one read. */
 export interface KeptAnswers<Answer> {
   /**
-   * The answer of an account to a key: the one that is kept or on its way, or that of `ask`, which is kept where `isKept` says
-   * so.
+   * The answer of an account to a key: the one that is kept or on its way, else what `read` resolves to, which is kept if
+   * `isKept` is true of it.
    */
-  get(accountId: string, key: string, ask: () => Promise<Answer>): Promise<Answer>;
+  get(accountId: string, key: string, read: () => Promise<Answer>): Promise<Answer>;
   /** Drops all that an account got to keys that begin so. */
   drop(accountId: string, beginning: string): void;
   /** How many answers there are. */
@@ -26,7 +26,7 @@ export const createKeptAnswers = <Answer>(
   { now }: Pick<Clock, 'now'>,
   isKept: (answer: Answer) => boolean,
 ): KeptAnswers<Answer> => {
-  /** In the order in which they were asked for. */
+  /** In the order of their requests. */
   const kept = new Map<string, Kept<Answer>>();
   const nameOf = (accountId: string, key: string) => `${accountId} ${key}`;
   /** An answer from the future is old too: a clock that is set back would keep it until then. */
@@ -45,13 +45,13 @@ export const createKeptAnswers = <Answer>(
   };
 
   return {
-    get: async (accountId, key, ask) => {
+    get: async (accountId, key, read) => {
       const name = nameOf(accountId, key);
       const known = kept.get(name);
       if (known !== undefined && !isOld(known)) return known.answer;
       kept.delete(name);
       dropOld(accountId);
-      const made: Kept<Answer> = { at: now(), answer: ask() };
+      const made: Kept<Answer> = { at: now(), answer: read() };
       kept.set(name, made);
       const drop = () => {
         if (kept.get(name) === made) kept.delete(name);
