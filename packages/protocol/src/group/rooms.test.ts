@@ -54,6 +54,24 @@ test('a setpoint for all rooms is sent where it differs, and to a unit that foll
   ]);
 });
 
+test('a room that does not take a setpoint gets the nearest that it takes', () => {
+  const commandsTo = (setpoint: number) =>
+    setRooms(roomsOf(house), setpoint, house).filter(([name]) => /^(Split|Vrf)/.test(name));
+  assert.deepEqual(commandsTo(2150), [
+    ['SplitSystemZoneSetpoint', { Index: 0, Setpoint: 2150 }],
+    ['VrfSystemZoneSetpoint', { Index: 4, Setpoint: 2200 }],
+  ]);
+  assert.deepEqual(commandsTo(1500), [
+    ['SplitSystemZoneSetpoint', { Index: 0, Setpoint: 1700 }],
+    ['VrfSystemZoneSetpoint', { Index: 4, Setpoint: 1500 }],
+  ]);
+  // One that has it already is left alone: 20 °C is the nearest to 20.2 °C.
+  assert.equal(
+    commandsTo(2020).some(([name]) => name.startsWith('Vrf')),
+    false,
+  );
+});
+
 test('all off switches off what is on and answers', () => {
   assert.deepEqual(switchOff(house), [
     ['SysOn', 0],

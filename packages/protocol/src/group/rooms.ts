@@ -1,5 +1,6 @@
 import type { CommandName } from '../command.ts';
-import { type Datagrams, isSensed } from '../component.ts';
+import { type Datagrams, isSensed, kinds } from '../component.ts';
+import type { NumberField } from '../field.ts';
 import { leaderOf } from '../status.ts';
 import { ductedUnit } from '../vrf.ts';
 import type { GroupRoom, RoomGroup } from './group.ts';
@@ -19,8 +20,18 @@ export interface Room {
   readonly id: string;
   readonly name: string;
   readonly setpoint: number;
+  /** The setpoint it takes that is nearest to one: a fan-coil moves in whole degrees. */
+  readonly nearest: (setpoint: number) => number;
   readonly set: (setpoint: number) => RoomCommand;
 }
+
+const { zone: zoneKind, split: splitKind, vrf: vrfKind } = kinds;
+
+/** The value of a field, by its limits and steps, that is nearest to one. */
+const nearestOf =
+  ({ minimum = 0, maximum = Number.POSITIVE_INFINITY, multipleOf = 1 }: NumberField) =>
+  (wire: number): number =>
+    Math.min(maximum, Math.max(minimum, Math.round(wire / multipleOf) * multipleOf));
 
 /** Every room with a setpoint: zones with a sensor, splits and fan-coils that answer. */
 export const roomsOf = ({ zone, split, vrf }: Datagrams): readonly Room[] => [
@@ -28,6 +39,7 @@ export const roomsOf = ({ zone, split, vrf }: Datagrams): readonly Room[] => [
     id: `zone ${Index}`,
     name: Name,
     setpoint: Setpoint,
+    nearest: nearestOf(zoneKind.fields.properties.Setpoint),
     set: (to: number): RoomCommand => ['ZoneSetpoint', { Index, Setpoint: to }],
   })),
   ...split
@@ -36,6 +48,7 @@ export const roomsOf = ({ zone, split, vrf }: Datagrams): readonly Room[] => [
       id: `split ${Index}`,
       name: Name,
       setpoint: Setpoint,
+      nearest: nearestOf(splitKind.fields.properties.Setpoint),
       set: (to: number): RoomCommand => ['SplitSystemZoneSetpoint', { Index, Setpoint: to }],
     })),
   ...vrf
@@ -44,11 +57,15 @@ export const roomsOf = ({ zone, split, vrf }: Datagrams): readonly Room[] => [
       id: `vrf ${X}`,
       name: Name,
       setpoint: Sp,
+      nearest: nearestOf(vrfKind.fields.properties.Sp),
       set: (to: number): RoomCommand => ['VrfSystemZoneSetpoint', { Index: X, Setpoint: to }],
     })),
 ];
 
-/** The commands that set some rooms; with them the unit, where it follows its own setpoint and not that of a room. */
+/**
+ * The commands that set some rooms, each to the nearest setpoint that it takes; with them the unit, where it follows its own
+ * setpoint and not that of a room.
+ */
 export const setRooms = (
   rooms: readonly Room[],
   setpoint: number,
@@ -59,7 +76,10 @@ export const setRooms = (
     ducted !== undefined && ducted.SysType !== 210 && leaderOf(ducted, zone) === undefined;
   const hasZone = rooms.some(({ id }) => id.startsWith('zone'));
   return [
-    ...rooms.filter((room) => room.setpoint !== setpoint).map((room) => room.set(setpoint)),
+    ...rooms.flatMap((room) => {
+      const to = room.nearest(setpoint);
+      return room.setpoint === to ? [] : [room.set(to)];
+    }),
     ...(followsItself && hasZone && ducted.Setpoint !== setpoint ? [['SysSetpoint', setpoint] as const] : []),
   ];
 };

@@ -10,11 +10,11 @@ type SetpointStepperProps = Omit<
   readonly scale: Scale;
 };
 
-/** A stepper for a setpoint: in half degrees Celsius or whole degrees Fahrenheit, as the reader counts. */
+/** A stepper for a setpoint: in half degrees Celsius or whole degrees Fahrenheit, as the reader counts, or in its larger steps. */
 export const SetpointStepper = kept(({ scale, ...props }: SetpointStepperProps) => (
   <Stepper
     {...props}
-    next={(wire, direction) => nextSetpoint(wire, direction, scale)}
+    next={(wire, direction) => nextSetpoint(wire, direction, scale, props.step)}
     format={(wire) => `${formatSetpoint(wire, scale)}°`}
     formatSpoken={(wire) => formatSpokenTemperature(wire, scale)}
   />

@@ -122,6 +122,12 @@ describe('what people do in a house', () => {
       assert.deepEqual(isDone, ['OK', 'OK']);
     }
     await sheet.getByRole('radio', { name: 'Heat' }).waitFor({ state: 'detached' });
+    // A fan-coil takes whole degrees Celsius only.
+    for (const key of ['ArrowUp', 'ArrowDown']) {
+      const step = sheet.getByRole('spinbutton', { name: 'Setpoint' }).press(key);
+      const [taken] = await Promise.all([sent('VrfSystemZoneSetpoint'), step]);
+      assert.equal(await taken.text(), 'OK', key);
+    }
     const timer = sheet.getByLabel('Sleep timer');
     const [answer] = await Promise.all([sent('VrfSystemZoneSleepTimer'), timer.selectOption({ index: 2 })]);
     assert.equal(await answer.text(), 'OK');

@@ -4,6 +4,7 @@ import '../text/english.fixture.ts';
 import { german } from '../text/de.ts';
 import { english } from '../text/en.ts';
 import { setTexts } from '../text/text.ts';
+import { setpointStepsOf } from './body.ts';
 import { formatSetpoint, formatSpokenTemperature, formatTemperature, nextSetpoint } from './temperature.ts';
 
 test('a measured temperature has one decimal in Celsius and none in Fahrenheit', () => {
@@ -52,6 +53,19 @@ test('in Celsius a step is half a degree, also from a setpoint off the steps', (
     [2250, 2150],
     [2250, 2200],
   ]);
+});
+
+test('the setpoint of a fan-coil moves in whole degrees Celsius for every reader, which is all that it takes', () => {
+  const { min, max, step } = setpointStepsOf('VrfSystemZoneSetpoint');
+  for (const scale of ['C', 'F'] as const)
+    for (let wire = min; wire < max; wire += step) {
+      assert.equal(nextSetpoint(wire, 1, scale, step), wire + step);
+      assert.equal(nextSetpoint(wire + step, -1, scale, step), wire);
+    }
+  assert.deepEqual(
+    ([1, -1] as const).map((direction) => nextSetpoint(2150, direction, 'F', step)),
+    [2200, 2100],
+  );
 });
 
 test('numbers are written as the reader does', () => {

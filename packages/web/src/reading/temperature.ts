@@ -31,12 +31,18 @@ const toWholeFahrenheit = (wire: number): number | undefined => {
 
 /**
  * The next setpoint above or below one, in the degrees that a reader counts in: half a degree Celsius, or a whole one
- * Fahrenheit.
+ * Fahrenheit. One that moves in larger steps on the wire, as that of a fan-coil does, moves in those for every reader.
  */
-export const nextSetpoint = (wire: number, direction: 1 | -1, scale: Scale): number => {
-  if (scale === 'C') {
-    const steps = direction === 1 ? Math.floor(wire / halfDegree) : Math.ceil(wire / halfDegree);
-    return (steps + direction) * halfDegree;
+export const nextSetpoint = (
+  wire: number,
+  direction: 1 | -1,
+  scale: Scale,
+  step: number = halfDegree,
+): number => {
+  if (scale === 'C' || step > halfDegree) {
+    const length = Math.max(step, halfDegree);
+    const steps = direction === 1 ? Math.floor(wire / length) : Math.ceil(wire / length);
+    return (steps + direction) * length;
   }
   const degrees = toWholeFahrenheit(wire);
   if (degrees !== undefined) return fromWholeFahrenheit(degrees + direction);
