@@ -28,7 +28,8 @@ export type Kind =
  * the wire in bytes of UTF-8; `expected` names the form of a text in a sentence; `alias` are other spellings
  * accepted in a command; `gap` is what we decided where the interface leaves a point open; `inert` is the
  * reason why a field changes nothing else in a simulated house; `isRounded` marks a number that a command may send with a
- * fraction (lighting 3); `mirrorsClock` marks a field that only shows the time of day, which is no change; `live` marks a field that only real
+ * fraction (lighting 3); `isDifference` marks a temperature that is added to another or lies between two, which has no zero
+ * to convert; `mirrorsClock` marks a field that only shows the time of day, which is no change; `live` marks a field that only real
  * devices add (wire facts 2 and 3); `example` is a value that explains more than a random one.
  */
 export interface Facts {
@@ -46,6 +47,7 @@ export interface Facts {
   readonly gap?: string;
   readonly inert?: string;
   readonly isRounded?: boolean;
+  readonly isDifference?: boolean;
   readonly metric?: string;
   readonly mirrorsClock?: boolean;
   readonly live?: boolean;

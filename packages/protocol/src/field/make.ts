@@ -21,6 +21,7 @@ export interface About {
   readonly gap?: string;
   readonly inert?: string;
   readonly isRounded?: boolean;
+  readonly isDifference?: boolean;
   readonly metric?: string;
   readonly mirrorsClock?: boolean;
   readonly live?: boolean;

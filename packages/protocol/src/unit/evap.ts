@@ -36,8 +36,9 @@ export const evap = record(
       min: -50,
       max: 50,
       scale: 10,
+      isDifference: true,
     }),
-    DeadTemp: temperature('deadband', { min: 100, max: 500 }),
+    DeadTemp: temperature('deadband', { min: 100, max: 500, isDifference: true }),
     AutoFanMaxTime: minutes('time of the highest automatic fan speed', {
       max: 60,
       gap: 'effect not shown: after that time the automatic fan runs one step below its highest speed until it needs less; 0 = never',

@@ -155,7 +155,7 @@ export const unit = resource('unit', {
     }),
     RoomTempDisp: flag('display room temperature', display),
     RfCh: number('radio channel', { min: 1, max: 8, ...installed }),
-    AutoModeDeadB: temperature('deadband of auto mode', { example: 100 }),
+    AutoModeDeadB: temperature('deadband of auto mode', { example: 100, isDifference: true }),
     WiredLeds: number('LED setting of wired sensors', display),
     AirflowLock: flag('both airflow limits locked: ZoneMaxAir and ZoneMinAir are refused'),
     AirflowMinLock: flag('lowest airflow locked: ZoneMinAir is refused'),

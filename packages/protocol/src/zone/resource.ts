@@ -37,6 +37,7 @@ export const zone = resource('zone', {
     Calibration: temperature('sensor calibration', {
       example: 0,
       scale: 10,
+      isDifference: true,
       gap: 'unit not shown: tenths of a degree',
     }),
     Bypass: flag('constant zone set to bypass'),

@@ -31,7 +31,7 @@ test('the length of a text is counted in bytes, not in letters', () => {
 test('the expected number is described with its limits and its unit', () => {
   assert.equal(expectedNumber(timer as NumberField), 'Enter a whole number from 0 to 1440 min.');
   const { Temperature } = (overrides.get('Weather')!.body as RecordField).properties;
-  assert.equal(expectedNumber(Temperature as QuantityField), 'Enter a number from -40 to 60 °C.');
+  assert.equal(expectedNumber(Temperature as QuantityField), 'Enter a number from −40 to 60 °C.');
   const deadband = catalogue.get('AutoModeDeadB')!.body as NumberField;
   assert.equal(expectedNumber(deadband), 'Enter a number from 0.75 to 5 K.');
   assert.equal(fieldError(deadband, 74), '0.74 K is below the lowest, 0.75 K.');

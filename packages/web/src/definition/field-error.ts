@@ -1,13 +1,15 @@
 import { check } from '@plenum/protocol/check';
 import { type Field, factsOf, type NumberField, type QuantityField } from '@plenum/protocol/field';
+import { formatNumber } from '../reading/quantity.ts';
+import { defined } from '../reading/words.ts';
 import { t } from '../text/text.ts';
 
 /** The number a field expects, in a sentence: `Enter a whole number from 0 to 720 min.` */
 export const expectedNumber = (field: NumberField | QuantityField): string => {
   const { unit: known, scale = 1 } = factsOf(field);
-  const inUnit = (wire: number | undefined) => (wire === undefined ? undefined : wire / scale);
+  const inUnit = (wire: number | undefined) => (wire === undefined ? undefined : formatNumber(wire / scale));
   const [minimum, maximum] = [inUnit(field.minimum), inUnit(field.maximum)];
-  const unit = known === undefined ? '' : ` ${known}`;
+  const unit = known === undefined ? '' : ` ${defined(known)}`;
   const integer = field.type === 'integer' && scale === 1;
   if (minimum !== undefined && maximum !== undefined)
     return t('definition.between', { minimum, maximum, unit, integer });

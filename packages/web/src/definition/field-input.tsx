@@ -13,6 +13,7 @@ import { Picker } from '../design/picker.tsx';
 import { Segmented } from '../design/segmented.tsx';
 import { Stepper } from '../design/stepper.tsx';
 import { Toggle } from '../design/toggle.tsx';
+import { formatNumber } from '../reading/quantity.ts';
 import type { Scale } from '../reading/temperature.ts';
 import { capital, defined, optionsOf } from '../reading/words.ts';
 import { t } from '../text/text.ts';
@@ -90,8 +91,8 @@ const number: Draw = ({ field, label, value, onChange }: InputProps<NumberField>
           step={multipleOf ?? 1}
           settle={0}
           onChange={onChange as Change<number>}
-          format={(wire) => String(fromScale(wire, scale))}
-          {...(unit !== undefined && { unit })}
+          format={(wire) => formatNumber(fromScale(wire, scale))}
+          {...(unit !== undefined && { unit: defined(unit) })}
         />
       </Labelled>
     );

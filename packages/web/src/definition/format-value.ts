@@ -1,5 +1,5 @@
 import { type Field, factsOf, type ListField, type RecordField } from '@plenum/protocol/field';
-import { toQuantity } from '@plenum/protocol/refusal';
+import { formatDifference, formatQuantity } from '../reading/quantity.ts';
 import { formatSetpoint, type Scale } from '../reading/temperature.ts';
 import { capital, defined, wordOf } from '../reading/words.ts';
 import { t } from '../text/text.ts';
@@ -11,13 +11,14 @@ export interface Line {
 }
 
 const formatScalar = (field: Field, value: unknown, scale: Scale): string => {
-  const { kind, unit, scale: factor } = factsOf(field);
+  const { kind, unit, scale: factor, isDifference = unit === 'K' } = factsOf(field);
   if (value === undefined || value === null) return '–';
   if (kind === 'flag' || kind === 'bool')
     return value === 1 || value === true ? t('definition.yes') : t('definition.no');
   if (kind === 'choice') return capital(wordOf(field, value as number));
+  if (typeof value === 'number' && isDifference) return formatDifference(value, scale, factor);
   if (unit === '°C' && factor === 100) return `${formatSetpoint(value as number, scale)} °${scale}`;
-  if (typeof value === 'number') return toQuantity(value, { unit, scale: factor });
+  if (typeof value === 'number') return formatQuantity(value, { unit, scale: factor });
   const text = String(value).trim();
   return text === '' ? '–' : text;
 };

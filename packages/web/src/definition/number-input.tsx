@@ -1,4 +1,5 @@
 import { factsOf, type NumberField, type QuantityField } from '@plenum/protocol/field';
+import { defined } from '../reading/words.ts';
 import { TypedInput } from './typed-input.tsx';
 
 interface NumberInputProps {
@@ -21,7 +22,7 @@ export const NumberInput = ({ field, label, value, onChange }: NumberInputProps)
     <TypedInput
       field={field}
       typed={value}
-      label={unit === undefined ? label : `${label}, ${unit}`}
+      label={unit === undefined ? label : `${label}, ${defined(unit)}`}
       className="input num"
       type="number"
       inputMode="decimal"

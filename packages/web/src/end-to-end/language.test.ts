@@ -131,8 +131,14 @@ describe('the language of a page', () => {
         const { page } = opened;
         await page.locator('.zone__temperature, .room-row__temperature').first().waitFor();
         await settle(page);
-        const words = (await readTexts(page)).flatMap(wordsIn);
+        const texts = await readTexts(page);
+        const words = texts.flatMap(wordsIn);
         assert.ok(words.length > 200);
+        // A point groups the digits of thousands, in threes.
+        assert.deepEqual(
+          texts.filter((text) => /\d\.\d{1,2}(?!\d)/.test(text)),
+          [],
+        );
         assert.deepEqual(
           [...new Set(words)].filter((word) => foreign.has(word) && !names.has(word)),
           [],
@@ -141,6 +147,8 @@ describe('the language of a page', () => {
         await page.goto(`${bridge.url}/#/energy`);
         await page.locator('.energy-bars__one').first().waitFor();
         assert.deepEqual(await readOverflow(page), [], `energy, ${width} px`);
+        await page.goto(`${bridge.url}/#/simulator`);
+        await page.locator('[role=spinbutton][aria-valuetext="0,5"]').first().waitFor({ state: 'attached' });
         assert.deepEqual(opened.complaints, []);
       }
     });

@@ -9,8 +9,9 @@ import { definitionTexts as german } from './de/definition-texts.ts';
 import { toDefinitionText } from './definition-texts.ts';
 import { definitionTexts as spanish } from './es/definition-texts.ts';
 
-/** Names of the wire, which are the same in every language. */
+/** Names of the wire and symbols of units, which are the same in every language. */
 const isName = (text: string): boolean =>
+  /^(%|K|L\/s|V|W|d|gCO2?e\/kWh|h|kPa|kW|m\/s|min|mm\/h|ms|m²|pp[bm]|s|°C)$/.test(text) ||
   /^(SysType|nul|ff|latin1|iSense|C(?:L5|GPO|GDO|BLD|DM|ACR|ACRGD|ACRTC|GPOTC|VFC|VFCGD|ACDSW|VFCTC)|)$/.test(
     text,
   );
@@ -23,12 +24,12 @@ interface Container {
 
 /** What the definition of a field shows to a person: labels, nouns, what is expected, and words to choose from. */
 const textsOf = (field: Field): string[] => {
-  const { noun, expected } = factsOf(field);
+  const { noun, expected, unit } = factsOf(field);
   const { properties = {}, items, enum: words = [] } = field as Container;
   const [label = ''] = field.description.split(';');
   return [
     /^[01] /.test(label) ? label.replace(/^1 ([^,]+).*$/, '$1') : label,
-    ...[noun, expected].filter((text) => text !== undefined),
+    ...[noun, expected, unit].filter((text) => text !== undefined),
     ...words.filter((word) => typeof word === 'string'),
     ...[...Object.values(properties), ...(items === undefined ? [] : [items])].flatMap(textsOf),
   ];

@@ -15,7 +15,7 @@ const words = /\p{L}{2,} +\p{L}/u;
 const labels = new Set(Object.values(enumerations).flatMap(({ values }) => Object.keys(values)));
 /** Names are the same in every language. */
 const names =
-  /^(Plenum|curl|JSON|Home Assistant|Node-RED|MQTT|PKCE|OAuth|API|URL|POST \/dev|CSV|kWh|kW|CO₂|VOC)$/;
+  /^(Plenum|curl|JSON|Home Assistant|Node-RED|MQTT|PKCE|OAuth|API|URL|POST \/dev|CSV|kWh|kW|CO₂)$/;
 /** Texts of several words for a browser, a shell or the code. */
 const internalText = /^(button |npx |\d+px |color-mix\(|brand set$|bottom end$)/;
 const letters = /\p{L}{2,}/u;

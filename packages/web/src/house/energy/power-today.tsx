@@ -4,6 +4,7 @@ import { lazyComponent } from '../../design/lazy.tsx';
 import { dayOf } from '../../reading/clock.ts';
 import { formatDecimal } from '../../reading/intl.ts';
 import { channelsOf } from '../../reading/power.ts';
+import { formatNumber } from '../../reading/quantity.ts';
 import { stepFor } from '../../reading/range.ts';
 import { t } from '../../text/text.ts';
 import { useHouseTime } from '../context/house-context.tsx';
@@ -40,7 +41,9 @@ export const PowerToday = ({ config }: { config: DatagramOf<'power'> }) => {
   const toKilowattHours = (value: number | null | undefined) => (value == null ? value : value / 1_000);
   const { currency } = energy?.tariff ?? { currency: unknownCurrency };
   const priceUnit =
-    currency === unknownCurrency ? t('energy.atPrice', { cents: config.CostOfPower / 100 }) : currency;
+    currency === unknownCurrency
+      ? t('energy.atPrice', { cents: formatNumber(config.CostOfPower / 100) })
+      : currency;
   return (
     <>
       <dl className="figures">

@@ -34,7 +34,9 @@ const UnitReadings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
         <Figure label={t('reading.returnAir')} value={`${formatTemperature(unit.Temp, scale)}°`} />
         {unit.InRh > 0 && <Figure label={t('house.humidity')} value={String(unit.InRh)} unit="%" />}
         {unit.IneCO2 > 0 && <Figure label="CO₂" value={String(unit.IneCO2)} unit="ppm" />}
-        {unit.InTVOC > 0 && <Figure label="VOC" value={String(unit.InTVOC)} unit="ppb" />}
+        {unit.InTVOC > 0 && (
+          <Figure label={t('house.organicCompounds')} value={String(unit.InTVOC)} unit="ppb" />
+        )}
       </dl>
       <a className="small quiet" href={toHash('overview', 'unit', 0)}>
         {t('house.unitDetails')}

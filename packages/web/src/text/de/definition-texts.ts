@@ -973,4 +973,5 @@ export const definitionTexts: DefinitionTexts = {
   'time until the compressor may stop': 'Zeit, bis der Verdichter anhalten darf',
   'time until the compressor may start': 'Zeit, bis der Verdichter anlaufen darf',
   'time from one start to the next that is left': 'verbleibende Zeit von einem Start zum nächsten',
+  cent: 'Cent',
 };

@@ -73,6 +73,7 @@ export const house: Translation<typeof original> = {
   freeCooling: 'iSave, freie Kühlung',
   supplyAir: 'Zuluft',
   humidity: 'Feuchte',
+  organicCompounds: 'VOC',
   unitDetails: 'Einzelheiten der Anlage',
   whatToDo: 'Was zu tun ist',
   indoors: 'Innen',

@@ -40,18 +40,18 @@ const toSentence = refusalText({
     `${toShort(input)} ist nicht erlaubt; erwartet: ${word(facts.expected)}.`,
   'not-whole': ({ input, facts }) =>
     typeof facts.scale === 'number' && facts.scale > 1
-      ? `${toShort(input)} ist keine ganze Zahl; ${facts.unit} werden mit ${facts.scale} multipliziert gesendet.`
+      ? `${toShort(input)} ist keine ganze Zahl; ${word(facts.unit)} werden mit ${facts.scale} multipliziert gesendet.`
       : `${toShort(input)} ist keine ganze Zahl.`,
   'too-low': (refused) => {
-    const { value, min } = numbersOf(refused);
+    const { value, min } = numbersOf(refused, word);
     return `${value} liegt unter dem niedrigsten Wert, ${min}.`;
   },
   'too-high': (refused) => {
-    const { value, max } = numbersOf(refused);
+    const { value, max } = numbersOf(refused, word);
     return `${value} liegt über dem höchsten Wert, ${max}.`;
   },
   'off-step': (refused) => {
-    const { value, step, lower, upper } = numbersOf(refused);
+    const { value, step, lower, upper } = numbersOf(refused, word);
     return `${value} ist kein Vielfaches von ${step}; am nächsten sind ${lower} und ${upper}.`;
   },
   'not-a-time': ({ input, facts }) =>
@@ -73,11 +73,11 @@ const toSentence = refusalText({
       : `In diesem Haus nicht vorhanden: ${word(facts.noun)} ${facts.index}; es gibt ${facts.count}: ${facts.installed}.`,
   'no-unit-control': () => 'Diese Anlage regelt nur Zonen (SysType 210); sie kann das Gerät nicht steuern.',
   'eco-lock': (refused) => {
-    const { value, minReading, max } = numbersOf(refused);
+    const { value, minReading, max } = numbersOf(refused, word);
     return `${value} liegt außerhalb der Sparsperre von ${minReading} bis ${max}.`;
   },
   'economy-crossed': (refused) => {
-    const { min, max } = numbersOf(refused);
+    const { min, max } = numbersOf(refused, word);
     return `Die untere Grenze der Sparsperre, ${min}, läge über der oberen, ${max}.`;
   },
   'not-available': ({ facts }) => `Nicht verfügbar: ${reason(facts.what)}. Grund: ${reason(facts.why)}.`,

@@ -13,14 +13,14 @@ export const definition = {
     unit,
     integer,
   }: {
-    minimum: number;
-    maximum: number;
+    minimum: string;
+    maximum: string;
     unit: string;
     integer: boolean;
   }) => `Enter a ${integer ? 'whole number' : 'number'} from ${minimum} to ${maximum}${unit}.`,
-  atLeast: ({ minimum, unit, integer }: { minimum: number; unit: string; integer: boolean }) =>
+  atLeast: ({ minimum, unit, integer }: { minimum: string; unit: string; integer: boolean }) =>
     `Enter a ${integer ? 'whole number' : 'number'} of at least ${minimum}${unit}.`,
-  atMost: ({ maximum, unit, integer }: { maximum: number; unit: string; integer: boolean }) =>
+  atMost: ({ maximum, unit, integer }: { maximum: string; unit: string; integer: boolean }) =>
     `Enter a ${integer ? 'whole number' : 'number'} of at most ${maximum}${unit}.`,
   anyNumber: ({ integer }: { integer: boolean }) => `Enter a ${integer ? 'whole number' : 'number'}.`,
   ofBytes: ({ length, bytes }: { length: number; bytes: number }) => `${length} of ${bytes} bytes`,

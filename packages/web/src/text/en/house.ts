@@ -73,6 +73,7 @@ export const house = {
   freeCooling: 'iSave, free cooling',
   supplyAir: 'Supply air',
   humidity: 'Humidity',
+  organicCompounds: 'VOC',
   unitDetails: 'Unit details',
   whatToDo: 'What to do',
   indoors: 'Indoors',

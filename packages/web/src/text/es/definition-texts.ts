@@ -966,4 +966,5 @@ export const definitionTexts: DefinitionTexts = {
   'time until the compressor may stop': 'tiempo hasta que el compresor puede parar',
   'time until the compressor may start': 'tiempo hasta que el compresor puede arrancar',
   'time from one start to the next that is left': 'tiempo restante de un arranque al siguiente',
+  cent: 'céntimos',
 };

@@ -72,6 +72,7 @@ export const house: Translation<typeof original> = {
   freeCooling: 'iSave, enfriamiento gratuito',
   supplyAir: 'Aire de impulsión',
   humidity: 'Humedad',
+  organicCompounds: 'COV',
   unitDetails: 'Detalles de la unidad',
   whatToDo: 'Qué hacer',
   indoors: 'Interior',

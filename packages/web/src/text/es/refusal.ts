@@ -37,18 +37,18 @@ const toSentence = refusalText({
   'wrong-type': ({ input, facts }) => `${toShort(input)} no vale; se espera: ${word(facts.expected)}.`,
   'not-whole': ({ input, facts }) =>
     typeof facts.scale === 'number' && facts.scale > 1
-      ? `${toShort(input)} no es un número entero; los ${facts.unit} se envían multiplicados por ${facts.scale}.`
+      ? `${toShort(input)} no es un número entero; los ${word(facts.unit)} se envían multiplicados por ${facts.scale}.`
       : `${toShort(input)} no es un número entero.`,
   'too-low': (refused) => {
-    const { value, min } = numbersOf(refused);
+    const { value, min } = numbersOf(refused, word);
     return `${value} está por debajo del mínimo, ${min}.`;
   },
   'too-high': (refused) => {
-    const { value, max } = numbersOf(refused);
+    const { value, max } = numbersOf(refused, word);
     return `${value} está por encima del máximo, ${max}.`;
   },
   'off-step': (refused) => {
-    const { value, step, lower, upper } = numbersOf(refused);
+    const { value, step, lower, upper } = numbersOf(refused, word);
     return `${value} no es múltiplo de ${step}; los más cercanos son ${lower} y ${upper}.`;
   },
   'not-a-time': ({ input, facts }) =>
@@ -70,11 +70,11 @@ const toSentence = refusalText({
       : `No existe en esta casa: ${word(facts.noun)} ${facts.index}; hay ${facts.count}: ${facts.installed}.`,
   'no-unit-control': () => 'Este sistema solo controla zonas (SysType 210); no puede controlar la unidad.',
   'eco-lock': (refused) => {
-    const { value, minReading, max } = numbersOf(refused);
+    const { value, minReading, max } = numbersOf(refused, word);
     return `${value} está fuera de los límites de ahorro, de ${minReading} a ${max}.`;
   },
   'economy-crossed': (refused) => {
-    const { min, max } = numbersOf(refused);
+    const { min, max } = numbersOf(refused, word);
     return `La consigna mínima de ahorro, ${min}, superaría la máxima, ${max}.`;
   },
   'not-available': ({ facts }) => `No disponible: ${reason(facts.what)}. Motivo: ${reason(facts.why)}.`,

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { catalogue, membersOfBody } from '@plenum/protocol/command';
+import { kinds } from '@plenum/protocol/component';
+import { type Field, factsOf, type NumberField, type RecordField } from '@plenum/protocol/field';
+import '../text/english.fixture.ts';
+import { german } from '../text/de.ts';
+import { english } from '../text/en.ts';
+import { spanish } from '../text/es.ts';
+import { setTexts } from '../text/text.ts';
+import { expectedNumber, fieldError } from './field-error.ts';
+import { toLines } from './format-value.ts';
+
+const { unit, zone, power } = kinds;
+const shownAs = (field: Field, wire: unknown, scale: 'C' | 'F') => toLines(field, wire, scale)[0]!.value;
+
+afterEach(() => setTexts('en', english, 'en-GB'));
+
+test('a difference of temperatures has no 32 added to it in Fahrenheit', () => {
+  const deadband = unit.fields.properties.AutoModeDeadB;
+  assert.deepEqual([shownAs(deadband, 200, 'C'), shownAs(deadband, 200, 'F')], ['2.0 K', '3.6 °F']);
+  const calibration = zone.fields.properties.Calibration;
+  assert.deepEqual(
+    [0, -15, 50].map((wire) => shownAs(calibration, wire, 'F')),
+    ['0.0 °F', '−2.7 °F', '9.0 °F'],
+  );
+  assert.equal(shownAs(calibration, -15, 'C'), '−1.5 K');
+  assert.equal(shownAs(unit.fields.properties.Temp, 2460, 'F'), '76.3 °F');
+});
+
+test('what is set in kelvin is shown as a difference', () => {
+  const paths = [...catalogue.values()].flatMap(({ sets, body, component }) =>
+    membersOfBody(body).flatMap(([key, field]) =>
+      factsOf(field).unit === 'K' ? [[component, ...sets[key]!.split('.')] as const] : [],
+    ),
+  );
+  assert.equal(paths.length, 5);
+  for (const [kind, ...path] of paths) {
+    const field = path.reduce<Field>((at, key) => (at as RecordField).properties[key]!, kinds[kind].fields);
+    assert.equal(shownAs(field, factsOf(field).scale, 'F'), '1.8 °F', path.join('.'));
+  }
+});
+
+test('numbers and words of units are those of the reader', () => {
+  const { CostOfPower, PF } = power.fields.properties;
+  const { FilterWarn, GasHeat } = unit.fields.properties;
+  const deadband = catalogue.get('AutoModeDeadB')!.body as NumberField;
+  const cost = catalogue.get('PowerCostOfPower')!.body as NumberField;
+  const inReader = () => [
+    shownAs(CostOfPower, 3450, 'C'),
+    shownAs(PF, 95, 'C'),
+    shownAs(FilterWarn, 3, 'C'),
+    shownAs(GasHeat.properties.StageOffset, 25, 'C'),
+    expectedNumber(deadband),
+    fieldError(cost, 50_001),
+  ];
+  setTexts('de', german, 'de-DE');
+  assert.deepEqual(inReader(), [
+    '34,50 Cent',
+    '0,95',
+    '3 Monate',
+    '2,5 K',
+    'Geben Sie eine Zahl von 0,75 bis 5 K ein.',
+    '500,01 Cent liegt über dem höchsten Wert, 500,00 Cent.',
+  ]);
+  setTexts('es', spanish, 'es-ES');
+  assert.deepEqual(inReader(), [
+    '34,50 céntimos',
+    '0,95',
+    '3 meses',
+    '2,5 K',
+    'Introduzca un número de 0,75 a 5 K.',
+    '500,01 céntimos está por encima del máximo, 500,00 céntimos.',
+  ]);
+});
+
+test('the number of a thing has no groups of digits', () => {
+  assert.equal(shownAs(kinds.power.fields.properties.CostOfPower, 1_234_500, 'C'), '12345.00 cent');
+});
