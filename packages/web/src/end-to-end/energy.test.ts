@@ -119,6 +119,26 @@ describe('the energy page', () => {
       },
       isSet: true,
     });
+    // What is typed while the bridge answers stays, and is not called saved.
+    let answer = () => {};
+    const isTyped = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/energy/tariff', async (route) => {
+      if (route.request().method() === 'POST') await isTyped;
+      await route.continue();
+    });
+    await fill('Paid for a kWh to the grid', '0.05');
+    const saving = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Save prices' }).click();
+    await saving;
+    await fill('A kWh, price 2', '0.49');
+    const read = page.waitForResponse((response) => response.request().method() === 'GET');
+    answer();
+    await read;
+    await settle(page);
+    assert.equal(await page.getByLabel('A kWh, price 2', { exact: true }).inputValue(), '0.49');
+    assert.equal(await page.getByText('Saved.').count(), 0);
     assert.deepEqual(watched.complaints, []);
   });
 

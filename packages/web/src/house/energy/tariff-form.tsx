@@ -1,56 +1,24 @@
-import type { Tariff, TariffAnswer } from '@plenum/protocol/energy';
+import type { TariffAnswer } from '@plenum/protocol/energy';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { clearIfUnchanged } from '../../definition/clear-draft.ts';
 import { DisabledFieldset } from '../../design/disabled-fieldset.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { isRequestError } from '../../live/server-client.ts';
-import { noCurrency } from '../../reading/energy.ts';
+import { type TariffDraft, toTariff, toTariffDraft } from '../../reading/tariff-draft.ts';
 import { t } from '../../text/text.ts';
 import { useHouseContext, useMayWrite } from '../context/house-context.tsx';
 
 const path = '/energy/tariff';
 const key = ['energy', 'tariff'];
 
-/** A tariff while it is typed: numbers as text. */
-interface Draft {
-  readonly currency: string;
-  readonly prices: readonly { readonly id: number; readonly from: string; readonly price: string }[];
-  readonly feedIn: string;
-  /** Kept as it is. */
-  readonly weekend?: Tariff['weekend'];
-}
-
-const toDraft = ({ tariff }: TariffAnswer): Draft => ({
-  currency: tariff === null || tariff.currency === noCurrency ? '' : tariff.currency,
-  prices: (tariff?.prices ?? [{ from: '00:00', price: 0 }]).map(({ from, price }, id) => ({
-    id,
-    from,
-    price: String(price),
-  })),
-  feedIn: String(tariff?.feedIn ?? 0),
-  ...(tariff?.weekend !== undefined && { weekend: tariff.weekend }),
-});
-
-/** A typed number, with a point or a comma; text that is none stays, for the bridge to refuse. */
-const toNumber = (typed: string): unknown => {
-  const text = typed.trim().replace(',', '.');
-  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : typed;
-};
-
-const toTariff = ({ currency, prices, feedIn, weekend }: Draft) => ({
-  currency: currency.trim().toUpperCase(),
-  prices: prices.map(({ from, price }) => ({ from: from.trim(), price: toNumber(price) })),
-  feedIn: toNumber(feedIn),
-  ...(weekend !== undefined && { weekend }),
-});
-
 const maxPrices = 12;
 
 interface PricesProps {
-  readonly draft: Draft;
-  readonly onChange: (draft: Draft) => void;
+  readonly draft: TariffDraft;
+  readonly onChange: (draft: TariffDraft) => void;
 }
 
 const Prices = ({ draft, onChange }: PricesProps) => {
@@ -105,13 +73,13 @@ export const TariffForm = () => {
     queryKey: key,
     queryFn: async () => (await client.get(path)) as TariffAnswer,
   });
-  const [edited, edit] = useState<Draft>();
+  const [edited, edit] = useState<TariffDraft>();
   const [error, setError] = useState<string>();
   const [isSaved, setSaved] = useState(false);
   const mayWrite = useMayWrite(path);
   if (data === undefined) return null;
-  const draft = edited ?? toDraft(data);
-  const change = (to: Draft) => {
+  const draft = edited ?? toTariffDraft(data);
+  const change = (to: TariffDraft) => {
     edit(to);
     setSaved(false);
   };
@@ -123,7 +91,7 @@ export const TariffForm = () => {
     setSaved(why === undefined);
     if (why !== undefined) return;
     await queries.invalidateQueries({ queryKey: ['energy'] });
-    edit(undefined);
+    edit(clearIfUnchanged(edited));
   };
   const form = (
     <form className="tariff" onSubmit={(event) => void save(event)}>
@@ -148,7 +116,7 @@ export const TariffForm = () => {
         <Button type="submit" className="button button--main">
           {t('energy.savePrices')}
         </Button>
-        <span role="status">{isSaved && t('energy.saved')}</span>
+        <span role="status">{isSaved && edited === undefined && t('energy.saved')}</span>
       </div>
     </form>
   );
