@@ -21,17 +21,17 @@ interface CommandFormProps {
 
 /** The form of one command to one component, filled with the component's current values. */
 export const CommandForm = ({ command, index, datagram, scale, send }: CommandFormProps) => {
-  const now = currentValues(command, datagram);
+  // Only what was changed here: the rest is what the component has by now, which somebody else may change meanwhile.
   const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>();
-  const values = draft ?? now;
+  const values = { ...currentValues(command, datagram, draft), ...draft };
   const members = inputsOf(command).filter(([, field]) => isChoosable(field));
+  const fieldOf = (key: string) => members.find(([one]) => one === key)![1];
   /** A member that chooses an entry brings the values of that entry. */
   const change = (key: string, field: Field, value: unknown) =>
-    setDraft(
-      isIndex(field)
-        ? currentValues(command, datagram, { ...values, [key]: value })
-        : { ...values, [key]: value },
-    );
+    setDraft((now) => {
+      const chosen = Object.entries(now ?? {}).filter(([one]) => isIndex(fieldOf(one)));
+      return { ...(isIndex(field) ? Object.fromEntries(chosen) : now), [key]: value };
+    });
   const submit = async () => {
     if (await send(command.name as CommandName, toBody(command, index, values)))
       setDraft(clearIfUnchanged(draft));

@@ -276,6 +276,19 @@ describe('what people do in a house', () => {
     await start.fill('05:40');
     await start.press('Enter');
     await until(() => times(0), '5 40 8 30');
+    // Somebody else moves the end while the start is being typed.
+    const stop = sheet.getByLabel('Stop, empty for none', { exact: true }).first();
+    const { DaysEnabled } = await favourite(0);
+    const end = (StopH: number, StopM: number) =>
+      bridge.post(ac, { SchedSettings: { Index: 0, StartH: 5, StartM: 40, StopH, StopM, DaysEnabled } });
+    await start.fill('05:50');
+    await end(9, 15);
+    await until(() => stop.inputValue(), '09:15');
+    assert.equal(await start.inputValue(), '05:50');
+    await start.press('Enter');
+    await until(() => times(0), '5 50 9 15');
+    await end(8, 30);
+    await until(() => stop.inputValue(), '08:30');
     await sheet.getByRole('button', { name: 'Sun', exact: true }).click();
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });

@@ -143,6 +143,24 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     assert.equal((await unit()).FilterWarn, 6);
   });
 
+  it('shows in a form that is being filled in what somebody else sets meanwhile, and sends what it shows', async () => {
+    const name = 'Set the kind of heating and its stages.';
+    const spin = (label: string) => form(name).getByRole('spinbutton', { name: label });
+    const { GasHeat: before } = (await unit()) as { GasHeat: Record<string, number> };
+    await spin('Minimum run time').press('ArrowUp');
+    const other = await fetch(`${bridge.url}/HvacCommandV2`, {
+      method: 'POST',
+      headers: { 'Plenum-Installer-Key': key },
+      body: JSON.stringify({ GasHeatSettings: { ...before, StageDelay: 14 } }),
+    });
+    assert.equal(await other.text(), 'OK');
+    const delay = spin('How long the first stage burns before the second');
+    await until(() => delay.getAttribute('aria-valuenow'), '14');
+    assert.equal(await apply(name), 'OK');
+    const after = { ...before, MinRunTime: before.MinRunTime! + 1, StageDelay: 14 };
+    assert.deepEqual((await unit()).GasHeat, after);
+  });
+
   it('pairs a lamp, which is then the one to be named', async () => {
     await bridge.post('/simulation/LightingPairing', 1);
     await step('Lamps and switches');

@@ -19,14 +19,19 @@ export const Slider = ({ label, value, text, min = 0, isDisabled, className, onC
   const [draft, setDraft] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isOff = useIsFieldsetDisabled() || isDisabled;
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const pending = useRef<() => void>(undefined);
+  // A move that was not sent yet when the page closes is meant.
+  useEffect(() => () => pending.current?.(), []);
   const move = (to: number) => {
     clearTimeout(timer.current);
     setDraft(to);
-    timer.current = setTimeout(() => {
+    pending.current = () => {
+      clearTimeout(timer.current);
+      pending.current = undefined;
       setDraft(undefined);
       onChange(to);
-    }, settle);
+    };
+    timer.current = setTimeout(pending.current, settle);
   };
   return (
     <input

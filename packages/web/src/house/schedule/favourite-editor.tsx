@@ -42,24 +42,25 @@ const Times = ({ family, favourite }: EditorProps) => {
     stop: toTimeText(toMinute(favourite.StopH, favourite.StopM)),
     days: favourite.DaysEnabled,
   };
-  const save = async (given: typeof now) => {
+  // Only what was changed here: somebody else may change the rest meanwhile.
+  const save = async (given: Partial<typeof now>) => {
     if (family.settings === undefined) return;
     const off = offOf(family.settings);
-    const from = fromTimeText(given.start, off);
-    const to = fromTimeText(given.stop, off);
+    const meant = { ...now, ...given };
+    const from = fromTimeText(meant.start, off);
+    const to = fromTimeText(meant.stop, off);
     await command(family.settings, {
       Index: favourite.Index,
       StartH: from.h,
       StartM: from.m,
       StopH: to.h,
       StopM: to.m,
-      DaysEnabled: given.days,
+      DaysEnabled: meant.days,
     });
   };
   const { draft, change: edit, flush } = useAutosave(save);
-  const { start, stop, days } = draft ?? now;
-  const change = (more: Partial<typeof now>, isTyping = false) =>
-    edit({ start, stop, days, ...more }, isTyping);
+  const { start, stop, days } = { ...now, ...draft };
+  const change = (more: Partial<typeof now>, isTyping = false) => edit({ ...draft, ...more }, isTyping);
   if (family.settings === undefined || family.enable === undefined)
     return (
       <>

@@ -70,7 +70,7 @@ export const OneDate = ({ kind, favourite }: OneDateProps) => {
   const to = draft.stop ?? toTimeText(toMinute(favourite.StopH, favourite.StopM));
   const set = async () => {
     const times = { start: from, ...(to !== '' && { stop: to }) };
-    if (await send(path, { ...which, date, ...times })) setDraft({});
+    if (await send(path, { ...which, date, ...times })) setDraft((now) => (now === draft ? {} : now));
   };
   return (
     <section className="one-date" aria-label={t('oneDate.title')}>

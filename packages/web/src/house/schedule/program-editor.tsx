@@ -33,15 +33,17 @@ const Starts = ({ program }: { program: Program }) => {
     starts: startsOf(program).map(toTimeText),
     days: daysOf(program) as Readonly<Record<Weekday, number>>,
   };
-  const save = async (given: typeof now) => {
-    const StartTimes = given.starts
+  // Only what was changed here: somebody else may change the rest meanwhile.
+  const save = async (given: Partial<typeof now>) => {
+    const meant = { ...now, ...given };
+    const StartTimes = meant.starts
       .map((text) => fromTimeText(text, off))
       .filter((start) => toMinute(start.h, start.m) !== undefined);
-    await command('RetProgram', { Index: program.Index, StartTimes, ...given.days });
+    await command('RetProgram', { Index: program.Index, StartTimes, ...meant.days });
   };
   const { draft, change: edit, flush } = useAutosave(save);
-  const { starts, days } = draft ?? now;
-  const change = (more: Partial<typeof now>, isTyping = false) => edit({ starts, days, ...more }, isTyping);
+  const { starts, days } = { ...now, ...draft };
+  const change = (more: Partial<typeof now>, isTyping = false) => edit({ ...draft, ...more }, isTyping);
   return (
     <div className="times">
       <Toggle

@@ -11,16 +11,23 @@ import { useAutosave } from './use-autosave.ts';
 const steps = setpointStepsOf('ZoneSetpoint');
 const { zoneMode } = enumerations;
 
+type Room = DatagramOf<'schedule'>['Zones'][number];
+/** What was changed here, by the place of the room: somebody else may change the rest meanwhile. */
+type Changes = Readonly<Record<number, Partial<Room>>>;
+
 /** The settings of a favourite for each room. */
 export const RoomTable = ({ favourite }: { favourite: DatagramOf<'schedule'> }) => {
   const zones = useAll('zone');
   const command = useSendCommand();
   const scale = useScale();
-  const { draft, change: edit } = useAutosave((given: DatagramOf<'schedule'>['Zones']) =>
-    command('SchedZones', { Index: favourite.Index, Zones: given.slice(0, zones.length) }),
+  const withChanges = (changes: Changes) =>
+    favourite.Zones.map((room, place) => ({ ...room, ...changes[place] }));
+  const { draft: changes = {}, change: edit } = useAutosave((given: Changes) =>
+    command('SchedZones', { Index: favourite.Index, Zones: withChanges(given).slice(0, zones.length) }),
   );
-  const rooms = draft ?? favourite.Zones;
-  const change = (place: number, more: object) => edit(rooms.with(place, { ...rooms[place]!, ...more }));
+  const rooms = withChanges(changes);
+  const change = (place: number, more: Partial<Room>) =>
+    edit({ ...changes, [place]: { ...changes[place], ...more } });
   return (
     <section className="rooms" aria-label={t('house.rooms')}>
       <h3>{t('house.rooms')}</h3>

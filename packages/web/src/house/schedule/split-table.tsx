@@ -22,7 +22,7 @@ const {
 interface SplitFormProps {
   readonly split: Split;
   readonly values: Values;
-  readonly onChange: (values: Values) => void;
+  readonly onChange: (change: Values) => void;
 }
 
 const SplitForm = ({ split, values, onChange }: SplitFormProps) => {
@@ -32,7 +32,7 @@ const SplitForm = ({ split, values, onChange }: SplitFormProps) => {
       <Toggle
         label={split.Name}
         isOn={values.Apply === 1}
-        onChange={(on) => onChange({ ...values, Apply: on ? 1 : 0 })}
+        onChange={(on) => onChange({ Apply: on ? 1 : 0 })}
       />
       {values.Apply === 1 && (
         <div className="units__fields">
@@ -42,7 +42,7 @@ const SplitForm = ({ split, values, onChange }: SplitFormProps) => {
               field={field}
               label={toLabel(field)}
               value={values[key]}
-              onChange={(value: unknown) => onChange({ ...values, [key]: value })}
+              onChange={(value: unknown) => onChange({ [key]: value })}
               scale={scale}
               isBrand={split.Brand === 1}
             />
@@ -53,6 +53,7 @@ const SplitForm = ({ split, values, onChange }: SplitFormProps) => {
   );
 };
 
+/** What was changed here, by the number of the split: somebody else may change the rest meanwhile. */
 const noDrafts: ReadonlyMap<number, Values> = new Map();
 
 /** The settings of a favourite for each paired split. */
@@ -60,14 +61,16 @@ export const SplitTable = ({ favourite }: { favourite: DatagramOf<'splitFavourit
   const splits = useAll('split').filter(({ Att }) => Att === 1);
   const command = useSendCommand();
   const save = async (given: ReadonlyMap<number, Values>) => {
-    for (const [SplitIndex, values] of given)
-      if (!(await command(change, { SplitIndex, FavouriteIndex: favourite.Index, ...values }))) return;
+    for (const split of splits) {
+      const changed = given.get(split.Index);
+      if (changed === undefined) continue;
+      const body = { SplitIndex: split.Index, FavouriteIndex: favourite.Index };
+      if (!(await command(change, { ...body, ...valuesOf(split), ...changed }))) return;
+    }
   };
   const { draft: drafts = noDrafts, change: edit } = useAutosave(save);
   const entries = entriesOf(favourite);
   const valuesOf = (split: Split): Values => {
-    const draft = drafts.get(split.Index);
-    if (draft !== undefined) return draft;
     const entry = entries.find(({ Index }) => Index === split.Index);
     const { On, Mode, Fan, Setpoint, Swing } = entry ?? split;
     return { Apply: entry === undefined ? 0 : 1, On, Mode, Fan, Setpoint, Swing, Sleep: 0 };
@@ -79,8 +82,10 @@ export const SplitTable = ({ favourite }: { favourite: DatagramOf<'splitFavourit
         <SplitForm
           key={split.Index}
           split={split}
-          values={valuesOf(split)}
-          onChange={(values) => edit(new Map([...drafts, [split.Index, values]]))}
+          values={{ ...valuesOf(split), ...drafts.get(split.Index) }}
+          onChange={(more) =>
+            edit(new Map([...drafts, [split.Index, { ...drafts.get(split.Index), ...more }]]))
+          }
         />
       ))}
       <p className="quiet small">{t('schedule.sleepKept')}</p>
