@@ -72,6 +72,40 @@ describe('a phone', () => {
     }
   });
 
+  it('cuts nothing where it is narrow and a name is wide, whatever the language', async () => {
+    const wide = (Name: string) => bridge.post('/HvacCommandV2', { ZoneName: { Index: 0, Name } });
+    assert.equal(await wide('W'.repeat(15)), 'OK');
+    await using watched = await openPage(browser, `${bridge.url}/#/overview`, { locale: 'es-ES' });
+    const { page } = watched;
+    const cut = () =>
+      page.evaluate(() => {
+        const parts = 'h2, button, p, dd, label, .field__label, .segmented__option';
+        const root = document.querySelector('[role=dialog]') ?? document;
+        const isCut = (one: Element) =>
+          one.closest('.hidden, .frame, .layout') === null &&
+          getComputedStyle(one).textOverflow !== 'ellipsis' &&
+          (one.getBoundingClientRect().right > innerWidth || one.scrollWidth > one.clientWidth + 1);
+        return [...root.querySelectorAll(parts)]
+          .filter((one) => one.clientWidth > 1 && isCut(one))
+          .map(({ className, textContent }) => `${className}: ${textContent}`);
+      });
+    for (const [width, hash] of [
+      [320, '#/overview/zone/0'],
+      [320, '#/overview/unit/0'],
+      [320, '#/simulator'],
+      [320, '#/lights'],
+      [640, '#/overview'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 780 });
+      await page.goto(`${bridge.url}/${hash}`);
+      if (hash.includes('/0')) await page.getByRole('dialog').waitFor();
+      else await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await settle(page);
+      await until(cut, []);
+    }
+    assert.equal(await wide('Family room'), 'OK');
+  });
+
   it('says that the bridge is away, as each kind of screen does, where that covers neither name nor tools', async () => {
     await using own = await startBridge('--read-only');
     await using stack = new AsyncDisposableStack();
