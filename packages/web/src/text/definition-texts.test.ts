@@ -69,6 +69,18 @@ describe('the texts of the definitions', () => {
       ));
   }
 
+  it('say what a command does in one form in each language, the infinitive', () => {
+    const orders = [...catalogue.values(), ...overrides.values()]
+      .map(({ summary }) => summary)
+      .filter((summary) => !/^(The|An?|Somebody) /.test(summary));
+    assert.ok(orders.length > 200);
+    const beginsWith = (texts: Readonly<Record<string, string>>, form: RegExp) =>
+      orders.map((summary) => texts[summary]!).filter((text) => form.test(text));
+    assert.deepEqual(beginsWith(spanish, /^\S*([^aei]r|[^r]) /), []);
+    // A verb in the present, as in "Schaltet".
+    assert.deepEqual(beginsWith(german, /^(?!Mit |Zeit )\S+t /), []);
+  });
+
   it('leave out what explains the wire, and keep what they do not know', () => {
     const inGerman = toDefinitionText(german);
     assert.equal(inGerman({ text: 'sleep timer; 0 = off' }), 'Ausschalttimer');
