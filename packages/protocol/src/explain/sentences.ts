@@ -2,8 +2,8 @@ import { toSentence as toStatusSentence } from '../status/status.ts';
 import type { Change, Explanation, ExplanationAnswer, Figure, Figures, Step } from './explanation.ts';
 import { changeWords, stepWords } from './words.ts';
 
-/** Writes a figure for a reader: in their degrees, language and time. */
-export type WriteFigure = (figure: Figure) => string;
+/** Writes a figure, by its name in a sentence, for a reader: in their degrees, language and time. */
+export type WriteFigure = (figure: Figure, name?: string) => string;
 
 const digits: Readonly<Record<string, number>> = { '°C': 1, K: 1, 'K/h': 1 };
 
@@ -28,7 +28,7 @@ export const writeFigure =
 export const fillIn = (words: string, figures: Figures, write: WriteFigure): string =>
   words.replace(/\{(\w+)\}/g, (_, name: string) => {
     const figure = figures[name];
-    return figure === undefined ? '?' : write(figure);
+    return figure === undefined ? '?' : write(figure, name);
   });
 
 /** A step as a sentence. */

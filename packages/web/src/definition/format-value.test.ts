@@ -25,7 +25,15 @@ test('a difference of temperatures has no 32 added to it in Fahrenheit', () => {
     ['0.0 °F', '−2.7 °F', '9.0 °F'],
   );
   assert.equal(shownAs(calibration, -15, 'C'), '−1.5 K');
-  assert.equal(shownAs(unit.fields.properties.Temp, 2460, 'F'), '76.3 °F');
+});
+
+test('measured temperatures keep their order in Fahrenheit, which whole degrees of setpoints would not', () => {
+  const { Temp, Setpoint } = zone.fields.properties;
+  assert.deepEqual(
+    [2140, 2150, 2160].map((wire) => shownAs(Temp, wire, 'F')),
+    ['70.5 °F', '70.7 °F', '70.9 °F'],
+  );
+  assert.equal(shownAs(Setpoint, 2150, 'F'), '71 °F');
 });
 
 test('what is set in kelvin is shown as a difference', () => {

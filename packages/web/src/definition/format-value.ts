@@ -1,6 +1,6 @@
 import { type Field, factsOf, type ListField, type RecordField } from '@plenum/protocol/field';
 import { formatDifference, formatQuantity } from '../reading/quantity.ts';
-import { formatSetpoint, type Scale } from '../reading/temperature.ts';
+import { formatExactly, formatSetpoint, type Scale } from '../reading/temperature.ts';
 import { capital, defined, wordOf } from '../reading/words.ts';
 import { t } from '../text/text.ts';
 
@@ -17,7 +17,8 @@ const formatScalar = (field: Field, value: unknown, scale: Scale): string => {
     return value === 1 || value === true ? t('definition.yes') : t('definition.no');
   if (kind === 'choice') return capital(wordOf(field, value as number));
   if (typeof value === 'number' && isDifference) return formatDifference(value, scale, factor);
-  if (unit === '°C' && factor === 100) return `${formatSetpoint(value as number, scale)} °${scale}`;
+  if (unit === '°C' && factor === 100)
+    return `${(kind === 'temperature' ? formatExactly : formatSetpoint)(value as number, scale)} °${scale}`;
   if (typeof value === 'number') return formatQuantity(value, { unit, scale: factor });
   const text = String(value).trim();
   return text === '' ? '–' : text;

@@ -67,6 +67,10 @@ describe('the simulator in a browser', () => {
     await slider.press('End');
     await until(held, ['Temperature']);
     assert.equal((await status()).weather.Temperature, Number(await slider.getAttribute('max')));
+    assert.equal(await slider.getAttribute('aria-valuetext'), '60.0 degrees Celsius');
+    await press('°C, change the scale');
+    assert.equal(await slider.getAttribute('aria-valuetext'), '140 degrees Fahrenheit');
+    await press('°F, change the scale');
     const hold = page.getByRole('switch', { name: 'Hold: Outdoor temperature' });
     await page.locator('label').filter({ has: hold }).click();
     await until(held, []);

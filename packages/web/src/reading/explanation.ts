@@ -2,7 +2,7 @@ import { type Change, type Figure, fillIn, type Step, type WriteFigure } from '@
 import { t } from '../text/text.ts';
 import { formatInstant } from './clock.ts';
 import { formatDecimal } from './intl.ts';
-import { formatTemperature, type Scale } from './temperature.ts';
+import { formatSetpoint, formatTemperature, type Scale } from './temperature.ts';
 
 /** How a reader sees figures: their degrees, and the time zone of the house. */
 export interface FigureReader {
@@ -18,11 +18,14 @@ const minus = (text: string): string => text.replace('-', '−');
 const formatDifference = (kelvin: number, scale: Scale): string =>
   `${minus(formatDecimal(scale === 'C' ? kelvin : kelvin * 1.8, 1))}°`;
 
+/** The figures that somebody set, and sees on the controls in the same degrees. */
+const isSet = (name: string | undefined): boolean => name !== undefined && /^(setpoint|min|max)$/.test(name);
+
 const toWriter = ({ scale, timeZone }: FigureReader): WriteFigure => {
-  const write = ({ value, unit }: NumberFigure): string => {
+  const write = ({ value, unit }: NumberFigure, name: string | undefined): string => {
     switch (unit) {
       case '°C':
-        return `${formatTemperature(Math.round(value * 100), scale)}°`;
+        return `${(isSet(name) ? formatSetpoint : formatTemperature)(Math.round(value * 100), scale)}°`;
       case 'K':
         return formatDifference(value, scale);
       case 'K/h':
@@ -37,7 +40,8 @@ const toWriter = ({ scale, timeZone }: FigureReader): WriteFigure => {
         return `${minus(formatDecimal(value, 0))} ${unit}`;
     }
   };
-  return (figure) => (typeof figure.value === 'string' ? figure.value : write(figure as NumberFigure));
+  return (figure, name) =>
+    typeof figure.value === 'string' ? figure.value : write(figure as NumberFigure, name);
 };
 
 /** A step as a sentence in the reader's language and degrees. */

@@ -12,6 +12,9 @@ export const toDegrees = (wire: number, scale: Scale): number =>
 export const formatTemperature = (wire: number | undefined, scale: Scale): string =>
   wire === undefined ? '–' : write(toDegrees(wire, scale), scale === 'C' ? 1 : 0);
 
+/** A measured temperature to a tenth of a degree in either scale, for who wants to know exactly: `21.5`, `70.7`. */
+export const formatExactly = (wire: number, scale: Scale): string => write(toDegrees(wire, scale), 1);
+
 /** The steps of setpoints on the wire: half degrees Celsius. */
 const halfDegree = 50;
 const degreeFahrenheit = 100 / 1.8;

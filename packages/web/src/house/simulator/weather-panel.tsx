@@ -36,6 +36,7 @@ const WeatherSlider = ({ field, value, isHeld, onHold }: WeatherSliderProps) => 
   const shown = draft ?? value;
   const label = capital(defined(field.description));
   const { unit } = factsOf(field);
+  const number = numberFormat({ maximumFractionDigits: 1 }).format(shown);
   const end = () => {
     if (draft === undefined) return;
     onHold(draft);
@@ -51,6 +52,13 @@ const WeatherSlider = ({ field, value, isHeld, onHold }: WeatherSliderProps) => 
           max={field.maximum}
           step={1}
           value={shown}
+          aria-valuetext={
+            unit === '°C'
+              ? t(scale === 'C' ? 'reading.celsius' : 'reading.fahrenheit', {
+                  degrees: formatTemperature(Math.round(shown * 100), scale),
+                })
+              : `${number} ${unit}`
+          }
           onChange={({ target }) => setDraft(target.valueAsNumber)}
           onPointerUp={end}
           onKeyUp={end}
@@ -64,7 +72,7 @@ const WeatherSlider = ({ field, value, isHeld, onHold }: WeatherSliderProps) => 
           </>
         ) : (
           <>
-            {numberFormat({ maximumFractionDigits: 1 }).format(shown)} <small>{unit}</small>
+            {number} <small>{unit}</small>
           </>
         )}
       </output>
