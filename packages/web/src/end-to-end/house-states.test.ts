@@ -76,6 +76,8 @@ describe('the page', () => {
     await page.getByRole('region', { name: 'Outdoors' }).waitFor();
     await page.goto(`${small.url}/#/history`);
     await page.getByText('This house has no temperature sensors').waitFor();
+    await page.goto(`${small.url}/#/lights`);
+    await page.getByText('This house has no lighting.').waitFor();
     await page.goto(`${small.url}/#/schedules`);
     await page.getByRole('heading', { name: 'Split favourites' }).waitFor();
     assert.equal(await page.getByRole('heading', { name: 'Irrigation programs' }).count(), 0);

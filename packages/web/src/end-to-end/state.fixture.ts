@@ -65,8 +65,10 @@ export const houseStates: Readonly<Record<string, Reach>> = {
     await says(page, 'This house has no temperature sensors');
   },
   'nothing installed': async (page, { bare }) => {
-    await page.goto(bare);
-    await says(page, 'Nothing is installed in this house yet.');
+    for (const hash of ['wall', 'overview']) {
+      await page.goto(`${bare}/#/${hash}`);
+      await says(page, 'Nothing is installed in this house yet.');
+    }
   },
   'nothing by time': async (page, { bare }) => {
     await page.goto(`${bare}/#/schedules`);

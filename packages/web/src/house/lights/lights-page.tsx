@@ -71,7 +71,7 @@ const Group = ({ id, title, lamps, card }: GroupProps) =>
 export const LightsPage = () => {
   const system = useOne('lighting');
   const attached = useAll('lamp').filter(({ Att }) => Att === 1);
-  if (system === undefined) return null;
+  if (system === undefined) return <p className="empty card">{t('lights.none')}</p>;
   const of = (ability: 'isBlind' | 'isGarageDoor' | 'isThermostat') =>
     attached.filter(({ Type }) => abilitiesOf(Type)[ability]);
   const isPlain = ({ Type }: Lamp) => {

@@ -15,7 +15,7 @@ import { GroupBar } from '../group/group-bar.tsx';
 import { groupedIds, useGroups, useIsGrouped } from '../group/use-groups.ts';
 import { HealthLink } from '../health/health-link.tsx';
 import { RoomList } from '../room-list/room-list.tsx';
-import { isLarge } from '../room-list/rows.ts';
+import { isEmpty, isLarge } from '../room-list/rows.ts';
 import { RoomUnitOf, RoomUnitSections } from '../room-unit/room-unit-sections.tsx';
 import { UnitPanel } from '../unit/unit-panel.tsx';
 import { ZoneCard } from '../zone/zone-card.tsx';
@@ -133,21 +133,16 @@ const PhoneOverview = () => {
   );
 };
 
-/** The components that this page shows. */
-const shown = ['unit', 'zone', 'split', 'vrf', 'power', 'irrigation'] as const;
-
 /** The whole house on one page, the most important first. */
 export const Overview = () => {
   const { house } = useHouseContext();
-  const isEmpty = useStore(house.state, ({ datagrams }) =>
-    shown.every((kind) => datagrams[kind].length === 0),
-  );
+  const hasNothing = useStore(house.state, ({ datagrams }) => isEmpty(datagrams));
   const isLargeHouse = useStore(house.state, ({ datagrams }) => isLarge(datagrams));
   const isPhone = useIsPhone();
   const groups = useGroups();
   const isGrouped = useIsGrouped();
   const hasZones = useAll('zone').length > 0;
-  if (isEmpty) return <p className="empty card">{t('house.nothingInstalled')}</p>;
+  if (hasNothing) return <p className="empty card">{t('house.nothingInstalled')}</p>;
   if (!isGrouped) return <Loading />;
   if (isPhone) return <PhoneOverview />;
   return (

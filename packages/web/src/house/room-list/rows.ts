@@ -102,6 +102,13 @@ export const findRows = (rows: readonly RoomRow[], words: string): readonly Room
   });
 };
 
+/** The components that make a house more than an empty one. */
+const installed = ['unit', 'zone', 'split', 'vrf', 'power', 'irrigation'] as const;
+
+/** Whether nothing is installed in a house that its overview shows. */
+export const isEmpty = (datagrams: Datagrams): boolean =>
+  installed.every((kind) => datagrams[kind].length === 0);
+
 /** How many rooms of one kind are shown as cards where there is room for cards. */
 const maxCards = 12;
 

@@ -13,7 +13,7 @@ import {
 } from '../context/house-context.tsx';
 import { ConnectionStatus } from '../frame/connection-status.tsx';
 import { toHash } from '../frame/routes.ts';
-import { columnsOf, type RoomRow, toRows } from '../room-list/rows.ts';
+import { columnsOf, isEmpty, type RoomRow, toRows } from '../room-list/rows.ts';
 import './wall.css';
 
 const Tile = memo(
@@ -91,6 +91,7 @@ export const Wall = ({ name }: { name: string }) => {
           {t('wall.leave')}
         </a>
       </header>
+      {isEmpty(house) && <p>{t('house.nothingInstalled')}</p>}
       <ul className="wall__rooms" style={size} aria-label={t('house.rooms')}>
         {rows.map((row) => (
           <Tile key={`${row.kind} ${row.index}`} row={row} />

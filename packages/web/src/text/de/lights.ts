@@ -3,6 +3,7 @@ import type { Translation } from '../formatter.ts';
 
 export const lights: Translation<typeof original> = {
   title: 'Licht',
+  none: 'Dieses Haus hat keine Beleuchtung.',
   scenes: 'Szenen',
   scene: ({ name }) => `Szene ${name} starten`,
   allOn: 'Alle an',

@@ -2,6 +2,7 @@ import type { Texts } from '../formatter.ts';
 
 export const lights = {
   title: 'Lights',
+  none: 'This house has no lighting.',
   scenes: 'Scenes',
   scene: ({ name }: { name: string }) => `Start the scene ${name}`,
   allOn: 'All on',

@@ -3,6 +3,7 @@ import type { Translation } from '../formatter.ts';
 
 export const lights: Translation<typeof original> = {
   title: 'Luces',
+  none: 'Esta casa no tiene iluminación.',
   scenes: 'Escenas',
   scene: ({ name }) => `Iniciar la escena ${name}`,
   allOn: 'Encender todas',
