@@ -15,7 +15,7 @@ import { Stepper } from '../design/stepper.tsx';
 import { Toggle } from '../design/toggle.tsx';
 import { formatNumber } from '../reading/quantity.ts';
 import type { Scale } from '../reading/temperature.ts';
-import { capital, defined, optionsOf } from '../reading/words.ts';
+import { capital, defined, flagWord, optionsOf } from '../reading/words.ts';
 import { t } from '../text/text.ts';
 import { fromScale, NumberInput } from './number-input.tsx';
 import { SetpointStepper } from './setpoint-stepper.tsx';
@@ -214,7 +214,7 @@ const inputs: Record<Kind, Draw> = {
 /** The label of a field in a form: its description up to the part that explains the wire. */
 export const toLabel = (field: Field): string => {
   const [first = ''] = field.description.split(';');
-  return capital(defined(/^[01] /.test(first) ? first.replace(/^1 ([^,]+).*$/, '$1') : first));
+  return capital(defined(flagWord(first)));
 };
 
 /** The input for any field, chosen by its definition. */

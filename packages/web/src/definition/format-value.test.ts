@@ -82,6 +82,13 @@ test('numbers and words of units are those of the reader', () => {
   ]);
 });
 
+test('a flag is named by its word, in each language', () => {
+  const { On } = kinds.lamp.fields.properties;
+  assert.deepEqual(toLines(On, 1, 'C'), [{ label: 'On', value: 'Yes' }]);
+  setTexts('de', german, 'de-DE');
+  assert.deepEqual(toLines(On, 0, 'C'), [{ label: 'Ein', value: 'Nein' }]);
+});
+
 test('the number of a thing has no groups of digits', () => {
   assert.equal(shownAs(kinds.power.fields.properties.CostOfPower, 1_234_500, 'C'), '12345.00 cent');
 });

@@ -1,7 +1,7 @@
 import { type Field, factsOf, type ListField, type RecordField } from '@plenum/protocol/field';
 import { formatDifference, formatQuantity } from '../reading/quantity.ts';
 import { formatExactly, formatSetpoint, type Scale } from '../reading/temperature.ts';
-import { capital, defined, wordOf } from '../reading/words.ts';
+import { capital, defined, flagWord, wordOf } from '../reading/words.ts';
 import { t } from '../text/text.ts';
 
 /** A row of a table: a label, and the value as text. */
@@ -29,7 +29,7 @@ export const toLines = (
   field: Field,
   value: unknown,
   scale: Scale,
-  label = capital(defined(field.description)),
+  label = capital(defined(flagWord(field.description))),
 ): readonly Line[] => {
   const { kind } = factsOf(field);
   if (kind === 'record')

@@ -8,6 +8,9 @@ export const capital = (word: string): string => word.charAt(0).toUpperCase() + 
 /** What a definition says of a command or a field, in the reader's language. */
 export const defined = (text: string): string => t('defined.text', { text });
 
+/** The word of a flag in a definition, as it stands beside its switch: `1 on, 0 off` is `on`. */
+export const flagWord = (description: string): string => description.replace(/^1 ([^,;]+).*$/, '$1');
+
 /** The field of a component's datagram, as defined. */
 export const fieldOf = (kind: ComponentKind, name: string): Field =>
   (kinds[kind].fields.properties as Readonly<Record<string, Field>>)[name]!;
