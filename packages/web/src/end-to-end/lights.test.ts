@@ -69,6 +69,11 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     await dark.waitFor();
     await page.getByRole('slider', { name: 'Brightness of Reading lamp' }).fill('35');
     await dark.waitFor({ state: 'detached' });
+    // A move that was not sent yet when the page is left counts.
+    await page.getByRole('slider', { name: 'Brightness of Reading lamp' }).fill('40');
+    await page.evaluate(() => window.location.replace('#/energy'));
+    await until(() => shown(readingLamp, 'Brig'), [40]);
+    await page.evaluate(() => window.location.replace('#/lights'));
     await card('Reading lamp').locator('summary').click();
     await page.getByLabel('Colour of Reading lamp', { exact: true }).fill('#ff8000');
     await until(() => shown(readingLamp, 'R', 'G', 'B'), [255, 128, 0]);

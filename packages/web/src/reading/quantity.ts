@@ -15,6 +15,10 @@ export const formatNumber = (value: number, digits = 0): string =>
     .format(value)
     .replace('-', '−');
 
+/** The values beside the ticks of an axis: `−5°`, `0,5 kW`. */
+export const formatTicks = (ticks: readonly number[], unit: string): string[] =>
+  ticks.map((tick) => `${formatNumber(tick)}${unit}`);
+
 interface Measure {
   readonly unit?: string | undefined;
   readonly scale?: number | undefined;

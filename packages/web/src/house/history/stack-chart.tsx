@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type uPlot from 'uplot';
 import { type Channel, consumersOf, formatWatts } from '../../reading/power.ts';
+import { formatTicks } from '../../reading/quantity.ts';
 import { rowOf, type Samples } from '../../reading/samples.ts';
 import { toStack } from '../../reading/stack.ts';
 import { t } from '../../text/text.ts';
@@ -59,7 +60,7 @@ export const StackChart = ({ channels, history, timeZone, view, height = 300 }: 
       scales: { y: { range: (_, __, most) => [0, Math.max(leastTop, most * 1.08)] } },
       axes: [
         timeAxis(look, timeZone),
-        axis(look, { size: 52, values: (_, ticks) => ticks.map((tick) => `${tick} kW`) }),
+        axis(look, { size: 52, values: (_, ticks) => formatTicks(ticks, ' kW') }),
       ],
       series: [
         {},

@@ -1,4 +1,5 @@
 import uPlot from 'uplot';
+import { formatTicks } from '../../reading/quantity.ts';
 import { axis, type ChartTheme, timeAxis } from './chart-theme.ts';
 
 /** A line that holds each value until the next. */
@@ -17,6 +18,6 @@ export const temperatureAxes = (look: ChartTheme, timeZone: string | undefined):
     scale: 't',
     size: 44,
     incrs: [1, 2, 5, 10, 20],
-    values: (_, ticks) => ticks.map((tick) => `${tick}°`),
+    values: (_, ticks) => formatTicks(ticks, '°'),
   }),
 ];
