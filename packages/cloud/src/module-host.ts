@@ -13,6 +13,15 @@ import { createSharedPort } from './kernel/http/shared-port.ts';
 import { silent } from './kernel/log/log.ts';
 import type { ModuleHostConfig } from './module-host-config.ts';
 
+const readRange = (range: string): string => {
+  try {
+    toIsTrusted(range);
+    return range;
+  } catch (error) {
+    throw cloudFailures.error('proxy-malformed', { range }, error);
+  }
+};
+
 /**
  * A port, a store and the modules on them. Disposing of it lets requests finish, disposes of its modules and closes the
  * store.
@@ -41,7 +50,7 @@ export const startModuleHost = async (config: ModuleHostConfig): Promise<ModuleH
   const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
   const scheme = certificate === undefined ? 'http' : 'https';
   // Whoever is on this machine can do worse than to connect.
-  const isTrusted = toIsTrusted(['loopback', ...(config.trustedProxies ?? [])]);
+  const isTrusted = toIsTrusted(['loopback', ...(config.trustedProxies ?? []).map(readRange)]);
   const sharedPort = createSharedPort(limits, {
     clock,
     certificate,
@@ -67,7 +76,12 @@ export const startModuleHost = async (config: ModuleHostConfig): Promise<ModuleH
 
   await app.register(createMonitoringRoutes({ store, metrics, version: about.version, log }));
   for (const mount of config.mounts ?? []) {
-    const mounted = await mount({ store, metrics, publicUrl, nodeId, clock, log });
+    // What a module reads first may be the damaged part of a store.
+    const mounted = await Promise.resolve(mount({ store, metrics, publicUrl, nodeId, clock, log })).catch(
+      (error: unknown) => {
+        throw store.toFailure(error);
+      },
+    );
     modules.defer(async () => mounted[Symbol.asyncDispose]?.());
     await app.register(mounted.routes);
   }

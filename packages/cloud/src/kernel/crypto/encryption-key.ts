@@ -1,6 +1,7 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '@plenum/machine';
+import { cloudFailures } from '../failure/failure.ts';
 import { keyBytes } from './encryption.ts';
 import type { Random } from './random.ts';
 
@@ -10,10 +11,15 @@ const readKey = (file: string): Buffer | undefined => {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    throw cloudFailures.error(
+      'endpoint-key-unusable',
+      { file, why: (error as NodeJS.ErrnoException).code ?? String(error) },
+      error,
+    );
   }
   const key = Buffer.from(text.trim(), 'base64');
-  if (key.length !== keyBytes) throw new Error(`${file} holds no key of ${keyBytes} bytes`);
+  if (key.length !== keyBytes)
+    throw cloudFailures.error('endpoint-key-unusable', { file, why: `it has no key of ${keyBytes} bytes` });
   return key;
 };
 

@@ -63,6 +63,9 @@ it('leaves a malformed key file as it is', () => {
   const file = join(folder.path, 'endpoint.key');
   writeFileSync(file, 'short\n');
   chmodSync(file, 0o600);
-  assert.throws(() => readEncryptionKey(folder.path, systemRandom), /endpoint\.key holds no key of 32 bytes/);
+  assert.throws(
+    () => readEncryptionKey(folder.path, systemRandom),
+    /endpoint\.key is not the key of a cloud \(it has no key of 32 bytes\); put back a copy\./,
+  );
   assert.equal(readFileSync(file, 'utf8'), 'short\n');
 });

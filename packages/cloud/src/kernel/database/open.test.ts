@@ -93,8 +93,9 @@ describe('opening a store in a folder', () => {
   it('refuses a file where a folder should be, and a folder where the store should be', async () => {
     using folder = createDataFolder();
     writeFileSync(`${folder.path}/file`, '');
+    const file = refused('folder-not-a-folder', /file is a file; a cloud needs a folder for its data\.$/);
+    await assert.rejects(openStore({ dataDir: `${folder.path}/file` }), file);
     const unusable = refused('folder-unusable', /^The data folder .* cannot be used: /);
-    await assert.rejects(openStore({ dataDir: `${folder.path}/file` }), unusable);
     mkdirSync(`${folder.path}/cloud.sqlite`);
     await assert.rejects(openStore({ dataDir: folder.path }), unusable);
   });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Backoff, longestWait } from '@plenum/machine/backoff';
 import { sql } from 'kysely';
+import { cloudFailures } from '../failure/failure.ts';
 import { storeErrors } from '../failure/store-errors.ts';
 import { silent } from '../log/log.ts';
 import type { Db } from '../schema/tables.ts';
@@ -29,6 +30,8 @@ export interface Store {
   transaction<Value>(durability: Durability, work: (tx: Transaction) => Promise<Value>): Promise<Value>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
+  /** An error that keeps a cloud from starting as one of `cloudFailures`, where the store is why; any other as it is. */
+  toFailure(error: unknown): unknown;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -43,6 +46,10 @@ const retryWaits: Backoff = { first: 2, max: 32 };
 const isRepeatable = (error: unknown): boolean => storeErrors.is(error, 'conflict');
 
 type Work<Value> = (tx: Transaction) => Promise<Value>;
+
+/** An error of the engine as one of `cloudFailures`, where it is one. */
+const toFailureOf = (engine: Engine) => (error: unknown) =>
+  cloudFailures.is(error) ? error : engine.toFailure(storeErrors.is(error) ? error.cause : error);
 
 const createStore = (engine: Engine): Store => {
   let closed: Promise<void> | undefined;
@@ -80,6 +87,7 @@ const createStore = (engine: Engine): Store => {
       return group === undefined ? run(durability, work) : group(work);
     },
     ping: async () => void (await sql`SELECT 1`.execute(engine.kysely)),
+    toFailure: toFailureOf(engine),
     [Symbol.asyncDispose]: () => {
       closed ??= engine.close();
       return closed;
@@ -104,6 +112,6 @@ export const openStore = async (
     return createStore(engine);
   } catch (error) {
     await engine.close();
-    throw engine.toFailure(storeErrors.is(error) ? error.cause : error);
+    throw toFailureOf(engine)(error);
   }
 };

@@ -19,6 +19,11 @@ interface Url {
 export const cloudFailures = errorTable('cloud', {
   'folder-in-use': ({ folder }: Folder) =>
     `Another cloud uses the data folder ${folder}; stop it, or share a PostgreSQL database between them (--database-url).`,
+  'folder-full': ({ folder }: Folder) =>
+    `The disk of the data folder ${folder} is full; free some space and start again.`,
+  'folder-read-only': ({ folder }: Folder) =>
+    `The data folder ${folder} cannot be written to; give this user write permission, or choose another folder.`,
+  'folder-not-a-folder': ({ folder }: Folder) => `${folder} is a file; a cloud needs a folder for its data.`,
   'folder-unusable': ({ folder, why }: Folder & Why) => `The data folder ${folder} cannot be used: ${why}.`,
   'store-not-ours': ({ store }: Labelled) =>
     `${store} is not the store of a cloud and was not changed. Name another.`,
@@ -46,12 +51,16 @@ export const cloudFailures = errorTable('cloud', {
     `${url} cannot be the public address of a cloud; give an http or https URL without path, query or fragment.`,
   'public-url-not-https': ({ url }: Url) =>
     `${url} is plain http to another machine: passwords and tokens would be readable on the way. Give an https URL (a balancer may end TLS).`,
+  'proxy-malformed': ({ range }: { range: string }) =>
+    `${JSON.stringify(range)} is no range of addresses (--trust-proxy); one looks like 10.0.0.0/8.`,
   'demo-in-public': ({ url }: Url) =>
     `Development mode has a known password and a known app, so it is for this machine only; ${url} is reached from elsewhere.`,
   'demo-left': ({ url, email }: Url & { email: string }) =>
     `This store was used in development mode: its account ${email} has a password everybody knows, and ${url} is reached from elsewhere. Name another store, or delete that account first, signed in to a cloud on this machine alone.`,
   'endpoint-key-missing': () =>
     'Nodes that share a database need one key that encrypts the secrets of endpoints in it; make one with "openssl rand -base64 32" and give it to every node (--endpoint-key or PLENUM_ENDPOINT_KEY).',
+  'endpoint-key-unusable': ({ file, why }: Why & { file: string }) =>
+    `${file} is not the key of a cloud (${why}); put back a copy. Without the key, move it away: secrets of endpoints and authenticator apps have to be made anew.`,
   'endpoint-key-malformed': ({ bytes }: { bytes: number }) =>
     `An endpoint key is ${bytes} bytes in base64; make one with "openssl rand -base64 ${bytes}".`,
   'smtp-incomplete': () =>

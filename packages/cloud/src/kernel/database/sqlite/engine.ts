@@ -18,17 +18,33 @@ const applicationId = 0x506c6e63;
 /** The file of the store in a data folder. */
 export const storeFile = (folder: string): string => join(folder, 'cloud.sqlite');
 
+const folderFailures = {
+  EEXIST: 'folder-not-a-folder',
+  ENOTDIR: 'folder-not-a-folder',
+  EACCES: 'folder-read-only',
+  EPERM: 'folder-read-only',
+  EROFS: 'folder-read-only',
+  ENOSPC: 'folder-full',
+} as const;
+
+const isFolderFailure = (code: string | undefined): code is keyof typeof folderFailures =>
+  code !== undefined && Object.hasOwn(folderFailures, code);
+
 const toFailure = (error: unknown, folder: string): unknown => {
   const store = storeFile(folder);
   const code = sqliteCode(error);
   if (code === undefined) {
     const { code: why, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+    if (syscall !== undefined && isFolderFailure(why))
+      return cloudFailures.error(folderFailures[why], { folder }, error);
     return syscall === undefined
       ? error
       : cloudFailures.error('folder-unusable', { folder, why: why! }, error);
   }
   const why = sqliteWords(error);
   if (code === sqlite.BUSY) return cloudFailures.error('folder-in-use', { folder }, error);
+  if (code === sqlite.FULL) return cloudFailures.error('folder-full', { folder }, error);
+  if (code === sqlite.READONLY) return cloudFailures.error('folder-read-only', { folder }, error);
   if (code === sqlite.NOTADB) return cloudFailures.error('store-not-ours', { store }, error);
   if (code === sqlite.CORRUPT) return cloudFailures.error('store-damaged', { store, why }, error);
   return cloudFailures.error('folder-unusable', { folder, why }, error);

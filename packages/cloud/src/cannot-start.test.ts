@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { it } from 'node:test';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { type ClimateCloudConfig, startClimateCloud } from './climate-cloud.ts';
+import { leastCost } from './identity/account/accounts.fixture.ts';
+import { storeFile } from './kernel/database/sqlite/engine.ts';
+import { cloudFailures } from './kernel/failure/failure.ts';
+
+const start = (dataDir: string, more: Partial<ClimateCloudConfig> = {}) =>
+  startClimateCloud({
+    store: { dataDir },
+    httpPort: 0,
+    development: true,
+    passwordCost: leastCost,
+    ...more,
+  });
+
+const refused = async (starting: Promise<AsyncDisposable>, code: string, sentence: RegExp) =>
+  assert.rejects(starting, (error) => {
+    assert.ok(cloudFailures.is(error), String(error));
+    assert.equal(error.code, code);
+    assert.match(error.message, sentence);
+    return true;
+  });
+
+/** Overwrites the first page of a table, and those of its indexes. */
+const damage = (file: string, table: string) => {
+  const db = new DatabaseSync(file);
+  const { page_size: size } = db.prepare('PRAGMA page_size').get() as { page_size: number };
+  const pages = db.prepare('SELECT rootpage FROM sqlite_schema WHERE tbl_name = ?').all(table);
+  db.close();
+  const descriptor = openSync(file, 'r+');
+  for (const { rootpage } of pages as { rootpage: number }[])
+    if (rootpage > 0) writeSync(descriptor, Buffer.alloc(size, 0xff), 0, size, (rootpage - 1) * size);
+  closeSync(descriptor);
+};
+
+it('reports that its store is damaged also where only a module finds it', async () => {
+  using folder = createDataFolder();
+  await (await start(folder.path))[Symbol.asyncDispose]();
+  damage(storeFile(folder.path), 'account');
+  await refused(start(folder.path), 'store-damaged', /cloud\.sqlite is damaged \(.+\); put back a copy/);
+});
+
+it('names the file of a key that cannot be read', async () => {
+  using folder = createDataFolder();
+  const key = join(folder.path, 'endpoint.key');
+  const notKey = (why: string) =>
+    refused(
+      start(folder.path),
+      'endpoint-key-unusable',
+      new RegExp(`endpoint\\.key is not the key of a cloud \\(${why}\\); put back a copy\\.`),
+    );
+  writeFileSync(key, 'garbage');
+  await notKey('it has no key of 32 bytes');
+  rmSync(key);
+  mkdirSync(key);
+  await notKey('EISDIR');
+});
+
+it('names what is no range of proxies', async () => {
+  using folder = createDataFolder();
+  for (const range of ['nonsense', '10.0.0.0/99'])
+    await refused(
+      start(folder.path, { trustedProxies: ['10.0.0.0/8', range] }),
+      'proxy-malformed',
+      new RegExp(`^"${range}" is no range of addresses \\(--trust-proxy\\)`),
+    );
+});
