@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
@@ -81,6 +81,17 @@ describe('the store of a data folder', () => {
     );
     first.close();
     openStore(folder.path).close();
+  });
+
+  it('needs no file of shared memory after its process was killed, so that a full disk is named as that', () => {
+    using folder = createDataFolder();
+    const [path, copy] = [join(folder.path, 'data'), join(folder.path, 'copy')];
+    const db = openStore(path);
+    cpSync(path, copy, { recursive: true });
+    db.close();
+    assert.deepEqual(readdirSync(copy), ['bridge.sqlite', 'bridge.sqlite-wal']);
+    mkdirSync(`${storeFile(copy)}-shm`);
+    openStore(copy).close();
   });
 
   it('is refused at once where a file system allows no new folders', {

@@ -46,12 +46,11 @@ const refuseForeign = (db: DatabaseSync, file: string) => {
 };
 
 /**
- * Locks the store for this process, and migrates its schema. In exclusive locking mode the first write takes a lock of
- * the operating system that ends with the process; with `synchronous=FULL` the log is on disk before a commit returns
+ * Locks the store for this process, and migrates its schema. In exclusive locking mode, which it is in, the first write takes a
+ * lock of the operating system that ends with the process; with `synchronous=FULL` the log is on disk before a commit returns
  * (https://www.sqlite.org/pragma.html).
  */
 const lockAndMigrate = (db: DatabaseSync) => {
-  db.exec('PRAGMA locking_mode=EXCLUSIVE');
   db.exec('PRAGMA journal_mode=WAL');
   db.exec('PRAGMA synchronous=FULL');
   db.exec('BEGIN EXCLUSIVE');
@@ -74,6 +73,8 @@ export const openStore = (folder: string): DatabaseSync => {
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file);
+    // Before the first read, or SQLite makes a file for memory that processes share, and reports a full disk as a broken one.
+    db.exec('PRAGMA locking_mode=EXCLUSIVE');
     refuseForeign(db, file);
     lockAndMigrate(db);
     return db;
