@@ -26,3 +26,5 @@ if (process.stdout.isTTY && process.stdout.columns === 0)
 
 const code = await run(process.argv.slice(2), processIo(end.signal));
 process.exitCode = isCutShort ? code || 1 : code;
+// What a stopped command still waits for must not keep it; it has put away what has to be.
+if (end.signal.aborted) setTimeout(() => process.exit(), 500).unref();

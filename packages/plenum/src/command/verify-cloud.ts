@@ -4,6 +4,7 @@ import { failed, wrongUsage } from '../failure.ts';
 import { readAddress } from '../input/address.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
+import { untilStopped } from '../io/until-stopped.ts';
 import { readUrl } from './verify-events.ts';
 import { addReportOptions, type ReportOptions, showReport } from './verify-report.ts';
 
@@ -47,7 +48,7 @@ const run = async (typed: string | undefined, flags: VerifyCloudFlags, io: Io) =
   const file = flags.credentials;
   if (write) io.err('A zone is set to other setpoints, and back.');
   const { verifyCloud } = await import('@plenum/conformance');
-  const results = await verifyCloud({
+  const work = verifyCloud({
     url,
     credentials,
     write,
@@ -64,6 +65,7 @@ const run = async (typed: string | undefined, flags: VerifyCloudFlags, io: Io) =
         );
     },
   });
+  const results = await untilStopped(work, io, { putsBack: write });
   await showReport(results, `The cloud at ${url}`, flags, io);
 };
 

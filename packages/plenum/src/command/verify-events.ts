@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
+import { untilStopped } from '../io/until-stopped.ts';
 import { secretOption } from './option.ts';
 import { addReportOptions, type ReportOptions, showReport } from './verify-report.ts';
 
@@ -40,12 +41,13 @@ const run = async (typed: string | undefined, flags: VerifyEventsFlags, io: Io) 
       'The secret of the endpoint is needed, whsec_ and at least 32 characters: --secret-file FILE or PLENUM_ENDPOINT_SECRET.',
     );
   const { verifyEvents } = await import('@plenum/conformance');
-  const results = await verifyEvents({
+  const work = verifyEvents({
     url,
     secret,
     ...(timeout !== undefined && { timeout }),
     ...(only !== undefined && { only }),
   });
+  const results = await untilStopped(work, io, { putsBack: false });
   await showReport(results, `The endpoint ${url}`, flags, io);
 };
 

@@ -7,6 +7,7 @@ import { wrongUsage } from '../failure.ts';
 import { readBridgeAddress, toAddress } from '../input/address.ts';
 import { readPort, readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
+import { untilStopped } from '../io/until-stopped.ts';
 import { addConnectOptions, type ConnectOptions, readTrustOptions } from './connect.ts';
 import { findCommand } from './find-command.ts';
 import { collect, option } from './option.ts';
@@ -44,7 +45,7 @@ const run = async (typed: string | undefined, flags: VerifyFlags, io: Io) => {
   const { accessKey, timeout, udp, udpPort, notifyPort, only } = flags;
   const dialect = dialects.find(({ name }) => name === flags.dialect);
   const { verifyBridge } = await import('@plenum/conformance');
-  const results = await verifyBridge({
+  const work = verifyBridge({
     ...address,
     ...readTrustOptions(flags),
     ...(accessKey !== undefined && { accessKey }),
@@ -62,6 +63,7 @@ const run = async (typed: string | undefined, flags: VerifyFlags, io: Io) => {
       for (const sentence of sentences) io.err(sentence);
     },
   });
+  const results = await untilStopped(work, io, { putsBack: flags.write ?? false });
   await showReport(results, `The bridge at ${toAddress(address)}`, flags, io);
 };
 

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { processIo } from './io.ts';
+import { untilStopped } from './until-stopped.ts';
+
+it('lets work go on that puts back what it changed, and says so', async () => {
+  const end = new AbortController();
+  const said: string[] = [];
+  const write = (text: string) => said.push(text);
+  const streams = { stdout: { write }, stderr: { write }, stdin: {}, env: {} };
+  const work = Promise.withResolvers<string>();
+  const waiting = untilStopped(work.promise, processIo(end.signal, streams), { putsBack: true });
+  end.abort();
+  work.resolve('done');
+  assert.equal(await waiting, 'done');
+  assert.deepEqual(said, ['It goes on, to put back what it changed. Ctrl+C again ends it at once.\n']);
+});

@@ -1,0 +1,24 @@
+import { failed } from '../failure.ts';
+import type { Io } from './io.ts';
+
+/**
+ * What a command waits for, or a failure as soon as the command has to end. Work that puts back what it changed goes on, and says
+ * so: a second signal ends the process in any case.
+ */
+export const untilStopped = async <Value>(
+  work: Promise<Value>,
+  { signal, err }: Io,
+  { putsBack }: { readonly putsBack: boolean },
+): Promise<Value> => {
+  const stopped = Promise.withResolvers<never>();
+  const stop = () => {
+    if (putsBack) err('It goes on, to put back what it changed. Ctrl+C again ends it at once.');
+    else stopped.reject(failed('Stopped before it was done.'));
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, stopped.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+};

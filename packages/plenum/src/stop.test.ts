@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, it } from 'node:test';
+import { startPlenum } from '@plenum/testbed/plenum';
+
+/** Takes connections and answers none of them. */
+const startSilent = async () => {
+  const server = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const connected = once(server, 'connection');
+  return {
+    port: (server.address() as AddressInfo).port,
+    connected,
+    [Symbol.asyncDispose]: async () => {
+      const [socket] = (await connected) as [{ destroy(): void }];
+      socket.destroy();
+      server.close();
+    },
+  };
+};
+
+describe('one signal', () => {
+  it('ends a check that waits for an answer', {
+    skip: process.platform === 'win32',
+    timeout: 60_000,
+  }, async () => {
+    const secret = `whsec_${'A'.repeat(32)}`;
+    for (const [command, more, env] of [
+      ['verify', ['--no-udp', '--timeout', '60000'], {}],
+      ['verify-cloud', ['--timeout', '60000'], {}],
+      ['verify-events', ['--timeout', '60000'], { PLENUM_ENDPOINT_SECRET: secret }],
+    ] as const) {
+      await using server = await startSilent();
+      const host = `127.0.0.1:${server.port}`;
+      const running = startPlenum([command, command === 'verify' ? host : `http://${host}`, ...more], env);
+      await Promise.race([server.connected, running.ended]);
+      const { code, err } = await running.stop('SIGINT');
+      assert.deepEqual([code, err], [1, 'Stopped before it was done.\n'], command);
+    }
+  });
+});
