@@ -29,7 +29,10 @@ export const writeTime = (settings: Settings, time: StoredTime): void => setting
 export const readTime = (settings: Settings): StoredTime | undefined =>
   settings.read('time') as StoredTime | undefined;
 
-/** Writes a running house to the store. A write that fails is logged and returned as a refusal, and stores nothing. */
+/**
+ * Writes a running house to the store. A write that fails is returned as a refusal, and stores nothing; the log has the first
+ * of them, and when one succeeds again.
+ */
 export interface Persistence {
   /** Appends operations to the journal, with the simulated instant they were done at. */
   operations(at: number, operations: readonly Operation[]): Result<undefined>;
@@ -51,9 +54,14 @@ export interface PersistenceDeps {
 
 export const createPersistence = (house: RunningHouse, deps: PersistenceDeps): Persistence => {
   const { db, journal, settings, recorder, log } = deps;
+  // Who sends commands to a full disk must not fill the disk of the log.
+  let failing: string | undefined;
   const store = (what: string, write: () => void): Result<undefined> => {
     const stored = transact(db, write);
-    if (!stored.ok) log.error(stored.refusal.facts, `the store could not write ${what}`);
+    const why = stored.ok ? undefined : String(stored.refusal.facts?.why);
+    if (why !== undefined && why !== failing) log.error({ why }, `the store could not write ${what}`);
+    if (why === undefined && failing !== undefined) log.warn({}, 'the store can be written to again');
+    failing = why;
     return stored;
   };
   const storeProgress = (what: string, writeMore: (state: State) => void): Result<undefined> => {
