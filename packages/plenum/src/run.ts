@@ -18,10 +18,46 @@ const usageCodes = new Set([
 const isWrongUsage = ({ code, refusal }: BridgeError) =>
   code === 'invalid' && (refusal === undefined || usageCodes.has(refusal.code));
 
+/** What the operating system says no to, in words (https://man7.org/linux/man-pages/man3/errno.3.html). */
+const systemReasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'the quota of its disk is used up',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a file is where a folder should be',
+  EISDIR: 'it is a folder',
+  EMFILE: 'too many files are open',
+};
+
+interface Named {
+  /** Where a copy goes. */
+  readonly dest: string;
+  /** Of `node:sqlite`. */
+  readonly errcode: number;
+}
+
+/** A file or folder that the operating system refuses, as a sentence; undefined for any other error. */
+const toSystemSentence = (error: unknown): string | undefined => {
+  const { code, path, dest, errcode } = (error ?? {}) as NodeJS.ErrnoException & Partial<Named>;
+  // SQLITE_FULL (https://www.sqlite.org/rescode.html).
+  if (code === 'ERR_SQLITE_ERROR' && errcode === 13) return 'The disk is full.';
+  if (typeof code !== 'string' || typeof path !== 'string') return undefined;
+  const why = systemReasons[code];
+  return why === undefined ? undefined : `${dest ?? path} cannot be used: ${why} (${code}).`;
+};
+
 /** Turns any error into a sentence and an exit code: 1 refused or failed, 2 wrong usage. */
 const toExitCode = (error: unknown, io: Io): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 || error.code === 'commander.help' ? 0 : 2;
   if (io.signal.aborted && error instanceof BridgeError && error.code === 'closed') return 1;
+  const refused = toSystemSentence(error);
+  if (refused !== undefined) {
+    io.err(refused);
+    if (io.env.PLENUM_DEBUG) io.err((error as Error).stack ?? '');
+    return 1;
+  }
   if (!(error instanceof PlenumError)) {
     io.err(`plenum failed: ${error instanceof Error ? error.message : String(error)}`);
     if (io.env.PLENUM_DEBUG) io.err(error instanceof Error ? (error.stack ?? '') : '');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openStore } from '@plenum/cloud/testbed';
@@ -87,7 +87,25 @@ describe('plenum backup and plenum restore', () => {
     );
     appendFileSync(at('copy/cloud.sqlite'), 'x');
     await refused(['restore', at('copy'), '--data', at('new')], /is not what plenum backup wrote/);
+    for (const list of ['{', 'null', '{"format":1}']) {
+      writeFileSync(at('copy/plenum-backup.json'), list);
+      await refused(
+        ['restore', at('copy'), '--data', at('new')],
+        /plenum-backup\.json is not what plenum backup wrote; use another copy\.\n$/,
+      );
+    }
     assert.ok(!existsSync(at('new')));
+  });
+
+  it('name a file or folder that the system refuses, and say why', async () => {
+    using folder = createDataFolder();
+    const at = (name: string) => join(folder.path, name);
+    writeFileSync(at('file'), '');
+    await (await openStore({ dataDir: at('cloud') }))[Symbol.asyncDispose]();
+    await refused(
+      ['backup', at('file/copy'), '--data', at('cloud')],
+      /copy\.partial cannot be used: .+ \(ENO[A-Z]+\)\.\n$/,
+    );
   });
 
   it('do the same for PostgreSQL, and begin a generation in which apps get everything anew', {

@@ -97,11 +97,22 @@ export const writeList = async (folder: string, now: number): Promise<BackupList
   return list;
 };
 
+/** Undefined where the text is none. */
+const parseList = (text: string): BackupList | undefined => {
+  try {
+    const list = JSON.parse(text) as Partial<BackupList> | null;
+    return typeof list?.files === 'object' && list.files !== null ? (list as BackupList) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /** The list of a copy, each of whose files is there with its hash. */
 export const readList = async (folder: string): Promise<BackupList> => {
   const file = join(folder, listFile);
   if (!existsSync(file)) throw failed(`${folder} is no copy that plenum backup made: it has no ${listFile}.`);
-  const list = JSON.parse(readFileSync(file, 'utf8')) as BackupList;
+  const list = parseList(readFileSync(file, 'utf8'));
+  if (list === undefined) throw failed(`${file} is not what plenum backup wrote; use another copy.`);
   if (list.format !== 1)
     throw failed(`${folder} was made by a newer release (${list.release}); restore it with that one.`);
   for (const [path, hash] of Object.entries(list.files)) {
