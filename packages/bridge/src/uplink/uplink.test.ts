@@ -213,6 +213,17 @@ for (const error of ['access_denied', 'expired_token'])
     assert.equal(cloud.requests.started!.length, 2);
   });
 
+test('a bridge that is stopped while it shows a code says nothing of the code', async () => {
+  const pending = Array.from({ length: 10_000 }, () => [400, { error: 'authorization_pending' }] as const);
+  await using cloud = await startGrantingCloud(pending, [200, {}]);
+  const bridge = await startBridge(cloud.url);
+  await reach(bridge, 'pairing');
+  const later: UplinkStatus[] = [];
+  bridge.uplink!.subscribe((status) => later.push(status));
+  await bridge[Symbol.asyncDispose]();
+  assert.deepEqual(later, []);
+});
+
 test('a bridge whose system id belongs to another key reports that', async () => {
   await using cloud = await startGrantingCloud([], [409, { error: 'system-taken' }]);
   await using bridge = await startBridge(cloud.url);

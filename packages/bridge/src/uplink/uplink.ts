@@ -188,6 +188,8 @@ export const startUplink = (deps: UplinkDeps): Uplink => {
       if (signal.aborted) return;
       if (rejection?.error === 'not-paired') {
         const outcome = await pairOnce();
+        // Who stops a bridge is no owner who did not enter a code.
+        if (signal.aborted) return;
         if (outcome === 'paired') failures = 0;
         else await wait(outcome);
         continue;
