@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { constants, type Http2ServerRequest } from 'node:http2';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Code, ConnectError, createConnectRouter, createContextValues } from '@connectrpc/connect';
 import type { UniversalHandler, UniversalServerResponse } from '@connectrpc/connect/protocol';
 import {
@@ -69,17 +70,20 @@ export const createGrpcRoutes =
     const serve = async (handler: UniversalHandler, request: FastifyRequest, reply: FastifyReply) => {
       const raw: Request = request.raw;
       const end = () => breakOff(raw);
+      const gone = hangUpOf(reply.raw);
       const values = createContextValues()
         .set(cancelCall, end)
         .set(callerAddress, request.ip)
-        .set(callerGone, hangUpOf(reply.raw));
+        .set(callerGone, gone);
       discardRest(raw);
       try {
         const answer = await handler(universalRequestFromNodeRequest(raw, reply.raw, undefined, values));
         await universalResponseToNodeResponse(withPlainTrailers(answer), reply.raw);
       } catch (error) {
-        // Not an error where the client cancelled the call.
-        if (ConnectError.from(error).code !== Code.Aborted)
+        // What was being written fails before the end of the connection is noticed.
+        await nextTurn();
+        // Not an error where the client cancelled the call, or went away.
+        if (ConnectError.from(error).code !== Code.Aborted && !gone.aborted)
           deps.log.error({ id: request.id, err: toErrorFacts(error) }, 'a gRPC call could not be answered');
         end();
       }

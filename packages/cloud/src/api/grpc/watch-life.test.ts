@@ -195,6 +195,19 @@ onEachStore('a stream of Watch', (engine) => {
     assert.ok(heard <= 4, `${heard} messages were kept for a reader that did not read`);
   });
 
+  it('logs no error where a reader that did not read goes away', async () => {
+    const said: string[] = [];
+    const error = (facts: object, sentence: string) => void said.push(`${sentence} ${JSON.stringify(facts)}`);
+    {
+      await using cloud = await openWatch(engine, { log: { info: () => {}, warn: () => {}, error } });
+      const unread = await openUnread(cloud);
+      for (let n = 0; n < 20; n++) await cloud.house.change([long(n)]);
+      unread[Symbol.dispose]();
+      for (let n = 0; n < 20; n++) await (await fetch(`${cloud.url}/healthz`)).text();
+    }
+    assert.deepEqual(said, []);
+  });
+
   it('disconnects a reader that has not read for a minute', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await openWatch(engine, { clock });

@@ -2,6 +2,7 @@ import type { createFakeClock } from '@plenum/machine/fake-clock';
 import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import type { Log } from '../../kernel/log/log.ts';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import { createHouse } from '../third-party/house.fixture.ts';
 import { startRequestServer } from '../third-party/request-server.fixture.ts';
@@ -31,7 +32,7 @@ export const cursorOf = (message: Record<string, unknown>) => message.cursor as 
 /** A cloud with a whole house of ann's, and a client that watches it for her. */
 export const openWatch = async (
   engine: TestEngine,
-  options: { clock?: ReturnType<typeof createFakeClock>; accountLimits?: AccountLimits } = {},
+  options: { clock?: ReturnType<typeof createFakeClock>; accountLimits?: AccountLimits; log?: Log } = {},
 ) => {
   const stack = new AsyncDisposableStack();
   const { place } = stack.use(await engine.createPlace());

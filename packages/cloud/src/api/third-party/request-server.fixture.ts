@@ -9,7 +9,7 @@ import type {
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
 import type { Rate } from '../../kernel/http/rate-limit.ts';
-import { silent } from '../../kernel/log/log.ts';
+import { type Log, silent } from '../../kernel/log/log.ts';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import { type ModuleHost, startModuleHost } from '../../module-host.ts';
 import { mountRequests } from '../mount-requests.ts';
@@ -90,15 +90,21 @@ export interface RequestServerConfig {
   readonly accountLimits?: AccountLimits;
   readonly clock?: Clock;
   readonly count?: CountRequest;
+  readonly log?: Log;
 }
 
 /** A cloud with the requests of interface 4.3 alone, on a real port. */
-export const startRequestServer = async ({ place, clock = systemClock, ...limits }: RequestServerConfig) => {
+export const startRequestServer = async ({
+  place,
+  clock = systemClock,
+  log = silent,
+  ...limits
+}: RequestServerConfig) => {
   const tokens = createTokenTable(clock.now);
   const controls = createScriptedControls();
-  const bus = createMemoryBus({ clock, log: silent });
+  const bus = createMemoryBus({ clock, log });
   const mounts = [mountRequests({ tokens, controls, bus, ...limits })];
-  const cloud: ModuleHost = await startModuleHost({ store: place, httpPort: 0, clock, mounts });
+  const cloud: ModuleHost = await startModuleHost({ store: place, httpPort: 0, clock, log, mounts });
   const url = `http://127.0.0.1:${cloud.http.port}`;
   const post = async (body: unknown, token?: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${url}/dev`, {
