@@ -145,9 +145,9 @@ describe('the history of a bridge in front of another one', () => {
     clock.advance(2 * minute);
     await post(front.http.port, '/HvacCommandV2', { ZoneName: { Index: 1, Name: 'Den' } });
     await behind[Symbol.asyncDispose]();
-    const patience = every(systemClock, 10, () => clock.advance(1_000));
+    const stopPassing = every(systemClock, 10, () => clock.advance(1_000));
     await lost.promise;
-    patience();
+    stopPassing();
     const until = Math.floor(clock.now() / minute) * minute;
     clock.advance(5 * minute);
     const range = `from=${monday}&to=${until + 6 * minute}&points=100`;

@@ -36,10 +36,6 @@ export const compare = (datagram: unknown, { fields, entry }: Effect): readonly 
 /** Whether something shows another value than was sent. */
 export const differs = ({ sent, read }: Comparison): boolean => read !== undefined && !isSame(read, sent);
 
-/** Whether a datagram has any of the fields that would show it: a device may leave them all out. */
-export const tells = (datagram: unknown, expected: Effect): boolean =>
-  compare(datagram, expected).some(({ read }) => read !== undefined);
-
 /** The first thing in a datagram that does not show what was sent; fields a device leaves out tell nothing. */
 export const firstDifference = (datagram: unknown, expected: Effect): Comparison | undefined =>
   compare(datagram, expected).find(differs);

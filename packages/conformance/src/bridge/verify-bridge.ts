@@ -38,7 +38,7 @@ export interface VerifyBridgeOptions {
   /** Of one exchange; default 8000. */
   readonly timeout?: number;
   /** For how long in all a bridge may be silent before it is given up; default 90000. */
-  readonly patience?: number;
+  readonly maxSilence?: number;
   /** Between two requests; default 100, and none to a bridge that is Plenum. */
   readonly pause?: number;
   /** Whether discovery is asked and notifications are listened to; default true. */
@@ -119,7 +119,7 @@ export const observeBridge = async (options: VerifyBridgeOptions): Promise<Bridg
     clock = steadyClock,
     udp = true,
     timeout = 8_000,
-    patience = 90_000,
+    maxSilence = 90_000,
     accessKey,
     listen = 0,
   } = options;
@@ -132,7 +132,7 @@ export const observeBridge = async (options: VerifyBridgeOptions): Promise<Bridg
     address,
     accessKey,
     timeout,
-    patience,
+    maxSilence,
     pause: options.pause,
     clock,
     isDiscovered: async () => probe?.isAnswered(),
@@ -163,7 +163,7 @@ export const observeBridge = async (options: VerifyBridgeOptions): Promise<Bridg
     atOnce,
     exchanges: recorder.exchanges,
     incidents: recorder.incidents,
-    notifications: listener.heard,
+    notifications: listener.received,
     listened: listener.isOpen && udp ? clock.now() - listener.since : 0,
     stream,
     writes,

@@ -11,7 +11,7 @@ const { auto: autoFan } = enumerations.sysFan.values;
 type Zone = Pick<DatagramOf<'zone'>, 'ZoneType' | 'SensType'>;
 
 /** The mode that a zone of a kind has where nobody chose one: constant, automatic, or open. */
-export const usualMode = (kind: Zone): number => {
+export const defaultMode = (kind: Zone): number => {
   const modes = modesOfZone(kind);
   if (modes.includes(CONSTANT)) return CONSTANT;
   return modes.includes(AUTO) ? AUTO : OPEN;
@@ -42,7 +42,7 @@ export const settleAbilities = (draft: Draft, house: HouseFile): void => {
 export const settleZone = (draft: Draft, index: number): void => {
   const zone = draft.datagrams.zone[index]!;
   const modes = modesOfZone(zone);
-  const usual = usualMode(zone);
+  const usual = defaultMode(zone);
   if (!modes.includes(zone.Mode)) patch(draft, 'zone', index, { Mode: usual });
   for (const [place, { Zones }] of draft.datagrams.schedule.entries()) {
     const entry = Zones[index]!;

@@ -9,9 +9,9 @@ import type {
 } from '../house-schema/house.ts';
 
 /** m² of a room and kW of a unit of which nothing is known. */
-const usualArea = 15;
-const usualCooling = 3.5;
-const usualSolar = 5;
+const defaultArea = 15;
+const defaultCooling = 3.5;
+const defaultSolar = 5;
 const nameBytes = 15;
 
 const within = (value: unknown, min: number, max: number, otherwise: number): number =>
@@ -40,10 +40,10 @@ const createRooms = () => {
   const rooms: Room[] = [];
   return {
     rooms,
-    add: (wanted: string, area: unknown = usualArea): string => {
+    add: (wanted: string, area: unknown = defaultArea): string => {
       let name = wanted;
       for (let number = 2; rooms.some((room) => room.name === name); number++) name = `${wanted} ${number}`;
-      rooms.push({ name, area: within(area, 1, 10_000, usualArea) });
+      rooms.push({ name, area: within(area, 1, 10_000, defaultArea) });
       return name;
     },
     /** The room of a name, else the first. */
@@ -85,7 +85,7 @@ const toSplits = ({ split, splitSystem: [system] }: Datagrams, rooms: Rooms): Ho
         units: split.map(({ Index: index, Name, Att, Brand }) => {
           const name = nameOf(Name, `Split ${index}`);
           const room = rooms.add(name);
-          return { index, name, room, cooling: usualCooling, paired: Att !== 0, brandFans: Brand === 1 };
+          return { index, name, room, cooling: defaultCooling, paired: Att !== 0, brandFans: Brand === 1 };
         }),
       };
 
@@ -100,7 +100,7 @@ const toVrf = ({ vrf }: Datagrams, rooms: Rooms): HouseFile['vrf'] => {
         number,
         name,
         room: rooms.add(name),
-        cooling: usualCooling,
+        cooling: defaultCooling,
         master: Ms === 1,
         remoteSensor: Rf === 1,
         ...member('swings', wordOf(enumerations.swing, SwAl)),
@@ -129,7 +129,7 @@ const toPower = ({ power: [monitor] }: Datagrams): PowerFile | undefined => {
   const devices = (monitor.Devices ?? []).slice(0, Math.max(1, installed + 1));
   if (devices.length === 0) return undefined;
   return {
-    solar: usualSolar,
+    solar: defaultSolar,
     devices: devices.map(({ Name, Enabled, Channels }, place) => ({
       name: nameOf(Name, `Device ${place + 1}`),
       enabled: Enabled === 1,

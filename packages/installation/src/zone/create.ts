@@ -8,7 +8,7 @@ import {
 import { enumerations } from '@plenum/protocol/field';
 import { areaOf, ductsOf } from '../ducted/ducts.ts';
 import { withinEcoLimits } from '../ducted/eco-limits.ts';
-import { usualMode } from '../ducted/settle.ts';
+import { defaultMode } from '../ducted/settle.ts';
 import { modesOfZone } from '../ducted/zone-modes.ts';
 import { toSetpoint, toValue } from '../house-schema/fields.ts';
 import { type DuctedFile, type HouseFile, seedOf } from '../house-schema/house.ts';
@@ -28,7 +28,7 @@ const defaultSetpoint = 22;
 export const NO_CONSTANT = 255;
 
 const initialMode = (file: ZoneFile, kind: Pick<Zone, 'ZoneType' | 'SensType'>): number => {
-  if (file.mode === undefined) return usualMode(kind);
+  if (file.mode === undefined) return defaultMode(kind);
   const mode = toValue(zoneMode, file.mode);
   if (modesOfZone(kind).includes(mode)) return mode;
   throw new RangeError(`Zone "${file.name}" of type ${file.type} cannot be in mode ${file.mode}.`);

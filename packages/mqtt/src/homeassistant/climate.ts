@@ -2,11 +2,11 @@ import { limitsOf } from '@plenum/things';
 import { type Config, type EntityOf, reads, writes } from './entity.ts';
 
 /** The step of a setpoint whose definition has none, in °C: that of the zones. */
-const usualStep = 0.5;
+const defaultStep = 0.5;
 
 /** The setpoint of a climate entity, by its definition and within the economy limits while these are locked. */
 export const setpointOf = <S>(of: EntityOf<S>): Config => {
-  const { min = 15, max = 30, step = usualStep } = limitsOf(of.kind.members.setpoint!.field!);
+  const { min = 15, max = 30, step = defaultStep } = limitsOf(of.kind.members.setpoint!.field!);
   const unit = of.house.datagrams.unit[0];
   const isLocked = unit?.EcoLock === 1 && (of.kind.word === 'unit' || of.kind.word === 'zone');
   return {

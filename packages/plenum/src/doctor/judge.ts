@@ -14,7 +14,7 @@ export const neededNode = [24, 7] as const;
 const megabyte = 1e6;
 const leastFree = { problem: 100 * megabyte, note: 1_000 * megabyte };
 /** ms. A bridge signs in with a token of its own clock; nodes of a cloud bear 30 s between them (decisions/020). */
-const mostSkew = { problem: 30_000, note: 2_000 };
+const maxSkew = { problem: 30_000, note: 2_000 };
 
 /** Judges the version of Node, such as `24.21.0`. */
 export const judgeNode = (version: string, platform: string): Finding => {
@@ -61,7 +61,7 @@ export const judgeDisk = (free: number, folder: string): Finding => {
 /** Judges the clock of this machine, by how far it is ahead of that of a cloud, in ms; an instant is whole seconds there. */
 export const judgeClock = (ahead: number): Finding => {
   const off = Math.abs(ahead);
-  const result = off > mostSkew.problem ? 'problem' : off > mostSkew.note ? 'note' : 'ok';
+  const result = off > maxSkew.problem ? 'problem' : off > maxSkew.note ? 'note' : 'ok';
   return {
     result,
     subject: 'clock',

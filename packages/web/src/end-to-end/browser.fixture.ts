@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { Browser, BrowserContextOptions, Download, Page } from 'playwright-core';
 
 /** Milliseconds something may take on a machine that does much else; what goes well takes a fraction of it. */
-const patience = 30_000;
+const defaultTimeout = 30_000;
 
 /** A page that complains of nothing: what goes wrong in it fails the test. */
 export interface Watched extends AsyncDisposable {
@@ -28,7 +28,7 @@ export const openPage = async (
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(defaultTimeout);
   const complaints: string[] = [];
   const hosts = new Set<string>();
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -44,7 +44,11 @@ export const openPage = async (
 };
 
 /** Waits until something holds; says what it was at last where it never does. */
-export const until = async <T>(read: () => Promise<T>, expected: T, within = patience): Promise<void> => {
+export const until = async <T>(
+  read: () => Promise<T>,
+  expected: T,
+  within = defaultTimeout,
+): Promise<void> => {
   const deadline = Date.now() + within;
   for (;;) {
     const value = await read();

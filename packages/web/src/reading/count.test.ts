@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import '../text/english.fixture.ts';
-import { formatNumber } from './count.ts';
+import { formatCount } from './count.ts';
 
-test('a number is grouped in thousands, as the reader writes it', () => {
-  assert.deepEqual([formatNumber(0), formatNumber(1_200)], ['0', '1,200']);
+test('a count is grouped in thousands, as the reader writes it', () => {
+  assert.deepEqual([formatCount(0), formatCount(1_200)], ['0', '1,200']);
 });

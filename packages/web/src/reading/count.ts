@@ -1,4 +1,4 @@
 import { formatDecimal } from './intl.ts';
 
-/** A formatted number: `1,200`. */
-export const formatNumber = (howMany: number): string => formatDecimal(howMany, 0);
+/** How many there are of something: `1,200`. */
+export const formatCount = (howMany: number): string => formatDecimal(howMany, 0);

@@ -3,13 +3,13 @@ import type { Scale } from './temperature.ts';
 import { defined } from './words.ts';
 
 /** Decimals that a number without a scale may have. */
-const mostDigits = 6;
+const maxDigits = 6;
 
 /** A number as the reader writes it, without groups of digits, since it may be that of a device: `−0,5`. */
 export const formatNumber = (value: number, digits = 0): string =>
   numberFormat({
     minimumFractionDigits: digits,
-    maximumFractionDigits: Math.max(digits, mostDigits),
+    maximumFractionDigits: Math.max(digits, maxDigits),
     useGrouping: false,
   })
     .format(value)

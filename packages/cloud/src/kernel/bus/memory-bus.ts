@@ -28,11 +28,11 @@ export const createMemoryBus = ({ clock, log }: { clock: Clock; log: Log }): Bus
     return [...all.filter(({ queue }) => queue === undefined), ...chosen];
   };
   const deliver = (subject: string, message: unknown, answer: (reply: unknown) => void) => {
-    const heard = copyOf(message);
+    const copy = copyOf(message);
     for (const listener of choose(subject))
       queueMicrotask(() => {
         if (subjects.get(subject)?.has(listener))
-          handleMessage(listener.handler, heard, { log, subject, answer });
+          handleMessage(listener.handler, copy, { log, subject, answer });
       });
   };
 

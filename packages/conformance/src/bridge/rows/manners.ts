@@ -168,7 +168,7 @@ const idleTime = (notificationInterval - 10) * 1_000;
 /** Milliseconds after a command in which its notification comes. */
 const notifyTime = 6_000;
 
-/** Milliseconds after a change in which others have told it, and devices that repeat a text begin; how often these do. */
+/** Milliseconds after a change in which others have sent it, and devices that repeat a text begin; how often these do. */
 const burst = { from: 2_000, to: 4_500, count: 3 };
 
 /** What is unusual about the notifications: none, repeated ones after a command, or some for nothing. */
@@ -183,12 +183,12 @@ const notificationProblems = (evidence: BridgeEvidence): readonly string[] => {
   );
   const idle = unmoved.some(({ at }, index) => index > 0 && at - unmoved[index - 1]!.at < idleTime);
   const first = writes?.attempts.find(({ isInside, result }) => isInside && result === 'done');
-  const told = first === undefined ? undefined : notificationOf(first.kind);
+  const expected = first === undefined ? undefined : notificationOf(first.kind);
   const afterFirst = notifications
-    .filter(({ notification, at }) => notification === told && at >= first!.at)
+    .filter(({ notification, at }) => notification === expected && at >= first!.at)
     .map(({ at }) => at - first!.at);
   const isRepeated =
-    told !== undefined &&
+    expected !== undefined &&
     !afterFirst.some((after) => after < burst.from) &&
     afterFirst.filter((after) => after <= burst.to).length >= burst.count;
   return [

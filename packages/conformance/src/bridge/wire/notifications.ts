@@ -16,7 +16,7 @@ export interface ReceivedNotification {
 export interface NotificationListener extends Disposable {
   readonly isOpen: boolean;
   readonly since: number;
-  readonly heard: readonly ReceivedNotification[];
+  readonly received: readonly ReceivedNotification[];
 }
 
 const ownAddresses = () =>
@@ -32,7 +32,7 @@ export const listenToNotifications = async (
   const addresses = new Set(found.map(({ address }) => address));
   if ([...addresses].some((each) => each.startsWith('127.')))
     for (const address of ownAddresses()) addresses.add(address);
-  const heard: ReceivedNotification[] = [];
+  const received: ReceivedNotification[] = [];
   const socket = createSocket({ type: 'udp4', reuseAddr: true });
   const isOpen = await Promise.race([
     once(socket.bind(port), 'listening').then(() => true),
@@ -41,12 +41,12 @@ export const listenToNotifications = async (
   socket.on('error', () => {});
   socket.on('message', (bytes, from) => {
     if (!addresses.has(from.address)) return;
-    heard.push({ at: clock.now(), text: bytes.toString('latin1'), notification: readNotification(bytes) });
+    received.push({ at: clock.now(), text: bytes.toString('latin1'), notification: readNotification(bytes) });
   });
   return {
     isOpen,
     since: clock.now(),
-    heard,
+    received,
     [Symbol.dispose]: () => {
       if (isOpen) socket.close();
     },

@@ -17,7 +17,7 @@ export interface RecorderOptions {
   /** Milliseconds of one exchange. */
   readonly timeout: number;
   /** Milliseconds in all that a bridge may be silent before it is given up. */
-  readonly patience: number;
+  readonly maxSilence: number;
   /** Milliseconds between two requests; undefined: 100, or none to a bridge that is Plenum. */
   readonly pause: number | undefined;
   readonly clock: Clock;
@@ -54,7 +54,7 @@ const isBareError = ({ answer, raw }: Exchange) =>
   answer?.kind === 'error' && /^\{ERROR:?\}$/.test(raw.trim());
 
 export const openRecorder = (options: RecorderOptions): Recorder => {
-  const { address, accessKey, timeout, patience, clock, isDiscovered } = options;
+  const { address, accessKey, timeout, maxSilence, clock, isDiscovered } = options;
   const exchanges: Exchange[] = [];
   const incidents: Incident[] = [];
   let hasType = true;
@@ -108,7 +108,7 @@ export const openRecorder = (options: RecorderOptions): Recorder => {
       await delay(clock, isBusy ? busyPause : exchange.end === 'hung-up' ? lostPause / 4 : lostPause);
       // Only silence is counted: a bridge that is busy or hangs up is there.
       if (exchange.end === 'timeout' || exchange.end === 'unreachable') spent += clock.now() - startedAt;
-      isLost = spent > patience || (attempt >= maxAttempts && exchange.end === 'unreachable');
+      isLost = spent > maxSilence || (attempt >= maxAttempts && exchange.end === 'unreachable');
       if (attempt >= maxAttempts * 4) return undefined;
     }
     return undefined;

@@ -33,11 +33,11 @@ interface SignInPageProps {
 
 /** The page to sign in or to sign up. */
 export const SignInPage = ({ how, lead, onOther }: SignInPageProps) => {
-  const { title, lead: usualLead, question, other, offer } = words[how];
+  const { title, lead: defaultLead, question, other, offer } = words[how];
   return (
     <SignInCard
       title={t(title)}
-      lead={lead ?? t(usualLead)}
+      lead={lead ?? t(defaultLead)}
       other={
         <>
           {t(question)}{' '}

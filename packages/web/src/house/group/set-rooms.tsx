@@ -13,10 +13,10 @@ import './group.css';
 
 const steps = setpointStepsOf('ZoneSetpoint');
 /** The first of the setpoints at hand, and how many: whole degrees that people choose. */
-const usual = { C: { first: 1800, count: 7, by: 2 }, F: { first: 2000, count: 7, by: 1 } } as const;
+const common = { C: { first: 1800, count: 7, by: 2 }, F: { first: 2000, count: 7, by: 1 } } as const;
 
-const usualSetpoints = (scale: Scale): readonly number[] => {
-  const { first, count, by } = usual[scale];
+const commonSetpoints = (scale: Scale): readonly number[] => {
+  const { first, count, by } = common[scale];
   const next = (wire: number) =>
     Array.from({ length: by }).reduce<number>((at) => nextSetpoint(at, 1, scale), wire);
   const all = [first as number];
@@ -50,7 +50,7 @@ const SetRooms = ({ rooms, allDone, onClose }: SetRoomsProps) => {
     <div className="group">
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields */}
       <div className="group__usual" role="group" aria-label={t('group.setTo')}>
-        {usualSetpoints(scale).map((wire) => (
+        {commonSetpoints(scale).map((wire) => (
           <Button
             key={wire}
             className="button num"

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../reading/count.ts';
+import { formatCount } from '../../../reading/count.ts';
 import { type PlainKey, t } from '../../../text/text.ts';
 import type { Ledger } from '../endpoints.ts';
 
@@ -15,7 +15,7 @@ export const DeliveryCounts = ({ ledger }: { ledger: Ledger }) => (
     {figures.map(([key, name, means]) => (
       <div key={key} className="figures__one" data-is={key === 'dead' && ledger.dead > 0 ? 'bad' : undefined}>
         <dt>{t(name)}</dt>
-        <dd className="figures__count num">{formatNumber(ledger[key])}</dd>
+        <dd className="figures__count num">{formatCount(ledger[key])}</dd>
         <dd className="quiet small">{t(means)}</dd>
       </div>
     ))}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../../design/icon.tsx';
 import { Wrappable } from '../../../design/wrappable.tsx';
-import { formatNumber } from '../../../reading/count.ts';
+import { formatCount } from '../../../reading/count.ts';
 import { t } from '../../../text/text.ts';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate, toHash } from '../../frame/routes.ts';
@@ -16,7 +16,7 @@ import { HealthMark } from './health-mark.tsx';
 const Row = ({ endpoint }: { endpoint: Endpoint }) => {
   const { id, clientId, url, ledger } = endpoint;
   const rest = [
-    t('console.deliveredCount', { count: formatNumber(ledger.delivered) }),
+    t('console.deliveredCount', { count: formatCount(ledger.delivered) }),
     ledger.pending > 0 && t('console.pendingCount', { count: ledger.pending }),
     ledger.dead > 0 && t('console.failedCount', { count: ledger.dead }),
   ];

@@ -9,8 +9,8 @@ export type ApiResponse =
     }
   | { readonly sentence: string };
 
-/** The headers that are shown. */
-const telling = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'];
+/** The headers of a response that are shown. */
+const shownHeaders = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'];
 
 /** How long a response may take, ms; the cloud waits 10,000 for a bridge. */
 const timeout = 30_000;
@@ -28,7 +28,7 @@ export const sendRequest = async (request: object, accessToken: string): Promise
       signal: AbortSignal.timeout(timeout),
     });
     const text = await response.text();
-    const headers = telling.flatMap((name) => {
+    const headers = shownHeaders.flatMap((name) => {
       const value = response.headers.get(name);
       return value === null ? [] : [[name, value] as const];
     });

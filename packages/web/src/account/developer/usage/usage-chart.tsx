@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../reading/count.ts';
+import { formatCount } from '../../../reading/count.ts';
 import { t } from '../../../text/text.ts';
 import { formatUtcDay } from '../ui/format.ts';
 import { type DayUsage, outcomes, toCeiling } from './usage.ts';
@@ -37,7 +37,7 @@ export const UsageChart = ({ days }: { days: readonly DayUsage[] }) => {
       <div className="usage-chart__plot">
         <div className="usage-chart__scale num" aria-hidden="true">
           {steps.map((step) => (
-            <span key={step}>{formatNumber(ceiling * (1 - step))}</span>
+            <span key={step}>{formatCount(ceiling * (1 - step))}</span>
           ))}
         </div>
         <svg
@@ -48,7 +48,7 @@ export const UsageChart = ({ days }: { days: readonly DayUsage[] }) => {
           aria-label={t('console.usageChart', {
             from: formatUtcDay(first.day),
             to: formatUtcDay(last.day),
-            total: formatNumber(total),
+            total: formatCount(total),
           })}
         >
           {steps.map((step) => (

@@ -2,7 +2,7 @@ import { cloudLimits } from '@plenum/protocol/cloud';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Segmented } from '../../../design/segmented.tsx';
-import { formatNumber } from '../../../reading/count.ts';
+import { formatCount } from '../../../reading/count.ts';
 import { t } from '../../../text/text.ts';
 import { useCloudQuery } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
@@ -44,7 +44,7 @@ const Table = ({ usage }: AppUsage) => {
               <th scope="row">{operation}</th>
               {counts.map((count, place) => (
                 <td key={statuses[place]} className="table__number num">
-                  {count === 0 ? <span className="quiet">0</span> : formatNumber(count)}
+                  {count === 0 ? <span className="quiet">0</span> : formatCount(count)}
                 </td>
               ))}
             </tr>
@@ -72,7 +72,7 @@ const Counts = (appUsage: AppUsage) => {
     <>
       <div className="panel__head">
         <p className="usage__total">
-          <span className="usage__number num">{formatNumber(total)}</span>{' '}
+          <span className="usage__number num">{formatCount(total)}</span>{' '}
           {t('console.requestWord', { count: total })}
         </p>
         {operations.length > 2 && (
@@ -90,7 +90,7 @@ const Counts = (appUsage: AppUsage) => {
           <li key={outcome}>
             <span className="usage__key" data-outcome={outcome} />
             <span>
-              {t(words[outcome])} <span className="num">{formatNumber(sum(outcome))}</span>
+              {t(words[outcome])} <span className="num">{formatCount(sum(outcome))}</span>
               <span className="quiet small"> {t(meanings[outcome])}</span>
             </span>
           </li>
