@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { type Dialect, izone } from '@plenum/protocol/dialect';
-import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { until } from '@plenum/testbed/until';
+import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openUdpListener } from '../fixture/udp.fixture.ts';
+import { silent } from '../log/log.ts';
 
 const start = async ({ dialect }: { dialect?: Dialect } = {}) => {
   const clock = createFakeClock();
@@ -103,5 +105,38 @@ describe('notifications (wire facts 5)', () => {
     const { text, from } = await listener.receive();
     assert.equal(text, 'HvacChanged_System');
     assert.equal(from.address, '127.0.0.1');
+  });
+
+  it('that cannot be sent are in the log once', async () => {
+    const clock = createFakeClock();
+    const lines: unknown[] = [];
+    const failed = Promise.withResolvers<void>();
+    const warn = (facts: object, sentence: string) => {
+      lines.push([facts, sentence]);
+      failed.resolve();
+    };
+    // What is bound to loopback reaches no other network.
+    const [httpHost, notifyAddress] = ['127.0.0.1', '192.0.2.1'];
+    await using bridge = await startSmallBridge({
+      clock,
+      httpHost,
+      notifyAddress,
+      log: { ...silent, warn },
+    });
+    for (const On of [1, 0, 1] as const) {
+      await bridge.device.command({ name: 'SysOn', body: On });
+      clock.advance(100);
+      await failed.promise;
+    }
+    await until('all were tried', async () => {
+      const text = await (await fetch(`http://127.0.0.1:${bridge.http.port}/metrics`)).text();
+      return /plenum_udp_datagrams_total\{[^}]*notification[^}]*failed[^}]*\} 3\n/.test(text);
+    });
+    const why = /send E\w+ 192\.0\.2\.1:9/;
+    assert.equal(lines.length, 1);
+    const [[facts, sentence]] = lines as [[{ address: string; port: number; why: string }, string]];
+    assert.equal(sentence, 'change notifications cannot be sent');
+    assert.deepEqual([facts.address, facts.port], [notifyAddress, discardPort]);
+    assert.match(facts.why, why);
   });
 });

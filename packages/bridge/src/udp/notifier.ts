@@ -41,12 +41,23 @@ export const startNotifier = (deps: NotifierDeps): Disposable => {
   const countFailed = datagrams.counter('notification', 'failed');
   const manner = () => manners.current().notifications;
   let isOver = false;
+  // A name that nobody knows, or a network that is away, would otherwise fill the log.
+  let failing: string | undefined;
+  const followSent = (error: Error | null) => {
+    if (error === null) countSent();
+    else countFailed();
+    if (isOver) return;
+    const why = error?.message;
+    if (why !== undefined && why !== failing)
+      log.warn({ address, port, why }, 'change notifications cannot be sent');
+    if (why === undefined && failing !== undefined)
+      log.info({ address, port }, 'change notifications can be sent again');
+    failing = why;
+  };
   const send = (notifications: Iterable<Notification>) => {
     if (isOver || manner() === 'none' || manners.silentFor('restart') > 0) return;
     for (const notification of notifications)
-      socket.send(toNotificationText(notification, dialect), port, address, (error) =>
-        error === null ? countSent() : countFailed(),
-      );
+      socket.send(toNotificationText(notification, dialect), port, address, followSent);
   };
   const waiting = new Set<Notification>();
   let cancelBurst: Cancel | undefined;
