@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Clock, every } from '@plenum/machine';
-import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+import { ok, type RefusalCode, type Result, refuse } from '@plenum/protocol/refusal';
 import type { FavouriteException, FavouriteExceptionRef, KeptException } from '@plenum/protocol/schedule';
 import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
@@ -64,8 +64,8 @@ const follow = (device: Device, store: ExceptionStore) => {
 const createDueChanges = (store: ExceptionStore, log: Log) => {
   /** Where the house waits while a favourite is being changed. */
   let heldAt: number | undefined;
-  /** Those whose commands were refused; a house does not wait for them. */
-  const failed = new Set<string>();
+  /** Those whose commands were refused, and why if that is known; a house does not wait for them. They are tried again each check. */
+  const failed = new Map<string, RefusalCode | undefined>();
 
   /** What an exception needs at an instant; undefined where it is as it should be. */
   const dueOf = (device: Device, one: Stored, at: number): Change | undefined => {
@@ -80,7 +80,8 @@ const createDueChanges = (store: ExceptionStore, log: Log) => {
       heldAt = device.at();
       return await change(device, store, one);
     } catch (error) {
-      log.error({ err: error, exception: nameOf(one) }, 'an exception of a favourite failed');
+      if (failed.get(nameOf(one)) !== 'internal')
+        log.error({ err: error, exception: nameOf(one) }, 'an exception of a favourite failed');
       return refuse('internal');
     } finally {
       heldAt = undefined;
@@ -92,19 +93,20 @@ const createDueChanges = (store: ExceptionStore, log: Log) => {
       const applied = store.all().filter(isApplied);
       for (const one of [...applied, ...store.all().filter((each) => !applied.includes(each))]) {
         const done = await attempt(device, one);
-        if (done.ok) failed.delete(nameOf(one));
-        else {
-          failed.add(nameOf(one));
-          log.warn(
-            { exception: nameOf(one), refusal: done.refusal.code },
-            'a favourite could not be changed',
-          );
+        const exception = nameOf(one);
+        if (done.ok) {
+          failed.delete(exception);
+          continue;
         }
+        const { code: refusal } = done.refusal;
+        if (failed.get(exception) !== refusal)
+          log.warn({ exception, refusal }, 'a favourite could not be changed');
+        failed.set(exception, refusal);
       }
     },
     /** The commands of these may not have been sent before the bridge stopped. */
     doubtApplied: () => {
-      for (const one of store.all().filter(isApplied)) failed.add(nameOf(one));
+      for (const one of store.all().filter(isApplied)) failed.set(nameOf(one), undefined);
     },
     /** The instant of the next change, or that of the change under way. */
     nextAt: (): number | undefined => {
