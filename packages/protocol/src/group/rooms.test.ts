@@ -65,11 +65,15 @@ test('a room that does not take a setpoint gets the nearest that it takes', () =
     ['SplitSystemZoneSetpoint', { Index: 0, Setpoint: 1700 }],
     ['VrfSystemZoneSetpoint', { Index: 4, Setpoint: 1500 }],
   ]);
-  // One that has it already is left alone: 20 °C is the nearest to 20.2 °C.
-  assert.equal(
-    commandsTo(2020).some(([name]) => name.startsWith('Vrf')),
-    false,
-  );
+  // One that has it already is left alone.
+  assert.deepEqual(commandsTo(2000), [['SplitSystemZoneSetpoint', { Index: 0, Setpoint: 2000 }]]);
+});
+
+test('what is no setpoint of a room is not rounded: each room refuses it', () => {
+  const nearest = (setpoint: number) => roomsOf(house).map((room) => room.nearest(setpoint));
+  assert.deepEqual(nearest(2150), [2150, 2150, 2150, 2200]);
+  for (const setpoint of [2130, 1450, 3050])
+    assert.deepEqual(nearest(setpoint), [setpoint, setpoint, setpoint, setpoint]);
 });
 
 test('all off switches off what is on and answers', () => {

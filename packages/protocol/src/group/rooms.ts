@@ -1,3 +1,4 @@
+import { check } from '../check.ts';
 import type { CommandName } from '../command.ts';
 import { type Datagrams, isSensed, kinds } from '../component.ts';
 import type { NumberField } from '../field.ts';
@@ -27,11 +28,16 @@ export interface Room {
 
 const { zone: zoneKind, split: splitKind, vrf: vrfKind } = kinds;
 
-/** The value of a field, by its limits and steps, that is nearest to one. */
+/**
+ * The value of a field, by its limits and steps, that is nearest to a setpoint of a room. What is none, as 21.3 °C, stays: it is
+ * refused, and not rounded.
+ */
 const nearestOf =
   ({ minimum = 0, maximum = Number.POSITIVE_INFINITY, multipleOf = 1 }: NumberField) =>
   (wire: number): number =>
-    Math.min(maximum, Math.max(minimum, Math.round(wire / multipleOf) * multipleOf));
+    check(zoneKind.fields.properties.Setpoint, wire).ok
+      ? Math.min(maximum, Math.max(minimum, Math.round(wire / multipleOf) * multipleOf))
+      : wire;
 
 /** Every room with a setpoint: zones with a sensor, splits and fan-coils that answer. */
 export const roomsOf = ({ zone, split, vrf }: Datagrams): readonly Room[] => [
