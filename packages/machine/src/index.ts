@@ -7,6 +7,7 @@ export {
 } from './connection/connection-shares.ts';
 export { shareConnections } from './connection/share-connections.ts';
 export { tlsOrPlain } from './connection/tls-or-plain.ts';
+export { folderFailureOf, folderFailures } from './folder/folder-failure.ts';
 export { makeFolder } from './folder/make-folder.ts';
 export { createPrivateFile, openPrivateFolder } from './folder/private-folder.ts';
 export { namesTwoHosts } from './http/names-two-hosts.ts';

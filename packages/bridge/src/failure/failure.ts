@@ -1,4 +1,4 @@
-import { certificateFailures, listenFailures } from '@plenum/machine';
+import { certificateFailures, folderFailures, listenFailures } from '@plenum/machine';
 import { type ErrorCode, errorTable } from '@plenum/protocol/error';
 
 interface Folder {
@@ -15,12 +15,7 @@ interface Why {
 export const bridgeFailures = errorTable('bridge', {
   'folder-in-use': ({ folder }: Folder) =>
     `Another bridge uses the data folder ${folder}; stop it, or give this one a folder of its own.`,
-  'folder-read-only': ({ folder }: Folder) =>
-    `The data folder ${folder} cannot be written to; give this user write permission, or choose another folder.`,
   'folder-not-a-folder': ({ folder }: Folder) => `${folder} is a file; a bridge needs a folder for its data.`,
-  'folder-full': ({ folder }: Folder) =>
-    `The disk of the data folder ${folder} is full; free some space and start again.`,
-  'folder-unusable': ({ folder, why }: Folder & Why) => `The data folder ${folder} cannot be used: ${why}.`,
   'store-not-ours': ({ file }: File) =>
     `${file} is not the database of a bridge and was not changed; choose another data folder.`,
   'store-newer': ({ file, version, known }: File & { version: number; known: number }) =>
@@ -39,6 +34,7 @@ export const bridgeFailures = errorTable('bridge', {
     `The data folder ${folder} holds the house "${stored}" with other rooms or units than "${given}" has; give each house a folder of its own.`,
   'device-unreachable': ({ host, port, why }: Why & { host: string; port: number }) =>
     `The bridge to attach to, ${host} port ${port}, does not answer like a bridge: ${why}`,
+  ...folderFailures,
   ...certificateFailures,
   ...listenFailures,
 });

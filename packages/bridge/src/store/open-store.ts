@@ -1,23 +1,14 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createPrivateFile, openPrivateFolder } from '@plenum/machine';
-import { type BridgeFailureCode, bridgeFailures } from '../failure/failure.ts';
+import { createPrivateFile, folderFailureOf, openPrivateFolder } from '@plenum/machine';
+import { bridgeFailures } from '../failure/failure.ts';
 import { dataFiles } from './data-files.ts';
 import { applicationId, migrations } from './migrations.ts';
 import { toOpenFailure } from './open-failure.ts';
 
 /** The file of the store in a data folder. */
 export const storeFile = (folder: string): string => join(folder, dataFiles.store);
-
-const folderFailures: Readonly<Record<string, BridgeFailureCode>> = {
-  EEXIST: 'folder-not-a-folder',
-  ENOTDIR: 'folder-not-a-folder',
-  EACCES: 'folder-read-only',
-  EPERM: 'folder-read-only',
-  EROFS: 'folder-read-only',
-  ENOSPC: 'folder-full',
-};
 
 /** Creates the data folder where it is missing, readable to its owner alone, and writes a file to it, which is the only sure test that it can. */
 const openFolder = (folder: string): void => {
@@ -28,8 +19,9 @@ const openFolder = (folder: string): void => {
     rmSync(probe);
     createPrivateFile(storeFile(folder));
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw bridgeFailures.error(folderFailures[code] ?? 'folder-unusable', { folder, why: message }, error);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const facts = { folder, why: message };
+    throw bridgeFailures.error(folderFailureOf(code) ?? 'folder-unusable', facts, error);
   }
 };
 

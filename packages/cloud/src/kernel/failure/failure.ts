@@ -1,4 +1,4 @@
-import { certificateFailures, listenFailures } from '@plenum/machine';
+import { certificateFailures, folderFailures, listenFailures } from '@plenum/machine';
 import { errorTable } from '@plenum/protocol/error';
 
 interface Folder {
@@ -19,12 +19,7 @@ interface Url {
 export const cloudFailures = errorTable('cloud', {
   'folder-in-use': ({ folder }: Folder) =>
     `Another cloud uses the data folder ${folder}; stop it, or share a PostgreSQL database between them (--database-url).`,
-  'folder-full': ({ folder }: Folder) =>
-    `The disk of the data folder ${folder} is full; free some space and start again.`,
-  'folder-read-only': ({ folder }: Folder) =>
-    `The data folder ${folder} cannot be written to; give this user write permission, or choose another folder.`,
   'folder-not-a-folder': ({ folder }: Folder) => `${folder} is a file; a cloud needs a folder for its data.`,
-  'folder-unusable': ({ folder, why }: Folder & Why) => `The data folder ${folder} cannot be used: ${why}.`,
   'store-not-ours': ({ store }: Labelled) =>
     `${store} is not the store of a cloud and was not changed. Name another.`,
   'store-missing': ({ store }: Labelled) =>
@@ -70,6 +65,7 @@ export const cloudFailures = errorTable('cloud', {
     'PLENUM_SMTP_URL is not the URL of an SMTP server; one looks like smtp://user:password@mail.example.org:587 or smtps://..., with user and password percent-encoded.',
   'smtp-from-malformed': ({ from }: { from: string }) =>
     `${JSON.stringify(from)} is not a sender (PLENUM_SMTP_FROM); one looks like "Plenum <plenum@example.org>".`,
+  ...folderFailures,
   ...certificateFailures,
   ...listenFailures,
 });

@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createPrivateFile, openPrivateFolder, sqlite, sqliteCode, sqliteWords } from '@plenum/machine';
+import {
+  createPrivateFile,
+  folderFailureOf,
+  openPrivateFolder,
+  sqlite,
+  sqliteCode,
+  sqliteWords,
+} from '@plenum/machine';
 import { CompiledQuery, Kysely } from 'kysely';
 import { cloudFailures } from '../../failure/failure.ts';
 import type { Log } from '../../log/log.ts';
@@ -18,28 +25,14 @@ const applicationId = 0x506c6e63;
 /** The file of the store in a data folder. */
 export const storeFile = (folder: string): string => join(folder, 'cloud.sqlite');
 
-const folderFailures = {
-  EEXIST: 'folder-not-a-folder',
-  ENOTDIR: 'folder-not-a-folder',
-  EACCES: 'folder-read-only',
-  EPERM: 'folder-read-only',
-  EROFS: 'folder-read-only',
-  ENOSPC: 'folder-full',
-} as const;
-
-const isFolderFailure = (code: string | undefined): code is keyof typeof folderFailures =>
-  code !== undefined && Object.hasOwn(folderFailures, code);
-
 const toFailure = (error: unknown, folder: string): unknown => {
   const store = storeFile(folder);
   const code = sqliteCode(error);
   if (code === undefined) {
     const { code: why, syscall } = (error ?? {}) as NodeJS.ErrnoException;
-    if (syscall !== undefined && isFolderFailure(why))
-      return cloudFailures.error(folderFailures[why], { folder }, error);
-    return syscall === undefined
-      ? error
-      : cloudFailures.error('folder-unusable', { folder, why: why! }, error);
+    if (syscall === undefined) return error;
+    const facts = { folder, why: why! };
+    return cloudFailures.error(folderFailureOf(why) ?? 'folder-unusable', facts, error);
   }
   const why = sqliteWords(error);
   if (code === sqlite.BUSY) return cloudFailures.error('folder-in-use', { folder }, error);
