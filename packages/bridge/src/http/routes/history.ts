@@ -79,8 +79,9 @@ export const parseHistoryRequest = (
  */
 export const createHistoryReads = (history: History, device: Device): Read[] => {
   const endpoint = 'history';
+  const readRecorded = createReader();
   const names = () => [
-    ...new Set([...createReader()(device.datagrams()).map(({ name }) => name), ...history.names()]),
+    ...new Set([...readRecorded(device.datagrams()).map(({ name }) => name), ...history.names()]),
   ];
   const readValues = (query: Query): Result<HistoryAnswer> => {
     const range = parseHistoryRequest(query, names(), { ...history, now: device.at() });
