@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Button } from 'react-aria-components';
 import { t } from '../text/text.ts';
 import { useIsFieldsetDisabled } from './disabled-fieldset.tsx';
 import { Icon } from './icon.tsx';
+import { useSettled } from './use-settled.ts';
 import './stepper.css';
 
 interface StepperProps {
@@ -31,26 +32,14 @@ const nextMultiple = (step: number) => (value: number, direction: 1 | -1) =>
 const useSteps = (props: StepperProps) => {
   const { value, min, max, step, onChange, isDisabled = false, settle = 450 } = props;
   const { next: toNext = nextMultiple(step) } = props;
-  const [draft, setDraft] = useState<number>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const pending = useRef<() => void>(undefined);
-  // A change that is still pending when the page closes is meant.
-  useEffect(() => () => pending.current?.(), []);
+  const { draft, change: changeDraft } = useSettled(onChange, settle);
   const shown = draft ?? value;
 
   const change = (to: number) => {
     const next = clamp(to, min, max);
     if (next === shown || isDisabled) return;
-    clearTimeout(timer.current);
-    if (settle === 0) return onChange(next);
-    setDraft(next);
-    pending.current = () => {
-      clearTimeout(timer.current);
-      pending.current = undefined;
-      setDraft(undefined);
-      onChange(next);
-    };
-    timer.current = setTimeout(pending.current, settle);
+    if (settle === 0) onChange(next);
+    else changeDraft(next);
   };
   const up = () => change(toNext(shown, 1));
   const down = () => change(toNext(shown, -1));

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import { useIsFieldsetDisabled } from '../../design/disabled-fieldset.tsx';
+import { useSettled } from '../../design/use-settled.ts';
 
 interface SliderProps {
   readonly label: string;
@@ -16,23 +16,8 @@ const settle = 250;
 
 /** A slider from 0 to 100. What it shows follows the hand; the last value is sent. */
 export const Slider = ({ label, value, text, min = 0, isDisabled, className, onChange }: SliderProps) => {
-  const [draft, setDraft] = useState<number>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { draft, change } = useSettled(onChange, settle);
   const isOff = useIsFieldsetDisabled() || isDisabled;
-  const pending = useRef<() => void>(undefined);
-  // A move that was not sent yet when the page closes is meant.
-  useEffect(() => () => pending.current?.(), []);
-  const move = (to: number) => {
-    clearTimeout(timer.current);
-    setDraft(to);
-    pending.current = () => {
-      clearTimeout(timer.current);
-      pending.current = undefined;
-      setDraft(undefined);
-      onChange(to);
-    };
-    timer.current = setTimeout(pending.current, settle);
-  };
   return (
     <input
       type="range"
@@ -43,7 +28,7 @@ export const Slider = ({ label, value, text, min = 0, isDisabled, className, onC
       max={100}
       value={draft ?? value}
       disabled={isOff}
-      onChange={({ target }) => move(Number(target.value))}
+      onChange={({ target }) => change(Number(target.value))}
     />
   );
 };
