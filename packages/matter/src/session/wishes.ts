@@ -105,8 +105,8 @@ const toCommands = (
 /** What a member shows once a typed value is done: who closes a valve finds it closed. */
 const shownAs = (typed: string) => (typed === 'close' ? 'closed' : typed);
 
-/** Whether one wish is contained in another. */
-const isSame = (one: Wish, other: Wish) =>
+/** Whether another wish has all of one. */
+const isPartOf = (one: Wish, other: Wish) =>
   Object.entries(one).every(([member, typed]) => other[member] === typed);
 
 export const createWishes = (deps: WishesDeps): Wishes => {
@@ -188,7 +188,7 @@ export const createWishes = (deps: WishesDeps): Wishes => {
       if (!house.isReachable())
         return { ok: false, code: 'unreachable', sentence: 'The bridge does not answer.' };
       if (running === undefined) return orTimeout(start(wish));
-      if (waiting === undefined && isSame(wish, running.wish)) return orTimeout(running.outcome);
+      if (waiting === undefined && isPartOf(wish, running.wish)) return orTimeout(running.outcome);
       waiting = { ...waiting, ...wish };
       for (const [member, typed] of Object.entries(wish)) expected.set(member, typed);
       return { ok: true };
