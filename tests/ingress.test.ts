@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
-import { openBrowser } from '@plenum/testbed/chromium';
+import { openBrowser } from '@plenum/testbed/browser';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startPlenum } from '@plenum/testbed/plenum';
 
@@ -69,8 +69,8 @@ it('the page of a house works in a frame below the prefix of a proxy, which need
   const [, found] = await house.line(/http:\/\/127\.0\.0\.1:(\d+)$/m);
   const bridge = Number(found);
   await using proxy = await startSupervisor(bridge);
-  await using chromium = await openBrowser();
-  const page = await chromium.browser.newPage({ locale: 'en-GB', serviceWorkers: 'block' });
+  const browser = await openBrowser();
+  await using page = await browser.newPage({ locale: 'en-GB', serviceWorkers: 'block' });
   await page.goto(`http://127.0.0.1:${proxy.port}/`);
   const frame = page.frameLocator('iframe');
   await frame.getByText('Kitchen').first().waitFor();

@@ -1,5 +1,5 @@
 import { startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
+import { launchBrowser } from '@plenum/testbed/chromium';
 import type { Browser, Page } from 'playwright-core';
 import type { Measurement, Row } from '../row.ts';
 
@@ -91,7 +91,7 @@ const measurePage = async (browser: Browser, { name, path, house, speed, limit, 
 
 /** What the pages of a house ask of the main thread of a browser. */
 export const measurePages: Measurement = async () => {
-  await using opened = await openBrowser();
+  await using opened = await launchBrowser();
   const rows: Row[] = [];
   for (const house of houses) rows.push(await measurePage(opened.browser, house));
   return rows;

@@ -1,11 +1,11 @@
 /**
  * Runs the tests: `node tests/runner/run.ts all|unit [part of a path ...] [--record] [options of node --test]`.
  *
- * A job is a process: the unit tests are two, the tests of one package that start no process share one, every other file has its
- * own. The longest start first (`seconds.json`, written by `--record`), as many at once as there are cores, and more while those
- * that run wait. A file that failed runs once more alone at the end (decisions/027). All but the unit tests share one PostgreSQL
- * (a database for each test), one unpacked Chromium and one compiled `plenum`, which starts with four fifths of the
- * processor time of the source. A single file needs none of this: `node --test FILE`.
+ * A job is a process: the unit tests are two, the tests of a package share one, those that open a browser are dealt to some, and
+ * a long file has its own. The longest start first (`seconds.json`, written by `--record`), as many at once as there are
+ * cores, and more while those that run wait. A file that failed runs once more alone at the end (decisions/027). All but the
+ * unit tests share one PostgreSQL (a database for each test), one unpacked Chromium and one compiled `plenum`, which
+ * starts with four fifths of the processor time of the source. A single file needs none of this: `node --test FILE`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

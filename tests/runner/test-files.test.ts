@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { findTestFiles, selectSharedTests, selectUnitTests, toUnitJobs } from './test-files.ts';
+import { alone, findTestFiles, selectSharedTests, selectUnitTests, toUnitJobs } from './test-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 const files = findTestFiles();
@@ -39,26 +39,35 @@ describe('unit tests', () => {
 });
 
 describe('tests that share a process', () => {
-  it('are those of some packages that start no process', () => {
-    for (const { name, files: shared } of selectSharedTests(files)) {
-      assert.ok(shared.length > 5, name);
-      if (name === 'the tests of small packages') continue;
-      const folder = shared[0]!.split('/').slice(0, 2).join('/');
-      assert.ok(shared.every((path) => path.startsWith(`${folder}/`)));
-    }
-    const all = selectSharedTests(files).flatMap((job) => job.files);
-    assert.equal(new Set(all).size, all.length);
-    assert.ok(all.includes('packages/cloud/src/module-host.test.ts'));
-    assert.ok(all.includes('packages/mqtt/src/topic/request.test.ts'));
-    assert.ok(!all.includes('packages/cloud/src/delivery/crash.test.ts'));
-    assert.ok(!all.includes('packages/plenum/src/serve.test.ts'));
-    // By a fixture.
-    assert.ok(!all.includes('packages/bridge/src/simulated/durability.test.ts'));
+  const others = files.filter((path) => !unit.has(path));
+  const jobs = selectSharedTests(others);
+  const shared = jobs.flatMap((job) => job.files);
+
+  it('are all others, each once, but for some long ones and those of the documentation site', () => {
+    assert.equal(new Set(shared).size, shared.length);
+    const rest = others.filter((path) => !shared.includes(path));
+    assert.deepEqual(rest, [...alone, 'site/build/built.test.ts'].sort());
+  });
+
+  it('share it with those of their folder', () => {
+    const ofCloud = jobs.find(({ name }) => name === 'the tests of cloud')!.files;
+    assert.ok(ofCloud.length > 50);
+    assert.ok(ofCloud.every((path) => path.startsWith('packages/cloud/')));
+  });
+
+  it('are in some processes of about as many files where they open a browser', () => {
+    const ofBrowser = jobs.filter(({ name }) => name.startsWith('the browser tests'));
+    const lengths = ofBrowser.map((job) => job.files.length);
+    assert.ok(Math.max(...lengths) - Math.min(...lengths) <= 1);
+    const browsing = ofBrowser.flatMap((job) => job.files);
+    assert.ok(browsing.includes('packages/web/src/end-to-end/house.test.ts'));
+    assert.ok(browsing.includes('tests/ingress.test.ts'));
+    assert.ok(!browsing.includes('packages/web/src/live/event-stream.test.ts'));
   });
 
   it('are all the unit tests, in two jobs', () => {
-    const jobs = toUnitJobs([...unit]);
-    assert.equal(jobs.length, 2);
-    assert.deepEqual(jobs.flatMap((job) => job.files).sort(), [...unit].sort());
+    const unitJobs = toUnitJobs([...unit]);
+    assert.equal(unitJobs.length, 2);
+    assert.deepEqual(unitJobs.flatMap((job) => job.files).sort(), [...unit].sort());
   });
 });

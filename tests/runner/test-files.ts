@@ -60,42 +60,67 @@ const isPure = (path: string, entries: ReadonlyMap<string, string>, visited = ne
 };
 
 /**
- * Packages whose tests share a process, though they start servers: loading those and running them for the first time is a quarter
- * to a half of what a test costs.
+ * Folders whose tests share a process: starting one, loading what it tests and running that for the first time is a quarter to
+ * a half of what a test costs.
  */
 const sharing: Readonly<Record<string, readonly string[]>> = {
-  'the tests of bridge': ['bridge'],
-  'the tests of client': ['client'],
-  'the tests of cloud': ['cloud'],
-  'the tests of plenum': ['plenum'],
-  'the tests of small packages': ['conformance', 'machine', 'matter', 'mqtt', 'outbound'],
+  'the tests of bridge': ['packages/bridge/'],
+  'the tests of client': ['packages/client/'],
+  'the tests of cloud': ['packages/cloud/'],
+  'the tests of plenum': ['packages/plenum/'],
+  'the tests of small packages': [
+    ...['conformance', 'machine', 'matter', 'mqtt', 'outbound', 'testbed', 'web'].map(
+      (name) => `packages/${name}/`,
+    ),
+    'examples/',
+  ],
+  'the tests of the whole': ['tests/'],
 };
 
-/** Modules by which a test starts processes that it ends, kills or starts again. */
-const processModules = new Set([
-  'node:child_process',
-  ...['everything', 'plenum', 'server'].map((name) => `@plenum/testbed/${name}`),
-]);
+/** Test files with a process of their own: each takes as long as all others of its folder, or changes what a process has. */
+export const alone: readonly string[] = [
+  'packages/cloud/src/delivery/crash.test.ts',
+  'packages/plenum/src/matter.test.ts',
+  'packages/plenum/src/serve.test.ts',
+  'tests/cloud-nodes/cloud-nodes.test.ts',
+  'tests/cloud-nodes/kills.test.ts',
+  'tests/cloud-nodes/outages.test.ts',
+  'tests/conformance/manners.test.ts',
+  'tests/documents/documents.test.ts',
+  'tests/packages/packages.test.ts',
+  'tests/uplink/uplink.test.ts',
+];
 
-/** Whether a test file, or a fixture that it imports, starts processes. */
-const startsProcess = (path: string): boolean =>
+/** Whether a test file, or a fixture that it imports, opens a browser. */
+const opensBrowser = (path: string): boolean =>
   importsOf(readFileSync(join(root, path), 'utf8')).some(
     (specifier) =>
-      processModules.has(specifier) ||
-      (specifier.endsWith('.fixture.ts') && startsProcess(resolveImport(path, specifier))),
+      specifier === '@plenum/testbed/browser' ||
+      (specifier.endsWith('.fixture.ts') && opensBrowser(resolveImport(path, specifier))),
   );
 
-/** The jobs of test files that share a process: those of some packages, but for files that start processes of their own. */
-export const selectSharedTests = (files: readonly string[]): readonly Job[] =>
-  Object.entries(sharing)
-    .map(([name, packages]) => ({
+/** Processes for the tests that open a browser. In one they would take longer than all others take beside it. */
+const browserProcesses = 8;
+
+/** The tests that open a browser, dealt to some processes: those of a process share a Chromium and what drives it. */
+const toBrowserJobs = (files: readonly string[]): readonly Job[] =>
+  Array.from({ length: browserProcesses }, (_, place) => ({
+    name: `the browser tests ${place + 1}`,
+    files: files.filter((_, index) => index % browserProcesses === place),
+  }));
+
+/** The jobs of test files that share a process: those that open a browser, and those of some folders. */
+export const selectSharedTests = (files: readonly string[]): readonly Job[] => {
+  const browsing = files.filter(opensBrowser);
+  const others = files.filter((path) => !browsing.includes(path) && !alone.includes(path));
+  return [
+    ...toBrowserJobs(browsing),
+    ...Object.entries(sharing).map(([name, folders]) => ({
       name,
-      files: files.filter(
-        (path) =>
-          packages.includes(path.split('/')[1]!) && path.startsWith('packages/') && !startsProcess(path),
-      ),
-    }))
-    .filter((job) => job.files.length > 0);
+      files: others.filter((path) => folders.some((folder) => path.startsWith(folder))),
+    })),
+  ].filter((job) => job.files.length > 0);
+};
 
 /** The test files among some that are unit tests: no server, no process, no browser, no database. */
 export const selectUnitTests = (files: readonly string[]): string[] => {

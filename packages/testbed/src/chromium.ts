@@ -18,7 +18,7 @@ const quiet = [
 ];
 
 /** A browser, and what it left behind. */
-interface OpenBrowser extends AsyncDisposable {
+export interface OpenBrowser extends AsyncDisposable {
   readonly browser: Browser;
 }
 
@@ -88,8 +88,8 @@ const launch = async (options: LaunchOptions): Promise<Browser> => {
     }
 };
 
-/** A real Chromium without a window: the one of `CHROMIUM_PATH`, the one unpacked in `PLENUM_TEST_CHROMIUM`, or that of npm. */
-export const openBrowser = async (): Promise<OpenBrowser> => {
+/** Starts a Chromium without a window: the one of `CHROMIUM_PATH`, the one unpacked in `PLENUM_TEST_CHROMIUM`, or that of npm. */
+export const launchBrowser = async (): Promise<OpenBrowser> => {
   await using stack = new AsyncDisposableStack();
   const { CHROMIUM_PATH: own, PLENUM_TEST_CHROMIUM: unpacked } = process.env;
   const { args, ...program } =

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { openBrowser } from '@plenum/testbed/chromium';
+import { launchBrowser } from '@plenum/testbed/chromium';
 
 const web = new URL('../../', import.meta.url);
 const icon = readFileSync(new URL('icon.svg', web), 'utf8');
@@ -18,7 +18,7 @@ const drawn = [
   ['apple-touch-icon.png', 180, toSquare(0.85)],
 ] as const;
 
-await using chromium = await openBrowser();
+await using chromium = await launchBrowser();
 const page = await chromium.browser.newPage();
 for (const [name, size, svg] of drawn) {
   await page.setViewportSize({ width: size, height: size });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openBrowser } from '@plenum/testbed/chromium';
 import type { Server } from '@plenum/testbed/server';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { ann, enter, signIn, startCloud } from './account.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
 
@@ -11,14 +10,12 @@ const next = 'another house, another sea';
 describe('the account in a browser', () => {
   const stack = new AsyncDisposableStack();
   let cloud: Server;
-  let browser: Browser;
   let watched: Watched;
   let page: Page;
 
   before(async () => {
     cloud = stack.use(await startCloud());
-    ({ browser } = stack.use(await openBrowser()));
-    watched = stack.use(await openPage(browser, `${cloud.url}/#/houses`));
+    watched = stack.use(await openPage(`${cloud.url}/#/houses`));
     page = watched.page;
   });
 
@@ -79,7 +76,7 @@ describe('the account in a browser', () => {
   });
 
   it('stays open where the developer pages cannot be loaded, and reloads them', async () => {
-    await using own = await openPage(browser, cloud.url);
+    await using own = await openPage(cloud.url);
     const { page } = own;
     const files = '**/assets/developer-page-*.js';
     await page.route(files, (route) => route.abort());
@@ -98,7 +95,7 @@ describe('the account in a browser', () => {
   });
 
   it('changes the password; another browser is asked to sign in, and goes on where it was', async () => {
-    await using elsewhere = await openPage(browser, `${cloud.url}/#/apps`);
+    await using elsewhere = await openPage(`${cloud.url}/#/apps`);
     await signIn(elsewhere.page, ann);
     await elsewhere.page.getByRole('heading', { name: 'No app has access' }).waitFor();
     await elsewhere.page.getByRole('link', { name: 'Houses' }).click();

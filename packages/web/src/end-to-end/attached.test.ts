@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
 import { openPage, until } from './browser.fixture.ts';
 
 test('the page says since when the real bridge does not answer, also to who opens it then, and no more once it answers', async () => {
   await using device = await startBridge();
   await using front = await startBridge('--attach', new URL(device.url).host, '--no-attach-notifications');
-  await using chromium = await openBrowser();
   const options = { timezoneId: 'UTC' };
-  await using watched = await openPage(chromium.browser, front.url, options);
+  await using watched = await openPage(front.url, options);
   const notice = watched.page.getByRole('heading', { name: 'The real bridge does not answer' });
   await watched.page.getByRole('spinbutton').first().waitFor();
   assert.equal(await notice.count(), 0);
@@ -26,7 +24,7 @@ test('the page says since when the real bridge does not answer, also to who open
     /^Last answer .*This page shows what it sent until then\. .* cannot be reached\.$/,
   );
   assert.match((await told.textContent())!, new RegExp(`, ${at}\\.`));
-  await using later = await openPage(chromium.browser, front.url, options);
+  await using later = await openPage(front.url, options);
   await later.page.getByRole('heading', { name: 'The real bridge does not answer' }).waitFor();
 
   await device.restart();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
-import type { Browser, BrowserContextOptions, Download, Page } from 'playwright-core';
+import { openBrowser } from '@plenum/testbed/browser';
+import type { BrowserContextOptions, Download, Page } from 'playwright-core';
 
 /** Milliseconds something may take on a machine that does much else; what goes well takes a fraction of it. */
 const defaultTimeout = 30_000;
@@ -13,11 +14,8 @@ export interface Watched extends AsyncDisposable {
   readonly hosts: ReadonlySet<string>;
 }
 
-export const openPage = async (
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<Watched> => {
+export const openPage = async (url: string, options: BrowserContextOptions = {}): Promise<Watched> => {
+  const browser = await openBrowser();
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',

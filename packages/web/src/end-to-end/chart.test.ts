@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { openBrowser } from '@plenum/testbed/browser';
+import type { Locator, Page } from 'playwright-core';
 import { openPage, settle, until } from './browser.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 
 describe('a chart', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let browser: Browser;
 
   before(async () => {
     bridge = stack.use(await startBridge());
     await prepare(bridge, 1);
     await bridge.post('/simulation/ClockPause', 1);
-    ({ browser } = stack.use(await openBrowser()));
   });
 
   after(() => stack.disposeAsync());
@@ -24,7 +22,7 @@ describe('a chart', () => {
   const power = (page: Page) => page.getByRole('slider', { name: 'Power by channel over time' });
   const said = (chart: Locator) => chart.getAttribute('aria-valuetext');
   const open = async (hash: string) => {
-    const watched = await openPage(browser, `${bridge.url}/#/${hash}`);
+    const watched = await openPage(`${bridge.url}/#/${hash}`);
     await settle(watched.page);
     return watched;
   };
@@ -53,7 +51,7 @@ describe('a chart', () => {
   });
 
   it('renders in a browser on a machine without a language', async () => {
-    const context = await browser.newContext();
+    const context = await (await openBrowser()).newContext();
     await context.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' }),
     );

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openBrowser } from '@plenum/testbed/chromium';
 import { type Everything, startEverything } from '@plenum/testbed/everything';
-import type { Browser, Page, ViewportSize } from 'playwright-core';
+import type { Page, ViewportSize } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, settle } from './browser.fixture.ts';
 import { moveIn, ownerPages, type PageOfCloud, stepsIn, visitorPages } from './cloud-pages.fixture.ts';
@@ -12,10 +11,8 @@ import { maxShift, readShifts, slowDown, watchShifts } from './shift.fixture.ts'
 describe('every page of the cloud and of the example app', () => {
   const stack = new AsyncDisposableStack();
   let plenum: Everything;
-  let browser: Browser;
 
   before(async () => {
-    ({ browser } = stack.use(await openBrowser()));
     plenum = stack.use(await startEverything());
   });
 
@@ -79,7 +76,7 @@ describe('every page of the cloud and of the example app', () => {
   ] as const) {
     it(`gives axe nothing to find on a ${size} in the ${colorScheme} theme, fits, complains of nothing, and does not jump while it comes on a ${opened}`, async () => {
       const options = { viewport: sizes[opened], colorScheme, bypassCSP: true };
-      await using watched = await openPage(browser, 'about:blank', options);
+      await using watched = await openPage('about:blank', options);
       const { page, complaints } = watched;
       await watchShifts(page);
       await slowDown(page);
@@ -97,7 +94,7 @@ describe('every page of the cloud and of the example app', () => {
 
     it(`gives axe nothing to find on the way into the cloud on a ${size} in the ${colorScheme} theme, and fits`, async () => {
       const options = { viewport: sizes[size], colorScheme, bypassCSP: true };
-      await using watched = await openPage(browser, 'about:blank', options);
+      await using watched = await openPage('about:blank', options);
       const { page, complaints } = watched;
       const found: Record<string, readonly string[]> = {};
       for (const { shows, go } of stepsIn(plenum)) {
@@ -112,7 +109,7 @@ describe('every page of the cloud and of the example app', () => {
   }
 
   it('shows the pages without a script in the colours and the type of those with one', async () => {
-    await using watched = await openPage(browser, 'about:blank', { colorScheme: 'dark' });
+    await using watched = await openPage('about:blank', { colorScheme: 'dark' });
     const { page } = watched;
     const read = async (url: string) => {
       await page.goto(url);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openBrowser } from '@plenum/testbed/chromium';
 import type { Server } from '@plenum/testbed/server';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { ann, enter, loginOf, signIn, signOut, startCloud } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
@@ -10,15 +9,13 @@ import { openPage, type Watched } from './browser.fixture.ts';
 describe('codes of an authenticator app in a browser', () => {
   const stack = new AsyncDisposableStack();
   let cloud: Server;
-  let browser: Browser;
   let watched: Watched;
   let page: Page;
   let recoveryCodes: readonly string[];
 
   before(async () => {
     cloud = stack.use(await startCloud());
-    ({ browser } = stack.use(await openBrowser()));
-    watched = stack.use(await openPage(browser, cloud.url, { bypassCSP: true }));
+    watched = stack.use(await openPage(cloud.url, { bypassCSP: true }));
     page = watched.page;
   });
 
@@ -80,7 +77,7 @@ describe('codes of an authenticator app in a browser', () => {
   });
 
   it('are asked for where an app asks for a sign-in, without script', async () => {
-    await using app = await openPage(browser, loginOf(cloud.url), { javaScriptEnabled: false });
+    await using app = await openPage(loginOf(cloud.url), { javaScriptEnabled: false });
     await signIn(app.page, ann);
     await app.page.getByRole('heading', { name: 'Enter your code' }).waitFor();
     await app.page.getByLabel('Code').fill(recoveryCodes[0]!);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, readUnit, readZone, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { openPage, until, type Watched } from './browser.fixture.ts';
 
 const ac = '/HvacCommandV2';
@@ -10,14 +9,12 @@ const ac = '/HvacCommandV2';
 describe('what people do in a house', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let browser: Browser;
   let watched: Watched;
   let page: Page;
 
   before(async () => {
     bridge = stack.use(await startBridge());
-    ({ browser } = stack.use(await openBrowser()));
-    watched = stack.use(await openPage(browser, bridge.url));
+    watched = stack.use(await openPage(bridge.url));
     page = watched.page;
     await page.getByText('Live', { exact: true }).waitFor();
   });
@@ -362,7 +359,7 @@ describe('what people do in a house', () => {
     ['de-DE', /\b\d\d:\d\d\b/, /(So|Mo|Di|Mi|Do|Fr|Sa)\., \d{1,2}\. /, /\d\d,\d/],
   ] as const)
     it(`writes times, dates and numbers for a reader of ${locale}`, async () => {
-      await using other = await openPage(browser, bridge.url, { locale });
+      await using other = await openPage(bridge.url, { locale });
       const text = async (selector: string) =>
         (await other.page.locator(selector).first().textContent()) ?? '';
       await other.page.locator('.house-clock', { hasText: /\d/ }).waitFor();

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { demo } from '@plenum/testbed/account';
-import { openBrowser } from '@plenum/testbed/chromium';
 import { type Everything, startEverything } from '@plenum/testbed/everything';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { enter } from './account.fixture.ts';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, until } from './browser.fixture.ts';
@@ -16,13 +15,12 @@ const change = (page: Page, path: string, body?: object) => ask(page, `/console/
 describe("the developer's pages", () => {
   const stack = new AsyncDisposableStack();
   let all: Everything;
-  let browser: Browser;
   let receiver: Receiver;
   const places: Record<string, string> = {};
 
   /** A demo account with an app that asked for something, and an endpoint that took and refused something. */
   const prepare = async () => {
-    await using watched = await openPage(browser, all.cloud);
+    await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page);
     const { app } = await change(page, '', { name: 'Evening Lights', redirectUri: 'https://example.org/' });
@@ -67,14 +65,13 @@ describe("the developer's pages", () => {
   before(async () => {
     all = stack.use(await startEverything());
     receiver = stack.use(await startReceiver());
-    ({ browser } = stack.use(await openBrowser()));
     await prepare();
   });
 
   after(() => stack.disposeAsync());
 
   it('give axe nothing to find in either theme', async () => {
-    await using watched = await openPage(browser, all.cloud, { bypassCSP: true });
+    await using watched = await openPage(all.cloud, { bypassCSP: true });
     const { page, complaints } = watched;
     await enter(page);
     await page.addScriptTag({ path: axe });
@@ -113,7 +110,7 @@ describe("the developer's pages", () => {
   });
 
   it('fit every screen without scrolling sideways', async () => {
-    await using watched = await openPage(browser, all.cloud);
+    await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page);
     for (const [name, place] of Object.entries(places)) {
@@ -128,7 +125,7 @@ describe("the developer's pages", () => {
   });
 
   it('can be used by the keyboard alone', async () => {
-    await using watched = await openPage(browser, all.cloud);
+    await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page);
     await goTo(page, '');
@@ -144,7 +141,7 @@ describe("the developer's pages", () => {
   });
 
   it('explain what to do without an app, and that an app is not found', async () => {
-    await using watched = await openPage(browser, all.cloud);
+    await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page, { ...demo, email: 'somebody@example.org' });
     await goTo(page, '');
@@ -158,7 +155,7 @@ describe("the developer's pages", () => {
   });
 
   it('show placeholders, and an error where the cloud does not answer', async () => {
-    await using watched = await openPage(browser, all.cloud);
+    await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page);
     const go = Promise.withResolvers<void>();
@@ -175,7 +172,7 @@ describe("the developer's pages", () => {
   });
 
   it('load older entries of the log', async () => {
-    await using watched = await openPage(browser, all.cloud);
+    await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page);
     receiver.answer(204);
@@ -196,7 +193,7 @@ describe("the developer's pages", () => {
   });
 
   it('keep a form whose session ended, with a dialog', async () => {
-    await using watched = await openPage(browser, all.cloud);
+    await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page);
     await goTo(page, places.app!);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { verifyWebhook } from '@plenum/client';
 import { openWebFolder, type WebFile } from '@plenum/machine';
-import { openBrowser } from '@plenum/testbed/chromium';
 import { type Everything, startEverything } from '@plenum/testbed/everything';
 import type { Page } from 'playwright-core';
 import { builtFolder } from '../index.ts';
@@ -21,9 +20,8 @@ describe("the developer's console", () => {
 
   before(async () => {
     all = stack.use(await startEverything());
-    const { browser } = stack.use(await openBrowser());
     receiver = stack.use(await startReceiver());
-    watched = stack.use(await openPage(browser, all.cloud));
+    watched = stack.use(await openPage(all.cloud));
     page = watched.page;
     await enter(page);
   });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openBrowser } from '@plenum/testbed/chromium';
 import { type Server, startServerWith } from '@plenum/testbed/server';
 import { type SmtpReceiver, startSmtpReceiver } from '@plenum/testbed/smtp';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { ann, enter, loginOf, signIn, signOut, startCloud } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
@@ -14,7 +13,6 @@ describe('e-mail in a browser', () => {
   const stack = new AsyncDisposableStack();
   let smtp: SmtpReceiver;
   let cloud: Server;
-  let browser: Browser;
   let watched: Watched;
   let page: Page;
 
@@ -22,8 +20,7 @@ describe('e-mail in a browser', () => {
     smtp = stack.use(await startSmtpReceiver());
     const env = { PLENUM_SMTP_URL: smtp.url, PLENUM_SMTP_FROM: 'Plenum <plenum@example.org>' };
     cloud = stack.use(await startServerWith(env, 'cloud', '--development'));
-    ({ browser } = stack.use(await openBrowser()));
-    watched = stack.use(await openPage(browser, cloud.url, { bypassCSP: true }));
+    watched = stack.use(await openPage(cloud.url, { bypassCSP: true }));
     page = watched.page;
   });
 
@@ -85,7 +82,7 @@ describe('e-mail in a browser', () => {
   });
 
   it('is offered where an app asks for a sign-in', async () => {
-    await using app = await openPage(browser, loginOf(cloud.url));
+    await using app = await openPage(loginOf(cloud.url));
     await app.page.getByRole('link', { name: 'Lost your password?' }).click();
     await app.page.getByRole('heading', { name: 'Lost password' }).waitFor();
   });
@@ -100,7 +97,7 @@ describe('e-mail in a browser', () => {
   it('is not offered by a cloud that sends none', async () => {
     await using silent = await startCloud();
     for (const url of [`${silent.url}/#/sign-in`, loginOf(silent.url)]) {
-      await using own = await openPage(browser, url);
+      await using own = await openPage(url);
       await own.page.getByRole('heading', { name: 'Sign in' }).waitFor();
       await own.page.waitForLoadState('networkidle');
       assert.equal(await own.page.getByText('Lost your password?').count(), 0, url);

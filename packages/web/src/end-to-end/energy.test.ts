@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { openPage, settle, textOf, until } from './browser.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 
@@ -12,13 +11,11 @@ const hour = 60 * minute;
 describe('the energy page', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let browser: Browser;
 
   before(async () => {
     bridge = stack.use(await startBridge());
     await prepare(bridge, 3);
     await bridge.post('/simulation/ClockPause', 1);
-    ({ browser } = stack.use(await openBrowser()));
   });
 
   after(() => stack.disposeAsync());
@@ -57,7 +54,7 @@ describe('the energy page', () => {
   };
 
   const openYesterday = async () => {
-    const watched = await openPage(browser, `${bridge.url}/#/energy`);
+    const watched = await openPage(`${bridge.url}/#/energy`);
     const { page } = watched;
     await settle(page);
     await page.getByRole('radio', { name: 'Day' }).click();
@@ -92,7 +89,7 @@ describe('the energy page', () => {
     );
 
   it('refuses prices with a sentence, and saves those that are right', async () => {
-    await using watched = await openPage(browser, `${bridge.url}/#/energy`);
+    await using watched = await openPage(`${bridge.url}/#/energy`);
     const { page } = watched;
     await settle(page);
     await page.getByText('Not set yet: costs are counted by the one price').waitFor();
@@ -204,7 +201,7 @@ describe('the energy page', () => {
   });
 
   it('shows the same total as the days of the week, and says what was not recorded', async () => {
-    await using watched = await openPage(browser, `${bridge.url}/#/energy`);
+    await using watched = await openPage(`${bridge.url}/#/energy`);
     const { page } = watched;
     await settle(page);
     await until(() => csvOf(page).then(({ rows }) => rows.length), 7);

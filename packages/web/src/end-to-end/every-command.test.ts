@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test';
 import { type CommandName, catalogue } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
 import type { Page, Response } from 'playwright-core';
 import { openPage, type Watched } from './browser.fixture.ts';
 
@@ -67,8 +66,7 @@ describe('every command of interface 4.4', () => {
 
   before(async () => {
     bridge = stack.use(await startBridge());
-    const { browser } = stack.use(await openBrowser());
-    watched = stack.use(await openPage(browser, bridge.url));
+    watched = stack.use(await openPage(bridge.url));
   });
 
   after(() => stack.disposeAsync());

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser, Page, ViewportSize } from 'playwright-core';
+import type { Page, ViewportSize } from 'playwright-core';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, settle, textOf } from './browser.fixture.ts';
 import { everyPage, moreSheets, sizes } from './every-page.fixture.ts';
@@ -11,12 +10,10 @@ import { prepare } from './prepare.fixture.ts';
 describe('every page', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let browser: Browser;
 
   before(async () => {
     bridge = stack.use(await startBridge());
     await prepare(bridge, 1);
-    ({ browser } = stack.use(await openBrowser()));
   });
 
   after(() => stack.disposeAsync());
@@ -53,7 +50,7 @@ describe('every page', () => {
     });
 
   const open = async (viewport: ViewportSize) => {
-    const watched = await openPage(browser, bridge.url, { viewport, bypassCSP: true });
+    const watched = await openPage(bridge.url, { viewport, bypassCSP: true });
     await watched.page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
     return watched;
   };
@@ -95,7 +92,7 @@ describe('every page', () => {
   });
 
   it('draws the history of a room and gives it as a table', async () => {
-    await using watched = await openPage(browser, `${bridge.url}/#/history`);
+    await using watched = await openPage(`${bridge.url}/#/history`);
     const { page } = watched;
     await settle(page);
     const downloading = page.waitForEvent('download');
@@ -115,14 +112,14 @@ describe('every page', () => {
   });
 
   it('draws the setpoint that the unit follows beside its control, not the one that does nothing', async () => {
-    await using watched = await openPage(browser, `${bridge.url}/#/overview/unit/0`);
+    await using watched = await openPage(`${bridge.url}/#/overview/unit/0`);
     const sheet = watched.page.getByRole('dialog', { name: 'Air conditioner' });
     await sheet.getByText('Family room leads').waitFor();
     await sheet.getByRole('listitem').filter({ hasText: 'Setpoint22.5 °C' }).waitFor();
   });
 
   it('shows degrees Fahrenheit when chosen, and remembers the choice', async () => {
-    await using watched = await openPage(browser, bridge.url);
+    await using watched = await openPage(bridge.url);
     const { page } = watched;
     const kitchen = page.getByRole('spinbutton', { name: 'Kitchen setpoint' });
     await page.getByRole('button', { name: '°C, change the scale' }).click();

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { ann, enter, letDemoAppIn, startCloud, startPairingBridge } from './account.fixture.ts';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
@@ -37,7 +36,6 @@ const writeBare = (folder: string): string => {
 
 describe('axe finds nothing, in either theme,', () => {
   const stack = new AsyncDisposableStack();
-  let browser: Browser;
   let stage: Stage;
   /** Who is signed in as the demo user. */
   let owner: BrowserContextOptions;
@@ -45,7 +43,6 @@ describe('axe finds nothing, in either theme,', () => {
 
   before(async () => {
     const folder = stack.use(mkdtempDisposableSync(join(tmpdir(), 'plenum-states-')));
-    ({ browser } = stack.use(await openBrowser()));
     const { url: cloud } = stack.use(await startCloud());
     const bridge = stack.use(await startPairingBridge(cloud));
     const start = async (...words: readonly string[]) => {
@@ -57,7 +54,7 @@ describe('axe finds nothing, in either theme,', () => {
     const { url: locked } = stack.use(await startBridge('--access-key', 'open-sesame'));
     const splits = await start('--house', flat);
     const bare = await start('--house', writeBare(folder.path));
-    await using watched = await openPage(browser, cloud);
+    await using watched = await openPage(cloud);
     const { page } = watched;
     await enter(page);
     await ask(page, '/console/pairings/allow', { code: bridge.code });
@@ -71,7 +68,7 @@ describe('axe finds nothing, in either theme,', () => {
     const { clientId } = made.app;
     const { endpoint } = await ask(page, `/console/apps/${clientId}/endpoints`, { url: `${locked}/events` });
     owner = { storageState: await page.context().storageState() };
-    await using other = await openPage(browser, cloud);
+    await using other = await openPage(cloud);
     await enter(other.page, ann);
     newcomer = { storageState: await other.page.context().storageState() };
     const app = `developer/app/${clientId}`;
@@ -84,7 +81,7 @@ describe('axe finds nothing, in either theme,', () => {
   after(() => stack.disposeAsync());
 
   const open = (options: BrowserContextOptions = {}): Promise<Watched> =>
-    openPage(browser, 'about:blank', { viewport: sizes.laptop, bypassCSP: true, ...options });
+    openPage('about:blank', { viewport: sizes.laptop, bypassCSP: true, ...options });
 
   const look = async (page: Page) => {
     await page.addScriptTag({ path: axe });

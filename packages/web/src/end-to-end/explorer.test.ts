@@ -4,7 +4,6 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '@plenum/protocol/command';
 import { readZone } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
 import { type Everything, startEverything } from '@plenum/testbed/everything';
 import type { Page } from 'playwright-core';
 import { enter } from './account.fixture.ts';
@@ -31,8 +30,7 @@ describe('the API explorer', () => {
 
   before(async () => {
     all = stack.use(await startEverything());
-    const { browser } = stack.use(await openBrowser());
-    watched = stack.use(await openPage(browser, all.cloud));
+    watched = stack.use(await openPage(all.cloud));
     page = watched.page;
     await enter(page);
     await goTo(page, 'explorer/plenum-demo-app');

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readUnit, readZone, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, settle, until } from './browser.fixture.ts';
 
 it('an owner makes a group of rooms, sets and switches it as one, folds, filters, renames and removes it', async () => {
   await using bridge = await startBridge('--house', 'large');
-  await using chromium = await openBrowser();
-  await using watched = await openPage(chromium.browser, bridge.url, { bypassCSP: true });
+  await using watched = await openPage(bridge.url, { bypassCSP: true });
   const { page } = watched;
   const { post, url } = bridge;
   await post('/HvacCommandV2', { SysOn: 1 });

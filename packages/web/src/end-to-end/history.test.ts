@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser, Download, Locator, Page, Route } from 'playwright-core';
+import type { Download, Locator, Page, Route } from 'playwright-core';
 import { dayOf } from '../reading/clock.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, settle, textOf, until, type Watched } from './browser.fixture.ts';
@@ -15,7 +14,6 @@ const minute = 60_000;
 describe('the history in a browser', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let browser: Browser;
   /** A page whose readers choose their own range. */
   let shared: Watched;
 
@@ -23,8 +21,7 @@ describe('the history in a browser', () => {
     bridge = stack.use(await startBridge());
     await prepare(bridge, 8);
     await bridge.post('/simulation/ClockPause', 1);
-    ({ browser } = stack.use(await openBrowser()));
-    shared = stack.use(await openPage(browser, `${bridge.url}/#/history`));
+    shared = stack.use(await openPage(`${bridge.url}/#/history`));
     await settle(shared.page);
   });
 
@@ -141,7 +138,7 @@ describe('the history in a browser', () => {
   const rooms = (page: Page) => page.getByRole('toolbar', { name: 'Rooms' });
 
   it('compares the rooms that are chosen in one chart, with as much beside them as is wanted', async () => {
-    await using watched = await openPage(browser, `${bridge.url}/#/history`);
+    await using watched = await openPage(`${bridge.url}/#/history`);
     const { page } = watched;
     await settle(page);
     await rooms(page).getByRole('button', { name: 'Lounge' }).click();
@@ -160,7 +157,7 @@ describe('the history in a browser', () => {
 
   it('lists what happened and by whom, and reads it at the chart', async () => {
     await bridge.post('/HvacCommandV2', { ZoneSetpoint: { Index: 0, Setpoint: 2400 } });
-    await using watched = await openPage(browser, `${bridge.url}/#/history`);
+    await using watched = await openPage(`${bridge.url}/#/history`);
     const { page } = watched;
     await settle(page);
     const events = region(page, 'What happened');
@@ -180,7 +177,7 @@ describe('the history in a browser', () => {
   });
 
   it('takes any dates within what is kept', async () => {
-    await using watched = await openPage(browser, `${bridge.url}/#/history`);
+    await using watched = await openPage(`${bridge.url}/#/history`);
     const { page } = watched;
     await settle(page);
     await page.getByRole('radio', { name: 'Dates' }).click();
@@ -204,7 +201,7 @@ describe('the history in a browser', () => {
   });
 
   it('shows no gap where it looks closer at a day of some time ago', async () => {
-    await using watched = await openPage(browser, `${bridge.url}/#/history`);
+    await using watched = await openPage(`${bridge.url}/#/history`);
     const { page } = watched;
     await settle(page);
     await page.getByRole('radio', { name: '7 days' }).click();
@@ -224,7 +221,7 @@ describe('the history in a browser', () => {
   });
 
   it('shows that it cannot be loaded, and is loaded again by a button', async () => {
-    await using watched = await openPage(browser, 'about:blank', { bypassCSP: true });
+    await using watched = await openPage('about:blank', { bypassCSP: true });
     const { page } = watched;
     // The page also reads again by itself after a while: that fails until the button is pressed.
     const isPressed = () => page.evaluate(() => 'isPressed' in window);
@@ -245,7 +242,7 @@ describe('the history in a browser', () => {
   });
 
   it('is loaded again by a button where an earlier read gets no answer', async () => {
-    await using watched = await openPage(browser, 'about:blank');
+    await using watched = await openPage('about:blank');
     const { page } = watched;
     const answers: ((route: Route) => unknown)[] = [(route) => route.fulfill({ status: 503 }), () => {}];
     const waiting = Promise.withResolvers<void>();
@@ -265,7 +262,7 @@ describe('the history in a browser', () => {
   });
 
   it('keeps what was loaded before, with a note, and is loaded again automatically', async () => {
-    await using watched = await openPage(browser, `${bridge.url}/#/history`);
+    await using watched = await openPage(`${bridge.url}/#/history`);
     const { page } = watched;
     await settle(page);
     await page.route(reads, (route) => route.abort());
@@ -280,7 +277,7 @@ describe('the history in a browser', () => {
   });
 
   it('shows dashes for the day on the overview until it is known', async () => {
-    await using watched = await openPage(browser, 'about:blank');
+    await using watched = await openPage('about:blank');
     const { page } = watched;
     for (const path of [reads, energyReads]) await page.route(path, (route) => route.abort());
     await page.goto(bridge.url);

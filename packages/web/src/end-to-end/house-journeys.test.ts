@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, readZone, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { openPage, settle, until } from './browser.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 import { readShifts, watchShifts } from './shift.fixture.ts';
@@ -12,17 +11,15 @@ const ac = '/HvacCommandV2';
 describe('a person at the page', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let browser: Browser;
 
   before(async () => {
     bridge = stack.use(await startBridge());
-    ({ browser } = stack.use(await openBrowser()));
   });
 
   after(() => stack.disposeAsync());
 
   const open = async (hash: string, options = {}) => {
-    const watched = await openPage(browser, `${bridge.url}/#/${hash}`, options);
+    const watched = await openPage(`${bridge.url}/#/${hash}`, options);
     await watched.page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
     await settle(watched.page);
     return watched;
@@ -190,7 +187,7 @@ describe('a person at the page', () => {
 
   for (const [size, viewport] of Object.entries(sizes))
     it(`does not see the page of a ${size} jump, neither as it comes nor while the house lives`, async () => {
-      await using watched = await openPage(browser, 'about:blank', { viewport });
+      await using watched = await openPage('about:blank', { viewport });
       const { page } = watched;
       await watchShifts(page);
       await page.goto(bridge.url);

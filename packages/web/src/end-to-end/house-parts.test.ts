@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, settle } from './browser.fixture.ts';
 
@@ -11,11 +10,9 @@ const history = '**/assets/history-page-*.js';
 describe('a lazy part of the page', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let browser: Browser;
 
   before(async () => {
     bridge = stack.use(await startBridge());
-    ({ browser } = stack.use(await openBrowser()));
   });
 
   after(() => stack.disposeAsync());
@@ -28,7 +25,7 @@ describe('a lazy part of the page', () => {
 
   /** A page of a bridge on which some files cannot be fetched. */
   const openWithout = async (files: string) => {
-    const watched = await openPage(browser, 'about:blank', { bypassCSP: true });
+    const watched = await openPage('about:blank', { bypassCSP: true });
     await watched.page.route(files, (route) => route.abort());
     await watched.page.goto(bridge.url);
     await live(watched.page);
@@ -92,7 +89,7 @@ describe('a lazy part of the page', () => {
   });
 
   it('does not break the page where the bridge goes away right after it loaded', async () => {
-    await using watched = await openPage(browser, bridge.url);
+    await using watched = await openPage(bridge.url);
     const { page } = watched;
     await live(page);
     await bridge.kill();
@@ -107,7 +104,7 @@ describe('a lazy part of the page', () => {
   });
 
   it('is preloaded, so that it shows even after the bridge went away', async () => {
-    await using watched = await openPage(browser, 'about:blank');
+    await using watched = await openPage('about:blank');
     const { page } = watched;
     const names = ['history-page', 'schedule-page', 'simulator-page', 'details', 'stack-chart'];
     const came = names.map((name) =>

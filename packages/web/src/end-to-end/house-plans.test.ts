@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { demo } from '@plenum/testbed/account';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
 import { startEverything } from '@plenum/testbed/everything';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { enter } from './account.fixture.ts';
 import { openPage, settle, until } from './browser.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
@@ -12,12 +11,10 @@ import { sizes } from './every-page.fixture.ts';
 describe('what is planned in a house, and what runs', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let browser: Browser;
 
   before(async () => {
     // Hours before midnight: a day that ended meanwhile would take the manual runs with it.
     bridge = stack.use(await startBridge('--house-time', '2026-02-03T10:00'));
-    ({ browser } = stack.use(await openBrowser()));
   });
 
   after(() => stack.disposeAsync());
@@ -26,7 +23,7 @@ describe('what is planned in a house, and what runs', () => {
     page.locator('.day__one').filter({ hasText: lane }).locator('.lane__bar[data-by-hand]');
 
   it('draws a manual program in the day, at each of its stations', async () => {
-    await using watched = await openPage(browser, bridge.url);
+    await using watched = await openPage(bridge.url);
     const { page } = watched;
     await settle(page);
     assert.equal(await byHand(page, 'Programs').count(), 0);
@@ -43,7 +40,7 @@ describe('what is planned in a house, and what runs', () => {
   it('draws a single station for the manual run time', async () => {
     await bridge.post('/iLightCommand', { RetSetManRunTime: 30 });
     await bridge.post('/iLightCommand', { RetStnMode: { No: 2, Mode: 1 } });
-    await using watched = await openPage(browser, bridge.url);
+    await using watched = await openPage(bridge.url);
     const { page } = watched;
     await byHand(page, 'Rose bed').waitFor();
     const title = (await byHand(page, 'Rose bed').getAttribute('title')) ?? '';
@@ -55,7 +52,7 @@ describe('what is planned in a house, and what runs', () => {
   });
 
   it('places favourites of the same time side by side, each of nine in its own colour', async () => {
-    await using watched = await openPage(browser, `${bridge.url}/#/schedules`);
+    await using watched = await openPage(`${bridge.url}/#/schedules`);
     const { page } = watched;
     const plan = page.getByRole('region', { name: 'Ducted favourites' });
     await plan.waitFor();
@@ -81,7 +78,7 @@ describe('what is planned in a house, and what runs', () => {
 
   it('leaves no hole on a wall beside the garden of a house seen through the cloud', async () => {
     await using plenum = await startEverything();
-    await using watched = await openPage(browser, plenum.cloud, { viewport: sizes.wallDisplay });
+    await using watched = await openPage(plenum.cloud, { viewport: sizes.wallDisplay });
     const { page } = watched;
     await enter(page, demo);
     const { places } = await (await fetch(`${plenum.cloud}/welcome`)).json();

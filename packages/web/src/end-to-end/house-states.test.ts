@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type BridgeProcess, readUnit, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, until } from './browser.fixture.ts';
 
@@ -17,17 +16,15 @@ const setpoint = (page: Page, name: string) =>
 describe('the page', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let browser: Browser;
 
   before(async () => {
     bridge = stack.use(await startBridge());
-    ({ browser } = stack.use(await openBrowser()));
   });
 
   after(() => stack.disposeAsync());
 
   it('shows placeholders while it loads', async () => {
-    await using watched = await openPage(browser, 'about:blank');
+    await using watched = await openPage('about:blank');
     const { page } = watched;
     const go = Promise.withResolvers<void>();
     await page.route('**/events', async (route) => {
@@ -44,7 +41,7 @@ describe('the page', () => {
   });
 
   it('keeps the air outdoors within its card on a phone whose scrollbar takes room', async () => {
-    await using watched = await openPage(browser, bridge.url, { viewport: { width: 345, height: 780 } });
+    await using watched = await openPage(bridge.url, { viewport: { width: 345, height: 780 } });
     const { page } = watched;
     const rightOf = async (part: string) => {
       const { x, width } = (await page.locator(part).boundingBox())!;
@@ -57,7 +54,7 @@ describe('the page', () => {
 
   it('shows that a bridge does not answer, and waits for it', async () => {
     // Never loaded before: a page that was keeps the last state it got, and shows that.
-    await using watched = await openPage(browser, 'about:blank');
+    await using watched = await openPage('about:blank');
     const { page } = watched;
     await page.route('**/events', (route) => route.abort());
     await page.goto(bridge.url);
@@ -68,7 +65,7 @@ describe('the page', () => {
 
   it('shows a house with two splits and nothing else, and explains the empty pages', async () => {
     await using small = await startBridge('--house', flat);
-    await using watched = await openPage(browser, small.url);
+    await using watched = await openPage(small.url);
     const { page, complaints } = watched;
     await page.getByRole('heading', { name: 'Splits' }).waitFor();
     for (const heading of ['Rooms', 'Favourites', 'Fan-coils', 'Power', 'Garden'])
@@ -89,7 +86,7 @@ describe('the page', () => {
   });
 
   it('keeps the last known state while the bridge is away, with a banner, and updates when it is back', async () => {
-    await using watched = await openPage(browser, bridge.url);
+    await using watched = await openPage(bridge.url);
     const { page } = watched;
     await live(page);
     const before = await setpoint(page, 'Kitchen').getAttribute('aria-valuenow');
@@ -104,7 +101,7 @@ describe('the page', () => {
 
   it('asks for the access key of a bridge, rejects a wrong one, and stores the right one; undoes what it refuses since it is read-only, and shows why', async () => {
     await using locked = await startBridge('--access-key', 'open-sesame', '--read-only');
-    await using watched = await openPage(browser, locked.url);
+    await using watched = await openPage(locked.url);
     const { page } = watched;
     await page.getByRole('heading', { name: 'Access key required' }).waitFor();
     const open = page.getByRole('button', { name: 'Open the house' });
@@ -125,7 +122,7 @@ describe('the page', () => {
 
   it('shows a refusal of the bridge in the scale of the reader', async () => {
     await bridge.post(ac, { EconomyLock: 1 });
-    await using watched = await openPage(browser, bridge.url);
+    await using watched = await openPage(bridge.url);
     const { page } = watched;
     await live(page);
     await page.getByRole('button', { name: '°C, change the scale' }).click();
@@ -141,7 +138,7 @@ describe('the page', () => {
   });
 
   it('shows an accessible error in place of a page that fails, and reloads it', async () => {
-    await using watched = await openPage(browser, 'about:blank', { bypassCSP: true });
+    await using watched = await openPage('about:blank', { bypassCSP: true });
     const { page } = watched;
     // What no bridge sends: a split whose name is not a text.
     const components = [{ kind: 'split', index: 0, datagram: { Index: 0, Att: 1, Name: {} } }];
@@ -157,7 +154,7 @@ describe('the page', () => {
   });
 
   it('shows the expected range of an empty number field, and sends nothing', async () => {
-    await using watched = await openPage(browser, `${bridge.url}/#/overview/unit/0`);
+    await using watched = await openPage(`${bridge.url}/#/overview/unit/0`);
     const { page } = watched;
     await page.getByText('Advanced', { exact: true }).click();
     const form = page.getByRole('form', { name: /^Switch the system off after some minutes/ });
@@ -178,7 +175,7 @@ describe('the page', () => {
   });
 
   it('refuses a number out of range with the sentence of the protocol, and sends nothing', async () => {
-    await using watched = await openPage(browser, `${bridge.url}/#/overview/unit/0`, { bypassCSP: true });
+    await using watched = await openPage(`${bridge.url}/#/overview/unit/0`, { bypassCSP: true });
     const { page } = watched;
     await page.getByText('Advanced', { exact: true }).click();
     const form = page.getByRole('form', { name: /^Switch the system off after some minutes/ });
@@ -234,10 +231,10 @@ describe('the page', () => {
               .some((duration) => Number.parseFloat(duration) > 0),
           ).length,
       );
-    await using still = await openPage(browser, bridge.url, { reducedMotion: 'reduce' });
+    await using still = await openPage(bridge.url, { reducedMotion: 'reduce' });
     await live(still.page);
     assert.deepEqual([await endless(still.page), await movable(still.page)], [0, 0]);
-    await using lively = await openPage(browser, bridge.url, { reducedMotion: 'no-preference' });
+    await using lively = await openPage(bridge.url, { reducedMotion: 'no-preference' });
     await live(lively.page);
     assert.equal(await endless(lively.page), 0);
     assert.ok((await movable(lively.page)) > 0);

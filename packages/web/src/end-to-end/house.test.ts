@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, readUnit, readZone, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser } from 'playwright-core';
 import { openPage, textOf, until, type Watched } from './browser.fixture.ts';
 
 const ac = '/HvacCommandV2';
@@ -10,13 +8,11 @@ const ac = '/HvacCommandV2';
 describe('the house in a browser', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let browser: Browser;
   let watched: Watched;
 
   before(async () => {
     bridge = stack.use(await startBridge());
-    ({ browser } = stack.use(await openBrowser()));
-    watched = stack.use(await openPage(browser, bridge.url));
+    watched = stack.use(await openPage(bridge.url));
     await watched.page.getByText('Live', { exact: true }).waitFor();
   });
 
@@ -206,7 +202,7 @@ describe('the house in a browser', () => {
   });
 
   it('agrees with a second tab', async () => {
-    await using other = await openPage(browser, `${bridge.url}/#/overview`);
+    await using other = await openPage(`${bridge.url}/#/overview`);
     await other.page.getByRole('button', { name: 'Study setpoint: less' }).click();
     await until(shown('Study'), '2700');
   });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { readUnit, readZone } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
 import type { Server } from '@plenum/testbed/server';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { formatInstant } from '../reading/clock.ts';
 import '../text/english.fixture.ts';
 import {
@@ -25,15 +24,13 @@ describe('the houses of an account in a browser', () => {
   const stack = new AsyncDisposableStack();
   let cloud: Server;
   let bridge: PairingBridge;
-  let browser: Browser;
   let watched: Watched;
   let page: Page;
 
   before(async () => {
     cloud = stack.use(await startCloud());
     bridge = stack.use(await startPairingBridge(cloud.url, '--house-time', 'now'));
-    ({ browser } = stack.use(await openBrowser()));
-    watched = stack.use(await openPage(browser, cloud.url, { timezoneId: 'Europe/Berlin' }));
+    watched = stack.use(await openPage(cloud.url, { timezoneId: 'Europe/Berlin' }));
     page = watched.page;
     await enter(page, ann);
     await page.getByRole('link', { name: 'Houses' }).click();
@@ -119,7 +116,7 @@ describe('the houses of an account in a browser', () => {
     const { tariff } = await (await fetch(`${bridge.url}/energy/tariff`)).json();
     assert.deepEqual([tariff.currency, tariff.prices], ['AUD', [{ from: '00:00', price: 1.5 }]]);
 
-    await using own = await openPage(browser, `${bridge.url}/#/energy`);
+    await using own = await openPage(`${bridge.url}/#/energy`);
     // The two hours that are needed are over today, or before midnight.
     const hour = { hour: 'numeric', hourCycle: 'h23', timeZone: 'Australia/Sydney' } as const;
     const isNight = Number(new Intl.DateTimeFormat('en', hour).format(at)) < 3;
@@ -202,7 +199,7 @@ describe('the houses of an account in a browser', () => {
     await page.getByText(`86.00 °F is outside the economy limits ${lowest} to ${highest} °F.`).waitFor();
     await page.getByRole('button', { name: '°F, change the scale' }).click();
 
-    await using german = await openPage(browser, `${cloud.url}/#/houses`, { locale: 'de-DE' });
+    await using german = await openPage(`${cloud.url}/#/houses`, { locale: 'de-DE' });
     await german.page.context().addCookies(await page.context().cookies());
     // A room that was shown before its group would lose the focus, and so the press, when it moves.
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -251,7 +248,7 @@ describe('the houses of an account in a browser', () => {
   });
 
   it('gives axe nothing to find in its dialogs, in either theme', async () => {
-    await using own = await openPage(browser, `${cloud.url}/#/houses`, { bypassCSP: true });
+    await using own = await openPage(`${cloud.url}/#/houses`, { bypassCSP: true });
     await signIn(own.page, ann);
     await own.page.addScriptTag({ path: axe });
     const look = async (title: string) => {
@@ -315,7 +312,7 @@ describe('the houses of an account in a browser', () => {
   });
 
   it('releases a bridge when its owner has read what that means; its page says it is gone', async () => {
-    await using house = await openPage(browser, `${cloud.url}/house?id=${bridge.systemId}`);
+    await using house = await openPage(`${cloud.url}/house?id=${bridge.systemId}`);
     await house.page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
     await house.page.getByRole('link', { name: 'Sign in' }).click();
     await signIn(house.page, ann);

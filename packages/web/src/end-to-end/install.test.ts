@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
 import type { Page } from 'playwright-core';
 import { ann, enter, startCloud, startPairingBridge } from './account.fixture.ts';
 import { openPage, until } from './browser.fixture.ts';
@@ -29,8 +28,7 @@ const keptHouses = async (page: Page) => (await readStored(page))['plenum-houses
 describe('an installed page', () => {
   it('of a bridge can be installed, opens without it, says how old its state is, and forgets it', async () => {
     await using bridge = await startBridge('--access-key', key);
-    await using chromium = await openBrowser();
-    await using watched = await openPage(chromium.browser, bridge.url, { serviceWorkers: 'allow' });
+    await using watched = await openPage(bridge.url, { serviceWorkers: 'allow' });
     const { page, complaints } = watched;
     await page.getByLabel('Access key').fill(key);
     await page.keyboard.press('Enter');
@@ -105,9 +103,8 @@ describe('an installed page', () => {
   it('of a cloud lists what it kept while the cloud is away; signing out wipes that in every tab', async () => {
     await using cloud = await startCloud();
     await using bridge = await startPairingBridge(cloud.url);
-    await using chromium = await openBrowser();
     const account = `${cloud.url}/#/houses`;
-    await using watched = await openPage(chromium.browser, account, { serviceWorkers: 'allow' });
+    await using watched = await openPage(account, { serviceWorkers: 'allow' });
     const { page } = watched;
     await enter(page);
     await allowPairing(page, bridge);
@@ -147,8 +144,7 @@ describe('an installed page', () => {
 
   it('from a plain address cannot be installed, and says why', async () => {
     await using bridge = await startBridge();
-    await using chromium = await openBrowser();
-    await using watched = await openPage(chromium.browser, 'about:blank');
+    await using watched = await openPage('about:blank');
     const { page } = watched;
     // An address of a documentation network (RFC 5737), which is neither HTTPS nor this machine.
     const plain = 'http://192.0.2.1';

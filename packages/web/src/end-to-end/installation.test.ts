@@ -3,9 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
 
@@ -14,7 +13,6 @@ const key = 'open-sesame';
 describe('the page of the installation in a browser', { timeout: 240_000 }, () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let browser: Browser;
   let watched: Watched;
   let page: Page;
 
@@ -23,8 +21,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     const file = join(folder.path, 'installer-key');
     writeFileSync(file, `${key}\n`);
     bridge = stack.use(await startBridge('--installer-key', file));
-    ({ browser } = stack.use(await openBrowser()));
-    watched = stack.use(await openPage(browser, bridge.url, { bypassCSP: true }));
+    watched = stack.use(await openPage(bridge.url, { bypassCSP: true }));
     page = watched.page;
   });
 
@@ -74,7 +71,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     assert.equal(await page.getByRole('heading', { name: 'Matter' }).count(), 0);
     // Stands for `--matter`, whose package takes half a minute to start on a loaded machine.
     const pairing = { paired: 0, manual: '3497-011-2332', qr: 'MT:Y.K90AFN00KA0648G00' };
-    const other = await openPage(browser, 'about:blank');
+    const other = await openPage('about:blank');
     await other.page.route('**/installer', async (route) => {
       const real = await (await route.fetch()).json();
       await route.fulfill({ json: real.access === 'allowed' ? { ...real, matter: pairing } : real });
@@ -240,9 +237,9 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
 
   it('says from the network that without a key only the machine itself may, and needs no key there', async () => {
     await using open = await startBridge();
-    await using own = await openPage(browser, `${open.url}/#/installation`);
+    await using own = await openPage(`${open.url}/#/installation`);
     await own.page.getByRole('heading', { name: 'Zones' }).waitFor();
-    await using other = await openPage(browser, `${open.url}/#/installation`, {
+    await using other = await openPage(`${open.url}/#/installation`, {
       extraHTTPHeaders: { 'X-Forwarded-For': '192.168.1.20' },
     });
     await other.page.getByText(/its own machine only: open this page there/).waitFor();

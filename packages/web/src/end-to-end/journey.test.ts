@@ -2,26 +2,23 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { demo } from '@plenum/testbed/account';
 import { readZone } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
 import { type Everything, startEverything } from '@plenum/testbed/everything';
 import { apart, startInFolder, startServer } from '@plenum/testbed/server';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { openPage, until, type Watched } from './browser.fixture.ts';
 
 describe('the journey of a newcomer, from the first page to an event and back', () => {
   const stack = new AsyncDisposableStack();
   let plenum: Everything;
-  let browser: Browser;
   /** Somebody at the cloud's pages. */
   let owner: Watched;
   /** Somebody at the example app, in a browser of their own. */
   let user: Watched;
 
   before(async () => {
-    ({ browser } = stack.use(await openBrowser()));
     plenum = stack.use(await startEverything());
-    owner = stack.use(await openPage(browser, plenum.cloud));
-    user = stack.use(await openPage(browser, plenum.app));
+    owner = stack.use(await openPage(plenum.cloud));
+    user = stack.use(await openPage(plenum.app));
   });
 
   after(() => stack.disposeAsync());
@@ -181,7 +178,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     await page.getByLabel('New password').fill('a password of my own');
     await page.getByRole('button', { name: 'Change password' }).click();
     await until(() => page.getByLabel('New password').inputValue(), '');
-    await using other = await openPage(browser, plenum.cloud);
+    await using other = await openPage(plenum.cloud);
     await other.page.getByRole('button', { name: 'Sign in as the demo user' }).click();
     await other.page
       .getByRole('alert')
@@ -191,7 +188,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
 
   it('offers sign-in and sign-up in a production cloud, without a demo user', async () => {
     await using cloud = await startServer('cloud');
-    await using watched = await openPage(browser, cloud.url);
+    await using watched = await openPage(cloud.url);
     const { page, complaints } = watched;
     await page.getByRole('heading', { level: 1, name: /Climate control/ }).waitFor();
     const main = page.getByRole('main');

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { enumerations } from '@plenum/protocol/field';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { german } from '../text/de.ts';
 import { english } from '../text/en.ts';
 import { spanish } from '../text/es.ts';
@@ -73,14 +72,12 @@ const readOverflow = (page: Page): Promise<string[]> =>
 describe('the language of a page', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let browser: Browser;
   let names: Set<string>;
 
   before(async () => {
     bridge = stack.use(await startBridge());
     await prepare(bridge, 1);
     await bridge.post('/simulation/ClockPause', 1);
-    ({ browser } = stack.use(await openBrowser()));
     const events = await fetch(`${bridge.url}/events`);
     const reader = events.body!.getReader();
     const { value } = await reader.read();
@@ -92,7 +89,7 @@ describe('the language of a page', () => {
   after(() => stack.disposeAsync());
 
   it('is that of the browser, then the one that its reader chose, and only its texts are loaded', async () => {
-    await using opened = await openPage(browser, 'about:blank', { locale: 'de-CH' });
+    await using opened = await openPage('about:blank', { locale: 'de-CH' });
     const { page } = opened;
     const loaded = new Set<string>();
     page.on('request', (request) => {
@@ -124,7 +121,7 @@ describe('the language of a page', () => {
     it(`is ${name} on the whole overview, without a word of English, and everything fits there and on the energy page`, async () => {
       const foreign = englishWords(catalogue);
       for (const width of widths) {
-        await using opened = await openPage(browser, bridge.url, {
+        await using opened = await openPage(bridge.url, {
           locale,
           viewport: { width, height: 900 },
         });

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser } from 'playwright-core';
 import { openPage, settle } from './browser.fixture.ts';
 import { everyPage, moreSheets, sizes } from './every-page.fixture.ts';
 import { maxShift, readShifts, slowDown, watchShifts } from './shift.fixture.ts';
@@ -11,10 +9,8 @@ import { maxShift, readShifts, slowDown, watchShifts } from './shift.fixture.ts'
 describe('no page of the house jumps while it comes', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let browser: Browser;
 
   before(async () => {
-    ({ browser } = stack.use(await openBrowser()));
     bridge = stack.use(await startBridge());
     // What changes in the house while its page comes may move what is below it.
     await bridge.post('/simulation/ClockPause', 1);
@@ -24,7 +20,7 @@ describe('no page of the house jumps while it comes', () => {
 
   for (const [size, viewport] of Object.entries({ phone: sizes.phone, wallDisplay: sizes.wallDisplay }))
     it(`on a ${size}`, async () => {
-      await using watched = await openPage(browser, 'about:blank', { viewport });
+      await using watched = await openPage('about:blank', { viewport });
       const { page } = watched;
       await watchShifts(page);
       await slowDown(page);
@@ -41,7 +37,7 @@ describe('no page of the house jumps while it comes', () => {
     });
 
   it('shows the health of the house in its own styles, before the scripts of other pages are there', async () => {
-    await using watched = await openPage(browser, 'about:blank');
+    await using watched = await openPage('about:blank');
     const { page } = watched;
     // The scripts of other pages are loaded when the page is idle: here it never is.
     await page.addInitScript(() => {

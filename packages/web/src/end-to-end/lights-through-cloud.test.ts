@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { openBrowser } from '@plenum/testbed/chromium';
 import type { Page } from 'playwright-core';
 import { ann, enter, startCloud, startPairingBridge } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
@@ -15,9 +14,8 @@ const garageDoor = 19;
 it('the lights of a house are moved through the cloud; the garage door by its owner alone', async () => {
   await using cloud = await startCloud();
   await using bridge = await startPairingBridge(cloud.url);
-  await using chromium = await openBrowser();
   const options = { bypassCSP: true };
-  await using owner = await openPage(chromium.browser, `${cloud.url}/#/houses`, options);
+  await using owner = await openPage(`${cloud.url}/#/houses`, options);
   await enter(owner.page);
   await allowPairing(owner.page, bridge);
   const lights = `${cloud.url}/house?id=${bridge.systemId}#/lights`;
@@ -58,7 +56,7 @@ it('the lights of a house are moved through the cloud; the garage door by its ow
     email: ann.email,
     access: 'control',
   })) as { link: string };
-  await using guest = await openPage(chromium.browser, `${cloud.url}/#/houses`, options);
+  await using guest = await openPage(`${cloud.url}/#/houses`, options);
   await enter(guest.page, ann);
   const token = invitation.link.split('/').at(-1)!;
   await ask(guest.page, '/console/invitation-links/accept', { token });

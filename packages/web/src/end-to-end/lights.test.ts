@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
 
@@ -14,14 +13,12 @@ const garageDoor = 19;
 describe('the lights of the demo house in a browser', { timeout: 240_000 }, () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let browser: Browser;
   let watched: Watched;
   let page: Page;
 
   before(async () => {
     bridge = stack.use(await startBridge());
-    ({ browser } = stack.use(await openBrowser()));
-    watched = stack.use(await openPage(browser, `${bridge.url}/#/lights`, { bypassCSP: true }));
+    watched = stack.use(await openPage(`${bridge.url}/#/lights`, { bypassCSP: true }));
     page = watched.page;
     await page.getByRole('heading', { name: 'Scenes' }).waitFor();
   });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
 import { startPushService } from '@plenum/testbed/push-service';
 import type { Page } from 'playwright-core';
 import { enter, startCloud, startPairingFleet } from './account.fixture.ts';
@@ -66,8 +65,7 @@ it('a bridge notifies a browser of what its owner chose, in the reader’s langu
   // A name of nobody (RFC 2606): the bridge accepts it, and cannot reach it.
   const target = { ...service.subscribe(), endpoint: 'https://push.invalid/one' };
   await using bridge = await startBridge('--access-key', 'sesame');
-  await using chromium = await openBrowser();
-  await using watched = await openPage(chromium.browser, 'about:blank', {
+  await using watched = await openPage('about:blank', {
     serviceWorkers: 'allow',
   });
   const { page } = watched;
@@ -198,8 +196,7 @@ it('a cloud notifies a browser of its account, by a choice for each house, until
   await using service = await startPushService();
   const target = { ...service.subscribe(), endpoint: 'https://push.invalid/two' };
   await using cloud = await startCloud();
-  await using chromium = await openBrowser();
-  await using watched = await openPage(chromium.browser, 'about:blank', { serviceWorkers: 'allow' });
+  await using watched = await openPage('about:blank', { serviceWorkers: 'allow' });
   const { page } = watched;
   await stubPushManager(page, target);
   await page.goto(`${cloud.url}/#/houses`);

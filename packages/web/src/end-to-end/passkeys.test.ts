@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { demo } from '@plenum/testbed/account';
-import { openBrowser } from '@plenum/testbed/chromium';
 import { freePort } from '@plenum/testbed/free-port';
 import { type Server, startInFolder } from '@plenum/testbed/server';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { ann, enter, signOut, startCloud } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
@@ -41,7 +40,6 @@ describe('passkeys in a browser', () => {
   const stack = new AsyncDisposableStack();
   let cloud: Server;
   let url: string;
-  let browser: Browser;
   let watched: Watched;
   let page: Page;
   let key: Awaited<ReturnType<typeof addAuthenticator>>;
@@ -49,8 +47,7 @@ describe('passkeys in a browser', () => {
   before(async () => {
     cloud = stack.use(await startCloud());
     url = cloud.url.replace('127.0.0.1', 'localhost');
-    ({ browser } = stack.use(await openBrowser()));
-    watched = stack.use(await openPage(browser, url, { bypassCSP: true }));
+    watched = stack.use(await openPage(url, { bypassCSP: true }));
     page = watched.page;
     key = await addAuthenticator(page);
   });
@@ -128,7 +125,7 @@ describe('passkeys in a browser', () => {
   });
 
   it('are not offered at 127.0.0.1, where they do not work, but the account page has the address', async () => {
-    await using numbers = await openPage(browser, `${cloud.url}/#/sign-in`);
+    await using numbers = await openPage(`${cloud.url}/#/sign-in`);
     const { page } = numbers;
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.waitForLoadState('networkidle');
@@ -140,7 +137,7 @@ describe('passkeys in a browser', () => {
 
   it('sign in where an app asks for access, and lead back to its question', async () => {
     await using named = await startNamedCloud();
-    await using watched = await openPage(browser, named.url);
+    await using watched = await openPage(named.url);
     const { page } = watched;
     await addAuthenticator(page);
     await enter(page, ann);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { openPage, settle, until } from './browser.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
@@ -12,13 +11,11 @@ const phone = { viewport: sizes.phone, isMobile: true, hasTouch: true };
 describe('a phone', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let browser: Browser;
 
   before(async () => {
     bridge = stack.use(await startBridge());
     await prepare(bridge, 1);
     await bridge.post('/simulation/ClockPause', 1);
-    ({ browser } = stack.use(await openBrowser()));
   });
 
   after(() => stack.disposeAsync());
@@ -47,7 +44,7 @@ describe('a phone', () => {
     }, parts);
 
   it('lays nothing over anything in the editor of a favourite, and names every page whole, at each width', async () => {
-    await using watched = await openPage(browser, `${bridge.url}/#/schedules/schedule/0`, phone);
+    await using watched = await openPage(`${bridge.url}/#/schedules/schedule/0`, phone);
     const { page } = watched;
     await page.getByRole('dialog', { name: 'Wake up' }).waitFor();
     await settle(page);
@@ -75,7 +72,7 @@ describe('a phone', () => {
   it('cuts nothing where it is narrow and a name is wide, whatever the language', async () => {
     const wide = (Name: string) => bridge.post('/HvacCommandV2', { ZoneName: { Index: 0, Name } });
     assert.equal(await wide('W'.repeat(15)), 'OK');
-    await using watched = await openPage(browser, `${bridge.url}/#/overview`, { locale: 'es-ES' });
+    await using watched = await openPage(`${bridge.url}/#/overview`, { locale: 'es-ES' });
     const { page } = watched;
     const cut = () =>
       page.evaluate(() => {
@@ -111,7 +108,7 @@ describe('a phone', () => {
     await using stack = new AsyncDisposableStack();
     const pages = new Map<string, Page>();
     for (const [size, viewport] of Object.entries(sizes)) {
-      const { page } = stack.use(await openPage(browser, own.url, { viewport }));
+      const { page } = stack.use(await openPage(own.url, { viewport }));
       await page.getByRole('heading', { name: 'Rooms' }).waitFor();
       pages.set(size, page);
     }
@@ -133,7 +130,7 @@ describe('a phone', () => {
     });
 
   it('reads a chart by one finger, looks closer by two, and scrolls past it', async () => {
-    await using watched = await openPage(browser, `${bridge.url}/#/history`, phone);
+    await using watched = await openPage(`${bridge.url}/#/history`, phone);
     const { page } = watched;
     await settle(page);
     await page.getByText('Slide a finger along a chart to read it').waitFor();

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, settle, until } from './browser.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
@@ -29,18 +28,16 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
   let large: BridgeProcess;
-  let browser: Browser;
 
   before(async () => {
     bridge = stack.use(await startBridge());
     large = stack.use(await startBridge('--house', 'large'));
-    ({ browser } = stack.use(await openBrowser()));
   });
 
   after(() => stack.disposeAsync());
 
   it('shows all rooms on a wall without scrolling, still, and again when the display starts again', async () => {
-    await using watched = await openPage(browser, `${bridge.url}/`, {
+    await using watched = await openPage(`${bridge.url}/`, {
       viewport: sizes.wallDisplay,
       reducedMotion: 'no-preference',
     });
@@ -82,7 +79,7 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
   });
 
   it('is three screens long on a phone, the rooms first and the rest folded', async () => {
-    await using watched = await openPage(browser, bridge.url, {
+    await using watched = await openPage(bridge.url, {
       viewport: { width: 390, height: 844 },
       isMobile: true,
       hasTouch: true,
@@ -118,7 +115,7 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
   });
 
   it('finds a room of a large house by its name or by what it does', async () => {
-    await using watched = await openPage(browser, large.url, { viewport: sizes.laptop });
+    await using watched = await openPage(large.url, { viewport: sizes.laptop });
     const { page } = watched;
     const rows = page.locator('.room-row');
     await rows.nth(30).waitFor();

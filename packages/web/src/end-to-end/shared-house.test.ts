@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openBrowser } from '@plenum/testbed/chromium';
 import type { Page } from 'playwright-core';
 import { ann, enter, startCloud, startPairingBridge } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
@@ -20,9 +19,8 @@ const check = async (page: Page, what: string) => {
 test('a house is shared: invited, seen without controls, changed and ended by its owner, while the guest has it open', async () => {
   await using cloud = await startCloud();
   await using bridge = await startPairingBridge(cloud.url);
-  await using chromium = await openBrowser();
   const options = { timezoneId: 'UTC', bypassCSP: true };
-  await using owner = await openPage(chromium.browser, `${cloud.url}/#/houses`, options);
+  await using owner = await openPage(`${cloud.url}/#/houses`, options);
   const dialog = owner.page.getByRole('dialog');
   await enter(owner.page);
   await allowPairing(owner.page, bridge);
@@ -50,7 +48,7 @@ test('a house is shared: invited, seen without controls, changed and ended by it
   await dialog.getByText(/May view until .* at .*, once accepted\. The invitation expires on/).waitFor();
   await check(owner.page, 'sharing');
 
-  await using guest = await openPage(chromium.browser, link, options);
+  await using guest = await openPage(link, options);
   const { page } = guest;
   await page.getByText('You are invited to a house.').waitFor();
   await page.getByRole('button', { name: 'Create one' }).click();
@@ -111,11 +109,10 @@ test('a house is shared: invited, seen without controls, changed and ended by it
 test('an invitation waits on the page of whoever had the account before, and is declined or accepted there', async () => {
   await using cloud = await startCloud();
   await using bridge = await startPairingBridge(cloud.url);
-  await using chromium = await openBrowser();
-  await using guest = await openPage(chromium.browser, `${cloud.url}/#/houses`);
+  await using guest = await openPage(`${cloud.url}/#/houses`);
   const { page } = guest;
   await enter(page, ann);
-  await using owner = await openPage(chromium.browser, `${cloud.url}/#/houses`);
+  await using owner = await openPage(`${cloud.url}/#/houses`);
   await enter(owner.page);
   await allowPairing(owner.page, bridge);
   const invite = () =>

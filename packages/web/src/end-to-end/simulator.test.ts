@@ -4,8 +4,7 @@ import type { SimulationStatus } from '@plenum/protocol/extension';
 import { manners } from '@plenum/protocol/manners';
 import { faultNames, overrides } from '@plenum/protocol/simulation';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
-import { openBrowser } from '@plenum/testbed/chromium';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
 
@@ -25,14 +24,12 @@ const byHand: ReadonlySet<string> = new Set(
 describe('the simulator in a browser', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let browser: Browser;
   let watched: Watched;
   let page: Page;
 
   before(async () => {
     bridge = stack.use(await startBridge());
-    ({ browser } = stack.use(await openBrowser()));
-    watched = stack.use(await openPage(browser, `${bridge.url}/#/simulator`));
+    watched = stack.use(await openPage(`${bridge.url}/#/simulator`));
     page = watched.page;
     await page.getByRole('heading', { name: 'Time' }).waitFor();
   });
@@ -101,7 +98,7 @@ describe('the simulator in a browser', () => {
   });
 
   it('shows a placeholder, and an error where the status cannot be loaded', async () => {
-    await using other = await openPage(browser, 'about:blank', { bypassCSP: true });
+    await using other = await openPage('about:blank', { bypassCSP: true });
     const answer = Promise.withResolvers<void>();
     // It fails until somebody presses: the page asks again by itself, too, and the button would be gone.
     const isPressed = () => other.page.evaluate(() => 'isPressed' in document.documentElement.dataset);
