@@ -1,5 +1,8 @@
-/** The fault code of a unit; undefined for ` OK` (interface 2.2, 2.7) and where a device reports none. */
-export const faultCodeOf = (code: string | undefined): string | undefined => {
-  const plain = code?.trim();
+/**
+ * The fault code of a unit; undefined for ` OK` (interface 2.2, 2.7) and where a device reports none. A device may send a number
+ * in place of the text.
+ */
+export const faultCodeOf = (code: unknown): string | undefined => {
+  const plain = String(code ?? '').trim();
   return plain === '' || plain === 'OK' ? undefined : plain;
 };

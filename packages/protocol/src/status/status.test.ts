@@ -396,6 +396,8 @@ describe('the status of a room unit', () => {
     assert.deepEqual(read(vrf({ Mode: 5, Ra: 2000 })).slice(1, 3), ['heat', 'Heating to 23°']);
     assert.deepEqual(read(vrf({ On: 0 })).slice(1, 3), ['off', 'Off']);
     assert.deepEqual(read(vrf({ Er: 'U04' })).slice(1, 3), ['off', 'Unit fault U04']);
+    // A device that sends a number.
+    assert.deepEqual(read(vrf({ Er: 404 })).slice(1, 3), ['off', 'Unit fault 404']);
     for (const cut of ['C325', 'Ac', 'Cvrf'])
       assert.deepEqual(read(vrf({ [cut]: 0 })).slice(1, 3), ['off', 'No answer']);
   });

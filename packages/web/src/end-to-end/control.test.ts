@@ -293,7 +293,7 @@ describe('what people do in a house', () => {
     await page.getByRole('button', { name: /^Wake up 05:40/ }).waitFor();
   });
 
-  it('moves a block with the pointer and with the keyboard, on all its days, and takes it back', async () => {
+  it('moves a block with the pointer and with the keyboard, on all its days, also where its page is left at once, and takes it back', async () => {
     const block = page.getByRole('button', { name: /^Wake up, Tue 05:40 to 08:30/ });
     const box = (await block.boundingBox())!;
     const lane = (await block.locator('..').boundingBox())!;
@@ -310,7 +310,16 @@ describe('what people do in a house', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowRight');
     await until(() => times(0), '5 55 9 0');
-    await page.getByRole('button', { name: /^Wake up, Thu 05:55 to 09:00/ }).click();
+    await page.getByRole('button', { name: /^Wake up, Thu 05:55 to 09:00/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    const week = await page.evaluate(() => {
+      const { hash } = window.location;
+      window.location.hash = '#/overview';
+      return hash;
+    });
+    await until(() => times(0), '6 10 9 15');
+    await page.goto(`${bridge.url}/${week}`);
+    await page.getByRole('button', { name: /^Wake up, Thu 06:10 to 09:15/ }).click();
     await page.getByRole('dialog', { name: 'Wake up' }).waitFor();
   });
 

@@ -32,7 +32,8 @@ export const useMove = (onMove: ((shift: Shift) => void) | undefined, onOpen: ()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(none);
   const wasMoved = useRef(false);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const atEnd = useRef(() => {});
+  useEffect(() => () => atEnd.current(), []);
   const show = (next: Shift) => {
     latest.current = next;
     setShift(next);
@@ -42,6 +43,10 @@ export const useMove = (onMove: ((shift: Shift) => void) | undefined, onOpen: ()
     const { current } = latest;
     show(none);
     if (current.start !== 0 || current.stop !== 0) onMove?.(current);
+  };
+  // What was moved by a key is meant, also where its page closes at once; a drag that nobody ended is not.
+  atEnd.current = () => {
+    if (held.current === undefined) finish();
   };
   if (onMove === undefined) return { shift, handlers: { onClick: onOpen } };
   const onPointerMove = ({ clientX }: PointerEvent) => {
