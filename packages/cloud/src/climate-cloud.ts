@@ -28,7 +28,6 @@ import type { AuthorizationRates } from './identity/oauth/limits.ts';
 import type { Bus } from './kernel/bus/bus.ts';
 import { createMemoryBus } from './kernel/bus/memory-bus.ts';
 import { createMessageSignatures } from './kernel/bus/message-signature.ts';
-import { openNatsBus } from './kernel/bus/nats-bus.ts';
 import type { NatsConfig } from './kernel/bus/nats-connection.ts';
 import { createRefusedMessages } from './kernel/bus/refused-messages.ts';
 import { readUnsignedUntil } from './kernel/bus/unsigned-until.ts';
@@ -98,6 +97,8 @@ const openBus = async (
   const onRefused = createRefusedMessages({ clock, log, metrics });
   if (nats === undefined) return createMemoryBus({ clock, log });
   const unsignedUntil = await readUnsignedUntil(store);
+  // A cloud of one node runs without NATS.
+  const { openNatsBus } = await import('./kernel/bus/nats-bus.ts');
   return openNatsBus(typeof nats === 'string' ? { url: nats } : nats, {
     name: `plenum-cloud ${nodeId}`,
     signatures: createMessageSignatures({ keys, now: clock.now, random: systemRandom, unsignedUntil }),

@@ -8,35 +8,61 @@ import { startProcess } from '@plenum/testbed/process';
 const bin = join(import.meta.dirname, '../bin/plenum.js');
 const preload = join(import.meta.dirname, 'fixture/list-loaded.fixture.ts');
 
+const tests = { 'what only tests need': /\.(test|fixture)\.ts$|packages\/testbed\// };
+
 /** What a bridge of a simulated house runs without. Each costs megabytes for as long as it runs. */
-const unneeded = {
+const unneededByBridge = {
+  ...tests,
   // Its error, by which the command line fails, has a module of its own.
   'the client': /packages\/client\/src\/(?!error\/)/,
   'the cloud': /packages\/cloud\//,
   'the pages': /packages\/web\/src\/(?!index\.ts|built)/,
   'a web framework': /node_modules\/fastify\//,
-  'what only tests need': /\.(test|fixture)\.ts$|packages\/testbed\//,
   'the fetch of Node': /^NativeModule internal\/deps\/undici/,
   'TLS and HTTP/2': /^NativeModule (tls|http2|https)$/,
 };
 
-test('a bridge of a simulated house loads nothing that it does not need', async () => {
+/** What a cloud of one node on SQLite runs without, before the first passkey. */
+const unneededByCloud = {
+  ...tests,
+  'the client of PostgreSQL': /node_modules\/pg\//,
+  'the client of NATS': /node_modules\/@nats-io\//,
+  'the client of SMTP': /node_modules\/nodemailer\//,
+  WebAuthn: /node_modules\/(@simplewebauthn|@peculiar)\//,
+};
+
+/** Everything that a server of `plenum` had loaded when it ended, after it had answered a request. */
+const listLoaded = async (words: readonly string[], path: string): Promise<readonly string[]> => {
   using folder = createDataFolder();
   const file = join(folder.path, 'loaded');
-  const ports = ['--http-host', '127.0.0.1', '--http-port', '0', '--udp-port', '0'];
-  const bridge = startProcess(bin, ['bridge', '--data', folder.path, ...ports, '--no-mdns'], {
+  const ports = ['--http-host', '127.0.0.1', '--http-port', '0'];
+  const server = startProcess(bin, [...words, '--data', folder.path, ...ports], {
     NODE_OPTIONS: `--import ${preload}`,
     LOADED_FILE: file,
   });
-  const [, url] = await bridge.line(/(http:\/\/127\.0\.0\.1:\d+)/);
-  assert.equal((await fetch(`${url}/SystemSettings`)).status, 200);
-  await bridge.stop();
-  const loaded = readFileSync(file, 'utf8').split('\n');
-  assert.ok(loaded.some((one) => one.endsWith('/packages/bridge/src/bridge.ts')));
+  const [, url] = await server.line(/(http:\/\/127\.0\.0\.1:\d+)/);
+  assert.equal((await fetch(`${url}${path}`)).status, 200);
+  await server.stop();
+  return readFileSync(file, 'utf8').split('\n');
+};
+
+const check = (loaded: readonly string[], unneeded: Readonly<Record<string, RegExp>>) => {
   for (const [what, pattern] of Object.entries(unneeded))
     assert.deepEqual(
       loaded.filter((one) => pattern.test(one)),
       [],
       what,
     );
+};
+
+test('a bridge of a simulated house loads nothing that it does not need', async () => {
+  const loaded = await listLoaded(['bridge', '--udp-port', '0', '--no-mdns'], '/SystemSettings');
+  assert.ok(loaded.some((one) => one.endsWith('/packages/bridge/src/bridge.ts')));
+  check(loaded, unneededByBridge);
+});
+
+test('a cloud of one node on SQLite loads nothing that it does not need', async () => {
+  const loaded = await listLoaded(['cloud', '--development'], '/readyz');
+  assert.ok(loaded.some((one) => one.endsWith('/packages/cloud/src/climate-cloud.ts')));
+  check(loaded, unneededByCloud);
 });

@@ -12,7 +12,7 @@ import { type Browsers, createBrowsers } from './account/browser.ts';
 import type { PasswordCost } from './account/password.ts';
 import { sweepAccounts } from './account/sweep.ts';
 import type { Compose } from './mail/sender.ts';
-import { openMailer, type SmtpConfig } from './mail/smtp.ts';
+import type { SmtpConfig } from './mail/smtp.ts';
 import { type Authorization, createAuthorization } from './oauth/authorization.ts';
 import { demo as demoAccount, ensureDemo, hasDemo } from './oauth/demo.ts';
 import { type AuthorizationRates, createAuthorizationLimits } from './oauth/limits.ts';
@@ -92,8 +92,9 @@ export const createIdentity = async (
   } else if (!isOwnMachine(publicUrl) && (await hasDemo(store))) {
     throw cloudFailures.error('demo-left', { url: publicUrl, email: demoAccount.email });
   }
-  const mail =
-    smtp && startAccountMail({ store, mailer: openMailer(smtp), publicUrl, composers, clock, log });
+  // A cloud that sends no e-mail runs without the client of SMTP.
+  const mailer = smtp && (await import('./mail/smtp.ts')).openMailer(smtp);
+  const mail = mailer && startAccountMail({ store, mailer, publicUrl, composers, clock, log });
   stack.use(mail);
   const accounts = createAccounts(store, now, {
     ...(cost && { cost }),

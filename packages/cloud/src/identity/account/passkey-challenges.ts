@@ -1,9 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { hashSecret } from './secret.ts';
@@ -29,6 +24,9 @@ export interface PasskeyChallengesDeps {
   readonly origin: string;
   readonly now: () => number;
 }
+
+/** WebAuthn, which nothing needs before the first passkey: a sixth of all that a cloud loads. */
+export const loadWebAuthn = () => import('@simplewebauthn/server');
 
 /** `account` is the one that a passkey is added to, and empty for a sign-in. */
 const contextOf = (account: string) => `passkey challenge ${account}`;
@@ -66,6 +64,7 @@ export const createPasskeyChallenges = ({ store, encryption, origin, now }: Pass
   };
 
   const verifyNew = async (challenge: string, response: unknown) => {
+    const { verifyRegistrationResponse } = await loadWebAuthn();
     try {
       const { registrationInfo } = await verifyRegistrationResponse({
         response: response as RegistrationResponseJSON,
@@ -83,6 +82,7 @@ export const createPasskeyChallenges = ({ store, encryption, origin, now }: Pass
     if (typeof id !== 'string') return undefined;
     const row = await store.db.selectFrom('passkey').selectAll().where('id', '=', id).executeTakeFirst();
     if (row === undefined) return undefined;
+    const { verifyAuthenticationResponse } = await loadWebAuthn();
     try {
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: response as AuthenticationResponseJSON,

@@ -1,5 +1,4 @@
 import { refuse } from '@plenum/protocol/console';
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
 import type { Db } from '../../kernel/database/store.ts';
 import { invisible } from '../../kernel/http/invisible.ts';
 import { findAccountRow, isUnchanged, toAccount } from './account-store.ts';
@@ -10,6 +9,7 @@ import {
   type Challenge,
   type ChallengeAnswer,
   createPasskeyChallenges,
+  loadWebAuthn,
   type PasskeyChallengesDeps,
 } from './passkey-challenges.ts';
 import type { Session, Visitor } from './shape.ts';
@@ -75,6 +75,7 @@ const createRegistration = (
     if (!tried.value || !(await isUnchanged(store.db, row))) return refuse('password-wrong');
     const known = await readRows(store.db, account.id);
     if (known.length >= maxPasskeys) return refuse('too-many-passkeys', { facts: { most: maxPasskeys } });
+    const { generateRegistrationOptions } = await loadWebAuthn();
     const options = await generateRegistrationOptions({
       rpName: 'Plenum',
       rpID: challenges.rpID,
@@ -122,6 +123,7 @@ const createPasskeySignIn = (
   challenges: PasskeyChallenges,
 ): Pick<Passkeys, 'beginSignIn' | 'signInWithPasskey'> => ({
   beginSignIn: async () => {
+    const { generateAuthenticationOptions } = await loadWebAuthn();
     const options = await generateAuthenticationOptions({
       rpID: challenges.rpID,
       userVerification: 'required',

@@ -1,9 +1,9 @@
 import { cloudFailures } from '../failure/failure.ts';
 import { silent } from '../log/log.ts';
 import type { Db } from '../schema/tables.ts';
+import type { ReadEngine } from './engine.ts';
 import { checkTaken } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
-import { openPostgresToRead } from './postgres/engine.ts';
 import { openSqliteToRead } from './sqlite/engine.ts';
 import type { StorePlace } from './store.ts';
 
@@ -12,13 +12,18 @@ const undefinedTable = '42P01';
 
 const isMissing = (error: unknown) => (error as { code?: unknown } | undefined)?.code === undefinedTable;
 
+const openEngineToRead = async (place: StorePlace): Promise<ReadEngine> => {
+  if ('dataDir' in place) return openSqliteToRead(place.dataDir);
+  const { openPostgresToRead } = await import('./postgres/engine.ts');
+  return openPostgresToRead(place.databaseUrl, silent);
+};
+
 /**
  * Opens a store to read it, while nodes work with it or none does; changes nothing, its schema neither. Throws a
  * an error of `cloudFailures`: there is none, it is not ours, it is newer, it is damaged, the database cannot be reached.
  */
 export const openStoreToRead = async (place: StorePlace): Promise<{ readonly db: Db } & AsyncDisposable> => {
-  const engine =
-    'dataDir' in place ? openSqliteToRead(place.dataDir) : openPostgresToRead(place.databaseUrl, silent);
+  const engine = await openEngineToRead(place);
   try {
     await checkTaken(engine.kysely, migrations, engine.label);
     return { db: engine.kysely, [Symbol.asyncDispose]: engine.close };

@@ -3,13 +3,12 @@ import { type Backoff, longestWait } from '@plenum/machine/backoff';
 import { sql } from 'kysely';
 import { cloudFailures } from '../failure/failure.ts';
 import { storeErrors } from '../failure/store-errors.ts';
-import { silent } from '../log/log.ts';
+import { type Log, silent } from '../log/log.ts';
 import type { Db } from '../schema/tables.ts';
 import type { BatchLimits, Engine } from './engine.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
-import { openPostgres } from './postgres/engine.ts';
 import { openSqlite } from './sqlite/engine.ts';
 import { createTransaction, type Durability, type Transaction } from './transaction.ts';
 
@@ -95,6 +94,13 @@ const createStore = (engine: Engine): Store => {
   };
 };
 
+const openEngine = async (place: StorePlace, log: Log): Promise<Engine> => {
+  if ('dataDir' in place) return openSqlite(place.dataDir, log);
+  // A cloud on SQLite runs without the client of PostgreSQL.
+  const { openPostgres } = await import('./postgres/engine.ts');
+  return openPostgres(place.databaseUrl, place.connections ?? 10, log);
+};
+
 /**
  * Opens the store and brings its schema up to date. Throws an error of `cloudFailures` whose message says why it cannot: another
  * process has the folder, it is not ours, it is newer, it is damaged, the database cannot be reached.
@@ -103,10 +109,7 @@ export const openStore = async (
   place: StorePlace,
   { now = Date.now, log = silent, steps = migrations } = {},
 ): Promise<Store> => {
-  const engine: Engine =
-    'dataDir' in place
-      ? openSqlite(place.dataDir, log)
-      : openPostgres(place.databaseUrl, place.connections ?? 10, log);
+  const engine = await openEngine(place, log);
   try {
     await migrate(engine, steps, now);
     return createStore(engine);
