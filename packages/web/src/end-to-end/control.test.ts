@@ -183,6 +183,19 @@ describe('what people do in a house', () => {
     await page.getByText('One room is set to 21.5°.').waitFor();
     await until(targets, [1950, 2150, 2450]);
     await undone(before);
+
+    // Fan-coils take whole degrees.
+    await catchUp();
+    await press('All rooms');
+    await press('Another setpoint: more', dialog);
+    await press('Set to 21.5°', dialog);
+    const said = page.getByText(/^All rooms are set to 21\.5°\. \d+ rooms: 22°, the nearest possible\.$/);
+    const [count] = /\d+(?= rooms:)/.exec((await said.textContent())!)!;
+    await until(targets, [2150, 2150, 2150]);
+    const atTwentyTwo = async () =>
+      (await settings()).units.filter((each) => /^vrf [1-9].* 2200$/.test(each)).length;
+    await until(atTwentyTwo, Number(count));
+    await undone(before);
   });
 
   it('switches everything off in one click, and restores what ran', async () => {

@@ -24,6 +24,19 @@ const commonSetpoints = (scale: Scale): readonly number[] => {
   return all;
 };
 
+/** Which rooms get another setpoint than one that is meant for all: a fan-coil takes whole degrees. */
+const describeOthers = (rooms: readonly Room[], to: number, scale: Scale): readonly string[] => {
+  const format = (wire: number) => `${formatSetpoint(wire, scale)}°`;
+  const byDegrees = Map.groupBy(rooms, (room) => format(room.nearest(to)));
+  byDegrees.delete(format(to));
+  return [...byDegrees].map(([degrees, all]) =>
+    t('group.nearest', {
+      rooms: all.length === 1 ? all[0]!.name : t('group.rooms', { count: all.length }),
+      degrees,
+    }),
+  );
+};
+
 interface SetRoomsProps {
   readonly rooms: readonly Room[];
   /** What was done where all of them are meant. */
@@ -41,9 +54,10 @@ const SetRooms = ({ rooms, allDone, onClose }: SetRoomsProps) => {
   const meant = rooms.filter(({ id }) => chosen.includes(id));
   const apply = (to: number) => {
     const degrees = `${formatSetpoint(to, scale)}°`;
-    const sentence =
+    const done =
       meant.length === rooms.length ? allDone(degrees) : t('group.someSet', { count: meant.length, degrees });
     onClose();
+    const sentence = [done, ...describeOthers(meant, to, scale)].join(' ');
     void act({ commands: setRooms(meant, to, house), sentence });
   };
   return (

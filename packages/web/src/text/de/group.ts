@@ -19,6 +19,7 @@ export const group: Translation<typeof original> = {
       one: `Ein Raum ist auf ${degrees} eingestellt.`,
       other: `${format.number(count)} Räume sind auf ${degrees} eingestellt.`,
     }),
+  nearest: ({ rooms, degrees }) => `${rooms}: ${degrees}, näher geht es nicht.`,
   started: ({ name }) => `${name} wurde gestartet.`,
   modeSet: ({ mode }) => `Die Betriebsart ist ${mode}.`,
   activeUntil: ({ time }) => `Aktiv bis ${time}`,

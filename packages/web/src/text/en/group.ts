@@ -18,6 +18,8 @@ export const group = {
       one: `One room is set to ${degrees}.`,
       other: `${format.number(count)} rooms are set to ${degrees}.`,
     }),
+  nearest: ({ rooms, degrees }: { rooms: string; degrees: string }) =>
+    `${rooms}: ${degrees}, the nearest possible.`,
   started: ({ name }: { name: string }) => `${name} has started.`,
   modeSet: ({ mode }: { mode: string }) => `The mode is ${mode}.`,
   activeUntil: ({ time }: { time: string }) => `Active until ${time}`,

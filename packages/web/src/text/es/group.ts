@@ -19,6 +19,7 @@ export const group: Translation<typeof original> = {
       one: `Una habitación está a ${degrees}.`,
       other: `${format.number(count)} habitaciones están a ${degrees}.`,
     }),
+  nearest: ({ rooms, degrees }) => `${rooms}: ${degrees}, lo más cercano posible.`,
   started: ({ name }) => `${name} se ha iniciado.`,
   modeSet: ({ mode }) => `El modo es ${mode}.`,
   activeUntil: ({ time }) => `Activo hasta las ${time}`,
