@@ -695,11 +695,10 @@ func NewCloud(url, token string) *Cloud {
 	return &Cloud{strings.TrimRight(url, "/"), token, &http.Client{Timeout: 20 * time.Second}}
 }
 
-// Component is a component of a user.
+// Component is a component of a user, with its latest datagram.
 type Component struct {
-	ComponentID   string          `json:"componentId"`
-	ComponentType string          `json:"componentType"`
-	Datagram      json.RawMessage `json:"datagram"`
+	ComponentID string          `json:"componentId"`
+	Datagram    json.RawMessage `json:"datagram"`
 }
 
 // Discover reads all components of the user.
@@ -709,7 +708,7 @@ func (c *Cloud) Discover(ctx context.Context) ([]Component, error) {
 	return response.Devices, err
 }
 
-// Query reads one component, as its bridge has it now.
+// Query reads one component with its latest datagram, which the cloud has stored: also while its bridge is offline.
 func (c *Cloud) Query(ctx context.Context, componentID string) (Component, error) {
 	var response struct{ Component Component }
 	err := c.request(ctx, Body{"requestType": "Query", "componentId": componentID}, &response)

@@ -430,11 +430,11 @@ class Cloud:
         self.timeout = timeout
 
     def discover(self) -> list[dict[str, Any]]:
-        """All components of the user: ``componentId``, ``componentType``, ``datagram`` ..."""
+        """All components of the user, each with its ``componentId`` and its latest ``datagram``."""
         return self._request("Discover")["devices"]
 
     def query(self, component_id: str) -> dict[str, Any]:
-        """One component, as its bridge has it now."""
+        """One component with its latest datagram, which the cloud has stored: also while its bridge is offline."""
         return self._request("Query", componentId=component_id)["component"]
 
     def control(self, component_id: str, name: str, value: Any = None, *, request_id: str = "", **members: Any) -> None:
