@@ -13,13 +13,23 @@ export interface AssistantOptions extends SetOptions {
 /** Of which house, where an account has several. */
 const houseProperty = { house: { type: 'string', description: 'name or id, where there are several' } };
 
-const toSchema = ({ properties, required }: Tool, areNamed: boolean) =>
-  fromJsonSchema<Arguments>({
+const toSchema = ({ properties: own, required }: Tool, areNamed: boolean) => {
+  const properties = { ...own, ...(areNamed && houseProperty) };
+  const { '~standard': standard } = fromJsonSchema<Arguments>({
     type: 'object',
-    properties: { ...properties, ...(areNamed && houseProperty) } as never,
+    properties: properties as never,
     required: [...required],
     additionalProperties: false,
   });
+  // The validator of the schema says that there are additional properties, and not which.
+  const validate: typeof standard.validate = (given) => {
+    const unknown = Object.keys(given ?? {}).find((name) => !Object.hasOwn(properties, name));
+    if (unknown === undefined) return standard.validate(given);
+    const message = `there is no ${JSON.stringify(unknown)}; there are ${Object.keys(properties).join(', ') || 'none'}.`;
+    return { issues: [{ message }] };
+  };
+  return { '~standard': { ...standard, validate } };
+};
 
 type Schema = ReturnType<typeof toSchema>;
 

@@ -67,6 +67,13 @@ describe('plenum mcp', () => {
     assert.match(missing.text, /^There is no zone\/13 in this house; there are unit, zone\/0, /);
   });
 
+  it('names an argument that a tool does not have, and those that it has', async () => {
+    await using assistant = await connectByStdio();
+    const { text, isError } = await assistant.call('set_zone', { thing: 'zone/1', setpoint: 21 });
+    assert.equal(isError, true);
+    assert.match(text, /there is no "setpoint"; there are thing, .*setpoint_celsius/);
+  });
+
   it('sets a room, and says why it does not', async () => {
     await using assistant = await connectByStdio();
     const set = await assistant.call('set_zone', { thing: 'zone/1', setpoint_celsius: 23.5 });
