@@ -84,8 +84,15 @@ const parse = (text: string): Json | undefined => {
   }
 };
 
-/** What a request is answered that nothing answers. */
+/** What stands for an answer where there was none; its text says why. */
 const nothing = (text: string): CloudAnswer => ({ status: 0, headers: new Headers(), text, json: undefined });
+
+/** Whether there was an answer at all. */
+export const isAnswered = ({ status }: CloudAnswer): boolean => status !== 0;
+
+/** The status of an answer, or why there was none. */
+export const describeStatus = (answer: CloudAnswer): string =>
+  isAnswered(answer) ? `The status is ${answer.status}.` : `There was no answer: ${answer.text}.`;
 
 type Sender = Pick<CloudContext, 'send' | 'dev' | 'form' | 'grpc'>;
 

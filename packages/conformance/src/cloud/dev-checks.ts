@@ -8,8 +8,8 @@ import type { Field } from '@plenum/protocol/field';
 import { toSentence } from '@plenum/protocol/refusal';
 import { inspect, type ProblemKind } from '../bridge/read/inspect.ts';
 import type { Json } from '../bridge/read/readings.ts';
-import { type Check, type Finding, kept, keptUnless, type Level, untested } from '../row/row.ts';
-import { type CloudAnswer, type CloudContext, control, discover, query } from './context.ts';
+import { broken, type Check, type Finding, kept, keptUnless, type Level, untested } from '../row/row.ts';
+import { type CloudAnswer, type CloudContext, control, describeStatus, discover, query } from './context.ts';
 import {
   cloudCheck,
   devicesIn,
@@ -343,8 +343,8 @@ export const devChecks: readonly Check<CloudContext>[] = [
     'note',
     'GET /version answers with the version of the cloud (◇).',
     async ({ send }) => {
-      const { status, text } = await send('/version');
-      return status === 200 ? kept(text.slice(0, 80)) : keptUnless([`The status is ${status}.`]);
+      const answer = await send('/version');
+      return answer.status === 200 ? kept(answer.text.slice(0, 80)) : broken(describeStatus(answer));
     },
   ),
   check(

@@ -4,8 +4,8 @@ import { fromComponentId } from '@plenum/protocol/component';
 import type { Field } from '@plenum/protocol/field';
 import { toSentence } from '@plenum/protocol/refusal';
 import type { Json } from '../bridge/read/readings.ts';
-import { type Check, type Finding, keptUnless, type Level, untested } from '../row/row.ts';
-import { type CloudAnswer, type CloudContext, query } from './context.ts';
+import { broken, type Check, type Finding, keptUnless, type Level, untested } from '../row/row.ts';
+import { type CloudAnswer, type CloudContext, describeStatus, isAnswered, query } from './context.ts';
 
 export type Run = Check<CloudContext>['run'];
 
@@ -40,6 +40,7 @@ export const isResult = (
   result: CloudResult,
   request?: { readonly requestId?: unknown },
 ): Finding => {
+  if (!isAnswered(answer)) return broken(describeStatus(answer));
   const { status } = cloudResults[result];
   const shape = checkField(cloudResponses.Result as Field, answer.json);
   return keptUnless([

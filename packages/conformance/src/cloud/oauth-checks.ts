@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Json } from '../bridge/read/readings.ts';
-import { type Check, type Finding, kept, keptUnless, type Level, untested } from '../row/row.ts';
-import { type CloudAnswer, type CloudContext, discover } from './context.ts';
+import { broken, type Check, type Finding, kept, keptUnless, type Level, untested } from '../row/row.ts';
+import { type CloudAnswer, type CloudContext, describeStatus, discover, isAnswered } from './context.ts';
 import { cloudCheck, type Run } from './judge.ts';
 
 const check = (id: string, section: string, level: Level, statement: string, run: Run) =>
@@ -41,17 +41,20 @@ const locationOf = ({ headers }: CloudAnswer, url: string): URL | undefined => {
 /** An answer that keeps the browser at the cloud: a page, or a redirect within it. */
 const staysAt = (answer: CloudAnswer, url: string): boolean => {
   const location = locationOf(answer, url);
-  return location === undefined ? answer.status > 0 : location.origin === new URL(url).origin;
+  return location === undefined ? isAnswered(answer) : location.origin === new URL(url).origin;
 };
 
 /** An error of RFC 6749, 5.2. */
-const isOAuthError = ({ status, json, text }: CloudAnswer, ...errors: readonly string[]): Finding =>
-  keptUnless([
+const isOAuthError = (answer: CloudAnswer, ...errors: readonly string[]): Finding => {
+  if (!isAnswered(answer)) return broken(describeStatus(answer));
+  const { status, json, text } = answer;
+  return keptUnless([
     ...(status === 400 || status === 401 ? [] : [`The status is ${status}, not 400 or 401.`]),
     ...(errors.includes(String(json?.error))
       ? []
       : [`The error is ${JSON.stringify(json?.error ?? text.slice(0, 80))}, not ${errors.join(' or ')}.`]),
   ]);
+};
 
 /** What is wrong with the answer of a token request (interface 5.2). */
 const tokenProblems = ({ status, json, text, headers }: CloudAnswer): readonly string[] => {
@@ -100,8 +103,9 @@ const challengeOf = (text: string) => ({
 });
 
 const metadata = async ({ send, url }: CloudContext): Promise<Finding> => {
-  const { status, json } = await send('/.well-known/oauth-authorization-server');
-  if (status !== 200 || json === undefined) return keptUnless([`The status is ${status}.`]);
+  const answer = await send('/.well-known/oauth-authorization-server');
+  const { status, json } = answer;
+  if (status !== 200 || json === undefined) return broken(describeStatus(answer));
   const {
     issuer,
     authorization_endpoint,
@@ -152,12 +156,11 @@ export const oauthChecks: readonly Check<CloudContext>[] = [
       const answer = await context.send(
         toLogin(context, { client_id: 'no-such-app', redirect_uri: 'https://elsewhere.example/back' }),
       );
-      return keptUnless(
-        staysAt(answer, context.url) && answer.status !== 200
-          ? []
-          : [
-              `It is answered ${answer.status}${answer.headers.get('location') === null ? '' : `, to ${answer.headers.get('location')}`}.`,
-            ],
+      if (staysAt(answer, context.url) && answer.status !== 200) return kept();
+      const location = answer.headers.get('location');
+      return broken(
+        describeStatus(answer),
+        ...(location === null ? [] : [`It sends the browser to ${location}.`]),
       );
     },
   ),

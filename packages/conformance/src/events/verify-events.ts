@@ -11,6 +11,7 @@ import {
   type Level,
   type RowResult,
   runChecks,
+  untested,
 } from '../row/row.ts';
 import { type Signing, toSignedHeaders } from './sign.ts';
 
@@ -121,8 +122,9 @@ const isRefused = ({ status }: Answered) => status !== undefined && status >= 40
 
 const accepted = (answer: Answered): Finding => keptUnless(isAccepted(answer) ? [] : [answer.why]);
 const refused = (answer: Answered): Finding => keptUnless(isRefused(answer) ? [] : [answer.why]);
-/** Whatever it answers but an acceptance: who forges learns nothing of the reason. */
-const notAccepted = (answer: Answered): Finding => keptUnless(isAccepted(answer) ? [answer.why] : []);
+/** Whatever it answers but an acceptance: who forges learns nothing of the reason. No answer shows nothing. */
+const notAccepted = (answer: Answered): Finding =>
+  answer.status === undefined ? untested(answer.why) : keptUnless(isAccepted(answer) ? [answer.why] : []);
 
 const check = (id: string, level: Level, statement: string, run: Check<Context>['run']): Check<Context> => ({
   id: `events.${id}`,
