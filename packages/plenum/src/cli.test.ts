@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Bridge } from '@plenum/bridge';
 import { catalogue } from '@plenum/protocol/command';
+import { freePort } from '@plenum/testbed/free-port';
 import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
 import { runHere, startHere } from './fixture/run-here.fixture.ts';
@@ -64,9 +65,40 @@ describe('plenum query', () => {
     );
   });
 
+  it('shows in its help what can be queried, in columns that nothing runs into', async () => {
+    const { out } = await runHere(['query', '--help']);
+    const [, list] = out.split('What to query (numbers count from 0):\n');
+    const columns = list!
+      .split('\n')
+      .flatMap((line) => (line.includes('also:') ? [line.indexOf(' also:')] : []));
+    assert.ok(columns.length > 5 && new Set(columns).size === 1, list);
+  });
+
   it('lists what can be queried after an unknown word, and fails with 2', async () => {
     const { code, err } = await runHere(['query', host, 'zoness']);
     assert.deepEqual([code, err], [2, 'There is nothing called "zoness" to query. Did you mean zones?\n']);
+  });
+});
+
+describe('plenum verify, verify-cloud and verify-events', () => {
+  it('fail with 2 for a section that no statement is of, and name those that there are', async () => {
+    for (const words of [
+      ['verify', host],
+      ['verify-cloud', `http://${host}`],
+      ['verify-events', `http://${host}`, '--secret', `whsec_${'A'.repeat(32)}`],
+    ]) {
+      const { code, err } = await runHere([...words, '--only', '99.9']);
+      assert.match(err, /^--only: no statement is of the section "99\.9"; there are .*6/m, words[0]);
+      assert.equal(code, 2);
+    }
+  });
+
+  it('say why a cloud that is not there gave no answer', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const { code, out } = await runHere(['verify-cloud', url]);
+    assert.equal(code, 1);
+    assert.match(out, /There was no answer: connect ECONNREFUSED/);
+    assert.doesNotMatch(out, /status is 0|answered 0|undefined/);
   });
 });
 
@@ -457,6 +489,13 @@ describe('the command line itself', () => {
     assert.equal(isColored((await runPlenum(words)).out), false);
     assert.equal(isColored((await runPlenum(words, { FORCE_COLOR: '1' })).out), true);
     assert.equal(isColored((await runPlenum(words, { FORCE_COLOR: '1', NO_COLOR: '1' })).out), false);
+  });
+
+  it('offers --json and --installer-key only where they do something', async () => {
+    for (const command of ['mcp', 'mqtt', 'matter', 'diagnostics'])
+      assert.doesNotMatch((await runHere([command, '--help'])).out, /--json|--installer-key/, command);
+    assert.doesNotMatch((await runHere(['verify', '--help'])).out, /--installer-key/);
+    assert.match((await runHere(['control', '--help'])).out, /--installer-key.*--json/s);
   });
 
   it('shows help and its version with 0', async () => {

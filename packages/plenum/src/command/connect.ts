@@ -12,7 +12,7 @@ import type { createLineLog } from '../io/log.ts';
 import { installerKeyOption, readInstallerKey } from './installer-key.ts';
 import { option, secretOption } from './option.ts';
 
-/** The options of every command that connects to a bridge. */
+/** What the options of a command that connects to a bridge say. */
 export interface ConnectOptions {
   readonly dialect?: string;
   readonly accessKey?: string;
@@ -23,7 +23,7 @@ export interface ConnectOptions {
   readonly json?: true;
 }
 
-/** Adds the options for connecting to a bridge. */
+/** Adds the options for connecting to a bridge, which all commands have that do. */
 export const addConnectOptions = (command: Command): Command =>
   command
     .addOption(
@@ -32,7 +32,6 @@ export const addConnectOptions = (command: Command): Command =>
       ),
     )
     .addOption(secretOption('--access-key <key>', 'ACCESS_KEY', 'for a bridge that needs one'))
-    .addOption(installerKeyOption("file with the key for an installer's commands"))
     .addOption(
       option(
         '--bridge-ca <file>',
@@ -51,7 +50,12 @@ export const addConnectOptions = (command: Command): Command =>
       option('--timeout <ms>', 'TIMEOUT', 'timeout of one request').argParser(
         readWhole('--timeout', 100, 600_000),
       ),
-    )
+    );
+
+/** Adds those options and what a command needs that shows or commands a bridge (`withBridge`). */
+export const addBridgeOptions = (command: Command): Command =>
+  addConnectOptions(command)
+    .addOption(installerKeyOption("file with the key for an installer's commands"))
     .option('--json', 'as on the wire, for programs');
 
 const readPem = (flag: string, file: string): string => {

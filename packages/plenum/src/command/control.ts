@@ -9,7 +9,7 @@ import { formatMember, formatValue } from '../format/value.ts';
 import { readBody } from '../input/body.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
-import { addConnectOptions, type ConnectOptions, withBridge } from './connect.ts';
+import { addBridgeOptions, type ConnectOptions, withBridge } from './connect.ts';
 import { commandHelp, findCommand } from './find-command.ts';
 
 interface ControlOptions extends ConnectOptions {
@@ -83,7 +83,7 @@ const run = async (
 
 /** `plenum control`: sends a command to a bridge. */
 export const registerControlCommand = (program: Command, io: Io) => {
-  const command = addConnectOptions(
+  const command = addBridgeOptions(
     program
       .command('control')
       .summary('command a bridge')

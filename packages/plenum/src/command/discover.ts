@@ -1,7 +1,7 @@
 import { discover, type FoundBridge } from '@plenum/client';
 import { discoveryPort } from '@plenum/protocol/discovery';
 import { toPlainJson } from '@plenum/protocol/text';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { failed } from '../failure.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
@@ -65,11 +65,13 @@ export const registerDiscoverCommand = (program: Command, io: Io) =>
     .description(
       'Finds bridges by broadcast and by multicast DNS on every network of this machine, and on the machine itself.',
     )
-    .option(
-      '--host <ip>',
-      'also ask this address, or every machine of a network such as 192.168.2.0/24; can be repeated',
-      append,
-      [],
+    .addOption(
+      new Option(
+        '--host <ip>',
+        'also ask this address, or every machine of a network such as 192.168.2.0/24; can be repeated',
+      )
+        .argParser(append)
+        .default([], 'none'),
     )
     .addOption(
       option(

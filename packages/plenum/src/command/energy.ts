@@ -6,7 +6,7 @@ import { toEnergyTable } from '../format/energy.ts';
 import { readSince } from '../input/since.ts';
 import type { Io } from '../io/io.ts';
 import { toLines } from '../io/table.ts';
-import { addConnectOptions, type ConnectOptions, withBridge } from './connect.ts';
+import { addBridgeOptions, type ConnectOptions, withBridge } from './connect.ts';
 
 interface EnergyOptions extends ConnectOptions {
   readonly by: EnergyPeriod;
@@ -45,7 +45,7 @@ const run = (host: string | undefined, options: EnergyOptions, io: Io) =>
 
 /** `plenum energy`: the energy that a house used and generated, and its cost. */
 export const registerEnergyCommand = (program: Command, io: Io) =>
-  addConnectOptions(
+  addBridgeOptions(
     program
       .command('energy')
       .summary('show the energy of a house, and its cost')

@@ -6,7 +6,7 @@ import { wrongUsage } from '../failure.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { createStyle } from '../io/style.ts';
-import { addConnectOptions, type ConnectOptions, withBridge } from './connect.ts';
+import { addBridgeOptions, type ConnectOptions, withBridge } from './connect.ts';
 import { findQueryWord } from './query-words.ts';
 
 const readKind = (typed: string): ComponentKind => {
@@ -68,7 +68,7 @@ const run = async (
 
 /** `plenum explain`: why a room or unit is as it is, and what would change it. */
 export const registerExplainCommand = (program: Command, io: Io) =>
-  addConnectOptions(
+  addBridgeOptions(
     program
       .command('explain')
       .summary('explain why a room or unit is as it is')

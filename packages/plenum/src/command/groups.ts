@@ -19,7 +19,7 @@ import { failed, wrongUsage } from '../failure.ts';
 import { readBody } from '../input/body.ts';
 import type { Io } from '../io/io.ts';
 import { toLines } from '../io/table.ts';
-import { addConnectOptions, type ConnectOptions, withBridge } from './connect.ts';
+import { addBridgeOptions, type ConnectOptions, withBridge } from './connect.ts';
 
 /** What is done: to which group, with which further words. */
 interface Request {
@@ -159,7 +159,7 @@ const act = async (
 
 /** `plenum groups`: the groups of rooms that a bridge keeps, and what is done with all rooms of one. */
 export const registerGroupsCommand = (program: Command, io: Io) =>
-  addConnectOptions(
+  addBridgeOptions(
     program
       .command('groups')
       .summary('list, make and control groups of rooms')

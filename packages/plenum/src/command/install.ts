@@ -5,7 +5,7 @@ import { toPlainJson } from '@plenum/protocol/text';
 import type { Command } from 'commander';
 import { failed } from '../failure.ts';
 import type { Io } from '../io/io.ts';
-import { addConnectOptions, type ConnectOptions, withBridge } from './connect.ts';
+import { addBridgeOptions, type ConnectOptions, withBridge } from './connect.ts';
 import { fileProblem, importSetup, readBridge, readHouseFile } from './import-house.ts';
 
 interface InstallOptions extends ConnectOptions {
@@ -55,7 +55,7 @@ const showProblems = async (bridge: Bridge, options: InstallOptions, io: Io): Pr
 
 /** `plenum install`: sets up an installation, and checks at the end that it fits together. */
 export const registerInstallCommand = (program: Command, io: Io) =>
-  addConnectOptions(
+  addBridgeOptions(
     program
       .command('install')
       .summary('set up an installation, and check it')

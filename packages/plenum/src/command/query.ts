@@ -10,7 +10,7 @@ import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { createStyle } from '../io/style.ts';
 import { toLines } from '../io/table.ts';
-import { addConnectOptions, type ConnectOptions, withBridge } from './connect.ts';
+import { addBridgeOptions, type ConnectOptions, withBridge } from './connect.ts';
 import { findQueryWord, type QueryWord, queryWords } from './query-words.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -115,21 +115,27 @@ const run = async (
 };
 
 const help = () => {
-  const rows = queryWords.map(({ words: [word = '', ...also], many, summary }) => [
-    `  ${word}${many ? ' [N]' : ''}`,
-    summary,
-    also.length === 0 ? '' : `also: ${also.join(', ')}`,
-  ]);
+  const rows = [
+    ...queryWords.map(({ words: [word = '', ...also], many, summary }) => ({
+      word: `${word}${many ? ' [N]' : ''}`,
+      summary,
+      also: also.length === 0 ? '' : `also: ${also.join(', ')}`,
+    })),
+    { word: 'firmware', summary: 'name and version of every module', also: '' },
+    { word: 'all', summary: 'everything (default)', also: '' },
+  ];
+  const widthOf = (column: 'word' | 'summary') => Math.max(...rows.map((row) => row[column].length)) + 2;
+  const [first, second] = [widthOf('word'), widthOf('summary')];
   return `
 What to query (numbers count from 0):
-${[...rows, ['  firmware', 'name and version of every module', ''], ['  all', 'everything (default)', '']]
-  .map(([word = '', summary = '', also = '']) => `${word.padEnd(24)}${summary.padEnd(32)}${also}`.trimEnd())
+${rows
+  .map(({ word, summary, also }) => `  ${word.padEnd(first)}${summary.padEnd(second)}${also}`.trimEnd())
   .join('\n')}`;
 };
 
 /** `plenum query`: reads a bridge and shows it with units and labels. */
 export const registerQueryCommand = (program: Command, io: Io) =>
-  addConnectOptions(
+  addBridgeOptions(
     program
       .command('query')
       .summary('read a bridge')

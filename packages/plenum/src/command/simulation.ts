@@ -7,7 +7,7 @@ import { toSimulationRows } from '../format/simulation.ts';
 import { readBody } from '../input/body.ts';
 import type { Io } from '../io/io.ts';
 import { toLines } from '../io/table.ts';
-import { addConnectOptions, type ConnectOptions, withBridge } from './connect.ts';
+import { addBridgeOptions, type ConnectOptions, withBridge } from './connect.ts';
 import { findOverride, overrideHelp } from './find-command.ts';
 
 interface SimulationOptions extends ConnectOptions {
@@ -47,7 +47,7 @@ const run = async (
 
 /** `plenum simulation`: the controls of a simulated house. */
 export const registerSimulationCommand = (program: Command, io: Io) => {
-  const command = addConnectOptions(
+  const command = addBridgeOptions(
     program
       .command('simulation')
       .summary('show or override a simulated house')

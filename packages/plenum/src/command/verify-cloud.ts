@@ -6,7 +6,7 @@ import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { untilStopped } from '../io/until-stopped.ts';
 import { readUrl } from './verify-events.ts';
-import { addReportOptions, type ReportOptions, showReport } from './verify-report.ts';
+import { addReportOptions, type ReportOptions, requireSection, showReport } from './verify-report.ts';
 
 interface VerifyCloudFlags extends ReportOptions {
   readonly credentials?: string;
@@ -46,8 +46,9 @@ const run = async (typed: string | undefined, flags: VerifyCloudFlags, io: Io) =
   const credentials = readCredentials(flags.credentials, io);
   if (authorize && !io.isInteractive) throw wrongUsage('--authorize needs a terminal to ask in.');
   const file = flags.credentials;
+  const { cloudChecks, verifyCloud } = await import('@plenum/conformance');
+  await requireSection(only, cloudChecks);
   if (write) io.err('A zone is set to other setpoints, and back.');
-  const { verifyCloud } = await import('@plenum/conformance');
   const work = verifyCloud({
     url,
     credentials,

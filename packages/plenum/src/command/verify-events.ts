@@ -5,7 +5,7 @@ import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { untilStopped } from '../io/until-stopped.ts';
 import { secretOption } from './option.ts';
-import { addReportOptions, type ReportOptions, showReport } from './verify-report.ts';
+import { addReportOptions, type ReportOptions, requireSection, showReport } from './verify-report.ts';
 
 interface VerifyEventsFlags extends ReportOptions {
   readonly secret?: string;
@@ -40,7 +40,8 @@ const run = async (typed: string | undefined, flags: VerifyEventsFlags, io: Io) 
     throw wrongUsage(
       'The secret of the endpoint is needed, whsec_ and at least 32 characters: --secret-file FILE or PLENUM_ENDPOINT_SECRET.',
     );
-  const { verifyEvents } = await import('@plenum/conformance');
+  const { eventChecks, verifyEvents } = await import('@plenum/conformance');
+  await requireSection(only, eventChecks);
   const work = verifyEvents({
     url,
     secret,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { RowResult } from '@plenum/conformance';
 import { toPlainJson, toPlainText } from '@plenum/protocol/text';
 import type { Command } from 'commander';
-import { failed } from '../failure.ts';
+import { failed, wrongUsage } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 
 /** The options of every report. */
@@ -20,6 +20,19 @@ export const addReportOptions = (command: Command): Command =>
     .option('--all', 'also list what passed and what was not tested')
     .option('--junit <file>', 'also write the report as JUnit XML');
 
+/** Refuses a section that no statement is of, before anything is sent. */
+export const requireSection = async (
+  only: string | undefined,
+  statements: readonly Pick<RowResult, 'section'>[],
+): Promise<void> => {
+  const { isOfSection } = await import('@plenum/conformance');
+  if (only === undefined || statements.some(({ section }) => isOfSection(section, only))) return;
+  const sections = new Set(statements.map(({ section }) => section));
+  throw wrongUsage(
+    `--only: no statement is of the section ${JSON.stringify(only)}; there are ${[...sections].sort().join(', ')}.`,
+  );
+};
+
 const writeJUnit = (file: string, text: string) => {
   try {
     writeFileSync(file, text);
@@ -36,8 +49,7 @@ export const showReport = async (
   io: Io,
 ): Promise<void> => {
   const { isConformant, toJUnit, toReportLines } = await import('@plenum/conformance');
-  const { json, junit, only, all = false } = options;
-  if (results.length === 0) throw failed(`No statement is of the section ${JSON.stringify(only)}.`);
+  const { json, junit, all = false } = options;
   if (junit !== undefined) writeJUnit(junit, toJUnit(results, of));
   if (json) io.out(toPlainJson(results, 2));
   else for (const line of toReportLines(results, { all })) io.out(toPlainText(line));

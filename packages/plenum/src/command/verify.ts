@@ -2,7 +2,7 @@ import { dialects } from '@plenum/protocol/dialect';
 import { discoveryPort } from '@plenum/protocol/discovery';
 import { notificationPort } from '@plenum/protocol/notification';
 import { v1Commands } from '@plenum/protocol/v1';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import { readBridgeAddress, toAddress } from '../input/address.ts';
 import { readPort, readWhole } from '../input/number.ts';
@@ -11,7 +11,7 @@ import { untilStopped } from '../io/until-stopped.ts';
 import { addConnectOptions, type ConnectOptions, readTrustOptions } from './connect.ts';
 import { findCommand } from './find-command.ts';
 import { collect, option } from './option.ts';
-import { addReportOptions, type ReportOptions, showReport } from './verify-report.ts';
+import { addReportOptions, type ReportOptions, requireSection, showReport } from './verify-report.ts';
 
 interface VerifyFlags extends ConnectOptions, ReportOptions {
   readonly json?: true;
@@ -44,7 +44,8 @@ const run = async (typed: string | undefined, flags: VerifyFlags, io: Io) => {
   const commands = flags.command.map(readCommandName);
   const { accessKey, timeout, udp, udpPort, notifyPort, only } = flags;
   const dialect = dialects.find(({ name }) => name === flags.dialect);
-  const { verifyBridge } = await import('@plenum/conformance');
+  const { bridgeRows, verifyBridge } = await import('@plenum/conformance');
+  await requireSection(only, bridgeRows);
   const work = verifyBridge({
     ...address,
     ...readTrustOptions(flags),
@@ -90,6 +91,7 @@ export const registerVerifyCommand = (program: Command, io: Io) =>
         .default(notificationPort)
         .argParser(readPort('--notify-port')),
     )
+    .option('--json', 'for programs')
     .option('--no-udp', 'without discovery and notifications')
     .option(
       '--listen <s>',
@@ -102,10 +104,9 @@ export const registerVerifyCommand = (program: Command, io: Io) =>
       'also exercise every command, within its limits and beyond them, and put back what that changes',
     )
     .option('--water', 'with --write: commands that make water run are sent too')
-    .option(
-      '--command <names>',
-      'with --write: these commands only; several with commas, or repeated',
-      collect,
-      [],
+    .addOption(
+      new Option('--command <names>', 'with --write: these commands only; several with commas, or repeated')
+        .argParser(collect)
+        .default([], 'all'),
     )
     .action((host: string | undefined, flags: VerifyFlags) => run(host, flags, io));

@@ -11,7 +11,7 @@ import { hasOwnTime, type ShownFields, toChanges, toDateAndTime, toShownFields }
 import { readPort, readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { createStyle } from '../io/style.ts';
-import { addConnectOptions, type ConnectOptions, withBridge } from './connect.ts';
+import { addBridgeOptions, type ConnectOptions, withBridge } from './connect.ts';
 
 interface WatchFlags extends ConnectOptions {
   readonly interval?: number;
@@ -80,7 +80,7 @@ const run = (host: string | undefined, flags: WatchFlags, io: Io) =>
 
 /** `plenum watch`: prints changes as they happen. */
 export const registerWatchCommand = (program: Command, io: Io) =>
-  addConnectOptions(
+  addBridgeOptions(
     program
       .command('watch')
       .summary('show changes as they happen')
