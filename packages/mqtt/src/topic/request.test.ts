@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Datagrams } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
+import { thingKinds } from '@plenum/things';
 import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
 import { withLighting } from '../fixture/lighting.fixture.ts';
 import { maxTyped, readRequest } from './request.ts';
@@ -20,7 +22,29 @@ const ask = (path: string, payload: string | Uint8Array, change = (all: Datagram
   return wanted.ok ? wanted.value.map(({ name, body }) => ({ [name]: body })) : toSentence(wanted.refusal);
 };
 
+/** The fields under `set/` of each thing that the README lists. */
+const listed = () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, table] = readme.split('| thing | fields under `set/` |\n| --- | --- |\n');
+  return table!
+    .split('\n\n')[0]!
+    .split('\n')
+    .flatMap((row) => {
+      const [, things = '', fields = ''] = row.split('|').map((cell) => cell.replaceAll(/\(.*?\)/g, ''));
+      const namesIn = (cell: string) => [...cell.matchAll(/`(.+?)`/g)].map(([, name]) => name!);
+      return namesIn(things).map((thing) => `${thing}: ${namesIn(fields).join(' ')}`);
+    });
+};
+
 describe('a message of a broker', () => {
+  it('sets the fields that the README lists, and no others', () => {
+    const settable = thingKinds.flatMap(({ word, members }) => {
+      const names = Object.keys(members).filter((name) => members[name]!.write !== undefined);
+      return names.length === 0 ? [] : [`${word}: ${names.join(' ')}`];
+    });
+    assert.deepEqual(listed().sort(), settable.sort());
+  });
+
   it('sets a field in the units that people use, within the limits of its definition', () => {
     const [lowest, highest] = ['15', '30'];
     assert.deepEqual(ask('zone/3/set/setpoint', '21.5'), [{ ZoneSetpoint: { Index: 3, Setpoint: 2150 } }]);
