@@ -6,6 +6,7 @@ import { after, it } from 'node:test';
 import { startClimateCloud } from '@plenum/cloud';
 import { leastCost } from '@plenum/cloud/testbed';
 import { enterAccount } from '@plenum/testbed/account';
+import { freePort } from '@plenum/testbed/free-port';
 import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-fleet-'));
@@ -34,14 +35,15 @@ it('plenum fleet shows a code, pairs, connects, changes and reports; the next ti
   const again = await runPlenum([...words, '--seconds', '1']);
   assert.equal(again.code, 0, again.err);
   assert.match(again.out, /^5 of 5 connected/m);
+  assert.equal(again.out.trim().split('\n').length, 2, 'a report each half second');
   assert.doesNotMatch(again.out, /To pair/);
 });
 
 it('plenum fleet says in a sentence that there is no cloud, and which ids there are', async () => {
   const data = ['--data', join(folder, 'none')];
-  const none = await runPlenum(['fleet', '--cloud', 'http://127.0.0.1:1', ...data]);
+  const none = await runPlenum(['fleet', '--cloud', `http://127.0.0.1:${await freePort()}`, ...data]);
   assert.equal(none.code, 1);
-  assert.match(none.err, /^The cloud http:\/\/127\.0\.0\.1:1 cannot be reached: /);
+  assert.match(none.err, /^The cloud http:\/\/127\.0\.0\.1:\d+ cannot be reached: connect ECONNREFUSED /);
   const many = await runPlenum(['fleet', '--count', '2', '--first-id', '999999999', ...data]);
   assert.equal(many.code, 1);
   assert.match(many.err, /^A system id has 9 digits; choose a lower --first-id\./);

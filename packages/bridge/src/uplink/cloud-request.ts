@@ -34,10 +34,19 @@ const readBody = async ({ body }: Response): Promise<string> => {
   return text + decoder.decode();
 };
 
-/** Fetches a response whole, within limits of time and length. Rejects where there is none; follows no redirects. */
+/** Why there was no response: `fetch` says only that it failed, and has the reason as the cause. */
+const toReason = (error: Error & { readonly cause?: Error }): Error =>
+  error.cause?.message ? new Error(error.cause.message, { cause: error }) : error;
+
+/**
+ * Fetches a response whole, within limits of time and length. Rejects with the reason where there is none; follows no redirects.
+ */
 export const fetchBounded = async (url: string, init: RequestInit): Promise<Response> => {
   const signals = [AbortSignal.timeout(timeout), ...(init.signal ? [init.signal] : [])];
-  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.any(signals) });
+  const request: RequestInit = { ...init, redirect: 'error', signal: AbortSignal.any(signals) };
+  const response = await fetch(url, request).catch((error) => {
+    throw toReason(error);
+  });
   const { status, statusText, headers } = response;
   const text = await readBody(response);
   return new Response(text === '' ? null : text, { status, statusText, headers });

@@ -108,12 +108,13 @@ export const runFleet = async (options: FleetOptions, io: Io): Promise<void> => 
     changesPerSecond: () => options.changes,
     connectsPerSecond: options.connects,
   });
-  const end =
-    options.seconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + options.seconds * 1000;
+  const every = Math.round(options.every * 1000);
+  let left = Math.round((options.seconds ?? Number.POSITIVE_INFINITY) * 1000);
   let acknowledgedBefore = 0;
-  while (!io.signal.aborted && performance.now() < end) {
+  // Counted down, since a timer may end a little early: by the clock, a last report would be of no time at all.
+  for (; left > 0 && !io.signal.aborted; left -= every) {
     const startedAt = performance.now();
-    const wait = Math.min(options.every * 1000, end - startedAt);
+    const wait = Math.min(every, left);
     await pause(wait, undefined, { signal: io.signal }).catch(() => {});
     const passed = (performance.now() - startedAt) / 1000;
     io.out(toReport(fleet, systemIds.length, (fleet.metrics.acknowledged - acknowledgedBefore) / passed));
