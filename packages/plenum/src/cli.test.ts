@@ -404,9 +404,14 @@ describe('plenum discover', () => {
   });
 
   it('fails with 1 if there is none, and suggests what to try', async () => {
-    const { code, err } = await runHere(['discover', '--udp-port', '9', ...quick]);
-    assert.equal(code, 1);
-    assert.match(err, /^No bridge answered\./);
+    for (const [flags, shown] of [
+      [[], ''],
+      [['--json'], '[]\n'],
+    ] as const) {
+      const { code, out, err } = await runHere(['discover', '--udp-port', '9', ...quick, ...flags]);
+      assert.deepEqual([code, out], [1, shown]);
+      assert.match(err, /^No bridge answered\./);
+    }
   });
 });
 

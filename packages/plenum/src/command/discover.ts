@@ -39,18 +39,14 @@ const run = async (flags: DiscoverFlags, io: Io): Promise<void> => {
     signal: io.signal,
   });
   if (json) {
-    io.out(
-      toPlainJson(
-        found.map((bridge) => ({ ...bridge, dialect: bridge.dialect?.name ?? null })),
-        2,
-      ),
-    );
-    return;
+    const bridges = found.map((bridge) => ({ ...bridge, dialect: bridge.dialect?.name ?? null }));
+    io.out(toPlainJson(bridges, 2));
   }
   if (found.length === 0)
     throw failed(
       'No bridge answered. If broadcasts do not reach it, name its address or network: plenum discover --search ADDRESS,...',
     );
+  if (json) return;
   const head = ['Id', 'Address', 'Versions', 'Dialect', 'Also has'];
   for (const line of toLines({ head, rows: found.map(toRow), cutLast: true }, io)) io.out(line);
 };
