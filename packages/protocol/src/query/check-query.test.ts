@@ -79,7 +79,7 @@ test('an unknown Type is refused with the Types that there are', () => {
   );
   assert.match(
     sentenceOf('ac', { HvacV2Request: { Type: '1' } }),
-    /^HvacV2Request\.Type: There is no query of Type "1"/,
+    /^HvacV2Request\.Type: There is no query of Type "1"; Types are .* 2 \(One zone, by No\), /,
   );
   for (const body of [null, [], {}, { HvacV2Request: 1 }, { PowerRequest: { Type: 1 } }])
     assert.equal(

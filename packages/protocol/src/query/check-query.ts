@@ -68,7 +68,8 @@ export const checkQuery = (addressed: Subsystem, body: unknown): Result<ParsedQu
   const known = queriesOf(subsystem);
   const query = known.find(({ type }) => type === given.Type);
   if (query === undefined) {
-    const choices = known.map(({ type, summary }) => `${type} (${summary.replace(/\.$/, '')})`);
+    // A summary is Markdown, a refusal is not.
+    const choices = known.map(({ type, summary }) => `${type} (${summary.replaceAll(/`|\.$/g, '')})`);
     return refuse('unknown-query', { path: [root, 'Type'], input: given.Type, facts: { choices } });
   }
   const fields = knownFields(query);

@@ -131,6 +131,9 @@ onEachStore('the authorization server', (engine) => {
     for (const scope of ['everything', 'pair-bridge', 'history', '']) {
       const { left } = await browser.go(toLoginUrl(cloud, app, { scope }));
       assert.equal(left?.searchParams.get('error'), 'invalid_scope', scope);
+      // It may be asked for beside `query-control`, not alone.
+      if (scope === 'history')
+        assert.equal(left?.searchParams.get('error_description'), 'scope must include query-control');
     }
   });
 

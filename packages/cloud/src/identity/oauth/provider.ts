@@ -75,7 +75,7 @@ const createPolicy = ({ browsers }: ProviderDeps) => {
       const { requestParamOIDCScopes: asked } = ctx.oidc;
       // What an app only reads it reads beside the components, by which it knows the houses.
       if (asked.size > 0 && !(asked.has('history') && !asked.has(scopes[0]!))) return false;
-      throw new errors.InvalidScope(`scope must be ${scopes[0]}`, String(ctx.oidc.params!.scope ?? ''));
+      throw new errors.InvalidScope(`scope must include ${scopes[0]}`, String(ctx.oidc.params!.scope ?? ''));
     }),
     0,
   );
