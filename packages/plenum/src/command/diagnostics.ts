@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { failed } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 import { addConnectOptions, type ConnectOptions, withBridge } from './connect.ts';
+import { ignoredOption } from './option.ts';
 
 interface DiagnosticsOptions extends ConnectOptions {
   readonly output?: string;
@@ -35,5 +36,6 @@ export const registerDiagnosticsCommand = (program: Command, io: Io) =>
         'Makes a bundle of the version, state, last commands and log lines of a bridge, without names, keys, tokens and addresses. "plenum bridge --replay" shows it.',
       )
       .argument('[host]', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
-      .option('--output <file>', 'write it to a file'),
+      .option('--output <file>', 'write it to a file')
+      .addOption(ignoredOption('--json')),
   ).action((host: string | undefined, options: DiagnosticsOptions) => run(host, options, io));

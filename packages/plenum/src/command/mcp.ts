@@ -8,7 +8,7 @@ import { failed, wrongUsage } from '../failure.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { addConnectOptions, type ConnectOptions, toBridgeOptions } from './connect.ts';
-import { option, secretOption } from './option.ts';
+import { ignoredOption, option, secretOption } from './option.ts';
 import { loadOptional } from './optional-package.ts';
 import { readUrl } from './verify-events.ts';
 
@@ -122,5 +122,6 @@ export const registerMcpCommand = (program: Command, io: Io) =>
         ),
       )
       .addOption(secretOption('--mcp-key <key>', 'MCP_KEY', 'what clients over HTTP have to send'))
-      .addOption(option('--mcp-host <host>', 'MCP_HOST', 'where HTTP listens').default('127.0.0.1')),
+      .addOption(option('--mcp-host <host>', 'MCP_HOST', 'where HTTP listens').default('127.0.0.1'))
+      .addOption(ignoredOption('--json')),
   ).action((flags: McpFlags) => run(flags, io));

@@ -6,6 +6,7 @@ import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
 import { addConnectOptions, type ConnectOptions, followHouse, needBridge } from './connect.ts';
 import { addMqttOptions, loadMqtt, type MqttFlags, readBroker, readDiscovery } from './mqtt-options.ts';
+import { ignoredOption } from './option.ts';
 import { toOwnError } from './optional-package.ts';
 
 interface MqttCommandFlags extends ConnectOptions, MqttFlags {
@@ -41,7 +42,8 @@ export const registerMqttCommand = (program: Command, io: Io) => {
         'Publishes the state of a house to an MQTT broker, performs what it receives, and announces everything to Home Assistant, until Ctrl+C. A user name and password come from PLENUM_MQTT_USERNAME and PLENUM_MQTT_PASSWORD, or the file that PLENUM_MQTT_PASSWORD_FILE names.',
       )
       .option('--bridge <host>', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
-      .option('--broker <url>', 'the same as --mqtt'),
+      .option('--broker <url>', 'the same as --mqtt')
+      .addOption(ignoredOption('--json')),
   );
   addMqttOptions(command).action((flags: MqttCommandFlags) =>
     run(flags, io).catch((error: unknown) => {
