@@ -134,11 +134,21 @@ describe('a chart', () => {
     await sheet.waitFor({ state: 'detached' });
   });
 
-  it('is drawn in the scale of the reader', async () => {
+  it('is drawn in the scale of the reader, a setpoint as its control shows it', async () => {
+    await bridge.post('/HvacCommandV2', { ZoneSetpoint: { Index: 0, Setpoint: 2250 } });
+    await bridge.post('/simulation/ClockStep', 1_200);
     await using watched = await open('history');
     const { page } = watched;
     await page.getByRole('button', { name: '°C, change the scale' }).click();
-    await until(async () => /Family room \d+ °F/.test((await said(climate(page))) ?? ''), true);
+    const inFahrenheit = async () => /Family room \d+ °F/.test((await said(climate(page))) ?? '');
+    await until(inFahrenheit, true);
+    const words = (await said(climate(page)))!;
+    assert.match(words, /Family room, Setpoint 72\.5 °F/);
+    assert.doesNotMatch(words, /\((\d+) to \1\)/);
+    await page.goto(`${bridge.url}/#/overview/zone/0`);
+    const sheet = page.getByRole('dialog');
+    assert.equal(await sheet.getByRole('spinbutton', { name: 'Setpoint' }).textContent(), '72.5°');
+    await until(async () => /Setpoint 72\.5 °F/.test((await said(climate(page))) ?? ''), true);
   });
 
   it('continues while the clock of the house runs at 600 times speed', async () => {

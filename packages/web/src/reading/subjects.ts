@@ -1,4 +1,4 @@
-import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
+import { type ComponentKind, type Datagrams, isSensed } from '@plenum/protocol/component';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { t } from '../text/text.ts';
 import type { Column } from './csv.ts';
@@ -26,7 +26,7 @@ export const subjectId = (kind: ComponentKind, index: number): string =>
 
 const outdoors = () => degrees('weather.Temperature', t('reading.outdoors'));
 
-/** All components with a temperature history. */
+/** All components with a temperature history; a zone without a sensor has none. */
 export const subjectsOf = ({ unit, zone, vrf }: Datagrams): readonly Subject[] => [
   ...unit.map(() => ({
     id: subjectId('unit', 0),
@@ -35,7 +35,7 @@ export const subjectsOf = ({ unit, zone, vrf }: Datagrams): readonly Subject[] =
     setpoint: degrees('unit.Setpoint', t('reading.setpoint')),
     outdoors: outdoors(),
   })),
-  ...zone.map(({ Index, Name }) => ({
+  ...zone.filter(isSensed).map(({ Index, Name }) => ({
     id: subjectId('zone', Index),
     name: Name,
     temperature: degrees(`zone.${Index}.Temp`, Name),

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type uPlot from 'uplot';
 import { rowOf, type Samples } from '../../reading/samples.ts';
 import type { Subject } from '../../reading/subjects.ts';
-import { formatTemperature, type Scale, toDegrees } from '../../reading/temperature.ts';
+import { formatSetpoint, formatTemperature, type Scale, toDegrees } from '../../reading/temperature.ts';
 import { t } from '../../text/text.ts';
 import { Chart } from './chart.tsx';
 import { type ChartTheme, type Drawing, useChartTheme } from './chart-theme.ts';
@@ -51,6 +51,7 @@ const toLayers = (
       ...degrees,
       label: t('reading.setpoint'),
       series: setpoint.series,
+      format: (wire) => `${formatSetpoint(wire, scale)} °${scale}`,
       colour: violet,
       look: 'dashes',
       line: { width: 2, dash: [8, 5], paths: stepped },

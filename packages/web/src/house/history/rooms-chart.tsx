@@ -4,7 +4,7 @@ import { groupsIn } from '../../reading/event-marks.ts';
 import { formatDecimal } from '../../reading/intl.ts';
 import { rowOf, type Samples } from '../../reading/samples.ts';
 import type { Subject } from '../../reading/subjects.ts';
-import { formatTemperature, type Scale, toDegrees } from '../../reading/temperature.ts';
+import { formatSetpoint, formatTemperature, type Scale, toDegrees } from '../../reading/temperature.ts';
 import { t } from '../../text/text.ts';
 import { useDatagrams } from '../context/house-context.tsx';
 import { Chart } from './chart.tsx';
@@ -138,17 +138,15 @@ const toEntries = (layers: readonly Layer[], history: Samples, scale: Scale): Le
       rowOf(history, series, 'min'),
       rowOf(history, series, 'max'),
     ];
-    const write = (wire: number) =>
-      axisOf === 'p' ? `${wire} %` : `${formatTemperature(wire, scale)} °${scale}`;
+    const isMeasured = entry.look !== 'dashes';
+    const degrees = (wire: number) => (isMeasured ? formatTemperature : formatSetpoint)(wire, scale);
+    const write = (wire: number) => (axisOf === 'p' ? `${wire} %` : `${degrees(wire)} °${scale}`);
     const format = (place: number) => {
       const [mean, low, high] = [row[place], least[place], most[place]];
       if (mean == null) return '–';
-      if (low == null || high == null || entry.look !== 'line' || high - low < 10) return write(mean);
-      const range = t('history.range', {
-        from: formatTemperature(low, scale),
-        to: formatTemperature(high, scale),
-      });
-      return `${write(mean)} (${range})`;
+      if (low == null || high == null || entry.look !== 'line') return write(mean);
+      const [from, to] = [degrees(low), degrees(high)];
+      return from === to ? write(mean) : `${write(mean)} (${t('history.range', { from, to })})`;
     };
     return [{ ...entry, format }];
   });
