@@ -76,6 +76,12 @@ export const useMayControl = (): boolean => {
   return !useMayOnlyView() && !isKept;
 };
 
+/** Whether whoever reads this page may move a garage door: through a cloud its owner alone. */
+export const useMayMoveDoors = (): boolean => {
+  const access = useHouseState(({ bridge }) => bridge?.access);
+  return access === undefined || access === 'owner';
+};
+
 /** Whether whoever reads this page may change what the bridge keeps at a path. */
 export const useMayWrite = (path: string): boolean => {
   const mayControl = useMayControl();

@@ -24,7 +24,7 @@ import { navigate, type Page } from '../frame/routes.ts';
 import { RecentClimate } from '../history/recent-climate.tsx';
 import { UnitControls } from '../unit/unit-controls.tsx';
 import { WarningList } from '../warning/warning-list.tsx';
-import { CommandForms } from './command-forms.tsx';
+import { CommandForms, useCommandsTo } from './command-forms.tsx';
 import { DirectControls, hasControls } from './direct-controls.tsx';
 import { FaultList } from './fault-list.tsx';
 
@@ -53,13 +53,20 @@ interface CommandsProps {
 }
 
 /** Why some commands are not offered, where some are not. */
-const DeniedNote = ({ kind }: { kind: ComponentKind }) => {
+const DeniedNote = (target: CommandsProps) => {
   const isAvailable = useIsAvailable();
   const mayControl = useMayControl();
-  const isDenied = commandsFor(catalogue.values(), kind).some(
-    ({ name, authority }) => authority === 'owner' && !isAvailable(name),
+  const offered = useCommandsTo(target);
+  const all = commandsFor(catalogue.values(), target.kind).filter(({ authority }) => authority === 'owner');
+  const available = all.filter(({ name }) => isAvailable(name));
+  if (offered.length === all.length) return null;
+  if (!mayControl) return <ViewOnlyNote />;
+  return (
+    <>
+      {available.length < all.length && <LocalOnlyNote isPartial={available.length > 0} />}
+      {offered.length < available.length && <p className="quiet small">{t('lights.ownerOnly')}</p>}
+    </>
   );
-  return isDenied && (mayControl ? <LocalOnlyNote /> : <ViewOnlyNote />);
 };
 
 /** The controls of a component that act at once. */
@@ -76,6 +83,8 @@ const Controls = ({ kind, index, datagram }: CommandsProps) => {
 
 /** The forms of all commands to a component; folded away where it has controls. */
 const Commands = ({ kind, index, datagram }: CommandsProps) => {
+  const commands = useCommandsTo({ kind, index, datagram });
+  if (commands.length === 0) return null;
   const forms = <CommandForms {...{ kind, index, datagram, placed }} />;
   if (!hasControls(kind)) return forms;
   return (
@@ -120,7 +129,7 @@ export const Details = ({ page, of: [word = '', place = '0'] }: { page: Page; of
       {explained.includes(kind) && (
         <WhyLink {...{ kind, page }} index={Number(place)} name={titleOf(kind, datagram)} />
       )}
-      <DeniedNote kind={kind} />
+      <DeniedNote kind={kind} index={Number(place)} datagram={datagram} />
       <Controls kind={kind} index={Number(place)} datagram={datagram} />
       <RecentClimate id={subjectId(kind, Number(place))} />
       {(kind === 'unit' || kind === 'faults') && <FaultList />}

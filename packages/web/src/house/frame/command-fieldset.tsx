@@ -6,10 +6,10 @@ import { t } from '../../text/text.ts';
 import { useIsAvailable, useMayControl, useMayOnlyView } from '../context/house-context.tsx';
 import './command-fieldset.css';
 
-/** A note that something can be changed only on the page of the bridge. */
-export const LocalOnlyNote = () => (
+/** A note that something, or some of it, can be changed only on the page of the bridge. */
+export const LocalOnlyNote = ({ isPartial = false }: { isPartial?: boolean }) => (
   <p className="command-fieldset__why quiet small">
-    <Icon name="lock" /> {t('house.homeOnly')}
+    <Icon name="lock" /> {t(isPartial ? 'house.someHomeOnly' : 'house.homeOnly')}
   </p>
 );
 

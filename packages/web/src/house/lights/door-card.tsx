@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { Dialog } from '../../design/dialog.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
-import { useBridge, useSendCommand } from '../context/house-context.tsx';
+import { useMayMoveDoors, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 
 /** How long a door may take to close, ms: the travel of a slow one, and the time until its report arrives. */
@@ -37,12 +37,11 @@ const stateOf = (motion: Motion | undefined, reed: number): string => {
 /** A garage door: whether it is open, and a press of its button, which is confirmed, since it opens the house. */
 export const DoorCard = ({ lamp }: { lamp: DatagramOf<'lamp'> }) => {
   const command = useSendCommand();
-  const access = useBridge()?.access;
+  const mayMove = useMayMoveDoors();
   const { Index: No, Name: name, Reed, Pwrd } = lamp;
   const { motion, begin } = useMotion(Reed);
   const [toConfirm, setToConfirm] = useState<DoorAim>();
   const isMoving = motion !== undefined && !motion.isOver;
-  const mayMove = access === undefined || access === 'owner';
   const aim: DoorAim = Reed === 1 ? 'open' : 'close';
   const press = async (wanted: DoorAim) => {
     setToConfirm(undefined);

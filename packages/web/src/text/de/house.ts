@@ -28,6 +28,7 @@ export const house: Translation<typeof original> = {
   bridgeAwayHelp:
     'Diese Seite zeigt den letzten bekannten Stand. Befehle werden abgelehnt, bis die Bridge wieder da ist; das Haus selbst läuft weiter.',
   homeOnly: 'Lässt sich nur zu Hause ändern, auf der Seite der Bridge selbst.',
+  someHomeOnly: 'Manches lässt sich nur zu Hause ändern, auf der Seite der Bridge selbst.',
   lost: ({ name }) =>
     `${name} antwortet nicht. Gezeigt wird der letzte bekannte Stand; die Seite verbindet sich von selbst wieder.`,
   connecting: 'Verbindet',

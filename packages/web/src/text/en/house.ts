@@ -27,6 +27,7 @@ export const house = {
   bridgeAwayHelp:
     'This page shows the last known state. Commands are refused until the bridge is back; the house itself keeps running.',
   homeOnly: 'Can be changed at home only, on the page of the bridge itself.',
+  someHomeOnly: 'Some settings can be changed at home only, on the page of the bridge itself.',
   lost: ({ name }: { name: string | number }) =>
     `${name} does not answer. Showing the last known state; the page reconnects automatically.`,
   connecting: 'Connecting',

@@ -28,6 +28,7 @@ export const house: Translation<typeof original> = {
   bridgeAwayHelp:
     'Esta página muestra el último estado conocido. Las órdenes se rechazan hasta que vuelva el puente; la casa sigue funcionando.',
   homeOnly: 'Solo se puede cambiar en casa, en la página del propio puente.',
+  someHomeOnly: 'Algunos ajustes solo se pueden cambiar en casa, en la página del propio puente.',
   lost: ({ name }) =>
     `${name} no responde. Se muestra el último estado conocido; la página se reconecta sola.`,
   connecting: 'Conectando',
