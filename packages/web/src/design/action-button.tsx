@@ -6,6 +6,8 @@ interface ActionButtonProps {
   /** Whether its action is running. The button keeps the focus meanwhile, takes no press, and says so to assistive technology. */
   readonly isBusy: boolean;
   readonly isDisabled?: boolean;
+  /** Its name for assistive technology, where its text alone does not say what it is about. */
+  readonly label?: string;
   /** The action; without it, the button submits its form. */
   readonly onPress?: () => void;
   readonly children: ReactNode;
@@ -16,6 +18,7 @@ export const ActionButton = ({
   variant = 'main',
   isBusy,
   isDisabled,
+  label,
   onPress,
   children,
 }: ActionButtonProps) => (
@@ -24,6 +27,7 @@ export const ActionButton = ({
     className={`button button--${variant}${isBusy ? ' button--busy' : ''}`}
     // `isPending` of the library announces the button by its id, also when that is gone.
     aria-disabled={isBusy}
+    {...(label !== undefined && { 'aria-label': label })}
     {...(isDisabled !== undefined && { isDisabled })}
     {...(onPress !== undefined && !isBusy && { onPress })}
   >

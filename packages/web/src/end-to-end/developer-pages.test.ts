@@ -138,6 +138,20 @@ describe("the developer's pages", () => {
     for (const key of ['Tab', 'Space', 'Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('heading', { name: 'Manual' }).waitFor();
     await page.getByText('Public client, PKCE required').waitFor();
+
+    // A switch that takes a moment keeps the focus, so that it can be put back.
+    await goTo(page, places.endpoint!);
+    const receive = page.getByRole('switch', { name: 'Receive: Sync of a user' });
+    await receive.focus();
+    for (const isOn of [false, true]) {
+      await page.keyboard.press('Space');
+      await until(() => receive.isChecked(), isOn);
+    }
+    for (const name of ['Disabled', 'Enabled']) {
+      await page.getByRole('switch', { name: /^(En|Dis)abled$/ }).focus();
+      await page.keyboard.press('Space');
+      await page.locator('label:focus-within').getByText(name, { exact: true }).waitFor();
+    }
   });
 
   it('explain what to do without an app, and that an app is not found', async () => {

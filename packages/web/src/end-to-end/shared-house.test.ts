@@ -39,8 +39,12 @@ test('a house is shared: invited, seen without controls, changed and ended by it
   );
   await invite('kim@example.org');
   await dialog.getByRole('heading', { name: 'Open invitations' }).waitFor();
-  await dialog.getByRole('button', { name: 'Withdraw kim@example.org' }).click();
+  await dialog.getByText('Send this link to kim@example.org.').waitFor();
+  await dialog.getByRole('button', { name: 'Withdraw kim@example.org' }).press('Enter');
   await dialog.getByText('Nobody else has access to this house.').waitFor();
+  assert.equal(await dialog.getByLabel('Link', { exact: true }).count(), 0);
+  // What had the focus is gone; it is still in the dialog, where Escape closes it.
+  await until(() => dialog.locator(':focus').count(), 1);
   const end = Date.now() + day;
   await invite(ann.email, toLocal(end));
   await dialog.getByText(`Send this link to ${ann.email}.`).waitFor();
@@ -91,6 +95,7 @@ test('a house is shared: invited, seen without controls, changed and ended by it
   });
   await page.getByRole('dialog').getByText('You may view this house, but not control it.').waitFor();
   assert.equal(await page.getByRole('dialog').locator('form').count(), 0);
+  assert.equal(await page.getByRole('dialog').getByText('Advanced').count(), 0);
   await page.keyboard.press('Escape');
 
   await change();

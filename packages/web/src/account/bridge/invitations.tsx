@@ -1,5 +1,4 @@
 import type { RecordOf } from '@plenum/protocol/console';
-import { Button } from 'react-aria-components';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { t } from '../../text/text.ts';
@@ -22,9 +21,9 @@ const InvitationCard = ({ invitation }: { invitation: Invitation }) => {
         <ActionButton isBusy={accept.isBusy} onPress={() => void accept.run()}>
           {t('sharing.accept')}
         </ActionButton>
-        <Button className="button" isDisabled={decline.isBusy} onPress={() => void decline.run()}>
+        <ActionButton variant="secondary" isBusy={decline.isBusy} onPress={() => void decline.run()}>
           {t('sharing.decline')}
-        </Button>
+        </ActionButton>
       </div>
     </li>
   );

@@ -1,6 +1,7 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import { useId, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { ActionButton } from '../../design/action-button.tsx';
 import { CopyButton } from '../../design/copy-button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { FormError } from '../../design/form-error.tsx';
@@ -88,14 +89,14 @@ const MemberRow = ({ bridge, member, isEdited, onEdit }: MemberRowProps) => {
             >
               {t('sharing.change')}
             </Button>
-            <Button
-              className="button button--small"
-              aria-label={t(`sharing.${word}Of`, { email })}
-              isDisabled={remove.isBusy}
+            <ActionButton
+              variant="small"
+              label={t(`sharing.${word}Of`, { email })}
+              isBusy={remove.isBusy}
               onPress={() => void remove.run()}
             >
               {t(`sharing.${word}`)}
-            </Button>
+            </ActionButton>
           </div>
         )}
       </div>
@@ -138,8 +139,11 @@ const often = 4_000;
 
 const hasAccepted = ({ acceptedAt }: Member): boolean => acceptedAt !== undefined;
 
+const useMembers = ({ systemId }: Bridge) =>
+  useCloudQuery('members', { parameters: { systemId }, every: often });
+
 const Members = ({ bridge }: { bridge: Bridge }) => {
-  const members = useCloudQuery('members', { parameters: { systemId: bridge.systemId }, every: often });
+  const members = useMembers(bridge);
   // Whose access is being changed, and whether they were guests when their form opened: who accepts meanwhile stays in the
   // list they were in, or the form would be lost with what was entered, and its button go from under the pointer.
   const [edited, setEdited] = useState<ReadonlyMap<Member['id'], boolean>>(new Map());
@@ -184,6 +188,8 @@ const InviteForm = ({ bridge, onClose }: Omit<SharingProps, 'isOpen'>) => {
   const [email, setEmail] = useState('');
   const [terms, setTerms] = useState(newTerms);
   const [made, setMade] = useState<RecordOf<'MadeInvitation'>>();
+  const { data: members = [] } = useMembers(bridge);
+  const isWithdrawn = !members.some(({ id }) => id === made?.member.id);
   const code = invite.refusal?.code;
   return (
     <DialogForm
@@ -208,7 +214,7 @@ const InviteForm = ({ bridge, onClose }: Omit<SharingProps, 'isOpen'>) => {
         isInvalid={code === 'email-malformed' || code === 'invited-already'}
       />
       <TermsFields terms={terms} onChange={setTerms} isEndInvalid={code?.startsWith('until') ?? false} />
-      {made !== undefined && <Made {...made} />}
+      {made !== undefined && !isWithdrawn && <Made {...made} />}
     </DialogForm>
   );
 };

@@ -15,7 +15,6 @@ export const SpeedChoice = ({ pace }: { pace: number }) => {
         label={t('welcome.speed')}
         options={options}
         value={pace}
-        isDisabled={change.isBusy}
         onChange={(next) => void change.run({ pace: next })}
       />
       {change.refusal !== undefined && (

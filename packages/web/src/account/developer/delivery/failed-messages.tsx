@@ -1,6 +1,5 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { ActionButton } from '../../../design/action-button.tsx';
 import { FormError } from '../../../design/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
@@ -58,14 +57,15 @@ export const FailedMessages = ({ of, isOn }: { of: EndpointRef; isOn: boolean })
                       {formatMinute(letter.queuedAt)}, {t('console.attempts', { count: letter.attempts })}
                     </span>
                   </span>
-                  <Button
-                    className="button button--small"
-                    aria-label={t('console.retryOf', { name: nameOf(letter) })}
-                    isDisabled={!isOn || isBusy}
+                  <ActionButton
+                    variant="small"
+                    label={t('console.retryOf', { name: nameOf(letter) })}
+                    isDisabled={!isOn}
+                    isBusy={isBusy}
                     onPress={() => void replay(letter.subject)}
                   >
                     {t('design.tryAgain')}
-                  </Button>
+                  </ActionButton>
                 </li>
               ))}
             </ul>

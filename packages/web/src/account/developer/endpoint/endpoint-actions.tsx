@@ -75,7 +75,6 @@ const TestAndEnable = ({ endpoint: { id: endpointId, clientId, disabled } }: End
         <Toggle
           label={isOn ? t('console.enabled') : t('console.disabled')}
           isOn={isOn}
-          isDisabled={enable.isBusy || disable.isBusy}
           onChange={(on) => void (on ? enable : disable).run()}
         />
       </div>

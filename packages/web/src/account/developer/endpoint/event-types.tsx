@@ -57,7 +57,7 @@ export const EventTypes = ({
                       label={t('console.receive', { name: t(name) })}
                       isLabelHidden
                       isOn={received.includes(kind)}
-                      isDisabled={choose.isBusy || (received.length === 1 && received.includes(kind))}
+                      isDisabled={received.length === 1 && received.includes(kind)}
                       onChange={(isOn) => void receive(kind, isOn)}
                     />
                   )}
