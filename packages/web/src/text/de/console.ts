@@ -90,7 +90,7 @@ export const console: Translation<typeof original> = {
   retryAll: 'Alle erneut versuchen',
   theFailedMessages: 'die fehlgeschlagenen Nachrichten',
   noFailed: ({ count, days }, format) =>
-    `Keine. Eine Nachricht steht hier nach ${format.plural(count, { one: `einem Fehlversuch`, other: `${format.number(count)} Fehlversuchen` })} innerhalb von ${days}.`,
+    `Keine. Eine Nachricht steht hier nach ${format.plural(count, { one: `einem Fehlversuch`, other: `${format.number(count)} Fehlversuchen` })} über ${days} hinweg.`,
   retryOf: ({ name }) => `${name} erneut versuchen`,
   addTheEndpoint: 'Endpunkt hinzufügen',
   urlHint:
@@ -146,7 +146,7 @@ export const console: Translation<typeof original> = {
   since: ({ why, at }) => `${why} Seit ${at}. Wird er wieder aktiviert, erhält er den vollen Stand.`,
   isFailing: 'Gestört',
   failingSince: ({ since, time }) =>
-    `Jeder Versuch seit ${since} ist fehlgeschlagen. Nach ${time} wird er deaktiviert.`,
+    `Jeder Versuch seit ${since} ist fehlgeschlagen. Nimmt er ${time} lang nichts an, wird er deaktiviert.`,
   unit: 'Anlage',
   zones: 'Zonen',
   vrfUnits: 'VRF-Geräte',
