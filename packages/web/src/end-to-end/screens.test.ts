@@ -111,6 +111,12 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
     await settle(page);
     await page.addScriptTag({ path: axe });
     assert.deepEqual(await findInThemes(page), []);
+    // Whatever is opened scrolls in itself and leaves the page as wide as the phone.
+    for (const title of ['Air conditioner', 'Favourites', 'Garden']) {
+      await page.locator('summary').filter({ hasText: title }).click();
+      await settle(page);
+      assert.equal((await extentOf(page)).isWide, false, title);
+    }
     assert.deepEqual(watched.complaints, []);
   });
 

@@ -5,7 +5,7 @@ import './fold.css';
 export const Fold = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="fold__head card">
         <span className="fold__title">{title}</span>
         {note !== undefined && <span className="fold__note quiet num">{note}</span>}
