@@ -108,6 +108,7 @@ test('a house is shared: invited, seen without controls, changed and ended by it
 
   await dialog.getByRole('button', { name: `Remove ${ann.email}` }).click();
   await page.getByRole('heading', { name: 'This house is not in your account' }).waitFor();
+  await page.getByText('is not shared with you any more').waitFor();
   assert.deepEqual([...owner.complaints, ...guest.complaints], []);
 });
 

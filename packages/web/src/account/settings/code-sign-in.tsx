@@ -95,7 +95,8 @@ export const CodeSignIn = () => {
       <Dialog
         title={step === undefined ? '' : t(titles[step.is])}
         isOpen={step !== undefined}
-        onClose={close}
+        // Codes are shown once: a key or a press beside them does not take them away.
+        {...(step?.is !== 'shown' && { onClose: close })}
       >
         {step !== undefined && <Steps key={step.is} step={step} go={setStep} onClose={close} />}
       </Dialog>

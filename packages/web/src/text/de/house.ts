@@ -18,7 +18,7 @@ export const house: Translation<typeof original> = {
   timesAndRooms: 'Zeiten und Räume',
   notYours: 'Dieses Haus gehört nicht zu Ihrem Konto',
   notYoursHelp:
-    'Es wurde freigegeben oder gehört zu einem anderen Konto. Es läuft weiter; nur diese Seite kann es nicht zeigen.',
+    'Es wurde freigegeben, ist nicht mehr mit Ihnen geteilt oder gehört zu einem anderen Konto. Es läuft weiter; nur diese Seite kann es nicht zeigen.',
   yourHouses: 'Ihre Häuser',
   signInAgain: 'Melden Sie sich an, um das Haus wieder zu sehen.',
   bridgeAway: 'Die Bridge ist nicht verbunden',

@@ -17,7 +17,7 @@ export const house = {
   timesAndRooms: 'Times and rooms',
   notYours: 'This house is not in your account',
   notYoursHelp:
-    'It was released, or belongs to another account. It keeps running; only this page cannot show it.',
+    'It was released, is not shared with you any more, or belongs to another account. It keeps running; only this page cannot show it.',
   yourHouses: 'Your houses',
   signInAgain: 'Sign in to see the house again.',
   bridgeAway: 'The bridge is not connected',

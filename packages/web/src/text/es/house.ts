@@ -18,7 +18,7 @@ export const house: Translation<typeof original> = {
   timesAndRooms: 'Horarios y habitaciones',
   notYours: 'Esta casa no está en su cuenta',
   notYoursHelp:
-    'Se liberó o pertenece a otra cuenta. Sigue funcionando; solo esta página no puede mostrarla.',
+    'Se liberó, ya no se comparte con usted o pertenece a otra cuenta. Sigue funcionando; solo esta página no puede mostrarla.',
   yourHouses: 'Sus casas',
   signInAgain: 'Inicie sesión para volver a ver la casa.',
   bridgeAway: 'El puente no está conectado',
