@@ -66,29 +66,28 @@ export const poll = async (options: PollOptions): Promise<void> => {
     if (!signal.aborted) wake = new AbortController();
   };
   const isThere = (kind: ComponentKind) => received.kinds().includes(kind);
-  const kindsOf = (round: number) => {
-    if (notified.size > 0) return [...notified];
-    return round % settingsEvery === 0 ? componentKinds : dynamicKinds.filter(isThere);
-  };
-
-  /** Reads some kinds; the first round is what was read before, where that is known. */
-  const readKinds = async (kinds: readonly ComponentKind[], round: number) =>
-    round === 0 && kinds === componentKinds && options.known !== undefined
-      ? options.known
-      : bridge.datagrams({ kinds });
+  const kindsOf = (round: number) =>
+    round % settingsEvery === 0 ? componentKinds : dynamicKinds.filter(isThere);
 
   let failures = 0;
-  for (let round = 0; !signal.aborted; ) {
-    const kinds = kindsOf(round);
-    const isRound = notified.size === 0;
+  let round = 0;
+  let dueAt = clock.now();
+  while (!signal.aborted) {
+    // However often it notifies: much of what changes is not notified.
+    const isRound = notified.size === 0 || clock.now() >= dueAt;
+    const kinds = new Set([...notified, ...(isRound ? kindsOf(round) : [])]);
     notified.clear();
     try {
-      onComponents(toComponents(await readKinds(kinds, round)));
+      const known = round === 0 ? options.known : undefined;
+      onComponents(toComponents(known ?? (await bridge.datagrams({ kinds: [...kinds] }))));
       if (options.hasStream()) break;
       if (failures > 0 || round === 0) onState('polling');
       failures = 0;
-      if (isRound) round++;
-      await wait(interval);
+      if (isRound) {
+        round++;
+        dueAt = clock.now() + interval;
+      }
+      await wait(Math.max(0, dueAt - clock.now()));
     } catch (error) {
       if (signal.aborted) break;
       if (!(error instanceof BridgeError) || error.code === 'closed') throw error;

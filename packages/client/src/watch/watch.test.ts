@@ -178,14 +178,19 @@ test('a bridge of Plenum that is too busy to start its live stream is followed b
   assert.deepEqual(following.states, ['lost', 'streaming']);
 });
 
+/** A UDP port that nobody has. */
+const freeUdpPort = async (): Promise<number> => {
+  const free = createSocket('udp4').bind(0);
+  await once(free, 'listening');
+  const { port } = free.address();
+  await new Promise<void>((resolve) => free.close(resolve));
+  return port;
+};
+
 test('a notification makes it read at once, and only what it names', async () => {
   const { server, state } = await realBridge(notThere);
   await using _ = server;
-  const free = createSocket('udp4').bind(0);
-  await once(free, 'listening');
-  const notifyPort = free.address().port;
-  await new Promise<void>((resolve) => free.close(resolve));
-
+  const notifyPort = await freeUdpPort();
   await using following = follow(server, createSteppedClock(), { notifyPort });
   await following.next();
   await following.next();
@@ -197,6 +202,30 @@ test('a notification makes it read at once, and only what it names', async () =>
   sender.close();
   const asked = server.requests.slice(before).map(({ body }) => JSON.parse(body).HvacV2Request.Type);
   assert.ok(asked.length > 0 && !asked.includes(2), asked.join());
+});
+
+test('notifications without end do not keep it from reading everything at every interval', async () => {
+  const clock = createSteppedClock();
+  const { server, state } = await realBridge(notThere);
+  await using _ = server;
+  const notifyPort = await freeUdpPort();
+  await using following = follow(server, clock, { notifyPort });
+  await following.next();
+  await following.next();
+  state.Temp = 2200;
+  const sender = createSocket('udp4');
+  const seen: ReceivedComponent[] = [];
+  for (let count = 1; count <= 3; count++) {
+    state.unitTemp++;
+    clock.advance(20_000);
+    sender.send('iZoneChanged_System', notifyPort, '127.0.0.1');
+    while (seen.at(-1)?.datagram.Temp !== state.unitTemp) seen.push(await following.next());
+  }
+  sender.close();
+  assert.deepEqual(
+    seen.filter(({ kind }) => kind === 'zone'),
+    [zone(0, { Temp: 2200 })],
+  );
 });
 
 test('a bridge that is away is waited for, longer each time, and then followed again', async () => {
