@@ -31,6 +31,6 @@ export interface Engine extends ReadEngine {
    * disk.
    */
   relaxed<Value>(work: (kysely: Db) => Promise<Value>): Promise<Value>;
-  /** Locks the schema against changes by other nodes until the end of the transaction. */
-  lockSchema(db: Db): Promise<void>;
+  /** Runs a change of the schema as one transaction, which may last, while other nodes wait with theirs. */
+  changeSchema(work: (db: Db) => Promise<void>): Promise<void>;
 }

@@ -32,8 +32,7 @@ export const migrate = async (
   steps: readonly Migration[],
   now: () => number,
 ): Promise<void> => {
-  await engine.kysely.transaction().execute(async (db) => {
-    await engine.lockSchema(db);
+  await engine.changeSchema(async (db) => {
     await schemaSteps.execute(db);
     const version = await checkTaken(db, steps, engine.label);
     for (const step of steps.slice(version)) {

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { cloudFailures } from '../../failure/failure.ts';
@@ -19,13 +20,25 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * What a connection may take, ms. A node that is suspended or cut off in the middle of a transaction locks its rows
- * no longer than that, and a node that loses its database gets an error.
+ * no longer than that.
  */
 const leash = {
   idle_in_transaction_session_timeout: 15_000,
   statement_timeout: 30_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
+};
+
+/**
+ * Milliseconds without a byte after which a connection is ended: the database hangs, or its machine or network is gone. One
+ * that works ends a statement before. TCP itself gives up a query that was sent only after a quarter of an hour.
+ */
+const defaultMaxSilence = leash.statement_timeout + 10_000;
+
+/** Opens sockets that are closed after so many milliseconds without a byte. */
+const createOpenSocket = (maxSilence: number) => (): Socket => {
+  const socket = new Socket();
+  return socket.setTimeout(maxSilence, () => socket.destroy());
 };
 
 const withoutPassword = (url: string): string => {
@@ -78,8 +91,15 @@ const toReadEngine = (dialect: Dialect, label: string): ReadEngine => {
 };
 
 /** The store in a PostgreSQL database, which any number of nodes may share. */
-export const openPostgres = (url: string, connections: number, log: Log): Engine => {
-  const { pool, label } = openPool(url, log, { max: connections, application_name: 'plenum-cloud' });
+export const openPostgres = (
+  url: string,
+  connections: number,
+  log: Log,
+  { maxSilence = defaultMaxSilence } = {},
+): Engine => {
+  const name = { application_name: 'plenum-cloud' };
+  const stream = createOpenSocket(maxSilence);
+  const { pool, label } = openPool(url, log, { max: connections, stream, ...name });
   const outage = createOutage({ label, transientOf: transientOfPostgres, log });
   const engine = toReadEngine(withOutageDetection(new PostgresDialect({ pool }), outage), label);
   return {
@@ -89,10 +109,15 @@ export const openPostgres = (url: string, connections: number, log: Log): Engine
     batches: { partitions: 4, maxItems: 8 },
     // When the database alone crashes, the bridges stay connected and do not send again what was lost.
     relaxed: (work) => work(engine.kysely),
-    lockSchema: async (db) => {
-      // A step of the schema, or waiting for the node that takes it, may last.
-      await sql`SET LOCAL statement_timeout = 0`.execute(db);
-      await sql`SELECT pg_advisory_xact_lock(${schemaLock})`.execute(db);
+    changeSchema: async (work) => {
+      const own = openPool(url, log, { max: 1, ...name });
+      await using schema = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: own.pool }) });
+      await schema.transaction().execute(async (db) => {
+        // A step of the schema, or waiting for the node that takes it, may last, without a byte.
+        await sql`SET LOCAL statement_timeout = 0`.execute(db);
+        await sql`SELECT pg_advisory_xact_lock(${schemaLock})`.execute(db);
+        await work(db);
+      });
     },
   };
 };
@@ -100,6 +125,7 @@ export const openPostgres = (url: string, connections: number, log: Log): Engine
 /** The store in a PostgreSQL database, for reading alone. */
 export const openPostgresToRead = (url: string, log: Log): ReadEngine => {
   const options = '-c default_transaction_read_only=on';
-  const { pool, label } = openPool(url, log, { max: 1, application_name: 'plenum-audit', options });
+  const stream = createOpenSocket(defaultMaxSilence);
+  const { pool, label } = openPool(url, log, { max: 1, stream, application_name: 'plenum-audit', options });
   return toReadEngine(new PostgresDialect({ pool }), label);
 };

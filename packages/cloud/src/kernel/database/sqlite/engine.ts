@@ -117,8 +117,8 @@ export const openSqlite = (folder: string, log: Log): Engine => {
       kysely,
       relaxed: relaxedOn(kysely),
       label: storeFile(folder),
-      // The transaction it is called in began IMMEDIATE, which is the lock.
-      lockSchema: async () => {},
+      // A transaction begins IMMEDIATE, which is the lock.
+      changeSchema: (work) => kysely.transaction().execute(work),
       toFailure: (error) => toFailure(error, folder),
       close: async () => {
         await kysely.destroy();

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { it } from 'node:test';
+import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
+import { sql } from 'kysely';
+import { storeErrors } from '../../failure/store-errors.ts';
+import { silent } from '../../log/log.ts';
+import { openPostgres } from './engine.ts';
+
+/** A network before a database, which can lose whatever the connections that it has send from then on. */
+const startNetwork = async (database: string) => {
+  const sockets = new Set<Socket>();
+  const server = createServer((from) => {
+    const to = connect(Number(new URL(database).port), '127.0.0.1');
+    for (const socket of [from, to]) sockets.add(socket.on('error', () => {}));
+    from.pipe(to).pipe(from);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(database);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    fallSilent: () => {
+      for (const socket of sockets) socket.unpipe().resume();
+    },
+    [Symbol.dispose]: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+};
+
+it('a store in PostgreSQL gives up a connection on which nothing comes any more, and goes on with another', {
+  skip: postgresMissing,
+  timeout: 60_000,
+}, async () => {
+  await using postgres = await startPostgres();
+  using network = await startNetwork(await postgres.createDatabase());
+  const engine = openPostgres(network.url, 1, silent, { maxSilence: 500 });
+  await using _ = { [Symbol.asyncDispose]: engine.close };
+  const ask = () => sql`SELECT 1`.execute(engine.kysely);
+  const isAway = (error: unknown) => storeErrors.is(error, 'unavailable');
+
+  await ask();
+  network.fallSilent();
+  await assert.rejects(ask(), isAway, 'a query');
+  await ask();
+
+  const work = engine.kysely.transaction().execute(async (db) => {
+    await sql`SELECT 1`.execute(db);
+    network.fallSilent();
+    await sql`SELECT 1`.execute(db);
+  });
+  await assert.rejects(work, isAway, 'a transaction');
+  await ask();
+});
