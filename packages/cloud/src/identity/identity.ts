@@ -3,8 +3,8 @@ import { startRoutine } from '../kernel/database/routine.ts';
 import type { Store } from '../kernel/database/store.ts';
 import { sweepRows } from '../kernel/database/sweep-rows.ts';
 import { cloudFailures } from '../kernel/failure/failure.ts';
+import { logFailure } from '../kernel/failure/log-failure.ts';
 import { isOwnMachine, toNamedOrigin } from '../kernel/http/public-url.ts';
-import { toErrorFacts } from '../kernel/log/error-facts.ts';
 import type { CloudDeps } from '../mount.ts';
 import { startAccountMail } from './account/account-mail.ts';
 import { type Accounts, createAccounts } from './account/accounts.ts';
@@ -123,8 +123,9 @@ export const createIdentity = async (
       await sweepAuthorization(store, now());
     },
     failed: (error) =>
-      log.warn(
-        { err: toErrorFacts(error) },
+      logFailure(
+        log,
+        { error },
         'expired sessions, tokens and log entries could not be deleted; will try again',
       ),
   });

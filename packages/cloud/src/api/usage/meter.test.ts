@@ -3,6 +3,7 @@ import { createFakeClock, monday } from '@plenum/machine/fake-clock';
 import { insertApp } from '../../delivery/house.fixture.ts';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';
+import { storeErrors } from '../../kernel/failure/store-errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { createMeter, flushEvery } from './meter.ts';
@@ -81,22 +82,28 @@ withStore('counts of an app that was removed keep those of no other from being w
 withStore('what cannot be written down is kept and written later', async (store) => {
   await insertApp(store, 'app');
   const clock = createFakeClock();
-  const warnings: string[] = [];
-  const log: Log = { ...silent, warn: (_, sentence) => warnings.push(sentence) };
-  let isBroken = true;
+  const logged: string[] = [];
+  const note = (_: object, sentence: string) => void logged.push(sentence);
+  const log: Log = { ...silent, warn: note, error: note };
+  let broken: Error | undefined = new Error('disk full');
   const breaking: Store = {
     ...store,
     transaction: (durability, work) =>
-      isBroken ? Promise.reject(new Error('disk full')) : store.transaction(durability, work),
+      broken !== undefined ? Promise.reject(broken) : store.transaction(durability, work),
   };
   await using meter = createMeter({ store: breaking, clock, log });
   meter.count('app', 'Query', 200);
   await assert.rejects(meter.flush(), { message: 'disk full' });
   clock.advance(flushEvery);
   await assert.rejects(meter.flush(), { message: 'disk full' });
-  assert.deepEqual(warnings, ['usage could not be stored; will try again']);
+  assert.deepEqual(logged, ['usage could not be stored; will try again']);
+  // The store itself logs that it is not available, once.
+  broken = storeErrors.error('unavailable', {});
+  clock.advance(flushEvery);
+  await assert.rejects(meter.flush(), broken);
+  assert.equal(logged.length, 1);
   meter.count('app', 'Query', 200);
-  isBroken = false;
+  broken = undefined;
   await meter.flush();
   assert.equal((await kept(store))[0]!.requests, 2);
 });

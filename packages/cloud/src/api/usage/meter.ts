@@ -1,7 +1,7 @@
 import type { Clock } from '@plenum/machine';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
-import { toErrorFacts } from '../../kernel/log/error-facts.ts';
+import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { addUsage, type Operation, sweepUsage, toDay, type Usage } from './store.ts';
 
@@ -61,14 +61,14 @@ export const createMeter = ({ store, clock, log }: MeterDeps): Meter => {
     flushing = written.catch(() => {});
     return written;
   };
-  const warn = (sentence: string) => (error: unknown) => log.warn({ err: toErrorFacts(error) }, sentence);
-  const notWritten = warn('usage could not be stored; will try again');
+  const notWritten = (error: unknown) =>
+    logFailure(log, { error }, 'usage could not be stored; will try again');
   const writing = startRoutine({ clock, each: flushEvery, work: flush, failed: notWritten });
   const sweeping = startRoutine({
     clock,
     each: sweepEvery,
     work: () => sweepUsage(store, clock.now()),
-    failed: warn('old usage could not be deleted; will try again'),
+    failed: (error) => logFailure(log, { error }, 'old usage could not be deleted; will try again'),
   });
 
   return {

@@ -3,7 +3,7 @@ import { type Backoff, longestWait } from '@plenum/machine/backoff';
 import type { Selectable } from 'kysely';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
-import { toErrorFacts } from '../../kernel/log/error-facts.ts';
+import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import type { Mail, Mailer } from './smtp.ts';
@@ -94,6 +94,6 @@ export const startSender = ({ store, mailer, compose, clock, log }: SenderDeps):
     work: async () => {
       for (const row of await readDue()) if ((await claim(row)) && !(await sendOne(row))) return;
     },
-    failed: (error) => log.warn({ err: toErrorFacts(error) }, 'the outbox of e-mail could not be read'),
+    failed: (error) => logFailure(log, { error }, 'the outbox of e-mail could not be read'),
   });
 };
