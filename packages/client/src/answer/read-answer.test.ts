@@ -55,6 +55,12 @@ test('an empty 200 is `empty`, also when it is padding only', () => {
   assert.deepEqual(read(Buffer.from([0, 0, 0xff, 0xff])), { kind: 'empty', status: 200 });
 });
 
+test('JSON of 64 levels is read, and nothing deeper, which no device means', () => {
+  const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
+  assert.equal(read(nested(64)).kind, 'json');
+  for (const levels of [65, 100_000]) assert.equal(read(nested(levels)).kind, 'unreadable', String(levels));
+});
+
 test('{OK} or other junk behind JSON is not looked at', () => {
   for (const junk of ['{OK}', '\0\0', '\r\n{OK}', ']', '{"b":'])
     assert.deepEqual(read(`{"a":[1,2]}${junk}`), { kind: 'json', value: { a: [1, 2] } }, junk);

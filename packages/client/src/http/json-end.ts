@@ -1,9 +1,12 @@
 /** Finds the end of the first JSON object or array of a text that arrives in parts; each byte is looked at once. */
 export interface JsonEnd {
   readonly push: (part: string) => void;
-  /** The position after it; undefined while it is incomplete; 0 if the text starts with neither, or is empty. */
+  /** The position after it; undefined while it is incomplete; 0 if the text starts with neither, is empty, or is nested too deep. */
   readonly end: () => number | undefined;
 }
+
+/** Far deeper than any answer, and not too deep for what walks through it. */
+const maxLevels = 64;
 
 export const createJsonEnd = (): JsonEnd => {
   let at = 0;
@@ -23,8 +26,9 @@ export const createJsonEnd = (): JsonEnd => {
     if (!isStarted && character !== '{' && character !== '[') end = 0;
     isStarted = true;
     if (character === '"') isInString = true;
-    else if (character === '{' || character === '[') depth++;
-    else if ((character === '}' || character === ']') && --depth === 0) end ??= at + 1;
+    else if (character === '{' || character === '[') {
+      if (++depth > maxLevels) end = 0;
+    } else if ((character === '}' || character === ']') && --depth === 0) end ??= at + 1;
   };
   return {
     push: (part) => {
