@@ -35,4 +35,4 @@ export {
   type UplinkComponent,
   type UplinkRef,
 } from './uplink/frames.ts';
-export { readBridgeFrame, readCloudFrame } from './uplink/read-frame.ts';
+export { isTakenByCloud, readBridgeFrame, readCloudFrame } from './uplink/read-frame.ts';

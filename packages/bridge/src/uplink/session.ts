@@ -3,6 +3,7 @@ import { isSampled, type TracedCommands, traceIdOf } from '@plenum/protocol/trac
 import {
   type CloudFeature,
   type CloudFrameOf,
+  isTakenByCloud,
   maxControls,
   maxReads,
   readCloudFrame,
@@ -12,7 +13,7 @@ import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import { type ControlResult, createControls } from './controls.ts';
 import { type Reads, toRefusalData } from './reads.ts';
-import { createUnsentChanges, storedKinds, uplinkComponentsOf } from './unsent-changes.ts';
+import { createUnsentChanges, type Stored, storedKinds, uplinkComponentsOf } from './unsent-changes.ts';
 
 export interface SessionDeps {
   readonly device: Device;
@@ -166,7 +167,17 @@ export const startSession = (deps: SessionDeps): Session => {
   };
 
   const accepts = (feature: CloudFeature) => deps.cloudFeatures.has(feature);
-  const stored = storedKinds(deps.subsystems);
+  const leftOut = new Set<string>();
+  const isTaken: Stored['isTaken'] = (component) => {
+    if (isTakenByCloud(component)) return true;
+    const { kind, index } = component;
+    const name = `${kind} ${index}`;
+    if (!leftOut.has(name))
+      deps.log.warn({ kind, index }, 'the cloud does not get a component: it is too long, or malformed');
+    leftOut.add(name);
+    return false;
+  };
+  const stored: Stored = { kinds: storedKinds(deps.subsystems), isTaken };
   const components = uplinkComponentsOf(device.datagrams(), stored);
   const unsent = createUnsentChanges(components, stored);
   const { identity } = device;

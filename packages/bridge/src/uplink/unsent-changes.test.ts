@@ -57,3 +57,25 @@ test('a component that replaces another is one added and one removed', () => {
   const { components, removed } = unsent.drain();
   assert.deepEqual([components, removed], [[change(zone(4))], [{ kind: 'zone', index: 3 }]]);
 });
+
+test('a component that the cloud does not take, too long or nested too deep, is removed there until it is taken again', () => {
+  const nested = JSON.parse(`${'['.repeat(13)}${']'.repeat(13)}`);
+  for (const Name of ['x'.repeat(9_000), nested]) {
+    const odd = { ...zone(0), Name };
+    assert.deepEqual(
+      uplinkComponentsOf(house(odd, zone(1))).map(({ index }) => index),
+      [0, 1],
+      'the unit and the other zone',
+    );
+    const unsent = createUnsentChanges(uplinkComponentsOf(house(zone(0), zone(1))));
+    const both = [change(odd), change(zone(1, 2100))];
+    unsent.add({ at: 1, changed: both, datagrams: house(odd, zone(1, 2100)) });
+    const components = [change(zone(1, 2100))];
+    assert.deepEqual(unsent.drain(), { at: 1, components, removed: [{ kind: 'zone', index: 0 }] });
+
+    unsent.add({ at: 2, changed: [change(odd)], datagrams: house(odd, zone(1, 2100)) });
+    assert.ok(unsent.isEmpty(), 'it is removed once');
+    unsent.add({ at: 3, changed: [change(zone(0))], datagrams: house(zone(0), zone(1, 2100)) });
+    assert.deepEqual(unsent.drain(), { at: 3, components: [change(zone(0))], removed: [] });
+  }
+});

@@ -3,6 +3,7 @@ import {
   addedSubsystems,
   type ChangedComponent,
   cloudKinds,
+  isTakenByCloud,
   type UplinkComponent,
   type UplinkRef,
 } from '@plenum/protocol/uplink';
@@ -17,18 +18,25 @@ export const storedKinds = (subsystems: ReadonlySet<string>): readonly CloudKind
     return !(addedSubsystems as readonly string[]).includes(subsystem) || subsystems.has(subsystem);
   });
 
+/** Which components a cloud stores. */
+export interface Stored {
+  readonly kinds: readonly CloudKind[];
+  readonly isTaken: (component: UplinkComponent) => boolean;
+}
+
+const everything: Stored = { kinds: cloudKinds, isTaken: isTakenByCloud };
+
 /** The components of an installation that a cloud stores. */
-export const uplinkComponentsOf = (
-  datagrams: Datagrams,
-  stored: readonly CloudKind[] = cloudKinds,
-): UplinkComponent[] =>
-  stored.flatMap((kind) =>
-    (datagrams[kind] as readonly object[]).map((datagram) => ({
-      kind,
-      index: indexOf(kind, datagram as never),
-      datagram: datagram as Record<string, unknown>,
-    })),
-  );
+export const uplinkComponentsOf = (datagrams: Datagrams, stored = everything): UplinkComponent[] =>
+  stored.kinds
+    .flatMap((kind) =>
+      (datagrams[kind] as readonly object[]).map((datagram) => ({
+        kind,
+        index: indexOf(kind, datagram as never),
+        datagram: datagram as Record<string, unknown>,
+      })),
+    )
+    .filter(stored.isTaken);
 
 /** The content of a change frame. */
 export interface UnsentChange {
@@ -49,11 +57,8 @@ export interface UnsentChanges {
 const nameOf = ({ kind, index }: ComponentRef) => `${kind} ${index}`;
 
 /** `sent` are the components that the cloud has. */
-export const createUnsentChanges = (
-  sent: readonly UplinkComponent[],
-  stored: readonly CloudKind[] = cloudKinds,
-): UnsentChanges => {
-  const storedNames = new Set<string>(stored);
+export const createUnsentChanges = (sent: readonly UplinkComponent[], stored = everything): UnsentChanges => {
+  const storedNames = new Set<string>(stored.kinds);
   const known = new Map<string, UplinkRef>(
     sent.map(({ kind, index }) => [nameOf({ kind, index }), { kind, index }]),
   );
@@ -61,15 +66,17 @@ export const createUnsentChanges = (
   const removed = new Map<string, UplinkRef>();
   let at = 0;
 
-  const count = (datagrams: Datagrams) => stored.reduce((sum, kind) => sum + datagrams[kind].length, 0);
+  const count = (datagrams: Datagrams) => stored.kinds.reduce((sum, kind) => sum + datagrams[kind].length, 0);
+  const remove = (name: string) => {
+    const ref = known.get(name);
+    if (ref === undefined) return;
+    known.delete(name);
+    changed.delete(name);
+    removed.set(name, ref);
+  };
   const removeMissing = (datagrams: Datagrams) => {
     const present = new Set(uplinkComponentsOf(datagrams, stored).map(nameOf));
-    for (const [name, ref] of known) {
-      if (present.has(name)) continue;
-      known.delete(name);
-      changed.delete(name);
-      removed.set(name, ref);
-    }
+    for (const name of [...known.keys()].filter((each) => !present.has(each))) remove(name);
   };
 
   return {
@@ -80,6 +87,10 @@ export const createUnsentChanges = (
         // Frames are closed, and a change of a real bridge says when it was read besides.
         const { kind, index, datagram } = change as UplinkComponent;
         const name = nameOf({ kind, index });
+        if (!stored.isTaken({ kind, index, datagram })) {
+          remove(name);
+          continue;
+        }
         const trace = traceOf?.({ kind, index }) ?? changed.get(name)?.trace;
         const component = { kind, index, datagram, ...(trace !== undefined && { trace }) };
         known.set(name, { kind: component.kind, index: component.index });

@@ -73,6 +73,15 @@ export const readBridgeFrame = (text: string): Result<BridgeFrame> => {
   return large ?? findTangle(frame.components, frame.type === 'change' ? frame.removed : []) ?? ok(frame);
 };
 
+/**
+ * Whether a cloud takes a frame with a component: a real bridge sends datagrams of any length and form, and a cloud ends the
+ * connection for one that it does not take.
+ */
+export const isTakenByCloud = (component: UplinkComponent): boolean => {
+  const frame: BridgeFrame = { type: 'change', n: 1, at: 0, components: [component], removed: [] };
+  return readBridgeFrame(JSON.stringify(frame)).ok;
+};
+
 /** Reads a frame of a cloud; its command is not checked yet (`checkCommand`). */
 export const readCloudFrame = (text: string): Result<CloudFrame> =>
   readFrame(text, 'cloud') as Result<CloudFrame>;
