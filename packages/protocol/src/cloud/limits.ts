@@ -57,6 +57,8 @@ export const accountQuota = {
   eventsPerBridge: { rate: 20, burst: 200 },
   /** Bytes of components that apps read of an account: in a second, and at once. */
   readPerBridge: { rate: 20_480, burst: 204_800 },
+  /** Controls of all apps for an account: in a second, and at once; with each refresh an app gets a token with a rate of its own. */
+  controlsPerBridge: { rate: 2, burst: 20 },
   /** What a request counts at least, bytes. */
   minRead: 1_024,
   /** Discovers of one app for one account that wait; one at a time is answered. */

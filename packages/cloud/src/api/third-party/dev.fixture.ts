@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { accountQuota } from '@plenum/protocol/cloud';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { createHouse } from './house.fixture.ts';
 import { startRequestServer } from './request-server.fixture.ts';
 
@@ -14,7 +16,9 @@ export const control = { requestId, requestType: 'Control', componentId: unit, r
 export const openDev = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const { place } = stack.use(await engine.createPlace());
-  const open = stack.use(await startRequestServer({ place, rate: { rate: 10_000, burst: 10_000 } }));
+  const rate = { rate: 10_000, burst: 10_000 };
+  const accountLimits = toAccountLimits(accountQuota.maxDevelopmentBridges);
+  const open = stack.use(await startRequestServer({ place, rate, accountLimits }));
   await insertAccount(open.store, 'ann');
   await createHouse(open, { accountId: 'ann', systemId });
   const token = open.tokens.issue('ann');

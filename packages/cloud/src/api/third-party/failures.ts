@@ -74,6 +74,18 @@ export const tooMuchRead = (wait: number): Failure => {
   return withRetry(toFailure(429, 'Error')(detail), seconds);
 };
 
+/** Too many controls of all apps of an account. */
+export const tooManyControls = (rate: number, seconds: number): Failure =>
+  withRetry(
+    toFailure(
+      429,
+      'Error',
+    )(
+      `The apps of this user may send ${rate} commands a second; nothing was done. Come back in ${seconds} s.`,
+    ),
+    seconds,
+  );
+
 /** Too many Discovers of one app for one account wait for their turn. */
 export const tooManyDiscovers = (seconds: number): Failure =>
   withRetry(

@@ -40,6 +40,7 @@ import {
   noSuchComponent,
   scopeMissing,
   tooMany,
+  tooManyControls,
   tooManyUnauthenticated,
   tooMuchRead,
   viewOnly,
@@ -122,6 +123,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
   const readState = createComponentStateReader(store.db, clock.now);
   const readOrigin = createOriginReader(store.db, clock);
   const rateLimit = createRateLimit(rate, clock);
+  const controlLimit = createRateLimit(accountLimits.controls, clock);
   const unauthenticated = createRateLimit(unauthenticatedRate, clock);
   const idempotentControls = createIdempotentControls({ store, clock }, (error) =>
     logFailure(log, { error }, 'the answers to controls could not be stored'),
@@ -175,6 +177,8 @@ export const createRequests = (deps: RequestDeps): Requests => {
     control: async (caller, { requestId, componentId, requestBody, trace, signal }) => {
       const command = checkCommand(requestBody);
       if (!command.ok) return toInvalidRequest(command.refusal);
+      const { isAllowed, wait } = controlLimit.take(caller.accountId);
+      if (!isAllowed) return tooManyControls(accountLimits.controls.rate, wait);
       const found = await find(caller, componentId);
       if (!found.ok) return found;
       if (!includesAccess(found.value.access, 'control')) return viewOnly;
@@ -200,6 +204,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
     [Symbol.asyncDispose]: async () => {
       tokenCache[Symbol.dispose]();
       rateLimit[Symbol.dispose]();
+      controlLimit[Symbol.dispose]();
       unauthenticated[Symbol.dispose]();
       read[Symbol.dispose]();
       await idempotentControls[Symbol.asyncDispose]();

@@ -17,6 +17,8 @@ export interface AccountLimits {
   readonly events: Rate;
   /** Bytes of components that apps read of it. */
   readonly read: Rate;
+  /** Controls of its apps. */
+  readonly controls: Rate;
   /** Bytes of the cursors that its streams of Watch begin with. */
   readonly cursorBytes: number;
 }
@@ -33,5 +35,6 @@ export const toAccountLimits = (maxBridges: number = accountQuota.maxBridges): A
   frameBytes: times(maxBridges, accountQuota.bytesPerBridge),
   events: times(maxBridges, accountQuota.eventsPerBridge),
   read: times(maxBridges, accountQuota.readPerBridge),
+  controls: times(maxBridges, accountQuota.controlsPerBridge),
   cursorBytes: maxBridges * accountQuota.cursorBytesPerBridge,
 });

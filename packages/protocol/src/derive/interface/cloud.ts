@@ -93,6 +93,11 @@ const toShares = (): string => {
         '429 with `Retry-After`',
       ],
       [
+        'Controls of all apps for a user',
+        `${times(share.controlsPerBridge.rate)} a second, ${times(share.controlsPerBridge.burst)} at once`,
+        '429 with `Retry-After`; nothing was done',
+      ],
+      [
         'Discovers of a user',
         `one at a time, the apps in turn; ${maxWaitingDiscovers} of an app wait, ${toDuration(discoverTimes.wait)} at most`,
         '429 with `Retry-After`',
