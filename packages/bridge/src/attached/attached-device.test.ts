@@ -10,6 +10,7 @@ import { readShippedHouse } from '@plenum/installation';
 import { type Clock, every, systemClock } from '@plenum/machine';
 import { createFakeClock, monday } from '@plenum/machine/fake-clock';
 import { createQuickClock } from '@plenum/machine/quick-clock';
+import { checkCommand } from '@plenum/protocol/command';
 import { izone } from '@plenum/protocol/dialect';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { houseTime } from '@plenum/testbed/house-time';
@@ -23,7 +24,9 @@ import { post, send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { toHouseToRun } from '../house/house-to-run.ts';
 import { type Log, silent } from '../log/log.ts';
+import { openStore } from '../store/open-store.ts';
 import type { AttachTo } from './attach-to.ts';
+import { openAttachedDevice } from './open-attached-device.ts';
 import { warnOfTwin } from './warn-of-twin.ts';
 
 const minute = 60_000;
@@ -338,6 +341,31 @@ describe('a bridge in front of one that stops', () => {
       await until('two samples fail', async () => errors.length > 1, 5_000);
     }
     assert.deepEqual(new Set(errors), new Set(['a sample of the real bridge could not be taken']));
+  });
+
+  it('says once in the log that its history cannot be stored, and once that it can again', async () => {
+    await using behind = await startSmallBridge({ timeScale: 0 });
+    using folder = createDataFolder();
+    using db = openStore(folder.path);
+    const said: string[] = [];
+    const note = (facts: object, sentence: string) => void said.push(`${sentence} ${JSON.stringify(facts)}`);
+    const clock = createFakeClock();
+    const to = { host: '127.0.0.1', port: behind.http.port, pause: 0 };
+    const log: Log = { ...silent, warn: note, error: note };
+    await using attached = await openAttachedDevice({ to, db, clock, random: () => 0.5, log });
+    const checked = checkCommand({ ZoneName: { Index: 1, Name: 'Den' } });
+    assert.ok(checked.ok);
+    const name = () => attached.device.command(checked.value);
+    const full = ['the store could not write the history {"why":"its data folder cannot be written to"}'];
+
+    db.exec('PRAGMA query_only = 1');
+    clock.advance(2 * minute);
+    for (let count = 0; count < 3; count++) assert.ok((await name()).ok, 'the other has done it');
+    clock.advance(2 * minute);
+    assert.deepEqual(said, full);
+    db.exec('PRAGMA query_only = 0');
+    clock.advance(2 * minute);
+    assert.deepEqual(said, [...full, 'the store can be written to again {}']);
   });
 
   it('warns where both answer discovery with the same id, and only there', async () => {

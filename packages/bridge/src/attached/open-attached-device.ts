@@ -7,7 +7,7 @@ import type { Device } from '../device/device.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import { type History, openHistory } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
-import { transact } from '../store/transact.ts';
+import { createLoggedTransact } from '../store/transact.ts';
 import type { AttachTo } from './attach-to.ts';
 import { type AttachedDeps, createAttachedDevice } from './attached-device.ts';
 import { openAttachedIdentity } from './attached-identity.ts';
@@ -81,16 +81,15 @@ export const openAttachedDevice = async ({
     ...(dialect !== undefined && { dialect }),
     ...(pause !== undefined && { pause }),
   });
+  const write = createLoggedTransact(db, log);
   const read = async () => {
     const datagrams = await bridge.datagrams();
     const behind = await readIdentity(bridge, datagrams);
     const identity = openAttachedIdentity(db, { given: to.id, device: behind, random });
     const history = openHistory(db, 0);
     // The real bridge has done it already, so a store that cannot be written is no reason to refuse it.
-    const onCommand: AttachedDeps['onCommand'] = (at, command, by) => {
-      const stored = transact(db, () => history.events.addCommands(at, [command], by));
-      if (!stored.ok) log.error(stored.refusal.facts, 'the store could not write a command of the history');
-    };
+    const onCommand: AttachedDeps['onCommand'] = (at, command, by) =>
+      void write('a command of the history', () => history.events.addCommands(at, [command], by));
     const device = createAttachedDevice({ bridge, identity, datagrams, to, onCommand, clock, log });
     return { device, history };
   };
@@ -103,7 +102,7 @@ export const openAttachedDevice = async ({
   });
   signal?.removeEventListener('abort', bridge.close);
   const store = () => {
-    if (transact(db, history.write).ok) history.forgetWritten();
+    if (write('the history', history.write).ok) history.forgetWritten();
   };
   const sample = () => {
     try {

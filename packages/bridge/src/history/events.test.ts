@@ -68,6 +68,14 @@ const ofUnit = { kind: 'unit', index: 0 } as const;
 const ofZone = { kind: 'zone', index: 0 } as const;
 
 describe('the events of a house', () => {
+  it('name a command that sets a password, without the password', () => {
+    using folder = createDataFolder();
+    using record = openRecord(folder.path);
+    record.command({ ChangePass: 'hunter2' });
+    const [event] = record.events();
+    assert.deepEqual([event!.what, 'body' in event! && event.body], ['command', '']);
+  });
+
   it('are no news at the first sample, and the modes, setpoints and faults that change after it', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path, 'Etc/GMT');

@@ -10,6 +10,7 @@ import {
 } from '@plenum/protocol/extension';
 import type { Settings } from '../store/settings.ts';
 import { createSettings } from '../store/settings.ts';
+import { toStoredCommand } from '../store/stored-command.ts';
 import { createEventRows, type EventRows } from './event-rows.ts';
 import { type Seen, seenIn } from './seen.ts';
 
@@ -54,7 +55,7 @@ const nameOf = ({ kind, index, is }: Seen): string =>
   `${kind}.${index}.${'field' in is ? is.field : `fault.${is.fault}`}`;
 
 const toCommandEvent = (at: number, command: AnyCommand, by: EventOrigin): CommandEvent => {
-  const { name, body } = command;
+  const { name, body } = toStoredCommand(command);
   const isShort = JSON.stringify(body).length <= maxBody;
   return { what: 'command', at, ...targetOf(command), command: name, ...(isShort && { body }), by };
 };

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { State } from '@plenum/installation';
-import { type AnyCommand, catalogue } from '@plenum/protocol/command';
 import type { Result } from '@plenum/protocol/refusal';
 import type { Recorder } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
 import type { Journal } from '../store/journal.ts';
 import type { Settings } from '../store/settings.ts';
-import { transact } from '../store/transact.ts';
+import { toStoredCommand } from '../store/stored-command.ts';
+import { createLoggedTransact } from '../store/transact.ts';
 import type { HouseClock } from './house-clock.ts';
 import type { Operation } from './operation.ts';
 import type { RunningHouse } from './running-house.ts';
@@ -16,12 +16,6 @@ export interface StoredTime {
   readonly clock: HouseClock;
   readonly reached: number;
 }
-
-/** The commands as they may be stored: a password is not, and no house uses it. */
-const withoutSecrets = (commands: readonly AnyCommand[]): readonly AnyCommand[] =>
-  commands.map((command) =>
-    catalogue.get(command.name)!.isSecret ? ({ ...command, body: '' } as AnyCommand) : command,
-  );
 
 /** Call within a transaction. */
 export const writeTime = (settings: Settings, time: StoredTime): void => settings.write('time', time);
@@ -54,16 +48,7 @@ export interface PersistenceDeps {
 
 export const createPersistence = (house: RunningHouse, deps: PersistenceDeps): Persistence => {
   const { db, journal, settings, recorder, log } = deps;
-  // Who sends commands to a full disk must not fill the disk of the log.
-  let failing: string | undefined;
-  const store = (what: string, write: () => void): Result<undefined> => {
-    const stored = transact(db, write);
-    const why = stored.ok ? undefined : String(stored.refusal.facts?.why);
-    if (why !== undefined && why !== failing) log.error({ why }, `the store could not write ${what}`);
-    if (why === undefined && failing !== undefined) log.warn({}, 'the store can be written to again');
-    failing = why;
-    return stored;
-  };
+  const store = createLoggedTransact(db, log);
   const storeProgress = (what: string, writeMore: (state: State) => void): Result<undefined> => {
     const { at, state } = house.current();
     const stored = store(what, () => {
@@ -82,9 +67,8 @@ export const createPersistence = (house: RunningHouse, deps: PersistenceDeps): P
           if ('intervention' in operation) journal.append(at, operation);
           else {
             const { commands, by = { over: 'local' } } = operation;
-            const shown = withoutSecrets(commands);
-            journal.append(at, { commands: shown });
-            recorder.events.addCommands(at, shown, by);
+            journal.append(at, { commands: commands.map(toStoredCommand) });
+            recorder.events.addCommands(at, commands, by);
           }
         }
       }),

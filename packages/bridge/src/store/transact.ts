@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { sqlite, sqliteCode, sqliteWords } from '@plenum/machine';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+import type { Log } from '../log/log.ts';
 
 /** Runs writes as one durable transaction; when one throws, none is stored. */
 export const writeAll = (db: DatabaseSync, writes: () => void): void => {
@@ -34,4 +35,22 @@ export const transact = (db: DatabaseSync, writes: () => void): Result<undefined
     const why = reasons[code] ?? `its database reports "${sqliteWords(error)}"`;
     return refuse('not-stored', { facts: { why } });
   }
+};
+
+/**
+ * As `transact`, for writes that are named for the log, which has the first of those that fail for one reason, and when one
+ * succeeds again: who sends commands to a full disk must not fill the disk of the log.
+ */
+export type LoggedTransact = (what: string, writes: () => void) => Result<undefined>;
+
+export const createLoggedTransact = (db: DatabaseSync, log: Log): LoggedTransact => {
+  let failing: string | undefined;
+  return (what, writes) => {
+    const stored = transact(db, writes);
+    const why = stored.ok ? undefined : String(stored.refusal.facts?.why);
+    if (why !== undefined && why !== failing) log.error({ why }, `the store could not write ${what}`);
+    if (why === undefined && failing !== undefined) log.warn({}, 'the store can be written to again');
+    failing = why;
+    return stored;
+  };
 };
