@@ -314,14 +314,14 @@ describe('a bridge in front of one that stops', () => {
 
   it('goes on where the other sends a value of the wrong type, and its history has a gap', async () => {
     await using behind = await startSmallBridge({ timeScale: 0 });
-    // The fault code as a number.
+    // The fault code as an object that cannot become a text.
     const spoiling = createHttpServer(async (request, response) => {
       const { method = 'GET', url = '' } = request;
       const body = method === 'POST' ? { body: await text(request) } : {};
       if (url === '/events') return void response.writeHead(404).end();
       const answer = await fetch(`http://127.0.0.1:${behind.http.port}${url}`, { method, ...body });
       response.statusCode = answer.status;
-      response.end((await answer.text()).replace(/"ACError":"[^"]*"/, '"ACError":7'));
+      response.end((await answer.text()).replace(/"ACError":"[^"]*"/, '"ACError":{"toString":7}'));
     });
     using stack = new DisposableStack();
     stack.defer(() => {
