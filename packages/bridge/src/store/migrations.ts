@@ -19,4 +19,7 @@ export const migrations: readonly string[] = [
    CREATE TABLE energy (at INTEGER PRIMARY KEY, layout INTEGER NOT NULL, totals BLOB NOT NULL) STRICT;`,
   `CREATE TABLE history_event (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, what TEXT NOT NULL, body TEXT NOT NULL) STRICT;
    CREATE INDEX history_event_at ON history_event (at);`,
+  // A bridge in front of a real one stored the passwords that commands set.
+  `UPDATE history_event SET body = json_set(body, '$.body', '')
+     WHERE what = 'command' AND json_extract(body, '$.command') IN ('ChangePass', 'LiPass');`,
 ];

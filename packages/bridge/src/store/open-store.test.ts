@@ -132,6 +132,27 @@ describe('the store of a data folder', () => {
     assert.deepEqual(readFileSync(storeFile(folder.path)), before);
   });
 
+  it('loses the passwords of commands that an earlier build stored', () => {
+    using folder = createDataFolder();
+    const db = openStore(folder.path);
+    const add = db.prepare("INSERT INTO history_event (at, what, body) VALUES (1, 'command', ?)");
+    const commands = [
+      { command: 'ChangePass', body: 'hunter2' },
+      { command: 'LiPass', body: 'hunter2' },
+      { command: 'SysOn', body: 1 },
+    ];
+    for (const each of commands) add.run(JSON.stringify({ what: 'command', ...each }));
+    db.exec('PRAGMA user_version=3');
+    db.close();
+    const again = openStore(folder.path);
+    const stored = again.prepare('SELECT body FROM history_event').all() as { body: string }[];
+    again.close();
+    assert.deepEqual(
+      stored.map(({ body }) => JSON.parse(body).body),
+      ['', '', 1],
+    );
+  });
+
   it('is refused, and not changed, when a newer release wrote it', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
