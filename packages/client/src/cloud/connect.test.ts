@@ -208,6 +208,29 @@ test('reports that the user has to allow the app again', async () => {
   await assert.rejects(stubborn.cloud.query('x'), refused('signed-out', /^No\.$/));
 });
 
+test('does not report that the user has to act where the app or the answer is wrong', async () => {
+  const answered = async (status: number, body: object | string) => {
+    await using context = await setUp((requests, answer) => {
+      if (requests.path !== '/token') return refuse(401, 'InvalidUser', 'No.')(requests, answer);
+      if (typeof body === 'object') return sendJson(answer, status, body);
+      answer.writeHead(status, { 'Content-Type': 'text/html' }).end(body);
+    });
+    return await context.cloud.query('x').catch(({ code, message }: CloudError) => `${code}: ${message}`);
+  };
+  assert.equal(
+    await answered(401, { error: 'invalid_client' }),
+    'invalid: The cloud does not know the app, or its secret is wrong.',
+  );
+  assert.equal(
+    await answered(400, { error: 'unsupported_grant_type' }),
+    'invalid: The cloud refused to refresh the token: unsupported_grant_type.',
+  );
+  const unclear = 'malformed: The answer to the refresh of the token cannot be understood.';
+  for (const status of [200, 404])
+    assert.equal(await answered(status, '<html>Sign in to this network'), unclear);
+  assert.equal(await answered(200, 'null'), unclear);
+});
+
 const passing = [
   {
     it: 'waits after too many token requests, and does not mistake that for the end of the permission',

@@ -35,7 +35,8 @@ export interface TokenSource {
   /**
    * Replaces an access token that the cloud rejects; simultaneous calls share one refresh.
    * Resolves to whether the cloud issued new ones; otherwise they are those that another process had stored.
-   * @throws CloudError `signed-out` if it is impossible; `too-many`, `unavailable`, `unreachable`, `timeout`, `failed` if it may work later
+   * @throws CloudError `signed-out` if the user has to allow the app again; `invalid` if the app is not what the cloud knows;
+   *   `malformed`; `too-many`, `unavailable`, `unreachable`, `timeout`, `failed` if it may work later
    */
   renew(stale: string): Promise<boolean>;
 }
@@ -46,14 +47,36 @@ const maxAttempts = 3;
 /** How often a refresh is repeated after a transient status. */
 const maxRetries = 3;
 
-const readTokens = (text: string): CloudTokens | undefined => {
+const readMembers = (text: string): Readonly<Record<string, unknown>> => {
   try {
-    const { access_token: accessToken, refresh_token: refreshToken } = JSON.parse(text);
-    if (typeof accessToken !== 'string') return undefined;
-    return { accessToken, ...(typeof refreshToken === 'string' && { refreshToken }) };
+    return Object(JSON.parse(text));
   } catch {
-    return undefined;
+    return {};
   }
+};
+
+const readTokens = (text: string): CloudTokens | undefined => {
+  const { access_token: accessToken, refresh_token: refreshToken } = readMembers(text);
+  if (typeof accessToken !== 'string') return undefined;
+  return { accessToken, ...(typeof refreshToken === 'string' && { refreshToken }) };
+};
+
+/** Why there are no tokens, by the error of RFC 6749, 5.2: only one of them means that the user has to do something. */
+const toRefusal = (text: string, status: number): CloudError => {
+  const { error } = readMembers(text);
+  if (error === 'invalid_grant')
+    return new CloudError(
+      'signed-out',
+      'The refresh token is no longer valid; the user must allow the app again.',
+      { status },
+    );
+  if (error === 'invalid_client')
+    return new CloudError('invalid', 'The cloud does not know the app, or its secret is wrong.', { status });
+  if (typeof error === 'string')
+    return new CloudError('invalid', `The cloud refused to refresh the token: ${error}.`, { status });
+  return new CloudError('malformed', 'The answer to the refresh of the token cannot be understood.', {
+    status,
+  });
 };
 
 export const createTokenSource = (deps: TokenDeps): TokenSource => {
@@ -87,14 +110,7 @@ export const createTokenSource = (deps: TokenDeps): TokenSource => {
     if (status >= 500)
       throw new CloudError('failed', `The cloud could not refresh the token (${status}).`, { status });
     const given = status === 200 ? readTokens(text) : undefined;
-    if (given === undefined)
-      throw new CloudError(
-        'signed-out',
-        'The refresh token is no longer valid; the user must allow the app again.',
-        {
-          status,
-        },
-      );
+    if (given === undefined) throw toRefusal(text, status);
     return given;
   };
 
