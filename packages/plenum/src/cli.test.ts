@@ -427,6 +427,12 @@ describe('plenum watch', () => {
     assert.equal((await watching.stop('SIGINT')).code, 0);
   });
 
+  it('ends with 1 where the bridge wants a key, which no further attempt changes', async () => {
+    await using locked = await runBridge({ accessKey: 'the key' });
+    const { code, err } = await runHere(['watch', `127.0.0.1:${locked.http.port}`]);
+    assert.deepEqual([code, err], [1, 'This bridge requires its access key: Authorization: Bearer KEY.\n']);
+  });
+
   it('gives programs one change to a line', async () => {
     await using watching = startHere(['watch', host, '--json']);
     await watching.line(/Following its live stream/);

@@ -1,5 +1,6 @@
 import {
   type Bridge,
+  BridgeError,
   type ChangedComponent,
   type ReceivedDatagram,
   type WatchState,
@@ -50,8 +51,18 @@ const createStamp = (bridge: Bridge) => {
   };
 };
 
+/** Ends where no further attempt helps: the access key or the certificate is not the right one. */
+const requireAccess = async (bridge: Bridge): Promise<void> => {
+  try {
+    await bridge.protocolVersion();
+  } catch (error) {
+    if (error instanceof BridgeError && (error.status === 401 || error.code === 'untrusted')) throw error;
+  }
+};
+
 const run = (host: string | undefined, flags: WatchFlags, io: Io) =>
   withBridge(host, flags, io, async (bridge) => {
+    await requireAccess(bridge);
     const { dim } = createStyle(io);
     const known = new Map<string, ShownFields>();
     const stamp = createStamp(bridge);
