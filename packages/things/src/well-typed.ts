@@ -1,10 +1,8 @@
 import { type ComponentKind, componentKinds, type Datagrams, kinds } from '@plenum/protocol/component';
 import type { Field, ListField, RecordField } from '@plenum/protocol/field';
+import { isRecord } from '@plenum/protocol/json';
 
 type Fits = (value: unknown, field: never) => unknown;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const members = (value: unknown, { properties }: RecordField): unknown =>
   isRecord(value)

@@ -1,5 +1,6 @@
 import type { Clock } from '@plenum/machine';
 import type { Datagrams } from '@plenum/protocol/component';
+import { isRecord } from '@plenum/protocol/json';
 import type { Manners } from '@plenum/protocol/manners';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import { changesBetween, replaceChanged } from '../device/changes.ts';
@@ -18,7 +19,7 @@ const unknownFan = 61;
 
 /** Every number 0 and every text empty. */
 const blank = (value: unknown): unknown => {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+  if (isRecord(value))
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, blank(inner)]));
   return typeof value === 'number' ? 0 : typeof value === 'string' ? '' : value;
 };

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type CloudComponent, type HouseRead, houseReadsPath } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
+import { isRecord } from '@plenum/protocol/json';
 import { toSentence } from '@plenum/protocol/refusal';
 import { type Clock, type Random, randomOf, systemClock } from '../clock/clock.ts';
 import { CloudError } from './cloud-error.ts';
 import { type Fetch, get, post } from './post.ts';
-import { createSender, isRecord } from './send.ts';
+import { createSender } from './send.ts';
 import { type CloudApp, type CloudTokens, createTokenSource } from './tokens.ts';
 import { type CloudWatch, type CloudWatchOptions, watchCloud } from './watch.ts';
 

@@ -1,5 +1,6 @@
 import { longestWait } from '@plenum/machine/backoff';
 import { delay } from '@plenum/machine/clock';
+import { isRecord } from '@plenum/protocol/json';
 import type { Clock } from '../clock/clock.ts';
 import { CloudError, codeOf } from './cloud-error.ts';
 import { toNetworkError } from './post.ts';
@@ -12,9 +13,6 @@ interface Answer {
   /** The wait that the cloud names, in milliseconds. */
   readonly wait: number;
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const readAnswer = async (url: string, answer: Response): Promise<Answer> => {
   const text = await answer.text().catch((cause) => {

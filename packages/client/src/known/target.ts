@@ -1,4 +1,5 @@
 import type { Effect } from '@plenum/protocol/command';
+import { isRecord } from '@plenum/protocol/json';
 import { isSame } from './expectation.ts';
 
 /** One thing of a component that a write sets: a field, or an entry of a list of lists. */
@@ -29,9 +30,6 @@ const inFormOf = (before: unknown, value: unknown): unknown => {
   }
   return value;
 };
-
-const isRecord = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const writePath = (value: unknown, [key, ...rest]: readonly string[], next: unknown): unknown => {
   if (key === undefined) return inFormOf(value, next);

@@ -1,3 +1,5 @@
+import { isRecord } from '@plenum/protocol/json';
+
 /** The state of a write while it is sent. */
 export interface WriteState {
   /** Whether a caller still waits for it. */
@@ -65,9 +67,6 @@ export interface QueueOptions {
 const maxWritesInARow = 4;
 /** Milliseconds after which a read that the caller of a write waits for takes turns with the writes. */
 const maxUrgentWait = 1_000;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Whether a newer body sets everything that an older one does, so that the older need not be sent: all its keys, and lists

@@ -1,4 +1,5 @@
 import { type ComponentKind, type DatagramOf, kinds } from '@plenum/protocol/component';
+import { isRecord } from '@plenum/protocol/json';
 import type { Part, Query } from '@plenum/protocol/query';
 
 /** One component in an answer. */
@@ -7,9 +8,6 @@ export interface RawComponent {
   readonly index: number;
   readonly datagram: Readonly<Record<string, unknown>>;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Adds a missing index: the one requested, or the position in the list. */
 const toCollected = (kind: ComponentKind, value: unknown, fallback: number): RawComponent[] => {

@@ -1,15 +1,11 @@
 import type { Dialect } from '@plenum/protocol/dialect';
+import { isRecord } from '@plenum/protocol/json';
 import { chosenPart, type Portions, type Query } from '@plenum/protocol/query';
 import type { Answer } from '../answer/read-answer.ts';
 import type { Connection } from '../connection/connection.ts';
 import { requestV2 } from '../version/request.ts';
 import { readComponents } from './components.ts';
 import { type QueryResult, toQueryResult } from './query-result.ts';
-
-type Row = Readonly<Record<string, unknown>>;
-
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads the portions of a datagram one after another, until one is not full; the answer has the whole datagram. */
 const readPortions = async (
@@ -18,15 +14,15 @@ const readPortions = async (
   { list, number, sizes }: Portions,
 ): Promise<Answer> => {
   const first = await read(1);
-  if (first.kind !== 'json' || !isRow(first.value)) return first;
+  if (first.kind !== 'json' || !isRecord(first.value)) return first;
   const { [key]: head, ...envelope } = first.value;
-  if (!isRow(head) || !Array.isArray(head[list])) return first;
+  if (!isRecord(head) || !Array.isArray(head[list])) return first;
   const entries: unknown[] = [...head[list]];
   let isFull = entries.length >= sizes[0]!;
   for (let portion = 2; isFull && portion <= sizes.length; portion++) {
     const answer = await read(portion);
     if (answer.kind !== 'json') return answer;
-    const more = isRow(answer.value) && isRow(answer.value[key]) ? answer.value[key][list] : [];
+    const more = isRecord(answer.value) && isRecord(answer.value[key]) ? answer.value[key][list] : [];
     if (Array.isArray(more)) entries.push(...more);
     isFull = Array.isArray(more) && more.length >= sizes[portion - 1]!;
   }

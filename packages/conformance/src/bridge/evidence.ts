@@ -1,13 +1,13 @@
 import type { Subsystem } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
 import type { Dialect } from '@plenum/protocol/dialect';
+import { isRecord } from '@plenum/protocol/json';
 import { queriesOf } from '@plenum/protocol/query';
 import type { Probes, StreamEvidence } from './read/probes.ts';
 import {
   datagramsIn,
   type FoundDatagram,
   isBlank,
-  isRecord,
   type Json,
   type Reading,
   type V1Reading,

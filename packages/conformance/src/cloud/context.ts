@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CloudTokens } from '@plenum/client';
+import { isRecord } from '@plenum/protocol/json';
 import type { Json } from '../bridge/read/readings.ts';
 import { callGrpc, type GrpcCall } from './grpc-wire.ts';
 
@@ -78,7 +79,7 @@ export interface CloudContext {
 const parse = (text: string): Json | undefined => {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { isRecord } from '@plenum/protocol/json';
 import { type DeviceMessage, type DiscoveryStyle, deviceTopic, entityTopic, houseId } from './discovery.ts';
 import { entityRows } from './entities.ts';
 import type { Platform } from './entity.ts';
@@ -27,9 +28,6 @@ export const toAnnounced = (
     ]),
   ),
 });
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const partOfTopic = /^[A-Za-z0-9_-]{1,80}$/;
 const isPrefix = (value: unknown): value is string =>

@@ -1,5 +1,6 @@
 import { nearest } from '@plenum/protocol/command';
 import { type Field, factsOf, type RecordField } from '@plenum/protocol/field';
+import { isRecord } from '@plenum/protocol/json';
 import { refuse, toSentence } from '@plenum/protocol/refusal';
 import { wrongUsage } from '../failure.ts';
 import { readValue } from './value.ts';
@@ -11,9 +12,6 @@ export interface BodyDefinition {
 }
 
 type Body = Record<string, unknown>;
-
-const isRecord = (value: unknown): value is Body =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A body in JSON, bare or under the name of the command as on the wire. */
 const readJson = (name: string, typed: string): unknown => {

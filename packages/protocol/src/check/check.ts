@@ -1,6 +1,7 @@
 import type { Kind } from '../field/facts.ts';
 import { type Field, factsOf, type ListField, type MapField, type RecordField } from '../field/field.ts';
 import type { Value } from '../field/value.ts';
+import { isRecord } from '../json/is-record.ts';
 import { ok, type Refusal, type Result, refuse } from '../refusal/refusal.ts';
 import { choice, clock, flag, index, quantity, ranged } from './numbers.ts';
 import { refuseValue } from './refuse-value.ts';
@@ -44,9 +45,6 @@ const list = (field: ListField<Field>, input: unknown): Result<unknown[]> => {
   }
   return ok(values);
 };
-
-const isRecord = (input: unknown): input is Record<string, unknown> =>
-  typeof input === 'object' && input !== null && !Array.isArray(input);
 
 interface Member {
   readonly key: string;

@@ -1,10 +1,8 @@
 import { check } from '../check/check.ts';
 import type { Field } from '../field/field.ts';
+import { isRecord } from '../json/is-record.ts';
 import { type Result, refuse } from '../refusal/refusal.ts';
 import { type CloudRequest, type CloudRequestType, cloudRequests, requestId } from './envelopes.ts';
-
-const isRecord = (input: unknown): input is Record<string, unknown> =>
-  typeof input === 'object' && input !== null && !Array.isArray(input);
 
 const names = Object.keys(cloudRequests) as CloudRequestType[];
 

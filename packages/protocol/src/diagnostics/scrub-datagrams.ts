@@ -6,6 +6,7 @@ import {
   nothingInstalled,
 } from '../component/kinds.ts';
 import type { Field, ListField, RecordField } from '../field/field.ts';
+import { isRecord } from '../json/is-record.ts';
 
 /** Texts that say how a device is and that no person writes: the codes of faults and warnings, whole. */
 const codes: Readonly<Record<string, RegExp>> = {
@@ -31,9 +32,6 @@ const scrubString = (field: Field, value: string, { key, alias }: Place): string
   if (Object.hasOwn(codes, key)) return codes[key]!.test(value) ? value : '';
   return key === 'Name' && value.trim() !== '' ? alias : '';
 };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const scrubValue = (field: Field, value: unknown, place: Place): unknown => {
   switch (field.type) {

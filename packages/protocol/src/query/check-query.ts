@@ -3,6 +3,7 @@ import type { Subsystem } from '../definition/subsystem.ts';
 import { subsystems, subsystemsByPath } from '../definition/subsystem.ts';
 import type { Fields } from '../field/field.ts';
 import { index, number } from '../field/make.ts';
+import { isRecord } from '../json/is-record.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { queriesOf } from './catalogue.ts';
 import type { Part, Query } from './query.ts';
@@ -14,9 +15,6 @@ export interface ParsedQuery {
   /** The number of the portion, counted from 1, where the query asks for one. */
   readonly portion?: number;
 }
-
-const isRecord = (input: unknown): input is Record<string, unknown> =>
-  typeof input === 'object' && input !== null && !Array.isArray(input);
 
 const unused = number('reserved or unused');
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../json/is-record.ts';
 import { type RefusalFacts, type RefusalOf, type Refused, refusalTable } from './refusal-table.ts';
 import { type RefusalCode, reasons } from './table.ts';
 import type { Degrees } from './units.ts';
@@ -64,9 +65,6 @@ const isFact = (value: unknown): boolean =>
 /** The scales of the wire are powers of ten; another has no digits to show. */
 const isScale = (value: unknown): boolean =>
   value === undefined || value === 1 || value === 10 || value === 100;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Reads a refusal that another machine sent as data: `{code, path, input, facts}`, and nothing else of what it sent. Undefined

@@ -2,12 +2,10 @@ import { check } from '../check/check.ts';
 import type { AnyCommand } from '../command/catalogue.ts';
 import { checkCommand } from '../command/check-command.ts';
 import type { Datagrams } from '../component/kinds.ts';
+import { isRecord } from '../json/is-record.ts';
 import { ok, type Refusal, type Result, refuse } from '../refusal/refusal.ts';
 import type { V1Command } from './commands.ts';
 import { toV1Refusal } from './to-v1-refusal.ts';
-
-const isRecord = (input: unknown): input is Record<string, unknown> =>
-  typeof input === 'object' && input !== null && !Array.isArray(input);
 
 const isRefusal = (translation: readonly object[] | Refusal): translation is Refusal => 'code' in translation;
 

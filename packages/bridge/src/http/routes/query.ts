@@ -2,6 +2,7 @@ import { parseBody } from '@plenum/protocol/check';
 import type { Subsystem } from '@plenum/protocol/command';
 import type { Datagrams } from '@plenum/protocol/component';
 import { type Dialect, fromWire, toWireText } from '@plenum/protocol/dialect';
+import { isRecord } from '@plenum/protocol/json';
 import { answerQuery, checkQuery, type ParsedQuery, subsystemsByPath } from '@plenum/protocol/query';
 import type { Result } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
@@ -61,8 +62,7 @@ const unknownQueryOf = (refused: Answer, body: Body, dialect: Dialect): object |
   const code = refused.refusal?.code;
   if (!body.ok || (code !== 'unknown-query' && code !== 'not-an-object')) return undefined;
   const parsed = parseBody(body.value);
-  const isObject = parsed.ok && typeof parsed.value === 'object' && !Array.isArray(parsed.value);
-  return isObject && parsed.value !== null ? (fromWire(dialect, parsed.value) as object) : undefined;
+  return parsed.ok && isRecord(parsed.value) ? (fromWire(dialect, parsed.value) as object) : undefined;
 };
 
 /** The query paths of interface 4.2, in neutral words and in those of the dialect. */

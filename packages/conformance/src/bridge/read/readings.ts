@@ -2,6 +2,7 @@ import type { Subsystem } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
 import { kinds } from '@plenum/protocol/component';
 import { type Dialect, dialects, fromWire, toWireText, toWord } from '@plenum/protocol/dialect';
+import { isRecord } from '@plenum/protocol/json';
 import {
   chosenPart,
   type Part,
@@ -39,14 +40,9 @@ export interface FoundDatagram {
   readonly reading: Reading;
 }
 
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Whether every number of a value is 0 and every text empty. */
 export const isBlank = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.values(value).every(isBlank)
-    : value === 0 || value === '' || value === false;
+  isRecord(value) ? Object.values(value).every(isBlank) : value === 0 || value === '' || value === false;
 
 const idKey = 'HvacDeviceUId';
 
@@ -205,5 +201,3 @@ export const nameOf = ({ kind, datagram }: FoundDatagram): string => {
   const index = key === undefined || !isRecord(datagram) ? undefined : datagram[key];
   return typeof index === 'number' ? `${name} ${index}` : name;
 };
-
-export { isRecord };

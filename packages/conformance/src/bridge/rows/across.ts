@@ -1,5 +1,6 @@
 import { type ComponentKind, kinds, measuredFields } from '@plenum/protocol/component';
 import { type Field, factsOf } from '@plenum/protocol/field';
+import { isRecord } from '@plenum/protocol/json';
 import { type Finding, kept, keptUnless, type Level, type Row, untested } from '../../row/row.ts';
 import {
   allDatagrams,
@@ -9,7 +10,7 @@ import {
   isThere,
   readingOf,
 } from '../evidence.ts';
-import { isRecord, type Json, nameOf } from '../read/readings.ts';
+import { type Json, nameOf } from '../read/readings.ts';
 
 type Judge = (evidence: BridgeEvidence) => Finding;
 

@@ -2,10 +2,11 @@ import { isIP } from 'node:net';
 import type { Subsystem } from '@plenum/protocol/command';
 import { dialects, toWord } from '@plenum/protocol/dialect';
 import { capabilityTokens, discoveryPort } from '@plenum/protocol/discovery';
+import { isRecord } from '@plenum/protocol/json';
 import { readUid, subsystems } from '@plenum/protocol/query';
 import { type Finding, kept, keptUnless, type Level, type Row, untested } from '../../row/row.ts';
 import { type BridgeEvidence, isPlaceholder, isThere } from '../evidence.ts';
-import { isRecord } from '../read/readings.ts';
+
 import type { DiscoveryAnswer } from '../wire/discovery.ts';
 
 type Judge = (evidence: BridgeEvidence) => Finding;

@@ -1,11 +1,12 @@
 import { kinds } from '@plenum/protocol/component';
+import { isRecord } from '@plenum/protocol/json';
 import { type MannerName, mannerNames, manners } from '@plenum/protocol/manners';
 import { notificationInterval, notificationOf } from '@plenum/protocol/notification';
 import { readUid } from '@plenum/protocol/query';
 import { type Finding, kept, keptUnless, levelOf, type Row, untested } from '../../row/row.ts';
 import { type Attempt, allDatagrams, type BridgeEvidence, datagramsOf, isPlaceholder } from '../evidence.ts';
 import { inspect } from '../read/inspect.ts';
-import { isRecord, nameOf } from '../read/readings.ts';
+import { nameOf } from '../read/readings.ts';
 import type { Exchange } from '../wire/exchange.ts';
 
 type Judge = (evidence: BridgeEvidence) => Finding;

@@ -1,8 +1,9 @@
 import { findDatagram, nothingInstalled } from '@plenum/protocol/component';
+import { isRecord } from '@plenum/protocol/json';
 import { type Member, v1Reads, v1ScheduleMembers, v1UnitMembers, v1ZoneMembers } from '@plenum/protocol/v1';
 import { type Finding, keptUnless, type Level, type Row, untested } from '../../row/row.ts';
 import { type BridgeEvidence, datagramsOf, isPlaceholder } from '../evidence.ts';
-import { isRecord, type Json, type V1Reading } from '../read/readings.ts';
+import type { Json, V1Reading } from '../read/readings.ts';
 
 type Kind = V1Reading['read']['kind'];
 /** A member of any of the objects; what it writes is called with the datagram of its kind. */

@@ -1,9 +1,10 @@
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { isRecord } from '@plenum/protocol/json';
 import { chosenPart, type Query, queries, subsystems } from '@plenum/protocol/query';
 import { type Finding, keptUnless, type Row, untested } from '../../row/row.ts';
 import { type BridgeEvidence, datagramsOf, isPlaceholder, isThere } from '../evidence.ts';
-import { counters, isRecord, type Reading } from '../read/readings.ts';
+import { counters, type Reading } from '../read/readings.ts';
 
 const labelOf = ({ subsystem, type }: Query) => `${subsystems[subsystem].root} Type ${type}`;
 

@@ -1,6 +1,7 @@
 import { type AnyCommand, catalogue, checkCommand } from '@plenum/protocol/command';
 import { type ComponentKind, componentKinds, kinds } from '@plenum/protocol/component';
 import { type Dialect, neutral, toWireText, toWord } from '@plenum/protocol/dialect';
+import { isRecord } from '@plenum/protocol/json';
 import { type Part, type Query, queries, subsystems } from '@plenum/protocol/query';
 import {
   fromV1Schedules,
@@ -10,15 +11,7 @@ import {
   type V1Read,
   v1Reads,
 } from '@plenum/protocol/v1';
-import {
-  datagramsIn,
-  isRecord,
-  type Json,
-  type Reading,
-  read,
-  readCurrent,
-  readOriginal,
-} from '../read/readings.ts';
+import { datagramsIn, type Json, type Reading, read, readCurrent, readOriginal } from '../read/readings.ts';
 import type { Recorder } from '../wire/recorder.ts';
 import type { Before } from './plan.ts';
 
