@@ -84,6 +84,10 @@ export const readingOf = (
 export const isThere = (evidence: BridgeEvidence, subsystem: Subsystem): boolean =>
   readingOf(evidence, subsystem, queriesOf(subsystem)[0]!.type)?.value !== undefined;
 
+/** The exchanges in which an answer came. */
+export const answeredOf = ({ exchanges }: BridgeEvidence): readonly Exchange[] =>
+  exchanges.filter(({ end }) => end === 'answered');
+
 const cache = new WeakMap<readonly Reading[], readonly FoundDatagram[]>();
 
 /** The datagrams of all answers. */

@@ -1,7 +1,7 @@
 import { type ComponentKind, kinds, measuredFields } from '@plenum/protocol/component';
 import { type Field, factsOf } from '@plenum/protocol/field';
 import { isRecord } from '@plenum/protocol/json';
-import { type Finding, kept, keptUnless, type Level, type Row, untested } from '../../row/row.ts';
+import { type Finding, kept, keptUnless, type Row, untested } from '../../row/row.ts';
 import {
   allDatagrams,
   type BridgeEvidence,
@@ -11,22 +11,9 @@ import {
   readingOf,
 } from '../evidence.ts';
 import { type Json, nameOf } from '../read/readings.ts';
+import { type Judge, rowOfLevel } from './judge.ts';
 
-type Judge = (evidence: BridgeEvidence) => Finding;
-
-const row = (
-  id: string,
-  section: string,
-  statement: string,
-  judge: Judge,
-  level: Level = 'must',
-): Row<BridgeEvidence> => ({
-  id,
-  section,
-  statement,
-  level,
-  judge,
-});
+const row = rowOfLevel('must');
 
 const numberIn = (datagram: Json | undefined, key: string): number | undefined =>
   typeof datagram?.[key] === 'number' ? datagram[key] : undefined;

@@ -2,8 +2,7 @@ import { catalogue } from '@plenum/protocol/command';
 import { v1Commands } from '@plenum/protocol/v1';
 import { broken, type Finding, kept, keptUnless, type Row, untested } from '../../row/row.ts';
 import type { Attempt, BridgeEvidence, WriteEvidence } from '../evidence.ts';
-
-const notWritten = untested('Commands are exercised with --write only.');
+import { notWritten } from './judge.ts';
 
 const ofCommand =
   (name: string, isInside: boolean, judge: (attempts: readonly Attempt[]) => Finding) =>

@@ -1,21 +1,12 @@
 import { maxBytes, maxLevels } from '@plenum/protocol/check';
 import { neutral } from '@plenum/protocol/dialect';
-import { type Finding, kept, keptUnless, type Level, type Row, untested } from '../../row/row.ts';
-import type { BridgeEvidence } from '../evidence.ts';
+import { type Finding, kept, keptUnless, type Row, untested } from '../../row/row.ts';
+import { answeredOf, type BridgeEvidence } from '../evidence.ts';
 import type { ProbeName } from '../read/probes.ts';
 import type { Exchange } from '../wire/exchange.ts';
+import { type Judge, rowOfLevel } from './judge.ts';
 
-type Judge = (evidence: BridgeEvidence) => Finding;
-
-const row = (
-  id: string,
-  section: string,
-  statement: string,
-  judge: Judge,
-  level: Level = 'should',
-): Row<BridgeEvidence> => ({ id, section, statement, level, judge });
-
-const answeredOf = ({ exchanges }: BridgeEvidence) => exchanges.filter(({ end }) => end === 'answered');
+const row = rowOfLevel('should');
 
 /** Judges every answer by its head and body. */
 const ofAnswers =

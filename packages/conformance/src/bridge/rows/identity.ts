@@ -4,20 +4,12 @@ import { dialects, toWord } from '@plenum/protocol/dialect';
 import { capabilityTokens, discoveryPort } from '@plenum/protocol/discovery';
 import { isRecord } from '@plenum/protocol/json';
 import { readUid, subsystems } from '@plenum/protocol/query';
-import { type Finding, kept, keptUnless, type Level, type Row, untested } from '../../row/row.ts';
+import { type Finding, kept, keptUnless, type Row, untested } from '../../row/row.ts';
 import { type BridgeEvidence, isPlaceholder, isThere } from '../evidence.ts';
-
 import type { DiscoveryAnswer } from '../wire/discovery.ts';
+import { type Judge, rowOfLevel } from './judge.ts';
 
-type Judge = (evidence: BridgeEvidence) => Finding;
-
-const row = (
-  id: string,
-  section: string,
-  statement: string,
-  judge: Judge,
-  level: Level = 'must',
-): Row<BridgeEvidence> => ({ id, section, statement, level, judge });
+const row = rowOfLevel('must');
 
 const silent = untested('Discovery was not answered.');
 

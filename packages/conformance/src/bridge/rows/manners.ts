@@ -4,16 +4,18 @@ import { type MannerName, mannerNames, manners } from '@plenum/protocol/manners'
 import { notificationInterval, notificationOf } from '@plenum/protocol/notification';
 import { readUid } from '@plenum/protocol/query';
 import { type Finding, kept, keptUnless, levelOf, type Row, untested } from '../../row/row.ts';
-import { type Attempt, allDatagrams, type BridgeEvidence, datagramsOf, isPlaceholder } from '../evidence.ts';
+import {
+  type Attempt,
+  allDatagrams,
+  answeredOf,
+  type BridgeEvidence,
+  datagramsOf,
+  isPlaceholder,
+} from '../evidence.ts';
 import { inspect } from '../read/inspect.ts';
 import { nameOf } from '../read/readings.ts';
 import type { Exchange } from '../wire/exchange.ts';
-
-type Judge = (evidence: BridgeEvidence) => Finding;
-
-const notWritten = untested('Commands are exercised with --write only.');
-
-const answeredOf = ({ exchanges }: BridgeEvidence) => exchanges.filter(({ end }) => end === 'answered');
+import { type Judge, notWritten } from './judge.ts';
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 

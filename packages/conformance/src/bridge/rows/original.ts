@@ -4,6 +4,7 @@ import { type Member, v1Reads, v1ScheduleMembers, v1UnitMembers, v1ZoneMembers }
 import { type Finding, keptUnless, type Level, type Row, untested } from '../../row/row.ts';
 import { type BridgeEvidence, datagramsOf, isPlaceholder } from '../evidence.ts';
 import type { Json, V1Reading } from '../read/readings.ts';
+import type { Judge } from './judge.ts';
 
 type Kind = V1Reading['read']['kind'];
 /** A member of any of the objects; what it writes is called with the datagram of its kind. */
@@ -21,12 +22,13 @@ const titles: Readonly<Record<Kind, string>> = {
   schedule: 'a list of favourites',
 };
 
-const row = (
-  id: string,
-  statement: string,
-  judge: (evidence: BridgeEvidence) => Finding,
-  level: Level = 'must',
-): Row<BridgeEvidence> => ({ id, section: 'wire facts 8', statement, level, judge });
+const row = (id: string, statement: string, judge: Judge, level: Level = 'must'): Row<BridgeEvidence> => ({
+  id,
+  section: 'wire facts 8',
+  statement,
+  level,
+  judge,
+});
 
 /** The objects of an answer: one, or the entries of a list. */
 const objectsIn = ({ value }: V1Reading): readonly Json[] =>
