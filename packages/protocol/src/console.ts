@@ -25,6 +25,7 @@ export {
   type ConsoleRefusal,
   type ConsoleRefusalCode,
   consoleRefusals,
+  isRefused,
   type Refused,
   refuse,
   toConsoleSentence,

@@ -298,6 +298,10 @@ export interface Refused<Code extends ConsoleRefusalCode = ConsoleRefusalCode> {
   readonly refusal: ConsoleRefusal<Code>;
 }
 
+/** Whether the outcome of a request is a refusal. */
+export const isRefused = (outcome: unknown): outcome is Refused =>
+  typeof outcome === 'object' && outcome !== null && 'refusal' in outcome;
+
 const table = refusalTable<ConsoleRefusalCode>(consoleRefusals);
 
 /** Refuses a request of the console API. */

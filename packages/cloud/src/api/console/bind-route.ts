@@ -7,6 +7,7 @@ import {
   type ConsoleRouteId,
   consoleHeaders,
   consoleRoute,
+  isRefused,
   type ParametersOf,
   type QueryOf,
   type RecordOf,
@@ -79,9 +80,6 @@ const formTokenHeader = consoleHeaders.formToken.toLowerCase();
 export interface RefusedCommand extends Refused {
   readonly byBridge?: Refusal | undefined;
 }
-
-export const isRefused = (outcome: unknown): outcome is Refused =>
-  typeof outcome === 'object' && outcome !== null && 'refusal' in outcome;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

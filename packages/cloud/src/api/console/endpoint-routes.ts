@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/machine';
 import { accountQuota } from '@plenum/protocol/cloud';
-import { chosenTypes, refuse } from '@plenum/protocol/console';
+import { chosenTypes, isRefused, refuse } from '@plenum/protocol/console';
 import { toEventSamples } from '@plenum/protocol/derive';
 import type { FastifyPluginAsync } from 'fastify';
 import type { EndpointRef, Endpoints } from '../../delivery/endpoint/endpoint.ts';
@@ -11,7 +11,7 @@ import type { Act, Audit } from '../../identity/account/audit.ts';
 import type { Apps } from '../../identity/oauth/apps.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { createRateLimit } from '../../kernel/http/rate-limit.ts';
-import { type BindRoute, isRefused } from './bind-route.ts';
+import type { BindRoute } from './bind-route.ts';
 import { createOwnApp } from './own-app.ts';
 import { findTestable, readTestable } from './testable-components.ts';
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { refuse } from '@plenum/protocol/console';
+import { isRefused, refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { defaultControlWithin } from '../../fleet/controls/attempt-control.ts';
 import { controlHouse } from '../../fleet/controls/control-house.ts';
-import { authorize, isRefused } from '../../fleet/sharing/authorize.ts';
+import { authorize } from '../../fleet/sharing/authorize.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
 import type { Browsers } from '../../identity/account/browser.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';

@@ -1,9 +1,9 @@
 import type { Clock } from '@plenum/machine';
-import { type AnswerOf, refuse } from '@plenum/protocol/console';
+import { type AnswerOf, isRefused, refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { readBridges, renameBridge } from '../../fleet/bridge/store.ts';
 import { readUnits } from '../../fleet/component/read.ts';
-import { authorize, isRefused } from '../../fleet/sharing/authorize.ts';
+import { authorize } from '../../fleet/sharing/authorize.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
 import type { Accounts } from '../../identity/account/accounts.ts';
 import type { Authorization } from '../../identity/oauth/authorization.ts';

@@ -1,7 +1,14 @@
 import type { Clock } from '@plenum/machine';
 import { check } from '@plenum/protocol/check';
 import { accountQuota } from '@plenum/protocol/cloud';
-import { houseWrites, includesAccess, type Refused, type Right, refuse } from '@plenum/protocol/console';
+import {
+  houseWrites,
+  includesAccess,
+  isRefused,
+  type Refused,
+  type Right,
+  refuse,
+} from '@plenum/protocol/console';
 import { readPath, readQuery } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync } from 'fastify';
 import { defaultControlWithin } from '../../fleet/controls/attempt-control.ts';
@@ -13,7 +20,7 @@ import type {
   NoAnswer,
 } from '../../fleet/controls/control-sender.ts';
 import { createKeptAnswers } from '../../fleet/controls/kept-answers.ts';
-import { authorize, isRefused } from '../../fleet/sharing/authorize.ts';
+import { authorize } from '../../fleet/sharing/authorize.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { createRateLimit, type Rate, type RateLimit } from '../../kernel/http/rate-limit.ts';
 import type { BindRoute, RefusedCommand } from './bind-route.ts';

@@ -1,6 +1,5 @@
-import { type RecordOf, refuse } from '@plenum/protocol/console';
+import { isRefused, type RecordOf, refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
-import { isRefused } from '../../fleet/sharing/authorize.ts';
 import { toInvitationLink } from '../../fleet/sharing/invitation-mail.ts';
 import type { Member } from '../../fleet/sharing/member-store.ts';
 import type { Sharing } from '../../fleet/sharing/sharing.ts';

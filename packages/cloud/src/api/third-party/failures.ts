@@ -1,7 +1,6 @@
 import type { AppScope } from '@plenum/protocol/cloud';
-import { type Failure, toFailure } from '../../fleet/controls/failure.ts';
+import { type Failure, invalidRequest, toFailure } from '../../fleet/controls/failure.ts';
 
-const invalid = toFailure(400, 'InvalidRequest');
 const withRetry = (failure: Failure, retryAfter: number): Failure => ({ ...failure, retryAfter });
 
 /** `/dev` called with another method. */
@@ -124,8 +123,10 @@ export const tooManyCursors = (most: number): Failure =>
 
 /** A cursor that this cloud never issued, or the empty one of a removed bridge. */
 export const cursorUnknown = (at: number): Failure =>
-  invalid(`cursors.${at}: it is none of this cloud; leave it out to be told all of its bridge.`);
+  invalidRequest(`cursors.${at}: it is none of this cloud; leave it out to be told all of its bridge.`);
 
 /** Two cursors of one bridge. */
 export const cursorTwice = (at: number, systemId: string): Failure =>
-  invalid(`cursors.${at}: bridge ${systemId} has one before it; send the last one received of each bridge.`);
+  invalidRequest(
+    `cursors.${at}: bridge ${systemId} has one before it; send the last one received of each bridge.`,
+  );

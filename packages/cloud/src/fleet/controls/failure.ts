@@ -16,17 +16,18 @@ export const toFailure =
   (status: number, result: Failure['result']) =>
   (detail: string): Failure => ({ ok: false, status, result, detail });
 
-const invalid = toFailure(400, 'InvalidRequest');
+/** The failure of a request that is malformed or out of range; the sentence says where. */
+export const invalidRequest = toFailure(400, 'InvalidRequest');
 const unanswered = toFailure(504, 'Error');
 
 /** A request or command that is malformed, out of range or sent to the wrong component. */
 export const toInvalidRequest = (refusal: Refusal): Failure =>
   refusal.code === 'local-only'
     ? toFailure(403, 'UserNotAllowed')(toSentence(refusal))
-    : invalid(toSentence(refusal));
+    : invalidRequest(toSentence(refusal));
 
 /** The id of a control was used for a different one. */
-export const idUsed = invalid(
+export const idUsed = invalidRequest(
   'requestId: it was used for another control within the last 10 minutes; choose a new one.',
 );
 

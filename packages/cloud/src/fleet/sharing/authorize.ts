@@ -14,9 +14,6 @@ import { type BridgeAccess, readAccess } from '../bridge/access.ts';
 /** What is read or done, or why not. */
 export type Answer<Value> = Promise<Value | Refused>;
 
-export const isRefused = (outcome: unknown): outcome is Refused =>
-  typeof outcome === 'object' && outcome !== null && 'refusal' in outcome;
-
 /** What somebody may do in a house, and until when (ms UTC). */
 export interface Terms {
   readonly access: Right;

@@ -1,10 +1,10 @@
-import { includesAccess, refuse, sharingLimits } from '@plenum/protocol/console';
+import { includesAccess, isRefused, refuse, sharingLimits } from '@plenum/protocol/console';
 import { toEmailKey } from '../../identity/account/account-store.ts';
 import { hashSecret } from '../../identity/account/secret.ts';
 import type { Account, Actor } from '../../identity/account/shape.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import { readAccess } from '../bridge/access.ts';
-import { type Answer, authorize, type InHouse, isRefused, lockHouse } from './authorize.ts';
+import { type Answer, authorize, type InHouse, lockHouse } from './authorize.ts';
 import type { MembershipChanges, SharingDeps } from './changes.ts';
 import { acceptMember, countMembers, type Member, readMembers } from './member-store.ts';
 

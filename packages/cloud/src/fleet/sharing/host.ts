@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Refused, refuse, sharingLimits } from '@plenum/protocol/console';
+import { isRefused, type Refused, refuse, sharingLimits } from '@plenum/protocol/console';
 import { toEmailKey } from '../../identity/account/account-store.ts';
 import { createSecret, hashSecret } from '../../identity/account/secret.ts';
 import { isEmail } from '../../identity/account/sign-in.ts';
@@ -11,7 +11,6 @@ import {
   checkTerms,
   type HouseRef,
   type InHouse,
-  isRefused,
   lockHouse,
   type Terms,
 } from './authorize.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
+import { isRefused } from '@plenum/protocol/console';
 import { startSmtpReceiver } from '@plenum/testbed/smtp';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { startAccountMail } from '../../identity/account/account-mail.ts';
@@ -11,7 +12,6 @@ import { openStore } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { pairBridge } from '../bridge/pair.ts';
-import { isRefused } from './authorize.ts';
 import { createInvitationMail, invitationMail } from './invitation-mail.ts';
 import { startSharing } from './sharing.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createFakeClock } from '@plenum/machine/fake-clock';
-import { sharingLimits } from '@plenum/protocol/console';
+import { isRefused, sharingLimits } from '@plenum/protocol/console';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import type { Account } from '../../identity/account/shape.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
@@ -11,7 +11,6 @@ import { insertAccount } from '../bridge/account.fixture.ts';
 import type { OwnershipChange } from '../bridge/ownership.ts';
 import { pairBridge, releaseBridges } from '../bridge/pair.ts';
 import { accountSubject } from '../uplink/bus-subjects.ts';
-import { isRefused } from './authorize.ts';
 import { startSharing } from './sharing.ts';
 
 const systemId = '123456789';
