@@ -1,17 +1,25 @@
 import type { Effect } from '@plenum/protocol/command';
 import { isRecord } from '@plenum/protocol/json';
-import { isSame } from './expectation.ts';
 
 /** One thing of a component that a write sets: a field, or an entry of a list of lists. */
 export interface Target {
+  /** Where it is: the keys to a field, or the list with the first item of the entry. */
+  readonly path: readonly string[];
   /** The same for two writes to the same thing of a component. */
   readonly key: string;
   /** What the write sets it to. */
   readonly value: unknown;
   /** What a datagram shows there: undefined where it leaves it out, null for an entry that is not there. */
-  readonly read: (datagram: object) => unknown;
+  readonly read: (datagram: unknown) => unknown;
   /** The datagram with a value there, in the form that the datagram has it. */
   readonly write: (datagram: object, value: unknown) => object;
+}
+
+/** One thing of a datagram beside what was sent: null for an entry that is not there, undefined for one left out. */
+export interface Comparison {
+  readonly path: readonly string[];
+  readonly sent: unknown;
+  readonly read: unknown;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -41,6 +49,7 @@ const writePath = (value: unknown, [key, ...rest]: readonly string[], next: unkn
 };
 
 const fieldTarget = (path: readonly string[], value: unknown): Target => ({
+  path,
   key: path.join('.'),
   value,
   read: (datagram) => readPath(datagram, path),
@@ -50,9 +59,11 @@ const fieldTarget = (path: readonly string[], value: unknown): Target => ({
 type Entries = readonly (readonly unknown[])[];
 
 const entryTarget = ({ list, first, value }: NonNullable<Effect['entry']>): Target => {
-  const entriesOf = (datagram: object) => (datagram as Row)[list] as Entries | undefined;
+  const key = `${list}[${first}, ...]`;
+  const entriesOf = (datagram: unknown) => readPath(datagram, [list]) as Entries | undefined;
   return {
-    key: `${list}[${first}, ...]`,
+    path: [key],
+    key,
     value,
     read: (datagram) => {
       const entries = entriesOf(datagram);
@@ -71,6 +82,25 @@ export const targetsOf = ({ fields, entry }: Effect): readonly Target[] => [
   ...(entry === undefined ? [] : [entryTarget(entry)]),
 ];
 
+/** Whether a value read back is the one sent; a list may be longer, a flag may be a boolean (interface 2.8). */
+export const isSame = (read: unknown, sent: unknown): boolean => {
+  if (typeof sent === 'object' && sent !== null)
+    return Object.entries(sent).every(([key, value]) => isSame((read as Row | undefined)?.[key], value));
+  if (typeof read === 'boolean') return Number(read) === sent;
+  return typeof read === 'string' && typeof sent === 'string' ? read.trim() === sent.trim() : read === sent;
+};
+
 /** Whether a datagram shows a value: null is an entry that is not there. */
 export const shows = (read: unknown, value: unknown): boolean =>
   value === null ? read === null : isSame(read, value);
+
+/** What a datagram shows of everything a command was to change. */
+export const compare = (datagram: unknown, effect: Effect): readonly Comparison[] =>
+  targetsOf(effect).map(({ path, value, read }) => ({ path, sent: value, read: read(datagram) }));
+
+/** Whether something shows another value than was sent. */
+export const differs = ({ sent, read }: Comparison): boolean => read !== undefined && !isSame(read, sent);
+
+/** The first thing in a datagram that does not show what was sent; fields a device leaves out tell nothing. */
+export const firstDifference = (datagram: unknown, effect: Effect): Comparison | undefined =>
+  compare(datagram, effect).find(differs);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type AnyCommand, effectOf } from '@plenum/protocol/command';
 import { connectBridge } from '../bridge/connect.ts';
 import { serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
-import { firstDifference } from './expectation.ts';
+import { firstDifference } from './target.ts';
 
 test('the effect of a favourite on a split is read from the entry of that split, wherever it is in the list', () => {
   const change = {
