@@ -5,7 +5,7 @@ import type { ReceivedDatagram } from '../read/components.ts';
 
 /** What became of a garage door. */
 export interface DoorMove {
-  /** Whether its button was pressed: it is not where the door already is where it is wanted. */
+  /** Whether its button was pressed; false where the door was already as wanted. */
   readonly wasPressed: boolean;
   readonly isOpen: boolean;
 }
@@ -16,8 +16,8 @@ export interface DoorOptions {
 }
 
 /**
- * A garage door of the lighting. A real one has a single command, a press of its button, and reports only whether it is shut; so
- * it is pressed only where that is not what is wanted (lighting 5).
+ * A garage door of the lighting. A real one has a single command, a press of its button, and reports only whether it is
+ * shut. So it is pressed only where it is not yet as wanted (lighting 5).
  */
 export interface GarageDoor {
   readonly isOpen: () => Promise<boolean>;
@@ -28,7 +28,7 @@ export interface GarageDoor {
 }
 
 /** How often a door is read while it moves, ms. */
-const readEvery = 1_000;
+const readInterval = 1_000;
 
 export interface DoorDeps {
   readonly read: () => Promise<ReceivedDatagram<'lamp'>>;
@@ -42,7 +42,7 @@ export const createGarageDoor = (index: number, { read, press, clock }: DoorDeps
     if (abilitiesOf(lamp.Type).isGarageDoor && lamp.Reed !== undefined) return { Reed: lamp.Reed };
     throw new BridgeError('unsupported', `Lamp ${index} is no garage door.`);
   };
-  const wait = () => new Promise<void>((resolve) => void clock.after(readEvery, resolve));
+  const wait = () => new Promise<void>((resolve) => void clock.after(readInterval, resolve));
   const move = async (aim: DoorAim, { onMoving }: DoorOptions = {}): Promise<DoorMove> => {
     const isOpen = aim === 'open';
     if (!needsPress(aim, await readDoor())) return { wasPressed: false, isOpen };

@@ -43,7 +43,7 @@ interface Sent {
   readonly loss: BridgeError | undefined;
 }
 
-/** Whether to wait for the device to show a command, and what is known of it until then. */
+/** Sends a command once, and notes what it writes: until the device shows it, that is shown in place of older values. */
 const sendOnce = async (
   command: AnyCommand,
   effect: Effect | undefined,

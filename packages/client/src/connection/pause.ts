@@ -7,9 +7,9 @@ export interface Pause {
   readonly lengthen: () => void;
 }
 
-const first = 100;
-const shortest = 20;
-const longest = 400;
+const initialPause = 100;
+const minPause = 20;
+const maxPause = 400;
 
 /**
  * Real devices need a pause (wire facts 7), and how long differs. It begins at 100 ms, shrinks with each answer to 20 ms, and
@@ -17,14 +17,14 @@ const longest = 400;
  * does without.
  */
 export const createPause = (): Pause => {
-  let current = first;
+  let current = initialPause;
   return {
     current: () => current,
     shorten: () => {
-      current = Math.max(shortest, current * 0.8);
+      current = Math.max(minPause, current * 0.8);
     },
     lengthen: () => {
-      current = Math.min(longest, Math.max(first, current * 2));
+      current = Math.min(maxPause, Math.max(initialPause, current * 2));
     },
   };
 };

@@ -6,16 +6,17 @@ export interface ApplyTime {
   readonly learn: (time: number, wasFirst: boolean) => void;
 }
 
-const first = 250;
-const shortest = 50;
+const initialEstimate = 250;
+const minEstimate = 50;
 
 /** Waits longer at once for a device that needs it, and tries a shorter time whenever the first reading was enough. */
-export const createApplyTime = (longest: number): ApplyTime => {
-  let estimate = first;
+export const createApplyTime = (maxEstimate: number): ApplyTime => {
+  let estimate = initialEstimate;
   return {
     estimate: () => estimate,
     learn: (time, wasFirst) => {
-      estimate = Math.min(longest, Math.max(shortest, wasFirst ? estimate * 0.75 : Math.max(time, estimate)));
+      const next = wasFirst ? estimate * 0.75 : Math.max(time, estimate);
+      estimate = Math.min(maxEstimate, Math.max(minEstimate, next));
     },
   };
 };

@@ -43,10 +43,10 @@ export interface KnowledgeDeps {
 }
 
 /** Milliseconds between two readings back of a write that the device does not show yet. */
-const readBackEvery = 500;
+const readBackInterval = 500;
 
-/** Milliseconds for the reading at the end of that time, before a write is shown no longer without it. */
-const lastReading = 10_000;
+/** Milliseconds that the last reading back may take; without it, the written value is not shown any longer. */
+const lastReadTimeout = 10_000;
 
 export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowledge => {
   const state = createKnownState();
@@ -96,7 +96,7 @@ export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowled
       if (began >= until) expire();
       const outcome = write.outcome();
       if (outcome === undefined) {
-        next = Math.min(until, clock.now() + readBackEvery);
+        next = Math.min(until, clock.now() + readBackInterval);
         continue;
       }
       const time = write.appliedAfter();
@@ -107,7 +107,7 @@ export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowled
 
   const accept = (begun: BegunWrite): SentWrite => {
     const { write, changed } = begun.accepted(clock.now());
-    const cancel = clock.after(maxApplyTime + lastReading, () => {
+    const cancel = clock.after(maxApplyTime + lastReadTimeout, () => {
       timers.delete(cancel);
       expire();
     });

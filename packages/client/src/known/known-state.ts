@@ -95,8 +95,8 @@ interface Mask {
   readonly end: (outcome: WriteOutcome, shownAt?: number) => void;
 }
 
-/** A write that was sent and has no answer yet. */
-interface Flight {
+/** A write that was sent and is not answered yet. */
+interface InFlightWrite {
   readonly id: string;
   readonly targets: readonly Target[];
   readonly before: ReadonlyMap<string, unknown>;
@@ -132,11 +132,11 @@ const judge = (mask: Mask, datagram: object, began: Mark): WriteOutcome | undefi
   return began.at < mask.until ? undefined : toDifference('unchanged', target, read);
 };
 
-const worst = ['different', 'unchanged', 'superseded', 'unread', 'shown', 'unknown'] as const;
+const worstFirst = ['different', 'unchanged', 'superseded', 'unread', 'shown', 'unknown'] as const;
 
 /** The outcome of a write from those of the things that it sets. */
 const joinOutcomes = (outcomes: readonly WriteOutcome[]): WriteOutcome =>
-  worst.flatMap((kind) => outcomes.find((each) => each.kind === kind) ?? [])[0] ?? { kind: 'unknown' };
+  worstFirst.flatMap((kind) => outcomes.find((each) => each.kind === kind) ?? [])[0] ?? { kind: 'unknown' };
 
 /**
  * What is known of a device from its answers. A reading that began before a write was answered says nothing about what
@@ -147,7 +147,7 @@ export const createKnownState = (): KnownState => {
   const readings = new Map<string, Reading>();
   const shown = new Map<string, object>();
   let masks: readonly Mask[] = [];
-  const flights = new Set<Flight>();
+  const inFlight = new Set<InFlightWrite>();
   /** Of writes that ended before a reading showed what became of them: by component, and then by thing. */
   const unread = new Map<string, Map<string, Unread>>();
   let order = 0;
@@ -197,7 +197,7 @@ export const createKnownState = (): KnownState => {
   };
 
   /** While an older write is open, a value may as well be from that one. */
-  const noteSeen = ({ id, targets, before, seen }: Flight, datagram: object) => {
+  const noteSeen = ({ id, targets, before, seen }: InFlightWrite, datagram: object) => {
     const isOpen = (key: string) => masks.some((mask) => mask.id === id && mask.target.key === key);
     for (const { key, value, read } of targets)
       if (shows(read(datagram), value) && !shows(before.get(key), value) && !isOpen(key)) seen.add(key);
@@ -207,7 +207,7 @@ export const createKnownState = (): KnownState => {
     const id = idOf(component);
     // The answer to an older request, which a message of the stream overtook.
     if (began.order < (readings.get(id)?.began.order ?? 0)) return [];
-    for (const flight of flights) if (flight.id === id) noteSeen(flight, component.datagram);
+    for (const write of inFlight) if (write.id === id) noteSeen(write, component.datagram);
     readings.set(id, { component, began, readAt: now });
     for (const [key, { since }] of unread.get(id) ?? [])
       if (since.order < began.order) unread.get(id)!.delete(key);
@@ -219,7 +219,12 @@ export const createKnownState = (): KnownState => {
   };
 
   /** Opens a mask for each thing that a write sets; older writes to the same things end. */
-  const open = (effect: Effect, { id, targets, before, seen }: Flight, now: number, isShown: boolean) => {
+  const open = (
+    effect: Effect,
+    { id, targets, before, seen }: InFlightWrite,
+    now: number,
+    isShown: boolean,
+  ) => {
     const answered = mark(now);
     const outcomes: WriteOutcome[] = [];
     let shownAt: number | undefined;
@@ -270,16 +275,16 @@ export const createKnownState = (): KnownState => {
       const before = new Map(
         datagram === undefined ? [] : targets.map(({ key, read }) => [key, read(datagram)]),
       );
-      const flight: Flight = { id: idOf(effect), targets, before, seen: new Set() };
-      flights.add(flight);
+      const write: InFlightWrite = { id: idOf(effect), targets, before, seen: new Set() };
+      inFlight.add(write);
       const answered = (now: number, isShown: boolean) => {
-        flights.delete(flight);
-        return open(effect, flight, now, isShown);
+        inFlight.delete(write);
+        return open(effect, write, now, isShown);
       };
       return {
         accepted: (now) => answered(now, true),
         lost: (now) => answered(now, false).write,
-        forget: () => void flights.delete(flight),
+        forget: () => void inFlight.delete(write),
       };
     },
     expire: (now) => {

@@ -2,9 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createQueue, supersedes } from './queue.ts';
 
+/** Writes wait for any time. */
+const unlimited = {
+  now: () => 0,
+  maxWait: Number.POSITIVE_INFINITY,
+  toError: (why: string) => new Error(why),
+};
+
 /** A queue whose first piece of work is held until the test lets it go, and a log of what ran. */
 const held = () => {
-  const queue = createQueue();
+  const queue = createQueue(unlimited);
   const gate = Promise.withResolvers<void>();
   const ran: string[] = [];
   const first = queue.read('held', () => gate.promise);
@@ -26,7 +33,7 @@ const held = () => {
 };
 
 test('one piece of work runs at a time', async () => {
-  const queue = createQueue();
+  const queue = createQueue(unlimited);
   let running = 0;
   let most = 0;
   const work = async () => {
@@ -47,7 +54,7 @@ test('of a burst to one setpoint only the newest is sent, and every caller learn
 });
 
 test('a write that is being sent is not left out', async () => {
-  const queue = createQueue();
+  const queue = createQueue(unlimited);
   const gate = Promise.withResolvers<void>();
   const ran: number[] = [];
   const write = (body: number) =>
@@ -66,7 +73,7 @@ test('a write that is being sent is not left out', async () => {
 });
 
 test('a write knows while it runs whether a caller still waits for it', async () => {
-  const queue = createQueue();
+  const queue = createQueue(unlimited);
   const [one, other] = [new AbortController(), new AbortController()];
   const wanted: boolean[] = [];
   const gate = Promise.withResolvers<void>();
@@ -137,7 +144,7 @@ test('two callers who want the same reading share one request', async () => {
 });
 
 test('an error goes to the callers of that work only', async () => {
-  const queue = createQueue();
+  const queue = createQueue(unlimited);
   const failing = queue.read('a', async () => {
     throw new Error('no');
   });

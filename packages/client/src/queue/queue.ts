@@ -26,8 +26,8 @@ export interface Queue {
    */
   readonly read: <T>(key: string, run: () => Promise<T>, isUrgent?: boolean) => Promise<T>;
   /**
-   * Runs a write; an older one that it supersedes and that still waits is not sent, and ends as the newer does. Where nobody waits
-   * for the newer one any more, the older is sent.
+   * Runs a write. An older one that still waits and that it supersedes is not sent, and ends as this one does; it is sent
+   * after all where nobody waits for this one any more.
    */
   readonly write: <T>(write: Write<T>) => Promise<T>;
   /** Whether a write waits that sets everything that a body does. */
@@ -43,17 +43,24 @@ interface Caller extends PromiseWithResolvers<unknown> {
   readonly run: () => Promise<unknown>;
 }
 
+/** One request that waits, for all who want it. */
 interface Job {
   readonly key: string | undefined;
-  /** Of the newest caller. */
-  readonly body: unknown;
   /** The newest last: its work is done, and serves all. */
   readonly callers: Caller[];
-  /** Of a read: since when a caller of a write waits for it; undefined where none does. */
-  readonly urgentSince?: number | undefined;
 }
 
-/** How long writes may wait; without it they wait for any time. */
+interface ReadJob extends Job {
+  /** Since when a caller of a write waits for it; undefined where none does. */
+  readonly urgentSince: number | undefined;
+}
+
+interface WriteJob extends Job {
+  /** Of the newest caller. */
+  readonly body: unknown;
+}
+
+/** How long writes may wait. */
 export interface QueueOptions {
   /** Milliseconds. */
   readonly now: () => number;
@@ -63,7 +70,7 @@ export interface QueueOptions {
   readonly toError: (why: 'too-long' | 'nobody') => Error;
 }
 
-/** So many writes go before a waiting read. */
+/** How many writes go before a read that waits. */
 const maxWritesInARow = 4;
 /** Milliseconds after which a read that the caller of a write waits for takes turns with the writes. */
 const maxUrgentWait = 1_000;
@@ -88,21 +95,19 @@ export const supersedes = (newer: unknown, older: unknown): boolean => {
 };
 
 /** Creates the queue of one bridge. */
-export const createQueue = (options?: QueueOptions): Queue => {
-  const reads: Job[] = [];
-  const writes: Job[] = [];
-  let working = false;
-  let inARow = 0;
+export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
+  const reads: ReadJob[] = [];
+  const writes: WriteJob[] = [];
+  let isWorking = false;
+  let writesInARow = 0;
   let closedBy: Error | undefined;
 
-  const now = () => options?.now() ?? 0;
-
-  const isTooLong = ({ since }: Caller) => options !== undefined && now() - since > options.maxWait;
+  const isTooLong = ({ since }: Caller) => now() - since > maxWait;
 
   const isWaiting = ({ signal }: Caller) => signal?.aborted !== true;
 
-  const drop = (job: Job, callers: readonly Caller[], why: 'too-long' | 'nobody') => {
-    const error = options?.toError(why) ?? new Error(why);
+  const drop = (job: WriteJob, callers: readonly Caller[], why: 'too-long' | 'nobody') => {
+    const error = toError(why);
     for (const caller of callers) {
       job.callers.splice(job.callers.indexOf(caller), 1);
       caller.reject(error);
@@ -118,12 +123,13 @@ export const createQueue = (options?: QueueOptions): Queue => {
     }
   };
 
-  const next = (): Job | undefined => {
+  const next = (): ReadJob | WriteJob | undefined => {
     dropStale();
     const [read] = reads;
     const isLate = read?.urgentSince !== undefined && now() - read.urgentSince > maxUrgentWait;
-    const readFirst = writes.length === 0 || (read !== undefined && inARow >= (isLate ? 1 : maxWritesInARow));
-    inARow = readFirst ? 0 : inARow + 1;
+    const readFirst =
+      writes.length === 0 || (read !== undefined && writesInARow >= (isLate ? 1 : maxWritesInARow));
+    writesInARow = readFirst ? 0 : writesInARow + 1;
     if (readFirst) return reads.shift();
     const write = writes.shift();
     if (write !== undefined) {
@@ -134,18 +140,18 @@ export const createQueue = (options?: QueueOptions): Queue => {
   };
 
   const work = async () => {
-    if (working) return;
-    working = true;
+    if (isWorking) return;
+    isWorking = true;
     for (let job = next(); job !== undefined; job = next()) {
       const { callers } = job;
       try {
         const value = await callers.at(-1)!.run();
-        for (const end of callers) end.resolve(value);
+        for (const caller of callers) caller.resolve(value);
       } catch (error) {
-        for (const end of callers) end.reject(error);
+        for (const caller of callers) caller.reject(error);
       }
     }
-    working = false;
+    isWorking = false;
   };
 
   const toCaller = (run: Caller['run'], signal?: AbortSignal): Caller => ({
@@ -155,8 +161,8 @@ export const createQueue = (options?: QueueOptions): Queue => {
     run,
   });
 
-  /** Puts a job into a row, by default last; resolves for the newest of its callers. */
-  const enqueue = (jobs: Job[], job: Job, at = jobs.length): Promise<never> => {
+  /** Puts a job among those of its kind, by default last; resolves for the newest of its callers. */
+  const enqueue = <J extends Job>(jobs: J[], job: J, at = jobs.length): Promise<never> => {
     if (closedBy !== undefined) return Promise.reject(closedBy);
     jobs.splice(at, 0, job);
     void work();
@@ -169,9 +175,9 @@ export const createQueue = (options?: QueueOptions): Queue => {
     return caller.promise as Promise<never>;
   };
 
-  const isSame = (job: Job, key: string | undefined) => key !== undefined && job.key === key;
+  const hasKey = (job: Job, key: string | undefined) => key !== undefined && job.key === key;
   const findNewer = ({ key, body }: Pick<Write<unknown>, 'key' | 'body'>) =>
-    writes.find((job) => isSame(job, key) && supersedes(job.body, body));
+    writes.find((job) => hasKey(job, key) && supersedes(job.body, body));
 
   /** Behind the last read that a caller of a write waits for. */
   const urgentEnd = () => reads.findLastIndex(({ urgentSince }) => urgentSince !== undefined) + 1;
@@ -182,7 +188,7 @@ export const createQueue = (options?: QueueOptions): Queue => {
       const waiting = reads[at];
       const urgentSince = isUrgent ? now() : undefined;
       if (waiting === undefined) {
-        const job = { key, body: undefined, urgentSince, callers: [toCaller(run)] };
+        const job = { key, urgentSince, callers: [toCaller(run)] };
         return enqueue(reads, job, isUrgent ? urgentEnd() : undefined);
       }
       if (isUrgent && waiting.urgentSince === undefined) {
@@ -204,7 +210,7 @@ export const createQueue = (options?: QueueOptions): Queue => {
       signal?.addEventListener('abort', dropStale, { once: true });
       const forget = () => signal?.removeEventListener('abort', dropStale);
       caller.promise.then(forget, forget);
-      const at = writes.findIndex((job) => isSame(job, key) && supersedes(body, job.body));
+      const at = writes.findIndex((job) => hasKey(job, key) && supersedes(body, job.body));
       const older = at < 0 ? undefined : writes.splice(at, 1)[0];
       // The same list, by which the older ones find out whether somebody waits.
       if (older !== undefined) callers = older.callers;
@@ -215,7 +221,7 @@ export const createQueue = (options?: QueueOptions): Queue => {
     close: (error) => {
       closedBy = error;
       for (const { callers } of [...reads.splice(0), ...writes.splice(0)])
-        for (const end of callers) end.reject(error);
+        for (const caller of callers) caller.reject(error);
     },
   };
 };

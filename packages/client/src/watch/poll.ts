@@ -27,7 +27,7 @@ export interface PollOptions {
   readonly onState: (state: WatchState, error?: BridgeError) => void;
 }
 
-/** Kinds that change at any time. The others are settings and are read every tenth time. */
+/** Kinds that change at any time. The others are settings, which are read in one round of many. */
 const dynamicKinds: readonly ComponentKind[] = [
   'unit',
   'zone',
@@ -37,12 +37,12 @@ const dynamicKinds: readonly ComponentKind[] = [
   'station',
   'powerStatus',
 ];
-const settingsEvery = 10;
+const roundsPerSettings = 10;
 const reconnectBackoff: Backoff = { first: 1000, max: 60_000 };
 
 /**
- * Reads a bridge until the signal is aborted or it turns out to have a live stream: at every interval, and the kinds of a notification at once. Notifications
- * get lost (wire facts 10), so polling goes on beside them.
+ * Reads a bridge at every interval, and the kinds of a notification at once, until the signal is aborted or the bridge
+ * turns out to have a live stream. Notifications get lost (wire facts 10), so polling goes on beside them.
  */
 export const poll = async (options: PollOptions): Promise<void> => {
   const { bridge, clock, random, interval, signal, received, onComponents, onState } = options;
@@ -67,7 +67,7 @@ export const poll = async (options: PollOptions): Promise<void> => {
   };
   const isThere = (kind: ComponentKind) => received.kinds().includes(kind);
   const kindsOf = (round: number) =>
-    round % settingsEvery === 0 ? componentKinds : dynamicKinds.filter(isThere);
+    round % roundsPerSettings === 0 ? componentKinds : dynamicKinds.filter(isThere);
 
   let failures = 0;
   let round = 0;

@@ -15,9 +15,9 @@ const toNeutral = (value: unknown) =>
   dialects.reduce((neutral, dialect) => fromWire(dialect, neutral), value);
 
 /** The latest instant of a Date (ECMA-262, 21.4.1.1); a stream may say anything. */
-const latest = 8.64e15;
+const maxInstant = 8.64e15;
 
-const isInstant = (at: unknown): at is number => Number.isInteger(at) && Math.abs(at as number) <= latest;
+const isInstant = (at: unknown): at is number => Number.isInteger(at) && Math.abs(at as number) <= maxInstant;
 
 /**
  * The components in a message of the live stream, with the instant of their change; undefined for any other message.
