@@ -1,4 +1,4 @@
-export { type Cancel, type Clock, delay, every, systemClock } from './clock/clock.ts';
+export { type Cancel, type Clock, coalesce, delay, every, systemClock } from './clock/clock.ts';
 export { toClientNetwork } from './connection/client-network.ts';
 export {
   type ConnectionLimits,

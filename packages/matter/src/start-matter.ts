@@ -1,5 +1,5 @@
 import { followEnergy, type House } from '@plenum/client/house';
-import { type Clock, every, systemClock } from '@plenum/machine';
+import { type Clock, coalesce, every, systemClock } from '@plenum/machine';
 import { createQuietWarning, type Log } from '@plenum/machine/quiet-log';
 import { type EnergyTotals, type HouseState, neverFalling, toTotals, toWellTyped } from '@plenum/things';
 import { matterFailures } from './node/failures.ts';
@@ -32,7 +32,7 @@ export interface Matter extends AsyncDisposable {
 }
 
 /** Changes within this time are shown together, ms. */
-const together = 20;
+const batchTime = 20;
 /** How often to look whether the bridge answers, ms: that may change without a change of the house. */
 const checkInterval = 5_000;
 
@@ -93,15 +93,9 @@ export const showHouse = async (options: MatterOptions): Promise<Matter> => {
   const { node, aggregator } = await createNode({ uid: house.uid, name, data, port, networkInterface, log });
   let membership: AsyncDisposable | undefined;
   let isEnding = false;
-  let isWaiting = false;
-  const onChange = () => {
-    if (isWaiting || isEnding) return;
-    isWaiting = true;
-    clock.after(together, () => {
-      isWaiting = false;
-      if (!isEnding) void rounds.next();
-    });
-  };
+  const onChange = coalesce(clock, batchTime, () => {
+    if (!isEnding) void rounds.next();
+  });
   const things = createBridgedThings({
     ...{ house, state, aggregator, allowGarage, clock, log },
     onSettled: onChange,

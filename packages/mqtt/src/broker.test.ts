@@ -47,7 +47,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
       ({ topic, text }) => topic === `${root}/announced` && text !== '',
       from,
     );
-  const stateOf = (topic: string) => JSON.parse(reader.held().get(topic)!);
+  const stateOf = (topic: string) => JSON.parse(reader.retained().get(topic)!);
   const answerTo = async (path: string, payload: string | Buffer) => {
     const from = reader.messages.length;
     await reader.write(`${root}/${path}`, payload);
@@ -98,7 +98,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
   });
 
   it('publishes states and announcements, retained, that a strict consumer accepts', async () => {
-    const { faults, entities } = judgeDiscovery(reader.held());
+    const { faults, entities } = judgeDiscovery(reader.retained());
     assert.deepEqual(faults, []);
     assert.ok(entities.length > 250);
     const notKept = reader.messages.filter(({ isRetained }) => !isRetained);
@@ -112,7 +112,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
   });
 
   it('answers on every topic that an entity sends commands to', async () => {
-    const { entities } = judgeDiscovery(reader.held());
+    const { entities } = judgeDiscovery(reader.retained());
     const topics = new Set(entities.flatMap(({ commandTopics }) => commandTopics));
     assert.ok(topics.size > 100);
     for (const topic of topics) {
@@ -251,7 +251,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     );
   });
 
-  it('takes back a zone that was removed, and what a lamp is no longer', async () => {
+  it('clears the topics of a zone that was removed, and of what a lamp is no longer', async () => {
     const from = reader.messages.length;
     house.change((all) => ({
       ...all,
@@ -263,7 +263,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     const { text } = await reader.next('the lamp', ({ topic }) => topic === deviceOf('_lamp_2'), from);
     const { components } = JSON.parse(text);
     assert.deepEqual([components.switch, components.light.platform], [{ platform: 'switch' }, 'light']);
-    assert.deepEqual(judgeDiscovery(reader.held()).faults, []);
+    assert.deepEqual(judgeDiscovery(reader.retained()).faults, []);
   });
 
   it('publishes everything again when Home Assistant starts', async () => {
@@ -299,7 +299,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     await announced();
     await reader.next('the last device', ({ topic }) => topic === deviceOf('_lighting'), 0);
     await reader.next('the last state', ({ topic }) => topic === `${root}/light_favourite/0`, 0);
-    const { faults, entities } = judgeDiscovery(reader.held());
+    const { faults, entities } = judgeDiscovery(reader.retained());
     assert.deepEqual(faults, []);
     assert.ok(entities.length > 250);
     assert.equal((await answerTo('zone/3/set/setpoint', '22')).ok, true);
@@ -312,7 +312,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     await reader.next('offline', ({ topic, text }) => topic === `${root}/status` && text === 'offline', from);
   });
 
-  it('takes back in its next run what is gone meanwhile', async () => {
+  it('clears in its next run the topics of what is gone meanwhile', async () => {
     const from = reader.messages.length;
     house.change((all) => ({ ...all, zone: all.zone.filter(({ Index }) => Index !== 6) }));
     mqtt = start();
@@ -334,7 +334,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
       ['{"migrate_discovery":true}', 'entity', ''],
     );
     await until('no device is announced any more', async () =>
-      [...reader.held().keys()].every((topic) => !topic.startsWith('homeassistant/device/')),
+      [...reader.retained().keys()].every((topic) => !topic.startsWith('homeassistant/device/')),
     );
   });
 

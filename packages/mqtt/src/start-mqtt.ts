@@ -41,14 +41,14 @@ export interface Mqtt extends AsyncDisposable {
   readonly root: string;
 }
 
-/** A broker that has sent nothing for so long has sent what it kept of an earlier run, ms; and how often to look at most. */
+/** A broker that has sent nothing for this long has sent all that it retained, ms; and how often to look at most. */
 const settleTime = 300;
 const maxSettleRounds = 10;
 /** How often to look whether the bridge answers, ms: that may change without a change of the house. */
 const checkInterval = 5_000;
 const closeTimeout = 2_000;
 /** How often the states of a real house are published again, ms, and after how many seconds without one they are not known. */
-const againInterval = 300_000;
+const refreshInterval = 300_000;
 const expireAfter = 1_200;
 
 const checkTopic = (base: string) => {
@@ -61,13 +61,13 @@ const leave = async (
   { close }: BrokerConnection,
   { publisher, topics, clock }: { publisher: Publisher; topics: Topics; clock: Clock },
 ) => {
-  publisher.hold(topics.status, 'offline');
+  publisher.retain(topics.status, 'offline');
   await Promise.race([publisher.drained(), delay(clock, closeTimeout)]);
   await Promise.race([close(), delay(clock, closeTimeout)]);
 };
 
-/** The parts between a house and a broker. */
-const createParts = (options: MqttOptions, topics: Topics, clock: Clock) => {
+/** What publishes a house to a broker, and receives requests from it, whichever connection there is. */
+const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
   const {
     house,
     log,
@@ -99,11 +99,11 @@ const createParts = (options: MqttOptions, topics: Topics, clock: Clock) => {
     state,
     // Whoever sends garbage gets fewer answers than whoever sends what can be done.
     onAnswer: (answer) => publisher.publish(topics.answer, JSON.stringify(answer), answer.ok),
-    onRefused: publishing.correct,
+    onRefused: publishing.republish,
     warn,
   });
   const birth = `${prefix}/status`;
-  const onBirth = publishing.again;
+  const onBirth = publishing.republishAll;
   const receiving = createReceiving({
     uid: house.uid,
     topics,
@@ -132,7 +132,11 @@ export const startMqtt = (options: MqttOptions): Mqtt => {
   checkBroker(broker);
   checkTopic(base);
   const topics = topicsOf(base, house.uid);
-  const { publisher, publishing, receiving, followed, warn, onEnergy } = createParts(options, topics, clock);
+  const { publisher, publishing, receiving, followed, warn, onEnergy } = createSession(
+    options,
+    topics,
+    clock,
+  );
   const where = withoutCredentials(broker.url);
   const end = new AbortController();
   let connection: BrokerConnection | undefined;
@@ -153,7 +157,7 @@ export const startMqtt = (options: MqttOptions): Mqtt => {
       onError: (error) => warn('The energy of the house could not be read.', { err: error }),
     }),
     every(clock, checkInterval, publishing.onChange),
-    ...(house.isReal === true ? [every(clock, againInterval, publishing.repeat)] : []),
+    ...(house.isReal === true ? [every(clock, refreshInterval, publishing.refresh)] : []),
   ];
   const running = keepConnected({
     clock,
@@ -170,7 +174,7 @@ export const startMqtt = (options: MqttOptions): Mqtt => {
       log.info({ broker: where }, 'connected to the broker');
       connection = made;
       publisher.connect(made.send);
-      publishing.greet();
+      publishing.onConnected();
       settle(maxSettleRounds);
     },
     onLost: (why, isNews) => {

@@ -47,6 +47,19 @@ export const delay = (clock: Clock, milliseconds: number, signal?: AbortSignal):
     signal?.addEventListener('abort', done);
   });
 
+/** Calls `run` once for all calls of the returned function within so many milliseconds after the first. */
+export const coalesce = (clock: Clock, milliseconds: number, run: () => void): (() => void) => {
+  let isWaiting = false;
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    clock.after(milliseconds, () => {
+      isWaiting = false;
+      run();
+    });
+  };
+};
+
 /** Calls `run` again and again, so many milliseconds after its last call, until cancelled. */
 export const every = (clock: Clock, milliseconds: number, run: () => void): Cancel => {
   let cancel = () => {};

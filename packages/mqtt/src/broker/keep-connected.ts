@@ -1,7 +1,11 @@
 import { type Clock, delay } from '@plenum/machine';
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
-import type { BrokerConnection, ConnectDeps, MqttVersion } from './connect-broker.ts';
-import { connectBroker } from './connect-broker.ts';
+import {
+  type BrokerConnection,
+  type ConnectDeps,
+  connectBroker,
+  type MqttVersion,
+} from './connect-broker.ts';
 
 export interface KeepConnectedDeps {
   readonly clock: Clock;

@@ -26,7 +26,7 @@ it('a slow broker gets the newest state of each topic, and no more than 16 messa
   const { publisher, connect, confirm, sent } = openBroker();
   connect();
   for (let round = 0; round < 200; round++)
-    for (let topic = 0; topic < 40; topic++) publisher.hold(`t/${topic}`, String(round));
+    for (let topic = 0; topic < 40; topic++) publisher.retain(`t/${topic}`, String(round));
   assert.equal(sent.length, 16);
   await confirm(16);
   assert.equal(sent.length, 32);
@@ -36,21 +36,21 @@ it('a slow broker gets the newest state of each topic, and no more than 16 messa
   // The first 16 had their first state on the way; everything since then came in one message each.
   assert.equal(sent.length, 56);
   assert.ok(sent.slice(16).every((one) => one.endsWith('=199')));
-  assert.equal(publisher.held().size, 40);
+  assert.equal(publisher.retained().size, 40);
 });
 
-it('what is taken back is forgotten, and what is said once goes before states and is bounded', async () => {
+it('a topic that was cleared is dropped, and what is published once goes before states and is bounded', async () => {
   const { publisher, connect, confirm, sent, unconfirmed } = openBroker();
   publisher.publish('answer', 'to nobody');
-  publisher.hold('a', '1');
+  publisher.retain('a', '1');
   connect();
   assert.equal(sent.length, 0);
-  publisher.holdAgain(0);
-  publisher.hold('b', '');
+  publisher.republish(0);
+  publisher.retain('b', '');
   publisher.publish('answer', 'yes');
   await confirm(3);
   assert.deepEqual(sent, ['b=', 'answer=yes once']);
-  assert.deepEqual([...publisher.held()], [['a', '1']]);
+  assert.deepEqual([...publisher.retained()], [['a', '1']]);
   for (let count = 0; count < 200; count++) {
     publisher.publish('answer', String(count));
     if (count === 100) publisher.publish('answer', 'done', true);
@@ -61,11 +61,11 @@ it('what is taken back is forgotten, and what is said once goes before states an
   assert.ok(sent.includes('answer=done once'));
 });
 
-it('everything is held again over some time for a broker that lost it, and a refused topic does not block others', async () => {
+it('everything is published again over some time to a broker that lost it, and a refused topic does not block others', async () => {
   const { clock, publisher, connect, confirm, sent, refused, unconfirmed } = openBroker();
   for (const topic of ['a', 'b', 'c', 'd']) publisher.prepare(topic, topic);
   connect();
-  publisher.holdAgain(1000);
+  publisher.republish(1000);
   clock.advance(0);
   assert.deepEqual(sent, ['a=a']);
   clock.advance(500);
@@ -76,7 +76,7 @@ it('everything is held again over some time for a broker that lost it, and a ref
   assert.deepEqual([sent.length, refused], [4, ['a']]);
   publisher.connect(undefined);
   connect();
-  publisher.hold('a', 'new');
+  publisher.retain('a', 'new');
   assert.deepEqual(sent.slice(4), ['a=new']);
   await confirm();
   await publisher.drained();

@@ -10,18 +10,18 @@ export interface PublisherDeps {
 }
 
 /**
- * What a broker has to hold, and what is published once. While the broker is slow, messages wait here by their topic, so a newer
- * state takes the place of one that was not sent: what waits is bounded by what the house has.
+ * Publishes retained messages, which are kept here too, and others once. While the broker is slow, messages wait by their
+ * topic, so a newer state takes the place of one that was not sent: what waits is bounded by what the house has.
  */
 export interface Publisher {
-  /** Lets the broker hold a payload under a topic; an empty one takes it back. */
-  readonly hold: (topic: string, payload: string) => void;
-  /** The same, but sent only with `holdAgain`. */
+  /** Publishes a retained message; an empty payload clears the topic. */
+  readonly retain: (topic: string, payload: string) => void;
+  /** The same, but published only with `republish`. */
   readonly prepare: (topic: string, payload: string) => void;
-  /** The topics that the broker has to hold something under. */
-  readonly held: () => ReadonlyMap<string, string>;
-  /** Sends all that is held again, spread over some ms. */
-  readonly holdAgain: (over: number, topics?: Iterable<string>) => void;
+  /** The retained messages, by topic. */
+  readonly retained: () => ReadonlyMap<string, string>;
+  /** Publishes retained messages again, by default all, spread over some ms. */
+  readonly republish: (over: number, topics?: Iterable<string>) => void;
   /** Publishes a message once; of too many that wait the oldest is dropped, first of those that are not `important`. */
   readonly publish: (topic: string, payload: string, important?: boolean) => void;
   /** A connection begins, or ends where undefined. */
@@ -35,16 +35,16 @@ const maxInFlight = 16;
 const maxQueued = 64;
 
 export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher => {
-  const held = new Map<string, string>();
+  const retained = new Map<string, string>();
   const waiting = new Set<string>();
   const queued: { readonly topic: string; readonly payload: string; readonly important: boolean }[] = [];
   let send: Send | undefined;
   let inFlight = 0;
   let onDrained: (() => void)[] = [];
 
-  /** Forgets what was taken back. */
-  const settle = (topic: string, payload: string) => {
-    if (payload === '' && held.get(topic) === '') held.delete(topic);
+  /** Drops a topic that was cleared. */
+  const dropCleared = (topic: string, payload: string) => {
+    if (payload === '' && retained.get(topic) === '') retained.delete(topic);
   };
 
   const transmit = (topic: string, payload: string, retain: boolean) => {
@@ -57,13 +57,13 @@ export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher 
     };
     connection(topic, payload, retain).then(
       () => {
-        if (retain && connection === send) settle(topic, payload);
+        if (retain && connection === send) dropCleared(topic, payload);
         done();
       },
       (error) => {
-        // A broker that refuses a topic refuses it again: it is as if it held it.
+        // A broker that refuses a topic refuses it again: the message counts as retained.
         if (connection === send) {
-          if (retain) settle(topic, payload);
+          if (retain) dropCleared(topic, payload);
           onRefused(topic, error);
         }
         done();
@@ -81,7 +81,7 @@ export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher 
       const [topic] = waiting;
       if (topic === undefined) break;
       waiting.delete(topic);
-      const payload = held.get(topic);
+      const payload = retained.get(topic);
       if (payload !== undefined) transmit(topic, payload, true);
     }
     if (inFlight > 0 || waiting.size > 0) return;
@@ -90,20 +90,20 @@ export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher 
   };
 
   return {
-    hold: (topic, payload) => {
-      if (held.get(topic) === payload) return;
-      if (payload === '' && !held.has(topic) && send === undefined) return;
-      held.set(topic, payload);
+    retain: (topic, payload) => {
+      if (retained.get(topic) === payload) return;
+      if (payload === '' && !retained.has(topic) && send === undefined) return;
+      retained.set(topic, payload);
       waiting.add(topic);
       pump();
     },
-    prepare: (topic, payload) => void held.set(topic, payload),
-    held: () => held,
-    holdAgain: (over, topics = [...held.keys()]) => {
-      const all = [...topics].filter((topic) => held.has(topic));
-      for (const [place, topic] of all.entries())
-        clock.after(Math.floor((over * place) / all.length), () => {
-          if (!held.has(topic)) return;
+    prepare: (topic, payload) => void retained.set(topic, payload),
+    retained: () => retained,
+    republish: (over, topics = [...retained.keys()]) => {
+      const all = [...topics].filter((topic) => retained.has(topic));
+      for (const [index, topic] of all.entries())
+        clock.after(Math.floor((over * index) / all.length), () => {
+          if (!retained.has(topic)) return;
           waiting.add(topic);
           pump();
         });
@@ -126,7 +126,8 @@ export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher 
       inFlight = 0;
       queued.length = 0;
       waiting.clear();
-      if (next === undefined) for (const [topic, payload] of held) if (payload === '') held.delete(topic);
+      if (next === undefined)
+        for (const [topic, payload] of retained) if (payload === '') retained.delete(topic);
       pump();
     },
     drained: () =>

@@ -3,7 +3,7 @@ import { type DeviceMessage, type DiscoveryStyle, deviceTopic, entityTopic, hous
 import { entityRows } from './entities.ts';
 import type { Platform } from './entity.ts';
 
-/** What was announced, by device and component: kept by the broker, so that what is gone can be taken back after a restart. */
+/** What was announced, by device and component: retained by the broker, so that what is gone can be removed after a restart. */
 export interface Announced {
   readonly style: DiscoveryStyle;
   readonly prefix: string;
@@ -35,7 +35,7 @@ const isPrefix = (value: unknown): value is string =>
 
 /**
  * Reads what an earlier run announced. Whoever may write to the broker may have written it, so it names nothing but devices of
- * this house: nothing else is taken back because of it.
+ * this house: nothing else is removed because of it.
  */
 export const readAnnounced = (text: string, uid: string): Announced | undefined => {
   try {

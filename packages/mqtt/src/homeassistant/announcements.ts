@@ -15,11 +15,9 @@ export interface AnnounceDeps {
 
 /** The announcements of a house for Home Assistant, kept right as the house changes. */
 export interface Announcements {
-  /** Begins with what an earlier run announced, which is taken back where it is gone. */
+  /** Begins with what an earlier run announced; what is gone since is cleared. */
   readonly begin: (earlier: Announced | undefined, house: HouseState) => Promise<void>;
   readonly update: (house: HouseState) => void;
-  /** Whether a topic is one of the announcements. */
-  readonly has: (topic: string) => boolean;
   readonly topics: () => readonly string[];
 }
 
@@ -46,7 +44,7 @@ export const createAnnouncements = (deps: AnnounceDeps): Announcements => {
         Object.entries(ever.get(id) ?? {}).filter(([one]) => announced.devices[id]?.[one] === undefined),
       );
     const messages = toMessages(announcer, devices, { prefix, style, removed });
-    for (const topic of current) if (!messages.has(topic)) publisher.hold(topic, '');
+    for (const topic of current) if (!messages.has(topic)) publisher.retain(topic, '');
     for (const [topic, payload] of messages) put(topic, payload);
     current = [...messages.keys()];
     remember(announced);
@@ -57,24 +55,23 @@ export const createAnnouncements = (deps: AnnounceDeps): Announcements => {
     begin: async (earlier, house) => {
       const old = earlier === undefined ? [] : topicsOfAnnounced(earlier);
       const hasMoved = earlier !== undefined && (earlier.style !== style || earlier.prefix !== prefix);
-      const takeBack = () => {
-        for (const topic of old) if (!current.includes(topic)) publisher.hold(topic, '');
+      const clearOld = () => {
+        for (const topic of old) if (!current.includes(topic)) publisher.retain(topic, '');
       };
       if (hasMoved) {
         // Home Assistant keeps an entity that moves to another topic only if it was told so at the old one.
-        for (const topic of old) publisher.hold(topic, migrate);
+        for (const topic of old) publisher.retain(topic, migrate);
         await publisher.drained();
-        publish(house, publisher.hold);
+        publish(house, publisher.retain);
         await publisher.drained();
       } else {
         if (earlier !== undefined) remember(earlier);
         publish(house, publisher.prepare);
-        publisher.holdAgain(spread, [...current, record]);
+        publisher.republish(spread, [...current, record]);
       }
-      takeBack();
+      clearOld();
     },
-    update: (house) => publish(house, publisher.hold),
-    has: (topic) => current.includes(topic),
+    update: (house) => publish(house, publisher.retain),
     topics: () => [...current, record],
   };
 };

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Datagrams } from '@plenum/protocol/component';
-import type { HouseState } from '@plenum/things';
-import { thingKinds, thingsOf, toState, toTotals } from '@plenum/things';
+import { type HouseState, thingKinds, thingsOf, toState, toTotals } from '@plenum/things';
 import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
 import { withLighting } from '../fixture/lighting.fixture.ts';
 import { judgeDiscovery } from '../fixture/strict-consumer.fixture.ts';
@@ -20,7 +19,7 @@ const stateOf = (change: (datagrams: Datagrams) => Datagrams = (same) => same): 
   energy,
 });
 
-/** Everything that a broker would hold. */
+/** Everything that a broker would retain. */
 const retainedOf = (house: HouseState) =>
   new Map([
     [topics.status, 'online'],

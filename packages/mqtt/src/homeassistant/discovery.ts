@@ -1,6 +1,5 @@
 import { toPlainText } from '@plenum/protocol/text';
-import type { HouseState } from '@plenum/things';
-import { type Thing, thingKinds, thingsOf, toState } from '@plenum/things';
+import { type HouseState, type Thing, thingKinds, thingsOf, toState } from '@plenum/things';
 import about from '../../package.json' with { type: 'json' };
 import { type Topics, toTopicId } from '../topic/topics.ts';
 import { type AnyEntity, type AnyEntityRow, type DeviceWord, entityRows } from './entities.ts';
@@ -207,7 +206,7 @@ export const deviceTopic = (prefix: string, id: string): string => `${prefix}/de
 export const entityTopic = (prefix: string, platform: string, id: string, component: string): string =>
   `${prefix}/${platform}/${id}/${component}/config`;
 
-/** The messages of some devices; a component in `removed` is taken back by its platform alone. */
+/** The messages of some devices; a component in `removed` has nothing but its platform, which removes it. */
 export const toMessages = (
   { topics }: Announcer,
   devices: readonly DeviceMessage[],

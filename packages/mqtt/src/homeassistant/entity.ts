@@ -1,6 +1,5 @@
 import { factsOf } from '@plenum/protocol/field';
-import type { HouseState } from '@plenum/things';
-import { keyOf, labelsOf, limitsOf, type ThingKind } from '@plenum/things';
+import { type HouseState, keyOf, labelsOf, limitsOf, type ThingKind } from '@plenum/things';
 
 /** The platforms of Home Assistant that are used. */
 export type Platform =
@@ -39,7 +38,7 @@ export interface Entity<S> {
 type When<S> = Entity<S>['when'];
 
 /** The template that reads a member: never more than that, so all arithmetic is done here. */
-export const templateOf = <S>({ kind }: EntityOf<S>, member: string): string =>
+const templateOf = <S>({ kind }: EntityOf<S>, member: string): string =>
   `{{ value_json.${keyOf(kind, member)} }}`;
 
 /** Where the state of a member is read, under the two keys that a platform has for it. */

@@ -1,5 +1,5 @@
 import type { House } from '@plenum/client/house';
-import type { Clock } from '@plenum/machine/clock';
+import { type Clock, coalesce } from '@plenum/machine/clock';
 import type { HouseState } from '@plenum/things';
 import type { Publisher } from '../broker/publisher.ts';
 import type { Announced } from '../homeassistant/announced-devices.ts';
@@ -19,48 +19,35 @@ export interface PublishingDeps {
 }
 
 /** Changes within this time are published together, ms. */
-const together = 20;
+const batchTime = 20;
 /** How long announcements may be behind the house, ms. */
-const announceAfter = 1_000;
+const announceDelay = 1_000;
 
 /** What a house publishes. */
 export interface Publishing {
   readonly onChange: () => void;
   /** Publishes the state of one thing again, as it is now; `path` is the end of its topic. */
-  readonly correct: (path: string) => void;
-  /** Publishes states and whether the bridge answers, for a broker that may hold nothing. */
-  readonly greet: () => void;
+  readonly republish: (path: string) => void;
+  /** Publishes the states, and whether the bridge answers, to a broker that may have retained nothing. */
+  readonly onConnected: () => void;
   /** Publishes the states again while the bridge answers, so that they do not expire. */
-  readonly repeat: () => void;
+  readonly refresh: () => void;
   /** Begins to announce the house, or does it again. */
   readonly announce: (earlier: Announced | undefined) => void;
   /** Publishes everything again, for a Home Assistant that starts. */
-  readonly again: () => void;
+  readonly republishAll: () => void;
 }
-
-/** Once for all calls within some ms after the first. */
-const once = (clock: Clock, milliseconds: number, run: () => void) => {
-  let isWaiting = false;
-  return () => {
-    if (isWaiting) return;
-    isWaiting = true;
-    clock.after(milliseconds, () => {
-      isWaiting = false;
-      run();
-    });
-  };
-};
 
 export const createPublishing = (deps: PublishingDeps): Publishing => {
   const { house, state, topics, publisher, announcements, clock, spread } = deps;
   const states = createStates({ topics, publisher });
   let hasBegun = false;
 
-  const announceChange = once(clock, announceAfter, () => {
+  const announceChange = coalesce(clock, announceDelay, () => {
     if (hasBegun) announcements?.update(state());
   });
   const update = () => {
-    publisher.hold(topics.reachable, house.isReachable() ? 'online' : 'offline');
+    publisher.retain(topics.reachable, house.isReachable() ? 'online' : 'offline');
     states.update(state());
     announceChange();
   };
@@ -68,26 +55,26 @@ export const createPublishing = (deps: PublishingDeps): Publishing => {
   update();
 
   return {
-    onChange: once(clock, together, update),
-    correct: (path) => {
+    onChange: coalesce(clock, batchTime, update),
+    republish: (path) => {
       update();
-      publisher.holdAgain(0, [topics.state(path)]);
+      publisher.republish(0, [topics.state(path)]);
     },
-    greet: () => {
-      publisher.holdAgain(0, [topics.status, topics.reachable]);
-      publisher.holdAgain(spread / 2, states.topics());
+    onConnected: () => {
+      publisher.republish(0, [topics.status, topics.reachable]);
+      publisher.republish(spread / 2, states.topics());
     },
-    repeat: () => {
-      if (house.isReachable()) publisher.holdAgain(spread, states.topics());
+    refresh: () => {
+      if (house.isReachable()) publisher.republish(spread, states.topics());
     },
     announce: (earlier) => {
       if (announcements === undefined) return;
-      if (hasBegun) return publisher.holdAgain(spread, announcements.topics());
+      if (hasBegun) return publisher.republish(spread, announcements.topics());
       hasBegun = true;
       void announcements.begin(earlier, state());
     },
-    again: () =>
-      publisher.holdAgain(spread, [
+    republishAll: () =>
+      publisher.republish(spread, [
         ...(announcements?.topics() ?? []),
         ...states.topics(),
         topics.status,

@@ -24,14 +24,14 @@ export interface ReceivingDeps {
 /** How long a topic that somebody else wrote to stays so, ms: two of us must not take turns without a pause. */
 const restoreAfter = 1_000;
 
-/** What arrives from a broker: requests, what it kept of an earlier run, and what others wrote where only we write. */
+/** What arrives from a broker: requests, what it retained of an earlier run, and what others wrote where only we write. */
 export interface Receiving {
   readonly receive: (message: Incoming) => void;
-  /** A connection begins: what the broker kept arrives first. */
+  /** A connection begins: what the broker retained arrives first. */
   readonly begin: () => void;
   /** Whether nothing has arrived for some ms. */
   readonly isQuiet: (milliseconds: number) => boolean;
-  /** All that it kept has arrived. */
+  /** All that it retained has arrived. */
   readonly settle: () => void;
   /** What an earlier run announced. */
   readonly earlier: () => Announced | undefined;
@@ -40,7 +40,7 @@ export interface Receiving {
 export const createReceiving = (deps: ReceivingDeps): Receiving => {
   const { uid, topics, publisher, clock, birth, onBirth, onRequest, warn } = deps;
   const restoring = new Set<string>();
-  /** What the broker kept and has to give up, until all that it kept has arrived. */
+  /** Retained topics to clear, once all that the broker retained has arrived. */
   const unwanted = new Set<string>();
   let isSettled = false;
   let receivedAt = 0;
@@ -51,23 +51,23 @@ export const createReceiving = (deps: ReceivingDeps): Receiving => {
     restoring.add(topic);
     clock.after(restoreAfter, () => {
       restoring.delete(topic);
-      publisher.holdAgain(0, [topic]);
+      publisher.republish(0, [topic]);
     });
   };
 
-  const takeBack = (topic: string) => {
-    if (isSettled) publisher.hold(topic, '');
+  const clear = (topic: string) => {
+    if (isSettled) publisher.retain(topic, '');
     else unwanted.add(topic);
   };
 
   const receiveOwn = ({ topic, payload, isRetained }: Incoming) => {
     const text = Buffer.from(payload).toString();
-    const held = publisher.held().get(topic);
+    const own = publisher.retained().get(topic);
     if (topic === topics.announced && !isSettled) earlier = readAnnounced(text, uid);
-    else if (held === undefined) {
+    else if (own === undefined) {
       // A thing that is gone, or one that never was.
-      if (isRetained && text !== '') takeBack(topic);
-    } else if (isSettled && held !== text) {
+      if (isRetained && text !== '') clear(topic);
+    } else if (isSettled && own !== text) {
       warn('Somebody else wrote to a topic of this house; its true state is published again.', { topic });
       restore(topic);
     }
@@ -92,7 +92,7 @@ export const createReceiving = (deps: ReceivingDeps): Receiving => {
       warn('A retained message was ignored and removed: it would come again with every connection.', {
         topic,
       });
-      takeBack(topic);
+      clear(topic);
     }
   };
 
@@ -105,7 +105,7 @@ export const createReceiving = (deps: ReceivingDeps): Receiving => {
     isQuiet: (milliseconds) => clock.now() - receivedAt >= milliseconds,
     settle: () => {
       isSettled = true;
-      for (const topic of unwanted) if (!publisher.held().has(topic)) publisher.hold(topic, '');
+      for (const topic of unwanted) if (!publisher.retained().has(topic)) publisher.retain(topic, '');
       unwanted.clear();
     },
     earlier: () => earlier,

@@ -1,18 +1,17 @@
-import type { HouseState } from '@plenum/things';
-import { type Thing, thingKinds, thingsOf, toState } from '@plenum/things';
+import { type HouseState, type Thing, thingKinds, thingsOf, toState } from '@plenum/things';
 import type { Publisher } from '../broker/publisher.ts';
 import type { Topics } from '../topic/topics.ts';
 
 /** The states of the things of a house under their topics. */
 export interface States {
-  /** Publishes what differs, and takes back what is gone. */
+  /** Publishes what differs, and clears what is gone. */
   readonly update: (house: HouseState) => void;
   readonly topics: () => readonly string[];
 }
 
 /** Whether all that a state was made from is the same object: a datagram is never changed in place. */
 const isSame = (before: readonly unknown[] | undefined, now: readonly unknown[]): boolean =>
-  before !== undefined && before.length === now.length && now.every((each, place) => each === before[place]);
+  before !== undefined && before.length === now.length && now.every((each, index) => each === before[index]);
 
 export const createStates = ({ topics, publisher }: { topics: Topics; publisher: Publisher }): States => {
   const madeFrom = new Map<string, readonly unknown[]>();
@@ -22,7 +21,7 @@ export const createStates = ({ topics, publisher }: { topics: Topics; publisher:
     const inputs = [thing.source, house.energy, ...thing.kind.uses(house.datagrams)];
     if (isSame(madeFrom.get(topic), inputs)) return;
     madeFrom.set(topic, inputs);
-    publisher.hold(topic, JSON.stringify(toState(thing, house)));
+    publisher.retain(topic, JSON.stringify(toState(thing, house)));
   };
 
   return {
@@ -33,7 +32,7 @@ export const createStates = ({ topics, publisher }: { topics: Topics; publisher:
       for (const topic of [...madeFrom.keys()]) {
         if (present.has(topic)) continue;
         madeFrom.delete(topic);
-        publisher.hold(topic, '');
+        publisher.retain(topic, '');
       }
     },
     topics: () => [...madeFrom.keys()],

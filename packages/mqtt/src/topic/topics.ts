@@ -11,7 +11,7 @@ export interface Topics {
   readonly reachable: string;
   readonly command: string;
   readonly answer: string;
-  /** What was announced for Home Assistant, so that it can be taken back. */
+  /** What was announced for Home Assistant, so that it can be removed. */
   readonly announced: string;
   readonly state: (path: string) => string;
 }
