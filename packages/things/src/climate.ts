@@ -1,4 +1,4 @@
-import { type Refusal, type Result, refuse, toReading } from '@plenum/protocol/refusal';
+import { toReading } from '@plenum/protocol/refusal';
 import type { Activity } from '@plenum/protocol/status';
 
 /** The modes of Home Assistant for those of the interface; `auto` would mean "by a schedule" there. */
@@ -20,13 +20,3 @@ export const toAction = (activity: Activity, isDrying = false): string =>
 
 /** A temperature as the short texts of a status have it. */
 export const writeDegrees = (wire: number): string => `${toReading(wire, 100).replace(/\.?0+$/, '')} °C`;
-
-/** One of some words; else a refusal that lists them. */
-export const readWord = <Word extends string>(
-  typed: string,
-  words: readonly Word[],
-): Result<Word, Refusal> => {
-  const found = words.find((word) => word === typed.trim().toLowerCase());
-  if (found !== undefined) return { ok: true, value: found };
-  return refuse('not-a-choice', { input: typed, facts: { choices: words } });
-};

@@ -1,20 +1,19 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { derived, membersOf, press, toWanted } from './member.ts';
-import { type Source, thing } from './thing.ts';
+import { isNamed, type Source, thing } from './thing.ts';
 
 const { field, shown } = membersOf('schedule');
 const split = membersOf('splitFavourite');
 const light = membersOf('lightFavourite');
 
-/** An unused favourite has an empty name. */
 const named = <S extends { readonly Name?: string }>(
   all: readonly S[],
   idOf: (one: S) => number,
-): Source<S>[] =>
-  all.filter(({ Name }) => (Name ?? '').trim() !== '').map((source) => ({ ids: [idOf(source)], source }));
+): Source<S>[] => all.filter(isNamed).map((source) => ({ ids: [idOf(source)], source }));
 
-const clock = (hour: number, minute: number): string | null =>
-  hour > 23 || minute > 59 || hour === undefined
+/** A time of day; null where there is none, which is written with an hour beyond 23. */
+const toTime = (hour: number | undefined, minute: number | undefined): string | null =>
+  hour === undefined || minute === undefined || hour > 23 || minute > 59
     ? null
     : [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 
@@ -27,8 +26,8 @@ export const favouriteThing = thing<DatagramOf<'schedule'>>(
     enabled: field('Enabled'),
     mode: shown('Mode'),
     fan: shown('Fan'),
-    start: derived(({ StartH, StartM }) => clock(StartH, StartM)),
-    stop: derived(({ StopH, StopM }) => clock(StopH, StopM)),
+    start: derived(({ StartH, StartM }) => toTime(StartH, StartM)),
+    stop: derived(({ StopH, StopM }) => toTime(StopH, StopM)),
     activate: press(({ Index }) => toWanted('FavouriteSet', Index + 1)),
   },
 );
@@ -40,8 +39,8 @@ export const splitFavouriteThing = thing<DatagramOf<'splitFavourite'>>(
   {
     name: split.field('Name'),
     enabled: split.field('Enabled'),
-    start: derived(({ StartH, StartM }) => clock(StartH, StartM)),
-    stop: derived(({ StopH, StopM }) => clock(StopH, StopM)),
+    start: derived(({ StartH, StartM }) => toTime(StartH, StartM)),
+    stop: derived(({ StopH, StopM }) => toTime(StopH, StopM)),
   },
 );
 

@@ -1,9 +1,9 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
-import { readWord } from './climate.ts';
 import { derived, type Member, membersOf, press, toWanted } from './member.ts';
-import { thing } from './thing.ts';
+import { isNamed, thing } from './thing.ts';
+import { openAndClose, readWord } from './value.ts';
 
 type Irrigation = DatagramOf<'irrigation'>;
 type Program = DatagramOf<'program'>;
@@ -12,6 +12,9 @@ const { stationMode, stationState } = enumerations;
 const controller = membersOf('irrigation');
 const programs = membersOf('program');
 const stations = membersOf('station');
+
+/** Whether a number that is 0 without a fault reports one. */
+const faultFlag = (fault: number | undefined) => (fault === undefined ? null : fault === 0 ? 'off' : 'on');
 
 /** The program that runs; undefined where none does (interface 2.8). */
 const running = (irrigation: Irrigation | undefined, all: readonly Program[]): Program | undefined =>
@@ -31,7 +34,7 @@ export const irrigationThing = thing<Irrigation>(
     soak_time: controller.field('SoakTime'),
     manual_run_time: controller.field('ManualRunTime'),
     test: controller.field('TestMode'),
-    has_fault: derived(({ CtrlErr }) => (CtrlErr === undefined ? null : CtrlErr === 0 ? 'off' : 'on')),
+    has_fault: derived(({ CtrlErr }) => faultFlag(CtrlErr)),
   },
   ({ program }) => [program],
 );
@@ -39,10 +42,7 @@ export const irrigationThing = thing<Irrigation>(
 /** One irrigation program; an unused one has an empty name. */
 export const programThing = thing<Program>(
   'program',
-  ({ program }) =>
-    program
-      .filter(({ Name }) => (Name ?? '').trim() !== '')
-      .map((source) => ({ ids: [source.Index], source })),
+  ({ program }) => program.filter(isNamed).map((source) => ({ ids: [source.Index], source })),
   {
     name: programs.field('Name'),
     enabled: programs.field('Enable'),
@@ -55,12 +55,9 @@ export const programThing = thing<Program>(
   ({ irrigation }) => [irrigation],
 );
 
-/** The words of a valve. */
-export const valveWords = ['open', 'close'] as const;
-
 /** Opens a station by hand, or ends that; a program that waters it is stopped as a whole. */
 const setValve: Member<Station>['write'] = (typed, { Index, Mode, State }, { datagrams }) => {
-  const word = readWord(typed, valveWords);
+  const word = readWord(typed, openAndClose);
   if (!word.ok) return word;
   if (word.value === 'open') return toWanted('RetStnMode', { No: Index, Mode: stationMode.values.manual });
   const name = running(datagrams.irrigation[0], datagrams.program)?.Name;
@@ -88,7 +85,7 @@ export const stationThing = thing<Station>(
     soak: stations.field('Soak'),
     last_run: stations.shown('LastRun'),
     fault: stations.shown('Error'),
-    has_fault: derived(({ Error: fault }) => (fault === undefined ? null : fault === 0 ? 'off' : 'on')),
+    has_fault: derived(({ Error: fault }) => faultFlag(fault)),
   },
   ({ irrigation, program }) => [irrigation, program],
 );

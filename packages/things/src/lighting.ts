@@ -1,27 +1,25 @@
 import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { ok, refuse } from '@plenum/protocol/refusal';
-import { readWord } from './climate.ts';
 import { derived, inOrder, type Member, membersOf, press, toWanted } from './member.ts';
 import { thing } from './thing.ts';
-import { toWireValue } from './value.ts';
+import { openAndClose, readWord, toWireValue } from './value.ts';
 
 type Lamp = DatagramOf<'lamp'>;
 const { blindDrive } = enumerations;
 const { field, shown } = membersOf('lamp');
 const brightness = field('Brig');
 
-/** The words of a garage door, and of a blind. */
-export const doorWords = ['open', 'close'] as const;
-export const blindWords = ['open', 'close', 'stop'] as const;
+/** How a blind is driven, by the words of a cover. */
 const drives = { open: 'up', close: 'down', stop: 'stop' } as const;
+const blindWords = [...openAndClose, 'stop'] as const;
 
 /**
  * Opens or shuts a garage door. It has one button, so it is pressed only where its contact (`Reed`) says otherwise: a
  * repeated message must not open what it shut (lighting 5).
  */
 const setDoor: Member<Lamp>['write'] = (typed, { Index, Reed }) => {
-  const word = readWord(typed, doorWords);
+  const word = readWord(typed, openAndClose);
   if (!word.ok) return word;
   if (Reed === undefined) {
     const facts = { what: `Garage door ${Index}`, why: 'its contact does not say whether it is shut' };

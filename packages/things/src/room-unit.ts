@@ -2,9 +2,10 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { type Status, splitStatus, toLabel, vrfStatus } from '@plenum/protocol/status';
 import { ductedUnit } from '@plenum/protocol/vrf';
-import { climateModes, readWord, toAction, writeDegrees } from './climate.ts';
+import { climateModes, toAction, writeDegrees } from './climate.ts';
 import { derived, inOrder, type Member, membersOf, toWanted, type Wanted } from './member.ts';
 import { thing } from './thing.ts';
+import { readWord } from './value.ts';
 
 type Split = DatagramOf<'split'>;
 type Vrf = DatagramOf<'vrf'>;

@@ -39,6 +39,9 @@ export const thing = <S>(
   uses: ThingKind<S>['uses'] = () => [],
 ): ThingKind<S> => ({ word, list, members, uses });
 
+/** Whether a favourite or program is used: an unused one has an empty name. */
+export const isNamed = ({ Name }: { readonly Name?: string }): boolean => (Name ?? '').trim() !== '';
+
 /** The name of a member in the JSON of its thing: `setpoint_celsius`. */
 export const keyOf = (kind: AnyThingKind, member: string): string =>
   `${member}${kind.members[member]!.suffix}`;

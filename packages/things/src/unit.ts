@@ -1,10 +1,10 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { faultCodeOf, isFilterDue, leaderOf, toLabel, unitStatus } from '@plenum/protocol/status';
-import { climateModes, readWord, toAction, writeDegrees } from './climate.ts';
+import { climateModes, toAction, writeDegrees } from './climate.ts';
 import { derived, type HouseState, inOrder, type Member, membersOf, press, toWanted } from './member.ts';
 import { thing } from './thing.ts';
-import { toPlainValue } from './value.ts';
+import { readWord, toPlainValue } from './value.ts';
 
 type Unit = DatagramOf<'unit'>;
 const { sysMode, sysFan, fanAutoType, cpuType } = enumerations;

@@ -76,6 +76,16 @@ const toChoice = (typed: string, field: Field, isBrand: boolean): Result<number>
   });
 };
 
+/** What opens and closes a damper, a valve or a door. */
+export const openAndClose = ['open', 'close'] as const;
+
+/** One of some words; else a refusal that lists them. */
+export const readWord = <Word extends string>(typed: string, words: readonly Word[]): Result<Word> => {
+  const found = words.find((word) => word === typed.trim().toLowerCase());
+  if (found !== undefined) return ok(found);
+  return refuse('not-a-choice', { input: typed, facts: { choices: words } });
+};
+
 /**
  * A number in the units that people use, on the scale of the wire. One that is finer than that scale was converted from
  * other units (71 °F are 21.666... °C): it is rounded to the step. Any other is judged as it is.

@@ -1,10 +1,10 @@
 import { type DatagramOf, isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { toLabel, zoneStatus } from '@plenum/protocol/status';
-import { readWord, toAction, writeDegrees } from './climate.ts';
+import { toAction, writeDegrees } from './climate.ts';
 import { derived, type HouseState, type Member, membersOf, toWanted } from './member.ts';
 import { thing } from './thing.ts';
-import { toPlainValue } from './value.ts';
+import { openAndClose, readWord, toPlainValue } from './value.ts';
 
 type Zone = DatagramOf<'zone'>;
 const { zoneMode, zoneType, battery, sysMode } = enumerations;
@@ -22,7 +22,6 @@ const modes: Readonly<Record<(typeof zoneClimateModes)[number], number>> = {
   heat_cool: auto,
   fan_only: open,
 };
-export const coverWords = ['open', 'close'] as const;
 
 const setMode = ({ Index }: Zone, Mode: number) => toWanted('ZoneMode', { Index, Mode });
 
@@ -32,7 +31,7 @@ const setClimate: Member<Zone>['write'] = (typed, zone) => {
 };
 
 const setCover: Member<Zone>['write'] = (typed, zone) => {
-  const word = readWord(typed, coverWords);
+  const word = readWord(typed, openAndClose);
   return word.ok ? setMode(zone, zoneMode.values[word.value]) : word;
 };
 
