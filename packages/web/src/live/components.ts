@@ -20,9 +20,9 @@ export const mergeComponents = (before: Datagrams, components: readonly Componen
     after[kind] ??= [...before[kind]];
     const list = after[kind];
     const at = (one: object) => indexOf(kind, one as never);
-    const place = list.findIndex((one) => at(one) >= index);
-    if (place === -1) list.push(datagram);
-    else list.splice(place, at(list[place]!) === index ? 1 : 0, datagram);
+    const position = list.findIndex((one) => at(one) >= index);
+    if (position === -1) list.push(datagram);
+    else list.splice(position, at(list[position]!) === index ? 1 : 0, datagram);
   }
   return { ...before, ...after } as Datagrams;
 };

@@ -29,10 +29,10 @@ export const applyPending = (datagrams: Datagrams, pending: readonly PendingComm
   for (const { effect } of pending) {
     const { kind, index, fields } = effect;
     const list = after[kind] as readonly object[];
-    const place = list.findIndex((one) => indexOf(kind, one as never) === index);
-    if (place === -1) continue;
-    const changed = fields.reduce<unknown>((one, { path, value }) => put(one, path, value), list[place]);
-    after = { ...after, [kind]: list.with(place, changed as object) };
+    const at = list.findIndex((one) => indexOf(kind, one as never) === index);
+    if (at === -1) continue;
+    const changed = fields.reduce<unknown>((one, { path, value }) => put(one, path, value), list[at]);
+    after = { ...after, [kind]: list.with(at, changed as object) };
   }
   return after;
 };

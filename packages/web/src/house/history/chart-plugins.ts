@@ -28,10 +28,10 @@ export const drawStrips = (strips: readonly Strip[], { heat, cool }: ChartTheme)
           [cooling, cool],
         ] as const) {
           ctx.fillStyle = colour;
-          for (const [place, share] of (data[series] ?? []).entries()) {
+          for (const [index, share] of (data[series] ?? []).entries()) {
             if (!share) continue;
-            const from = Math.max(bbox.left, plot.valToPos(times[place]!, 'x', true));
-            const to = Math.min(right, plot.valToPos(times[place]! + length, 'x', true));
+            const from = Math.max(bbox.left, plot.valToPos(times[index]!, 'x', true));
+            const to = Math.min(right, plot.valToPos(times[index]! + length, 'x', true));
             if (to <= from) continue;
             ctx.globalAlpha = 0.25 + (0.75 * share) / 100;
             ctx.fillRect(from, top, to - from + 0.5, stripHeight * ratio);
@@ -53,9 +53,9 @@ const colourOf = ({ what, isOver }: EventGroup, { cool, alert, well, ink }: Char
   what === 'fault' ? (isOver ? well : alert) : what === 'command' ? cool : ink;
 
 /** The last position of sorted instants at or before one; undefined where it is before all. */
-const placeAt = (times: ArrayLike<number>, at: number): number | undefined => {
+const indexAt = (times: ArrayLike<number>, at: number): number | undefined => {
   let found: number | undefined;
-  for (let place = 0; place < times.length && times[place]! <= at; place++) found = place;
+  for (let index = 0; index < times.length && times[index]! <= at; index++) found = index;
   return found;
 };
 
@@ -70,8 +70,8 @@ export const drawMarks = (marks: () => readonly Mark[], theme: ChartTheme): uPlo
       for (const { group, series } of marks()) {
         const x = plot.valToPos(group.at / 1_000, 'x', true);
         if (x < bbox.left || x > bbox.left + bbox.width) continue;
-        const place = placeAt(data[0], group.at / 1_000);
-        const value = series === undefined || place === undefined ? undefined : data[series]?.[place];
+        const index = indexAt(data[0], group.at / 1_000);
+        const value = series === undefined || index === undefined ? undefined : data[series]?.[index];
         const y = value == null ? bbox.top + 9 * ratio : plot.valToPos(value, 't', true);
         ctx.strokeStyle = colourOf(group, theme);
         ctx.fillStyle = theme.paper;

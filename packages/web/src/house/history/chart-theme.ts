@@ -32,7 +32,7 @@ const readChartTheme = (): ChartTheme => {
   const look = {
     ink: read('ink-2'),
     grid: read('line'),
-    colours: Array.from({ length: count }, (_, place) => read(`chart-${place + 1}`)),
+    colours: Array.from({ length: count }, (_, index) => read(`chart-${index + 1}`)),
     soft: read('line-2'),
     solar: read('solar'),
     strong: read('ink'),

@@ -18,7 +18,7 @@ interface ChartProps {
   /** The legend, with the value of each series at a position of the data. */
   readonly entries: readonly LegendEntry[];
   /** What happened at a position of the data, as sentences. */
-  readonly notes?: (place: number) => readonly string[];
+  readonly notes?: (index: number) => readonly string[];
   /** What plugins draw beside the data: the plot is drawn again where this changes. */
   readonly drawn?: unknown;
   readonly view: View;
@@ -29,7 +29,7 @@ const page = 10;
 const nowhere = { left: -10, top: -10 };
 
 /** Creates the plot in its element, and again when its drawing changes; a change of the data only updates it. */
-const usePlot = (props: ChartProps, onPoint: (place: number | undefined) => void) => {
+const usePlot = (props: ChartProps, onPoint: (index: number | undefined) => void) => {
   const { height, data, drawing, view, timeZone } = props;
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
@@ -73,11 +73,11 @@ interface KeyboardDeps extends Pick<ChartProps, 'data' | 'height' | 'view'> {
   readonly plot: RefObject<uPlot | undefined>;
   /** The positions with data, and the one that the chart reads. */
   readonly filled: readonly number[];
-  readonly place: number | undefined;
+  readonly index: number | undefined;
 }
 
 /** The actions of the keys: they move the pointer, or change the range. */
-const toKeyActions = ({ plot, data, height, view, filled, place }: KeyboardDeps) => {
+const toKeyActions = ({ plot, data, height, view, filled, index }: KeyboardDeps) => {
   const { shown, whole } = view;
   const moveTo = (target: number | undefined) => {
     const { current } = plot;
@@ -86,11 +86,11 @@ const toKeyActions = ({ plot, data, height, view, filled, place }: KeyboardDeps)
     current.setCursor({ left: current.valToPos(at, 'x'), top: height / 3 });
   };
   const step = (by: number) => {
-    const now = filled.indexOf(place ?? -1);
+    const now = filled.indexOf(index ?? -1);
     moveTo(filled[Math.max(0, Math.min(filled.length - 1, now + by))]);
   };
   const zoom = (factor: number) => {
-    const around = place === undefined ? (shown.from + shown.to) / 2 : data[0][place]! * 1_000;
+    const around = index === undefined ? (shown.from + shown.to) / 2 : data[0][index]! * 1_000;
     view.zoom(zoomBy(shown, whole, around, factor));
   };
   return new Map([
@@ -118,12 +118,12 @@ export const Chart = (props: ChartProps) => {
 
   const filled = data[0]
     .keys()
-    .filter((place) => isFilled(data, place))
+    .filter((index) => isFilled(data, index))
     .toArray();
   const last = filled.at(-1);
-  const place = pointed !== undefined && pointed < data[0].length ? pointed : last;
+  const index = pointed !== undefined && pointed < data[0].length ? pointed : last;
 
-  const keys = toKeyActions({ plot, data, height, view, filled, place });
+  const keys = toKeyActions({ plot, data, height, view, filled, index });
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys.get(event.key);
     if (act === undefined || event.ctrlKey || event.metaKey) return;
@@ -132,7 +132,7 @@ export const Chart = (props: ChartProps) => {
     act();
   };
 
-  const instant = place === undefined ? '' : formatInstant(data[0][place]! * 1_000, timeZone);
+  const instant = index === undefined ? '' : formatInstant(data[0][index]! * 1_000, timeZone);
   const { current } = plot;
   return (
     <div className="chart">
@@ -145,13 +145,13 @@ export const Chart = (props: ChartProps) => {
         aria-label={label}
         aria-valuemin={0}
         aria-valuemax={Math.max(0, data[0].length - 1)}
-        aria-valuenow={place ?? 0}
+        aria-valuenow={index ?? 0}
         aria-valuetext={
-          place === undefined
+          index === undefined
             ? t('chart.nothingRecorded')
             : [
-                `${instant}: ${entries.map((entry) => `${entry.label} ${entry.format(place)}`).join(', ')}`,
-                ...notes(place),
+                `${instant}: ${entries.map((entry) => `${entry.label} ${entry.format(index)}`).join(', ')}`,
+                ...notes(index),
               ].join('. ')
         }
         onKeyDown={onKeyDown}
@@ -160,11 +160,11 @@ export const Chart = (props: ChartProps) => {
         }
         onBlur={() => plot.current?.setCursor(nowhere)}
       />
-      {pointed !== undefined && place === pointed && current !== undefined && (
+      {pointed !== undefined && index === pointed && current !== undefined && (
         <Tooltip
           entries={entries}
           notes={notes(pointed)}
-          place={pointed}
+          index={pointed}
           title={instant}
           x={current.over.offsetLeft + current.valToPos(data[0][pointed]!, 'x')}
           width={current.width}
@@ -175,7 +175,7 @@ export const Chart = (props: ChartProps) => {
           {t('chart.showAll')}
         </Button>
       )}
-      <Legend entries={entries} place={last} />
+      <Legend entries={entries} index={last} />
     </div>
   );
 };

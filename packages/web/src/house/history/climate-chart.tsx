@@ -91,7 +91,7 @@ export const ClimateChart = (props: ClimateChartProps) => {
   }, [history, layers]);
   const entries = layers.map(({ format, series, ...entry }): LegendEntry => {
     const row = rowOf(history, series);
-    return { ...entry, format: (place) => (row[place] == null ? '–' : format(row[place])) };
+    return { ...entry, format: (index) => (row[index] == null ? '–' : format(row[index])) };
   });
   const drawing = useMemo((): Drawing => {
     const toSeries = ({ colour, line }: Layer): uPlot.Series => ({

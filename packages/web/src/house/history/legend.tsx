@@ -5,7 +5,7 @@ export interface LegendEntry {
   readonly label: string;
   readonly colour: string;
   readonly look: 'line' | 'dashes' | 'dots' | 'area';
-  readonly format: (place: number) => string;
+  readonly format: (index: number) => string;
 }
 
 const Swatch = ({ colour, look }: LegendEntry) => (
@@ -15,17 +15,17 @@ const Swatch = ({ colour, look }: LegendEntry) => (
 /** The series of a chart, each with its last value. */
 export const Legend = ({
   entries,
-  place,
+  index,
 }: {
   entries: readonly LegendEntry[];
-  place: number | undefined;
+  index: number | undefined;
 }) => (
   <ul className="chart__marks num">
     {entries.map((entry) => (
       <li key={entry.label}>
         <Swatch {...entry} />
         {entry.label}
-        <strong>{place === undefined ? '–' : entry.format(place)}</strong>
+        <strong>{index === undefined ? '–' : entry.format(index)}</strong>
       </li>
     ))}
   </ul>
@@ -34,7 +34,7 @@ export const Legend = ({
 interface TipProps {
   readonly entries: readonly LegendEntry[];
   readonly notes: readonly string[];
-  readonly place: number;
+  readonly index: number;
   readonly title: string;
   /** Pixels from the left of the chart, and its width. */
   readonly x: number;
@@ -42,7 +42,7 @@ interface TipProps {
 }
 
 /** The values of all series at one instant, beside the pointer. A screen reader gets them from the chart. */
-export const Tooltip = ({ entries, notes, place, title, x, width }: TipProps) => (
+export const Tooltip = ({ entries, notes, index, title, x, width }: TipProps) => (
   <div
     className="chart__tip num"
     data-side={x > width / 2 ? 'left' : 'right'}
@@ -57,7 +57,7 @@ export const Tooltip = ({ entries, notes, place, title, x, width }: TipProps) =>
             <Swatch {...entry} />
             {entry.label}
           </dt>
-          <dd>{entry.format(place)}</dd>
+          <dd>{entry.format(index)}</dd>
         </div>
       ))}
     </dl>

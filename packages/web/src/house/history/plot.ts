@@ -17,18 +17,18 @@ interface PlotDeps {
    * Called with the position in the data that the pointer is at; undefined where there is none, or nothing was
    * recorded.
    */
-  readonly onPoint: (place: number | undefined) => void;
+  readonly onPoint: (index: number | undefined) => void;
   /** Called with a range that was selected by dragging or pinching; undefined for all. */
   readonly onZoom: (to: Range | undefined) => void;
 }
 
 /** Pixels a pointer is dragged before it selects a range. */
-const leastDrag = 6;
+const minDrag = 6;
 const nowhere = { left: 0, top: 0, width: 0, height: 0 };
 
 /** Whether anything was recorded at a position. */
-export const isFilled = (data: uPlot.AlignedData, place: number): boolean =>
-  data.slice(1).some((row) => row[place] !== null && row[place] !== undefined);
+export const isFilled = (data: uPlot.AlignedData, index: number): boolean =>
+  data.slice(1).some((row) => row[index] !== null && row[index] !== undefined);
 
 /** Creates a chart in an element, as wide as the element. It reports its pointer instead of showing it. */
 export const createPlot = (element: HTMLElement, parts: PlotDeps): uPlot => {
@@ -38,7 +38,7 @@ export const createPlot = (element: HTMLElement, parts: PlotDeps): uPlot => {
   const select = (plot: uPlot) => {
     const { left, width } = plot.select;
     plot.setSelect(nowhere, false);
-    if (width < leastDrag) return;
+    if (width < minDrag) return;
     const at = (pixel: number) => plot.posToVal(pixel, 'x') * 1_000;
     onZoom(widen({ from: at(left), to: at(left + width) }));
   };
@@ -60,7 +60,7 @@ export const createPlot = (element: HTMLElement, parts: PlotDeps): uPlot => {
     cursor: {
       y: false,
       points: { show: false },
-      drag: { x: true, y: false, setScale: false, dist: leastDrag },
+      drag: { x: true, y: false, setScale: false, dist: minDrag },
       bind: {
         dblclick: () => () => {
           onZoom(undefined);

@@ -38,7 +38,7 @@ interface RoomsChartProps {
 interface Layer {
   readonly series: string;
   readonly of?: 'min' | 'max';
-  /** The place of its room. */
+  /** The index of its room. */
   readonly room?: number;
   readonly scale: 't' | 'p';
   readonly line: uPlot.Series;
@@ -51,8 +51,8 @@ const none: RecordedEvents['groups'] = [];
 const edge = { width: 0, stroke: 'transparent' };
 
 /** The colour of a room among those that are shown. */
-export const roomColour = ({ colours, strong }: ChartTheme, place: number, count: number): string =>
-  count === 1 ? strong : colours[place % colours.length]!;
+export const roomColour = ({ colours, strong }: ChartTheme, index: number, count: number): string =>
+  count === 1 ? strong : colours[index % colours.length]!;
 
 const faint = (colour: string) => `color-mix(in srgb, ${colour} 18%, transparent)`;
 
@@ -118,9 +118,9 @@ const toLayers = (
     line: { width: 1.5, stroke: look.ink, dash: [2, 5] },
     entry: { label: t('history.outdoors'), colour: look.ink, look: 'dots' },
   };
-  const rooms = subjects.flatMap((subject, place) =>
-    roomLayers(subject, roomColour(look, place, subjects.length), extras, subjects.length === 1).map(
-      (layer) => ({ ...layer, room: place }),
+  const rooms = subjects.flatMap((subject, index) =>
+    roomLayers(subject, roomColour(look, index, subjects.length), extras, subjects.length === 1).map(
+      (layer) => ({ ...layer, room: index }),
     ),
   );
   return [...machines, ...(extras.outdoors ? [outdoors] : []), ...rooms];
@@ -141,8 +141,8 @@ const toEntries = (layers: readonly Layer[], history: Samples, scale: Scale): Le
     const isMeasured = entry.look !== 'dashes';
     const degrees = (wire: number) => (isMeasured ? formatTemperature : formatSetpoint)(wire, scale);
     const write = (wire: number) => (axisOf === 'p' ? `${wire} %` : `${degrees(wire)} °${scale}`);
-    const format = (place: number) => {
-      const [mean, low, high] = [row[place], least[place], most[place]];
+    const format = (index: number) => {
+      const [mean, low, high] = [row[index], least[index], most[index]];
       if (mean == null) return '–';
       if (low == null || high == null || entry.look !== 'line') return write(mean);
       const [from, to] = [degrees(low), degrees(high)];
@@ -155,8 +155,8 @@ const machineEntries = (machines: readonly string[], history: Samples, look: Cha
   (['Heating', 'Cooling'] as const).flatMap((what) => {
     const rows = machines.map((machine) => rowOf(history, `${machine}.${what}`));
     if (rows.every((row) => row.every((share) => !share))) return [];
-    const format = (place: number) => {
-      const known = rows.flatMap((row) => row[place] ?? []);
+    const format = (index: number) => {
+      const known = rows.flatMap((row) => row[index] ?? []);
       return known.length === 0 ? '–' : `${formatDecimal(Math.max(...known), 0)} %`;
     };
     const label = what === 'Heating' ? t('history.heating') : t('history.cooling');
@@ -174,10 +174,10 @@ const useDrawing = (
   // biome-ignore lint/correctness/useExhaustiveDependencies: `marks` reads what is there when it is drawn
   return useMemo((): Drawing => {
     const points = { show: false };
-    const bands = layers.flatMap((layer, place): uPlot.Band[] => {
+    const bands = layers.flatMap((layer, index): uPlot.Band[] => {
       if (layer.of !== 'max') return [];
-      const line = layers.slice(place).find(({ of, series }) => of === undefined && series === layer.series);
-      return [{ series: [place + 1, place + 2], fill: faint(String(line?.line.stroke)) }];
+      const line = layers.slice(index).find(({ of, series }) => of === undefined && series === layer.series);
+      return [{ series: [index + 1, index + 2], fill: faint(String(line?.line.stroke)) }];
     });
     const strips = Array.from({ length: machines }, (_, row) => ({
       heating: 2 * row + 1,
@@ -208,10 +208,10 @@ export const RoomsChart = (props: RoomsChartProps) => {
     const [{ kind, index }] = group.events as [(typeof group.events)[number]];
     const isAlone = group.events.length === 1;
     const subject = isAlone ? subjects.find(({ id }) => id === `${kind}-${index}` || id === kind) : undefined;
-    const place = layers.findIndex(
+    const layer = layers.findIndex(
       ({ series, of }) => of === undefined && series === subject?.temperature.series,
     );
-    return { group, series: place === -1 ? undefined : place + 1 };
+    return { group, series: layer === -1 ? undefined : layer + 1 };
   });
 
   const data = useMemo((): uPlot.AlignedData => {
@@ -228,8 +228,8 @@ export const RoomsChart = (props: RoomsChartProps) => {
     ...toEntries(inOrder(layers), history, scale),
     ...machineEntries(machinesOf(subjects), history, look),
   ];
-  const notes = (place: number) =>
-    groupsIn(groups, history.times[place] ?? 0, history.step)
+  const notes = (index: number) =>
+    groupsIn(groups, history.times[index] ?? 0, history.step)
       .slice(0, 4)
       .map((group) => [groupText(group, { datagrams, scale }), originText(group)].filter(Boolean).join(', '));
   const rooms = subjects.map(({ name }) => name).join(', ');

@@ -94,8 +94,8 @@ export const RoomsHistory = ({ view, recorded: events }: { view: View; recorded:
   );
   const hasDamper = shown.some(({ damper }) => damper !== undefined);
   const colourOf = (id: string) => {
-    const place = shown.findIndex((one) => one.id === id);
-    return place === -1 ? undefined : roomColour(look, place, shown.length);
+    const index = shown.findIndex((one) => one.id === id);
+    return index === -1 ? undefined : roomColour(look, index, shown.length);
   };
   if (subjects.length === 0) return null;
   return (

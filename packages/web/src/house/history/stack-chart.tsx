@@ -20,7 +20,7 @@ interface StackChartProps {
 }
 
 /** The least top of the chart in kilowatts, so that a small load does not look large. */
-const leastTop = 0.5;
+const minTop = 0.5;
 
 const toKilowatts = (row: readonly (number | null)[]) =>
   row.map((watts) => (watts === null ? null : watts / 1_000));
@@ -32,7 +32,7 @@ const toMark = (
   look: LegendEntry['look'],
 ): LegendEntry => {
   const row = rowOf(history, channel.series);
-  const format = (place: number) => (row[place] == null ? '–' : formatWatts(row[place]).join(' '));
+  const format = (index: number) => (row[index] == null ? '–' : formatWatts(row[index]).join(' '));
   return { label: channel.name, colour, look, format };
 };
 
@@ -48,23 +48,23 @@ export const StackChart = ({ channels, history, timeZone, view, height = 300 }: 
     const rows = [...toStack(rowsOf(parts)), ...rowsOf(makers)].map(toKilowatts);
     return [history.times.map((at) => at / 1_000), ...rows];
   }, [history, parts, makers]);
-  const colourOf = (place: number) => look.colours[place % look.colours.length]!;
+  const colourOf = (index: number) => look.colours[index % look.colours.length]!;
   const entries = [
-    ...parts.map((channel, place) => toMark(channel, history, colourOf(place), 'area')),
+    ...parts.map((channel, index) => toMark(channel, history, colourOf(index), 'area')),
     ...makers.map((channel) => toMark(channel, history, look.solar, 'dashes')),
   ];
   const drawing = useMemo((): Drawing => {
     const { colours, solar } = look;
     const points = { show: false };
     return {
-      scales: { y: { range: (_, __, most) => [0, Math.max(leastTop, most * 1.08)] } },
+      scales: { y: { range: (_, __, most) => [0, Math.max(minTop, most * 1.08)] } },
       axes: [
         timeAxis(look, timeZone),
         axis(look, { size: 52, values: (_, ticks) => formatTicks(ticks, ' kW') }),
       ],
       series: [
         {},
-        ...parts.map((_, place) => ({ width: 0, fill: colours[place % colours.length]!, points })),
+        ...parts.map((_, index) => ({ width: 0, fill: colours[index % colours.length]!, points })),
         ...makers.map(() => ({ width: 2, stroke: solar, dash: [8, 5], points })),
       ],
     };
