@@ -63,7 +63,7 @@ const entries = async (attacker: Attacker) => {
       await pause(1_000);
     }
   };
-  // Two of each: the second replaces the first, whose place is then free for another.
+  // Two of each: the second replaces the first, whose slot is then free for another.
   for (const systemId of systemIds) for (let n = 0; n < 8; n++) void repeat(systemId);
 };
 

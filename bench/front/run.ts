@@ -14,7 +14,7 @@ import { followTruth } from './truth.ts';
 /**
  * Many clients at once in front of a device of the worst manners. What they are answered is compared with the state of the
  * simulated device itself. Manners that change what the device says of itself (an unknown mode, a lost air conditioner) are
- * left out: a front passes on what it is told. The times of the manners are those of real devices, so the run is not
+ * left out: a front passes on what it receives. The times of the manners are those of real devices, so the run is not
  * accelerated.
  */
 const { values } = parseArgs({

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@plenum/testbed/free-port';
 import { median } from '../median.ts';
-import type { Measurement } from '../row.ts';
+import type { Measurement, Row } from '../row.ts';
 
 const rounds = 5;
 const limits = { seconds: 0.8, megabytes: 120, firstMegabytes: 150 };
@@ -56,11 +56,7 @@ const startTwice = async (plenum: string) => {
   return { first, later };
 };
 
-const toMemoryRow = (
-  name: string,
-  megabytes: number,
-  limit: number,
-): Awaited<ReturnType<Measurement>>[number] => ({
+const toMemoryRow = (name: string, megabytes: number, limit: number): Row => ({
   name,
   measured: `${megabytes.toFixed(0)} MB`,
   reference: 'after 500 answers',
@@ -75,11 +71,7 @@ const measureRuns = async (plenum: string) => {
   return runs;
 };
 
-const toTimeRow = (
-  name: string,
-  seconds: number,
-  limit: number,
-): Awaited<ReturnType<Measurement>>[number] => ({
+const toTimeRow = (name: string, seconds: number, limit: number): Row => ({
   name,
   measured: `${seconds.toFixed(2)} s`,
   reference: `median of ${rounds} starts`,

@@ -23,7 +23,10 @@ export const createAddresses = (
   return (file) => addresses.get(file);
 };
 
-/** A block of code, a link within the repository, or code in a line, whichever begins first: code has no links, links may have code. */
+/**
+ * A block of code, a link within the repository, or code in a line, whichever begins first: code has no links, links may
+ * have code.
+ */
 const codeOrLink =
   /^```.*?^```$|(?<mark>!?)\[(?<words>(?:[^[\]]|\[[^\]]*\])*)\]\((?!https?:|mailto:)(?<target>[^)#\s]*)(?<anchor>#[^)\s]*)?\)|``[^`\n].*?``|`[^`\n]+`/gms;
 
@@ -35,8 +38,9 @@ const toAnchor = (heading: string): string =>
     .replaceAll(' ', '-');
 
 /**
- * The page of a source: its first heading is the title, whose anchor still leads to its beginning, and its links lead to pages of the site. A link to what the site does
- * not have, such as a file of code, keeps its text and leads nowhere: its reader has the path from the text.
+ * The page of a source: its first heading is the title, whose anchor still leads to its beginning, and its links lead to
+ * pages of the site. A link to what the site does not have, such as a file of code, keeps its text and leads nowhere: its
+ * reader has the path from the text.
  */
 export const toPageText = (text: string, source: string, find: FindAddress): PageText => {
   const [heading, title] = /^# (.+)\n/m.exec(text) ?? [];

@@ -37,7 +37,7 @@ interface Handshake {
 /** Milliseconds after which a handshake gives way to a new one where there are too many: an honest one has ended by then. */
 const handshakeGrace = 2_000;
 /** Milliseconds between two lines in the log. */
-const warnEvery = 600_000;
+const warnInterval = 600_000;
 
 const endsOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
 
@@ -52,7 +52,7 @@ const hasRoom = (handshakes: Map<string, Handshake>, max: number, now: number): 
 
 /**
  * Shares the connections of a server between addresses. A connection beyond the share of its address is closed; a handshake
- * beyond it takes the place of the oldest one that is slow, so that whoever holds them keeps no neighbour behind the same
+ * beyond it takes the network of the oldest one that is slow, so that whoever holds them keeps no neighbour behind the same
  * address out.
  */
 export const createConnectionShares = (deps: ConnectionSharesDeps): ConnectionShares => {
@@ -64,34 +64,34 @@ export const createConnectionShares = (deps: ConnectionSharesDeps): ConnectionSh
 
   const warn = (address: string) => {
     const now = clock.now();
-    if (Math.abs(now - warnedAt) < warnEvery) return;
+    if (Math.abs(now - warnedAt) < warnInterval) return;
     warnedAt = now;
     log.warn({ address, connections: limits.addressConnections }, 'an address has too many connections');
   };
 
-  const endHandshake = (ends: string, place: string) => {
+  const endHandshake = (ends: string, network: string) => {
     handshakes.delete(ends);
-    const own = handshakesOf.get(place);
+    const own = handshakesOf.get(network);
     own?.delete(ends);
-    if (own?.size === 0) handshakesOf.delete(place);
+    if (own?.size === 0) handshakesOf.delete(network);
   };
 
-  const beginHandshake = (socket: Socket, place: string): boolean => {
+  const beginHandshake = (socket: Socket, network: string): boolean => {
     const now = clock.now();
-    const ofPlace = handshakesOf.get(place) ?? new Map<string, Handshake>();
-    if (!hasRoom(ofPlace, limits.addressHandshakes, now) || !hasRoom(handshakes, limits.handshakes, now))
+    const ofNetwork = handshakesOf.get(network) ?? new Map<string, Handshake>();
+    if (!hasRoom(ofNetwork, limits.addressHandshakes, now) || !hasRoom(handshakes, limits.handshakes, now))
       return false;
     const ends = endsOf(socket);
     const end = () => {
       // The two ends may be those of a later connection by now.
-      if (handshakes.get(ends) === handshake) endHandshake(ends, place);
+      if (handshakes.get(ends) === handshake) endHandshake(ends, network);
     };
     const giveWay = () => {
       end();
       socket.destroy();
     };
     const handshake = { at: now, giveWay };
-    handshakesOf.set(place, ofPlace.set(ends, handshake));
+    handshakesOf.set(network, ofNetwork.set(ends, handshake));
     handshakes.set(ends, handshake);
     socket.once('close', end);
     return true;
@@ -107,18 +107,18 @@ export const createConnectionShares = (deps: ConnectionSharesDeps): ConnectionSh
       const { remoteAddress: address } = socket;
       if (address === undefined) return refuse(socket);
       if (isShared(address)) return true;
-      const place = toClientNetwork(address);
-      const count = connections.get(place) ?? 0;
+      const network = toClientNetwork(address);
+      const count = connections.get(network) ?? 0;
       if (count >= limits.addressConnections) {
-        warn(place);
+        warn(network);
         return refuse(socket);
       }
-      if (isTls && !beginHandshake(socket, place)) return refuse(socket);
-      connections.set(place, count + 1);
+      if (isTls && !beginHandshake(socket, network)) return refuse(socket);
+      connections.set(network, count + 1);
       socket.once('close', () => {
-        const left = connections.get(place)! - 1;
-        if (left === 0) connections.delete(place);
-        else connections.set(place, left);
+        const left = connections.get(network)! - 1;
+        if (left === 0) connections.delete(network);
+        else connections.set(network, left);
       });
       return true;
     },

@@ -38,8 +38,11 @@ const assetHeaders = { ...securityHeaders, ...forEver };
 
 /** The folder that `npm run build` writes: pages, `assets/`, and each file compressed (`.gz`). Files are read at each request. */
 export const openWebFolder = (folder: string): WebFolder => {
-  const read = async (place: string, name: string, rest: { accept: string; headers: WebFile['headers'] }) =>
-    name.includes('/') ? undefined : readStaticFile(join(folder, place), { path: name, ...rest });
+  const read = async (
+    subfolder: string,
+    name: string,
+    rest: { accept: string; headers: WebFile['headers'] },
+  ) => (name.includes('/') ? undefined : readStaticFile(join(folder, subfolder), { path: name, ...rest }));
   const page: WebFolder['page'] = (name, accept = '') => read('', name, { accept, headers: securityHeaders });
   return {
     page,

@@ -54,8 +54,9 @@ const checkInterface = (name: string) => {
 const multicastDns = '224.0.0.251';
 
 /**
- * Joins the multicast group of mDNS on a network interface, until it is disposed of. matter.js joins that of IPv4 where the default
- * route goes only; on another interface a membership of any socket of this machine lets all that are bound to the port hear it.
+ * Joins the multicast group of mDNS on a network interface, until it is disposed of. matter.js joins that of IPv4 only on the
+ * interface of the default route. On another one, a membership of any socket of this machine lets all sockets that are bound
+ * to the port receive its datagrams.
  */
 export const joinMulticastGroup = async (name: string): Promise<AsyncDisposable> => {
   const socket = createSocket('udp4');

@@ -106,7 +106,7 @@ export const label = shownAs('sensor', (of, id) => ({
   ...diagnostic,
 }));
 
-/** A flag that is shown: a problem, for diagnosis, unless told. */
+/** A flag that is shown: a problem, for diagnosis, unless stated otherwise. */
 export const flag = shownAs('binary_sensor', () => ({ ...onOff, device_class: 'problem', ...diagnostic }));
 
 /** A flag that is set. */

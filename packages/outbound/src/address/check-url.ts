@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { type ConsoleRefusalCode, type Refused, refuse } from '@plenum/protocol/console';
 import { type AddressPolicy, forbiddenRangeOf } from './forbidden-range.ts';
 
-const longest = 2_000;
+const maxLength = 2_000;
 
 /** The address a URL names by itself, without asking DNS; undefined where it names a host by name. */
 export const addressLiteralOf = ({ hostname }: URL): string | undefined => {
@@ -20,7 +20,7 @@ export const checkUrl = (
   { isDevelopment }: AddressPolicy,
 ): { readonly url: string } | Refused => {
   const no = (code: ConsoleRefusalCode, facts = {}) => refuse(code, { path: ['url'], input, facts });
-  if (input.length > longest) return no('url-too-long', { most: longest });
+  if (input.length > maxLength) return no('url-too-long', { most: maxLength });
   const url = URL.parse(input);
   if (url === null || !/^https?:$/.test(url.protocol)) return no('url-malformed');
   if (url.protocol === 'http:' && !isDevelopment) return no('url-not-https');

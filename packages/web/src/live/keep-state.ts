@@ -3,7 +3,7 @@ import { type KeptStates, ofBridge } from './kept-states.ts';
 import type { HouseState, LiveHouse } from './live-house.ts';
 
 /** Milliseconds between two times that a house is kept, and until a server that does not answer counts as away. */
-const keepEvery = 30_000;
+const keepInterval = 30_000;
 const answerTimeout = 5_000;
 
 interface KeepStateOptions {
@@ -36,7 +36,7 @@ export const keepState = (
     const last = await kept.read(id);
     if (last !== undefined && !isStopped) house.showKept(last);
   };
-  const timer = setInterval(keepNow, keepEvery);
+  const timer = setInterval(keepNow, keepInterval);
   const late = setTimeout(
     () => house.state.get().connection === 'connecting' && void showKept(),
     answerTimeout,

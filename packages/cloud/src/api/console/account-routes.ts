@@ -22,7 +22,7 @@ interface AnyCall {
   readonly reply: FastifyReply;
 }
 
-/** How a browser signs in, whatever with. */
+/** How a browser signs in, by whatever means. */
 const createSignedIn = ({ store, accounts, browsers }: AccountRoutesDeps) => {
   const { email } = accounts;
 

@@ -16,7 +16,7 @@ import { createSecurityKey } from '../../identity/account/passkey.fixture.ts';
 import { createSecret, hashSecret } from '../../identity/account/secret.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { toNamedOrigin } from '../../kernel/http/public-url.ts';
-import { createMemberCount, faultsOf, type Place } from './contract.fixture.ts';
+import { createMemberCount, faultsOf, type Operation } from './contract.fixture.ts';
 import { startWholeCloud } from './owner.fixture.ts';
 
 const credentials = { email: 'ann@example.org', password: 'a quiet house by the sea' };
@@ -57,14 +57,14 @@ const openBrowser = ({ publicUrl }: ClimateCloud) => {
     if (refused !== undefined) return undefined;
     if (answer === undefined) return assert.equal(text, '', id);
     const value = JSON.parse(text);
-    const place: Place = { path, method, status };
+    const place: Operation = { path, method, status };
     assert.deepEqual(faultsOf(value, place), [], `${id}: ${text}`);
     asked.add(id);
     members.add(value, place);
     formToken = value.formToken ?? formToken;
     return value;
   };
-  return { ask, asked, untold: members.untold };
+  return { ask, asked, unseen: members.unseen };
 };
 
 /** A guest in the house of an account, and a host with two houses: the account is a guest in one and invited to the other. */
@@ -117,12 +117,12 @@ const shareHouses = async ({ db }: Store, { accountId, email }: { accountId: str
 };
 
 onEachStore('the answers of the account and the console', (engine) => {
-  it('are what the contract says to the last member, and every one it has is told', async () => {
+  it('are what the contract defines to the last member, and every one that it has occurs', async () => {
     await using mails = await startSmtpReceiver();
     const smtp = { url: mails.url, from: 'plenum@example.org' };
     await using running = await startWholeCloud(engine, { events: { retryPolicy: { delays: [1] } }, smtp });
     const { publicUrl, store } = running.cloud;
-    const { ask, asked, untold } = openBrowser(running.cloud);
+    const { ask, asked, unseen } = openBrowser(running.cloud);
 
     await ask('signUp', { body: credentials });
     await ask('signIn', { body: credentials });
@@ -215,7 +215,7 @@ onEachStore('the answers of the account and the console', (engine) => {
     await ask('endpoints', { at });
 
     // A cloud that sends e-mail tells nobody else the link of an invitation.
-    assert.deepEqual(untold(), ['MadeInvitation.link']);
+    assert.deepEqual(unseen(), ['MadeInvitation.link']);
     const silent = contractRouteIds.filter((id) => consoleRoute(id).answer !== undefined && !asked.has(id));
     // Any object: what a bridge answers is passed on as it is (house-routes.test.ts).
     assert.deepEqual(silent, ['readHouse']);

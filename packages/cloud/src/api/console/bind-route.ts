@@ -67,7 +67,7 @@ export const consoleRate: Rate = { rate: 20, burst: 300 };
 
 export interface BindRouteDeps {
   readonly store: Store;
-  /** The requests of each account, and of each place without one (`consoleRate`). */
+  /** The requests of each account, and of each network without one (`consoleRate`). */
   readonly requests: Pick<RateLimit, 'take'>;
   readonly browsers: Pick<Browsers, 'findSession'>;
   readonly publicUrl: string;

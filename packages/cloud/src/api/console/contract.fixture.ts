@@ -11,7 +11,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** Answers may grow one day; what this cloud tells today, the contract says to the last member, unless it names none. */
+/** A later cloud may answer with more; what this one answers is in the contract to the last member, unless it names none. */
 const close = (_: string, value: Schema | null): unknown =>
   value?.properties === undefined || Object.keys(value.properties).length === 0
     ? value
@@ -26,14 +26,14 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false
 ajv.addSchema({ $id: 'contract', ...contract });
 
 /** An operation of the contract, and the status it answered with. */
-export interface Place {
+export interface Operation {
   readonly path: string;
   readonly method: string;
   readonly status: number;
 }
 
 /** What is wrong with an answer by the contract, members that are not in it among that. */
-export const faultsOf = (value: unknown, { path, method, status }: Place): readonly string[] => {
+export const faultsOf = (value: unknown, { path, method, status }: Operation): readonly string[] => {
   const words = ['paths', path, method, 'responses', `${status}`, 'content', 'application/json', 'schema'];
   const pointer = words.map((word) => encodeURIComponent(word.replaceAll('/', '~1')));
   const validate = ajv.getSchema(`contract#/${pointer.join('/')}`);
@@ -74,10 +74,10 @@ export const assertConforms = (method: 'get' | 'post', url: string, { status, bo
 
 const datagrams = new Set<string>(Object.values(kinds).map(({ name }) => name));
 
-/** Members of what is told of, as `Endpoint.disabled`: those the contract has, and those that were told. */
+/** Members of records, as `Endpoint.disabled`: those in the contract, and those in the answers so far. */
 export const createMemberCount = () => {
   const known = new Set<string>();
-  const told = new Set<string>();
+  const seen = new Set<string>();
   /** Goes through a schema, and a value of it where there is one. */
   const count = (schema: Schema, value?: unknown): void => {
     const name = schema.$ref?.split('/').at(-1);
@@ -91,13 +91,13 @@ export const createMemberCount = () => {
     for (const [member, of] of Object.entries(properties)) {
       const found = (value as Readonly<Record<string, unknown>> | undefined)?.[member];
       known.add(`${title}.${member}`);
-      if (found !== undefined) told.add(`${title}.${member}`);
+      if (found !== undefined) seen.add(`${title}.${member}`);
       count(of, found);
     }
   };
   return {
-    add: (value: unknown, { path, method, status }: Place) =>
+    add: (value: unknown, { path, method, status }: Operation) =>
       count(contract.paths[path][method].responses[status].content['application/json'].schema, value),
-    untold: () => [...known.difference(told)],
+    unseen: () => [...known.difference(seen)],
   };
 };

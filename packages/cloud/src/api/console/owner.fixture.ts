@@ -6,7 +6,7 @@ import { assertConforms } from './contract.fixture.ts';
 const endpointKey = Buffer.alloc(32, 7).toString('base64');
 const json = { 'content-type': 'application/json' };
 
-/** A whole cloud, in development mode unless told. */
+/** A whole cloud, in development mode unless stated otherwise. */
 export const startWholeCloud = async (
   engine: TestEngine,
   more: Pick<ClimateCloudConfig, 'rate' | 'clock' | 'events' | 'development' | 'smtp' | 'push'> = {},

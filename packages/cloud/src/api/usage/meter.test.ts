@@ -6,7 +6,7 @@ import type { Store } from '../../kernel/database/store.ts';
 import { storeErrors } from '../../kernel/failure/store-errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { silent } from '../../kernel/log/log.ts';
-import { createMeter, flushEvery } from './meter.ts';
+import { createMeter, flushInterval } from './meter.ts';
 import { createUsageOf } from './read-usage.ts';
 import { readUsage } from './store.ts';
 
@@ -57,7 +57,7 @@ withStore('counts are written down every few seconds, and when the node stops', 
   const clock = createFakeClock();
   const meter = createMeter({ store, clock, log: silent });
   meter.count('app', 'Query', 200);
-  clock.advance(flushEvery - 1);
+  clock.advance(flushInterval - 1);
   assert.deepEqual(await kept(store), []);
   clock.advance(1);
   await meter.flush();
@@ -94,12 +94,12 @@ withStore('what cannot be written down is kept and written later', async (store)
   await using meter = createMeter({ store: breaking, clock, log });
   meter.count('app', 'Query', 200);
   await assert.rejects(meter.flush(), { message: 'disk full' });
-  clock.advance(flushEvery);
+  clock.advance(flushInterval);
   await assert.rejects(meter.flush(), { message: 'disk full' });
   assert.deepEqual(logged, ['usage could not be stored; will try again']);
   // The store itself logs that it is not available, once.
   broken = storeErrors.error('unavailable', {});
-  clock.advance(flushEvery);
+  clock.advance(flushInterval);
   await assert.rejects(meter.flush(), broken);
   assert.equal(logged.length, 1);
   meter.count('app', 'Query', 200);

@@ -6,10 +6,10 @@ import type { Log } from '../../kernel/log/log.ts';
 import { addUsage, type Operation, sweepUsage, toDay, type Usage } from './store.ts';
 
 /** Milliseconds between flushes of the counts: a killed node loses at most these. */
-export const flushEvery = 3_000;
+export const flushInterval = 3_000;
 
 /** How often old counts are deleted, ms. */
-const sweepEvery = 3_600_000;
+const sweepInterval = 3_600_000;
 
 export interface MeterDeps {
   readonly store: Store;
@@ -63,10 +63,10 @@ export const createMeter = ({ store, clock, log }: MeterDeps): Meter => {
   };
   const notWritten = (error: unknown) =>
     logFailure(log, { error }, 'usage could not be stored; will try again');
-  const writing = startRoutine({ clock, each: flushEvery, work: flush, failed: notWritten });
+  const writing = startRoutine({ clock, each: flushInterval, work: flush, failed: notWritten });
   const sweeping = startRoutine({
     clock,
-    each: sweepEvery,
+    each: sweepInterval,
     work: () => sweepUsage(store, clock.now()),
     failed: (error) => logFailure(log, { error }, 'old usage could not be deleted; will try again'),
   });

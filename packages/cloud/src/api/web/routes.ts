@@ -14,8 +14,8 @@ const sendFile = (reply: FastifyReply, file: WebFile) => reply.headers(file.head
 
 /**
  * The web application, built into a folder: the account and the developer's console at `/`, a house seen through this cloud
- * at `/house?id=<system id>`, what installs them beside these, what they load under `/assets`. The pages find out who is signed in by a request; they
- * link the documentation where it is built. The pages without script use the same font.
+ * at `/house?id=<system id>`, what installs them beside these, and what they load under `/assets`. The pages find out who
+ * is signed in by a request; they link the documentation where it is built. The pages without script use the same font.
  */
 export const createWebRoutes =
   (folder: string, docs: DocsFolder | undefined): FastifyPluginAsync =>

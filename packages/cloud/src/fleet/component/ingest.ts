@@ -25,8 +25,9 @@ export interface ComponentUpdate {
 }
 
 /**
- * `undefined` change: nothing differs. `queued`: the events that wait for endpoints because of it. `fenced`: the bridge has a newer connection, or no owner; nothing was stored.
- * `overfull`: the bridge would have more than `maxComponents`, or more than `maxBridgeLength` in them; nothing was stored.
+ * `undefined` change: nothing differs. `queued`: the events that wait for endpoints because of it. `fenced`: the bridge
+ * has a newer connection, or no owner. `overfull`: it would have more than `maxComponents`, or more than `maxBridgeLength`
+ * in them. Of those two nothing was stored.
  */
 export type IngestResult =
   | { readonly outcome: 'stored'; readonly change: StoredChange | undefined; readonly queued?: number }

@@ -77,13 +77,13 @@ const awaitOutcome = async (
   { key, hash, within }: IdempotentControl,
 ): Promise<ControlOutcome | undefined> => {
   // The clock of the node that executes it may differ, so the wait is limited by this one.
-  const latest = clock.now() + within + grace;
+  const waitUntil = clock.now() + within + grace;
   for (;;) {
     const known = await readControl(store.db, key);
     if (known === undefined) return undefined;
     if (known.hash !== hash) return idUsed;
     if (known.outcome !== undefined) return known.outcome;
-    if (clock.now() > Math.min(known.answerBy, latest)) return outcomeUnknown;
+    if (clock.now() > Math.min(known.answerBy, waitUntil)) return outcomeUnknown;
     await new Promise<void>((resolve) => void clock.after(pollInterval, resolve));
   }
 };

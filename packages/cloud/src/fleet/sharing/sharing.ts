@@ -17,7 +17,7 @@ export interface StartSharingDeps extends Omit<SharingDeps, 'now'> {
 }
 
 /** Milliseconds between deletions of accesses that have ended. */
-const sweepEvery = 60_000;
+const sweepInterval = 60_000;
 
 /** Deletes guests whose access has ended, which gives no right any more, and notifies their apps; deletes old invitations. */
 const sweep = async ({ store, now }: SharingDeps, changes: MembershipChanges): Promise<void> => {
@@ -34,7 +34,7 @@ export const startSharing = ({ clock, log, ...rest }: StartSharingDeps): Sharing
   const changes = createChanges(deps);
   const sweeping = startRoutine({
     clock,
-    each: sweepEvery,
+    each: sweepInterval,
     work: () => sweep(deps, changes),
     failed: (error) => logFailure(log, { error }, 'guests whose access has ended could not be deleted'),
   });

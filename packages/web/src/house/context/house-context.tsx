@@ -150,7 +150,7 @@ export const useSimulationQuery = (): UseQueryResult<SimulationStatus | null> =>
 };
 
 /** Milliseconds between two looks at the real bridge behind this one. */
-const healthEvery = 10_000;
+const healthInterval = 10_000;
 
 /** Whether the real bridge behind this one answers; undefined where the house is simulated, or seen through a cloud. */
 export const useDeviceHealth = (): HealthAnswer['device'] => {
@@ -159,7 +159,7 @@ export const useDeviceHealth = (): HealthAnswer['device'] => {
     queryKey: ['health'],
     queryFn: async () => ((await client.get('/healthz')) as HealthAnswer | undefined) ?? null,
     enabled: source.transport === 'local',
-    refetchInterval: ({ state }) => (state.data?.device === undefined ? false : healthEvery),
+    refetchInterval: ({ state }) => (state.data?.device === undefined ? false : healthInterval),
   });
   return data?.device;
 };

@@ -8,7 +8,7 @@ import { loadGroup } from './group.tsx';
 const key = ['groups'];
 export const groupsPath = '/groups';
 /** Milliseconds between two reads: somebody else may have changed them. */
-const readEvery = 60_000;
+const readInterval = 60_000;
 const none: readonly RoomGroup[] = [];
 
 /** Milliseconds for which a page waits for the groups: a room that is shown before moves, and a press on it is lost. */
@@ -22,7 +22,7 @@ const readGroups = async (client: ServerClient): Promise<readonly RoomGroup[]> =
 
 const useGroupsQuery = () => {
   const { client } = useHouseContext();
-  return useQuery({ queryKey: key, queryFn: () => readGroups(client), refetchInterval: readEvery });
+  return useQuery({ queryKey: key, queryFn: () => readGroups(client), refetchInterval: readInterval });
 };
 
 /** The groups of rooms that the owner made; none where the bridge keeps none, or until it answers. */

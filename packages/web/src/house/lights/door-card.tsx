@@ -1,4 +1,10 @@
-import { type DatagramOf, type DoorAim, doorTravelTime, needsPress } from '@plenum/protocol/component';
+import {
+  type DatagramOf,
+  type DoorAim,
+  doorTravelTime,
+  longestDoorTravel,
+  needsPress,
+} from '@plenum/protocol/component';
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Dialog } from '../../design/dialog.tsx';
@@ -6,9 +12,6 @@ import { Icon } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
 import { useMayMoveDoors, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
-
-/** How long a door may take to close, ms: the travel of a slow one, and the time until its report arrives. */
-const closeTimeout = 2 * doorTravelTime;
 
 interface Motion {
   readonly aim: DoorAim;
@@ -22,7 +25,7 @@ const useMotion = (reed: number) => {
     if (motion === undefined || motion.isOver) return;
     if (motion.aim === 'close' && reed === 1) return setMotion(undefined);
     const end = () => setMotion(motion.aim === 'open' ? undefined : { ...motion, isOver: true });
-    const timer = setTimeout(end, motion.aim === 'open' ? doorTravelTime : closeTimeout);
+    const timer = setTimeout(end, motion.aim === 'open' ? doorTravelTime : longestDoorTravel);
     return () => clearTimeout(timer);
   }, [motion, reed]);
   return { motion, begin: (aim: DoorAim) => setMotion({ aim, isOver: false }) };

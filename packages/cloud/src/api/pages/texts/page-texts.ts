@@ -8,7 +8,7 @@ export type { PageTexts };
 export const pageTexts: Readonly<Record<string, PageTexts>> = { en: english, de: german, es: spanish };
 
 /** Longer headers are not read. */
-const longest = 500;
+const maxHeaderLength = 500;
 
 /** A language that a browser accepts, and how much it prefers it. */
 const toPreference = (range: string): readonly [language: string, quality: number] => {
@@ -22,7 +22,7 @@ const toPreference = (range: string): readonly [language: string, quality: numbe
 /** The texts for a browser by its `Accept-Language` (RFC 9110, 12.5.4): the language it prefers of those we have, or English. */
 export const textsFor = (acceptLanguage: string | undefined): PageTexts => {
   const [first] = (acceptLanguage ?? '')
-    .slice(0, longest)
+    .slice(0, maxHeaderLength)
     .split(',')
     .map(toPreference)
     .filter(([language, quality]) => Object.hasOwn(pageTexts, language) && quality > 0)
