@@ -1,7 +1,7 @@
 import { delay } from '@plenum/machine';
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
 import type { Clock } from '@plenum/machine/clock';
-import type { AnyCommand, CommandName } from '@plenum/protocol/command';
+import type { CommandName } from '@plenum/protocol/command';
 import { type Datagrams, replaceComponent, withoutUncounted } from '@plenum/protocol/component';
 import { allEnergy } from '@plenum/protocol/energy';
 import { isInstalled, readUid, subsystemNames } from '@plenum/protocol/query';
@@ -24,7 +24,7 @@ export interface ConnectHouseDeps {
 const backoff: Backoff = { first: 1_000, max: 60_000 };
 
 /** How often everything is read again, ms: what a house no longer has is in no change. */
-const readAgainAfter = 600_000;
+const readInterval = 600_000;
 /** The changes that are applied again to what was read meanwhile. */
 const maxChangedSince = 500;
 
@@ -64,19 +64,13 @@ const toOutcome = (error: unknown): Outcome => {
   return { ok: false, code: error.refusal?.code ?? error.code, sentence: error.message };
 };
 
-/** A house behind a bridge on the network; undefined where the signal is aborted before it answers. */
-export const connectHouse = async (
-  deps: ConnectHouseDeps,
-): Promise<(House & AsyncDisposable) | undefined> => {
-  const { clock, onState } = deps;
-  await using stack = new AsyncDisposableStack();
-  const bridge = stack.use(connectBridge(deps.bridge));
-  const end = stack.adopt(new AbortController(), (one) => one.abort());
-  const signal = AbortSignal.any([end.signal, deps.signal]);
-  deps.signal.addEventListener('abort', bridge.close);
-  const first = await readFirst(bridge, deps);
-  if (first === undefined) return undefined;
-  let { datagrams } = first;
+/** The state of a bridge, up to date by its changes and by reading everything again now and then, until aborted. */
+const followBridge = (
+  bridge: Bridge,
+  first: Datagrams,
+  { clock, signal, onState }: Pick<ConnectHouseDeps, 'clock' | 'signal' | 'onState'>,
+): Pick<House, 'datagrams' | 'isReachable' | 'subscribe'> => {
+  let datagrams = first;
   let isReachable = true;
   const listeners = new Set<() => void>();
   const notify = () => {
@@ -104,7 +98,7 @@ export const connectHouse = async (
     return reading;
   };
 
-  const follow = async () => {
+  const followChanges = async () => {
     const changes = watch(bridge, {
       signal,
       onState: (state, error) => {
@@ -123,39 +117,55 @@ export const connectHouse = async (
       notify();
     }
   };
-  const repeat = async () => {
+  const repeatReading = async () => {
     while (!signal.aborted) {
-      await delay(clock, readAgainAfter, signal);
+      await delay(clock, readInterval, signal);
       if (isReachable && !signal.aborted) await readAgain();
     }
   };
-  void follow();
-  void repeat();
+  void followChanges();
+  void repeatReading();
 
-  const perform = async ({ name, body }: AnyCommand) => bridge.command(name as CommandName, body as never);
-
-  const owned = stack.move();
   return {
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
-    uid: first.uid,
-    url: bridge.isPlenum() === true ? toUrl(bridge) : undefined,
     datagrams: () => datagrams,
     isReachable: () => isReachable,
-    isReal: bridge.isPlenum() !== true,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+  };
+};
+
+/** A house behind a bridge on the network; undefined where the signal is aborted before it answers. */
+export const connectHouse = async (
+  deps: ConnectHouseDeps,
+): Promise<(House & AsyncDisposable) | undefined> => {
+  const { clock, onState } = deps;
+  await using stack = new AsyncDisposableStack();
+  const bridge = stack.use(connectBridge(deps.bridge));
+  const end = stack.adopt(new AbortController(), (one) => one.abort());
+  const signal = AbortSignal.any([end.signal, deps.signal]);
+  deps.signal.addEventListener('abort', bridge.close);
+  const first = await readFirst(bridge, deps);
+  if (first === undefined) return undefined;
+  const followed = followBridge(bridge, first.datagrams, { clock, signal, onState });
+  const owned = stack.move();
+  return {
+    ...followed,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+    uid: first.uid,
+    url: bridge.isPlenum() === true ? toUrl(bridge) : undefined,
+    isReal: bridge.isPlenum() !== true,
     command: async (commands) => {
       try {
-        for (const each of commands) await perform(each);
+        for (const { name, body } of commands) await bridge.command(name as CommandName, body as never);
         return { ok: true };
       } catch (error) {
         return toOutcome(error);
       }
     },
     readEnergy: async () => {
-      if (bridge.isPlenum() !== true || datagrams.power.length === 0) return undefined;
+      if (bridge.isPlenum() !== true || followed.datagrams().power.length === 0) return undefined;
       try {
         return await bridge.energy.read(allEnergy);
       } catch (error) {
