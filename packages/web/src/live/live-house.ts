@@ -99,22 +99,8 @@ const requestInstant = async (client: Source['client'], at: number): Promise<num
   }
 };
 
-/**
- * When an instant of the house was received. The snapshot of a cloud may be old; the clock of the house has continued
- * since.
- */
-const receivedAtOf = ({
-  event,
-  at,
-  transport,
-}: {
-  event: string;
-  at: number;
-  transport: Source['transport'];
-}): number => (event === 'snapshot' && transport === 'cloud' ? Math.min(at, Date.now()) : Date.now());
-
 /** Shows what is received: at once, or together with what arrives soon after something that was shown. */
-const createPace = (show: () => void): { now(): void; soon(): void; stop(): void } => {
+const createThrottle = (show: () => void): { now(): void; soon(): void; stop(): void } => {
   let shownAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const now = () => {
@@ -160,7 +146,7 @@ export const openLiveHouse = (
   const show = (more: Partial<HouseState> = {}) =>
     state.set({ ...state.get(), ...received, ...more, datagrams: applyPending(confirmed, pending) });
 
-  const pace = createPace(show);
+  const throttle = createThrottle(show);
 
   /** Corrects the clock of the house, where no message came meanwhile. */
   const correctClock = async () => {
@@ -180,17 +166,20 @@ export const openLiveHouse = (
     onMessage: ({ event, data }) => {
       if (event === 'house') return show({ bridge: JSON.parse(data) as BridgeStatus });
       const { at, components } = parseEvent(data);
-      confirmed = event === 'snapshot' ? toDatagrams(components) : mergeComponents(confirmed, components);
+      const isSnapshot = event === 'snapshot';
+      // The snapshot of a cloud may be old, and the clock of the house has continued since.
+      const mayBeOld = isSnapshot && transport === 'cloud';
+      confirmed = isSnapshot ? toDatagrams(components) : mergeComponents(confirmed, components);
       for (const component of components) pending = markObserved(pending, component);
       received = {
         isLoaded: true,
         keptAt: undefined,
         at,
-        receivedAt: receivedAtOf({ event, at, transport }),
+        receivedAt: mayBeOld ? Math.min(at, Date.now()) : Date.now(),
       };
-      if (event !== 'snapshot') return pace.soon();
-      pace.now();
-      if (transport === 'cloud') void correctClock();
+      if (!isSnapshot) return throttle.soon();
+      throttle.now();
+      if (mayBeOld) void correctClock();
     },
   });
 
@@ -241,7 +230,7 @@ export const openLiveHouse = (
       return true;
     },
     [Symbol.dispose]: () => {
-      pace.stop();
+      throttle.stop();
       stream.stop();
     },
   };
