@@ -123,31 +123,42 @@ const Totals = ({ answer, kind, hasSolar }: TotalsProps) => {
   );
 };
 
+interface SharesProps {
+  readonly rows: readonly { readonly key: string; readonly name: string; readonly energy: number | null }[];
+}
+
+/** Energy by name, each with a bar as long as its share of the most. */
+const Shares = ({ rows }: SharesProps) => {
+  const most = Math.max(1, ...rows.map(({ energy }) => energy ?? 0));
+  return (
+    <dl className="flows flows--energy num">
+      {rows.map(({ key, name, energy }) => (
+        <div key={key} className="flows__one">
+          <dt>{name}</dt>
+          <dd>
+            <span
+              className="flows__bar"
+              style={{ '--share': `${(Math.max(0, energy ?? 0) / most) * 100}%` } as CSSProperties}
+            />
+            {formatEnergy(energy)} kWh
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
 /** The energy of each channel that is neither a total nor a generator, most first. */
 const Channels = ({ channels }: { channels: readonly EnergyChannel[] }) => {
   const parts = channels.filter(({ isTotal, isGenerator, name }) => !isTotal && !isGenerator && name !== '');
-  const shown = parts
-    .map((channel) => ({ ...channel, sum: sumOf(channel) }))
-    .sort((one, other) => (other.sum ?? -1) - (one.sum ?? -1));
-  const most = Math.max(1, ...shown.map(({ sum }) => sum ?? 0));
-  if (shown.length === 0) return null;
+  const rows = parts
+    .map((channel) => ({ key: channel.series, name: channel.name, energy: sumOf(channel) }))
+    .sort((one, other) => (other.energy ?? -1) - (one.energy ?? -1));
+  if (rows.length === 0) return null;
   return (
     <section className="panel card" aria-labelledby="channels-title">
       <h2 id="channels-title">{t('energy.byChannel')}</h2>
-      <dl className="flows flows--energy num">
-        {shown.map(({ series, name, sum }) => (
-          <div key={series} className="flows__one">
-            <dt>{name}</dt>
-            <dd>
-              <span
-                className="flows__bar"
-                style={{ '--share': `${(Math.max(0, sum ?? 0) / most) * 100}%` } as CSSProperties}
-              />
-              {formatEnergy(sum)} kWh
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Shares rows={rows} />
     </section>
   );
 };
@@ -156,7 +167,6 @@ const Channels = ({ channels }: { channels: readonly EnergyChannel[] }) => {
 const Rooms = ({ channels }: { channels: readonly EnergyChannel[] }) => {
   const { rooms, rest } = energyByRoom(channels, roomNames(useDatagrams()));
   const rows = [...rooms, { name: t('history.ofSeveralRooms'), energy: rest.energy }];
-  const most = Math.max(1, ...rows.map(({ energy }) => energy ?? 0));
   return (
     <section className="panel card" aria-labelledby="rooms-title">
       <h2 id="rooms-title">{t('history.byRoom')}</h2>
@@ -164,20 +174,7 @@ const Rooms = ({ channels }: { channels: readonly EnergyChannel[] }) => {
         <p className="quiet">{t('history.byRoomUnknown')}</p>
       ) : (
         <>
-          <dl className="flows flows--energy num">
-            {rows.map(({ name, energy }) => (
-              <div key={name} className="flows__one">
-                <dt>{name}</dt>
-                <dd>
-                  <span
-                    className="flows__bar"
-                    style={{ '--share': `${((energy ?? 0) / most) * 100}%` } as CSSProperties}
-                  />
-                  {formatEnergy(energy)} kWh
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Shares rows={rows.map((row) => ({ key: row.name, ...row }))} />
           {rest.channels.length > 0 && (
             <p className="quiet small">{t('history.byRoomRest', { channels: rest.channels.join(', ') })}</p>
           )}
