@@ -1,5 +1,6 @@
 import { movesGarageDoor } from '@plenum/protocol/command';
-import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
+import type { Datagrams } from '@plenum/protocol/component';
+import { explainedKinds, isExplained } from '@plenum/protocol/explain';
 import { type Result, refuse, toSentence } from '@plenum/protocol/refusal';
 import { type HouseState, keyOf, type Thing, thingKinds, thingsOf, toState } from '@plenum/things';
 import type { AssistedHouse } from './house.ts';
@@ -53,7 +54,7 @@ export const readHouse = async (house: AssistedHouse) => {
 };
 
 /** A thing by its path (`zone/3`) or its name, in any case. */
-export const findThing = (typed: string, datagrams: Datagrams): Thing => {
+const findThing = (typed: string, datagrams: Datagrams): Thing => {
   const all = thingsOf(thingKinds, datagrams);
   const wanted = typed.trim().toLowerCase();
   const nameOf = ({ source }: Thing) =>
@@ -107,19 +108,11 @@ export const setThing = async (
   return readThing(house, thing.path);
 };
 
-const kindWords: Readonly<Record<string, ComponentKind>> = {
-  unit: 'unit',
-  zone: 'zone',
-  split: 'split',
-  vrf: 'vrf',
-};
-
 /** Why a room or unit is as it is, as sentences, with what would change it. */
 export const explainThing = async (house: AssistedHouse, typed: string) => {
   const thing = findThing(typed, await house.datagrams());
-  const kind = kindWords[thing.kind.word];
-  if (kind === undefined)
-    throw refused(`${thing.path} is not explained; ${Object.keys(kindWords).join(', ')} are.`);
+  const kind = thing.kind.word;
+  if (!isExplained(kind)) throw refused(`${thing.path} is not explained; ${explainedKinds.join(', ')} are.`);
   const { name, status, steps, changes } = await house.explain({ kind, index: thing.ids[0] ?? 0 });
   const toSentences = (list: readonly { readonly sentence: string }[]) =>
     list.map(({ sentence }) => sentence);

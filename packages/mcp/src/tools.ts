@@ -1,12 +1,5 @@
-import { type Command, catalogue } from '@plenum/protocol/command';
-import {
-  enumerations,
-  type Field,
-  type Fields,
-  factsOf,
-  type NumberField,
-  type RecordField,
-} from '@plenum/protocol/field';
+import { catalogue, memberOfBody } from '@plenum/protocol/command';
+import { enumerations, type Field, factsOf, type NumberField } from '@plenum/protocol/field';
 import { limitsOf } from '@plenum/things';
 import { readHistory } from './history.ts';
 import type { AssistedHouse } from './house.ts';
@@ -26,10 +19,8 @@ export interface Tool {
   readonly run: (house: AssistedHouse, args: Arguments, options: SetOptions) => Promise<object>;
 }
 
-const bodyField = (command: string, member: string): Field => {
-  const { body } = catalogue.get(command) as Command;
-  return member === '' ? body : ((body as RecordField<Fields>).properties[member] as Field);
-};
+const bodyField = (command: string, member: string): Field =>
+  memberOfBody(catalogue.get(command)!.body, member);
 
 /** The schema of a number in people's units, with the limits of the command that takes it. */
 const numberOf = (command: string, member: string) => {

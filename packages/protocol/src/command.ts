@@ -13,5 +13,5 @@ export { findPaired } from './command/find-paired.ts';
 export { movesGarageDoor } from './command/moves-garage-door.ts';
 export { nearest } from './command/nearest.ts';
 export type { Availability, BodyOf, Command } from './definition/command.ts';
-export { commandsOf, membersOfBody } from './definition/command.ts';
+export { commandsOf, memberOfBody, membersOfBody } from './definition/command.ts';
 export type { Subsystem } from './definition/subsystem.ts';

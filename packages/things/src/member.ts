@@ -1,6 +1,12 @@
-import { type AnyCommand, type Command, catalogue, checkCommand } from '@plenum/protocol/command';
+import {
+  type AnyCommand,
+  type Command,
+  catalogue,
+  checkCommand,
+  memberOfBody,
+} from '@plenum/protocol/command';
 import { type ComponentKind, type DatagramOf, type Datagrams, kinds } from '@plenum/protocol/component';
-import type { Field, Fields, RecordField } from '@plenum/protocol/field';
+import type { Field, Fields } from '@plenum/protocol/field';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import type { EnergyTotals } from './energy.ts';
 import { isOperation } from './operation.ts';
@@ -28,9 +34,6 @@ export interface Member<S> {
   /** Whether its labels are those of a brand. */
   readonly isBrand?: ((source: S) => boolean) | undefined;
 }
-
-const memberOfBody = ({ body }: Command, member: string): Field =>
-  member === '' ? body : ((body as RecordField<Fields>).properties[member] as Field);
 
 /** The command that sets one field of a kind and nothing else, with the member of its body that does. */
 const findSetter = (kind: ComponentKind, path: string) => {
@@ -74,7 +77,7 @@ export const membersOf = <K extends ComponentKind>(kind: K) => {
   const field = (name: keyof S & string, about: { isBrand?: (source: S) => boolean } = {}): Member<S> => {
     const of = (fields.properties as Fields)[name] as Field;
     const setter = findSetter(kind, name);
-    const sent = setter && memberOfBody(setter.command, setter.member);
+    const sent = setter && memberOfBody(setter.command.body, setter.member);
     const isBrand = (source: S) => about.isBrand?.(source) ?? false;
     return {
       suffix: suffixOf(of),

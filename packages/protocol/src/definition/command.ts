@@ -118,6 +118,10 @@ interface Group {
 export const membersOfBody = (body: Field): readonly (readonly [member: string, field: Field])[] =>
   factsOf(body).kind === 'record' ? Object.entries((body as RecordField).properties) : [['', body]];
 
+/** One member of a body, or under the empty key the body itself. */
+export const memberOfBody = (body: Field, member: string): Field =>
+  member === '' ? body : ((body as RecordField<Fields>).properties[member] as Field);
+
 /** The argument of either maker, after the compiler has checked it against the fields of the component. */
 interface Given extends AboutCommand {
   readonly index?: string;

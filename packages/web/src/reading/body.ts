@@ -1,5 +1,5 @@
-import { type CommandName, catalogue } from '@plenum/protocol/command';
-import { type Field, factsOf, type NumberField, type RecordField } from '@plenum/protocol/field';
+import { type CommandName, catalogue, memberOfBody } from '@plenum/protocol/command';
+import { type Field, factsOf, type NumberField } from '@plenum/protocol/field';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ export const bodyValue = (body: Field, key: string, given: unknown): unknown =>
 
 /** A member of the record that is the body of a command, as defined. */
 export const bodyFieldOf = (name: CommandName, member: string): Field =>
-  (catalogue.get(name)!.body as RecordField).properties[member]!;
+  memberOfBody(catalogue.get(name)!.body, member);
 
 /** The ends and the step of the setpoint a command takes, as defined: wire numbers. */
 export const setpointStepsOf = (
