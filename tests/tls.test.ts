@@ -84,7 +84,7 @@ describe('a cloud with TLS of its own', { skip: opensslMissing }, () => {
 describe('TLS on the command line', { skip: opensslMissing }, () => {
   const free = ['--http-host', '127.0.0.1', '--http-port', '0'];
 
-  it('connects a bridge to a cloud whose authority it is told, and to no other', async () => {
+  it('connects a bridge to a cloud whose authority it was given, and to no other', async () => {
     using folder = createDataFolder();
     using authority = createAuthority();
     const { cert, key } = authority.issue();

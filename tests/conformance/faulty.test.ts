@@ -217,7 +217,7 @@ describe('a check finds', () => {
     ]);
   });
 
-  it('a cloud that sends the browser wherever it is told', async () => {
+  it('a cloud that sends the browser to any redirect URI', async () => {
     await using stack = new AsyncDisposableStack();
     const port = await serve(stack, (request, response) => {
       const to = new URL(request.url!, 'http://cloud.example').searchParams.get('redirect_uri') ?? '/';

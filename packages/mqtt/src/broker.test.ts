@@ -153,7 +153,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     assert.match(refusal, /^VrfSystemZoneMode.*: /);
   });
 
-  it('ignores and removes a command that is retained, and says so in the log', async () => {
+  it('ignores a retained command, clears its topic, and logs that', async () => {
     const count = house.performed.length;
     const from = reader.messages.length;
     await reader.write(`${zone3}/set/setpoint`, '25', true);
@@ -321,7 +321,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     await announced(from);
   });
 
-  it('moves its entities to messages of their own, each told so at its old place first', async () => {
+  it('moves its entities to messages of their own, after a message at the old topic that announces it', async () => {
     await mqtt[Symbol.asyncDispose]();
     const from = reader.messages.length;
     mqtt = start({ discovery: 'entities' });

@@ -40,7 +40,7 @@ const startOldBroker = async (port: number) => {
   };
 };
 
-it('a broker that knows MQTT 3.1.1 only gets states, commands and answers by that', {
+it('a broker that supports only MQTT 3.1.1 gets states and answers, and passes commands on, by that version', {
   skip: mosquittoMissing,
 }, async () => {
   await using real = await startMosquitto();

@@ -172,7 +172,7 @@ test('a bridge that cannot be reached is an error, not an empty house', async ()
   await assert.rejects(bridge.datagrams(), { code: 'unreachable' });
 });
 
-test('an access key goes with every request, and a bridge that wants another one is not searched for dialects', async () => {
+test('an access key goes with every request, and a bridge that requires another one is not tried in other dialects', async () => {
   await using server = await serve(({ socket }) =>
     socket.write(toAnswer('{ERROR: This bridge requires its access key.}', { status: '401 Unauthorized' })),
   );

@@ -92,7 +92,7 @@ test('checks a command before anything is sent', async () => {
   assert.equal(context.server.requests.length, 0);
 });
 
-test('renews a token that is no longer taken, once for all who ask, and tells it first', async () => {
+test('renews a token that is no longer accepted once for all requests, and reports the new ones to onTokens', async () => {
   const told: unknown[] = [];
   const answering: RequestHandler = (requests, answer) => {
     if (requests.path === '/token') {

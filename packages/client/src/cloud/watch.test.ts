@@ -95,7 +95,7 @@ test('goes on where it was after a break, whatever broke it', async () => {
   assert.deepEqual(breaks, ['unreachable', 'unreachable', 'unreachable']);
 });
 
-test('keeps the last cursor of each bridge, forgets that of one that is gone, and goes on from them later', async () => {
+test('keeps the last cursor of each bridge, drops that of one that is gone, and resumes from them later', async () => {
   const other = { systemId: '000000002' };
   const gone = message('', { snapshot: true, components: [] });
   await using context = await setUp(

@@ -7,7 +7,7 @@ const stateOf = (text: string) => {
   return typeof progress === 'object' ? progress.state : progress;
 };
 
-test('a body is whole when its length and its brackets say so', () => {
+test('a body is whole once it has its length and its last bracket', () => {
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{"a":1}'), 'whole');
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{"a":1'), 'partial');
 });

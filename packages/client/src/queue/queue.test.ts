@@ -72,7 +72,7 @@ test('a write that is being sent is not left out', async () => {
   assert.deepEqual(ran, [2100, 2200]);
 });
 
-test('a write knows while it runs whether a caller still waits for it', async () => {
+test('while a write runs, it can ask whether a caller still waits for it', async () => {
   const queue = createQueue(unlimited);
   const [one, other] = [new AbortController(), new AbortController()];
   const wanted: boolean[] = [];

@@ -126,7 +126,7 @@ test('a bridge whose new firmware answers v1 reads with an empty 200 is spoken t
   assert.equal((await bridge.protocolVersion()).generation, 'v2');
 });
 
-test('a bridge that forgets v2 is spoken to in v1 from then on', async () => {
+test('a bridge that no longer answers v2 gets requests of v1 from then on', async () => {
   let old = false;
   await using server = await serve(({ path, socket }) => {
     if (path === '/SystemSettings') socket.write(toAnswer(settings));

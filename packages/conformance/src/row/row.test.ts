@@ -19,7 +19,7 @@ test('a broken row has the outcome of its level, one that is kept has passed', (
   assert.deepEqual(outcomesFor(-1), ['untested', 'untested', 'untested']);
 });
 
-test('evidence is told once each, and at most five sentences of it', () => {
+test('each sentence of evidence is reported once, and at most five of them', () => {
   const many = { ...row('must'), judge: () => broken('a', 'a', 'b', 'c', 'd', 'e', 'f', 'g') };
   assert.deepEqual(judgeRows([many], 1)[0]!.evidence, ['a', 'b', 'c', 'd', 'e', 'And 2 more.']);
 });

@@ -183,7 +183,7 @@ onEachStore('a house through the cloud', (engine) => {
     });
   });
 
-  it('accepts so many commands of an account and no more, then tells how long to wait', async () => {
+  it('accepts only so many commands of an account, then answers how long to wait', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await start(engine, { clock, rate: { rate: 2, burst: 3 } });
     const { ann, bob } = cloud;

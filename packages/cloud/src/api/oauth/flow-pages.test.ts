@@ -59,7 +59,7 @@ onEachStore('the pages on the way to a consent', (engine) => {
     );
   });
 
-  it('tells the app when the owner refuses or goes back, and gives nothing', async () => {
+  it('reports to the app that the owner refused or went back, and gives it no code', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);

@@ -101,7 +101,7 @@ it('looks a token up once for many requests at once', async () => {
   assert.equal(table.asked(), 1);
 });
 
-it('remembers a valid token until it expires, whatever is revoked, and forgets it when it was revoked', async () => {
+it('remembers a valid token until it expires, whichever others are revoked, and drops it once it is revoked', async () => {
   const { clock, table, callers } = setUp();
   const expiresAt = clock.now() + 60 * 60_000;
   const [token, other] = [table.issue('ann', { expiresAt }), table.issue('bela')];

@@ -28,7 +28,7 @@ const openChannel = (knowsTraces: boolean, canCancel = true) => {
   return { channel, sent, clock, idOf };
 };
 
-test('a trace is sent to a bridge that knows of traces, to another nothing that it would take for malformed', () => {
+test('a trace is sent only to a bridge that supports traces, since another would refuse the frame as malformed', () => {
   for (const knowsTraces of [true, false]) {
     const { channel, sent } = openChannel(knowsTraces);
     void channel.control({ command, deadline, by: { app: 'Keys' }, trace });
@@ -71,7 +71,7 @@ test('a favourite changes the unit and every zone', async () => {
   await done;
 });
 
-test('a control that is cancelled is dropped where its bridge says so, and done where that was faster', async () => {
+test('a control that is cancelled is dropped where its bridge confirms that, and done where the bridge was faster', async () => {
   const { channel, sent, idOf } = openChannel(true);
   const [first, second] = ['one', 'two'].map((token) => channel.control({ command, deadline, token }));
   const third = channel.control({ command, deadline, token: 'three' });

@@ -98,7 +98,7 @@ describe('what the bridges of an account send', () => {
     );
   });
 
-  it('ends with the whole snapshot, which tells what is gone', async () => {
+  it('ends with the whole snapshot, which shows what is gone', async () => {
     const { clock, stored, paced } = create(100);
     await paced('ann', change(1));
     await timeOf(clock, paced('ann', change(25, { removed: undefined })));

@@ -56,7 +56,7 @@ test('only what shows something else is put back', () => {
   assert.deepEqual(toRestoring(before, withChange('unit', { Setpoint: 1500 })), [{ SysSetpoint: Setpoint }]);
 });
 
-test('what commands set and is not as it was is told', () => {
+test('what commands set and is not as it was before is reported', () => {
   assert.deepEqual(notRestored(before, before), []);
   const [told] = notRestored(before, withChange('unit', { Setpoint: 1500 }));
   assert.match(told!, /^SystemV2: Setpoint is 1500, and was \d+\.$/);
