@@ -81,7 +81,7 @@ export interface RefusedCommand extends Refused {
   readonly byBridge?: Refusal | undefined;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /** The value of a member that is missing or of another kind; the rule for the value then refuses it with its own code. */
@@ -90,7 +90,7 @@ const emptyValues: Partial<Record<Kind, unknown>> = { text: '', bool: false, num
 const readRecord = ({ properties, required }: RecordField, input: unknown): Record<string, unknown> => {
   const values: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(properties) as [string, Field][]) {
-    const checked = isRecord(input) ? check(member, input[key]) : undefined;
+    const checked = isObject(input) ? check(member, input[key]) : undefined;
     if (checked?.ok) values[key] = checked.value;
     else if (required.includes(key)) values[key] = emptyValues[factsOf(member).kind];
   }
@@ -100,7 +100,7 @@ const readRecord = ({ properties, required }: RecordField, input: unknown): Reco
 const readBody = ({ body }: Route, input: unknown): unknown => {
   if (body === undefined) return undefined;
   if (factsOf(body).kind === 'record') return readRecord(body as RecordField, input);
-  return isRecord(input) ? input : {};
+  return isObject(input) ? input : {};
 };
 
 const sendRefusal = (reply: FastifyReply, { refusal, byBridge }: RefusedCommand): FastifyReply => {
