@@ -80,13 +80,17 @@ const openPool = (url: string, log: Log, config: pg.PoolConfig): Opened => {
   return { pool, label };
 };
 
-const toReadEngine = (dialect: Dialect, label: string): ReadEngine => {
+const toReadEngine = (dialect: Dialect, { pool, label }: Opened): ReadEngine => {
   const kysely = new Kysely<Tables>({ dialect });
   return {
     kysely,
     label,
     toFailure: (error) => toFailure(error, label),
-    close: () => kysely.destroy(),
+    close: async () => {
+      await kysely.destroy();
+      // Kysely leaves a pool open from which it has not taken a connection.
+      if (!pool.ended) await pool.end();
+    },
   };
 };
 
@@ -99,9 +103,9 @@ export const openPostgres = (
 ): Engine => {
   const name = { application_name: 'plenum-cloud' };
   const stream = createOpenSocket(maxSilence);
-  const { pool, label } = openPool(url, log, { max: connections, stream, ...name });
-  const outage = createOutage({ label, transientOf: transientOfPostgres, log });
-  const engine = toReadEngine(withOutageDetection(new PostgresDialect({ pool }), outage), label);
+  const opened = openPool(url, log, { max: connections, stream, ...name });
+  const outage = createOutage({ label: opened.label, transientOf: transientOfPostgres, log });
+  const engine = toReadEngine(withOutageDetection(new PostgresDialect(opened), outage), opened);
   return {
     ...engine,
     isExclusive: false,
@@ -111,7 +115,7 @@ export const openPostgres = (
     relaxed: (work) => work(engine.kysely),
     changeSchema: async (work) => {
       const own = openPool(url, log, { max: 1, ...name });
-      await using schema = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: own.pool }) });
+      await using schema = new Kysely<Tables>({ dialect: new PostgresDialect(own) });
       await schema.transaction().execute(async (db) => {
         // A step of the schema, or waiting for the node that takes it, may last, without a byte.
         await sql`SET LOCAL statement_timeout = 0`.execute(db);
@@ -126,6 +130,6 @@ export const openPostgres = (
 export const openPostgresToRead = (url: string, log: Log): ReadEngine => {
   const options = '-c default_transaction_read_only=on';
   const stream = createOpenSocket(defaultMaxSilence);
-  const { pool, label } = openPool(url, log, { max: 1, stream, application_name: 'plenum-audit', options });
-  return toReadEngine(new PostgresDialect({ pool }), label);
+  const opened = openPool(url, log, { max: 1, stream, application_name: 'plenum-audit', options });
+  return toReadEngine(new PostgresDialect(opened), opened);
 };
