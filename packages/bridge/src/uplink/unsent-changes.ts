@@ -26,17 +26,18 @@ export interface Stored {
 
 const everything: Stored = { kinds: cloudKinds, isTaken: isTakenByCloud };
 
+const componentsOf = (datagrams: Datagrams, { kinds }: Pick<Stored, 'kinds'>): UplinkComponent[] =>
+  kinds.flatMap((kind) =>
+    (datagrams[kind] as readonly object[]).map((datagram) => ({
+      kind,
+      index: indexOf(kind, datagram as never),
+      datagram: datagram as Record<string, unknown>,
+    })),
+  );
+
 /** The components of an installation that a cloud stores. */
 export const uplinkComponentsOf = (datagrams: Datagrams, stored = everything): UplinkComponent[] =>
-  stored.kinds
-    .flatMap((kind) =>
-      (datagrams[kind] as readonly object[]).map((datagram) => ({
-        kind,
-        index: indexOf(kind, datagram as never),
-        datagram: datagram as Record<string, unknown>,
-      })),
-    )
-    .filter(stored.isTaken);
+  componentsOf(datagrams, stored).filter(stored.isTaken);
 
 /** The content of a change frame. */
 export interface UnsentChange {
@@ -75,8 +76,8 @@ export const createUnsentChanges = (sent: readonly UplinkComponent[], stored = e
     removed.set(name, ref);
   };
   const removeMissing = (datagrams: Datagrams) => {
-    const present = new Set(uplinkComponentsOf(datagrams, stored).map(nameOf));
-    for (const name of [...known.keys()].filter((each) => !present.has(each))) remove(name);
+    const present = new Set(componentsOf(datagrams, stored).map(nameOf));
+    for (const name of known.keys()) if (!present.has(name)) remove(name);
   };
 
   return {

@@ -105,7 +105,10 @@ export const openPostgres = (
   const stream = createOpenSocket(maxSilence);
   const opened = openPool(url, log, { max: connections, stream, ...name });
   const outage = createOutage({ label: opened.label, transientOf: transientOfPostgres, log });
-  const engine = toReadEngine(withOutageDetection(new PostgresDialect(opened), outage), opened);
+  const engine = toReadEngine(
+    withOutageDetection(new PostgresDialect({ pool: opened.pool }), outage),
+    opened,
+  );
   return {
     ...engine,
     isExclusive: false,
@@ -114,8 +117,8 @@ export const openPostgres = (
     // When the database alone crashes, the bridges stay connected and do not send again what was lost.
     relaxed: (work) => work(engine.kysely),
     changeSchema: async (work) => {
-      const own = openPool(url, log, { max: 1, ...name });
-      await using schema = new Kysely<Tables>({ dialect: new PostgresDialect(own) });
+      const { pool } = openPool(url, log, { max: 1, ...name });
+      await using schema = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
       await schema.transaction().execute(async (db) => {
         // A step of the schema, or waiting for the node that takes it, may last, without a byte.
         await sql`SET LOCAL statement_timeout = 0`.execute(db);
@@ -131,5 +134,5 @@ export const openPostgresToRead = (url: string, log: Log): ReadEngine => {
   const options = '-c default_transaction_read_only=on';
   const stream = createOpenSocket(defaultMaxSilence);
   const opened = openPool(url, log, { max: 1, stream, application_name: 'plenum-audit', options });
-  return toReadEngine(new PostgresDialect(opened), opened);
+  return toReadEngine(new PostgresDialect({ pool: opened.pool }), opened);
 };
