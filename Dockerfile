@@ -1,8 +1,8 @@
 # The command line with bridge, cloud and pages, as it is published, on Debian. Build: docker build -t plenum .
 # A release is built on images that are named by their digests, and refuses any other:
-#   docker build --build-arg RELEASE=true --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:... \
+#   docker build --build-arg RELEASE=true --build-arg NODE_IMAGE=node:26-bookworm-slim@sha256:... \
 #     --build-arg BASE_IMAGE=debian:bookworm-slim@sha256:... -t plenum .
-ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NODE_IMAGE=node:26-bookworm-slim
 ARG BASE_IMAGE=debian:bookworm-slim
 FROM ${NODE_IMAGE} AS build
 ARG NODE_IMAGE
@@ -21,6 +21,8 @@ RUN npm ci --ignore-scripts --no-audit --no-fund && npm run build:dist
 RUN cd dist/plenum && npm ci --ignore-scripts --omit=dev --omit=peer --no-audit --no-fund
 
 FROM ${BASE_IMAGE}
+# Node 26 needs it, and the image of Debian does not have it.
+RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 # The only Node of the image.
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /source/dist/plenum /plenum

@@ -30,8 +30,7 @@ export interface PublishedPackage {
   readonly isOptional?: true;
 }
 
-/** Node 24.7 is the first with argon2 (https://nodejs.org/api/crypto.html). */
-export const nodeOfPlenum = '24.7.0';
+export const nodeOfPlenum = '26.12.1';
 const nodeOfPrograms = '22.12.0';
 
 const candidates: readonly PublishedPackage[] = [

@@ -47,6 +47,24 @@ describe('the files of the project', () => {
     assert.deepEqual([...nodeVersions], [read('.node-version').trim()]);
   });
 
+  it('build every image on the line of Node that npm installs', () => {
+    const line = read('.node-version').split('.')[0];
+    for (const file of [
+      'Dockerfile',
+      'compose.yaml',
+      'packaging/home-assistant/plenum/Dockerfile',
+      'packaging/home-assistant/plenum/build.yaml',
+    ]) {
+      const lines = Array.from(read(file).matchAll(/\bnode:(\d+)-/g), ([, named]) => named);
+      assert.ok(lines.length > 0 && lines.every((named) => named === line), `${file}: ${lines}`);
+    }
+  });
+
+  it('install the library that Node 26 needs wherever they install Node on Debian', () => {
+    for (const file of ['.ci/run', 'Dockerfile', 'packaging/debian/build', 'packaging/image/check'])
+      assert.match(read(file), /^[^#\n]*\blibatomic1\b/m, file);
+  });
+
   it('test in public what the README says, by the same script', () => {
     const commands = Array.from(
       read('.github/workflows/ci.yml').matchAll(/^\s*(?:- )?run: (.*)$/gm),
@@ -84,9 +102,9 @@ describe('the files of the project', () => {
     for (const image of images) assert.match(image, /: \$\{[A-Z]+_IMAGE:-\S+\}$/);
     const digest = `sha256:${'0f'.repeat(32)}`;
     const check = (...names: string[]) => spawnSync(join(root, '.ci/check-images'), names).status;
-    assert.equal(check(`node:24-bookworm-slim@${digest}`, `registry.example:5000/nats@${digest}`), 0);
+    assert.equal(check(`node:26-bookworm-slim@${digest}`, `registry.example:5000/nats@${digest}`), 0);
     for (const name of [
-      'node:24-bookworm-slim',
+      'node:26-bookworm-slim',
       `node@${digest}0`,
       `node@${digest.slice(0, -1)}`,
       digest,

@@ -70,7 +70,7 @@ describe('the README', () => {
     });
   }
 
-  it('starts what Node 24 alone can run with the Node of the checkout, as the other documents do', () => {
+  it('starts what only Node 26 can run with the Node of the checkout, as the other documents do', () => {
     const documents = globSync(['*.md', 'docs/*.md', 'examples/*.md', 'packages/*/README.md'], { cwd: root });
     assert.ok(documents.includes('README.md') && documents.includes('examples/README.md'));
     // Without npx it is the reader's own, which may be older: it knows neither TypeScript nor node:sqlite.

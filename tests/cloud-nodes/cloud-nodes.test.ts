@@ -35,7 +35,7 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
     for (const { url } of all.nodes())
       for (const systemId of all.systemIds) {
         const { result, detail } = await all.controlOnce(url, systemId);
-        assert.equal(result, 'OK', detail);
+        assert.equal(result, 'OK', String(detail));
       }
   });
 
@@ -105,7 +105,7 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
     const { status, result, detail } = await all.controlOnce(node!.url, all.systemIds[0]!);
     assert.ok(status >= 500, String(status));
     assert.equal(result, 'Error');
-    assert.ok(isSentence(detail), detail);
+    assert.ok(isSentence(detail), String(detail));
     await pause(1_000);
     await all.postgres.start();
     await until('every bridge answers', all.allAnswer);
@@ -123,7 +123,7 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
     for (const { status, result, detail } of answers) {
       if (result === 'OK') continue;
       assert.ok(status >= 502 && status <= 504, `${status} ${result}`);
-      assert.ok(isSentence(detail), detail);
+      assert.ok(isSentence(detail), String(detail));
     }
     assert.equal((await all.discover()).size, 2 * bridgeCount);
     await all.nats.start();

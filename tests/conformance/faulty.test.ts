@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
-import { createServer as createHttp2Server } from 'node:http2';
+import { createServer as createHttp2Server, type ServerHttp2Stream } from 'node:http2';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { type RowResult, verifyBridge, verifyCloud } from '@plenum/conformance';
@@ -127,7 +127,7 @@ describe('a check finds', () => {
     const component = { componentId, datagram: { Index: 0, Name: 'Lounge', Setpoint: 2200 } };
     const response = { result: 'OK', userID: 'u', devices: [component], component };
     const answers = createServer((_, answer) => answer.end(JSON.stringify({ response })));
-    const calls = createHttp2Server().on('stream', (stream) => {
+    const calls = createHttp2Server().on('stream', (stream: ServerHttp2Stream) => {
       stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
       stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
       // A message with the text "x" in its first field.

@@ -19,7 +19,7 @@ const startOldBroker = async (port: number) => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}));
-    socket.once('data', (packet) => {
+    socket.once('data', (packet: Buffer) => {
       versions.push(versionOf(packet));
       if (versions.at(-1) !== 4) return void socket.end(unacceptable);
       const behind = connect(port, '127.0.0.1');
@@ -52,7 +52,11 @@ it('a broker that supports only MQTT 3.1.1 gets states and answers, and passes c
     house,
     broker: { url: old.url },
     random: () => 0,
-    log: { info: () => {}, warn: (facts) => void warned.push(JSON.stringify(facts)), error: assert.fail },
+    log: {
+      info: () => {},
+      warn: (facts) => void warned.push(JSON.stringify(facts)),
+      error: (_, sentence) => assert.fail(sentence),
+    },
     spread: 100,
   });
   const zone = 'plenum/000000001/zone/3';

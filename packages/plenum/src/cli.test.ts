@@ -74,7 +74,7 @@ describe('plenum query', () => {
     const columns = list!
       .split('\n')
       .flatMap((line) => (line.includes('also:') ? [line.indexOf(' also:')] : []));
-    assert.ok(columns.length > 5 && new Set(columns).size === 1, list);
+    assert.ok(columns.length > 5 && new Set(columns).size === 1, String(list));
   });
 
   it('lists what can be queried after an unknown word, and fails with 2', async () => {
@@ -91,7 +91,7 @@ describe('plenum verify, verify-cloud and verify-events', () => {
       ['verify-events', `http://${host}`, '--secret', `whsec_${'A'.repeat(32)}`],
     ]) {
       const { code, err } = await runHere([...words, '--only', '99.9']);
-      assert.match(err, /^--only: no statement is of the section "99\.9"; there are .*6/m, words[0]);
+      assert.match(err, /^--only: no statement is of the section "99\.9"; there are .*6/m, String(words[0]));
       assert.equal(code, 2);
     }
   });

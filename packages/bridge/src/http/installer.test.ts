@@ -74,7 +74,7 @@ describe('with an installer key', () => {
       'allowed',
     );
     for (const key of [undefined, '', 'open-sesam', 'open-sesame,open-sesame', 'OPEN-SESAME'])
-      assert.equal(sends(key), 'needs-key', key);
+      assert.equal(sends(key), 'needs-key', String(key));
   });
 });
 

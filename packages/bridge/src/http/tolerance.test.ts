@@ -57,7 +57,7 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
   it('sends head and body in one piece', async () => {
     const socket = await openTcp(port);
     const pieces: Buffer[] = [];
-    socket.on('data', (piece) => pieces.push(piece));
+    socket.on('data', (piece: Buffer) => pieces.push(piece));
     await writePieces(socket, [post(length) + query]);
     await once(socket, 'close');
     assert.equal(pieces.length, 1);

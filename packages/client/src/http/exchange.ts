@@ -93,7 +93,7 @@ export const exchange = (request: Exchange): Promise<RawResponse> =>
 
     signal?.addEventListener('abort', abort);
     socket.setNoDelay(true);
-    socket.on('data', (part) => {
+    socket.on('data', (part: Buffer) => {
       reader.push(part);
       cancelSettle();
       if (reader.size() > maxBytes)

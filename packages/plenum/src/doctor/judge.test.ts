@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { judgeClock, judgeDiscovery, judgeDisk, judgeNode, judgePort } from './judge.ts';
 
 describe('what plenum doctor judges', () => {
-  it('is Node, from 24.7 on, and where a newer one is from', () => {
-    for (const version of ['24.7.0', '24.21.0', '25.0.0'])
+  it('is Node, from 26.12 on, and where a newer one is from', () => {
+    for (const version of ['26.12.1', '26.13.0', '27.0.0'])
       assert.equal(judgeNode(version, 'linux').result, 'ok');
-    for (const version of ['24.6.9', '22.21.0', 'none'])
+    for (const version of ['26.11.9', '24.21.0', 'none'])
       assert.equal(judgeNode(version, 'linux').result, 'problem');
-    assert.match(judgeNode('24.6.0', 'darwin').sentence, /install 24\.7 or later \(brew install node, or/);
+    assert.match(judgeNode('24.6.0', 'darwin').sentence, /install 26\.12 or later \(brew install node, or/);
   });
 
   it('is free space, at each limit', () => {

@@ -8,15 +8,15 @@ export interface Finding {
   readonly sentence: string;
 }
 
-/** The oldest Node with everything that is used; older ones have no argon2. */
-export const neededNode = [24, 7] as const;
+/** The oldest Node without known faults that matter to Plenum. */
+export const neededNode = [26, 12] as const;
 
 const megabyte = 1e6;
 const leastFree = { problem: 100 * megabyte, note: 1_000 * megabyte };
 /** ms. A bridge signs in with a token of its own clock; nodes of a cloud bear 30 s between them (decisions/020). */
 const maxSkew = { problem: 30_000, note: 2_000 };
 
-/** Judges the version of Node, such as `24.21.0`. */
+/** Judges the version of Node, such as `26.12.1`. */
 export const judgeNode = (version: string, platform: string): Finding => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isEnough = major > neededNode[0] || (major === neededNode[0] && minor >= neededNode[1]);

@@ -12,5 +12,9 @@ it('the themes differ in colours only: every style sheet chooses between them by
   assert.ok(content.some((text) => text.includes('light-dark(')));
   const choice = /:root\[data-theme="(light|dark)"\] \{\s*color-scheme: \1;\s*\}/g;
   for (const [place, text] of content.entries())
-    assert.doesNotMatch(text.replaceAll(choice, ''), /prefers-color-scheme|data-theme/, sheets[place]);
+    assert.doesNotMatch(
+      text.replaceAll(choice, ''),
+      /prefers-color-scheme|data-theme/,
+      String(sheets[place]),
+    );
 });

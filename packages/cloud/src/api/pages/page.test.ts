@@ -107,7 +107,8 @@ describe('the style of the pages', () => {
   it('has no colour but those of the tokens, and asks for none that is not there', () => {
     assert.notEqual(own, style);
     assert.doesNotMatch(own, /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|light-dark)\(/i);
-    for (const [, name] of own.matchAll(/var\((--[\w-]+)\)/g)) assert.ok(tokens.includes(`  ${name}:`), name);
+    for (const [, name] of own.matchAll(/var\((--[\w-]+)\)/g))
+      assert.ok(tokens.includes(`  ${name}:`), String(name));
   });
 });
 

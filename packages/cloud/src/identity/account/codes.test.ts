@@ -138,7 +138,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     const { accounts, clock, codeAt, session, codes } = cloud;
     const enterAt = (step: string | undefined) => codes.signInWithCode(step, codeAt(), { address: home });
     for (const step of [undefined, '', 'v1.a.b.c', `${await signIn(accounts)}A`])
-      assert.equal(codeOf(await enterAt(step)), 'second-step-stale', step);
+      assert.equal(codeOf(await enterAt(step)), 'second-step-stale', String(step));
     const step = await signIn(accounts);
     clock.advance(10 * minute);
     assert.equal(codeOf(await enterAt(step)), 'second-step-stale');

@@ -7,8 +7,8 @@ import {
 import {
   constants,
   createServer as createHttp2,
+  type Http2Stream,
   type ServerHttp2Session,
-  type ServerHttp2Stream,
 } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer as createTls, type TLSSocket } from 'node:tls';
@@ -49,7 +49,7 @@ const isPreface = (head: Buffer) => head.subarray(0, preface.length).equals(pref
 const isUndecided = (head: Buffer) => head.length < preface.length && preface.indexOf(head) === 0;
 
 /** Ends a call whose request is not complete in time, as for HTTP/1.1. */
-const limitRequestTime = (stream: ServerHttp2Stream, { requestTimeout }: HttpLimits, clock: Clock): void => {
+const limitRequestTime = (stream: Http2Stream, { requestTimeout }: HttpLimits, clock: Clock): void => {
   const cancel = clock.after(requestTimeout, () => {
     // Open on both sides: the client has not ended its request (RFC 9113, 5.1).
     if (stream.state.state === constants.NGHTTP2_STREAM_STATE_OPEN) stream.close(constants.NGHTTP2_CANCEL);

@@ -177,7 +177,7 @@ export const probeStream = (
       resolve(bytes.length === 0 ? undefined : toStreamEvidence(bytes));
     };
     const cancel = clock.after(timeout, finish);
-    socket.on('data', (part) => {
+    socket.on('data', (part: Buffer) => {
       bytes = Buffer.concat([bytes, part]);
       if (isWholeEvent(bytes)) finish();
     });

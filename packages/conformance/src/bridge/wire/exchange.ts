@@ -115,7 +115,7 @@ export const exchangeOn = (request: WireRequest, { address, timeout, clock }: Ex
       socket.write(toBytes(request, toAddress(address.host, address.port)));
     });
     socket.setNoDelay(true);
-    socket.on('data', (part) => {
+    socket.on('data', (part: Buffer) => {
       bytes = Buffer.concat([bytes, part]);
       pieces++;
       cancelSettle();

@@ -19,7 +19,7 @@ describe('the language of a page without script', () => {
       [undefined, 'en'],
       [`${'x,'.repeat(5_000)}de`, 'en'],
     ] as const)
-      assert.equal(textsFor(accepts).language, language, accepts?.slice(0, 40));
+      assert.equal(textsFor(accepts).language, language, String(accepts).slice(0, 40));
   });
 
   it('is that of the whole page, which names the app and what it may do', () => {
