@@ -4,8 +4,7 @@ import { toLightingClock } from './lighting/clock.ts';
 import { createLighting } from './lighting/create.ts';
 import { withSettings } from './model/apply-settings.ts';
 import type { HouseModel } from './model/house-model.ts';
-import type { Plant, State } from './model/state.ts';
-import { createSimulationControls } from './model/state.ts';
+import { createSimulationControls, type State } from './model/state.ts';
 import { createClimateState } from './physics/index.ts';
 import { createPower } from './power/create.ts';
 import { createSchedules } from './schedule/create.ts';
@@ -14,19 +13,6 @@ import { createBrandStatus } from './unit/brand-status.ts';
 import { createUnit } from './unit/create.ts';
 import { createVrf } from './vrf/create.ts';
 import { createZones } from './zone/create.ts';
-
-/** What favourites set: what their file lists, and each zone whose entry a setting of the file changes. */
-const setZones = (
-  listed: Plant['schedules'],
-  before: Pick<Datagrams, 'schedule'>,
-  { schedule, zone }: Datagrams,
-): Plant['schedules'] =>
-  listed.map(({ sets }, favourite) => {
-    const [from, to] = [before.schedule[favourite]!.Zones, schedule[favourite]!.Zones];
-    const isSet = ({ Index }: { Index: number }) =>
-      sets.includes(Index) || JSON.stringify(from[Index]) !== JSON.stringify(to[Index]);
-    return { sets: zone.filter(isSet).map(({ Index }) => Index) };
-  });
 
 /** The state of a house when it is first switched on, at the last whole step at or before an instant (ms UTC). */
 export const createState = ({ house, thermal, calendar, stepMs }: HouseModel, at: number): State => {
@@ -37,7 +23,6 @@ export const createState = ({ house, thermal, calendar, stepMs }: HouseModel, at
   });
   const unit = withOwn(createUnit(house, climate));
   const zones = createZones(house, climate);
-  const schedules = createSchedules(house, zones.datagrams.zone);
   const splits = withOwn(createSplits(house));
   const vrf = withOwn(createVrf(house, climate, unit.datagrams.unit[0]));
   const irrigation = withOwn(createIrrigation(house.irrigation));
@@ -48,7 +33,7 @@ export const createState = ({ house, thermal, calendar, stepMs }: HouseModel, at
     ...unit.datagrams,
     brandStatus: unit.datagrams.unit.flatMap((each) => createBrandStatus(each, unit.plant.unit!, at)),
     ...withSettings(house, zones.datagrams),
-    ...withSettings(house, schedules.datagrams),
+    ...withSettings(house, createSchedules(house, zones.datagrams.zone)),
     ...splits.datagrams,
     ...vrf.datagrams,
     ...irrigation.datagrams,
@@ -62,7 +47,6 @@ export const createState = ({ house, thermal, calendar, stepMs }: HouseModel, at
       climate,
       ...unit.plant,
       ...zones.plant,
-      schedules: setZones(schedules.plant.schedules, schedules.datagrams, datagrams),
       ...splits.plant,
       ...vrf.plant,
       ...irrigation.plant,

@@ -33,41 +33,33 @@ const toZoneFile = (file: ZoneFile, { Name, ZoneType, SensType }: Datagrams['zon
 const hasMode = (zone: ZoneFile | undefined, mode: number): boolean =>
   zone !== undefined && modesOfZone(typeOf(zone)).includes(mode);
 
-/** What a favourite does to the first zones of a house; a mode that such a zone no longer has is among the settings. */
-const toFavouriteZones = ({ Zones }: Favourite, zones: readonly ZoneFile[], count: number) =>
-  zones.slice(0, count).map((zone, place): NonNullable<FavouriteFile['zones']>[number] => {
+/** What a favourite does to each zone; a mode that a zone no longer has is among the settings. */
+const toFavouriteZones = ({ Zones }: Favourite, zones: readonly ZoneFile[]) =>
+  zones.map((zone, place): NonNullable<FavouriteFile['zones']>[number] => {
     const { Mode, Setpoint } = Zones[place]!;
     const mode = hasMode(zone, Mode) ? wordOf(enumerations.zoneMode, Mode) : undefined;
     return { mode: mode ?? 'close', setpoint: Setpoint / 100 };
   });
 
-/** Whether a favourite of the file sets as many zones as it does now, in modes that they have. */
-const isStill = ({ zones: set = [] }: FavouriteFile, zones: readonly ZoneFile[], count: number): boolean =>
-  set.length === count &&
+/** True if a favourite of the file lists the zones that there are now, in modes that they have. */
+const isStill = ({ zones: set = [] }: FavouriteFile, zones: readonly ZoneFile[]): boolean =>
+  set.length === zones.length &&
   set.every(({ mode }, place) => hasMode(zones[place], enumerations.zoneMode.values[mode]));
 
-/**
- * The favourites of the file, each with as many zones as it sets: that it leaves the others alone is in no datagram, so no
- * setting could say it.
- */
-const withFavourites = (
-  house: HouseFile,
-  schedule: Datagrams['schedule'],
-  setsOf: (place: number) => number,
-): HouseFile => {
+/** The favourites of the file and those that were named since, each with an entry for every zone. */
+const withFavourites = (house: HouseFile, schedule: Datagrams['schedule']): HouseFile => {
   const { ducted } = house;
   if (ducted === undefined) return house;
   const files = ducted.favourites ?? [];
-  const used = schedule.findLastIndex((_, place) => files[place] !== undefined || setsOf(place) > 0);
+  const used = schedule.findLastIndex(({ Name }, place) => files[place] !== undefined || Name !== '');
   if (used < 0) return house;
   const { modes, fans } = abilitiesOf(house);
   const mode = wordOf(enumerations.sysMode, modes[0])!;
   const fan = wordOf(enumerations.sysFan, fans[0])!;
+  const { zones } = ducted;
   const favourites = schedule.slice(0, used + 1).map((favourite, place) => {
     const file = files[place] ?? { name: favourite.Name, mode, fan };
-    const count = setsOf(place);
-    const { zones } = ducted;
-    return isStill(file, zones, count) ? file : { ...file, zones: toFavouriteZones(favourite, zones, count) };
+    return isStill(file, zones) ? file : { ...file, zones: toFavouriteZones(favourite, zones) };
   });
   return { ...house, ducted: { ...ducted, favourites } };
 };
@@ -118,17 +110,9 @@ const withDifference = (file: HouseFile, datagrams: Datagrams): HouseFile => {
 export const exportHouse = (house: HouseFile, { datagrams, plant }: State): HouseFile => {
   const types = plant.lighting?.lamps.map(({ type }) => type) ?? [];
   const file = withComponents(house, datagrams, types);
-  const favourites = withFavourites(file, datagrams.schedule, (place) => plant.schedules[place]!.sets.length);
-  return withDifference(favourites, datagrams);
+  return withDifference(withFavourites(file, datagrams.schedule), datagrams);
 };
 
-/**
- * The file of a house of which only the components are known; its time zone is an IANA name. A favourite that is used is
- * taken to set every zone: which it leaves alone is not shown.
- */
-export const exportAssumedHouse = (datagrams: Datagrams, timeZone: string): HouseFile => {
-  const { schedule, zone } = datagrams;
-  const file = assumeHouse(datagrams, timeZone);
-  const setsOf = (place: number) => (schedule[place]!.Name === '' ? 0 : zone.length);
-  return withDifference(withFavourites(file, schedule, setsOf), datagrams);
-};
+/** The file of a house of which only the components are known; its time zone is an IANA name. */
+export const exportAssumedHouse = (datagrams: Datagrams, timeZone: string): HouseFile =>
+  withDifference(withFavourites(assumeHouse(datagrams, timeZone), datagrams.schedule), datagrams);

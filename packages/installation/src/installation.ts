@@ -62,7 +62,7 @@ export const createInstallation = (house: HouseFile, weatherCsv?: string): Insta
     export: (state) => exportHouse(house, state),
     explain: (state, ref) => ({
       heat: heatOf(modelOf(state), state, ref),
-      next: nextFavouriteOf(ref, state, { calendar: file.calendar, at: state.at }),
+      next: nextFavouriteOf(ref, state.datagrams, { calendar: file.calendar, at: state.at }),
     }),
   };
 };

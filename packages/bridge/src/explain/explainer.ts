@@ -61,7 +61,7 @@ const extrasOf = (deps: ExplainerDeps, ref: ComponentRef, { status }: Explanatio
   const trend = trendOf(deps, ref, status.facts.temperature);
   if (simulation !== undefined) return { ...simulation.explain(ref), trend };
   const time = { calendar: createCalendar(timeZoneOf(device)), at: device.at() };
-  return { trend, next: nextFavouriteOf(ref, { datagrams: device.datagrams() }, time) };
+  return { trend, next: nextFavouriteOf(ref, device.datagrams(), time) };
 };
 
 export const createExplainer = (deps: ExplainerDeps): Explainer => {

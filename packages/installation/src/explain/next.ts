@@ -3,7 +3,6 @@ import type { NextFavourite } from '@plenum/protocol/explain';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { FavouriteEvent, FavouriteTimes } from '../calendar/favourite-times.ts';
 import { findNextFavourite } from '../calendar/next-favourite.ts';
-import type { Plant } from '../model/state.ts';
 import { toFavouriteUnit } from '../room-unit/favourite.ts';
 
 /** What a favourite does to the component, by its place; undefined where it leaves it as it is. */
@@ -42,7 +41,6 @@ const ofRoomUnit = (
 const favouritesOf = (
   { kind, index }: ComponentRef,
   { schedule, splitFavourite, vrfFavourite }: Datagrams,
-  plant: Pick<Plant, 'schedules'> | undefined,
 ): Favourites | undefined => {
   const everything = () => true;
   switch (kind) {
@@ -57,9 +55,7 @@ const favouritesOf = (
         times: schedule,
         sets: (place) => {
           const entry = schedule[place]!.Zones[index];
-          // A simulated controller sets the zones that the favourite lists; of a real one that is not known.
-          const isSet = plant === undefined || plant.schedules[place]!.sets.includes(index);
-          return entry && isSet ? { mode: entry.Mode, setpoint: entry.Setpoint } : undefined;
+          return entry && { mode: entry.Mode, setpoint: entry.Setpoint };
         },
         concerns: everything,
       };
@@ -72,16 +68,13 @@ const favouritesOf = (
   }
 };
 
-/**
- * The next start or stop of a favourite that concerns a component; null where there is none. `plant` of a simulated
- * house says which zones a favourite sets; without it, it sets all of them.
- */
+/** The next start or stop of a favourite that concerns a component; null if there is none. */
 export const nextFavouriteOf = (
   ref: ComponentRef,
-  { datagrams, plant }: { readonly datagrams: Datagrams; readonly plant?: Pick<Plant, 'schedules'> },
+  datagrams: Datagrams,
   time: { readonly calendar: Calendar; readonly at: number },
 ): NextFavourite | null => {
-  const found = favouritesOf(ref, datagrams, plant);
+  const found = favouritesOf(ref, datagrams);
   const coming = found && findNextFavourite(found.times, time, found.concerns);
   if (found === undefined || coming === undefined) return null;
   const { place, event, at } = coming;

@@ -126,19 +126,23 @@ suite('a ducted favourite', () => {
     );
   });
 
-  test('has at most as many entries as there are zones, each with a mode of its zone', () => {
-    const zones = (list: string) => readChanged('[{ mode: auto, setpoint: 21 }]', list);
+  test('has one entry for each zone, with a mode of that zone', () => {
+    const written = 'zones: [{ mode: auto, setpoint: 21 }, { mode: open }]';
+    const zones = (list: string) => readChanged(written, `zones: ${list}`);
+    const why = 'cannot be a count of zones: a favourite sets every zone, and this house has 2.';
     assert.equal(zones('[{ mode: auto }, { mode: open }]'), 'right');
     assert.equal(
       zones('[{ mode: auto }, { mode: open }, { mode: open }]'),
-      '<[{ mode: auto>: ducted.favourites.0.zones: 3 cannot be a count of zones: there are 2 in this house.',
+      `<[{ mode: auto>: ducted.favourites.0.zones: 3 ${why}`,
     );
+    assert.equal(zones('[{ mode: auto }]'), `<[{ mode: auto>: ducted.favourites.0.zones: 1 ${why}`);
+    assert.equal(readChanged(written, 'days: [M]'), `<name: Day>: ducted.favourites.0.zones: 0 ${why}`);
     assert.equal(
       zones('[{ mode: auto }, { mode: auto }]'),
       '<auto>: ducted.favourites.0.zones.1.mode: "auto" cannot be the mode of zone 1: it is one of open, close, constant.',
     );
     assert.equal(
-      zones('[{ mode: auto, setpoint: 21.2 }]'),
+      zones('[{ mode: auto, setpoint: 21.2 }, { mode: open }]'),
       '<21.2>: ducted.favourites.0.zones.0.setpoint: 21.20 °C is not a step of 0.5 °C; nearest 21.00 or 21.50.',
     );
   });

@@ -80,18 +80,14 @@ function* findFavouriteProblems(
   const { modes, fans } = abilitiesOf(house);
   yield* notAmong(at('mode'), one.mode, sysMode, modes, 'the mode of this unit');
   yield* notAmong(at('fan'), one.fan, sysFan, fans, 'the fan of this unit');
-  for (const [number, { mode, setpoint }] of (one.zones ?? []).entries()) {
-    const zone = zones[number];
-    if (zone === undefined) {
-      const { length } = zones;
-      yield* cannotBe(
-        at('zones'),
-        one.zones!.length,
-        'a count of zones',
-        `there are ${length} in this house`,
-      );
-      return;
-    }
+  const listed = one.zones ?? [];
+  if (listed.length !== zones.length) {
+    const why = `a favourite sets every zone, and this house has ${zones.length}`;
+    yield* cannotBe(at('zones'), listed.length, 'a count of zones', why);
+    return;
+  }
+  for (const [number, zone] of zones.entries()) {
+    const { mode, setpoint } = listed[number]!;
     const path = at('zones', number, 'mode');
     yield* notAmong(path, mode, zoneMode, modesOfZone(typeOf(zone)), `the mode of zone ${number}`);
     yield* notOnWire(at('zones', number, 'setpoint'), setpoint, zoneFields.Setpoint);

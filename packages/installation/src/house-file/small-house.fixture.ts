@@ -23,7 +23,7 @@ ducted:
       start: 06:30
       mode: heat
       fan: low
-      zones: [{ mode: auto, setpoint: 21 }]
+      zones: [{ mode: auto, setpoint: 21 }, { mode: open }]
 splits:
   maxZones: 5
   maxFavourites: 4

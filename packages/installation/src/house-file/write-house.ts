@@ -13,7 +13,6 @@ const assumptions = [
   'A bridge does not show everything. These are usual values; replace what you know better:',
   '  place                 latitude, longitude, time zone',
   '  rooms                 one for each zone and unit; areas of zones are real, walls and people are not there',
-  '  ducted.favourites     each sets every zone: which it leaves alone is not shown; leave the last zones of its list out for that',
   '  ducted.unit           cooling and airflow are those that fan auto counts on',
   '  splits, vrf           cooling of each unit',
   '  power                 what each channel measures, peak power of the panels',

@@ -115,7 +115,7 @@ const zone = record(
   },
 );
 
-/** A favourite of the ducted system; zones beyond the list keep their mode. */
+/** A favourite of the ducted system. It sets every zone: its list has one entry for each. */
 export const favourite = record(
   'favourite',
   {
@@ -127,7 +127,7 @@ export const favourite = record(
     stop: timeOfDay('stop; none when left out'),
     days: daysOfWeek,
     zones: list(
-      'what each zone does',
+      'what each zone does, one entry for each zone',
       record(
         'zone',
         { mode: enumerated(zoneMode, 'zone mode'), setpoint: setpointWithin(zoneSetpoint, 'zone setpoint') },

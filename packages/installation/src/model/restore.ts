@@ -10,7 +10,7 @@ import { createCompressorPlant, createSwitchPlant, type Plant, type State } from
 type Unit = DatagramOf<'unit'>;
 
 /** The members of a plant that builds before 2026-11-22 did not store. */
-type Added = 'schedules' | 'lighting';
+type Added = 'lighting';
 
 /** A stored state, in which an earlier build may have left members out. */
 export type StoredState = Omit<State, 'plant'> & {
@@ -68,7 +68,7 @@ const pickLighting = (datagrams: Datagrams) =>
 
 /**
  * A stored state as this build has it. What an earlier build did not store gets the value that means what that build
- * did: every favourite sets every zone, and none is known to run. Lighting that the house did not have then is as in
+ * did: no favourite is known to run. Lighting that the house did not have then is as in
  * `initial`, the state of the house when it is first switched on.
  */
 export const restoreState = (stored: StoredState, initial: State): State => {
@@ -80,9 +80,8 @@ export const restoreState = (stored: StoredState, initial: State): State => {
     ...(plant.unit !== undefined &&
       isOldUnit(plant.unit) && { unit: stored.datagrams.unit.map(withLaterUnits) }),
   };
-  const { unit, schedules } = plant;
+  const { unit } = plant;
   const lighting = withSwitches(plant.lighting, datagrams) ?? initial.plant.lighting;
-  const everyZone = datagrams.zone.map(({ Index }) => Index);
   return {
     ...stored,
     datagrams,
@@ -93,7 +92,6 @@ export const restoreState = (stored: StoredState, initial: State): State => {
       loads: { ...plant.loads, lights: plant.loads.lights ?? 0, hotWater: plant.loads.hotWater ?? 0 },
       unit: unit && withSetup(withCompressor(withFavourite(unit)), datagrams.unit[0]!),
       zones: plant.zones.map((zone) => (zone.interval === undefined ? { ...zone, interval: 0 } : zone)),
-      schedules: schedules ?? datagrams.schedule.map(() => ({ sets: everyZone })),
       splits: plant.splits.map(withFavourite),
       vrfs: plant.vrfs.map(withFavourite),
     },

@@ -15,13 +15,12 @@ export interface State {
 
 /**
  * What the wire does not show: the air, the machines, their timers and faults.
- * `zones`, `schedules`, `splits`, `splitFavourites`, `vrfs` and `vrfFavourites` are in the order of their datagrams.
+ * `zones`, `splits`, `splitFavourites`, `vrfs` and `vrfFavourites` are in the order of their datagrams.
  */
 export interface Plant {
   climate: ClimateState;
   unit: UnitPlant | undefined;
   zones: ZonePlant[];
-  schedules: SchedulePlant[];
   splits: RoomUnitPlant[];
   splitFavourites: FavouritePlant[];
   vrfs: VrfPlant[];
@@ -135,12 +134,6 @@ export interface ZonePlant {
   radio: number;
   /** Seconds between two readings that the sensor sends; 0 = one a minute. */
   interval: number;
-}
-
-/** A favourite of the ducted system: what its datagram, which has an entry for every zone, does not show. */
-export interface SchedulePlant {
-  /** Indexes of the zones that it sets, in rising order; it leaves the others as they are. */
-  sets: number[];
 }
 
 /** The machine of a wall split or a fan-coil. */

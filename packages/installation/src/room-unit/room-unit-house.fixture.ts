@@ -137,7 +137,6 @@ export const createRoomUnitHouse = ({
       climate,
       ...unit.plant,
       zones: [],
-      schedules: [],
       ...splits.plant,
       ...vrf.plant,
       irrigation: undefined,

@@ -5,7 +5,6 @@ import { withinEcoLimits } from '../ducted/eco-limits.ts';
 import { CLOSE } from '../ducted/zone-modes.ts';
 import { readTime, toSetpoint, toValue } from '../house-schema/fields.ts';
 import type { DuctedFile, HouseFile } from '../house-schema/house.ts';
-import type { Plant } from '../model/state.ts';
 
 const { sysFan, sysMode, zoneMode } = enumerations;
 
@@ -55,8 +54,8 @@ const fromFile = (house: HouseFile, zones: Zones, file: FavouriteFile, Index: nu
 };
 
 /**
- * An unused favourite has an empty name (wire facts 2). Its entries, as those of zones that a favourite of the file does
- * not list, have the initial settings of the zones; it leaves them as they are until `SchedZones` says what to do.
+ * An unused favourite has an empty name (wire facts 2). Its entries have the initial settings of the zones until
+ * `SchedZones` sets others.
  */
 const unused = (house: HouseFile, zones: Zones, Index: number): Favourite => {
   const { modes, fans } = abilitiesOf(house);
@@ -76,21 +75,14 @@ const unused = (house: HouseFile, zones: Zones, Index: number): Favourite => {
   };
 };
 
-/** The nine favourites of a house when it is first switched on; none where it has no ducted unit. */
-export const createSchedules = (
-  house: HouseFile,
-  zones: Zones,
-): { datagrams: Pick<Datagrams, 'schedule'>; plant: Pick<Plant, 'schedules'> } => {
+/** The nine favourites of a house when it is first switched on; none if it has no ducted unit. */
+export const createSchedules = (house: HouseFile, zones: Zones): Pick<Datagrams, 'schedule'> => {
   const { ducted } = house;
-  if (ducted === undefined) return { datagrams: { schedule: [] }, plant: { schedules: [] } };
+  if (ducted === undefined) return { schedule: [] };
   const files = ducted.favourites ?? [];
   const schedule = Array.from({ length: COUNT }, (_, index) => {
     const file = files[index];
     return file === undefined ? unused(house, zones, index) : fromFile(house, zones, file, index);
   });
-  const schedules = schedule.map((_, index) => {
-    const listed = files[index]?.zones?.length ?? 0;
-    return { sets: zones.map((zone) => zone.Index).filter((zone) => zone < listed) };
-  });
-  return { datagrams: { schedule }, plant: { schedules } };
+  return { schedule };
 };

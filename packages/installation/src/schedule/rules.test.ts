@@ -214,7 +214,7 @@ suite('FavouriteSet', () => {
     assert.deepEqual([SysOn, SysMode, SysFan], [1, mode.cool, fan.auto]);
     assert.equal(house.zone(LIVING).Mode, zoneMode.close);
     assert.deepEqual([house.zone(BEDROOM).Mode, house.zone(BEDROOM).Setpoint], [zoneMode.auto, 2000]);
-    assert.equal(house.zone(HALL).Mode, zoneMode.close, 'a zone the favourite does not name');
+    assert.equal(house.zone(HALL).Mode, zoneMode.close, 'a zone that was never set');
     assert.deepEqual(house.changes({ FavouriteSet: 2 }), [], 'a second time changes nothing');
   });
 

@@ -68,7 +68,7 @@ export const scheduleRules: Rules<ScheduleCommand> = {
     return undefined;
   }),
 
-  // Fewer than 14 entries leave the other zones alone (wire facts 2); the favourite sets those that it was ever given.
+  // Fewer than 14 entries leave the other entries as they are (wire facts 2).
   SchedZones: favouriteRule('SchedZones', (draft, { Index, Zones: given }, favourite) => {
     const refused = checkZones(draft, given);
     if (refused !== undefined) return refused;
@@ -78,9 +78,6 @@ export const scheduleRules: Rules<ScheduleCommand> = {
     });
     const Zones = favourite.Zones.map((before, index) => given[index] ?? before);
     if (!same) patch(draft, 'schedule', Index, { Zones });
-    const { sets } = draft.plant.schedules[Index]!;
-    const now = draft.datagrams.zone.map((zone) => zone.Index);
-    draft.plant.schedules[Index]!.sets = now.filter((zone) => zone < given.length || sets.includes(zone));
     return undefined;
   }),
 

@@ -14,7 +14,7 @@ const startCooler = (draft: Draft, wanted: NonNullable<DatagramOf<'schedule'>['E
 };
 
 /**
- * Starts the favourite at a place: switches the unit on with the favourite's mode and fan, and sets its zones.
+ * Starts the favourite at a place: switches the unit on with the favourite's mode and fan, and sets every zone.
  *
  * What the controller may not set of the unit (interface 2.2: HvacOnOff, HvacMode, HvacFan; with SysType 210 nothing)
  * stays as it is.
@@ -29,7 +29,7 @@ export const startFavourite = (draft: Draft, place: number): void => {
   });
   draft.plant.unit!.favourite = place;
   if (Evap !== undefined) startCooler(draft, Evap);
-  for (const zone of draft.plant.schedules[place]!.sets) patch(draft, 'zone', zone, Zones[zone]!);
+  for (const { Index } of draft.datagrams.zone) patch(draft, 'zone', Index, Zones[Index]!);
 };
 
 /**

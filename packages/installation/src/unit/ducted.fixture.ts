@@ -108,7 +108,6 @@ const createStart = (house: HouseFile, { at = start, air = {}, weather = {} }: S
   const climate = createClimateState(house.rooms.length, air);
   const made = createUnit(house, climate);
   const { datagrams, plant } = createZones(house, climate);
-  const schedules = createSchedules(house, datagrams.zone);
   const rest = {
     splits: [],
     splitFavourites: [],
@@ -125,13 +124,12 @@ const createStart = (house: HouseFile, { at = start, air = {}, weather = {} }: S
       ...nothingInstalled,
       ...made.datagrams,
       ...datagrams,
-      ...schedules.datagrams,
+      ...createSchedules(house, datagrams.zone),
     },
     plant: {
       ...rest,
       ...made.plant,
       ...plant,
-      ...schedules.plant,
       climate,
       loads,
       knobs: { ...createSimulationControls(), weather },

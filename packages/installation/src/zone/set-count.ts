@@ -20,19 +20,17 @@ const resize = ({ air, mass, humidity, co2 }: ClimateState, size: number): Clima
   return { air: fit(air), mass: fit(mass), humidity: fit(humidity), co2: fit(co2) };
 };
 
-/** Forgets the zones from a number on, in the unit and in its favourites. */
+/** Makes the unit forget the zones from a number on. */
 const forgetZones = (draft: Draft, count: number): void => {
   const { CtrlZone, NoOfConst } = draft.datagrams.unit[0]!;
   patch(draft, 'unit', 0, {
     NoOfConst: Math.min(NoOfConst, count),
     ...(CtrlZone !== OWN_SETPOINT && CtrlZone >= count && { CtrlZone: OWN_SETPOINT }),
   });
-  for (const favourite of draft.plant.schedules)
-    favourite.sets = favourite.sets.filter((zone) => zone < count);
   if (draft.plant.unit!.pairing >= count) draft.plant.unit!.pairing = -1;
 };
 
-/** Favourites show the settings of zones that were added, and leave them alone as those of a file do that it does not list. */
+/** Favourites set zones that were added as these are now. */
 const showInFavourites = (draft: Draft, added: Datagrams['zone']): void => {
   for (const [place, { Zones }] of draft.datagrams.schedule.entries()) {
     const entries = [...Zones];

@@ -35,16 +35,6 @@ interface Wanted {
   readonly state?: State;
 }
 
-/** A favourite leaves zones alone by a list that ends before them. */
-const withoutOthers = (setup: Setup, { plant }: State): Setup =>
-  setup.flatMap((body) => {
-    const checked = checkCommand(body);
-    if (!checked.ok || checked.value.name !== 'SchedZones') return [body];
-    const { Index, Zones } = checked.value.body;
-    const count = plant.schedules[Index]!.sets.length;
-    return count === 0 ? [] : [{ SchedZones: { Index, Zones: Zones.slice(0, count) } }];
-  });
-
 const readFile = async (file: string): Promise<Wanted> => {
   const { createInstallation, readHouse, readSetup } = await import('@plenum/installation');
   let text: string;
@@ -61,7 +51,7 @@ const readFile = async (file: string): Promise<Wanted> => {
   const house = readHouse(text, file);
   if (!house.ok) throw failed(toSentence(house.refusal));
   const state = createInstallation(house.value).initial(Date.now());
-  return { setup: withoutOthers(toSetup(state.datagrams), state), state };
+  return { setup: toSetup(state.datagrams), state };
 };
 
 type Paired = 'lamp' | 'wallSwitch';
@@ -161,25 +151,6 @@ const importPairings = async (bridge: Bridge, wanted: State, io: Io): Promise<re
   return left;
 };
 
-/** Lets favourites set the zones that those of the file set; no command takes a zone out of a favourite again. */
-const importZonesOfFavourites = async (
-  bridge: Bridge,
-  { plant, datagrams }: State,
-  io: Io,
-): Promise<void> => {
-  const file = (await readHouseFile(bridge))?.ducted;
-  if (file === undefined) return;
-  for (const [Index, { sets }] of plant.schedules.entries()) {
-    const { Name, Zones } = datagrams.schedule[Index]!;
-    const now = file.favourites?.[Index]?.zones?.length ?? 0;
-    if (sets.length > now) await bridge.command('SchedZones', { Index, Zones: Zones.slice(0, sets.length) });
-    else if (sets.length < now)
-      io.out(
-        `Favourite ${Index} "${Name}" sets zones 0 to ${now - 1} here, those of the file only ${sets.length}: no command takes a zone out of a favourite.`,
-      );
-  }
-};
-
 /** A lamp that could not be paired takes no settings; that is already said. */
 const isThere = (body: Setup[number], has: Datagrams): boolean => {
   const checked = checkCommand(body);
@@ -220,7 +191,6 @@ export const importSetup = async (bridge: Bridge, file: string, io: Io): Promise
     bridge,
     left.length === 0 ? setup : setup.filter((body) => isThere(body, has)),
   );
-  if (state !== undefined) await importZonesOfFavourites(bridge, state, io);
   io.out(`${done} settings were set; the others were so already.`);
   const undone = [...left, ...refused];
   if (undone.length > 0) throw failed(`${undone.length} could not be done:\n${undone.join('\n')}`);

@@ -31,7 +31,7 @@ export const scheduleCommands = [
       Zones: list('what each zone does, from zone 0', scheduleZone, {
         min: 1,
         max: 14,
-        gap: 'fewer than 14 entries leave the other zones alone (wire facts 2)',
+        gap: 'fewer than 14 entries leave the other entries as they are (wire facts 2)',
       }),
     },
   }),
