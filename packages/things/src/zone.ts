@@ -69,15 +69,10 @@ export const zoneThing = thing<Zone>(
     temperature: measured('Temp'),
     humidity: measured('Rh'),
     damper: field('DmpPos'),
-    cover: derived(
-      ({ DmpPos, Mode }) =>
-        DmpPos === undefined && Mode === undefined
-          ? null
-          : (DmpPos ?? (Mode === close ? 0 : 1)) > 0
-            ? 'open'
-            : 'closed',
-      { write: setCover },
-    ),
+    // As the zone is set: its damper is shut while the unit is off.
+    cover: derived(({ Mode }) => (Mode === undefined ? null : Mode === close ? 'closed' : 'open'), {
+      write: setCover,
+    }),
     max_air: field('MaxAir'),
     min_air: field('MinAir'),
     held_open: derived(({ ConstA, Master }) => (ConstA === 1 || Master === 1 ? 'on' : 'off')),

@@ -167,14 +167,27 @@ describe('the discovery for Home Assistant', () => {
       name: null,
       state_topic: 'plenum/000000001/zone/5',
       value_template: '{{ value_json.cover }}',
-      position_topic: 'plenum/000000001/zone/5',
-      position_template: '{{ value_json.damper_percent }}',
       command_topic: 'plenum/000000001/zone/5/set/cover',
       payload_open: 'open',
       payload_close: 'close',
       payload_stop: null,
       device_class: 'damper',
     });
+  });
+
+  it('shows such a zone as open or closed as it is set, also while the unit is off and its damper is shut', () => {
+    const coverOf = (Mode: 1 | 2, DmpPos: number) => {
+      const house = stateOf((all) => ({
+        ...all,
+        unit: [{ ...all.unit[0]!, SysOn: 0 }],
+        zone: all.zone.map((zone) => (zone.Index === 5 ? { ...zone, Mode, DmpPos } : zone)),
+      }));
+      return JSON.parse(retainedOf(house).get('plenum/000000001/zone/5')!).cover;
+    };
+    assert.deepEqual(
+      [coverOf(1, 0), coverOf(1, 80), coverOf(2, 0), coverOf(2, 20)],
+      ['open', 'open', 'closed', 'closed'],
+    );
   });
 
   it('gives the unit a setpoint only while it owns the target, within the economy limits', () => {
@@ -237,6 +250,9 @@ describe('the discovery for Home Assistant', () => {
     assert.deepEqual(zone.components.cover, { platform: 'cover' });
     const each = toMessages(announcer, devices, { prefix: 'ha', style: 'entities', removed: none });
     const climate = JSON.parse(each.get('ha/climate/plenum_000000001_zone_0/climate/config')!);
+    const serialNumbers = (from: typeof messages) =>
+      [...from.values()].filter((text) => JSON.parse(text).device.serial_number !== undefined).length;
+    assert.deepEqual([serialNumbers(messages), serialNumbers(each)], [1, 0], 'older versions refuse it');
     assert.equal(
       each.size,
       devices.reduce((sum, { components }) => sum + Object.keys(components).length, 0),

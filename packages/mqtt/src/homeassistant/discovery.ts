@@ -238,12 +238,13 @@ export const toMessages = (
     devices.flatMap(({ id, device, components }) =>
       Object.entries(components).map(([component, { platform, ...config }]) => {
         const { default_entity_id: entity } = config;
-        // Versions that need a message for each entity know an entity id by its former key.
+        // Versions that need a message for each entity know an entity id by its former key, and refuse a device with a serial number.
+        const { serial_number: _, ...known } = device;
         const message = {
           ...availability,
           ...config,
           object_id: String(entity).split('.')[1],
-          device,
+          device: known,
           origin,
         };
         return [entityTopic(prefix, platform, id, component), JSON.stringify(message)];

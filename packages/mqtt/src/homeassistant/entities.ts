@@ -139,7 +139,7 @@ const zoneEntities: readonly Entity<Zone>[] = [
     when: isSwitched,
     config: (of) => ({
       ...reads(of, 'cover', ['state_topic', 'value_template']),
-      ...reads(of, 'damper', ['position_topic', 'position_template']),
+      // Without a position: at 0 % Home Assistant disables "close", also of a zone that is open while the unit is off.
       ...writes(of, 'cover'),
       payload_open: 'open',
       payload_close: 'close',
