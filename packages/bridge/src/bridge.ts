@@ -143,6 +143,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       discoveryFrom: config.discoveryFrom ?? [],
       notifyAddress: config.notifyAddress,
       notifyPort,
+      notifyLights: config.notifyLights ?? dialect.name === neutral.name,
       datagrams: http.metrics.datagrams,
       clock,
       log,

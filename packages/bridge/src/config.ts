@@ -25,6 +25,11 @@ export interface BridgeSettings extends UplinkSettings {
   readonly notifyPort?: number | undefined;
   /** The address that notifications are sent to; by default the broadcast address of the network, or of loopback. */
   readonly notifyAddress?: string | undefined;
+  /**
+   * Whether a change of the lighting is sent too. By default only in neutral words: no maker's device sends it, and clients of
+   * those log a warning.
+   */
+  readonly notifyLights?: boolean | undefined;
   /** Neutral words by default. */
   readonly dialect?: Dialect | undefined;
   /** How many times as fast as real time the house runs; by default as it last did, 1 at the first start. */

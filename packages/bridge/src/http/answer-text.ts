@@ -1,5 +1,4 @@
 import type { Manners } from '@plenum/protocol/manners';
-import { toErrorText } from '@plenum/protocol/v1';
 import type { Answer } from './answer.ts';
 
 /** An answer as bytes of a device with manners. */
@@ -76,7 +75,7 @@ export const toManneredAnswer = (
   if (refusal !== undefined && manners['result-answers'])
     return { status: 200, type, body: Buffer.from('InvalidRequest') };
   if (refusal !== undefined)
-    return { status: manners['error-200'] ? 200 : status, type, body: Buffer.from(toErrorText(refusal)) };
+    return { status: manners['error-200'] ? 200 : status, type, body: Buffer.from(text) };
   if (isCommand) {
     const form = manners['command-answer'];
     return { status, type, body: Buffer.from(form === undefined ? text : commandAnswers[form]) };

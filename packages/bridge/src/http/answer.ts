@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type Dialect, neutral } from '@plenum/protocol/dialect';
+import { type Dialect, neutral, toWireRefusal } from '@plenum/protocol/dialect';
 import { type Refusal, type RefusalCode, type Result, statusOf } from '@plenum/protocol/refusal';
 import { toErrorText } from '@plenum/protocol/v1';
 
@@ -39,25 +39,30 @@ export const toRefusalAnswer = (refusal: Refusal): Answer => ({
   ...(headersOf[refusal.code] && { headers: headersOf[refusal.code] }),
 });
 
-/** A refusal as devices of a maker write it: with status 200, and `{BUSY}` where they are (wire facts 7). */
-const toDeviceRefusalAnswer = (refusal: Refusal): Answer => ({
-  ...toRefusalAnswer(refusal),
-  ...(refusal.code === 'busy-behind' && { text: '{BUSY}' }),
-  plainStatus: 200,
-});
+/**
+ * Returns how devices of a maker write a refusal: in the words of their dialect, with status 200, and `{BUSY}` if they are
+ * (wire facts 7).
+ */
+const deviceRefuserOf =
+  (dialect: Dialect) =>
+  (refusal: Refusal): Answer => ({
+    ...toRefusalAnswer(refusal),
+    text: refusal.code === 'busy-behind' ? '{BUSY}' : toErrorText(toWireRefusal(dialect, refusal)),
+    plainStatus: 200,
+  });
 
 /**
  * Returns how the current interface refuses in a dialect. Clients of a maker's devices take another status than 200 for a
  * broken connection and send again.
  */
-export const refuserOf = ({ name }: Dialect): ((refusal: Refusal) => Answer) =>
-  name === neutral.name ? toRefusalAnswer : toDeviceRefusalAnswer;
+export const refuserOf = (dialect: Dialect): ((refusal: Refusal) => Answer) =>
+  dialect.name === neutral.name ? toRefusalAnswer : deviceRefuserOf(dialect);
 
-/** A refusal as in the original interface: always with status 200 (wire facts 8). */
-export const toV1RefusalAnswer = (refusal: Refusal): Answer => ({
-  ...toDeviceRefusalAnswer(refusal),
-  status: 200,
-});
+/** Returns how the original interface refuses in a dialect: always with status 200 (wire facts 8). */
+export const v1RefuserOf = (dialect: Dialect): ((refusal: Refusal) => Answer) => {
+  const toRefused = deviceRefuserOf(dialect);
+  return (refusal) => ({ ...toRefused(refusal), status: 200 });
+};
 
 export const toAnswer = <T>(
   result: Result<T>,

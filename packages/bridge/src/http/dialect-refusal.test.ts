@@ -22,6 +22,24 @@ test("in a maker's dialect a refusal has status 200, and its own status for clie
   }
 });
 
+test("in a maker's dialect a refusal has that maker's words, and as data the neutral ones", async () => {
+  await using bridge = await startSmallBridge({ dialect: izone });
+  const { port } = bridge.http;
+  for (const [body, sentence] of [
+    [{ CoolbreezeFanSpeed: 0 }, 'CoolbreezeFanSpeed: 0 is below the lowest, 1.'],
+    [{ EvapFanSpeed: 0 }, 'CoolbreezeFanSpeed: 0 is below the lowest, 1.'],
+    [{ EvapFanSpeeds: 20 }, 'There is no command "EvapFanSpeeds"; did you mean CoolbreezeFanSpeed?'],
+    [{ iZoneV2Request: {} }, /^There is no command "iZoneV2Request"/],
+  ] as const) {
+    const { text } = await post(port, '/iZoneCommandV2', body);
+    const said = /^\{ERROR: (.+)\}$/.exec(text)?.[1] ?? text;
+    if (typeof sentence === 'string') assert.equal(said, sentence);
+    else assert.match(said, sentence);
+  }
+  const data = await post(port, '/iZoneCommandV2', { CoolbreezeFanSpeed: 0 }, { Accept: refusalType });
+  assert.deepEqual(JSON.parse(data.text).path, ['EvapFanSpeed']);
+});
+
 test('in the neutral dialect a refusal keeps its status', async () => {
   await using bridge = await startSmallBridge();
   assert.equal((await post(bridge.http.port, '/HvacCommandV2', { iSave: 1 })).status, 409);

@@ -7,10 +7,10 @@ import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fix
 import { openUdpListener } from '../fixture/udp.fixture.ts';
 import { silent } from '../log/log.ts';
 
-const start = async ({ dialect }: { dialect?: Dialect } = {}) => {
+const start = async (settings: { dialect?: Dialect; notifyLights?: boolean } = {}) => {
   const clock = createFakeClock();
   const listener = await openUdpListener();
-  const bridge = await startSmallBridge({ clock, notifyPort: listener.port, dialect });
+  const bridge = await startSmallBridge({ clock, notifyPort: listener.port, ...settings });
   return {
     clock,
     device: bridge.device,
@@ -81,6 +81,21 @@ describe('notifications (wire facts 5)', () => {
     await bridge.device.command({ name: 'LiOn', body: { No: 0, On: 1 } });
     bridge.clock.advance(100);
     assert.equal(await bridge.receive(), 'HvacChanged_Lights');
+  });
+
+  it("are sent for lamps in a maker's dialect only if they are asked for, since no device of a maker sends them", async () => {
+    for (const [notifyLights, expected] of [
+      [undefined, ['iZoneChanged_System']],
+      [true, ['iZoneChanged_System', 'iZoneChanged_Lights']],
+    ] as const) {
+      await using bridge = await start({ dialect: izone, ...(notifyLights && { notifyLights }) });
+      await bridge.device.command({ name: 'LiOn', body: { No: 0, On: 1 } });
+      await bridge.device.command({ name: 'SysOn', body: 1 });
+      bridge.clock.advance(100);
+      await bridge.device.command({ name: 'SchedName', body: { Index: 0, Name: 'new' } });
+      bridge.clock.advance(100);
+      for (const text of [...expected, 'iZoneChanged_Schedules']) assert.equal(await bridge.receive(), text);
+    }
   });
 
   it('are in the dialect', async () => {

@@ -23,6 +23,8 @@ export interface NotifierDeps {
   /** Where notifications go: a broadcast address and the port clients listen on (wire facts 5). */
   readonly address: string;
   readonly port: number;
+  /** Whether changes of the lighting are sent. */
+  readonly lights: boolean;
   readonly datagrams: Counts;
   readonly log: Log;
 }
@@ -36,7 +38,7 @@ const idleEvery = 20_000;
 
 /** Broadcasts a text for each kind of change, and all texts every 120 s (wire facts 5). */
 export const startNotifier = (deps: NotifierDeps): Disposable => {
-  const { socket, device, manners, dialect, clock, address, port, datagrams, log } = deps;
+  const { socket, device, manners, dialect, clock, address, port, lights, datagrams, log } = deps;
   const countSent = datagrams.counter('notification', 'sent');
   const countFailed = datagrams.counter('notification', 'failed');
   const manner = () => manners.current().notifications;
@@ -56,8 +58,10 @@ export const startNotifier = (deps: NotifierDeps): Disposable => {
   };
   const send = (notifications: Iterable<Notification>) => {
     if (isOver || manner() === 'none' || manners.silentFor('restart') > 0) return;
-    for (const notification of notifications)
+    for (const notification of notifications) {
+      if (notification === 'lights' && !lights) continue;
       socket.send(toNotificationText(notification, dialect), port, address, followSent);
+    }
   };
   const waiting = new Set<Notification>();
   let cancelBurst: Cancel | undefined;

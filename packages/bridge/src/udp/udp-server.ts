@@ -26,6 +26,8 @@ export interface UdpServerDeps {
   readonly discovery: boolean;
   readonly notifyAddress: string | undefined;
   readonly notifyPort: number;
+  /** Whether changes of the lighting are sent. */
+  readonly notifyLights: boolean;
   readonly datagrams: Counts;
   readonly clock: Clock;
   readonly log: Log;
@@ -62,7 +64,13 @@ export const startUdpServer = async (deps: UdpServerDeps): Promise<UdpServer> =>
   const notifyAddress = deps.notifyAddress ?? defaultNotifyAddress(httpHost, process.platform);
   if (deps.discovery)
     answerDiscovery({ ...deps, socket: discovery, address: onlyAddress(httpHost), isLocal });
-  const notifier = startNotifier({ ...deps, socket: outgoing, address: notifyAddress, port: notifyPort });
+  const notifier = startNotifier({
+    ...deps,
+    socket: outgoing,
+    address: notifyAddress,
+    port: notifyPort,
+    lights: deps.notifyLights,
+  });
   return {
     port: discovery.address().port,
     notifyAddress,

@@ -9,7 +9,6 @@ test('a lamp is switched, dimmed and coloured, and only as its kind can', () => 
   assert.equal(house.command({ LiOn: { No: ceiling, On: 1 } }), 'OK');
   assert.equal(house.command({ LiBright: { No: ceiling, Bright: 28.999999999999996 } }), 'OK');
   assert.equal(house.command({ LiRgb: { No: ceiling, R: 10, G: 20, B: 30 } }), 'OK');
-  assert.equal(house.command({ LiRgbMode: { No: ceiling, Rgb: 1 } }), 'OK');
   const { On, Brig, R, G, B, Rgb } = house.lamp(ceiling);
   assert.deepEqual({ On, Brig, R, G, B, Rgb }, { On: 1, Brig: 29, R: 10, G: 20, B: 30, Rgb: 1 });
 

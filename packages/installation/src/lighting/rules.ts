@@ -97,7 +97,8 @@ const lampRules: { readonly [Name in LampNames]: LampRule<Name> } = {
   LiBright: (draft, { No, Bright }, { lamp, now }) =>
     cannotDim(lamp) ?? setLamp(draft, No, { Brig: Bright }, now),
   LiTemp: (draft, { No, Temp }, { lamp, now }) => hasNoColour(lamp) ?? setLamp(draft, No, { Temp }, now),
-  LiRgb: (draft, { No, R, G, B }, { lamp, now }) => hasNoColour(lamp) ?? setLamp(draft, No, { R, G, B }, now),
+  LiRgb: (draft, { No, R, G, B }, { lamp, now }) =>
+    hasNoColour(lamp) ?? setLamp(draft, No, { R, G, B, Rgb: 1 }, now),
   LiRgbMode: (draft, { No, Rgb }, { lamp, now }) => hasNoColour(lamp) ?? setLamp(draft, No, { Rgb }, now),
   LiFx: (draft, { No, Fx }, { lamp, now }) =>
     cannotDim(lamp) ?? setLamp(draft, No, { Fx, ...effectSettings(Fx) }, now),

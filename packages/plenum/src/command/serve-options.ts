@@ -34,6 +34,7 @@ export interface ServeOptions extends TlsOptions, MqttFlags, MatterFlags {
   readonly discoveryFrom: readonly string[];
   readonly notifyPort: number;
   readonly notifyAddress?: string;
+  readonly notifyLights?: boolean;
   readonly dialect: string;
   readonly timeScale?: number;
   readonly seed?: number;
@@ -103,6 +104,13 @@ export const addServeOptions = (command: Command): Command =>
     )
     .addOption(
       option('--notify-address <ip>', 'NOTIFY_ADDRESS', 'address that change notifications are sent to'),
+    )
+    .addOption(
+      option(
+        '--notify-lights',
+        'NOTIFY_LIGHTS',
+        'send change notifications of lighting also in the dialect of a maker',
+      ),
     )
     .addOption(
       option('--dialect <name>', 'DIALECT', 'words on the wire: neutral, izone, or a JSON file').default(

@@ -103,6 +103,7 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
     discoveryFrom: options.discoveryFrom,
     notifyPort: options.notifyPort,
     notifyAddress: options.notifyAddress,
+    notifyLights: options.notifyLights,
     dialect,
     timeScale: options.timeScale,
     accessKey: options.accessKey,

@@ -75,6 +75,10 @@ test('a word that could not be read back is refused', () => {
     'keys.HvacMode: "SysMode" cannot be a key: SysMode is called so already.',
   );
   assert.equal(
+    sentenceOf({ name: 'acme', keys: { EvapFanSpeed: 'SchedEnable' } }),
+    'keys.EvapFanSpeed: "SchedEnable" cannot be a key: SchedEnable is called so already.',
+  );
+  assert.equal(
     sentenceOf({ name: 'acme', tokens: { Hvac: 'HvacV2' } }),
     'tokens.Hvac: "HvacV2" cannot be a discovery token: HvacV2 is called so already.',
   );

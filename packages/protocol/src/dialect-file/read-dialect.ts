@@ -1,5 +1,6 @@
 import { check } from '../check/check.ts';
 import { parseBody } from '../check/parse.ts';
+import { catalogue } from '../command/catalogue.ts';
 import { kinds } from '../component/kinds.ts';
 import { subsystems } from '../definition/subsystem.ts';
 import { type Dialect, izone, type Renames, type WordTable, wordTables } from '../dialect/dialect.ts';
@@ -76,6 +77,7 @@ const reserved: Readonly<Record<WordTable, () => readonly string[]>> = {
   tokens: () => capabilityTokens.map(([, token]) => token),
   keys: () => [
     ...Object.keys(izone.keys),
+    ...catalogue.keys(),
     ...Object.values(kinds).flatMap((kind) => keysOf(kind.fields as Field)),
     ...queries.flatMap(({ answer }) => Object.keys(answer)),
     ...Object.values(subsystems).map(({ root }) => root),

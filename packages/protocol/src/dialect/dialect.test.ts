@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '@plenum/testbed/fast-check';
+import { catalogue } from '../command/catalogue.ts';
 import { exampleHouse } from '../component/example-house.fixture.ts';
+import { kinds } from '../component/kinds.ts';
+import type { Field } from '../field/field.ts';
+import { queries } from '../query/catalogue.ts';
+import { refuse } from '../refusal/refusal.ts';
 import { izone, neutral, wordTables } from './dialect.ts';
+import { toWireRefusal } from './refusal.ts';
 import { fromWire, toWire, toWireText } from './wire.ts';
 import { fromWord, toWord } from './word.ts';
 
@@ -16,6 +22,44 @@ test('izone spells its words as its devices do', () => {
   assert.equal(toWord(izone, 'keys', 'iSave'), 'iSave');
   assert.equal(toWord(izone, 'notifications', 'HvacChanged_System'), 'iZoneChanged_System');
   assert.equal(toWord(izone, 'kinds', 'hvac_systemsettings'), 'izone_systemsettings');
+});
+
+test('no command, key or field of izone has the neutral word for a brand', () => {
+  const keysOf = (field: Field): string[] =>
+    field.type === 'array'
+      ? keysOf(field.items as Field)
+      : field.type === 'object'
+        ? Object.entries(field.properties).flatMap(([key, member]) => [key, ...keysOf(member as Field)])
+        : [];
+  const keys = [
+    ...[...catalogue.values()].flatMap(({ name, body }) => [name, ...keysOf(body as Field)]),
+    ...Object.values(kinds).flatMap(({ fields }) => keysOf(fields as Field)),
+    ...queries.flatMap(({ answer }) => Object.keys(answer)),
+  ];
+  const isNeutral = (key: string) => /Hvac|UnitBrandA|Evap(?!orating)/.test(key);
+  const branded = [...new Set(keys.filter(isNeutral))];
+  assert.ok(branded.length > 30, `${branded.length}`);
+  assert.deepEqual(
+    branded.filter((key) => isNeutral(toWord(izone, 'keys', key))),
+    [],
+  );
+  assert.equal(toWord(izone, 'keys', 'EvapFanSpeed'), 'CoolbreezeFanSpeed');
+  assert.equal(toWord(izone, 'keys', 'UnitBrandAQuietMode'), 'TemperzoneQuietMode');
+});
+
+test('a refusal is in the words of the dialect, but for what a person typed', () => {
+  const { refusal } = refuse('unknown-key', {
+    path: ['EvapFavSettings'],
+    input: 'Evap sensor',
+    facts: { keys: ['Evap', 'Index'], why: 'HvacMode is 0' },
+  });
+  assert.deepEqual(toWireRefusal(izone, refusal), {
+    ...refusal,
+    path: ['CoolbreezeFavSettings'],
+    facts: { keys: ['Coolbreeze', 'Index'], why: 'iZoneMode is 0' },
+  });
+  assert.equal(toWireRefusal(izone, { ...refusal, input: 'HvacMode' }).input, 'iZoneMode');
+  assert.deepEqual(toWireRefusal(neutral, refusal), refusal);
 });
 
 test('on input both words are accepted', () => {

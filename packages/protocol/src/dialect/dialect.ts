@@ -1,3 +1,6 @@
+import { coolerCommands } from '../unit/air-commands.ts';
+import { unitSetupCommands } from '../unit/installer-commands.ts';
+
 /** One table of renames: neutral word to the word of the dialect. */
 export type Renames = Readonly<Record<string, string>>;
 
@@ -24,6 +27,14 @@ export const neutral: Dialect = {
   kinds: {},
 };
 
+/** The commands whose name begins with the neutral word for a brand of units, with the brand's word in its place. */
+const ofBrand = (neutralWord: string, brand: string): Renames =>
+  Object.fromEntries(
+    [...coolerCommands, ...unitSetupCommands].flatMap(({ name }) =>
+      name.startsWith(neutralWord) ? [[name, brand + name.slice(neutralWord.length)]] : [],
+    ),
+  );
+
 /** The words of the maker whose devices are in the field (wire facts 1). */
 export const izone = {
   name: 'izone',
@@ -46,6 +57,8 @@ export const izone = {
     UnitBrandA: 'Temperzone',
     UnitBrandAInfoV2: 'TemperzoneInfoV2',
     Evap: 'Coolbreeze',
+    ...ofBrand('UnitBrandA', 'Temperzone'),
+    ...ofBrand('Evap', 'Coolbreeze'),
   },
   notifications: {
     HvacChanged_System: 'iZoneChanged_System',

@@ -68,6 +68,7 @@ export const lightingCommands = [
   }),
   lamps.record('LiRgb', {
     summary: 'Set the colour of a lamp.',
+    gap: 'Rgb becomes 1 (decisions/037)',
     body: { No: lampNo, ...colours },
   }),
   lamps.record('LiRgbMode', {

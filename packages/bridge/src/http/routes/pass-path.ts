@@ -3,7 +3,7 @@ import { type Dialect, fromWire, toWireText } from '@plenum/protocol/dialect';
 import { type Result, refuse } from '@plenum/protocol/refusal';
 import { v1Ok } from '@plenum/protocol/v1';
 import type { Device, PassUnknown, UnknownRequest } from '../../device/device.ts';
-import { type Answer, toAnswer, toJsonAnswer, toTextAnswer, toV1RefusalAnswer } from '../answer.ts';
+import { type Answer, toAnswer, toJsonAnswer, toTextAnswer, v1RefuserOf } from '../answer.ts';
 import { bodyOf } from '../body.ts';
 import { callerOf } from '../caller.ts';
 import type { HttpRequest } from '../request.ts';
@@ -29,15 +29,16 @@ const pass = async (
   request: HttpRequest,
   { dialect, readOnly }: { readonly dialect: Dialect; readonly readOnly: boolean },
 ): Promise<Answer | undefined> => {
-  if (request.method === 'POST' && readOnly) return toV1RefusalAnswer(refuse('read-only').refusal);
+  const toRefused = v1RefuserOf(dialect);
+  if (request.method === 'POST' && readOnly) return toRefused(refuse('read-only').refusal);
   const read = readRequest(request, dialect);
-  if (!read.ok) return toV1RefusalAnswer(read.refusal);
+  if (!read.ok) return toRefused(read.refusal);
   const passed = await passUnknown(read.value, callerOf(request));
   // The real bridge does not know the path either.
   if (!passed.ok && passed.refusal.code === 'not-available') return undefined;
   const toDone = (json: unknown) =>
     json === undefined ? toTextAnswer(v1Ok) : toJsonAnswer(toWireText(dialect, json));
-  return toAnswer(passed, toDone, toV1RefusalAnswer);
+  return toAnswer(passed, toDone, toRefused);
 };
 
 /** Passes readings and commands of the original interface that are not defined on to the real bridge, where that is on. */

@@ -12,7 +12,7 @@ import {
 } from '@plenum/protocol/v1';
 import type { Caller, Device } from '../../device/device.ts';
 import { refuseStale, withAgeOf } from '../age.ts';
-import { toAnswer, toJsonAnswer, toTextAnswer, toV1RefusalAnswer } from '../answer.ts';
+import { toAnswer, toJsonAnswer, toTextAnswer, v1RefuserOf } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
 import { callerOf } from '../caller.ts';
 import type { Route } from '../route.ts';
@@ -21,6 +21,7 @@ const done = toTextAnswer(v1Ok);
 
 /** The original interface (wire facts 8): reads by GET, commands by POST, refusals with status 200. */
 export const createV1Routes = (device: Device, dialect: Dialect, readOnly: boolean): Route[] => {
+  const toRefused = v1RefuserOf(dialect);
   const command = async (definition: V1Command, body: Body, caller: Caller): Promise<Result<undefined>> => {
     if (readOnly) return refuse('read-only');
     if (!body.ok) return body;
@@ -38,9 +39,9 @@ export const createV1Routes = (device: Device, dialect: Dialect, readOnly: boole
       endpoint: 'v1-read',
       handle: () => {
         const old = refuseStale(device);
-        if (old !== undefined) return toV1RefusalAnswer(old);
+        if (old !== undefined) return toRefused(old);
         const answer = answerV1Read(read, device.datagrams(), device.identity, dialect);
-        return withAgeOf(toAnswer(answer, toJsonAnswer, toV1RefusalAnswer), device, [[read.kind, undefined]]);
+        return withAgeOf(toAnswer(answer, toJsonAnswer, toRefused), device, [[read.kind, undefined]]);
       },
     }),
   );
@@ -50,11 +51,7 @@ export const createV1Routes = (device: Device, dialect: Dialect, readOnly: boole
       path: `/${definition.name}`,
       endpoint: 'v1-command',
       handle: async (request) =>
-        toAnswer(
-          await command(definition, bodyOf(request), callerOf(request)),
-          () => done,
-          toV1RefusalAnswer,
-        ),
+        toAnswer(await command(definition, bodyOf(request), callerOf(request)), () => done, toRefused),
     }),
   );
   return [...reads, ...commands];

@@ -1,0 +1,21 @@
+import type { Refusal } from '../refusal/refusal.ts';
+import type { Dialect } from './dialect.ts';
+import { toWord } from './word.ts';
+
+/**
+ * A refusal whose sentence has the keys that the dialect has: in its path, in its facts, and in its input if that is a key.
+ * What a person typed stays as it is, since an input is renamed only as a whole.
+ */
+export const toWireRefusal = (dialect: Dialect, { path, input, facts, ...rest }: Refusal): Refusal => {
+  const rename = (key: string) => toWord(dialect, 'keys', key);
+  const renameIn = <T>(value: T): T => {
+    if (typeof value === 'string') return value.replace(/\w+/g, rename) as T;
+    return Array.isArray(value) ? (value.map(renameIn) as T) : value;
+  };
+  return {
+    ...rest,
+    path: path.map(rename),
+    input: typeof input === 'string' ? rename(input) : input,
+    facts: Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, renameIn(fact)])),
+  };
+};
