@@ -46,6 +46,11 @@ describe('without an installer key', () => {
         'x-real-ip',
         'x-ingress-path',
         'cf-ray',
+        'x-forwarded',
+        'remote-user',
+        'x-envoy-external-address',
+        'x-envoy-internal',
+        'tailscale-user-login',
       ].map((name) => ({ headers: { host: 'localhost', [name]: '127.0.0.1' } })),
     ];
     for (const other of others)

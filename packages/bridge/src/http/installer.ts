@@ -29,7 +29,7 @@ const isOwnName = (host = ''): boolean =>
 /** What proxies add to a request: a client that is on this machine itself sends none of these. */
 const isProxied = (headers: IncomingHttpHeaders): boolean =>
   Object.keys(headers).some((name) =>
-    /^(?:forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|x-original-.*|x-ingress-path|x-remote-user.*|true-client-ip|cf-.*)$/.test(
+    /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|x-original-.*|x-ingress-path|(?:x-)?remote-user.*|true-client-ip|cf-.*|x-envoy-.*|tailscale-.*)$/.test(
       name,
     ),
   );
