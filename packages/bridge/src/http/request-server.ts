@@ -157,13 +157,13 @@ const unknownPath = (path: string): Answer =>
 
 /** The answer to a request without a route: its path is unknown, or has another method. */
 const createNotFoundAnswer = (routes: readonly AnyRoute[]): ((url: string) => Answer) => {
-  const methods = new Map(routes.map(({ path, method }) => [path, method]));
+  const methods = Map.groupBy(routes, ({ path }) => path);
   return (url) => {
     const path = pathOf(url);
-    const method = methods.get(path);
-    if (method === undefined) return unknownPath(path.slice(0, 200));
-    const { refusal } = refuse('wrong-method', { facts: { path, method } });
-    return { ...toRefusalAnswer(refusal), headers: { Allow: method } };
+    const allowed = methods.get(path)?.map(({ method }) => method);
+    if (allowed === undefined) return unknownPath(path.slice(0, 200));
+    const { refusal } = refuse('wrong-method', { facts: { path, method: allowed.join(' and ') } });
+    return { ...toRefusalAnswer(refusal), headers: { Allow: allowed.join(', ') } };
   };
 };
 
@@ -283,6 +283,7 @@ export const createRequestServer = (deps: RequestServerDeps): RequestServer => {
     const found = find(raw.method!, url);
     if (found === 'malformed') return sendAnswer(response, unknownPath(pathOf(url)));
     const refusal = guard({
+      url,
       headers,
       rawHeaders,
       httpVersion,

@@ -14,7 +14,7 @@ interface Endpoint {
 
 /** An endpoint that returns its answer. */
 export interface Route extends Endpoint {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'HEAD' | 'POST';
   readonly handle: (request: HttpRequest) => Answer | Promise<Answer>;
 }
 

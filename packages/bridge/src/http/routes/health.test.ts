@@ -12,6 +12,25 @@ describe('GET /healthz', () => {
   });
 });
 
+describe('HEAD /healthz', () => {
+  it('has the headers of GET and no body, and needs no key', async () => {
+    await using bridge = await startSmallBridge({ accessKey: 'open-sesame' });
+    const { port } = bridge.http;
+    const { headers: expected } = await send(port, '/healthz');
+    const { status, headers, text } = await send(port, '/healthz', { method: 'HEAD' });
+    assert.deepEqual([status, text], [200, '']);
+    assert.equal(headers['content-length'], expected['content-length']);
+    assert.equal(headers['content-type'], expected['content-type']);
+  });
+
+  it('is named with GET if another method is refused', async () => {
+    await using bridge = await startSmallBridge();
+    const { status, headers, text } = await send(bridge.http.port, '/healthz', { method: 'DELETE' });
+    assert.deepEqual([status, headers.allow], [405, 'GET, HEAD']);
+    assert.equal(text, '{ERROR: /healthz takes GET and HEAD only.}');
+  });
+});
+
 describe('GET /metrics', () => {
   it('counts requests by endpoint and outcome, and shows the readings of the installation', async () => {
     await using bridge = await startSmallBridge();

@@ -13,15 +13,17 @@ const toHealthAnswer = ({ identity: { uid }, health }: Device): Answer => {
   return { ...toJsonAnswer(JSON.stringify(answer)), status: isTooOld ? 503 : 200 };
 };
 
-/** For monitoring: `GET /healthz` (served without the key) and `GET /metrics` (Prometheus text). */
+/** For monitoring: `GET` or `HEAD /healthz` (served without the key) and `GET /metrics` (Prometheus text). */
 export const createHealthRoutes = (device: Device, metrics: Metrics): Route[] => [
-  {
-    method: 'GET',
-    path: '/healthz',
-    endpoint: 'health',
-    isOpen: true,
-    handle: () => toHealthAnswer(device),
-  },
+  ...(['GET', 'HEAD'] as const).map(
+    (method): Route => ({
+      method,
+      path: '/healthz',
+      endpoint: 'health',
+      isOpen: true,
+      handle: () => toHealthAnswer(device),
+    }),
+  ),
   {
     method: 'GET',
     path: '/metrics',

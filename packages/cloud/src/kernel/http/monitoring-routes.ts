@@ -12,13 +12,13 @@ export interface MonitoringDeps {
 }
 
 /**
- * Health and metrics of a node: `GET /healthz` (the process answers), `/readyz` (its store does too; 503 otherwise, so that a
+ * Health and metrics of a node: `GET` or `HEAD /healthz` (the process answers), `/readyz` (its store does too; 503 otherwise, so that a
  * balancer sends its requests elsewhere), `/version`, `/metrics` (Prometheus text).
  */
 export const createMonitoringRoutes =
   ({ store, metrics, version, log }: MonitoringDeps): FastifyPluginAsync =>
   async (app) => {
-    app.get('/healthz', async () => ({ status: 'ok' }));
+    app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }));
     app.get('/readyz', async (_, reply) => {
       try {
         await store.ping();

@@ -44,7 +44,7 @@ export const toOwnChapter = (): string =>
         [code('GET /groups'), 'the groups of rooms that the owner made'],
         [code('POST /groups'), 'makes one, or gives it other rooms or another name; kept by the bridge'],
         [code('POST /groups/remove'), 'removes one; its rooms stay as they are'],
-        [code('GET /healthz'), '`{"status":"ok","uid":"000000001"}`'],
+        [`${code('GET /healthz')}, ${code('HEAD')}`, '`{"status":"ok","uid":"000000001"}`'],
         [code('GET /metrics'), 'counters and gauges in the text format of Prometheus'],
         [
           code('GET /simulation'),
