@@ -16,9 +16,9 @@ const start = async (config: Partial<ModuleHostConfig> = {}) => {
 };
 
 /** A GET over HTTP/2 that begins without asking (RFC 9113, 3.3). */
-const getHttp2 = async (url: string, path: string) => {
+const getHttp2 = async (url: string, path: string, method = 'GET') => {
   const session = connectHttp2(url);
-  const stream = session.request({ ':path': path });
+  const stream = session.request({ ':path': path, ':method': method });
   const [headers] = await once(stream, 'response');
   let body = '';
   for await (const chunk of stream.setEncoding('utf8')) body += chunk;
@@ -83,6 +83,23 @@ describe('a cloud', () => {
     };
     assert.deepEqual([await statusOf('a'), await statusOf('b')], [200, 400]);
     session.destroy();
+  });
+
+  it('refuses a target that is a URL of another host than the Host header names', async () => {
+    await using running = await start();
+    const ask = (target: string) =>
+      say(running.cloud.http.port, `GET ${target} HTTP/1.1\r\nHost: a:1\r\nConnection: close\r\n\r\n`);
+    assert.match(await ask('http://a:1/healthz'), /^HTTP\/1.1 200 /);
+    for (const target of ['http://b/healthz', 'http://a:1@b/healthz', 'HTTP://b/healthz'])
+      assert.match(await ask(target), /^HTTP\/1.1 400 .*"The request names two hosts\."/s, target);
+  });
+
+  it('answers HEAD /healthz as GET, without a body', async () => {
+    await using running = await start();
+    const { status, headers } = await fetch(`${running.url}/healthz`, { method: 'HEAD' });
+    assert.deepEqual([status, headers.get('content-length')], [200, '15']);
+    const http2 = await getHttp2(running.url, '/healthz', 'HEAD');
+    assert.deepEqual([http2.status, http2.body], [200, '']);
   });
 
   it('answers what is no HTTP with a sentence', async () => {

@@ -10,7 +10,7 @@ export { tlsOrPlain } from './connection/tls-or-plain.ts';
 export { folderFailureOf, folderFailures } from './folder/folder-failure.ts';
 export { makeFolder } from './folder/make-folder.ts';
 export { createPrivateFile, openPrivateFolder } from './folder/private-folder.ts';
-export { namesTwoHosts } from './http/names-two-hosts.ts';
+export { authorityOf, namesTwoHosts } from './http/names-two-hosts.ts';
 export { withoutSchemas } from './http/without-schemas.ts';
 export {
   type ListenAddress,

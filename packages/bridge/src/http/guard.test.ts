@@ -5,6 +5,7 @@ import type { Bridge } from '../bridge.ts';
 import { post, send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { exchange, head } from '../fixture/tcp.fixture.ts';
+import { createGuard, type GuardedRequest } from './guard.ts';
 
 const query = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
 
@@ -56,6 +57,12 @@ describe('who may use the bridge', () => {
   ])
     it(`serves Host: ${host}, a name that it has on the local network`, async () =>
       assert.equal((await post(bridge.http.port, '/HvacRequestV2', query, { host })).status, 200));
+
+  it('refuses a foreign Host as often as it is sent', async () => {
+    const headers = { host: 'evil.example' };
+    for (const _ of [1, 2, 3])
+      assert.equal((await post(bridge.http.port, '/HvacRequestV2', query, headers)).status, 403);
+  });
 
   it('refuses another name of the local network', async () =>
     assert.equal(
@@ -111,7 +118,77 @@ describe('a request that names two hosts', () => {
       ['Host: evil.example', 'Host: localhost'],
       ['Host: localhost', 'host: localhost'],
     ])
-      assert.match(await ask(...lines), /^HTTP\/1\.1 400 .*two Host headers/s, lines.join());
+      assert.match(await ask(...lines), /^HTTP\/1\.1 400 .*it names two hosts/s, lines.join());
+  });
+});
+
+describe('a request whose target is a whole URL', () => {
+  it('is refused if the URL names another host than the bridge, with its Host header or without one', async () => {
+    await using bridge = await startSmallBridge();
+    const ask = async (target: string, version: string, ...lines: string[]) => {
+      const lineOf = head(`GET ${target} HTTP/${version}`, ...lines, 'Connection: close');
+      return Number((await exchange(bridge.http.port, lineOf)).split(' ', 2)[1]);
+    };
+    for (const [target, version, host, status] of [
+      ['http://localhost/healthz', '1.1', 'localhost', 200],
+      ['http://LOCALHOST:80/healthz', '1.1', 'localhost:80', 200],
+      ['http://evil.example/healthz', '1.1', 'localhost', 400],
+      ['HTTP://evil.example/healthz', '1.1', 'localhost', 400],
+      ['http://localhost@evil.example/healthz', '1.1', 'localhost', 400],
+      ['http://localhost/healthz', '1.1', 'evil.example', 400],
+      ['http://evil.example/healthz', '1.1', 'evil.example', 403],
+    ] as const)
+      assert.equal(await ask(target, version, `Host: ${host}`), status, `${target} ${host}`);
+    assert.equal(await ask('http://localhost/healthz', '1.0'), 200);
+    assert.equal(await ask('http://evil.example/healthz', '1.0'), 403);
+    assert.equal(await ask('http://localhost/healthz', '1.1'), 400);
+  });
+});
+
+describe('a bridge behind a proxy that checks its users itself', () => {
+  const proxy = '172.30.32.2';
+  const access = { allowedHosts: [], accessKey: 'open-sesame', ingressFrom: proxy };
+  const request = (from: string | undefined, headers: GuardedRequest['headers'] = {}): GuardedRequest => ({
+    url: '/',
+    headers: { host: 'home.example', ...headers },
+    rawHeaders: [],
+    httpVersion: '1.1',
+    from: () => from,
+    isOpen: () => false,
+  });
+  const codeOf = (guarded: GuardedRequest, of: typeof access | Partial<typeof access> = access) =>
+    createGuard({ allowedHosts: [], accessKey: undefined, ...of })(guarded)?.code;
+
+  it('serves what comes from the address of the proxy without the key and under any host name', () => {
+    assert.equal(codeOf(request(proxy)), undefined);
+    assert.equal(codeOf(request(`::ffff:${proxy}`)), undefined);
+  });
+
+  it('requires the key and its own name from any other address, whatever the headers say', () => {
+    const claims = { 'x-forwarded-for': proxy, 'x-ingress-path': '/' };
+    for (const from of ['172.30.32.3', '127.0.0.1', `${proxy}0`, undefined]) {
+      assert.equal(codeOf(request(from, claims)), 'foreign-host', from);
+      assert.equal(codeOf(request(from, { ...claims, host: '127.0.0.1' })), 'key-required', from);
+    }
+  });
+
+  it('requires the key from everybody if no proxy is named', () => {
+    for (const from of [proxy, undefined])
+      assert.equal(
+        codeOf(request(from, { host: '127.0.0.1' }), { accessKey: 'open-sesame' }),
+        'key-required',
+      );
+  });
+
+  it('serves pages of the proxy and refuses those of another site', () => {
+    const origin = 'https://home.example';
+    assert.equal(codeOf(request(proxy, { origin })), undefined);
+    assert.equal(
+      codeOf(request(proxy, { origin, host: 'inner', 'x-forwarded-host': 'home.example' })),
+      undefined,
+    );
+    assert.equal(codeOf(request(proxy, { origin: 'https://evil.example' })), 'foreign-origin');
+    assert.equal(codeOf(request(proxy, { origin, host: 'inner' })), 'foreign-origin');
   });
 });
 

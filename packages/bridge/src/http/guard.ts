@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import { namesTwoHosts } from '@plenum/machine';
+import { authorityOf, namesTwoHosts } from '@plenum/machine';
 import { type Refusal, refuse } from '@plenum/protocol/refusal';
 
 /** Who may use a bridge over HTTP. */
@@ -21,6 +21,7 @@ export const isIngress = (
 
 /** The part of a request that a guard checks. */
 export interface GuardedRequest {
+  readonly url: string;
   readonly headers: IncomingHttpHeaders;
   /** Names and values in turn, as they were received. */
   readonly rawHeaders: readonly string[];
@@ -88,13 +89,14 @@ export const createGuard = (access: Access): Guard => {
     if (cache.size < maxCachedHosts) cache.add(host);
     return true;
   };
-  return ({ headers, rawHeaders, httpVersion, from, isOpen }) => {
-    const { host, origin } = headers;
+  return ({ url, headers, rawHeaders, httpVersion, from, isOpen }) => {
+    const { origin } = headers;
+    const host = headers.host ?? authorityOf(url);
     // HTTP/1.1 requires the header (RFC 9112, 3.2); HTTP/1.0 does not have it, and no browser speaks that.
-    if (host === undefined && httpVersion !== '1.0')
+    if (headers.host === undefined && httpVersion !== '1.0')
       return refuse('malformed-request', { facts: { why: 'it has no Host header' } }).refusal;
-    if (namesTwoHosts(rawHeaders))
-      return refuse('malformed-request', { facts: { why: 'it has two Host headers' } }).refusal;
+    if (namesTwoHosts({ url, rawHeaders }))
+      return refuse('malformed-request', { facts: { why: 'it names two hosts' } }).refusal;
     if (ingressFrom !== undefined && isIngress(from(), access)) {
       // The proxy has signed its user in, under a name of its own; a foreign page in the browser of that user stays foreign.
       const hosts = [host ?? '', String(headers['x-forwarded-host'] ?? '')];

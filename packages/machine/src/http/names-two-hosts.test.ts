@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { namesTwoHosts } from './names-two-hosts.ts';
+import { authorityOf, namesTwoHosts } from './names-two-hosts.ts';
 
 test('a request names two hosts by two headers, or by one that is not its :authority', () => {
-  for (const [headers, isTwo] of [
+  for (const [rawHeaders, isTwo] of [
     [[], false],
     [['Host', 'a'], false],
     [['Accept', 'Host', 'Host', 'a'], false],
@@ -14,5 +14,28 @@ test('a request names two hosts by two headers, or by one that is not its :autho
     [[':authority', 'a', 'host', 'a'], false],
     [[':authority', 'a', 'host', 'b'], true],
   ] as const)
-    assert.equal(namesTwoHosts(headers), isTwo, headers.join(' '));
+    assert.equal(namesTwoHosts({ url: '/', rawHeaders }), isTwo, rawHeaders.join(' '));
+});
+
+test('a request names two hosts if its target has another authority than its Host header', () => {
+  for (const [url, isTwo] of [
+    ['/', false],
+    ['/http://b/', false],
+    ['http://a:80/', false],
+    ['HTTPS://A:80', false],
+    ['http://a/', true],
+    ['http://b:80/', true],
+    ['HTTP://b:80?a:80', true],
+    ['http://a:80@b/', true],
+    ['http:///', true],
+  ] as const)
+    assert.equal(namesTwoHosts({ url, rawHeaders: ['Host', 'a:80'] }), isTwo, url);
+  assert.equal(namesTwoHosts({ url: 'http://b/', rawHeaders: [] }), false, 'it names one host');
+});
+
+test('the authority of a target ends at its path, query or fragment', () => {
+  for (const target of ['http://a:1', 'http://a:1/b', 'http://a:1?b', 'HTTP://a:1#b'])
+    assert.equal(authorityOf(target), 'a:1', target);
+  for (const target of [undefined, '/', '//a:1/', '*', 'a:1', 'ftp://a:1/'])
+    assert.equal(authorityOf(target), undefined);
 });

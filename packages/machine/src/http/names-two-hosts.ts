@@ -1,10 +1,19 @@
+/** The parts of a request that name hosts: its target, and names and values of headers in turn. */
+export interface HostNames {
+  readonly url?: string | undefined;
+  readonly rawHeaders: readonly string[];
+}
+
+/** The authority in a request target of absolute form (RFC 9112, 3.2.2); undefined for a target of another form. */
+export const authorityOf = (target = ''): string | undefined => /^https?:\/\/([^/?#]*)/i.exec(target)?.[1];
+
 /**
- * Whether a request names more than one host: two `Host` headers, or one that differs from the `:authority` of HTTP/2. What is
- * in front may then have read another one than we would (RFC 9112, 3.2; RFC 9113, 8.3.1). Takes names and values in turn.
+ * True if a request names more than one host: two `Host` headers, or one that differs from the authority of its target or from
+ * the `:authority` of HTTP/2. A proxy in front may then have read another one than we would (RFC 9112, 3.2; RFC 9113, 8.3.1).
  */
-export const namesTwoHosts = (rawHeaders: readonly string[]): boolean => {
+export const namesTwoHosts = ({ url, rawHeaders }: HostNames): boolean => {
   let host: string | undefined;
-  let authority: string | undefined;
+  let authority = authorityOf(url);
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!;
     if (name === ':authority') authority = rawHeaders[at + 1];
@@ -12,5 +21,5 @@ export const namesTwoHosts = (rawHeaders: readonly string[]): boolean => {
     if (host !== undefined) return true;
     host = rawHeaders[at + 1];
   }
-  return host !== undefined && authority !== undefined && host !== authority;
+  return host !== undefined && authority !== undefined && host.toLowerCase() !== authority.toLowerCase();
 };

@@ -58,7 +58,7 @@ export const createApp = (parts: AppDeps): FastifyInstance => {
   app.addHook('onRequest', (request, reply, done) => {
     setSecureHeaders(reply.raw);
     reply.raw.setHeader('x-request-id', request.id);
-    done(namesTwoHosts(request.raw.rawHeaders) ? requestErrors.error('two-hosts') : undefined);
+    done(namesTwoHosts(request.raw) ? requestErrors.error('two-hosts') : undefined);
   });
 
   app.addHook('preValidation', refuseNul);

@@ -149,8 +149,10 @@ const createTlsSide = (
 };
 
 /** Whether a request becomes a WebSocket. Any other `Upgrade` is only an offer, which a server may ignore (RFC 9110, 7.8). */
-const isUplink = ({ url, headers, rawHeaders }: IncomingMessage): boolean =>
-  url === uplink.path && headers.upgrade?.toLowerCase() === 'websocket' && !namesTwoHosts(rawHeaders);
+const isUplink = (request: IncomingMessage): boolean =>
+  request.url === uplink.path &&
+  request.headers.upgrade?.toLowerCase() === 'websocket' &&
+  !namesTwoHosts(request);
 
 /** Passes the first bytes of a connection to `decide` once they suffice, and puts them back. */
 const sniff = (socket: Socket, decide: (head: Buffer) => void): void => {
