@@ -179,6 +179,22 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.equal((await poll(cloud, begun)).body.error, 'authorization_pending');
   });
 
+  it('sends a browser without a session to the form, and logs no failure', async () => {
+    const failures: unknown[] = [];
+    const log = { ...silent, error: (facts: object) => void failures.push(facts) };
+    await using cloud = await startTestCloud(engine, log);
+    for (const [path, init] of [
+      ['/device', { method: 'POST' }],
+      ['/device', { method: 'POST', body: new URLSearchParams({ user_code: 'BBBB-BBBB' }) }],
+      ['/device/unknown', {}],
+    ] as const) {
+      const answer = await fetch(cloud.url + path, { ...init, redirect: 'manual' });
+      assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/device']);
+    }
+    assert.match((await createBrowser(cloud.url).go('/device/unknown')).html, /name="xsrf" value="\w{48}"/);
+    assert.deepEqual(failures, []);
+  });
+
   it('slows guessing of codes', async () => {
     await using cloud = await startTestCloud(engine);
     const browser = createBrowser(cloud.url);

@@ -36,6 +36,18 @@ const codeInAddress = (ctx: KoaContextWithOIDC): string | undefined => userCodeO
 
 const action = paths.provider.code_verification;
 
+type Session = NonNullable<KoaContextWithOIDC['oidc']['session']>;
+
+/** True for the session of a browser that sent no cookie, until oidc-provider saves it together with the form. */
+const isUnsaved = ({ exp }: Session): boolean => exp === undefined;
+
+/** Sends a browser to the form. After an error oidc-provider cannot save a session that is not saved yet, so this one is dropped. */
+const beginAgain = (ctx: KoaContextWithOIDC): void => {
+  Object.assign(ctx.oidc.session!, { touched: false });
+  ctx.status = 303;
+  ctx.redirect(action);
+};
+
 /** Renders the pages of the authorization server. */
 export const providerPages: ProviderPages = {
   renderError: (ctx, { error, error_description: description }) => {
@@ -54,6 +66,7 @@ export const providerPages: ProviderPages = {
   },
   device: {
     userCodeInputSource: async (ctx, _form, _out, error) => {
+      if (error !== undefined && isUnsaved(ctx.oidc.session!)) return beginAgain(ctx);
       const { userCode } = (error ?? {}) as { userCode?: string };
       const texts = textsOf(ctx);
       const problem = error === undefined ? undefined : codeProblem(error.name, texts);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { silent } from '../../kernel/log/log.ts';
 import { readAudit } from '../account/audit.fixture.ts';
 import {
   codeForm,
@@ -94,5 +95,21 @@ onEachStore('an attacker with a token', (engine) => {
     const own = await ask('https://app.example.org');
     assert.equal(own.status, 200);
     assert.equal(own.headers.get('access-control-allow-origin'), 'https://app.example.org');
+  });
+
+  it('sends a form with a preflight request, which is answered like one without', async () => {
+    const failures: unknown[] = [];
+    const log = { ...silent, error: (facts: object) => void failures.push(facts) };
+    await using cloud = await startTestCloud(engine, log);
+    const form = { client_id: 'app', grant_type: 'refresh_token', refresh_token: 'x' };
+    for (const path of ['/token', '/revoke', '/introspect', '/device/authorization']) {
+      const ask = async (init: RequestInit) =>
+        (await fetch(cloud.url + path, { method: 'OPTIONS', ...init })).status;
+      const body = new URLSearchParams(form);
+      assert.equal(await ask({ body }), await ask({}), path);
+      const headers = { origin: 'https://app.example.org', 'access-control-request-method': 'POST' };
+      assert.equal(await ask({ body, headers }), 204);
+    }
+    assert.deepEqual(failures, []);
   });
 });

@@ -26,7 +26,8 @@ export class ForwardedRequest extends IncomingMessage {
     const { 'content-type': _, 'content-length': __, 'transfer-encoding': ___, ...headers } = raw.headers;
     const given = {
       authorization: headers.authorization,
-      form: body instanceof URLSearchParams ? body : undefined,
+      // Only a POST has a form: any other body, such as one of a preflight, is dropped.
+      form: raw.method === 'POST' && body instanceof URLSearchParams ? body : undefined,
     };
     const { authorization, form } = withHashedSecret(given);
     const text = form?.toString();
