@@ -6,6 +6,7 @@ import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import {
   answerOn,
   askToken,
+  bela,
   owner,
   signInOn,
   signUp,
@@ -79,6 +80,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.equal((await poll(cloud, begun)).body.error, 'authorization_pending');
     const end = await answerOn(browser, consent, 'allow');
     assert.match(end.html, /<h1>This bridge can continue<\/h1>/);
+    assert.match(end.html, /<a href="\/#\/houses">Go to your houses<\/a>/);
     const { status, body } = await poll(cloud, begun);
     assert.equal(status, 200);
     const { access_token, ...rest } = body;
@@ -137,6 +139,27 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     await answerOn(browser, consent, 'allow');
     const again = await sendCode(browser, await browser.go('/device'), { user_code: begun.user_code });
     assert.match(again.html, /This code has already been used\./);
+  });
+
+  it('lets an owner who left before the answer enter the code again, and counts the first answer', async () => {
+    await using cloud = await startTestCloud(engine);
+    const { account } = await signUp(cloud);
+    await signUp(cloud, bela);
+    const begun = await begin(cloud);
+    const leave = async () => {
+      const browser = createBrowser(cloud.url);
+      return { browser, consent: await signInOn(browser, await confirm(browser, begun), bela) };
+    };
+    const left = { allow: await leave(), refuse: await leave() };
+    const browser = createBrowser(cloud.url);
+    const allowed = await answerOn(browser, await signInOn(browser, await confirm(browser, begun)), 'allow');
+    assert.match(allowed.html, /<h1>This bridge can continue<\/h1>/);
+    const late = await answerOn(left.allow.browser, left.allow.consent, 'allow');
+    assert.match(late.html, /This code has already been used\./);
+    await answerOn(left.refuse.browser, left.refuse.consent, 'refuse');
+    const { body } = await poll(cloud, begun);
+    const caller = await cloud.identity.authorization.tokens.identify(String(body.access_token));
+    assert.equal(caller?.accountId, account.id);
   });
 
   it('is refused by the owner who does not know the code, or does not want the bridge', async () => {

@@ -48,10 +48,11 @@ ${toFacts(form.device, texts)}
   return { title: texts.checkTitle, language: texts.language, body };
 };
 
-/** The last page of a pairing; the owner can close it. */
+/** The last page of a pairing, with the way to the house. */
 export const toPairedPage = (appName: string, texts: PageTexts = english): Page => ({
   title: texts.done,
   language: texts.language,
   body: html`<h1>${texts.canContinue(appName)}</h1>
-<p>${texts.canClose}</p>`,
+<p>${texts.continuesByItself}</p>
+<p><a href="/#/houses">${texts.toHouses}</a></p>`,
 });

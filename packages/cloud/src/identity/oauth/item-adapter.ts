@@ -84,7 +84,11 @@ const createWrites = (kind: Kind, { access, now }: ItemDeps): Pick<Adapter, 'ups
       .db()
       .insertInto('authorization_item')
       .values({ kind, id_hash: toIdHash(kind, id), user_code_hash, ...changing })
-      .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet(changing))
+      .onConflict((conflict) => {
+        const update = conflict.columns(['kind', 'id_hash']).doUpdateSet(changing);
+        // The first answer to a code counts: oidc-provider stores a refusal also after somebody else allowed it.
+        return kind === 'DeviceCode' ? update.where('authorization_item.account_id', 'is', null) : update;
+      })
       .execute();
   },
 

@@ -45,7 +45,7 @@ export const createPairings = (provider: Provider, { store, storage, audit }: Pa
     const found = await provider.DeviceCode.findByUserCode(toPlain(code), { ignoreExpiration: true });
     if (found === undefined) return 'code-unknown';
     if (found.isExpired) return 'code-expired';
-    const isAnswered = found.error !== undefined || found.accountId !== undefined || found.inFlight === true;
+    const isAnswered = found.error !== undefined || found.accountId !== undefined;
     return isAnswered ? 'code-used' : found;
   };
 

@@ -24,10 +24,14 @@ export const toIdHash = (kind: Kind, id: string): string => {
   return kind === 'Grant' ? id : hashSecret(id);
 };
 
-/** The stored form of a payload: without its own id, the browser's session id and a device's user code. */
+/**
+ * The stored form of a payload: without its own id, the browser's session id and a device's user code. Nor is it stored that
+ * somebody went on with a code (`inFlight`): an owner who leaves before the answer can enter it again, and the first answer
+ * counts.
+ */
 export const toStoredPayload = (id: string, payload: AdapterPayload): string => {
-  const { consumed: _, userCode: __, session, ...rest } = payload;
-  const { cookie: ___, ...storedSession } = session ?? {};
+  const { consumed: _, userCode: __, inFlight: ___, session, ...rest } = payload;
+  const { cookie: ____, ...storedSession } = session ?? {};
   const stored = session === undefined ? rest : { ...rest, session: storedSession };
   return JSON.stringify(stored).replaceAll(id, idPlaceholder);
 };

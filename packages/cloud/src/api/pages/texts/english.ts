@@ -46,7 +46,8 @@ export const english = {
   yesContinue: 'Yes, continue',
   done: 'Done',
   canContinue: (app: string) => `${app} can continue`,
-  canClose: 'It continues by itself within a few seconds. You can close this page.',
+  continuesByItself: 'It continues by itself, and its house appears in your account within a few seconds.',
+  toHouses: 'Go to your houses',
   forDeveloper: 'For the developer of the app',
   didNotWork: 'This did not work',
   appError:

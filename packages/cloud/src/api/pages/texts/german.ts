@@ -45,7 +45,8 @@ export const german: PageTexts = {
   yesContinue: 'Ja, weiter',
   done: 'Fertig',
   canContinue: (app) => `${app} kann fortfahren`,
-  canClose: 'Es geht in wenigen Sekunden von selbst weiter. Sie können diese Seite schließen.',
+  continuesByItself: 'Es geht von selbst weiter, und das Haus erscheint in wenigen Sekunden in Ihrem Konto.',
+  toHouses: 'Zu Ihren Häusern',
   forDeveloper: 'Für den Entwickler der App',
   didNotWork: 'Das hat nicht funktioniert',
   appError:

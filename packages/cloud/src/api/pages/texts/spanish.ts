@@ -45,7 +45,8 @@ export const spanish: PageTexts = {
   yesContinue: 'Sí, continuar',
   done: 'Listo',
   canContinue: (app) => `${app} puede continuar`,
-  canClose: 'Continúa por sí solo en unos segundos. Puede cerrar esta página.',
+  continuesByItself: 'Continúa por sí solo y la casa aparece en su cuenta en unos segundos.',
+  toHouses: 'Ir a sus casas',
   forDeveloper: 'Para el desarrollador de la aplicación',
   didNotWork: 'Esto no ha funcionado',
   appError:
