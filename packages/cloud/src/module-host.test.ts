@@ -44,6 +44,7 @@ describe('a cloud', () => {
   it('answers HTTP/1.1 and HTTP/2 on one port', async () => {
     await using running = await start();
     const http1 = await fetch(`${running.url}/healthz`);
+    assert.equal((await fetch(`${running.url}/healthz`, { method: 'HEAD' })).status, 200);
     assert.equal(http1.status, 200);
     assert.deepEqual(await http1.json(), { status: 'ok' });
     const http2 = await getHttp2(running.url, '/healthz');

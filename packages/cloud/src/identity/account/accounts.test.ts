@@ -42,8 +42,21 @@ onEachStore('accounts', (engine) => {
 
   it('are refused for a malformed address, and for a short password', async () => {
     await using cloud = await start(engine);
-    for (const email of ['', 'anna', 'anna@', '@example.org', 'anna@example', 'a b@example.org', 'a@b..c'])
+    for (const email of [
+      '',
+      'anna',
+      'anna@',
+      '@example.org',
+      'anna@example',
+      'a b@example.org',
+      'a@b..c',
+      'a@[127.0.0.1]',
+      'a@[IPv6:::1]',
+      'a@127.0.0.1',
+    ])
       assert.equal(codeOf(await cloud.accounts.signUp({ ...anna, email }, home)), 'email-malformed', email);
+    const named = { ...anna, email: 'a@127.0.0.1.example.org' };
+    assert.equal(codeOf(await cloud.accounts.signUp(named, home)), 'ok');
     for (const unseen of ['\u0000', '\u0007', '\u200B', '\u202E', '\u2028', '\uE000', '\uD800'])
       assert.equal(
         codeOf(await cloud.accounts.signUp({ ...anna, email: `a${unseen}b@example.org` }, home)),

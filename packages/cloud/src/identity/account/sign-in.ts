@@ -35,7 +35,8 @@ export interface SignInDeps {
   readonly cost: PasswordCost;
 }
 
-const emailForm = /^[^\s@<>"]{1,64}@[^\s@<>".]+(\.[^\s@<>".]+)+$/u;
+/** A name at a domain, whose last part is not a number: no addresses of machines, so that no e-mail goes to our own network. */
+const emailForm = /^[^\s@<>"]{1,64}@[^\s@<>".[\]]+(\.[^\s@<>".[\]]+)*\.(?!\d+$)[^\s@<>".[\]]+$/u;
 
 /** Whether a text has the form of an e-mail address. */
 export const isEmail = (email: string): boolean =>

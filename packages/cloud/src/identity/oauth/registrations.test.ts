@@ -70,6 +70,27 @@ describe('an app that registers itself', () => {
     }
   });
 
+  it('may not be called Plenum, unless that is only the host it returns to', () => {
+    const back = ['https://plenum.example/back'];
+    const name = (client_name: string) => {
+      const made = register({ client_name, redirect_uris: back });
+      return made.ok ? made.app.name : made.sentence;
+    };
+    const refused = 'client_name: only Plenum itself is called Plenum; choose another name.';
+    for (const ours of [
+      'Plenum',
+      ' PLENUM ',
+      'Plenum Cloud',
+      'Ｐｌｅｎｕｍ',
+      'Plénum',
+      'P l e n u m',
+      'p.l.e.n.u.m',
+    ])
+      assert.equal(name(ours), refused, ours);
+    for (const other of ['Plenu', 'House Talk', 'Plenty']) assert.equal(name(other), other);
+    assert.equal(name(''), 'plenum.example');
+  });
+
   it('waits when its address has registered many', () => {
     const clock = createFakeClock();
     const registrations = start(7, clock);

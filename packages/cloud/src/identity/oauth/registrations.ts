@@ -73,6 +73,14 @@ const readRedirectUris = (asked: unknown): readonly string[] | RegistrationRefus
   return refuse('invalid_redirect_uri', `redirect_uris: ${why}`);
 };
 
+/** True for a name that a reader takes for ours, in any case, width or accents. */
+const isOurs = (name: string): boolean =>
+  name
+    .normalize('NFKD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase()
+    .includes('plenum');
+
 /** The name that an app gives itself, cut to what a page shows; where it has none, the host that it returns to. */
 const readName = (asked: unknown, [first = '']: readonly string[]): string | undefined => {
   if (asked !== undefined && typeof asked !== 'string') return undefined;
@@ -115,6 +123,11 @@ export const createRegistrations = ({ encryption, limit, now }: RegistrationsDep
       const name = readName(client_name, redirectUris);
       if (name === undefined)
         return refuse('invalid_client_metadata', 'client_name: it is no text, or has invisible characters.');
+      if (typeof client_name === 'string' && isOurs(client_name))
+        return refuse(
+          'invalid_client_metadata',
+          'client_name: only Plenum itself is called Plenum; choose another name.',
+        );
       const app: RegisteredApp = { name, redirectUris };
       return { ok: true, clientId: encryption.encrypt(JSON.stringify(app), context), app };
     },
