@@ -53,7 +53,7 @@ const toManifest = (one: PublishedPackage, imports: readonly string[]) => {
     homepage: 'https://github.com/plenum-climate/plenum#readme',
     bugs: 'https://github.com/plenum-climate/plenum/issues',
     type: 'module',
-    engines: { node: `>=${one.node}` },
+    engines: { node: one.node },
     ...(one.name === 'plenum' ? commandLine : { sideEffects: false, exports: toExports(one) }),
     dependencies: versionsOf(imports.filter((name) => !optional.includes(name))),
     ...(optional.length > 0 && {
@@ -78,8 +78,8 @@ const addFilesOfCommandLine = (folder: string, { assets = [] }: PublishedPackage
     copy(join('packages', path), join(folder, 'assets', path));
   // The example app opens its files as a program elsewhere would: beside itself.
   copy('examples/app/public', join(folder, 'lib/public'));
+  copy('packages/plenum/bin/node-floor.js', join(folder, 'bin/node-floor.js'));
   const bin = readFileSync(join(root, 'packages/plenum/bin/plenum.js'), 'utf8');
-  mkdirSync(join(folder, 'bin'), { recursive: true });
   // Beside the assets, as in the workspace; a release has it, and somebody who tries out need not build it.
   const docs = 'site/dist';
   if (existsSync(join(root, docs, 'index.html'))) copy(docs, join(folder, docs));

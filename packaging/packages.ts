@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nodeFloors, nodeOfPlenum } from '../packages/plenum/bin/node-floor.js';
 
 /** The root of the workspace. */
 export const root: string = join(import.meta.dirname, '..');
@@ -22,7 +23,7 @@ export interface PublishedPackage {
   readonly name: string;
   /** Its folder in the workspace, and in `dist/`. */
   readonly folder: string;
-  /** The oldest Node that runs it. */
+  /** The range of Node releases that run it. */
   readonly node: string;
   /** Files that it reads at run time, as patterns in the folder of the packages. */
   readonly assets?: readonly string[];
@@ -30,16 +31,19 @@ export interface PublishedPackage {
   readonly isOptional?: true;
 }
 
-export const nodeOfPlenum = '26.12.1';
-const nodeOfPrograms = '22.12.0';
+const nodesOfPlenum = `>=${nodeOfPlenum}`;
+const nodesOfPrograms = [
+  ...nodeFloors.filter((floor) => floor !== nodeOfPlenum).map((floor) => `^${floor}`),
+  nodesOfPlenum,
+].join(' || ');
 
 const candidates: readonly PublishedPackage[] = [
-  { name: '@plenum/protocol', folder: 'protocol', node: nodeOfPrograms },
-  { name: '@plenum/client', folder: 'client', node: nodeOfPrograms },
+  { name: '@plenum/protocol', folder: 'protocol', node: nodesOfPrograms },
+  { name: '@plenum/client', folder: 'client', node: nodesOfPrograms },
   {
     name: 'plenum',
     folder: 'plenum',
-    node: nodeOfPlenum,
+    node: nodesOfPlenum,
     assets: [
       'design/src/*.css',
       'cloud/src/**/*.{css,txt}',
@@ -47,9 +51,9 @@ const candidates: readonly PublishedPackage[] = [
       'web/dist/**/*',
     ],
   },
-  { name: '@plenum/mqtt', folder: 'mqtt', node: nodeOfPlenum, isOptional: true },
-  { name: '@plenum/matter', folder: 'matter', node: nodeOfPlenum, isOptional: true },
-  { name: '@plenum/mcp', folder: 'mcp', node: nodeOfPlenum, isOptional: true },
+  { name: '@plenum/mqtt', folder: 'mqtt', node: nodesOfPlenum, isOptional: true },
+  { name: '@plenum/matter', folder: 'matter', node: nodesOfPlenum, isOptional: true },
+  { name: '@plenum/mcp', folder: 'mcp', node: nodesOfPlenum, isOptional: true },
 ];
 
 /** A package.json of the workspace, by the folder of its package. */

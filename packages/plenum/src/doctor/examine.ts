@@ -113,7 +113,7 @@ const examineCloud = async (cloud: string): Promise<readonly Finding[]> => {
 /** Looks at everything that a bridge or a cloud on this machine needs; each finding as soon as it is known. */
 export async function* examine(of: Examined): AsyncGenerator<Finding> {
   yield { result: 'ok', subject: 'Plenum', sentence: `This is release ${about.version}.` };
-  yield judgeNode(process.versions.node, process.platform);
+  yield judgeNode(process.versions.node);
   yield* examineFolder(of.data);
   yield* await examinePorts(of);
   const found = await discover({ udpPort: of.udpPort, signal: of.signal });

@@ -3,12 +3,23 @@ import { describe, it } from 'node:test';
 import { judgeClock, judgeDiscovery, judgeDisk, judgeNode, judgePort } from './judge.ts';
 
 describe('what plenum doctor judges', () => {
-  it('is Node, from 26.12 on, and where a newer one is from', () => {
+  it('is Node, which must be 26.12.1 or later, and names releases with known faults', () => {
     for (const version of ['26.12.1', '26.13.0', '27.0.0'])
-      assert.equal(judgeNode(version, 'linux').result, 'ok');
-    for (const version of ['26.11.9', '24.21.0', 'none'])
-      assert.equal(judgeNode(version, 'linux').result, 'problem');
-    assert.match(judgeNode('24.6.0', 'darwin').sentence, /install 26\.12 or later \(brew install node, or/);
+      assert.equal(judgeNode(version).sentence, `This is Node ${version}.`);
+    for (const version of ['26.12.0', '25.9.0', '24.21.0', '24.22.0', '22.23.3', '20.20.2', 'none'])
+      assert.match(
+        judgeNode(version).sentence,
+        /known security faults\. Plenum needs Node 26\.12\.1 or later/,
+      );
+    for (const version of ['24.22.1', '24.23.0', '22.23.4'])
+      assert.match(
+        judgeNode(version).sentence,
+        /^This is Node [\d.]+\. Plenum needs Node 26\.12\.1 or later/,
+      );
+    assert.deepEqual(
+      ['26.12.1', '26.12.0'].map((version) => judgeNode(version).result),
+      ['ok', 'problem'],
+    );
   });
 
   it('is free space, at each limit', () => {

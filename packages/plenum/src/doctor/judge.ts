@@ -1,4 +1,5 @@
 import { type ListenAddress, type ListenFailureCode, listenFailures } from '@plenum/machine';
+import { nodeProblem } from '../../bin/node-floor.js';
 
 /** What a check found: all is well, something to know, or something that keeps Plenum from working. */
 export interface Finding {
@@ -8,26 +9,17 @@ export interface Finding {
   readonly sentence: string;
 }
 
-/** The oldest Node without known faults that matter to Plenum. */
-export const neededNode = [26, 12] as const;
-
 const megabyte = 1e6;
 const leastFree = { problem: 100 * megabyte, note: 1_000 * megabyte };
 /** ms. A bridge signs in with a token of its own clock; nodes of a cloud bear 30 s between them (decisions/020). */
 const maxSkew = { problem: 30_000, note: 2_000 };
 
 /** Judges the version of Node, such as `26.12.1`. */
-export const judgeNode = (version: string, platform: string): Finding => {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isEnough = major > neededNode[0] || (major === neededNode[0] && minor >= neededNode[1]);
-  const how = platform === 'darwin' ? 'brew install node, or https://nodejs.org' : 'https://nodejs.org';
-  return isEnough
+export const judgeNode = (version: string): Finding => {
+  const problem = nodeProblem(version);
+  return problem === undefined
     ? { result: 'ok', subject: 'Node', sentence: `This is Node ${version}.` }
-    : {
-        result: 'problem',
-        subject: 'Node',
-        sentence: `This is Node ${version}; install ${neededNode.join('.')} or later (${how}).`,
-      };
+    : { result: 'problem', subject: 'Node', sentence: problem };
 };
 
 /** Judges a port that was tried, and why it could not be used. */

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { plenumBin } from '@plenum/testbed/plenum';
+
+const checkNode = join(import.meta.dirname, '../../../tests/runner/check-node.js');
+
+/** Runs a script on this Node, which says that it is another release. */
+const runAs = (version: string, words: readonly string[]) => {
+  const versions = `{ ...process.versions, node: '${version}' }`;
+  const pretend = `data:text/javascript,Object.defineProperty(process, 'versions', { value: ${versions} });`;
+  return spawnSync(process.execPath, ['--import', pretend, ...words], { encoding: 'utf8' });
+};
+
+describe('a release of Node that is too old', () => {
+  for (const version of ['20.20.2', '22.23.3', '24.21.0', '26.12.0'])
+    it(`starts neither plenum nor the tests and is named: ${version}`, () => {
+      for (const words of [[plenumBin, 'bridge'], [plenumBin, '--version'], [checkNode]]) {
+        const { status, stdout, stderr } = runAs(version, words);
+        assert.equal(status, 1);
+        assert.equal(stdout, '');
+        assert.match(
+          stderr,
+          new RegExp(`^This is Node ${version}, which has known security faults\\. .*26\\.12\\.1`),
+        );
+      }
+    });
+
+  it('is a problem that plenum doctor lists, if the release can run it', () => {
+    assert.match(runAs('24.21.0', [plenumBin, 'doctor', '--help']).stdout, /^Usage: plenum doctor/);
+    assert.match(runAs('22.23.3', [plenumBin, 'doctor']).stderr, /^This is Node 22\.23\.3, which has/);
+  });
+});
+
+it('the oldest release of Node that is allowed starts plenum and the tests', () => {
+  for (const words of [[plenumBin, '--version'], [checkNode]]) {
+    const { status, stderr } = runAs('26.12.1', words);
+    assert.deepEqual([status, stderr], [0, '']);
+  }
+});

@@ -1,0 +1,8 @@
+// Plain JavaScript that old releases understand: they cannot run the TypeScript that follows.
+import { nodeProblem } from '../../packages/plenum/bin/node-floor.js';
+
+const problem = nodeProblem(process.versions.node);
+if (problem !== undefined) {
+  console.error(problem);
+  process.exitCode = 1;
+}
