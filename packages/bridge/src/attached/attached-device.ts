@@ -1,6 +1,6 @@
 import { type Bridge, BridgeError, type ReceivedComponent, type WatchState, watch } from '@plenum/client';
 import { type Clock, every } from '@plenum/machine';
-import { type AnyCommand, catalogue, targetOf } from '@plenum/protocol/command';
+import type { AnyCommand } from '@plenum/protocol/command';
 import {
   type ComponentRef,
   type Datagrams,
@@ -10,7 +10,6 @@ import {
 } from '@plenum/protocol/component';
 import type { EventOrigin } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
-import { ok, type Result } from '@plenum/protocol/refusal';
 import { isChange, replaceChanged } from '../device/changes.ts';
 import type { Changes, Device, DeviceHealth } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
@@ -19,7 +18,7 @@ import { createCounts } from '../metrics/counts.ts';
 import type { AttachTo } from './attach-to.ts';
 import { createHealth } from './health.ts';
 import { createPassUnknown } from './pass-unknown.ts';
-import { toRefusal } from './to-refusal.ts';
+import { createPassing } from './passing.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export interface AttachedDeps {
@@ -39,47 +38,6 @@ const defaultInterval = 30_000;
 const defaultMaxAge = 600_000;
 const minute = 60_000;
 const checkEvery = 5_000;
-
-/** Passes commands on to the real bridge, one at a time, and reads what they changed. */
-const createPassing = (
-  { bridge, onCommand, clock }: Pick<AttachedDeps, 'bridge' | 'onCommand' | 'clock'>,
-  datagrams: () => Datagrams,
-) => {
-  /** Reads one component, which updates what is known of it; where that fails, the watch will receive it. */
-  const refresh = async ({ kind, index }: ComponentRef) => {
-    await bridge.component(kind, index).catch(() => undefined);
-  };
-  /** Reads what else a command changed, one after another. */
-  const refreshFurther = async ({ name }: AnyCommand) => {
-    for (const kind of catalogue.get(name)!.alsoChanges)
-      for (const each of datagrams()[kind]) await refresh({ kind, index: indexOf(kind, each as never) });
-  };
-
-  const pass = async (command: AnyCommand, signal?: AbortSignal): Promise<Result<undefined>> => {
-    try {
-      const { verified } = await bridge.command(command.name, command.body as never, { signal });
-      // A verified command was read back, and what it set is known. The next query shows what else it changed.
-      if (!verified) await refresh(targetOf(command));
-    } catch (error) {
-      return { ok: false, refusal: toRefusal(error, command.name) };
-    }
-    // This may be a request for each zone, which the answer does not wait for.
-    void refreshFurther(command);
-    return ok(undefined);
-  };
-  return async (
-    commands: readonly AnyCommand[],
-    by: EventOrigin,
-    signal?: AbortSignal,
-  ): Promise<Result<undefined>> => {
-    for (const command of commands) {
-      const result = await pass(command, signal);
-      if (!result.ok) return result;
-      onCommand(clock.now(), command, by);
-    }
-    return ok(undefined);
-  };
-};
 
 /**
  * A real bridge behind ours. Shows what is known of it (`Knowledge` of `@plenum/client`): what was last read, and what was
@@ -122,7 +80,7 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
     update((changed as readonly unknown[] as readonly ReceivedComponent[]).filter(isShown)),
   );
 
-  const passAll = createPassing(deps, () => datagrams);
+  const passing = createPassing({ ...deps, datagrams: () => datagrams, signal: stop.signal });
 
   const follow = async () => {
     const components = watch(bridge, {
@@ -150,8 +108,8 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
     advanceTo: () => {},
     at: () => clock.now(),
     datagrams: () => datagrams,
-    command: (...commands) => passAll(commands, { over: 'local' }),
-    commandFor: ({ by, signal }, ...commands) => passAll(commands, by, signal?.()),
+    command: (...commands) => passing({ by: { over: 'local' }, untilConfirmed: true }, ...commands),
+    commandFor: passing,
     subscribe: listeners.add,
     passUnknown: to.passUnknown ? createPassUnknown({ bridge, counts: passed, log }) : undefined,
     passed: to.passUnknown ? passed : undefined,

@@ -4,67 +4,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { monday } from '@plenum/machine/fake-clock';
-import { createQuickClock } from '@plenum/machine/quick-clock';
-import { createSteppedClock, type SteppedClock } from '@plenum/machine/stepped-clock';
+import type { createQuickClock } from '@plenum/machine/quick-clock';
+import { createSteppedClock } from '@plenum/machine/stepped-clock';
 import { izone, neutral } from '@plenum/protocol/dialect';
 import { toControlId } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { type Bridge, startBridge } from '../bridge.ts';
-import type { BridgeSettings } from '../config.ts';
 import { post, send } from '../fixture/http.fixture.ts';
 import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openTcp } from '../fixture/tcp.fixture.ts';
 import { type Log, silent } from '../log/log.ts';
 import { startScriptedCloud } from '../uplink/cloud.fixture.ts';
-import type { AttachTo } from './attach-to.ts';
-
-/** A bridge in front of a device with manners, both on one clock. */
-const startFront = async (
-  stack: AsyncDisposableStack,
-  {
-    to = {},
-    clock = createQuickClock(monday),
-    ...config
-  }: Partial<Omit<BridgeSettings, 'clock'>> & {
-    readonly to?: Partial<AttachTo>;
-    readonly clock?: SteppedClock;
-  } = {},
-) => {
-  const device = stack.use(await startSmallBridge({ clock, timeScale: 0, random: () => 0.4 }));
-  device.manners.set({ busy: 0 });
-  const folder = stack.use(createDataFolder());
-  const front = stack.use(
-    await startBridge({
-      attach: { host: '127.0.0.1', port: device.http.port, notifyPort: 0, ...to },
-      clock,
-      dataDir: folder.path,
-      httpPort: 0,
-      udpPort: 0,
-      notifyAddress: '127.0.0.1',
-      notifyPort: discardPort,
-      ...config,
-    }),
-  );
-  return { clock, device, front };
-};
-
-const command = async ({ http }: Bridge, body: object) =>
-  (await post(http.port, '/HvacCommandV2', body)).text;
-const unitOf = async ({ http }: Bridge) =>
-  JSON.parse((await post(http.port, '/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0, No1: 0 } })).text)
-    .SystemV2;
-
-/** Resolves when the front shows something. */
-const shows = async ({ device }: Bridge, is: () => boolean) => {
-  if (is()) return;
-  await new Promise<void>((resolve) => {
-    const end = device.subscribe(() => {
-      if (!is()) return;
-      end();
-      resolve();
-    });
-  });
-};
+import { command, passUntil, passUntilSettled, shows, startFront, unitOf } from './front.fixture.ts';
 
 describe('a bridge in front of a device with the manners of real ones', () => {
   const stack = new AsyncDisposableStack();
@@ -125,11 +76,11 @@ describe('a bridge in front of a device with the manners of real ones', () => {
     assert.equal(device.device.datagrams().unit[0]!.SleepTimer, before + 30);
   });
 
-  it('refuses a command that the device ignores, and shows what the device has', async () => {
+  it('refuses a command that the device ignores to a client that waits until it is confirmed', async () => {
     const { Setpoint } = device.device.datagrams().unit[0]!;
     device.manners.set({ 'ignore-writes': 1 });
     // The quick clock may pass the time of a reading that is under way: then it is not known, and asked again.
-    const ask = () => post(front.http.port, '/HvacCommandV2', { SysSetpoint: 1850 });
+    const ask = () => post(front.http.port, '/HvacCommandV2', { SysSetpoint: 1850 }, { Prefer: 'wait=30' });
     let { status, text } = await ask();
     while (text.includes('it is not known')) ({ status, text } = await ask());
     assert.equal(status, 409);
@@ -148,24 +99,6 @@ describe('a bridge in front of a device with the manners of real ones', () => {
     assert.equal(await sent, 'OK');
   });
 });
-
-/** Lets time pass, and what happens in it, until something is so. */
-const passUntil = async (clock: { advance(milliseconds: number): void }, is: () => boolean) => {
-  while (!is()) {
-    clock.advance(1_000);
-    await new Promise(setImmediate);
-  }
-};
-
-/** The same until a promise is settled. */
-const passUntilSettled = async <T>(clock: { advance(milliseconds: number): void }, promise: Promise<T>) => {
-  let isSettled = false;
-  const settled = promise.finally(() => {
-    isSettled = true;
-  });
-  await passUntil(clock, () => isSettled);
-  return settled;
-};
 
 /** A server that passes every request on to a device, one whose answers do not show that it is Plenum; records them. */
 const startRecording = async (stack: AsyncDisposableStack, { http }: Bridge) => {

@@ -36,6 +36,11 @@ export interface Caller {
   readonly by: EventOrigin;
   /** The `traceparent` of its request, if that is valid. */
   readonly trace?: string | undefined;
+  /**
+   * Whether its answer waits until the installation shows the commands. If not, it waits until a real bridge has accepted them,
+   * and up to 1.5 s longer for them to be confirmed.
+   */
+  readonly untilConfirmed?: boolean;
   /** Aborted when the caller goes away; called only where that matters. */
   readonly signal?: () => AbortSignal;
 }
@@ -71,12 +76,13 @@ export interface Device {
   datagrams(): Datagrams;
   /**
    * Performs checked commands together: after an ok all are done and durable, after a refusal none is. A real bridge
-   * receives them one after another: those before the refused one are done, and visible.
+   * receives them one after another, and each is confirmed before the next one: it shows what was set. Those before the
+   * refused one are done, and visible.
    */
   command(...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
   /**
    * Performs commands for a caller that may go away: what is not sent to a real bridge yet when the signal is aborted is
-   * not sent.
+   * not sent. A real bridge has accepted them after an ok; `untilConfirmed` waits as `command` does.
    */
   commandFor(caller: Caller, ...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
   /** Passes on what the protocol does not define; undefined where that is off, or the installation is simulated. */

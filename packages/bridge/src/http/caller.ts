@@ -32,10 +32,14 @@ export const installerCheckOf = (
     check({ headers, httpVersion, remoteAddress: socket.remoteAddress });
 };
 
+/** A client that waits until a real bridge shows its command: `Prefer: wait=30` (RFC 7240, 4.3). */
+const waits = /(?:^|,)\s*wait\s*=/i;
+
 /** The client of a request, with the signal that is aborted when it closes the connection. */
 export const callerOf = (request: HttpRequest, isInstaller?: InstallerCheck): Caller => ({
   by: { over: 'local' },
   trace: readTraceparent(request.headers.traceparent),
+  untilConfirmed: waits.test(String(request.headers.prefer ?? '')),
   ...(isInstaller !== undefined && { installer: isInstaller(request) }),
   signal: () => signalOf(request.raw.socket),
 });

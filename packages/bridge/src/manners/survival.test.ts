@@ -134,7 +134,8 @@ for (const name of mannerNames)
 
       const byFront = nextSetpoint();
       const sendByFront = async () => {
-        const { text } = await post(front.http.port, '/HvacCommandV2', { SysSetpoint: byFront });
+        const body = { SysSetpoint: byFront };
+        const { text } = await post(front.http.port, '/HvacCommandV2', body, { Prefer: 'wait=30' });
         return isDone(byFront, text === 'OK');
       };
       await settle(untilDone(sendByFront));

@@ -18,6 +18,11 @@ export interface CommandOptions {
   readonly verify?: boolean | undefined;
   /** Aborted when nobody waits for the result any more: a command that is not sent yet is not sent. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Called when the bridge has accepted it, before it is read back. Not called if the answer was lost: then only reading
+   * back shows whether it was accepted.
+   */
+  readonly onAccepted?: (() => void) | undefined;
   /** `traceparent` (W3C Trace Context) to send with it; a malformed one is left out. */
   readonly traceparent?: string | undefined;
 }
@@ -47,13 +52,14 @@ interface Sent {
 const sendOnce = async (
   command: AnyCommand,
   effect: Effect | undefined,
-  { verify, isWanted, traceparent }: Pick<CommandOptions, 'verify' | 'traceparent'> & WriteState,
+  { verify, isWanted, traceparent, onAccepted }: Omit<CommandOptions, 'signal'> & WriteState,
   { session, connection, knowledge }: CommandDeps,
 ): Promise<Sent> => {
   const begun = effect && knowledge.begin(effect);
   let loss: BridgeError | undefined;
   try {
-    await session.sendCommand(command, { isWanted, traceparent });
+    const untilConfirmed = verify !== false && onAccepted === undefined;
+    await session.sendCommand(command, { isWanted, traceparent, untilConfirmed });
   } catch (error) {
     if (!isLost(error) || effect === undefined) {
       begun?.forget();
@@ -81,7 +87,7 @@ const sendOnce = async (
  */
 export const perform = async (
   command: AnyCommand,
-  { verify, signal, traceparent }: CommandOptions,
+  { signal, ...options }: CommandOptions,
   deps: CommandDeps,
 ): Promise<CommandResult> => {
   const { queue, knowledge, connection } = deps;
@@ -93,7 +99,7 @@ export const perform = async (
       isRepeated,
       body: command.body,
       signal,
-      run: (state) => sendOnce(command, effect, { verify, traceparent, ...state }, deps),
+      run: (state) => sendOnce(command, effect, { ...options, ...state }, deps),
     });
   const unverified = (outcome: Difference) => {
     const { kind, field, read, sent } = outcome;
@@ -130,6 +136,7 @@ export const perform = async (
         throw unverified(sentBefore);
       throw error;
     });
+    if (loss === undefined) options.onAccepted?.();
     if (write === undefined) return { verified: false };
     const outcome = await knowledge.confirm(write);
     if (outcome.kind === 'unread' || (outcome.kind === 'unknown' && loss !== undefined)) throw notKnown(loss);

@@ -31,6 +31,8 @@ export interface ConnectionRequest {
   readonly isWanted?: (() => boolean) | undefined;
   /** Its `traceparent` header; left out where it is malformed. */
   readonly traceparent?: string | undefined;
+  /** For a command: whether a Plenum bridge in front of a real one answers only when that shows it. */
+  readonly untilConfirmed?: boolean | undefined;
   /** Whether to repeat the request once if the answer is lost or unreadable; for requests that change nothing. */
   readonly retryIfLost: boolean;
 }
@@ -46,6 +48,8 @@ export interface Connection {
 
 /** Milliseconds after which a bridge that took no more bodies is tried the other way: firmware changes. */
 const typeTrialAfter = 60_000;
+/** How long a command to a Plenum bridge may take until the real one behind it shows it, ms: it may be sent twice. */
+const confirmTimeout = 30_000;
 const busyBackoff: Backoff = { first: 250, max: 4000 };
 /** After these a reading is repeated at once. After a timeout it is not: a device that stalls gets no second connection. */
 const lost = new Set(['hung-up', 'malformed']);
@@ -69,6 +73,7 @@ export const openConnection = (options: ConnectionOptions): Connection => {
     retryIfLost: _,
     isWanted: __,
     traceparent,
+    untilConfirmed = false,
     ...request
   }: ConnectionRequest): Promise<RawResponse> => {
     const wait = nextAt - clock.now();
@@ -76,12 +81,17 @@ export const openConnection = (options: ConnectionOptions): Connection => {
     try {
       const address = { host, port, trust };
       const trace = readTraceparent(traceparent);
+      const waits = untilConfirmed && isPlenum === true;
       const answer = await exchange({
         ...request,
         ...address,
         hasType,
-        headers: trace === undefined ? headers : { ...headers, traceparent: trace },
-        timeout,
+        headers: {
+          ...headers,
+          ...(trace !== undefined && { traceparent: trace }),
+          ...(waits && { Prefer: `wait=${confirmTimeout / 1_000}` }),
+        },
+        timeout: waits ? Math.max(timeout, confirmTimeout) : timeout,
         clock,
         signal,
       });

@@ -26,7 +26,7 @@ export interface Session {
   /** @throws BridgeError `refused`, `unsupported` and those of the connection */
   readonly sendCommand: (
     command: AnyCommand,
-    about?: Pick<ConnectionRequest, 'isWanted' | 'traceparent'>,
+    about?: Pick<ConnectionRequest, 'isWanted' | 'traceparent' | 'untilConfirmed'>,
   ) => Promise<void>;
   /**
    * Sends what the protocol does not define, once; resolves to the JSON of the answer, or undefined where it has none.
@@ -104,7 +104,7 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
     }, `query ${query.type} of the ${subsystems[query.subsystem].noun}`);
 
   const post = async (
-    request: Pick<ConnectionRequest, 'path' | 'body' | 'isWanted' | 'traceparent'>,
+    request: Pick<ConnectionRequest, 'path' | 'body' | 'isWanted' | 'traceparent' | 'untilConfirmed'>,
     isAc: boolean,
   ): Promise<undefined | typeof unknown> =>
     checkAnswer(await connection.send({ method: 'POST', ...request, retryIfLost: false }), isAc);

@@ -1,0 +1,78 @@
+import { monday } from '@plenum/machine/fake-clock';
+import { createQuickClock } from '@plenum/machine/quick-clock';
+import type { SteppedClock } from '@plenum/machine/stepped-clock';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { type Bridge, startBridge } from '../bridge.ts';
+import type { BridgeSettings } from '../config.ts';
+import { post } from '../fixture/http.fixture.ts';
+import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import type { AttachTo } from './attach-to.ts';
+
+/** A bridge in front of a device with manners, both on one clock. */
+export const startFront = async (
+  stack: AsyncDisposableStack,
+  {
+    to = {},
+    clock = createQuickClock(monday),
+    ...config
+  }: Partial<Omit<BridgeSettings, 'clock'>> & {
+    readonly to?: Partial<AttachTo>;
+    readonly clock?: SteppedClock;
+  } = {},
+) => {
+  const device = stack.use(await startSmallBridge({ clock, timeScale: 0, random: () => 0.4 }));
+  device.manners.set({ busy: 0 });
+  const folder = stack.use(createDataFolder());
+  const front = stack.use(
+    await startBridge({
+      attach: { host: '127.0.0.1', port: device.http.port, notifyPort: 0, ...to },
+      clock,
+      dataDir: folder.path,
+      httpPort: 0,
+      udpPort: 0,
+      notifyAddress: '127.0.0.1',
+      notifyPort: discardPort,
+      ...config,
+    }),
+  );
+  return { clock, device, front };
+};
+
+export const command = async ({ http }: Bridge, body: object) =>
+  (await post(http.port, '/HvacCommandV2', body)).text;
+export const unitOf = async ({ http }: Bridge) =>
+  JSON.parse((await post(http.port, '/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0, No1: 0 } })).text)
+    .SystemV2;
+
+/** Resolves when the front shows something. */
+export const shows = async ({ device }: Bridge, is: () => boolean) => {
+  if (is()) return;
+  await new Promise<void>((resolve) => {
+    const end = device.subscribe(() => {
+      if (!is()) return;
+      end();
+      resolve();
+    });
+  });
+};
+
+/** Lets time pass, and what happens in it, until something is so. */
+export const passUntil = async (clock: { advance(milliseconds: number): void }, is: () => boolean) => {
+  while (!is()) {
+    clock.advance(1_000);
+    await new Promise(setImmediate);
+  }
+};
+
+/** The same until a promise is settled. */
+export const passUntilSettled = async <T>(
+  clock: { advance(milliseconds: number): void },
+  promise: Promise<T>,
+) => {
+  let isSettled = false;
+  const settled = promise.finally(() => {
+    isSettled = true;
+  });
+  await passUntil(clock, () => isSettled);
+  return settled;
+};

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { connectBridge } from '@plenum/client';
+import { monday } from '@plenum/machine/fake-clock';
+import { createSteppedClock } from '@plenum/machine/stepped-clock';
+import type { AnyCommand } from '@plenum/protocol/command';
+import type { Manners } from '@plenum/protocol/manners';
+import { command, passUntil, passUntilSettled, shows, startFront, unitOf } from './front.fixture.ts';
+
+/** A front whose clock only the test advances, in front of a device with manners. */
+const start = async (stack: AsyncDisposableStack, manners: Manners) => {
+  const clock = createSteppedClock(monday);
+  const { device, front } = await startFront(stack, { clock, to: { pause: 0 } });
+  device.manners.set(manners);
+  /** The answer to something, once there is one. */
+  const observe = <T>(answer: Promise<T>) => {
+    const seen: { answer?: T } = {};
+    void answer.then((value) => {
+      seen.answer = value;
+    });
+    return seen;
+  };
+  return { clock, device, front, observe };
+};
+
+describe('the answer to a command in front of a real device', () => {
+  for (const [what, manners] of [
+    ['shows it after 5 s', { 'late-apply': 5 }],
+    ['ignores it', { 'ignore-writes': 1 }],
+  ] as const)
+    it(`is OK 1.5 s after that of the device, which ${what}`, async () => {
+      await using stack = new AsyncDisposableStack();
+      const { clock, front, observe } = await start(stack, manners);
+      const seen = observe(command(front, { SysSetpoint: 2150 }));
+      await clock.reached(1_500);
+      clock.advance(1_499);
+      assert.equal((await unitOf(front)).Setpoint, 2150);
+      assert.equal(seen.answer, undefined);
+      clock.advance(1);
+      assert.equal((await unitOf(front)).Setpoint, 2150);
+      assert.equal(seen.answer, 'OK');
+    });
+
+  it('is OK as soon as the device shows it', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { clock, front } = await start(stack, { busy: 0 });
+    const answer = command(front, { SysSetpoint: 2150 });
+    await clock.reached(1_500);
+    const before = clock.now();
+    // The first reading back.
+    await clock.pass(250);
+    assert.equal(await answer, 'OK');
+    assert.equal(clock.now(), before + 250);
+  });
+
+  it('waits for what the device shows if its own answer was lost', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { clock, device, front, observe } = await start(stack, { 'drop-after': 0.41, 'late-apply': 5 });
+    const seen = observe(command(front, { SysSetpoint: 2150 }));
+    // The answer was lost, and it is to be read back.
+    await clock.reached(250);
+    device.manners.set({ 'late-apply': 5 });
+    const since = clock.now();
+    await passUntil(clock, () => seen.answer !== undefined);
+    assert.equal(seen.answer, 'OK');
+    assert.ok(clock.now() - since >= 5_000, `${clock.now() - since} ms`);
+  });
+
+  it('sends the second command of a caller once the device has accepted the first, and waits once for both', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { clock, front, device, observe } = await start(stack, { 'late-apply': 5 });
+    const commands: AnyCommand[] = [
+      { name: 'SysSetpoint', body: 2150 },
+      { name: 'SysMode', body: 3 },
+    ];
+    const seen = observe(front.device.commandFor({ by: { over: 'local' } }, ...commands));
+    await shows(device, () => device.device.datagrams().unit[0]!.SysMode === 3);
+
+    await clock.pass(1_500);
+    await unitOf(front);
+    assert.deepEqual(seen.answer, { ok: true, value: undefined });
+  });
+});
+
+describe('a command that waits until it is confirmed', () => {
+  it('is done only when the device shows it: for the bridge itself and for a client of Plenum', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { clock, front, observe } = await start(stack, { 'late-apply': 5 });
+    const own = observe(front.device.command({ name: 'SysSetpoint', body: 2150 }));
+    await clock.reached(6_000 + 10_000);
+    const since = clock.now();
+    await passUntil(clock, () => own.answer !== undefined);
+    assert.ok(clock.now() - since >= 5_000, `${clock.now() - since} ms`);
+
+    const client = stack.use(connectBridge({ host: '127.0.0.1', port: front.http.port, clock }));
+    await client.unit();
+    const byClient = observe(client.command('SysSetpoint', 2250));
+    await clock.reached(30_000);
+    const sent = clock.now();
+    await passUntil(clock, () => byClient.answer !== undefined);
+    assert.ok(clock.now() - sent >= 5_000, `${clock.now() - sent} ms`);
+  });
+
+  it('is refused if the device ignores it twice', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { clock, front } = await start(stack, { 'ignore-writes': 1 });
+    const client = stack.use(connectBridge({ host: '127.0.0.1', port: front.http.port, clock }));
+    await client.unit();
+    const refused = assert.rejects(client.command('SysSetpoint', 2150), { code: 'refused', status: 409 });
+    await passUntilSettled(clock, refused);
+  });
+});
