@@ -20,6 +20,15 @@ const open = ({ port }: NetworkAttacker, localAddress: string): Socket => {
 const toRequest = (path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: keep-alive\r\n\r\n`;
 
+/** A request whose body is as long as it may be. */
+const toLongRequest = (body: string) =>
+  `POST /HvacRequestV2 HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: keep-alive\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+const longest = 65_536;
+const nested = `${'['.repeat(longest / 2)}${']'.repeat(longest / 2)}`;
+/** As many members as fit, each with a name of its own: it takes the longest to parse. */
+const members = `{${Array.from({ length: 6_500 }, (_, n) => `"${n.toString(36)}":0`).join()}}`;
+
 /** The longest answer there is: 64 series in 2,000 steps, each with its mean, least and most. */
 const widestHistory = async ({ port }: NetworkAttacker): Promise<string> => {
   const { series } = (await (await fetch(`http://127.0.0.1:${port}/history/series`)).json()) as {
@@ -28,12 +37,12 @@ const widestHistory = async ({ port }: NetworkAttacker): Promise<string> => {
   const now = Date.now();
   const step = 300_000;
   const wide = series.filter((name) => !name.endsWith('Wh')).slice(0, 64);
-  return `/history?series=${wide.join(',')}&from=${now - 1_999 * step}&to=${now}&step=${step}`;
+  return toRequest(`/history?series=${wide.join(',')}&from=${now - 1_999 * step}&to=${now}&step=${step}`);
 };
 
 const widestEnergy = async (): Promise<string> => {
   const now = Date.now();
-  return `/energy?by=hour&from=${now - 790 * 3_600_000}&to=${now}`;
+  return toRequest(`/energy?by=hour&from=${now - 790 * 3_600_000}&to=${now}`);
 };
 
 /** Asks again as soon as an answer begins, and is connected again when the connection ends. */
@@ -50,9 +59,9 @@ const askAgain = async (attacker: NetworkAttacker, from: string, request: string
 };
 
 const ask =
-  (toPath: (attacker: NetworkAttacker) => Promise<string>, isRead = true) =>
+  (toWhole: (attacker: NetworkAttacker) => Promise<string>, isRead = true) =>
   async (attacker: NetworkAttacker) => {
-    const request = toRequest(await toPath(attacker));
+    const request = await toWhole(attacker);
     for (const from of attacker.from)
       for (let n = 0; n < connections; n++) void askAgain(attacker, from, request, isRead);
   };
@@ -68,5 +77,9 @@ export const bridgeAttacks = {
   energy: ask(widestEnergy),
   unread: ask(widestHistory, false),
   streams,
+  nested: ask(async () => toLongRequest(nested)),
+  members: ask(async () => toLongRequest(members)),
+  house: ask(async () => toRequest('/simulation/house')),
+  metrics: ask(async () => toRequest('/metrics')),
 };
 export type BridgeAttack = keyof typeof bridgeAttacks;

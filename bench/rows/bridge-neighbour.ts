@@ -37,5 +37,9 @@ export const measureBridgeNeighbours: Measurement = async () => [
   await measure('history', { from: ['127.0.0.2'], limit: 250 }),
   await measure('energy', { from: ['127.0.0.2'], limit: 250 }),
   await measure('unread', { from: ['127.0.0.2'], limit: 250 }),
+  await measure('nested', { from: ['127.0.0.2'], limit: 10 }),
+  await measure('members', { from: ['127.0.0.2'], limit: 10 }),
+  await measure('house', { from: ['127.0.0.2'], limit: 10 }),
+  await measure('metrics', { from: ['127.0.0.2'], limit: 10 }),
   await measure('streams', { from: ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'], limit: 50 }),
 ];

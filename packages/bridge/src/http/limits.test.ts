@@ -144,6 +144,33 @@ describe('the limits of the HTTP server', () => {
     await isServed(bridge);
   });
 
+  for (const [what, request] of [
+    ['a body of more than 1,024 characters', post(padded(1_025), 'Connection: keep-alive')],
+    ['the house file', head('GET /simulation/house HTTP/1.1', 'Host: a', 'Connection: keep-alive')],
+    ['the metrics', head('GET /metrics HTTP/1.1', 'Host: a', 'Connection: keep-alive')],
+  ] as const)
+    it(`lets a request with ${what} wait for its turn, and only so many`, async () => {
+      await using bridge = await startSmallBridge({
+        limits: { addressWaitingReads: 1 },
+        allowedHosts: ['a'],
+      });
+      const last = post(query);
+      const answers = await exchange(bridge.http.port, request.repeat(3) + last);
+      assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), [
+        'HTTP/1.1 200',
+        'HTTP/1.1 200',
+        'HTTP/1.1 409',
+        'HTTP/1.1 200',
+      ]);
+    });
+
+  it('serves bodies of 1,024 characters at once', async () => {
+    await using bridge = await startSmallBridge({ limits: { addressWaitingReads: 1 } });
+    const one = post(padded(1_024), 'Connection: keep-alive');
+    const answers = await exchange(bridge.http.port, one.repeat(3) + post(query));
+    assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), Array(4).fill('HTTP/1.1 200'));
+  });
+
   it('closes connections beyond the share of their address, and serves another address', async () => {
     await using bridge = await startSmallBridge({ limits: { addressConnections: 2 }, httpHost: '0.0.0.0' });
     const held = [await openTcp(bridge.http.port), await openTcp(bridge.http.port)];

@@ -29,8 +29,9 @@ export const defaultLimits: HttpLimits = {
   idleTimeout: 120_000,
   streams: 128,
   addressStreams: 32,
-  waitingReads: 128,
-  addressWaitingReads: 32,
+  // One on each connection: to wait costs less than to be refused and to ask again.
+  waitingReads: 1_024,
+  addressWaitingReads: 256,
   unreadAnswers: 32,
   addressUnreadAnswers: 4,
   readTimeout: 60_000,

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Clock } from '@plenum/machine';
 
-/** How many reads of what is recorded wait, and how many of their answers are on the way; times in ms. */
+/** How many requests wait that take long to answer, and how many of their answers are on the way; times in ms. */
 export interface ReadLimits {
   /** Reads that wait, and those of one address among them; more are refused. */
   readonly waitingReads: number;
@@ -14,14 +14,14 @@ export interface ReadLimits {
 }
 
 /** The response that an answer goes to. */
-export type Recipient = Pick<Writable, 'once' | 'destroy'>;
+export type Recipient = Pick<Writable, 'once' | 'destroy' | 'destroyed'>;
 
-/** A read, and who waits for it: its place is an address (IPv4, or a /64 network). */
+/** A request that takes long, and who waits for it: its place is an address (IPv4, or a /64 network). */
 export interface WaitingRead {
   readonly place: string;
   readonly recipient: Recipient;
   /** Reads and answers; also called without having read where there is no place for it, or its client is gone. */
-  readonly answer: (why?: 'gone' | 'full' | 'address-full') => void;
+  readonly answer: (why?: 'gone' | 'full' | 'address-full') => Promise<void> | void;
 }
 
 /**
@@ -89,14 +89,18 @@ export const createReadQueue = (limits: ReadLimits, clock: Clock): ReadQueue => 
     isBusy = true;
     hold(read);
     const begun = clock.now();
-    read.answer();
-    const rest = Math.min(maxRest, clock.now() - begun);
     const end = () => {
       isBusy = false;
       work();
     };
-    if (rest > 0) clock.after(rest, end);
-    else setImmediate(end);
+    const startRest = () => {
+      const rest = Math.min(maxRest, clock.now() - begun);
+      if (rest > 0) clock.after(rest, end);
+      else setImmediate(end);
+    };
+    const answering = read.answer();
+    if (answering === undefined) startRest();
+    else answering.finally(startRest);
   };
 
   const forget = (read: WaitingRead) => {
@@ -111,9 +115,10 @@ export const createReadQueue = (limits: ReadLimits, clock: Clock): ReadQueue => 
 
   return {
     add: (read) => {
+      if (read.recipient.destroyed) return void read.answer('gone');
       const queue = queues.get(read.place) ?? [];
-      if (queue.length >= limits.addressWaitingReads) return read.answer('address-full');
-      if (waiting >= limits.waitingReads) return read.answer('full');
+      if (queue.length >= limits.addressWaitingReads) return void read.answer('address-full');
+      if (waiting >= limits.waitingReads) return void read.answer('full');
       queue.push(read);
       queues.set(read.place, queue);
       waiting++;

@@ -131,17 +131,21 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' &&
   (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0');
 
-/** Serves a request when its body, where it has one, has been read. */
+/** Characters of a body beyond which it waits for its turn: one of 65,536 bytes can take 8 ms to parse. */
+const longBody = 1_024;
+
+/** Serves a request when its body, if it has one, has been read; `serveLong` if that is long. */
 const withBody =
-  (serve: Serve): Serve =>
+  (serve: Serve, serveLong: Serve): Serve =>
   (request, response) => {
     if (!hasBody(request.raw)) return serve(request, response);
     return new Promise((resolve, reject) => {
       readRequestBody(request.raw, (error, body) => {
         if (error !== null) return reject(error);
         if (body !== undefined) request.body = body;
+        const isLong = body?.ok && body.value.length > longBody;
         try {
-          resolve(serve(request, response));
+          resolve((isLong ? serveLong : serve)(request, response));
         } catch (failure) {
           reject(failure);
         }
@@ -179,17 +183,16 @@ const createOpenCheck = (routes: readonly AnyRoute[]): ((path: string) => boolea
 
 type Send = (request: HttpRequest, response: ServerResponse, answer: Answer) => void;
 
-interface ReadDeps {
+interface TurnDeps {
   readonly reads: ReadQueue;
-  readonly advance: () => void;
   readonly send: Send;
   readonly limits: HttpLimits;
   readonly fail: (request: HttpRequest, response: ServerResponse, error: unknown) => void;
 }
 
-/** Serves a route whose requests wait for their turn. */
-const readInTurn =
-  ({ read }: ReadRoute, { reads, advance, send, limits, fail }: ReadDeps): Serve =>
+/** Serves requests when it is their turn, one at a time; refuses one if too many wait. */
+const inTurn =
+  (serve: Serve, { reads, send, limits, fail }: TurnDeps): Serve =>
   (request, response) =>
     reads.add({
       place: toClientNetwork(request.ip),
@@ -204,8 +207,7 @@ const readInTurn =
           return send(request, response, toRefusalAnswer(refuse('not-available', { facts }).refusal));
         }
         try {
-          advance();
-          send(request, response, read(request));
+          return serve(request, response)?.catch((error: unknown) => fail(request, response, error));
         } catch (error) {
           fail(request, response, error);
         }
@@ -231,7 +233,7 @@ const createSenders = ({ requests, log }: Pick<RequestServerDeps, 'requests' | '
 /** What serves each route, and the requests that no route serves. */
 const createServes = (
   deps: Pick<RequestServerDeps, 'routes' | 'advance' | 'passPath' | 'limits' | 'requests' | 'clock' | 'log'>,
-  fail: ReadDeps['fail'],
+  fail: TurnDeps['fail'],
 ) => {
   const { routes, advance, limits, clock } = deps;
   const reads = createReadQueue(limits, clock);
@@ -240,25 +242,33 @@ const createServes = (
   const serveOf = (route: AnyRoute): Serve => {
     if ('stream' in route) return route.stream;
     const send = senderOf(route.endpoint);
-    if ('read' in route) return readInTurn(route, { reads, advance, send, limits, fail });
-    return withBody((request, response) => {
+    const turns = { reads, send, limits, fail };
+    const answer = 'read' in route ? route.read : route.handle;
+    const serve: Serve = (request, response) => {
       advance();
-      const answer = route.handle(request);
-      if (!(answer instanceof Promise)) return send(request, response, answer);
-      return answer.then((ready) => send(request, response, ready));
-    });
+      const answered = answer(request);
+      if (!(answered instanceof Promise)) return send(request, response, answered);
+      return answered.then((ready) => send(request, response, ready));
+    };
+    if ('read' in route) return inTurn(serve, turns);
+    // A command may take long to be answered: only its body has to wait, and others do not wait for its answer.
+    const serveLong: Serve = (request, response) => {
+      serve(request, response)?.catch((error: unknown) => fail(request, response, error));
+    };
+    return withBody(serve, inTurn(serveLong, turns));
   };
 
   const toNotFound = createNotFoundAnswer(routes);
   const sendNotFound = senderOf('none');
+  const serveNotFound: Serve = (request, response) => {
+    const notFound = toNotFound(request.url);
+    const passed = notFound.refusal?.code === 'unknown-path' ? deps.passPath?.(request) : undefined;
+    if (passed === undefined) return sendNotFound(request, response, notFound);
+    return passed.then((answer) => sendNotFound(request, response, answer ?? notFound));
+  };
   return {
     find: createRouter(routes.map((route) => [route, serveOf(route)] as const)),
-    notFound: withBody((request, response) => {
-      const notFound = toNotFound(request.url);
-      const passed = notFound.refusal?.code === 'unknown-path' ? deps.passPath?.(request) : undefined;
-      if (passed === undefined) return sendNotFound(request, response, notFound);
-      return passed.then((answer) => sendNotFound(request, response, answer ?? notFound));
-    }),
+    notFound: withBody(serveNotFound, serveNotFound),
   };
 };
 
@@ -266,7 +276,7 @@ const createServes = (
 export const createRequestServer = (deps: RequestServerDeps): RequestServer => {
   const { routes, guard, log } = deps;
   const isOpen = createOpenCheck(routes);
-  const fail: ReadDeps['fail'] = ({ url }, response, error) => {
+  const fail: TurnDeps['fail'] = ({ url }, response, error) => {
     if (response.destroyed) return;
     log.error({ err: error, url }, 'a request failed');
     if (response.headersSent) response.destroy();

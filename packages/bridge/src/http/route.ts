@@ -21,7 +21,7 @@ export interface Route extends Endpoint {
 /** An endpoint whose answer takes long, so that requests wait for their turn. */
 export interface ReadRoute extends Endpoint {
   readonly method: 'GET';
-  readonly read: (request: HttpRequest) => Answer;
+  readonly read: (request: HttpRequest) => Answer | Promise<Answer>;
 }
 
 /** An endpoint that takes over the connection and writes the response itself. */

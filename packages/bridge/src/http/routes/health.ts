@@ -2,7 +2,7 @@ import type { HealthAnswer } from '@plenum/protocol/extension';
 import type { Device } from '../../device/device.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { type Answer, toJsonAnswer, toTextAnswer } from '../answer.ts';
-import type { Route } from '../route.ts';
+import type { ReadRoute, Route } from '../route.ts';
 
 /** How the bridge and what is behind it are; 503 where it can serve nothing of the real bridge any more. */
 const toHealthAnswer = ({ identity: { uid }, health }: Device): Answer => {
@@ -14,7 +14,7 @@ const toHealthAnswer = ({ identity: { uid }, health }: Device): Answer => {
 };
 
 /** For monitoring: `GET` or `HEAD /healthz` (served without the key) and `GET /metrics` (Prometheus text). */
-export const createHealthRoutes = (device: Device, metrics: Metrics): Route[] => [
+export const createHealthRoutes = (device: Device, metrics: Metrics): (Route | ReadRoute)[] => [
   ...(['GET', 'HEAD'] as const).map(
     (method): Route => ({
       method,
@@ -28,7 +28,7 @@ export const createHealthRoutes = (device: Device, metrics: Metrics): Route[] =>
     method: 'GET',
     path: '/metrics',
     endpoint: 'metrics',
-    handle: async () => {
+    read: async () => {
       const { type, text } = await metrics.read();
       return toTextAnswer(text, type);
     },

@@ -6,7 +6,7 @@ import type { BridgeManners } from '../../manners/bridge-manners.ts';
 import type { SimulatedDevice } from '../../simulated/simulated-device.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
-import type { Route } from '../route.ts';
+import type { ReadRoute, Route } from '../route.ts';
 
 export interface SimulationRoutesDeps {
   readonly device: SimulatedDevice;
@@ -20,7 +20,11 @@ const done = toTextAnswer('OK');
  * The controls of a simulated house: `GET /simulation` answers its status, `GET /simulation/house` its file as it is set up now,
  * `POST /simulation/<name>` applies an override.
  */
-export const createSimulationRoutes = ({ device, manners, readOnly }: SimulationRoutesDeps): Route[] => {
+export const createSimulationRoutes = ({
+  device,
+  manners,
+  readOnly,
+}: SimulationRoutesDeps): (Route | ReadRoute)[] => {
   const apply = async (name: string, body: Body): Promise<Result<undefined>> => {
     if (readOnly) return refuse('read-only');
     if (!body.ok) return body;
@@ -41,11 +45,11 @@ export const createSimulationRoutes = ({ device, manners, readOnly }: Simulation
       return toJsonAnswer(JSON.stringify(status));
     },
   };
-  const house: Route = {
+  const house: ReadRoute = {
     method: 'GET',
     path: '/simulation/house',
     endpoint: 'simulation',
-    handle: () => toJsonAnswer(JSON.stringify(device.exportHouse())),
+    read: () => toJsonAnswer(JSON.stringify(device.exportHouse())),
   };
   const routes = [...overrides.keys()].map(
     (name): Route => ({
