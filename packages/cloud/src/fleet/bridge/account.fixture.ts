@@ -15,3 +15,18 @@ export const insertAccount = async (store: Store, id: string): Promise<string> =
     .execute();
   return id;
 };
+
+/** Lets a guest see a bridge, as an accepted invitation of its owner does. */
+export const insertGuest = (
+  { db }: Store,
+  row: { readonly systemId: string; readonly accountId: string; readonly until?: number },
+): Promise<unknown> =>
+  db
+    .insertInto('bridge_member')
+    .values({
+      ...{ id: `${row.systemId} ${row.accountId}`, system_id: row.systemId, paired_at: 0 },
+      ...{ email: 'guest@example.org', email_key: 'guest@example.org', access: 'view' },
+      ...{ until: row.until ?? null, token_hash: null, expires_at: null, invited_by: null },
+      ...{ invited_at: 0, account_id: row.accountId, accepted_at: 0 },
+    })
+    .execute();

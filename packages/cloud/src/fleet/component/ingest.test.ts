@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { maxBridgeLength, type UplinkComponent } from '@plenum/protocol/uplink';
+import { maxBridgeLength, maxComponents, type UplinkComponent } from '@plenum/protocol/uplink';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';
-import { insertAccount } from '../bridge/account.fixture.ts';
+import { insertAccount, insertGuest } from '../bridge/account.fixture.ts';
 import { releaseBridges } from '../bridge/pair.ts';
-import { home, none, pairAndConnect, readComponents, unit, zone } from './bridge.fixture.ts';
+import { home, none, other, pairAndConnect, readComponents, unit, zone } from './bridge.fixture.ts';
 import type { ingestUpdate } from './ingest.ts';
 import type { FleetListeners } from './listeners.ts';
 import type { StoredChange } from './types.ts';
@@ -179,4 +179,84 @@ withStore('a bridge has at most so many characters in all its components', async
   const swap = { components: zonesOf(8_192, 1, 90), removed: [{ kind: 'zone', index: 1 }] as const };
   assert.equal((await stored(bridge.ingest(swap)))?.changed.length, 1, 'in the place of one that is gone');
   assert.equal((await shown(store, 'ann')).length, full.length);
+});
+
+withStore('a bridge has at most so many components', async (store) => {
+  await insertAccount(store, 'ann');
+  const bridge = await pairAndConnect(store, home, 'ann');
+  await bridge.snapshot(...zonesOf(50, maxComponents - 1));
+  assert.equal((await stored(bridge.change(zone(1_000))))?.changed.length, 1, 'exactly as many');
+  assert.deepEqual(await bridge.change(zone(1_001)), { outcome: 'overfull' });
+  const swap = { components: [zone(1_001)], removed: [{ kind: 'zone', index: 1_000 }] as const };
+  assert.equal((await stored(bridge.ingest(swap)))?.changed.length, 1);
+  // A removed component does not count, nor do those of another bridge.
+  await bridge.ingest({ components: [], removed: [{ kind: 'zone', index: 1_001 }] });
+  await (await pairAndConnect(store, other, 'ann')).snapshot(zone(0), zone(1));
+  assert.equal((await stored(bridge.change(zone(1_002))))?.changed.length, 1);
+  assert.deepEqual(await bridge.change(zone(1_003)), { outcome: 'overfull' });
+});
+
+withStore(
+  'a change of a shared house is for its owner and its guests, of another for its owner',
+  async (store) => {
+    for (const name of ['ann', 'bob', 'kim']) await insertAccount(store, name);
+    const bridge = await pairAndConnect(store, home, 'ann');
+    assert.deepEqual((await stored(bridge.snapshot(unit(0))))?.accountIds, ['ann']);
+    await insertGuest(store, { systemId: home, accountId: 'bob' });
+    assert.deepEqual((await stored(bridge.change(unit(1))))?.accountIds.toSorted(), ['ann', 'bob']);
+    const second = await pairAndConnect(store, other, 'kim');
+    assert.deepEqual((await stored(second.snapshot(unit(0))))?.accountIds, ['kim']);
+  },
+);
+
+withStore('an update has the sum of the events that its hooks queued', async (store) => {
+  await insertAccount(store, 'ann');
+  const bridge = await pairAndConnect(store, home, 'ann');
+  const queue = (...counts: (number | undefined)[]): FleetListeners => ({
+    ...none,
+    componentsChanged: counts.map((count) => async () => count),
+  });
+  const queuedOf = async (components: UplinkComponent[], listeners: FleetListeners) => {
+    const result = await bridge.ingest({ components, removed: [] }, listeners);
+    return Object.hasOwn(result, 'queued') ? (result as { queued: number }).queued : 'none';
+  };
+  assert.equal(await queuedOf([unit(0)], queue(2, undefined, 3)), 5);
+  assert.equal(await queuedOf([unit(1)], queue(undefined, 0)), 'none');
+  assert.equal(await queuedOf([unit(0)], queue(1)), 1);
+});
+
+withStore(
+  'a component has the trace that it came with, else that of the request that changed it',
+  async (store) => {
+    await insertAccount(store, 'ann');
+    const bridge = await pairAndConnect(store, home, 'ann');
+    const change = await stored(
+      bridge.ingest({
+        components: [{ ...unit(0), trace: 'own' }, zone(0), zone(1)],
+        removed: [],
+        traceOf: ({ kind, index }) => (kind === 'zone' && index === 0 ? 'requested' : undefined),
+      }),
+    );
+    assert.deepEqual(
+      change?.changed.map((component) => (Object.hasOwn(component, 'trace') ? component.trace : 'none')),
+      ['own', 'requested', 'none'],
+    );
+  },
+);
+
+withStore('what a change removes and the bridge does not have is not removed again', async (store) => {
+  await insertAccount(store, 'ann');
+  const bridge = await pairAndConnect(store, home, 'ann');
+  await bridge.snapshot(unit(0), zone(0));
+  const removed = [
+    { kind: 'zone', index: 0 },
+    { kind: 'zone', index: 5 },
+  ] as const;
+  const change = await stored(bridge.ingest({ components: [], removed }));
+  assert.deepEqual(
+    [change?.removed, change?.setChanged],
+    [[{ kind: 'zone', index: 0, componentId: '000000001_hvac_zone_0' }], true],
+  );
+  const back = await stored(bridge.change(zone(0)));
+  assert.deepEqual([back?.version, back?.setChanged], [3, true], 'it comes back as a new one');
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { withStore } from '../../fixture/with-store.fixture.ts';
-import { insertAccount } from '../bridge/account.fixture.ts';
+import { insertAccount, insertGuest } from '../bridge/account.fixture.ts';
 import { home, other, pairAndConnect, readComponents, unit, zone } from './bridge.fixture.ts';
 import { createComponentStateReader } from './component-state-reader.ts';
-import { readSince } from './read.ts';
+import { readByBridge, readSince, readUnits } from './read.ts';
 import { readHouse } from './read-house.ts';
 
 withStore('each request fails while the database is unavailable', async (store) => {
@@ -87,4 +87,102 @@ withStore('a whole house has the component that changes while it is read', async
   const next = (await readHouse(store.db, { accountId: ann, systemId: home, now: 0 }, cursor))!;
   const received = [...update!.components, ...(next.update?.components ?? [])];
   assert.equal(received.findLast(({ index }) => index === 0)?.datagram, '{"Index":0,"Temp":2100}');
+});
+
+withStore('the components of an account are read four bridges at a time, in their order', async (store) => {
+  const ann = await insertAccount(store, 'ann');
+  const read = async () =>
+    (await Array.fromAsync(readByBridge(store.db, { accountId: ann, now: () => 0 }))).map((some) =>
+      some.map(({ componentId }) => componentId),
+    );
+  assert.deepEqual(await read(), []);
+  const ids = ['000000001', '000000002', '000000003', '000000004', '000000005'];
+  for (const id of ids.slice(0, 4))
+    await (await pairAndConnect(store, id, ann)).snapshot(zone(1), zone(0), unit(0));
+  const expected = (id: string) => [`${id}_hvac_systemsettings_0`, `${id}_hvac_zone_0`, `${id}_hvac_zone_1`];
+  assert.deepEqual(await read(), [ids.slice(0, 4).flatMap(expected)]);
+  const fifth = await pairAndConnect(store, ids[4]!, ann);
+  await fifth.snapshot(unit(0), zone(0), zone(1), zone(2));
+  await fifth.ingest({ components: [], removed: [{ kind: 'zone', index: 2 }] });
+  assert.deepEqual(await read(), [ids.slice(0, 4).flatMap(expected), expected(ids[4]!)]);
+});
+
+withStore('a guest reads a house until its access ends', async (store) => {
+  for (const name of ['ann', 'bob']) await insertAccount(store, name);
+  await (await pairAndConnect(store, home, 'ann')).snapshot(unit(0));
+  await insertGuest(store, { systemId: home, accountId: 'bob', until: 1_000 });
+  let now = 999;
+  const read = createComponentStateReader(store.db, () => now);
+  const request = { accountId: 'bob', systemId: home, componentId: '000000001_hvac_systemsettings_0' };
+  const whole = () => readHouse(store.db, { accountId: 'bob', systemId: home, now }, undefined);
+  assert.equal((await read(request))?.access, 'view');
+  const house = (await whole())!;
+  assert.deepEqual([house.access, house.until, house.update?.components.length], ['view', 1_000, 1]);
+  now = 1_000;
+  assert.deepEqual([await read(request), await whole()], [undefined, undefined]);
+});
+
+withStore('a house has what its bridge sent of itself, and undefined for what it has not', async (store) => {
+  const ann = await insertAccount(store, 'ann');
+  await pairAndConnect(store, home, ann);
+  const read = async () =>
+    (await readHouse(store.db, { accountId: ann, systemId: home, now: 0 }, undefined))!;
+  const { update, cursor: _, ...before } = await read();
+  assert.deepEqual(update, { event: 'snapshot', at: 0, components: [] });
+  assert.deepEqual(
+    { ...before, lastSeen: undefined },
+    {
+      ...{ name: before.name, access: 'owner', until: undefined, lastSeen: undefined, timeZone: undefined },
+    },
+  );
+  await store.db
+    .updateTable('bridge')
+    .set({ name: 'Elm Street', last_seen: 7_000, time_zone: 'Europe/Berlin' })
+    .execute();
+  const { name, lastSeen, timeZone } = await read();
+  assert.deepEqual(
+    { name, lastSeen, timeZone },
+    { name: 'Elm Street', lastSeen: 7_000, timeZone: 'Europe/Berlin' },
+  );
+});
+
+withStore(
+  'what changed since a version is in the order of versions, with the last instant of the house',
+  async (store) => {
+    const ann = await insertAccount(store, 'ann');
+    const bridge = await pairAndConnect(store, home, ann);
+    await bridge.snapshot(zone(1), zone(0), unit(0));
+    const read = (known: number | undefined) =>
+      readSince(store.db, { accountId: ann, now: 0 }, { systemId: home, known });
+    const idsOf = async (known: number | undefined) =>
+      (await read(known))!.changed.map(({ kind, index }) => `${kind} ${index}`);
+    assert.deepEqual(await idsOf(undefined), ['unit 0', 'zone 0', 'zone 1']);
+    assert.equal((await read(undefined))!.at, 5_000);
+    await bridge.change(unit(1));
+    assert.deepEqual(await idsOf(undefined), ['zone 0', 'zone 1', 'unit 0']);
+    assert.deepEqual(await idsOf(1), ['unit 0']);
+    assert.deepEqual(await idsOf(2), []);
+    assert.equal((await read(2))!.at, 0);
+  },
+);
+
+withStore('the ducted units of an account come with the zone that controls each', async (store) => {
+  const ann = await insertAccount(store, 'ann');
+  const [led, alone] = [await pairAndConnect(store, home, ann), await pairAndConnect(store, other, ann)];
+  const ofUnit = (fields: object) => ({ kind: 'unit', index: 0, datagram: { ...fields } }) as const;
+  await led.snapshot(ofUnit({ RAS: 2, CtrlZone: 1 }), zone(0), zone(1, 2150));
+  await alone.snapshot(ofUnit({ RAS: 1, CtrlZone: 1 }), zone(1));
+  await (await pairAndConnect(store, '000000003', ann)).snapshot(zone(0));
+  const units = () => readUnits(store.db, { accountId: ann, now: 0 });
+  assert.deepEqual(
+    [...(await units())],
+    [
+      [home, { unit: '{"RAS":2,"CtrlZone":1}', leader: '{"Index":1,"Temp":2150}' }],
+      [other, { unit: '{"RAS":1,"CtrlZone":1}', leader: undefined }],
+    ],
+  );
+  await led.ingest({ components: [], removed: [{ kind: 'zone', index: 1 }] });
+  assert.equal((await units()).get(home)?.leader, undefined);
+  await alone.ingest({ components: [], removed: [{ kind: 'unit', index: 0 }] });
+  assert.deepEqual([...(await units()).keys()], [home]);
 });
