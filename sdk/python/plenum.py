@@ -1235,10 +1235,10 @@ class SplitFavourite(TypedDict, total=False):
 
     Index: int  # favourite index
     Name: str  # favourite name
-    StartH: int  # start hour; above 23 = no start
-    StartM: int  # start minute; above 59 = no start
-    StopH: int  # stop hour; above 23 = no stop
-    StopM: int  # stop minute; above 59 = no stop
+    StartH: int  # start hour; other than 0-23 = no start
+    StartM: int  # start minute; other than 0-59 = no start
+    StopH: int  # stop hour; other than 0-23 = no stop
+    StopM: int  # stop minute; other than 0-59 = no stop
     Enabled: int  # starts and stops by time
     DaysEnabled: SplitFavouriteDaysEnabled  # days on which the favourite runs
     Zones: list[list[int]]  # what each unit does
@@ -1285,10 +1285,10 @@ class VrfFavourite(TypedDict, total=False):
 
     Index: int  # favourite index
     Name: str  # favourite name
-    StartH: int  # start hour; above 23 = no start
-    StartM: int  # start minute; above 59 = no start
-    StopH: int  # stop hour; above 23 = no stop
-    StopM: int  # stop minute; above 59 = no stop
+    StartH: int  # start hour; other than 0-23 = no start
+    StartM: int  # start minute; other than 0-59 = no start
+    StopH: int  # stop hour; other than 0-23 = no stop
+    StopM: int  # stop minute; other than 0-59 = no stop
     Enabled: int  # starts and stops by time
     DaysEnabled: VrfFavouriteDaysEnabled  # days on which the favourite runs
     Units: list[list[int]]  # what each unit does
@@ -1689,7 +1689,7 @@ COMMANDS: dict[str, Any] = json.loads(r"""{
 "SplitSystemZoneName": {"path":"/SplitSystemCommand","body":{"keys":{"Index":{"min":0,"max":13},"Name":{"bytes":15}}}},
 "SplitSystemFavouriteName": {"path":"/SplitSystemCommand","body":{"keys":{"Index":{"min":0,"max":8},"Name":{"bytes":15}}}},
 "SplitSystemScheduleEnable": {"path":"/SplitSystemCommand","body":{"keys":{"Index":{"min":0,"max":8},"En":{"min":0,"max":1}}}},
-"SplitSystemScheduleSettings": {"path":"/SplitSystemCommand","body":{"keys":{"Index":{"min":0,"max":8},"StartH":{"min":0,"max":2147483647},"StartM":{"min":0,"max":2147483647},"StopH":{"min":0,"max":2147483647},"StopM":{"min":0,"max":2147483647},"DaysEnabled":{"keys":{"M":{"min":0,"max":1},"Tu":{"min":0,"max":1},"W":{"min":0,"max":1},"Th":{"min":0,"max":1},"F":{"min":0,"max":1},"Sa":{"min":0,"max":1},"Su":{"min":0,"max":1}}}}}},
+"SplitSystemScheduleSettings": {"path":"/SplitSystemCommand","body":{"keys":{"Index":{"min":0,"max":8},"StartH":{"min":-2147483648,"max":2147483647},"StartM":{"min":-2147483648,"max":2147483647},"StopH":{"min":-2147483648,"max":2147483647},"StopM":{"min":-2147483648,"max":2147483647},"DaysEnabled":{"keys":{"M":{"min":0,"max":1},"Tu":{"min":0,"max":1},"W":{"min":0,"max":1},"Th":{"min":0,"max":1},"F":{"min":0,"max":1},"Sa":{"min":0,"max":1},"Su":{"min":0,"max":1}}}}}},
 "SplitSystemChangeSplitFavourite": {"path":"/SplitSystemCommand","body":{"keys":{"SplitIndex":{"min":0,"max":13},"FavouriteIndex":{"min":0,"max":8},"Apply":{"min":0,"max":1},"On":{"min":0,"max":1},"Mode":{"labels":{"cool":1,"heat":2,"vent":3,"dry":4,"auto":5}},"Fan":{"labels":{"low (brand set: auto)":1,"medium (brand set: quiet)":2,"high (brand set: 1)":3,"auto (brand set: 2)":4,"brand set: 3":5,"brand set: 4":6,"brand set: 5":7}},"Swing":{"labels":{"none":0,"horizontal":1,"vertical":2,"both":3}},"Sleep":{"labels":{"off":0,"0.5 h":1,"1 h":2,"2 h":3,"4 h":4,"6 h":5,"8 h":6,"12 h":7}},"Setpoint":{"min":1700,"max":3000,"step":50,"unit":"°C","scale":100}}}},
 "VrfSystemZoneOn": {"path":"/VrfControlCommand","body":{"keys":{"Index":{"min":0,"max":15},"On":{"min":0,"max":1}}}},
 "VrfSystemZoneMode": {"path":"/VrfControlCommand","body":{"keys":{"Index":{"min":0,"max":15},"Mode":{"labels":{"cool":1,"heat":2,"vent":3,"dry":4,"auto":5}}}}},

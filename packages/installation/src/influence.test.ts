@@ -303,7 +303,8 @@ probes.push(...[{ On: 0 }, { Mode: 3 }, { Fan: 1 }, { Setpoint: 2950 }].map(toOv
 /** The scenario in which a field shows what few others show; it is tried first, and the others where it shows nothing. */
 const shownIn: readonly (readonly [fields: RegExp, scenario: string])[] = [
   [/^lamp\.(Days|Al|[AD][12]$)/, 'a week of lamps'],
-  [/Days|Stop[HM]$|\.Quiet$/, 'a week'],
+  [/Days|Stop[HM]$/, 'a week'],
+  [/\.Quiet$/, 'one brand'],
   [/StartTimes/, 'a morning in the garden'],
   [/^wallSwitch\.But/, 'an evening of lamps'],
   [/\.Reed$/, 'doors and blinds'],

@@ -123,9 +123,7 @@ suite('every command of the installer chapter', () => {
   for (const { name, sets } of setups) {
     if (Object.keys(sets).length === 0) continue;
     test(`${name} sets what its definition says, and is kept`, () => {
-      const house = live(
-        name.startsWith('Evap') ? cooler : name.startsWith('UnitBrandASettings') ? brandA : demo,
-      );
+      const house = live(name.startsWith('Evap') ? cooler : name.startsWith('UnitBrandA') ? brandA : demo);
       const before = JSON.stringify(house.state().datagrams);
       const given = otherValue({ name }, house.state()).find((value) => {
         const checked = checkCommand({ [name]: value });
@@ -189,6 +187,7 @@ suite('an installation refuses what it cannot', () => {
     [{ ZoneSetting: { Index: 0, Sensor: 3, Zone: 2, ConstNo: 5 } }, /constant zones/],
     [{ ZoneBypass: { Index: 0, Bypass: 1 } }, /zone 0 is no constant zone/],
     [{ UnitBrandASettingsUnit: { FanType: 1, ModeType: 0 } }, /this unit is of another brand/],
+    [{ UnitBrandAQuietMode: 1 }, /this unit is of another brand/],
     [{ EvapRhSetpoint: 50 }, /this unit is no evaporative cooler/],
     [{ EvapFavSettings: { Index: 0, UnitSetpoint: 2200, FanSpeed: 50, RhSetpoint: 50 } }, /no evaporative/],
     [{ DeviceEnable: { Device: 4, Enable: 1 } }, /There is no power device 4/, readSmall()],

@@ -48,6 +48,35 @@ suite('a program', () => {
     assert.equal(garden.pump(), 750);
   });
 
+  test('runs on the stations of controllers that answer, and is refused if none of its stations has one', () => {
+    const stations = Array.from({ length: 9 }, (_, no) => ({ name: `Station ${no}` }));
+    const programs = [
+      { name: 'All', runTimes: Array(9).fill(1) },
+      { name: 'Near', runTimes: [1, 1] },
+      { name: 'One', runTimes: [1] },
+    ];
+    const garden = createIrrigatedHouse({ stations, programs });
+    const answers = () => [
+      ...[0, 1, 2].map((No) => garden.command({ RetRunProgram: { No, Run: 1 } })),
+      garden.command({ RetTestMode: 1 }),
+    ];
+    garden.plant().controllerFault = 1;
+    assert.deepEqual(answers(), [
+      'OK',
+      'Controller 1 does not answer: it drives every station that would run.',
+      'Controller 1 does not answer: it drives station 0.',
+      'OK',
+    ]);
+    assert.deepEqual([garden.station(0).State, garden.station(8).State], [0, watering]);
+    garden.command({ RetTestMode: 0 });
+    garden.command({ RetStnMode: { No: 8, Mode: 2 } });
+    const every = 'Controller 1 does not answer: it drives every station that would run.';
+    assert.deepEqual(answers(), [every, every, 'Controller 1 does not answer: it drives station 0.', every]);
+    assert.deepEqual([garden.controller().TestMode, garden.controller().CurrentProgram], [0, 255]);
+    garden.plant().controllerFault = 2;
+    assert.equal(garden.command({ RetTestMode: 1 }), 'OK');
+  });
+
   test('started while another runs waits for it', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });

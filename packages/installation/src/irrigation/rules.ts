@@ -55,8 +55,22 @@ const refuseRun = (draft: Draft, No: number) => {
   const { Enable, Ratio } = draft.datagrams.irrigation[0]!;
   if (!Enable) return notAvailable(what, 'irrigation is disabled');
   if (Ratio === 0) return notAvailable(what, 'the ratio is 0 %');
-  if (draft.datagrams.station.some((_, station) => wateringTime(draft, No, station) > 0)) return;
-  return notAvailable(what, 'no station that is automatic has a run time in it');
+  const watered = stationsOf(draft, No);
+  if (watered.length === 0) return notAvailable(what, 'no station that is automatic has a run time in it');
+  return refuseFaulty(draft, watered);
+};
+
+/** The stations that a run waters, of a program or of the test (null). */
+const stationsOf = (draft: Draft, program: number | null): readonly number[] =>
+  [...draft.datagrams.station.keys()].filter((station) => wateringTime(draft, program, station) > 0);
+
+/** Refuses what only stations could do whose controller does not answer; the others run without them. */
+const refuseFaulty = (draft: Draft, stations: readonly number[]) => {
+  const [first] = stations;
+  const { controllerFault } = draft.plant.irrigation!;
+  if (first === undefined || stations.some((station) => moduleOf(station) !== controllerFault)) return;
+  const [what, why] = [`Controller ${controllerFault}`, 'it drives every station that would run'];
+  return refuse('faulty', { facts: { what, why: stations.length > 1 ? why : `it drives station ${first}` } });
 };
 
 const rules: Rules<Names> = {
@@ -73,7 +87,11 @@ const rules: Rules<Names> = {
     const { TestMode, TestTime } = draft.datagrams.irrigation[0]!;
     if (TestMode === 1) return undefined;
     if (TestTime === 0) return notAvailable('The test', 'its time is 0 minutes');
-    return refuseDisabled(draft, 'The test') ?? startTest(draft, at);
+    return (
+      refuseDisabled(draft, 'The test') ??
+      refuseFaulty(draft, stationsOf(draft, null)) ??
+      startTest(draft, at)
+    );
   },
   RetSoakIntervals: (draft, SoakPeriods) => setController(draft, { SoakPeriods }),
   RetSoakTime: (draft, SoakTime) => setController(draft, { SoakTime }),
@@ -83,11 +101,11 @@ const rules: Rules<Names> = {
     const refused = refuseStation(draft, 'RetStnMode', No);
     if (refused) return refused;
     if (Mode === stationMode.manual) {
-      if (draft.plant.irrigation!.controllerFault === moduleOf(No))
-        return refuse('faulty', {
-          facts: { what: `Controller ${moduleOf(No)}`, why: `it drives station ${No}` },
-        });
-      return refuseDisabled(draft, `Station ${No} by hand`) ?? startManualRun(draft, No, at);
+      return (
+        refuseFaulty(draft, [No]) ??
+        refuseDisabled(draft, `Station ${No} by hand`) ??
+        startManualRun(draft, No, at)
+      );
     }
     endManualRun(draft, No);
     patch(draft, 'station', No, { Mode });

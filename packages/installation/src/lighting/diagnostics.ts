@@ -11,13 +11,12 @@ const resolution = 100;
 /** Shows the diagnostics of lamps. What few clients read, and a large house has 128 of, is as fresh as a real lamp's. */
 export const showDiagnostics = (draft: Draft, { all }: LampIndex, { climate, civil }: Step): void => {
   if (civil.minute % diagnosticsEvery !== 0) return;
-  const { hasPower } = draft.plant.lighting!;
   const { lamp, lampDiagnostics } = draft.datagrams;
   for (const { place, file, plant, level: exact } of all) {
     const level = Math.round(exact);
     const shown = lampDiagnostics[place]!;
     const Temp = toReading(shown.Temp, 100 * (climate.air[file.room]! + level / 4), resolution);
-    const Powered = hasPower ? lamp[place]!.Pwrd : 0;
+    const Powered = lamp[place]!.Pwrd;
     const OccupancyReading = plant.isEmpty ? 0 : 1;
     if (
       shown.Temp === Temp &&

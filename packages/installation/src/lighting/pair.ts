@@ -10,7 +10,7 @@ const attachLamp = (draft: Draft, typeNumber: number): void => {
   const { lamp } = draft.datagrams;
   const free = lamp.find(({ Att }) => Att === 0)?.Index ?? lamp.length;
   if (free >= lightingLimits.lamps) return;
-  lamp[free] = createLamp(free, typeNumber);
+  lamp[free] = { ...createLamp(free, typeNumber), Pwrd: draft.plant.lighting!.hasPower ? 1 : 0 };
   draft.datagrams.lampDiagnostics[free] ??= createDiagnostics(free);
   draft.plant.lighting!.lamps[free] = createLampPlant(typeNumber);
   patch(draft, 'lighting', 0, { LiNext: lamp.length, LiLast: free });

@@ -8,10 +8,10 @@ const { powerReturn, lampPowerReturn } = enumerations;
 /** Cuts the power of the lighting: lamps go out, doors and blinds stop where they are. */
 const cut = (draft: Draft, at: number): void => {
   for (const [place, lamp] of draft.plant.lighting!.lamps.entries()) {
-    const { On } = draft.datagrams.lamp[place]!;
-    lamp.before = { On };
+    const { On, Pwrd } = draft.datagrams.lamp[place]!;
+    lamp.before = { On, Pwrd };
     if (lamp.direction !== 0) drive(draft, place, 0, at);
-    setLamp(draft, place, { On: 0 }, at);
+    setLamp(draft, place, { On: 0, Pwrd: 0 }, at);
   }
 };
 
@@ -26,6 +26,7 @@ const restore = (draft: Draft, at: number): void => {
   for (const [place, lamp] of draft.plant.lighting!.lamps.entries()) {
     const { before } = lamp;
     lamp.before = null;
+    setLamp(draft, place, { Pwrd: before?.Pwrd ?? 1 }, at);
     if (!isSwitchable(draft.datagrams.lamp[place]!)) continue;
     const setting = settingOf(draft, place);
     if (setting === powerReturn.values['previous setting'] && before !== null)
@@ -41,5 +42,6 @@ export const setLightingPower = (draft: Draft, on: number, at: number): void => 
   if (on === 0) cut(draft, at);
   lighting.hasPower = on === 1;
   if (on === 1) restore(draft, at);
-  for (const [place] of lighting.lamps.entries()) patch(draft, 'lampDiagnostics', place, { Powered: on });
+  for (const [place, { Pwrd }] of draft.datagrams.lamp.entries())
+    patch(draft, 'lampDiagnostics', place, { Powered: Pwrd });
 };

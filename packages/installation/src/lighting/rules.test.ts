@@ -195,12 +195,43 @@ test('power that comes back leaves a lamp off, as it was, or full white, by its 
     [0, 1, 2].map((no) => house.lamp(no).On),
     [0, 0, 0],
   );
+  assert.match(house.command({ LiOn: { No: 0, On: 1 } }), /^Lamp 0 is not available: it has no power/);
   house.override({ name: 'LightingPower', body: 1 });
   assert.deepEqual(
     [0, 1, 2].map((no) => house.lamp(no).On),
     [1, 0, 1],
   );
   assert.equal(house.lamp(2).Brig, 100);
+});
+
+test('a lamp without power shows it, and shows what the wall switch did meanwhile once power is back', () => {
+  const house = createLitHouse();
+  const powered = () => [0, 1, 2].map((no) => house.lamp(no).Pwrd);
+  const diagnosed = () => [0, 1, 2].map((no) => house.shown().lampDiagnostics[no]!.Powered);
+  house.override({ name: 'LampPower', body: { Lamp: 0, On: 0 } });
+  assert.deepEqual(
+    [powered(), diagnosed()],
+    [
+      [0, 1, 1],
+      [0, 1, 1],
+    ],
+  );
+  house.override({ name: 'LightingPower', body: 0 });
+  house.override({ name: 'LampPower', body: { Lamp: 0, On: 1 } });
+  house.override({ name: 'LampPower', body: { Lamp: 1, On: 0 } });
+  house.override({ name: 'LightingPairing', body: 5 });
+  house.command({ LiPair: { Pair: 1 } });
+  assert.deepEqual([powered(), diagnosed(), house.lamp(9).Pwrd], [[0, 0, 0], [0, 0, 0], 0]);
+  house.pass(600);
+  assert.deepEqual(
+    [powered(), diagnosed()],
+    [
+      [0, 0, 0],
+      [0, 0, 0],
+    ],
+  );
+  house.override({ name: 'LightingPower', body: 1 });
+  assert.deepEqual([powered(), diagnosed(), house.lamp(9).Pwrd], [[1, 0, 1], [1, 0, 1], 1]);
 });
 
 test('what is in pairing mode is paired, and what is removed leaves its number', () => {

@@ -30,8 +30,7 @@ const notAvailable = (what: string, why: string): RuleRefusal =>
 const refuseLamp = (draft: Draft, command: string, No: number, needsPower: boolean) => {
   const lamp = draft.datagrams.lamp[No];
   if (lamp?.Att !== 1) return refuseMissing('lamp', [command, 'No'], No, installed.lamp(draft.datagrams));
-  if (needsPower && (lamp.Pwrd === 0 || !draft.plant.lighting!.hasPower))
-    return notAvailable(`Lamp ${No}`, 'it has no power');
+  if (needsPower && lamp.Pwrd === 0) return notAvailable(`Lamp ${No}`, 'it has no power');
   return undefined;
 };
 
@@ -62,11 +61,11 @@ const hasNo = (field: keyof Lamp, what: string, lamp: Lamp) =>
  */
 const changeType = (draft: Draft, place: number, typeNumber: number, now: number): void => {
   const before = draft.datagrams.lamp[place]!;
-  const { Name, GrNo, PgNo, LocX, LocY, Att } = before;
+  const { Name, GrNo, PgNo, LocX, LocY, Att, Pwrd } = before;
   const { lamps } = draft.plant.lighting!;
   const stood = positionAt(lamps[place]!, before.Type, now);
   const plant = createLampPlant(typeNumber);
-  const lamp = { ...createLamp(place, typeNumber), Name, GrNo, PgNo, LocX, LocY, Att };
+  const lamp = { ...createLamp(place, typeNumber), Name, GrNo, PgNo, LocX, LocY, Att, Pwrd };
   if (!abilitiesOf(before.Type).isBlind && !abilitiesOf(lamp.Type).isBlind) {
     plant.position = stood;
     if (abilitiesOf(lamp.Type).isGarageDoor) lamp.Reed = stood === 0 ? 1 : 0;

@@ -266,7 +266,7 @@ export interface LampPlant {
   /** Temperature controller: its heater or cooler runs. */
   isRunning: boolean;
   /** What it showed when power went; null while there is power. */
-  before: { On: number } | null;
+  before: { On: number; Pwrd: number } | null;
 }
 
 /** What the simulated loads draw now, in W; `unit` is the ducted unit without its indoor fan, which is `fan`. */

@@ -61,9 +61,11 @@ export const lightingOverrides = {
     { Lamp, On }: { Lamp: number; On: number },
     { now }: RuleContext,
   ): RuleRefusal | undefined =>
-    onLamp(draft, { name: 'LampPower', lamp: Lamp }, () => {
-      setLamp(draft, Lamp, { Pwrd: On }, now);
-      patch(draft, 'lampDiagnostics', Lamp, { Powered: On });
+    onLamp(draft, { name: 'LampPower', lamp: Lamp }, (lamp) => {
+      if (draft.plant.lighting!.hasPower) {
+        setLamp(draft, Lamp, { Pwrd: On }, now);
+        patch(draft, 'lampDiagnostics', Lamp, { Powered: On });
+      } else lamp.before = { On: 0, ...lamp.before, Pwrd: On };
       return undefined;
     }),
 

@@ -102,7 +102,7 @@ const condition = (draft: Draft, step: Step, airflow: number, load: number): voi
     demand.load = load;
     runGasHeater(pump, demand, heatPumpOutput);
   } else {
-    const most = unit.UnitBrandA.Quiet === 1 ? QUIET_MAX_LOAD : 1;
+    const most = isBrandA(unit) && unit.UnitBrandA.Quiet === 1 ? QUIET_MAX_LOAD : 1;
     demand.load = Math.min(load, most, airflow / pump.airflow + LOAD_MARGIN);
     runHeatPump(pump, demand, heatPumpOutput);
     if (isBrandA(unit)) holdSupply(pump, unit);

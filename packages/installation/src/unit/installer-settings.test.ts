@@ -36,14 +36,17 @@ suite('what the installer set', () => {
       assert.ok(Math.abs(fanPower(StaticP) / middle - share ** 3) < 1e-9, `StaticP ${StaticP}`);
   });
 
-  test('limits a quiet outdoor unit to three quarters of its load', () => {
-    const draws = (Quiet: number) => {
-      const house = createDucted({ ...furnace, unit: { settings: { UnitBrandA: { Quiet } } } });
+  test('limits a quiet outdoor unit of one brand to three quarters of its load', () => {
+    const draws = (Quiet: number, AcUnitBrand = 22) => {
+      const supply = { HeatSetpoint: 4000, CoolSetpoint: 500 };
+      const settings = { AcUnitBrand, UnitBrandA: { Quiet, ...supply } };
+      const house = createDucted({ ...furnace, unit: { settings } });
       house.advance(10);
       assert.equal(house.plant().load, 1, 'all is asked for');
       return house.loads().unit;
     };
     assert.ok(draws(1) < 0.8 * draws(0));
+    assert.equal(draws(1, 1), draws(0, 1), 'only a unit of that brand has it');
   });
 
   test('makes commands refused that the controller may not give', () => {

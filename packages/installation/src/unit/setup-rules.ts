@@ -77,7 +77,6 @@ const plain = [
   'ChangeRfCh',
   'LockZoneNames',
   'AirPureOn',
-  'UnitBrandAQuietMode',
   'GasHeatSettings',
 ] as const satisfies readonly SetupCommand[];
 
@@ -129,7 +128,7 @@ const checkReturnAir = (draft: Draft, mode: number): RuleRefusal | undefined => 
 };
 
 const checkBrand =
-  (name: 'UnitBrandASettingsSetpoints' | 'UnitBrandASettingsUnit') =>
+  (name: 'UnitBrandAQuietMode' | 'UnitBrandASettingsSetpoints' | 'UnitBrandASettingsUnit') =>
   (draft: Draft): RuleRefusal | undefined =>
     isBrandA(draft.datagrams.unit[0]!)
       ? undefined
@@ -212,6 +211,7 @@ export const unitSetupRules: Rules<SetupCommand> = {
         draft.datagrams.brandStatus.splice(0, Infinity, ...status);
     },
   }),
+  UnitBrandAQuietMode: setup('UnitBrandAQuietMode', { check: checkBrand('UnitBrandAQuietMode') }),
   UnitBrandASettingsSetpoints: setup('UnitBrandASettingsSetpoints', {
     check: checkBrand('UnitBrandASettingsSetpoints'),
   }),

@@ -59,9 +59,10 @@ export const clock = (field: NumberField, input: unknown): Result<number> => {
 };
 
 export const choice = (field: NumberField, input: unknown): Result<number> => {
-  const choices = factsOf(field).choices ?? {};
+  const { choices = {}, takers = {} } = factsOf(field);
   const value = whole(field, input);
   if (!value.ok || Object.values(choices).includes(value.value)) return value;
-  const labels = Object.entries(choices).map(([label, number]) => `${number} = ${label}`);
+  const noteOf = (label: string) => (takers[label] === undefined ? '' : ` (${takers[label]})`);
+  const labels = Object.entries(choices).map(([label, number]) => `${number} = ${label}${noteOf(label)}`);
   return refuseValue('not-a-choice', field, input, { choices: labels });
 };

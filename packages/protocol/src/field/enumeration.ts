@@ -3,13 +3,16 @@ export interface Enumeration<Label extends string = string> {
   readonly name: string;
   readonly section: string;
   readonly values: Readonly<Record<Label, number>>;
+  /** Which units take a value that most refuse, for the sentence of a refusal. */
+  readonly takers?: Readonly<Partial<Record<Label, string>>>;
 }
 
 const enumeration = <Label extends string>(
   name: string,
   section: string,
   values: Readonly<Record<Label, number>>,
-): Enumeration<Label> => ({ name, section, values });
+  takers?: Readonly<Partial<Record<Label, string>>>,
+): Enumeration<Label> => ({ name, section, values, ...(takers && { takers }) });
 
 /** Labels `type <from>` to `type <to>`, for the enumerations of which little more than the size is public; some are `known`. */
 const numbered = <Known extends string = string>(
@@ -33,26 +36,22 @@ const numbered = <Known extends string = string>(
 export const sysOn = enumeration('SysOn_e', '2.1', { off: 0, on: 1 });
 export const irrigationEnable = enumeration('RetEn_e', '2.1', { off: 0, on: 1 });
 
-export const sysMode = enumeration('SysMode_e', '2.1', {
-  'not available': 0,
-  cool: 1,
-  heat: 2,
-  vent: 3,
-  dry: 4,
-  auto: 5,
-  exhaust: 6,
-  'pump only': 7,
-});
+const noUnit = { 'not available': 'no unit takes it' };
+const coolers = 'evaporative coolers only';
 
-export const sysFan = enumeration('SysFan_e', '2.1', {
-  'not available': 0,
-  low: 1,
-  medium: 2,
-  high: 3,
-  auto: 4,
-  top: 5,
-  'non-gas heat': 99,
-});
+export const sysMode = enumeration(
+  'SysMode_e',
+  '2.1',
+  { 'not available': 0, cool: 1, heat: 2, vent: 3, dry: 4, auto: 5, exhaust: 6, 'pump only': 7 },
+  { ...noUnit, exhaust: coolers, 'pump only': coolers },
+);
+
+export const sysFan = enumeration(
+  'SysFan_e',
+  '2.1',
+  { 'not available': 0, low: 1, medium: 2, high: 3, auto: 4, top: 5, 'non-gas heat': 99 },
+  noUnit,
+);
 
 export const roomUnitMode = enumeration('SysMode_e (split, VRF)', '2.1', {
   cool: 1,

@@ -24,7 +24,7 @@ export type Kind =
  * What a JSON Schema validator does not know about a field, stored beside the schema under `x-plenum`.
  *
  * A wire value is the value in `unit` multiplied by `scale`; `disabled` is a marker outside the range that
- * switches the field off; `choices` are the labelled values of an enumeration; `bytes` is the longest name on
+ * switches the field off; `choices` are the labelled values of an enumeration, `takers` the units that take some of them; `bytes` is the longest name on
  * the wire in bytes of UTF-8; `expected` names the form of a text in a sentence; `alias` are other spellings
  * accepted in a command; `gap` is what we decided where the interface leaves a point open; `inert` is the
  * reason why a field changes nothing else in a simulated house; `isRounded` marks a number that a command may send with a
@@ -40,6 +40,7 @@ export interface Facts {
   readonly disabled?: number;
   readonly enumeration?: string;
   readonly choices?: Readonly<Record<string, number>>;
+  readonly takers?: Readonly<Record<string, string | undefined>>;
   readonly bytes?: number;
   readonly expected?: string;
   readonly alias?: readonly string[];

@@ -67,7 +67,13 @@ export const choice = (of: Enumeration, description: string, about: About = {}):
   type: 'integer',
   description,
   enum: Object.values(of.values),
-  'x-plenum': { kind: 'choice', enumeration: of.name, choices: of.values, ...about },
+  'x-plenum': {
+    kind: 'choice',
+    enumeration: of.name,
+    choices: of.values,
+    ...(of.takers && { takers: of.takers }),
+    ...about,
+  },
 });
 
 /** A share of a hundred. */
@@ -79,7 +85,7 @@ export const minutes = (description: string, range: Range = {}) =>
   integer('minutes', description, { min: 0, unit: 'min', ...range });
 
 /** The hour (0-23) or minute (0-59) of a time of day; `disabled` is the value that switches it off. */
-export const clock = (description: string, range: { max: number; disabled?: number } & About) =>
+export const clock = (description: string, range: { min?: number; max: number; disabled?: number } & About) =>
   integer('clock', description, { min: 0, ...range });
 
 /** The place of a thing in a row of `count` things, counted from `from` (default 0). */

@@ -18,11 +18,11 @@ test('SchedAcMode, SchedAcFan and SchedName set one thing each', () => {
   );
   refuses(
     '{"SchedAcMode":{"Index":4,"Mode":8}}',
-    'SchedAcMode.Mode: 8 is not one of 0 = not available, 1 = cool, 2 = heat, 3 = vent, 4 = dry, 5 = auto, 6 = exhaust, 7 = pump only.',
+    'SchedAcMode.Mode: 8 is not one of 0 = not available (no unit takes it), 1 = cool, 2 = heat, 3 = vent, 4 = dry, 5 = auto, 6 = exhaust (evaporative coolers only), 7 = pump only (evaporative coolers only).',
   );
   refuses(
     '{"SchedAcFan":{"Index":4,"Fan":6}}',
-    'SchedAcFan.Fan: 6 is not one of 0 = not available, 1 = low, 2 = medium, 3 = high, 4 = auto, 5 = top, 99 = non-gas heat.',
+    'SchedAcFan.Fan: 6 is not one of 0 = not available (no unit takes it), 1 = low, 2 = medium, 3 = high, 4 = auto, 5 = top, 99 = non-gas heat.',
   );
   refuses(
     '{"SchedName":{"Index":4,"Name":"Sunday evenings!"}}',

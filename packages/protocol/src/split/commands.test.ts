@@ -90,14 +90,15 @@ test('SplitSystemScheduleSettings accepts any other hour and minute as off', () 
     body('"StartH":24,"StartM":60,"StopH":31,"StopM":63'),
     body('"StartH":255,"StartM":255,"StopH":255,"StopM":255'),
     body('"StartH":256,"StartM":999,"StopH":65535,"StopM":2147483647'),
+    body('"StartH":-1,"StartM":-1,"StopH":-2147483648,"StopM":0'),
   );
   refuses(
     body('"StartH":2147483648,"StartM":0,"StopH":23,"StopM":59'),
     'SplitSystemScheduleSettings.StartH: 2147483648 is above the highest, 2147483647.',
   );
   refuses(
-    body('"StartH":0,"StartM":-1,"StopH":23,"StopM":59'),
-    'SplitSystemScheduleSettings.StartM: -1 is below the lowest, 0.',
+    body('"StartH":0,"StartM":-2147483649,"StopH":23,"StopM":59'),
+    'SplitSystemScheduleSettings.StartM: -2147483649 is below the lowest, -2147483648.',
   );
 });
 

@@ -3,16 +3,18 @@ import { days } from '../field/days.ts';
 import { roomUnitMode, sleepTimer, splitFan, swing } from '../field/enumeration.ts';
 import { choice, clock, flag, list, name, number, setpoint } from '../field/make.ts';
 
-const gap =
-  'how far the values go that switch off is not shown: any whole number of 32 bits that is not negative';
-const max = 0x7f_ff_ff_ff;
+const wide = {
+  min: -0x80_00_00_00,
+  max: 0x7f_ff_ff_ff,
+  gap: 'how far the values go that switch off is not shown: any whole number of 32 bits',
+};
 
-/** Start and stop of a split favourite: any hour above 23 or minute above 59 switches that end off (2.6). */
+/** Start and stop of a split favourite: any other hour than 0-23 or minute than 0-59 switches that end off (2.6, 4.4). */
 export const splitStartStop = {
-  StartH: clock('start hour; above 23 = no start', { max, gap }),
-  StartM: clock('start minute; above 59 = no start', { max, gap }),
-  StopH: clock('stop hour; above 23 = no stop', { max, gap }),
-  StopM: clock('stop minute; above 59 = no stop', { max, gap }),
+  StartH: clock('start hour; other than 0-23 = no start', wide),
+  StartM: clock('start minute; other than 0-59 = no start', wide),
+  StopH: clock('stop hour; other than 0-23 = no stop', wide),
+  StopM: clock('stop minute; other than 0-59 = no stop', wide),
 };
 
 /** The settings of the split system as a whole, `SplitSystemSystem.Global` (interface 2.5). */

@@ -16,7 +16,7 @@ test('SysMode accepts the eight modes of SysMode_e', () => {
   accepts(...[0, 1, 2, 3, 4, 5, 6, 7].map((mode) => `{"SysMode":${mode}}`));
   refuses(
     '{"SysMode":8}',
-    'SysMode: 8 is not one of 0 = not available, 1 = cool, 2 = heat, 3 = vent, 4 = dry, 5 = auto, 6 = exhaust, 7 = pump only.',
+    'SysMode: 8 is not one of 0 = not available (no unit takes it), 1 = cool, 2 = heat, 3 = vent, 4 = dry, 5 = auto, 6 = exhaust (evaporative coolers only), 7 = pump only (evaporative coolers only).',
   );
 });
 
@@ -25,7 +25,7 @@ test('SysFan accepts the speeds of SysFan_e, with the hole before 99', () => {
   for (const fan of [-1, 6, 7, 98, 100])
     refuses(
       `{"SysFan":${fan}}`,
-      `SysFan: ${fan} is not one of 0 = not available, 1 = low, 2 = medium, 3 = high, 4 = auto, 5 = top, 99 = non-gas heat.`,
+      `SysFan: ${fan} is not one of 0 = not available (no unit takes it), 1 = low, 2 = medium, 3 = high, 4 = auto, 5 = top, 99 = non-gas heat.`,
     );
 });
 

@@ -9,6 +9,7 @@ export const reasons = [
   'no station that is automatic has a run time in it',
   'its time is 0 minutes',
   'it drives station {station}',
+  'it drives every station that would run',
   'split {split} has the plain fan speeds, 1 to {most}',
   'its module cannot reach it',
   'VRF unit {unit}, the master, heats, and one outdoor unit serves both',

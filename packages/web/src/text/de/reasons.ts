@@ -8,6 +8,7 @@ const texts: ReasonTexts = {
   'no station that is automatic has a run time in it': 'keine automatische Station hat darin eine Laufzeit',
   'its time is 0 minutes': 'seine Zeit ist 0 Minuten',
   'it drives station {station}': 'es steuert Station {station}',
+  'it drives every station that would run': 'es steuert jede Station, die laufen würde',
   'split {split} has the plain fan speeds, 1 to {most}':
     'das Split-Gerät {split} hat die einfachen Lüfterstufen 1 bis {most}',
   'its module cannot reach it': 'sein Modul erreicht es nicht',

@@ -9,6 +9,7 @@ const texts: ReasonTexts = {
     'ninguna estación automática tiene en él un tiempo de riego',
   'its time is 0 minutes': 'su tiempo es de 0 minutos',
   'it drives station {station}': 'acciona la estación {station}',
+  'it drives every station that would run': 'acciona todas las estaciones que regarían',
   'split {split} has the plain fan speeds, 1 to {most}':
     'el split {split} tiene las velocidades sencillas, de 1 a {most}',
   'its module cannot reach it': 'su módulo no lo alcanza',
