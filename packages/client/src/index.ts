@@ -13,7 +13,7 @@ export { type CloudClient, type CloudOptions, connectCloud } from './cloud/conne
 export type { CloudApp, CloudTokens } from './cloud/tokens.ts';
 export { type CloudMessage, verifyWebhook, type Webhook } from './cloud/verify-webhook.ts';
 export type { CloudCursors, CloudUpdate, CloudWatch, CloudWatchOptions } from './cloud/watch.ts';
-export type { CommandResult } from './command/perform.ts';
+export { type CommandResult, confirmTime } from './command/perform.ts';
 export type {
   CloudNews,
   Done,

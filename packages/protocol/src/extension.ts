@@ -21,4 +21,6 @@ export {
   type HistoryEvent,
   maxEvents,
   type SettingEvent,
+  type UnconfirmedEvent,
+  type UnconfirmedMessage,
 } from './extension/events.ts';

@@ -8,7 +8,7 @@ import {
   indexOf,
   withoutUncounted,
 } from '@plenum/protocol/component';
-import type { EventOrigin } from '@plenum/protocol/extension';
+import type { EventOrigin, UnconfirmedEvent } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import { isChange, replaceChanged } from '../device/changes.ts';
 import type { Changes, Device, DeviceHealth } from '../device/device.ts';
@@ -80,7 +80,13 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
     update((changed as readonly unknown[] as readonly ReceivedComponent[]).filter(isShown)),
   );
 
-  const passing = createPassing({ ...deps, datagrams: () => datagrams, signal: stop.signal });
+  const unconfirmed = createListeners<UnconfirmedEvent>(log);
+  const passing = createPassing({
+    ...deps,
+    onUnconfirmed: unconfirmed.notify,
+    datagrams: () => datagrams,
+    signal: stop.signal,
+  });
 
   const follow = async () => {
     const components = watch(bridge, {
@@ -111,6 +117,7 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
     command: (...commands) => passing({ by: { over: 'local' }, untilConfirmed: true }, ...commands),
     commandFor: passing,
     subscribe: listeners.add,
+    subscribeUnconfirmed: unconfirmed.add,
     passUnknown: to.passUnknown ? createPassUnknown({ bridge, counts: passed, log }) : undefined,
     passed: to.passUnknown ? passed : undefined,
     health: currentHealth,

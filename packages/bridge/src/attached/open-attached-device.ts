@@ -91,6 +91,9 @@ export const openAttachedDevice = async ({
     const onCommand: AttachedDeps['onCommand'] = (at, command, by) =>
       void write('a command of the history', () => history.events.addCommands(at, [command], by));
     const device = createAttachedDevice({ bridge, identity, datagrams, to, onCommand, clock, log });
+    device.subscribeUnconfirmed(
+      (event) => void write('an event of the history', () => history.events.add(event)),
+    );
     return { device, history };
   };
   if (signal?.aborted) bridge.close();

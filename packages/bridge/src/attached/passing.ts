@@ -1,9 +1,9 @@
-import type { Bridge } from '@plenum/client';
+import { type Bridge, BridgeError, confirmTime } from '@plenum/client';
 import { type Clock, delay } from '@plenum/machine';
-import { type AnyCommand, catalogue, targetOf } from '@plenum/protocol/command';
+import { type AnyCommand, catalogue, effectOf, targetOf } from '@plenum/protocol/command';
 import { type ComponentRef, type Datagrams, indexOf } from '@plenum/protocol/component';
-import type { EventOrigin } from '@plenum/protocol/extension';
-import { ok, type Result } from '@plenum/protocol/refusal';
+import type { EventOrigin, UnconfirmedEvent } from '@plenum/protocol/extension';
+import { ok, type Refusal, type Result, toSentence } from '@plenum/protocol/refusal';
 import type { Caller } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import { toRefusal } from './to-refusal.ts';
@@ -13,6 +13,8 @@ export interface PassingDeps {
   readonly datagrams: () => Datagrams;
   /** Called after a command was carried out. */
   readonly onCommand: (at: number, command: AnyCommand, by: EventOrigin) => void;
+  /** Called for a command that the real bridge accepted and then did not show. */
+  readonly onUnconfirmed: (event: UnconfirmedEvent) => void;
   readonly clock: Clock;
   readonly log: Log;
   /** Aborted when the bridge stops. */
@@ -22,22 +24,25 @@ export interface PassingDeps {
 /** Passes the commands of a caller on to a real bridge, one after another, and answers as the caller wants to wait. */
 export type Passing = (caller: Caller, ...commands: readonly AnyCommand[]) => Promise<Result<undefined>>;
 
-/**
- * Milliseconds after the real bridge accepted a command in which its answer waits to be confirmed. Clients give up after 3 s,
- * and an old value that a real bridge shows this early proves nothing.
- */
-const confirmTime = 1_500;
+/** A command that the real bridge refused or did not show, with the field that shows the latter. */
+interface Refused {
+  readonly ok: false;
+  readonly refusal: Refusal;
+  readonly difference: BridgeError['difference'];
+}
+
+type Confirmed = { readonly ok: true } | Refused;
 
 /** A command that was passed on. */
 interface Passed {
   readonly command: AnyCommand;
   readonly isAccepted: Promise<void>;
-  readonly confirmed: Promise<Result<undefined>>;
+  readonly confirmed: Promise<Confirmed>;
 }
 
 /** The first one that is refused, once that is known; undefined once all are confirmed. */
 const firstRefused = async (all: readonly Passed[]) => {
-  const first = Promise.withResolvers<{ readonly passed: Passed; readonly result: Result<undefined> }>();
+  const first = Promise.withResolvers<{ readonly passed: Passed; readonly result: Refused }>();
   const each = all.map(async (passed) => {
     const result = await passed.confirmed;
     if (!result.ok) first.resolve({ passed, result });
@@ -71,7 +76,7 @@ export const createPassing = (deps: PassingDeps): Passing => {
 
   const pass = (command: AnyCommand, signal: AbortSignal): Passed => {
     const accepted = Promise.withResolvers<void>();
-    const confirm = async (): Promise<Result<undefined>> => {
+    const confirm = async (): Promise<Confirmed> => {
       try {
         const { name, body } = command;
         const options = { signal, onAccepted: accepted.resolve };
@@ -79,38 +84,53 @@ export const createPassing = (deps: PassingDeps): Passing => {
         // A verified command was read back, and what it set is known. The next query shows what else it changed.
         if (!verified) await refresh(targetOf(command));
       } catch (error) {
-        return { ok: false, refusal: toRefusal(error, command.name) };
+        const difference = error instanceof BridgeError ? error.difference : undefined;
+        return { ok: false, refusal: toRefusal(error, command.name), difference };
       }
       // This may be a request for each zone, which the answer does not wait for.
       void refreshFurther(command);
-      return ok(undefined);
+      return { ok: true };
     };
     return { command, isAccepted: accepted.promise, confirmed: confirm() };
   };
 
-  /** Notes what becomes of a command after its caller was answered. */
-  const follow = async ({ command, confirmed }: Passed) => {
+  /** Tells everybody if a command is not confirmed after its caller was answered. */
+  const follow = async ({ command, confirmed }: Passed, { by, onUnconfirmed }: Caller) => {
     const result = await confirmed;
     if (result.ok || stop.aborted) return;
-    const { code, facts } = result.refusal;
+    const { refusal, difference } = result;
+    const [first] = effectOf(command)?.fields ?? [];
+    const { field = first?.path.join('.'), read, sent = first?.value ?? command.body } = difference ?? {};
     log.warn(
-      { command: command.name, code, ...facts },
-      'the real bridge accepted a command and did not do it',
+      { command: command.name, why: toSentence(refusal) },
+      'a command that was accepted is not confirmed',
     );
+    deps.onUnconfirmed({
+      what: 'unconfirmed',
+      at: clock.now(),
+      ...targetOf(command),
+      command: command.name,
+      ...(field !== undefined && { field }),
+      ...(read !== undefined && { read }),
+      sent,
+      by,
+    });
+    onUnconfirmed?.(refusal);
   };
 
-  return async ({ by, untilConfirmed = false, signal }, ...commands) => {
-    using waiting = whileWaiting(signal?.());
+  return async (caller, ...commands) => {
+    const { by, untilConfirmed = false } = caller;
+    using waiting = whileWaiting(caller.signal?.());
     const sent: Passed[] = [];
-    const answer = (refused?: { readonly passed: Passed; readonly result: Result<undefined> }) => {
+    const answer = (refused?: { readonly passed: Passed; readonly result: Refused }) => {
       for (const passed of sent) {
         if (passed === refused?.passed) continue;
         onCommand(clock.now(), passed.command, by);
-        follow(passed).catch((error: unknown) =>
-          log.error({ err: error }, 'a command could not be followed'),
+        follow(passed, caller).catch((error: unknown) =>
+          log.error({ err: error }, 'what became of a command is not known'),
         );
       }
-      return refused?.result ?? ok(undefined);
+      return refused === undefined ? ok(undefined) : { ok: false as const, refusal: refused.result.refusal };
     };
     for (const command of commands) {
       const passed = pass(command, waiting.signal);

@@ -1,8 +1,8 @@
 import type { AnyCommand, Subsystem } from '@plenum/protocol/command';
 import type { ComponentKind, ComponentRef, Datagrams } from '@plenum/protocol/component';
-import type { EventOrigin, InstallerAccess } from '@plenum/protocol/extension';
+import type { EventOrigin, InstallerAccess, UnconfirmedEvent } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
-import type { Result } from '@plenum/protocol/refusal';
+import type { Refusal, Result } from '@plenum/protocol/refusal';
 
 /** One component that changed, with its new datagram. */
 export interface Change extends ComponentRef {
@@ -41,6 +41,8 @@ export interface Caller {
    * and up to 1.5 s longer for them to be confirmed.
    */
   readonly untilConfirmed?: boolean;
+  /** Called after an ok if the real bridge does not show one of the commands in time. */
+  readonly onUnconfirmed?: (refusal: Refusal) => void;
   /** Aborted when the caller goes away; called only where that matters. */
   readonly signal?: () => AbortSignal;
 }
@@ -95,4 +97,6 @@ export interface Device {
   readAt(kind: ComponentKind, index?: number): number | undefined;
   /** Calls the listener after each change, until the returned function is called. */
   subscribe(listener: (changes: Changes) => void): () => void;
+  /** Calls the listener for each command that a real bridge accepted and then did not show. */
+  subscribeUnconfirmed(listener: (event: UnconfirmedEvent) => void): () => void;
 }

@@ -36,8 +36,13 @@ const maxWaiting = 512 * 1024;
 const keepAliveEvery = 15_000;
 
 /** A server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html), keys in the dialect. */
-const toEventText = ({ id, event, at, components }: LiveEvent, dialect: Dialect): string =>
-  `id: ${id}\nevent: ${event}\ndata: ${toWireText(dialect, { at, components })}\n\n`;
+const toText = (
+  { id, event, data }: { readonly id: number; readonly event: string; readonly data: object },
+  dialect: Dialect,
+): string => `id: ${id}\nevent: ${event}\ndata: ${toWireText(dialect, data)}\n\n`;
+
+const toEventText = ({ id, event, ...data }: LiveEvent, dialect: Dialect): string =>
+  toText({ id, event, data }, dialect);
 
 const countOf = (datagrams: Datagrams): number =>
   componentKinds.reduce((sum, kind) => sum + datagrams[kind].length, 0);
@@ -64,6 +69,10 @@ export const createLiveStream = ({ device, dialect, clock }: LiveStreamDeps): Li
       sendAll(toEventText({ id, event: 'snapshot', at, components: componentsOf(datagrams) }, dialect));
     else sendAll(toEventText({ id, event: 'change', at, components: changed }, dialect));
   });
+  const unsubscribeUnconfirmed = device.subscribeUnconfirmed(({ what: event, by: _, ...data }) => {
+    id++;
+    if (responses.size > 0) sendAll(toText({ id, event, data }, dialect));
+  });
   const cancelKeepAlive = every(clock, keepAliveEvery, () => sendAll(': alive\n\n'));
   return {
     join: (response, place) => {
@@ -78,6 +87,7 @@ export const createLiveStream = ({ device, dialect, clock }: LiveStreamDeps): Li
       place === undefined ? responses.size : [...responses.values()].filter((one) => one === place).length,
     [Symbol.dispose]: () => {
       unsubscribe();
+      unsubscribeUnconfirmed();
       cancelKeepAlive();
       for (const response of responses.keys()) response.end();
     },

@@ -24,6 +24,8 @@ export interface EventsRequest {
 export interface Events {
   /** Stores commands that were carried out; call within the transaction that stores their effect. */
   addCommands(at: number, commands: readonly AnyCommand[], by: EventOrigin): void;
+  /** Stores an event that is not a command; call within a transaction. */
+  add(event: HistoryEvent): void;
   /** Compares an installation with the last sample. */
   sample(at: number, datagrams: Datagrams): void;
   /** Writes what samples showed; call within a transaction. */
@@ -155,6 +157,7 @@ export const createEvents = (db: DatabaseSync, of: Pick<EventsDeps, 'timeZone' |
     addCommands: (at, commands, by) => {
       for (const command of commands) rows.add(toCommandEvent(at, command, by));
     },
+    add: rows.add,
     sample: (at, datagrams) => {
       const events = detector.sample(at, datagrams);
       if (waiting.length < maxWaiting) waiting.push(...events);

@@ -12,7 +12,7 @@ export type { HistoryRequest } from './view.ts';
 /** The record of an installation; instants are ms UTC of the house. */
 export interface History extends Omit<Record, 'add'> {
   /** What happened, beside what was measured. */
-  readonly events: Pick<Events, 'addCommands' | 'read'>;
+  readonly events: Pick<Events, 'add' | 'addCommands' | 'read'>;
   /** Takes a sample; `further` are readings that are in no datagram. */
   sample(at: number, datagrams: Datagrams, further?: readonly Reading[]): void;
 }

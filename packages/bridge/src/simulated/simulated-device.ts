@@ -209,6 +209,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     health: () => undefined,
     readAt: () => undefined,
     subscribe: house.subscribe,
+    subscribeUnconfirmed: () => () => {},
     status: () => {
       const { at, state } = house.current();
       const { scale, paused } = house.clock();

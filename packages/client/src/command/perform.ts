@@ -42,6 +42,12 @@ const isLost = (error: unknown): error is BridgeError => error instanceof Bridge
 /** A command that had no effect is sent once more within this time, in milliseconds; later its sender has given up. */
 const maxTimeToRepeat = 20_000;
 
+/**
+ * Milliseconds after a bridge accepted a command in which an answer may wait for it to be confirmed. Clients of others give up
+ * after 3 s, and an old value that a real bridge shows this early proves nothing (wire facts 7).
+ */
+export const confirmTime = 1_500;
+
 /** A command that was sent: what is known of it, and the error where its answer was lost. */
 interface Sent {
   readonly write: SentWrite | undefined;
@@ -110,6 +116,7 @@ export const perform = async (
       kind === 'unchanged'
         ? `${where} did not carry out ${command.name}: ${what}.`
         : `${where} shows something new after ${command.name}: ${what}. Somebody else may have changed it; it is not known whether the command was done.`,
+      { difference: { field, read, sent } },
     );
   };
   /** Who does not know whether it was done may not say that it was not. */

@@ -24,6 +24,8 @@ export interface BridgeErrorFacts {
   readonly refusal?: Refusal;
   /** Of a command that nobody waited for: nothing of it was sent, or the bridge was busy each time. */
   readonly wasNotSent?: true;
+  /** Of a command that was read back: the first field that shows another value than was sent. */
+  readonly difference?: { readonly field: string; readonly read: unknown; readonly sent: unknown };
   readonly cause?: unknown;
 }
 
@@ -35,6 +37,7 @@ export class BridgeError extends PlenumError<BridgeErrorCode> {
   readonly status: number | undefined;
   readonly refusal: Refusal | undefined;
   readonly wasNotSent: boolean;
+  readonly difference: BridgeErrorFacts['difference'];
 
   constructor(code: BridgeErrorCode, sentence: string, { cause, ...facts }: BridgeErrorFacts = {}) {
     super('client bridge', code, { sentence, facts, cause });
@@ -42,5 +45,6 @@ export class BridgeError extends PlenumError<BridgeErrorCode> {
     this.status = facts.status;
     this.refusal = facts.refusal;
     this.wasNotSent = facts.wasNotSent === true;
+    this.difference = facts.difference;
   }
 }

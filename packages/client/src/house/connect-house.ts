@@ -1,16 +1,19 @@
 import { delay } from '@plenum/machine';
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
 import type { Clock } from '@plenum/machine/clock';
-import type { CommandName } from '@plenum/protocol/command';
+import { type AnyCommand, type CommandName, targetOf } from '@plenum/protocol/command';
 import { type Datagrams, replaceComponent, withoutUncounted } from '@plenum/protocol/component';
 import { allEnergy } from '@plenum/protocol/energy';
+import type { UnconfirmedMessage } from '@plenum/protocol/extension';
 import { isInstalled, readUid, subsystemNames } from '@plenum/protocol/query';
+import { refuse, toSentence } from '@plenum/protocol/refusal';
 import { type Bridge, connectBridge } from '../bridge/connect.ts';
 import type { BridgeOptions } from '../bridge/options.ts';
+import { confirmTime } from '../command/perform.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { ChangedComponent } from '../watch/received-state.ts';
-import { watch } from '../watch/watch.ts';
-import type { House, Outcome } from './house.ts';
+import { type WatchOptions, watch } from '../watch/watch.ts';
+import type { House, Refused } from './house.ts';
 
 export interface ConnectHouseDeps {
   readonly bridge: BridgeOptions;
@@ -59,16 +62,73 @@ const toUrl = ({ host, port, trust }: Bridge): string => {
   return `${trust === undefined ? 'http' : 'https'}://${name}:${port}`;
 };
 
-const toOutcome = (error: unknown): Outcome => {
+const toRefused = (error: unknown): Refused => {
   if (!(error instanceof BridgeError)) throw error;
   return { ok: false, code: error.refusal?.code ?? error.code, sentence: error.message };
+};
+
+/** The commands that a Plenum bridge answered OK to last, of which it may say later that they are not confirmed. */
+const maxAnswered = 64;
+
+/** Commands to a bridge, which are done when a real one has accepted them; what becomes of them later is reported then. */
+const createCommanding = (bridge: Bridge, clock: Clock, signal: AbortSignal) => {
+  const answered: { readonly command: AnyCommand; readonly report: (refused: Refused) => void }[] = [];
+
+  /** Resolves once it is confirmed, or 1.5 s after a real bridge accepted it. */
+  const send = async (command: AnyCommand, report: (refused: Refused) => void): Promise<void> => {
+    const accepted = Promise.withResolvers<void>();
+    const confirmed = bridge.command(command.name as CommandName, command.body as never, {
+      onAccepted: accepted.resolve,
+    });
+    let isAnswered = false;
+    confirmed.catch((error: unknown) => {
+      if (isAnswered && !signal.aborted) report(toRefused(error));
+    });
+    const end = new AbortController();
+    const isLate = accepted.promise.then(() =>
+      delay(clock, confirmTime, AbortSignal.any([end.signal, signal])),
+    );
+    await Promise.race([confirmed, isLate]).finally(() => end.abort());
+    isAnswered = true;
+  };
+
+  const command: House['command'] = async (commands, report = () => {}) => {
+    try {
+      for (const one of commands) {
+        await send(one, report);
+        answered.push({ command: one, report });
+        if (answered.length > maxAnswered) answered.shift();
+      }
+      return { ok: true };
+    } catch (error) {
+      return toRefused(error);
+    }
+  };
+  return {
+    command,
+    onUnconfirmed: ({ command: name, kind, index, field = name, read, sent }: UnconfirmedMessage) => {
+      const at = answered.findLastIndex(({ command: one }) => {
+        const target = targetOf(one);
+        return one.name === name && target.kind === kind && target.index === index;
+      });
+      const [found] = at < 0 ? [] : answered.splice(at, 1);
+      const why = `${field} reads ${JSON.stringify(read)}, not ${JSON.stringify(sent)}`;
+      const { refusal } = refuse('unconfirmed', { facts: { what: name, why } });
+      found?.report({ ok: false, code: refusal.code, sentence: toSentence(refusal) });
+    },
+  };
 };
 
 /** The state of a bridge, up to date by its changes and by reading everything again now and then, until aborted. */
 const followBridge = (
   bridge: Bridge,
   first: Datagrams,
-  { clock, signal, onState }: Pick<ConnectHouseDeps, 'clock' | 'signal' | 'onState'>,
+  {
+    clock,
+    signal,
+    onState,
+    onUnconfirmed,
+  }: Pick<ConnectHouseDeps, 'clock' | 'signal' | 'onState'> & Pick<WatchOptions, 'onUnconfirmed'>,
 ): Pick<House, 'datagrams' | 'isReachable' | 'subscribe'> => {
   let datagrams = first;
   let isReachable = true;
@@ -101,6 +161,7 @@ const followBridge = (
   const followChanges = async () => {
     const changes = watch(bridge, {
       signal,
+      ...(onUnconfirmed && { onUnconfirmed }),
       onState: (state, error) => {
         const isLost = state === 'lost';
         if (isLost === !isReachable) return;
@@ -148,7 +209,8 @@ export const connectHouse = async (
   deps.signal.addEventListener('abort', bridge.close);
   const first = await readFirst(bridge, deps);
   if (first === undefined) return undefined;
-  const followed = followBridge(bridge, first.datagrams, { clock, signal, onState });
+  const { command, onUnconfirmed } = createCommanding(bridge, clock, signal);
+  const followed = followBridge(bridge, first.datagrams, { clock, signal, onState, onUnconfirmed });
   const owned = stack.move();
   return {
     ...followed,
@@ -156,14 +218,7 @@ export const connectHouse = async (
     uid: first.uid,
     url: bridge.isPlenum() === true ? toUrl(bridge) : undefined,
     isReal: bridge.isPlenum() !== true,
-    command: async (commands) => {
-      try {
-        for (const { name, body } of commands) await bridge.command(name as CommandName, body as never);
-        return { ok: true };
-      } catch (error) {
-        return toOutcome(error);
-      }
-    },
+    command,
     readEnergy: async () => {
       if (bridge.isPlenum() !== true || followed.datagrams().power.length === 0) return undefined;
       try {

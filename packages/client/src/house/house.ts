@@ -2,10 +2,15 @@ import type { AnyCommand } from '@plenum/protocol/command';
 import type { Datagrams } from '@plenum/protocol/component';
 import type { EnergyAnswer } from '@plenum/protocol/energy';
 
-/** What came of commands: done, or why not, by a stable code and a sentence. */
-export type Outcome =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly code: string; readonly sentence: string };
+/** Why commands were not done, by a stable code and a sentence. */
+export interface Refused {
+  readonly ok: false;
+  readonly code: string;
+  readonly sentence: string;
+}
+
+/** What came of commands: done, or why not. */
+export type Outcome = { readonly ok: true } | Refused;
 
 /** A house as other systems are connected with it: a bridge in the same process, or one on the network. */
 export interface House {
@@ -20,8 +25,14 @@ export interface House {
   readonly isReal?: boolean;
   /** Calls the listener after each change of the datagrams or of `isReachable`, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Performs checked commands in their order, up to the first that is refused. */
-  readonly command: (commands: readonly AnyCommand[]) => Promise<Outcome>;
+  /**
+   * Performs checked commands in their order, up to the first that is refused. A real bridge has accepted them when they are
+   * done; `onUnconfirmed` is called if it does not show one of them later.
+   */
+  readonly command: (
+    commands: readonly AnyCommand[],
+    onUnconfirmed?: (refused: Refused) => void,
+  ) => Promise<Outcome>;
   /** The answer to `allEnergy`; undefined where no record of energy is kept. */
   readonly readEnergy: () => Promise<EnergyAnswer | undefined>;
 }

@@ -1,3 +1,3 @@
 export { type ConnectHouseDeps, connectHouse } from './connect-house.ts';
 export { type FollowEnergyDeps, followEnergy } from './follow-energy.ts';
-export type { House, Outcome } from './house.ts';
+export type { House, Outcome, Refused } from './house.ts';

@@ -1,13 +1,18 @@
 import { componentKinds } from '@plenum/protocol/component';
 import { dialects, fromWire } from '@plenum/protocol/dialect';
+import type { UnconfirmedMessage } from '@plenum/protocol/extension';
+import { isRecord } from '@plenum/protocol/json';
 import type { StreamMessage } from './event-stream.ts';
 import type { ChangedComponent, ReceivedComponent } from './received-state.ts';
 
 const kinds: ReadonlySet<unknown> = new Set(componentKinds);
 
+const isRef = ({ kind, index }: Readonly<Record<string, unknown>>) =>
+  kinds.has(kind) && Number.isInteger(index);
+
 const isComponent = (value: unknown): value is ReceivedComponent => {
-  const { kind, index, datagram } = (value ?? {}) as Record<string, unknown>;
-  return kinds.has(kind) && Number.isInteger(index) && typeof datagram === 'object' && datagram !== null;
+  const members = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return isRef(members) && isRecord(members.datagram);
 };
 
 /** Makes the keys of any dialect neutral; a stream has no envelope that names its dialect. */
@@ -35,6 +40,18 @@ export const readStreamMessage = ({
     return isInstant(at)
       ? known.map(({ kind, index, datagram }) => ({ kind, index, datagram, at }) as ChangedComponent)
       : known;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The command that a real bridge accepted and then did not show, from a message that says so; undefined for any other. */
+export const readUnconfirmed = ({ event, data }: StreamMessage): UnconfirmedMessage | undefined => {
+  if (event !== 'unconfirmed') return undefined;
+  try {
+    const message: unknown = toNeutral(JSON.parse(data));
+    const isValid = isRecord(message) && isRef(message) && typeof message.command === 'string';
+    return isValid ? (message as unknown as UnconfirmedMessage) : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
 import { delay } from '@plenum/machine/clock';
 import type { Datagrams } from '@plenum/protocol/component';
+import type { UnconfirmedMessage } from '@plenum/protocol/extension';
 import type { Bridge } from '../bridge/connect.ts';
 import { randomOf, systemClock } from '../clock/clock.ts';
 import type { BridgeError } from '../error/bridge-error.ts';
@@ -8,7 +9,7 @@ import { createChannel } from './channel.ts';
 import { followStream } from './follow-stream.ts';
 import { poll, type WatchState } from './poll.ts';
 import { type ChangedComponent, createReceivedState } from './received-state.ts';
-import { readStreamMessage } from './stream-message.ts';
+import { readStreamMessage, readUnconfirmed } from './stream-message.ts';
 
 /** How to follow a bridge; times in milliseconds. */
 export interface WatchOptions {
@@ -21,6 +22,8 @@ export interface WatchOptions {
   /** The UDP port of change notifications, shared with other listeners; default 7005, none where false. */
   readonly notifyPort?: number | false;
   readonly signal?: AbortSignal;
+  /** Called for each command that a Plenum bridge passed on, and that the real one behind it accepted and then did not show. */
+  readonly onUnconfirmed?: (message: UnconfirmedMessage) => void;
   /** Called when the state changes; with the error when the connection was lost. */
   readonly onState?: (state: WatchState, error?: BridgeError) => void;
 }
@@ -90,6 +93,8 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
         onState('streaming');
       },
       onMessage: (message) => {
+        const unconfirmed = readUnconfirmed(message);
+        if (unconfirmed !== undefined) options.onUnconfirmed?.(unconfirmed);
         const components = readStreamMessage(message);
         if (components === undefined) return;
         onAlive();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { Refused } from '@plenum/client/house';
 import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
 import type { Answer } from '../topic/request.ts';
 import { createAnswering } from './answering.ts';
@@ -25,4 +26,31 @@ it('a message that fails unexpectedly is answered without a reason, which is in 
     [[false, 'internal']],
   );
   assert.deepEqual(warnings, [['What a message asked for failed.', { err: error, topic }]]);
+});
+
+it('a command that a real bridge accepted and then did not do has a second answer with the same requestId', async () => {
+  const house = openDemoHouse();
+  const answers: Answer[] = [];
+  let report: ((refused: Refused) => void) | undefined;
+  const receive = createAnswering({
+    house: {
+      ...house,
+      command: async (_, onUnconfirmed) => {
+        report = onUnconfirmed;
+        return { ok: true };
+      },
+    },
+    state: () => ({ datagrams: house.datagrams(), energy: undefined }),
+    onAnswer: (answer) => void answers.push(answer),
+    onRefused: () => {},
+    warn: () => {},
+  });
+  const topic = 'command';
+  const payload = Buffer.from('{"ZoneSetpoint":{"Index":0,"Setpoint":2300},"requestId":"mine"}');
+  receive({ topic, purpose: { for: 'command' }, payload });
+  await new Promise(setImmediate);
+  const about = { requestId: 'mine', topic };
+  assert.deepEqual(answers, [{ ...about, ok: true }]);
+  report!({ ok: false, code: 'unconfirmed', sentence: 'Not done.' });
+  assert.deepEqual(answers.slice(1), [{ ...about, ok: false, code: 'unconfirmed', refusal: 'Not done.' }]);
 });

@@ -1,4 +1,4 @@
-import type { House } from '@plenum/client/house';
+import type { House, Refused } from '@plenum/client/house';
 import type { QuietWarning } from '@plenum/machine/quiet-log';
 import { ok, refuse } from '@plenum/protocol/refusal';
 import type { HouseState } from '@plenum/things';
@@ -44,10 +44,13 @@ export const createAnswering = ({ house, state, onAnswer, onRefused, warn }: Ans
       if (path !== undefined) onRefused(path);
     };
     if (!wanted.ok) return refused(toRefused(topic, wanted.refusal, requestId));
-    const outcome = wanted.value.length === 0 ? ok(undefined) : await house.command(wanted.value);
     const about = { ...(requestId !== undefined && { requestId }), topic };
-    if (outcome.ok) return onAnswer({ ...about, ok: true });
-    refused({ ...about, ok: false, code: outcome.code, refusal: outcome.sentence });
+    const notDone = ({ code, sentence }: Refused) =>
+      refused({ ...about, ok: false, code, refusal: sentence });
+    // A real bridge may accept a command and not do it: that is a second answer.
+    const outcome = wanted.value.length === 0 ? ok(undefined) : await house.command(wanted.value, notDone);
+    if (outcome.ok) onAnswer({ ...about, ok: true });
+    else notDone(outcome);
   };
 
   const answer = (message: Waiting) =>

@@ -23,10 +23,14 @@ export const toServedHouse = (bridge: Bridge, { readOnly = false, app }: ServedH
     isReachable: () => device.health()?.state !== 'silent',
     isReal: device.health() !== undefined,
     subscribe: (listener) => device.subscribe(listener),
-    command: async (commands) => {
+    command: async (commands, onUnconfirmed) => {
       if (readOnly) return toRefused(refuse('read-only').refusal);
       device.advanceTo(Date.now());
-      const result = await device.commandFor({ by: { over: 'local', app } }, ...commands);
+      const caller = {
+        by: { over: 'local', app },
+        onUnconfirmed: (refusal: Refusal) => onUnconfirmed?.(toRefused(refusal)),
+      } as const;
+      const result = await device.commandFor(caller, ...commands);
       return result.ok ? { ok: true } : toRefused(result.refusal);
     },
     readEnergy: async () => {

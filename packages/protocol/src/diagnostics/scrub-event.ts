@@ -1,7 +1,7 @@
 import { type ComponentKind, componentKinds } from '../component/kinds.ts';
 import { eventFaults, eventOrigins, type HistoryEvent } from '../extension/events.ts';
 
-/** A command, change or fault, without names and who it was. */
+/** An event of the history, without names and who it was. */
 export interface BundleEvent {
   readonly what: HistoryEvent['what'];
   readonly at: number;
@@ -13,6 +13,8 @@ export interface BundleEvent {
   readonly field?: string;
   readonly before?: number;
   readonly value?: number;
+  readonly read?: unknown;
+  readonly sent?: unknown;
   readonly fault?: string;
   readonly code?: string;
   readonly isOver?: boolean;
@@ -50,7 +52,7 @@ const scrubBody = (body: unknown, depth = 0): unknown => {
 export const scrubEvent = (event: unknown): BundleEvent | undefined => {
   if (!isMembers(event)) return undefined;
   const { at, index, by } = event;
-  const what = oneOf(['command', 'change', 'fault'], event.what);
+  const what = oneOf(['command', 'change', 'fault', 'unconfirmed'], event.what);
   const kind = oneOf(componentKinds, event.kind);
   if (what === undefined || kind === undefined || !Number.isSafeInteger(at)) return undefined;
   if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index > 99) return undefined;
@@ -66,6 +68,8 @@ export const scrubEvent = (event: unknown): BundleEvent | undefined => {
     body: scrubBody(event.body),
     before: scrubBody(event.before) as number | undefined,
     value: scrubBody(event.value) as number | undefined,
+    read: scrubBody(event.read),
+    sent: scrubBody(event.sent),
     over: oneOf(eventOrigins, isMembers(by) ? by.over : event.over),
     fault: oneOf(eventFaults, event.fault),
     code: text(event.code, codePattern),

@@ -50,8 +50,22 @@ export interface FaultEvent extends EventOf<'fault'> {
   readonly isOver: boolean;
 }
 
+/** A command that a real bridge accepted and then did not show. */
+export interface UnconfirmedEvent extends EventOf<'unconfirmed'> {
+  readonly command: string;
+  /** The first field that differs. */
+  readonly field?: string;
+  /** What the bridge shows there; missing if it showed nothing in time. */
+  readonly read?: unknown;
+  readonly sent: unknown;
+  readonly by: EventOrigin;
+}
+
+/** The data of the event `unconfirmed` of the live stream. */
+export type UnconfirmedMessage = Omit<UnconfirmedEvent, 'what' | 'by'>;
+
 /** One thing that happened in a house. */
-export type HistoryEvent = CommandEvent | SettingEvent | FaultEvent;
+export type HistoryEvent = CommandEvent | SettingEvent | FaultEvent | UnconfirmedEvent;
 
 /** What `GET /history/events` answers: the events of a range, oldest first; the newest ones where `isCut`. */
 export interface EventsAnswer {

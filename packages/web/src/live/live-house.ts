@@ -165,6 +165,7 @@ export const openLiveHouse = (
     onState: (connection) => connection !== state.get().connection && show({ connection }),
     onMessage: ({ event, data }) => {
       if (event === 'house') return show({ bridge: JSON.parse(data) as BridgeStatus });
+      if (event !== 'snapshot' && event !== 'change') return;
       const { at, components } = parseEvent(data);
       const isSnapshot = event === 'snapshot';
       // The snapshot of a cloud may be old, and the clock of the house has continued since.

@@ -18,7 +18,13 @@ import {
   installerAccesses,
   type SimulationStatus,
 } from '../../extension/answers.ts';
-import { type EventsAnswer, eventFaults, eventOrigins, maxEvents } from '../../extension/events.ts';
+import {
+  type EventsAnswer,
+  eventFaults,
+  eventOrigins,
+  maxEvents,
+  type UnconfirmedMessage,
+} from '../../extension/events.ts';
 import { type GroupsAnswer, roomGroup, roomGroupChange, roomGroupRef } from '../../group/group.ts';
 import { mannersBody } from '../../manners/catalogue.ts';
 import {
@@ -282,11 +288,36 @@ const eventsSchema = object({
           ),
           description: 'A fault that began or ended.',
         },
+        {
+          ...eventSchema(
+            'unconfirmed',
+            {
+              command: someText('its name'),
+              sent: { description: 'the value that was sent' },
+              by: originSchema,
+            },
+            {
+              field: someText('the first field that differs'),
+              read: { description: 'what the real bridge shows there; missing if it showed nothing in time' },
+            },
+          ),
+          description: 'A command that a real bridge accepted and then did not show.',
+        },
       ],
     },
   },
   isCut: { type: 'boolean', description: 'Whether only the newest events of the range are here.' },
 });
+
+const unconfirmedExample: UnconfirmedMessage = {
+  at: noon,
+  kind: 'zone',
+  index: 0,
+  command: 'ZoneSetpoint',
+  field: 'Setpoint',
+  read: 2100,
+  sent: 2200,
+};
 
 const eventsExample: EventsAnswer = {
   from: noon,
@@ -423,7 +454,7 @@ const bridgePaths: OpenApi = {
     tags: ['bridge'],
     summary: 'Follow changes as they happen.',
     description:
-      'Server-sent events: `snapshot` first, with every component, then `change` with those that changed, whole.',
+      'Server-sent events: `snapshot` first, with every component, then `change` with those that changed, whole. `unconfirmed` is a command that a real bridge accepted and then did not show.',
     responses: {
       200: {
         description: 'A stream that does not end.',
@@ -432,6 +463,9 @@ const bridgePaths: OpenApi = {
             schema: { type: 'string' },
             examples: {
               change: { value: `id: 7\nevent: change\ndata: ${JSON.stringify(changeExample)}\n\n` },
+              unconfirmed: {
+                value: `id: 8\nevent: unconfirmed\ndata: ${JSON.stringify(unconfirmedExample)}\n\n`,
+              },
             },
           },
         },

@@ -14,7 +14,7 @@ export const toOwnChapter = (): string =>
       [
         [
           code('GET /events'),
-          'server-sent events: first `snapshot` with every component, then `change` with each changed component as a whole',
+          'server-sent events: first `snapshot` with every component, then `change` with each changed component as a whole; `unconfirmed` for a command that a real bridge accepted and then did not show',
         ],
         [code('GET /history/series'), 'the names of the recorded series, and when the record begins'],
         [
@@ -27,7 +27,7 @@ export const toOwnChapter = (): string =>
         ],
         [
           code('GET /history/events?from=<ms>&to=<ms>'),
-          'what happened: commands and by whom, changes of mode and setpoint, faults',
+          'what happened: commands and by whom, changes of mode and setpoint, faults, commands that a real bridge did not show',
         ],
         [
           code('GET /energy?by=day&from=<ms>&to=<ms>'),

@@ -50,7 +50,7 @@ export interface Mark {
 }
 
 const colourOf = ({ what, isOver }: EventGroup, { cool, alert, well, ink }: ChartTheme): string =>
-  what === 'fault' ? (isOver ? well : alert) : what === 'command' ? cool : ink;
+  what === 'command' ? cool : what === 'change' ? ink : isOver ? well : alert;
 
 /** The last position of sorted instants at or before one; undefined where it is before all. */
 const indexAt = (times: ArrayLike<number>, at: number): number | undefined => {

@@ -1,6 +1,6 @@
 import { type AnyCommand, effectOf } from '@plenum/protocol/command';
 import { type ComponentKind, type Datagrams, findDatagram, kinds } from '@plenum/protocol/component';
-import type { EventFault, EventOrigin, HistoryEvent } from '@plenum/protocol/extension';
+import type { EventFault, EventOrigin, HistoryEvent, UnconfirmedEvent } from '@plenum/protocol/extension';
 import { toLines } from '../../definition/format-value.ts';
 import type { EventGroup } from '../../reading/event-marks.ts';
 import { formatSetpoint, type Scale } from '../../reading/temperature.ts';
@@ -61,6 +61,10 @@ const toCommandText = (event: Extract<HistoryEvent, { what: 'command' }>, words:
   return `${nameOf(kind, index, words)}: ${listed}`;
 };
 
+/** What a command set that the real bridge did not show. */
+const toSent = ({ command, kind, field, sent }: UnconfirmedEvent, words: Words): string =>
+  field === undefined ? t('history.command', { name: spaced(command) }) : toSetting(kind, field, sent, words);
+
 const faultKeys = {
   unit: 'history.faultUnit',
   sensor: 'history.faultSensor',
@@ -71,6 +75,8 @@ const faultKeys = {
 const toText = (event: HistoryEvent, words: Words): string => {
   if (event.what === 'command') return toCommandText(event, words);
   const name = nameOf(event.kind, event.index, words);
+  if (event.what === 'unconfirmed')
+    return `${name}: ${t('history.unconfirmed', { what: toSent(event, words) })}`;
   if (event.what === 'change') return `${name}: ${toSetting(event.kind, event.field, event.value, words)}`;
   const fault = [t(faultKeys[event.fault]), event.code].filter((part) => part !== undefined).join(' ');
   return `${name}: ${event.isOver ? t('history.faultOver', { fault }) : fault}`;

@@ -50,6 +50,7 @@ export const history: Translation<typeof original> = {
   faultSensor: 'Sensor ausgefallen',
   faultDamper: 'Klappe klemmt',
   faultSilent: 'antwortet nicht',
+  unconfirmed: ({ what }) => `${what} – von der echten Bridge nicht ausgeführt`,
   faultOver: ({ fault }) => `${fault} – behoben`,
   byLocal: 'im lokalen Netz',
   byCloud: 'über die Cloud',

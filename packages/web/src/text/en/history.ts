@@ -48,6 +48,7 @@ export const history = {
   faultSensor: 'sensor failed',
   faultDamper: 'damper stuck',
   faultSilent: 'does not answer',
+  unconfirmed: ({ what }: { what: string }) => `${what} – not carried out by the real bridge`,
   faultOver: ({ fault }: { fault: string }) => `${fault} – over`,
   byLocal: 'on the local network',
   byCloud: 'through the cloud',

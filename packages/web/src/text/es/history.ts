@@ -49,6 +49,7 @@ export const history: Translation<typeof original> = {
   faultSensor: 'sensor averiado',
   faultDamper: 'compuerta atascada',
   faultSilent: 'no responde',
+  unconfirmed: ({ what }) => `${what} – no lo ejecutó el puente real`,
   faultOver: ({ fault }) => `${fault} – resuelto`,
   byLocal: 'en la red local',
   byCloud: 'a través de la nube',
