@@ -27,6 +27,8 @@ export interface MqttOptions {
   readonly discovery?: DiscoveryStyle | 'off' | undefined;
   /** What the topics of discovery begin with; `homeassistant` by default. */
   readonly discoveryPrefix?: string | undefined;
+  /** True if garage doors are announced, and messages may move them; false by default. */
+  readonly allowGarage?: boolean | undefined;
   readonly clock?: Clock | undefined;
   /** Gives 0 <= n < 1. */
   readonly random?: (() => number) | undefined;
@@ -73,6 +75,7 @@ const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
     log,
     discovery = 'device',
     discoveryPrefix: prefix = 'homeassistant',
+    allowGarage = false,
     spread = 1_500,
   } = options;
   checkTopic(prefix);
@@ -86,7 +89,7 @@ const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
     });
   const publisher = createPublisher({ clock, onRefused });
   const announcer = {
-    ...{ uid: house.uid, topics, url: house.url },
+    ...{ uid: house.uid, topics, url: house.url, allowGarage },
     expireAfter: house.isReal === true ? expireAfter : undefined,
   };
   const announcements =
@@ -97,6 +100,7 @@ const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
   const onRequest = createAnswering({
     house,
     state,
+    allowGarage,
     // Whoever sends garbage gets fewer answers than whoever sends what can be done.
     onAnswer: (answer) => publisher.publish(topics.answer, JSON.stringify(answer), answer.ok),
     onRefused: publishing.republish,

@@ -9,7 +9,7 @@ import { topicsOf } from '../topic/topics.ts';
 import { toDevices, toMessages } from './discovery.ts';
 
 const topics = topicsOf('plenum', '000000001');
-const announcer = { uid: '000000001', topics, url: 'http://192.168.1.20:8080' };
+const announcer = { uid: '000000001', topics, url: 'http://192.168.1.20:8080', allowGarage: true };
 const demo = openDemoHouse();
 const energy = toTotals((await demo.readEnergy())!);
 const none = () => ({});
@@ -226,6 +226,17 @@ describe('the discovery for Home Assistant', () => {
       ['cover', 'blind', 'stop', 2],
       ['climate', null, null, 2],
     ]);
+  });
+
+  it('leaves garage doors out unless they are allowed, and announces all other lamps', () => {
+    const idsOf = (allowGarage: boolean) =>
+      toDevices({ ...announcer, allowGarage }, stateOf()).map(({ id }) => id);
+    const door = 'plenum_000000001_lamp_3';
+    assert.ok(idsOf(true).includes(door));
+    assert.deepEqual(
+      idsOf(false),
+      idsOf(true).filter((id) => id !== door),
+    );
   });
 
   it('leaves energy out where no record of it is kept, and counts it up where one is', () => {

@@ -1,5 +1,6 @@
+import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
 import { toPlainText } from '@plenum/protocol/text';
-import { type HouseState, type Thing, thingKinds, thingsOf, toState } from '@plenum/things';
+import { type HouseState, lampThing, type Thing, thingKinds, thingsOf, toState } from '@plenum/things';
 import about from '../../package.json' with { type: 'json' };
 import { type Topics, toTopicId } from '../topic/topics.ts';
 import { type AnyEntity, type AnyEntityRow, type DeviceWord, entityRows } from './entities.ts';
@@ -13,6 +14,8 @@ export interface Announcer {
   readonly url: string | undefined;
   /** After how many seconds without a message a measured value is not known any more; undefined where it does not grow old. */
   readonly expireAfter?: number | undefined;
+  /** True if garage doors are announced. */
+  readonly allowGarage: boolean;
 }
 
 /** One entity as it is announced, `unique_id` and `platform` included. */
@@ -164,10 +167,13 @@ const toDevice = ({ uid, url }: Announcer, root: Named, { id, name }: Named, wor
   ...(roomWords.has(word) && { suggested_area: name }),
 });
 
+const isGarageDoor = ({ kind, source }: Thing): boolean =>
+  kind === lampThing && abilitiesOf((source as DatagramOf<'lamp'>).Type).isGarageDoor;
+
 /** All devices of a house, each with its entities, from the table of `entities.ts`. */
 export const toDevices = (announcer: Announcer, house: HouseState): readonly DeviceMessage[] => {
-  const { uid, topics, expireAfter } = announcer;
-  const things = thingsOf(thingKinds, house.datagrams);
+  const { uid, topics, expireAfter, allowGarage } = announcer;
+  const things = thingsOf(thingKinds, house.datagrams).filter((thing) => allowGarage || !isGarageDoor(thing));
   const tag = house.datagrams.unit[0]?.Tag1;
   const root: Named = { id: houseId(uid), name: named(tag && toPlainText(tag).trim(), `Plenum ${uid}`) };
   const message = (of: Named, word: string, components: DeviceMessage['components']): DeviceMessage => ({

@@ -8,7 +8,7 @@ import { topicsOf } from '../topic/topics.ts';
 import { toDevices } from './discovery.ts';
 
 const demo = withLighting(openDemoHouse().datagrams());
-const announcer = { uid: '1', topics: topicsOf('plenum', '1'), url: undefined };
+const announcer = { uid: '1', topics: topicsOf('plenum', '1'), url: undefined, allowGarage: true };
 
 /** Everything that would be published of a house. */
 const publish = (datagrams: Datagrams) => {

@@ -13,6 +13,7 @@ it('a message that fails unexpectedly is answered without a reason, which is in 
   const receive = createAnswering({
     house: { ...house, command: () => Promise.reject(error) },
     state: () => ({ datagrams: house.datagrams(), energy: undefined }),
+    allowGarage: false,
     onAnswer: (answer) => void answers.push(answer),
     onRefused: () => {},
     warn: (sentence, facts) => void warnings.push([sentence, facts]),

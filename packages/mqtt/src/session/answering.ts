@@ -8,6 +8,8 @@ import type { Purpose } from '../topic/topics.ts';
 export interface AnsweringDeps {
   readonly house: House;
   readonly state: () => HouseState;
+  /** True if messages may move garage doors. */
+  readonly allowGarage: boolean;
   readonly onAnswer: (answer: Answer) => void;
   /** Called after a refusal with the end of the topic of the thing, whose true state is to be published again. */
   readonly onRefused: (path: string) => void;
@@ -32,12 +34,13 @@ const superseded = (topic: string): Answer => ({
 });
 
 /** Performs what messages ask for, one after another, and answers each. */
-export const createAnswering = ({ house, state, onAnswer, onRefused, warn }: AnsweringDeps) => {
+export const createAnswering = (deps: AnsweringDeps) => {
+  const { house, state, allowGarage, onAnswer, onRefused, warn } = deps;
   const waiting: Waiting[] = [];
   let isBusy = false;
 
   const perform = async ({ topic, purpose, payload }: Waiting) => {
-    const { wanted, requestId } = readRequest(purpose, payload, state());
+    const { wanted, requestId } = readRequest(purpose, payload, { house: state(), allowGarage });
     const path = purpose.for === 'set' ? [purpose.word, ...purpose.ids].join('/') : undefined;
     const refused = (answer: Answer) => {
       onAnswer(answer);
@@ -71,7 +74,7 @@ export const createAnswering = ({ house, state, onAnswer, onRefused, warn }: Ans
   return (message: Waiting): void => {
     const { topic, purpose, payload } = message;
     // One that is wrong is answered at once, so that it does not take the place of one that is not.
-    if (!readRequest(purpose, payload, state()).wanted.ok) {
+    if (!readRequest(purpose, payload, { house: state(), allowGarage }).wanted.ok) {
       void answer(message);
       return;
     }

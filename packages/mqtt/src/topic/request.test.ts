@@ -14,11 +14,19 @@ const topics = topicsOf('plenum', '000000001');
 const house = { datagrams: withLighting(demo.datagrams()), energy: undefined };
 
 /** What a message asks for: its commands, or the sentence of its refusal. */
-const ask = (path: string, payload: string | Uint8Array, change = (all: Datagrams) => all): unknown => {
+const ask = (
+  path: string,
+  payload: string | Uint8Array,
+  change = (all: Datagrams) => all,
+  allowGarage = true,
+): unknown => {
   const purpose = readTopic(topics, `plenum/000000001/${path}`);
   if (purpose.for !== 'set' && purpose.for !== 'command') return purpose.for;
   const bytes = typeof payload === 'string' ? new TextEncoder().encode(payload) : payload;
-  const { wanted } = readRequest(purpose, bytes, { ...house, datagrams: change(house.datagrams) });
+  const { wanted } = readRequest(purpose, bytes, {
+    house: { ...house, datagrams: change(house.datagrams) },
+    allowGarage,
+  });
   return wanted.ok ? wanted.value.map(({ name, body }) => ({ [name]: body })) : toSentence(wanted.refusal);
 };
 
@@ -138,6 +146,22 @@ describe('a message of a broker', () => {
     assert.deepEqual(ask('command', '{"LiOn":{"No":0,"On":1}}'), [{ LiOn: { No: 0, On: 1 } }]);
     assert.deepEqual(ask('lamp/4/set/cover', 'stop'), [{ CbldDrive: { No: 4, Mode: 2 } }]);
     assert.match(String(ask('lamp/0/set/cover', 'open')), /neither a blind nor a door/);
+  });
+
+  it('moves no garage door unless that is allowed, and everything else as before', () => {
+    const askStrictly = (path: string, payload: string) => ask(path, payload, undefined, false);
+    for (const [path, payload] of [
+      ['lamp/3/set/cover', 'open'],
+      ['lamp/3/set/on', 'on'],
+      ['command', '{"LiOn":{"No":3,"On":1}}'],
+    ] as const)
+      assert.equal(
+        askStrictly(path, payload),
+        'LiOn: Moving a garage door is not available: it opens the house, and --mqtt-allow-garage is not set.',
+      );
+    assert.deepEqual(askStrictly('lamp/3/set/cover', 'close'), [], 'it is shut');
+    assert.deepEqual(askStrictly('lamp/4/set/cover', 'stop'), [{ CbldDrive: { No: 4, Mode: 2 } }]);
+    assert.deepEqual(askStrictly('command', '{"LiOn":{"No":0,"On":1}}'), [{ LiOn: { No: 0, On: 1 } }]);
   });
 
   it('sets colours and white of a lamp', () => {

@@ -41,30 +41,45 @@ const without = (wanted: Request['wanted']): Request => ({ requestId: undefined,
 /** The member that opens or shuts a garage door, by what its contact says: nothing else moves one. */
 const doorMember = 'cover';
 
+/** The house that a message is for. */
+export interface RequestedHouse {
+  readonly house: HouseState;
+  /** True if messages may move garage doors. */
+  readonly allowGarage: boolean;
+}
+
 /** Whether a command may come from a broker, to which many programs of a home have access. */
-const allow = (command: AnyCommand, { datagrams }: HouseState): Result<readonly AnyCommand[]> => {
+const allow = (
+  command: AnyCommand,
+  { house: { datagrams }, allowGarage }: RequestedHouse,
+  member?: string,
+): Result<readonly AnyCommand[]> => {
   if (!isOperation(catalogue.get(command.name)!))
     return refuse('not-available', {
       path: [command.name],
       facts: { what: command.name, why: 'an installer’s commands are not accepted over MQTT' },
     });
-  if (movesGarageDoor(command, datagrams))
-    return refuse('not-available', {
-      path: [command.name],
-      facts: {
-        what: 'A press',
-        why: 'it would open a garage door or shut it, whichever it is not; use set/cover',
-      },
-    });
-  return ok([command]);
+  if (!movesGarageDoor(command, datagrams)) return ok([command]);
+  const path = [command.name];
+  if (!allowGarage) {
+    const facts = {
+      what: 'Moving a garage door',
+      why: 'it opens the house, and --mqtt-allow-garage is not set',
+    };
+    return refuse('not-available', { path, facts });
+  }
+  if (member === doorMember) return ok([command]);
+  const why = 'it would open a garage door or shut it, whichever it is not; use set/cover';
+  return refuse('not-available', { path, facts: { what: 'A press', why } });
 };
 
 /** The commands that a value under `set/` asks for. */
 const readSet = (
   { word, ids, member }: Purpose & { for: 'set' },
   payload: Uint8Array,
-  house: HouseState,
+  requested: RequestedHouse,
 ): Request['wanted'] => {
+  const { house } = requested;
   const path = [word, ...ids].join('/');
   const typed = toText(payload, maxTyped);
   if (!typed.ok) return typed;
@@ -75,8 +90,8 @@ const readSet = (
   const write = Object.hasOwn(members, member) ? members[member]!.write : undefined;
   if (write !== undefined) {
     const wanted = write(typed.value, found.source as never, house);
-    if (!wanted.ok || member === doorMember) return wanted;
-    return wanted.value.map((command) => allow(command, house)).find(({ ok }) => !ok) ?? wanted;
+    if (!wanted.ok) return wanted;
+    return wanted.value.map((command) => allow(command, requested, member)).find(({ ok }) => !ok) ?? wanted;
   }
   const choices = Object.keys(members).filter((each) => members[each]!.write !== undefined);
   return refuse('unknown-key', { input: member, facts: { keys: choices } });
@@ -91,7 +106,7 @@ const readRequestId = (value: unknown): Result<string | undefined> => {
 };
 
 /** A command of the interface, `{"ZoneSetpoint":{...},"requestId":"..."}`, with values as on the wire. */
-const readCommand = (payload: Uint8Array, house: HouseState): Request => {
+const readCommand = (payload: Uint8Array, requested: RequestedHouse): Request => {
   const text = toText(payload, maxBytes);
   if (!text.ok) return without(text);
   const parsed = parseBody(text.value);
@@ -102,16 +117,16 @@ const readCommand = (payload: Uint8Array, house: HouseState): Request => {
   const id = readRequestId(given);
   if (!id.ok) return without(id);
   const checked = checkCommand(body);
-  return { requestId: id.value, wanted: checked.ok ? allow(checked.value, house) : checked };
+  return { requestId: id.value, wanted: checked.ok ? allow(checked.value, requested) : checked };
 };
 
 /** Reads a message that asks for something. */
 export const readRequest = (
   purpose: Purpose & { for: 'set' | 'command' },
   payload: Uint8Array,
-  house: HouseState,
+  requested: RequestedHouse,
 ): Request =>
-  purpose.for === 'set' ? without(readSet(purpose, payload, house)) : readCommand(payload, house);
+  purpose.for === 'set' ? without(readSet(purpose, payload, requested)) : readCommand(payload, requested);
 
 /** The answer to a request that was refused. */
 export const toRefused = (topic: string, refusal: Refusal, requestId?: string): Answer => ({

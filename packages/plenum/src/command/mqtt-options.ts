@@ -17,6 +17,7 @@ export interface MqttFlags {
   readonly mqttTopic?: string;
   readonly mqttDiscovery?: (typeof styles)[number];
   readonly mqttDiscoveryPrefix?: string;
+  readonly mqttAllowGarage?: true;
 }
 
 /**
@@ -53,6 +54,13 @@ export const addMqttOptions = (command: Command): Command =>
         'MQTT_DISCOVERY_PREFIX',
         'what its topics begin with',
       ).default('homeassistant'),
+    )
+    .addOption(
+      option(
+        '--mqtt-allow-garage',
+        'MQTT_ALLOW_GARAGE',
+        'announce garage doors too, and let messages move them',
+      ),
     );
 
 /** The package that does it, which is installed beside this one by those who want it. */
@@ -94,11 +102,12 @@ export const readBroker = (
   };
 };
 
-/** The options of discovery. */
-export const readDiscovery = (
+/** The options of what a house publishes, announces and accepts. */
+export const readExposure = (
   flags: MqttFlags,
-): Pick<MqttOptions, 'base' | 'discovery' | 'discoveryPrefix'> => ({
+): Pick<MqttOptions, 'base' | 'discovery' | 'discoveryPrefix' | 'allowGarage'> => ({
   base: flags.mqttTopic,
   discovery: flags.mqttDiscovery,
   discoveryPrefix: flags.mqttDiscoveryPrefix,
+  allowGarage: flags.mqttAllowGarage,
 });

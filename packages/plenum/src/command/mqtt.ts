@@ -5,7 +5,7 @@ import { wrongUsage } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
 import { addConnectOptions, type ConnectOptions, followHouse, needBridge } from './connect.ts';
-import { addMqttOptions, loadMqtt, type MqttFlags, readBroker, readDiscovery } from './mqtt-options.ts';
+import { addMqttOptions, loadMqtt, type MqttFlags, readBroker, readExposure } from './mqtt-options.ts';
 import { ignoredOption } from './option.ts';
 import { toOwnError } from './optional-package.ts';
 
@@ -25,7 +25,7 @@ const run = async (flags: MqttCommandFlags, io: Io) => {
   const house = await followHouse(bridge, flags, { io, log });
   if (house === undefined) return;
   await using _ = house;
-  await using mqtt = startMqtt({ house, broker, ...readDiscovery(flags), clock: steadyClock, log });
+  await using mqtt = startMqtt({ house, broker, ...readExposure(flags), clock: steadyClock, log });
   io.out(
     `Bridge ${house.uid} is connected with ${withoutCredentials(url)} as ${mqtt.root}. Stop with Ctrl+C.`,
   );

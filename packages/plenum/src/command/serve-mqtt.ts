@@ -2,7 +2,7 @@ import type { Bridge } from '@plenum/bridge';
 import type { Mqtt } from '@plenum/mqtt';
 import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
-import { loadMqtt, type MqttFlags, readBroker, readDiscovery } from './mqtt-options.ts';
+import { loadMqtt, type MqttFlags, readBroker, readExposure } from './mqtt-options.ts';
 import { toOwnError } from './optional-package.ts';
 import { toServedHouse } from './served-house.ts';
 
@@ -20,7 +20,7 @@ export const connectToBroker = async (
   const { startMqtt, withoutCredentials } = await loadMqtt();
   try {
     const house = toServedHouse(bridge, { ...flags, app: 'MQTT' });
-    const mqtt = startMqtt({ house, broker, ...readDiscovery(flags), log: createLineLog(io) });
+    const mqtt = startMqtt({ house, broker, ...readExposure(flags), log: createLineLog(io) });
     io.out(`Connected with ${withoutCredentials(flags.mqtt)} as ${mqtt.root}.`);
     return mqtt;
   } catch (error) {
