@@ -64,7 +64,7 @@ it('the page of a house works in a frame below the prefix of a proxy, which need
   ];
   const trust = ['--ingress-from', supervisor];
   await using house = startPlenum(['bridge', '--data', folder.path, ...ports, ...trust], {
-    PLENUM_ACCESS_KEY: 'open-sesame',
+    PLENUM_ACCESS_KEY: 'open-sesame-please',
   });
   const [, found] = await house.line(/http:\/\/127\.0\.0\.1:(\d+)$/m);
   const bridge = Number(found);
@@ -77,7 +77,7 @@ it('the page of a house works in a frame below the prefix of a proxy, which need
   const setpoints = () =>
     fetch(`http://127.0.0.1:${bridge}/HvacRequestV2`, {
       method: 'POST',
-      headers: { authorization: 'Bearer open-sesame' },
+      headers: { authorization: 'Bearer open-sesame-please' },
       body: '{"HvacV2Request":{"Type":2,"No":1,"No1":0}}',
     }).then((answer) => answer.text());
   const before = await setpoints();

@@ -17,6 +17,7 @@ import { createExplainer } from './explain/explainer.ts';
 import { bridgeFailures } from './failure/failure.ts';
 import { installerCheckOf } from './http/caller.ts';
 import { startHttpServer } from './http/http-server.ts';
+import { createGuesses } from './http/key-check.ts';
 import { defaultLimits } from './http/limits.ts';
 import { createEnergyReads, createTariffWrite } from './http/routes/energy.ts';
 import { createExceptionsRead, createExceptionsWrites } from './http/routes/exceptions.ts';
@@ -120,7 +121,11 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
         accessKey: config.accessKey,
         ingressFrom: config.ingressFrom,
       },
-      isInstaller: installerCheckOf(config.installerKey, config),
+      guesses: stack.use(createGuesses(clock)),
+      isInstaller: installerCheckOf(config.installerKey, {
+        ingressFrom: config.ingressFrom,
+        guesses: stack.use(createGuesses(clock)),
+      }),
       readMatterPairing: config.readMatterPairing,
       certificate,
       webFolder: config.webFolder,

@@ -18,6 +18,7 @@ export {
   listenFailures,
   toListenFailure,
 } from './listen/listen-failure.ts';
+export { type Allowance, createRateLimit, type Rate, type RateLimit } from './rate/rate-limit.ts';
 export { copyStore, isInUse } from './sqlite/copy-store.ts';
 export { sqlite, sqliteCode, sqliteWords } from './sqlite/sqlite-error.ts';
 export {

@@ -17,16 +17,24 @@ const freePorts = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9'];
 const startPorts = [...freePorts, '--cloud-port', '0', '--example-port', '0'];
 
 describe('an access key', () => {
-  it('that is empty or could not be sent is wrong usage, not an open bridge', async () => {
-    for (const key of ['', ' ', 'two words', 'schlüssel']) {
+  it('that is empty, shorter than 16 characters or could not be sent is wrong usage, not an open bridge', async () => {
+    for (const key of ['', ' ', '15-characters-!', 'two words of 25 characters', 'schlüssel-mit-umlaut']) {
       const { code, err } = await runHere(['bridge', '--access-key', key, ...freePorts, ...ownData()]);
       assert.equal(code, 2, key);
-      assert.match(err, /^--access-key: a key consists of letters/);
+      assert.match(err, /^--access-key: a key has 16 or more letters/);
     }
     assert.equal(
       (await runPlenum(['bridge', ...freePorts, ...ownData()], { PLENUM_ACCESS_KEY: '' })).code,
       2,
     );
+  });
+
+  it('of an installer that is shorter than 16 characters is wrong usage too', async () => {
+    const file = join(folder, 'installer.key');
+    writeFileSync(file, '15-characters-!');
+    const { code, err } = await runHere(['bridge', '--installer-key', file, ...freePorts, ...ownData()]);
+    assert.equal(code, 2);
+    assert.match(err, /^--installer-key: a key has 16 or more letters/);
   });
 });
 
@@ -220,18 +228,20 @@ describe('plenum bridge', () => {
     await using running = startPlenum(['bridge', ...freePorts, ...ownData()], {
       PLENUM_HTTP_HOST: '127.0.0.1',
       PLENUM_DIALECT: 'izone',
-      PLENUM_ACCESS_KEY: 'sesame',
+      PLENUM_ACCESS_KEY: 'open-sesame-please',
     });
     const [, port] = await running.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
     const where = `http://127.0.0.1:${port}/iZoneRequestV2`;
     const body = '{"iZoneV2Request":{"Type":1,"No":0,"No1":0}}';
     assert.equal((await fetch(where, { method: 'POST', body })).status, 401);
-    const headers = { Authorization: 'Bearer sesame' };
+    const headers = { Authorization: 'Bearer open-sesame-please' };
     assert.ok(
       'AirStreamDeviceUId' in
         ((await (await fetch(where, { method: 'POST', body, headers })).json()) as object),
     );
-    const { code } = await runPlenum(['query', `127.0.0.1:${port}`, 'unit'], { PLENUM_ACCESS_KEY: 'sesame' });
+    const { code } = await runPlenum(['query', `127.0.0.1:${port}`, 'unit'], {
+      PLENUM_ACCESS_KEY: 'open-sesame-please',
+    });
     assert.equal(code, 0);
   });
 

@@ -35,7 +35,16 @@ describe('a stream that cannot be written to', () => {
         const full = openSync(fullDisk, 'w');
         // The key on the command line is what it warns of, before anything else.
         const child = start(
-          ['bridge', '--access-key', 'k', '--data', folder.path, '--http-host', '127.0.0.1', ...freePorts],
+          [
+            'bridge',
+            '--access-key',
+            'open-sesame-please',
+            '--data',
+            folder.path,
+            '--http-host',
+            '127.0.0.1',
+            ...freePorts,
+          ],
           ['pipe', log === 'full' ? full : 'pipe'],
         );
         closeSync(full);

@@ -25,9 +25,12 @@ export const toJsonAnswer = (text: string): Answer => ({ status: 200, type: json
 
 export const toTextAnswer = (text: string, type = plain): Answer => ({ status: 200, type, text });
 
-const headersOf: { readonly [Code in RefusalCode]?: Readonly<Record<string, string>> } = {
-  'key-required': { 'WWW-Authenticate': 'Bearer' },
-  'busy-behind': { 'Retry-After': '5' },
+const headersOf: {
+  readonly [Code in RefusalCode]?: (refusal: Refusal) => Readonly<Record<string, string>>;
+} = {
+  'key-required': () => ({ 'WWW-Authenticate': 'Bearer' }),
+  'too-many-keys': ({ facts }) => ({ 'Retry-After': String(facts.wait) }),
+  'busy-behind': () => ({ 'Retry-After': '5' }),
 };
 
 /** A refusal as in the current interface: a status, and `{ERROR: <sentence>}` (docs/interface/7-errors.md). */
@@ -36,7 +39,7 @@ export const toRefusalAnswer = (refusal: Refusal): Answer => ({
   type: plain,
   text: toErrorText(refusal),
   refusal,
-  ...(headersOf[refusal.code] && { headers: headersOf[refusal.code] }),
+  ...(headersOf[refusal.code] && { headers: headersOf[refusal.code]!(refusal) }),
 });
 
 /**

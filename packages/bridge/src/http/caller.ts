@@ -2,8 +2,7 @@ import type { Socket } from 'node:net';
 import type { InstallerAccess } from '@plenum/protocol/extension';
 import { readTraceparent } from '@plenum/protocol/trace';
 import type { Caller } from '../device/device.ts';
-import type { Access } from './guard.ts';
-import { createInstallerCheck } from './installer.ts';
+import { createInstallerCheck, type InstallerAccessDeps } from './installer.ts';
 import type { HttpRequest } from './request.ts';
 
 /** One signal for each connection: a persistent one has many requests. */
@@ -23,10 +22,7 @@ const signalOf = (socket: Socket): AbortSignal => {
 export type InstallerCheck = (request: HttpRequest) => InstallerAccess;
 
 /** The check of the requests of a server with an installer key, or without one. */
-export const installerCheckOf = (
-  key: string | undefined,
-  access: Pick<Access, 'ingressFrom'>,
-): InstallerCheck => {
+export const installerCheckOf = (key: string | undefined, access: InstallerAccessDeps): InstallerCheck => {
   const check = createInstallerCheck(key, access);
   return ({ raw: { headers, httpVersion, socket } }) =>
     check({ headers, httpVersion, remoteAddress: socket.remoteAddress });

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { hostname } from 'node:os';
 import { after, before, describe, it } from 'node:test';
+import { createFakeClock } from '@plenum/machine/fake-clock';
 import type { Bridge } from '../bridge.ts';
 import { post, send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { exchange, head } from '../fixture/tcp.fixture.ts';
 import { createGuard, type GuardedRequest } from './guard.ts';
+import { createGuesses } from './key-check.ts';
 
 const query = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
 
@@ -146,6 +148,7 @@ describe('a request whose target is a whole URL', () => {
 });
 
 describe('a bridge behind a proxy that checks its users itself', () => {
+  const guesses = createGuesses(createFakeClock());
   const proxy = '172.30.32.2';
   const access = { allowedHosts: [], accessKey: 'open-sesame', ingressFrom: proxy };
   const request = (from: string | undefined, headers: GuardedRequest['headers'] = {}): GuardedRequest => ({
@@ -157,7 +160,7 @@ describe('a bridge behind a proxy that checks its users itself', () => {
     isOpen: () => false,
   });
   const codeOf = (guarded: GuardedRequest, of: typeof access | Partial<typeof access> = access) =>
-    createGuard({ allowedHosts: [], accessKey: undefined, ...of })(guarded)?.code;
+    createGuard({ allowedHosts: [], accessKey: undefined, ...of }, guesses)(guarded)?.code;
 
   it('serves what comes from the address of the proxy without the key and under any host name', () => {
     assert.equal(codeOf(request(proxy)), undefined);
@@ -228,6 +231,19 @@ describe('a bridge with an access key', () => {
 
   it('serves its health without the key', async () =>
     assert.equal((await send(bridge.http.port, '/healthz')).status, 200));
+
+  it('refuses even the right key for a while after 20 wrong ones, and says for how long', async () => {
+    await using guessed = await startSmallBridge({ accessKey: 'open-sesame' });
+    const ask = (key: string) =>
+      send(guessed.http.port, '/SystemSettings', { headers: { authorization: `Bearer ${key}` } });
+    assert.equal((await send(guessed.http.port, '/SystemSettings')).status, 401, 'no key is not a guess');
+    for (let n = 0; n < 20; n++) assert.equal((await ask(`guess-${n}`)).status, 401);
+    const { status, headers, text } = await ask('open-sesame');
+    assert.deepEqual([status, headers['retry-after']], [429, '10']);
+    assert.equal(text, '{ERROR: Too many wrong keys came from this address; come back in 10 s.}');
+    assert.equal((await send(guessed.http.port, '/SystemSettings')).status, 401);
+    assert.equal((await send(guessed.http.port, '/healthz')).status, 200);
+  });
 });
 
 describe('a bridge that is read-only', () => {

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { authorityOf, namesTwoHosts } from '@plenum/machine';
 import { type Refusal, refuse } from '@plenum/protocol/refusal';
+import { createKeyCheck, type Guesses } from './key-check.ts';
 
 /** Who may use a bridge over HTTP. */
 export interface Access {
@@ -64,24 +64,16 @@ const isSameOrigin = (origin: string, host: string): boolean => {
   }
 };
 
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Whether an `Authorization` header has the key; the key is stored as a hash, and compared in constant time. */
-const createKeyCheck = (key: string): ((authorization: string | undefined) => boolean) => {
-  const expected = hash(key);
-  return (authorization = '') => {
-    const [, given] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
-    return given !== undefined && timingSafeEqual(hash(given), expected);
-  };
-};
+/** The key in an `Authorization` header (RFC 6750, 2.1). */
+const keyIn = (authorization = ''): string | undefined => /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 
 /** The most `Host` headers whose verdict is cached. */
 const maxCachedHosts = 256;
 
-export const createGuard = (access: Access): Guard => {
+export const createGuard = (access: Access, guesses: Guesses): Guard => {
   const { allowedHosts, accessKey, ingressFrom } = access;
   const isOurHost = createHostCheck(allowedHosts);
-  const hasKey = accessKey === undefined ? undefined : createKeyCheck(accessKey);
+  const checkKey = accessKey === undefined ? undefined : createKeyCheck(accessKey, guesses);
   const cache = new Set<string>();
   const isAllowedHost = (host: string) => {
     if (cache.has(host)) return true;
@@ -107,8 +99,9 @@ export const createGuard = (access: Access): Guard => {
     if (host !== undefined && !isAllowedHost(host)) return refuse('foreign-host', { input: host }).refusal;
     if (origin !== undefined && !isSameOrigin(origin, host ?? ''))
       return refuse('foreign-origin', { input: origin }).refusal;
-    if (hasKey !== undefined && !isOpen() && !hasKey(headers.authorization))
-      return refuse('key-required').refusal;
-    return undefined;
+    if (checkKey === undefined || isOpen()) return undefined;
+    const { isRight, wait } = checkKey(keyIn(headers.authorization), from());
+    if (wait > 0) return refuse('too-many-keys', { facts: { wait } }).refusal;
+    return isRight ? undefined : refuse('key-required').refusal;
   };
 };

@@ -18,6 +18,7 @@ import { toAnswer, toJsonAnswer, toTextAnswer } from './answer.ts';
 import { bodyOf } from './body.ts';
 import type { InstallerCheck } from './caller.ts';
 import { type Access, createGuard } from './guard.ts';
+import type { Guesses } from './key-check.ts';
 import type { HttpLimits } from './limits.ts';
 import { createTurns, toManneredRoute } from './mannered-route.ts';
 import type { Query } from './query-values.ts';
@@ -50,6 +51,8 @@ export interface HttpServerDeps extends Records {
   readonly port: number;
   readonly dialect: Dialect;
   readonly access: Access;
+  /** The wrong access keys. */
+  readonly guesses: Guesses;
   readonly isInstaller: InstallerCheck;
   readonly readMatterPairing: ReadMatterPairing | undefined;
   /** For TLS. */
@@ -147,7 +150,7 @@ export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer>
     passPath: createPassPath(deps.interfaceDevice, deps.dialect, deps.readOnly),
     routes: createRoutes(deps, live, metrics),
     advance: () => device.advanceTo(clock.now()),
-    guard: createGuard(access),
+    guard: createGuard(access, deps.guesses),
     limits,
     certificate,
     requests: metrics.requests,

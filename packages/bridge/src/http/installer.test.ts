@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createFakeClock } from '@plenum/machine/fake-clock';
 import { createInstallerCheck, type InstallerRequest } from './installer.ts';
+import { createGuesses } from './key-check.ts';
+
+const guesses = createGuesses(createFakeClock());
 
 const direct: InstallerRequest = {
   headers: { host: '127.0.0.1:8080' },
@@ -9,7 +13,7 @@ const direct: InstallerRequest = {
 };
 
 describe('without an installer key', () => {
-  const check = createInstallerCheck(undefined);
+  const check = createInstallerCheck(undefined, { guesses });
 
   it('a direct request of this machine may give an installer’s commands', () => {
     for (const [remoteAddress, host] of [
@@ -64,7 +68,7 @@ describe('without an installer key', () => {
 });
 
 describe('with an installer key', () => {
-  const check = createInstallerCheck('open sesame'.replace(' ', '-'));
+  const check = createInstallerCheck('open-sesame', { guesses });
   const sends = (key: string | undefined) =>
     check({ ...direct, headers: { ...direct.headers, ...(key && { 'plenum-installer-key': key }) } });
 
@@ -83,9 +87,21 @@ describe('with an installer key', () => {
   });
 });
 
+describe('after 20 wrong installer keys', () => {
+  it('the right one is not accepted either, until 10 seconds have passed', () => {
+    const clock = createFakeClock();
+    const check = createInstallerCheck('open-sesame', { guesses: createGuesses(clock) });
+    const send = (key: string) => check({ ...direct, headers: { 'plenum-installer-key': key } });
+    for (let n = 0; n < 20; n++) assert.equal(send(`${n}`), 'needs-key');
+    assert.equal(send('open-sesame'), 'needs-key');
+    clock.advance(10_000);
+    assert.equal(send('open-sesame'), 'allowed');
+  });
+});
+
 describe('through the ingress of another system', () => {
   it('nobody may, with the key or without one', () => {
-    const access = { ingressFrom: '127.0.0.1' };
+    const access = { guesses, ingressFrom: '127.0.0.1' };
     const headers = { host: 'localhost', 'plenum-installer-key': 'open-sesame' };
     for (const key of [undefined, 'open-sesame'])
       assert.equal(createInstallerCheck(key, access)({ ...direct, headers }), 'not-from-here');

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList } from 'node:net';
 import type { InstallerAccess } from '@plenum/protocol/extension';
 import { type Access, isIngress } from './guard.ts';
+import { createKeyCheck, type Guesses } from './key-check.ts';
 
 /** The header with the installer key of a bridge. */
 export const installerKeyHeader = 'plenum-installer-key';
@@ -13,6 +13,11 @@ export interface InstallerRequest {
   readonly httpVersion: string;
   /** The other end of the connection. */
   readonly remoteAddress: string | undefined;
+}
+
+export interface InstallerAccessDeps extends Pick<Access, 'ingressFrom'> {
+  /** The wrong installer keys. */
+  readonly guesses: Guesses;
 }
 
 const loopback = new BlockList();
@@ -38,25 +43,25 @@ const isProxied = (headers: IncomingHttpHeaders): boolean =>
 const isDirect = ({ headers, httpVersion, remoteAddress }: InstallerRequest): boolean =>
   isLoopback(remoteAddress) && isOwnName(headers.host) && !isProxied(headers) && httpVersion !== '1.0';
 
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /**
- * Who may give an installer's commands: with a key those that send it, without one direct requests of this machine. The
- * key is stored as a hash, and compared in constant time. What comes through the ingress of another system never may: its
+ * Who may give an installer's commands: with a key those that send it, without one direct requests of this machine. After
+ * too many wrong keys an address needs the key as if it had sent none. What comes through the ingress of another system never may: its
  * users are not ours.
  */
 export const createInstallerCheck = (
   key: string | undefined,
-  access: Pick<Access, 'ingressFrom'> = {},
+  { guesses, ...access }: InstallerAccessDeps,
 ): ((request: InstallerRequest) => InstallerAccess) => {
   const isOfIngress = ({ remoteAddress }: InstallerRequest) => isIngress(remoteAddress, access);
   if (key === undefined)
     return (request) => (isDirect(request) && !isOfIngress(request) ? 'allowed' : 'not-from-here');
-  const expected = hash(key);
+  const check = createKeyCheck(key, guesses);
   return (request) => {
     if (isOfIngress(request)) return 'not-from-here';
-    const { headers } = request;
+    const { headers, remoteAddress } = request;
     const given = headers[installerKeyHeader];
-    return typeof given === 'string' && timingSafeEqual(hash(given), expected) ? 'allowed' : 'needs-key';
+    return check(typeof given === 'string' ? given : undefined, remoteAddress).isRight
+      ? 'allowed'
+      : 'needs-key';
   };
 };

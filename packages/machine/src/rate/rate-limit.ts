@@ -1,14 +1,12 @@
-import { type Clock, every } from '@plenum/machine';
+import { type Clock, every } from '../clock/clock.ts';
 
-/** How many requests a token may make. */
+/** How many requests a key may make. */
 export interface Rate {
   /** Requests a second in the long run. */
   readonly rate: number;
   /** Requests at once. */
   readonly burst: number;
 }
-
-export const defaultRate: Rate = { rate: 50, burst: 100 };
 
 /** What a token has left after a request. */
 export interface Allowance {
@@ -20,10 +18,7 @@ export interface Allowance {
   readonly full: number;
 }
 
-/** What a token has left, as the value of the header `RateLimit` (draft-ietf-httpapi-ratelimit-headers). */
-export const toRateLimitText = ({ left, full }: Allowance): string => `"token";r=${left};t=${full}`;
-
-/** The bucket of each token (a token bucket: it holds `burst`, and fills by `rate` a second). On this node alone. */
+/** The bucket of each token (a token bucket: it holds `burst`, and fills by `rate` a second). In this process alone. */
 export interface RateLimit extends Disposable {
   take(token: string): Allowance;
   /** Whether a request would be allowed, without counting one. */

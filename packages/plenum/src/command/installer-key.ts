@@ -6,6 +6,11 @@ import type { Io } from '../io/io.ts';
 /** The variable of the key itself: other users of a machine could see a key in an option. */
 const variable = 'PLENUM_INSTALLER_KEY';
 
+/** True if a key can be sent in a header, and is too long to be guessed in the time that a bridge lets guesses take. */
+export const isStrongKey = (key: string): boolean => /^[\x21-\x7e]{16,}$/.test(key);
+
+export const keyRule = 'a key has 16 or more letters, digits and punctuation, without spaces.';
+
 /** The option that names the file with the installer key of a bridge. */
 export const installerKeyOption = (description: string): Option =>
   new Option('--installer-key <file>', `${description}; or the key itself in ${variable}`);
@@ -23,8 +28,6 @@ export const readInstallerKey = (file: string | undefined, { env }: Io): string 
   const key = file === undefined ? env[variable] : readFile(file);
   if (key === undefined) return undefined;
   // An empty key, from a variable that is not set, would be one that nobody can send.
-  if (/^[\x21-\x7e]{8,}$/.test(key)) return key;
-  throw wrongUsage(
-    'The installer key consists of 8 or more letters, digits and punctuation, without spaces.',
-  );
+  if (isStrongKey(key)) return key;
+  throw wrongUsage(`--installer-key: ${keyRule}`);
 };

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import type { Address } from '../input/address.ts';
 import { readNumber, readPort, readWhole } from '../input/number.ts';
-import { installerKeyOption } from './installer-key.ts';
+import { installerKeyOption, isStrongKey, keyRule } from './installer-key.ts';
 import { addMatterOptions, type MatterFlags } from './matter-options.ts';
 import { addMqttOptions, type MqttFlags } from './mqtt-options.ts';
 import { collect, option, secretOption } from './option.ts';
@@ -55,9 +55,9 @@ export interface ServeOptions extends TlsOptions, MqttFlags, MatterFlags {
  * Reads an access key: visible ASCII without spaces, since it is sent as `Authorization: Bearer KEY` (RFC 6750, 2.1).
  * An empty key, from a variable that is not set, would leave the bridge open to everybody.
  */
-const readKey = (typed: string): string => {
-  if (/^[\x21-\x7e]+$/.test(typed)) return typed;
-  throw wrongUsage('--access-key: a key consists of letters, digits and punctuation, without spaces.');
+const readAccessKey = (typed: string): string => {
+  if (isStrongKey(typed)) return typed;
+  throw wrongUsage(`--access-key: ${keyRule}`);
 };
 
 const readIp = (typed: string): string => {
@@ -135,7 +135,9 @@ export const addServeOptions = (command: Command): Command =>
       ),
     )
     .addOption(
-      secretOption('--access-key <key>', 'ACCESS_KEY', 'refuse requests without this key').argParser(readKey),
+      secretOption('--access-key <key>', 'ACCESS_KEY', 'refuse requests without this key').argParser(
+        readAccessKey,
+      ),
     )
     .addOption(installerKeyOption('an installer needs the key in this file'))
     .addOption(

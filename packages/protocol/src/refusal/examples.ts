@@ -78,6 +78,7 @@ export const refusalExamples: Readonly<Record<RefusalCode, Example>> = {
   'foreign-origin': about('', 'https://example.com'),
   'key-required': about('', undefined),
   'installer-only': about('', 'FanCapacity'),
+  'too-many-keys': about('', undefined, { wait: 10 }),
   'installer-key-required': about('', 'FanCapacity'),
   'read-only': about('', undefined),
   'local-only': about('', 'RetEnable'),

@@ -215,6 +215,10 @@ export const reasons = {
     status: 401,
     sentence: () => 'This bridge requires its access key: Authorization: Bearer KEY.',
   },
+  'too-many-keys': {
+    status: 429,
+    sentence: ({ facts }) => `Too many wrong keys came from this address; come back in ${facts.wait} s.`,
+  },
   'installer-only': {
     status: 403,
     sentence: ({ input }) =>

@@ -51,7 +51,7 @@ describe('axe finds nothing, in either theme,', () => {
       await started.post('/simulation/ClockPause', 1);
       return started.url;
     };
-    const { url: locked } = stack.use(await startBridge('--access-key', 'open-sesame'));
+    const { url: locked } = stack.use(await startBridge('--access-key', 'open-sesame-please'));
     const splits = await start('--house', flat);
     const bare = await start('--house', writeBare(folder.path));
     await using watched = await openPage(cloud);

@@ -100,7 +100,7 @@ describe('the page', () => {
   });
 
   it('asks for the access key of a bridge, rejects a wrong one, and stores the right one; undoes what it refuses since it is read-only, and shows why', async () => {
-    await using locked = await startBridge('--access-key', 'open-sesame', '--read-only');
+    await using locked = await startBridge('--access-key', 'open-sesame-please', '--read-only');
     await using watched = await openPage(locked.url);
     const { page } = watched;
     await page.getByRole('heading', { name: 'Access key required' }).waitFor();
@@ -109,7 +109,7 @@ describe('the page', () => {
     await page.getByLabel('Access key').fill('wrong');
     await open.click();
     await page.getByRole('alert').getByText('The bridge does not accept this key.').waitFor();
-    await page.getByLabel('Access key').fill('open-sesame');
+    await page.getByLabel('Access key').fill('open-sesame-please');
     await open.click();
     await page.getByRole('heading', { name: 'Rooms' }).waitFor();
     await page.reload();

@@ -6,7 +6,7 @@ import { ann, enter, startCloud, startPairingBridge } from './account.fixture.ts
 import { openPage, until } from './browser.fixture.ts';
 import { allowPairing } from './console.fixture.ts';
 
-const key = 'sesame';
+const key = 'open-sesame-please';
 const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
 const lastKnown = (page: Page) => page.getByRole('heading', { name: 'Last known state' });
 const workerReady = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));

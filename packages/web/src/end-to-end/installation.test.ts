@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
 
-const key = 'open-sesame';
+const key = 'open-sesame-please';
 
 describe('the page of the installation in a browser', { timeout: 240_000 }, () => {
   const stack = new AsyncDisposableStack();

@@ -64,14 +64,14 @@ it('a bridge notifies a browser of what its owner chose, in the reader’s langu
   await using service = await startPushService();
   // A name of nobody (RFC 2606): the bridge accepts it, and cannot reach it.
   const target = { ...service.subscribe(), endpoint: 'https://push.invalid/one' };
-  await using bridge = await startBridge('--access-key', 'sesame');
+  await using bridge = await startBridge('--access-key', 'open-sesame-please');
   await using watched = await openPage('about:blank', {
     serviceWorkers: 'allow',
   });
   const { page } = watched;
   await stubPushManager(page, target);
   await page.goto(bridge.url);
-  await page.getByLabel('Access key').fill('sesame');
+  await page.getByLabel('Access key').fill('open-sesame-please');
   await page.keyboard.press('Enter');
   await page.getByText('Live', { exact: true }).waitFor();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

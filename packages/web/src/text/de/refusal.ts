@@ -103,6 +103,8 @@ const toSentence = refusalText({
   'key-required': () => 'Diese Bridge verlangt ihren Zugriffsschlüssel: Authorization: Bearer KEY.',
   'installer-only': ({ input }) =>
     `${toShort(input)} ist Sache des Installateurs: Ohne Installateurschlüssel nimmt diese Bridge das nur direkt vom eigenen Rechner an.`,
+  'too-many-keys': ({ facts }) =>
+    `Von dieser Adresse kamen zu viele falsche Schlüssel; versuchen Sie es in ${facts.wait} s wieder.`,
   'installer-key-required': ({ input }) =>
     `${toShort(input)} ist Sache des Installateurs: Senden Sie den Installateurschlüssel dieser Bridge, Plenum-Installer-Key: KEY.`,
   'read-only': () => 'Diese Bridge lässt sich nur lesen.',

@@ -98,6 +98,8 @@ const toSentence = refusalText({
   'key-required': () => 'Este puente exige su clave de acceso: Authorization: Bearer KEY.',
   'installer-only': ({ input }) =>
     `${toShort(input)} es cosa del instalador: sin clave de instalador, este puente solo lo acepta directamente desde su propia máquina.`,
+  'too-many-keys': ({ facts }) =>
+    `Desde esta dirección llegaron demasiadas claves incorrectas; vuelva a intentarlo en ${facts.wait} s.`,
   'installer-key-required': ({ input }) =>
     `${toShort(input)} es cosa del instalador: envíe la clave de instalador de este puente, Plenum-Installer-Key: KEY.`,
   'read-only': () => 'Este puente es de solo lectura.',

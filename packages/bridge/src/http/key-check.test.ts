@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createGuesses, createKeyCheck } from './key-check.ts';
+
+const key = 'open-sesame';
+const right = { isRight: true, wait: 0 };
+const wrong = { isRight: false, wait: 0 };
+
+const create = () => {
+  const clock = createFakeClock();
+  const guesses = createGuesses(clock);
+  return { clock, guesses, check: createKeyCheck(key, guesses) };
+};
+
+describe('the check of a key', () => {
+  it('accepts the key itself and nothing else', () => {
+    const { check } = create();
+    assert.deepEqual(check(key, '10.0.0.1'), right);
+    for (const other of [undefined, '', 'open-sesam', `${key}1`, key.toUpperCase()])
+      assert.deepEqual(check(other, '10.0.0.1'), wrong, other);
+  });
+
+  it('lets an address send 20 wrong keys, then one in 10 seconds, and looks at no other', () => {
+    const { clock, check } = create();
+    for (let n = 0; n < 20; n++) assert.deepEqual(check(`${n}`, '10.0.0.1'), wrong);
+    assert.deepEqual(check(key, '10.0.0.1'), { isRight: false, wait: 10 });
+    clock.advance(9_999);
+    assert.deepEqual(check(key, '10.0.0.1'), { isRight: false, wait: 1 });
+    clock.advance(1);
+    assert.deepEqual(check('20', '10.0.0.1'), wrong);
+    assert.deepEqual(check(key, '10.0.0.1'), { isRight: false, wait: 10 });
+    clock.advance(10_000);
+    assert.deepEqual(check(key, '10.0.0.1'), right);
+  });
+
+  it('counts neither requests without a key nor right ones', () => {
+    const { check } = create();
+    for (let n = 0; n < 100; n++) {
+      assert.deepEqual(check(undefined, '10.0.0.1'), wrong);
+      assert.deepEqual(check(key, '10.0.0.1'), right);
+    }
+  });
+
+  it('slows down one address and not another, and takes a /64 network of IPv6 for one address', () => {
+    const { check } = create();
+    for (let n = 0; n < 20; n++) {
+      check('no', '10.0.0.1');
+      check('no', `2001:db8::${n}`);
+    }
+    assert.equal(check(key, '::ffff:10.0.0.1').isRight, false);
+    assert.equal(check(key, '2001:db8::ffff').isRight, false);
+    assert.deepEqual(check(key, '10.0.0.2'), right);
+    assert.deepEqual(check(key, '2001:db8:0:1::1'), right);
+  });
+
+  it('counts 1,024 addresses one by one and all others together', () => {
+    const { check } = create();
+    for (let n = 0; n < 1_024; n++) check('no', `10.1.${n >> 8}.${n & 255}`);
+    for (let n = 0; n < 20; n++) assert.deepEqual(check('no', `10.2.0.${n}`), wrong);
+    assert.deepEqual(check(key, '10.2.0.99'), { isRight: false, wait: 10 });
+    assert.deepEqual(check(key, '10.1.0.0'), right);
+  });
+});

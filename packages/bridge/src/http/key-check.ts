@@ -1,0 +1,48 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Clock, createRateLimit, toClientNetwork } from '@plenum/machine';
+
+/** Wrong keys that one address may send. */
+const guessRate = { rate: 0.1, burst: 20 };
+/** Addresses whose wrong keys are counted one by one; those of all others are counted together. */
+const maxAddresses = 1_024;
+
+/** Counts the wrong keys of each address (IPv4, or a /64 network). */
+export interface Guesses extends Disposable {
+  /** Seconds until an address may send a key again; 0 if it may now. */
+  wait(address: string | undefined): number;
+  count(address: string | undefined): void;
+}
+
+export const createGuesses = (clock: Clock): Guesses => {
+  const limit = createRateLimit(guessRate, clock);
+  const bucketOf = (address = '') => {
+    const place = toClientNetwork(address);
+    const isCounted = limit.size() < maxAddresses || limit.look(place).left < guessRate.burst;
+    return isCounted ? place : 'others';
+  };
+  return {
+    wait: (address) => limit.look(bucketOf(address)).wait,
+    count: (address) => void limit.take(bucketOf(address)),
+    [Symbol.dispose]: () => limit[Symbol.dispose](),
+  };
+};
+
+/** The verdict on a key; `wait` is in seconds, and not 0 if it was not even looked at after too many wrong ones. */
+export interface KeyVerdict {
+  readonly isRight: boolean;
+  readonly wait: number;
+}
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Checks keys that addresses send; the right one is stored as a hash, and compared in constant time. */
+export const createKeyCheck = (key: string, guesses: Guesses) => {
+  const expected = hash(key);
+  return (given: string | undefined, address: string | undefined): KeyVerdict => {
+    const wait = given === undefined ? 0 : guesses.wait(address);
+    if (given === undefined || wait > 0) return { isRight: false, wait };
+    const isRight = timingSafeEqual(hash(given), expected);
+    if (!isRight) guesses.count(address);
+    return { isRight, wait };
+  };
+};

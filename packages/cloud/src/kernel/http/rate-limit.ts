@@ -1,0 +1,9 @@
+import type { Allowance, Rate } from '@plenum/machine';
+
+export { type Allowance, createRateLimit, type Rate, type RateLimit } from '@plenum/machine';
+
+/** How many requests a token may make. */
+export const defaultRate: Rate = { rate: 50, burst: 100 };
+
+/** What a token has left, as the value of the header `RateLimit` (draft-ietf-httpapi-ratelimit-headers). */
+export const toRateLimitText = ({ left, full }: Allowance): string => `"token";r=${left};t=${full}`;
