@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openStore } from '@plenum/cloud/testbed';
@@ -97,6 +106,23 @@ describe('plenum backup and plenum restore', () => {
     assert.ok(!existsSync(at('new')));
   });
 
+  it('refuse a copy with a pipe in place of a file, and do not wait for it', {
+    skip: process.platform === 'win32',
+  }, async () => {
+    using folder = createDataFolder();
+    const at = (name: string) => join(folder.path, name);
+    await (await openStore({ dataDir: at('cloud') }))[Symbol.asyncDispose]();
+    assert.equal((await runHere(['backup', at('copy'), '--data', at('cloud')])).code, 0);
+    for (const [file, sentence] of [
+      ['cloud.sqlite', /cloud\.sqlite is not what plenum backup wrote/],
+      ['plenum-backup.json', /is no copy that plenum backup made/],
+    ] as const) {
+      rmSync(at(`copy/${file}`));
+      execFileSync('mkfifo', [at(`copy/${file}`)]);
+      await refused(['restore', at('copy'), '--data', at('new')], sentence);
+    }
+  });
+
   it('name a file or folder that the system refuses, and say why', async () => {
     using folder = createDataFolder();
     const at = (name: string) => join(folder.path, name);
@@ -122,6 +148,8 @@ describe('plenum backup and plenum restore', () => {
       const made = await runHere(['backup', copy, '--database-url', databaseUrl]);
       assert.deepEqual([made.code, made.err], [0, '']);
       assert.match(made.out, /The endpoint key is not in it/);
+      for (const file of ['database.dump', 'plenum-backup.json'])
+        assert.equal(statSync(join(copy, file)).mode & 0o777, 0o600, file);
       await refused(['restore', copy, '--database-url', databaseUrl], /in use by nodes that run; stop them/);
     }
     await refused(['restore', copy, '--database-url', databaseUrl], /has tables already/);

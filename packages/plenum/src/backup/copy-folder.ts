@@ -107,17 +107,20 @@ const parseList = (text: string): BackupList | undefined => {
   }
 };
 
+/** Whether a path is a file: to open a pipe waits for somebody who writes to it. */
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
 /** The list of a copy, each of whose files is there with its hash. */
 export const readList = async (folder: string): Promise<BackupList> => {
   const file = join(folder, listFile);
-  if (!existsSync(file)) throw failed(`${folder} is no copy that plenum backup made: it has no ${listFile}.`);
+  if (!isFile(file)) throw failed(`${folder} is no copy that plenum backup made: it has no ${listFile}.`);
   const list = parseList(readFileSync(file, 'utf8'));
   if (list === undefined) throw failed(`${file} is not what plenum backup wrote; use another copy.`);
   if (list.format !== 1)
     throw failed(`${folder} was made by a newer release (${list.release}); restore it with that one.`);
   for (const [path, hash] of Object.entries(list.files)) {
     const place = join(folder, path);
-    if (!isInside(place, folder) || !existsSync(place) || (await hashOf(place)) !== hash)
+    if (!isInside(place, folder) || !isFile(place) || (await hashOf(place)) !== hash)
       throw failed(`${place} is not what plenum backup wrote; use another copy.`);
   }
   return list;

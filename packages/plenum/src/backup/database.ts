@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failed } from '../failure.ts';
 import type { Io } from '../io/io.ts';
@@ -61,7 +62,10 @@ export const backUpDatabase = async (
   refuseFull(to);
   let list: BackupList | undefined;
   await makeWhole(to, async (partial) => {
-    await run(url, ['pg_dump', '--format=custom', `--file=${join(partial, dumpFile)}`], io);
+    const dump = join(partial, dumpFile);
+    // pg_dump writes into a file that is there, and would make one that others can read.
+    writeFileSync(dump, '', { mode: 0o600 });
+    await run(url, ['pg_dump', '--format=custom', `--file=${dump}`], io);
     list = await writeList(partial, now);
   });
   return list!;
