@@ -20,6 +20,9 @@ const lamps: Readonly<Record<string, string>> = {
   '{"iZoneV2Request":{"Type":99,"No":0,"No1":0}}': '{"AirStreamDeviceUId":"000000001","Secret":7}{OK}',
   '{"Scrooge":1}': '{ERROR: no such damper}',
   '{"StatusRequest":"x"}': '{OK}',
+  '{"iZoneV2Request":{"Type":98,"No":0,"No1":0}}':
+    '{"AirStreamDeviceUId":"000000001","SystemV2":{"SysOn":1,"LockCode":"4711","Pass":"0815"},"All":[{"pass":7,"Passed":1}]}',
+  '{"fancapacity":{"Low":1}}': 'OK',
   'GET /Warranty': '{"AirStreamDeviceUId":"000000001","Until":"2031"}',
 };
 const received: string[] = [];
@@ -116,6 +119,35 @@ test('what is defined is checked as before, and nothing is passed on that is no 
   ] as const)
     assert.match((await post(front.http.port, path, body)).text, /^\{ERROR: /);
   assert.equal(received.length, before);
+});
+
+test('the codes of the wall controller are blank in what is passed back', async () => {
+  const { text } = await post(front.http.port, '/HvacRequestV2', {
+    HvacV2Request: { Type: 98, No: 0, No1: 0 },
+  });
+  assert.equal(
+    text,
+    '{"HvacDeviceUId":"000000001","SystemV2":{"SysOn":1,"LockCode":"","Pass":""},"All":[{"pass":"","Passed":1}]}',
+  );
+});
+
+test('an installer’s command in another case is passed on for an installer and for nobody else', async () => {
+  received.length = 0;
+  const elsewhere = { 'x-forwarded-for': '192.168.1.7' };
+  for (const [path, body] of [
+    ['/HvacCommandV2', { fancapacity: { Low: 1 } }],
+    ['/HvacCommandV2', { FANCAPACITY: { Low: 1 } }],
+    ['/HvacRequestV2', { Fancapacity: { Low: 1 } }],
+    ['/FANCAPACITY', { anything: 1 }],
+    ['/Anything', { fanCapacity: { Low: 1 } }],
+  ] as const) {
+    const { text } = await post(front.http.port, path, body, elsewhere);
+    assert.match(text, /^\{ERROR: "FanCapacity" is an installer's: /, path);
+  }
+  assert.deepEqual(received, []);
+  const { text } = await post(front.http.port, '/HvacCommandV2', { fancapacity: { Low: 1 } });
+  assert.equal(text, 'OK');
+  assert.deepEqual(received, ['/iZoneCommandV2 {"fancapacity":{"Low":1}}']);
 });
 
 test('eight wait at once, and the next is refused', async () => {

@@ -1,9 +1,13 @@
 import type { Bridge } from '@plenum/client';
+import { catalogue } from '@plenum/protocol/command';
+import { izone, toWord } from '@plenum/protocol/dialect';
 import { ok, refuse } from '@plenum/protocol/refusal';
 import type { PassUnknown, UnknownRequest } from '../device/device.ts';
+import { refuseInstaller } from '../device/with-authority.ts';
 import type { Log } from '../log/log.ts';
 import type { Counts } from '../metrics/counts.ts';
 import { toRefusal } from './to-refusal.ts';
+import { withoutSecretsAnywhere } from './without-secrets.ts';
 
 /** So many wait at once: each takes a turn of the real bridge from the commands that are known. */
 const maxWaiting = 8;
@@ -24,6 +28,24 @@ const nameOf = (request: UnknownRequest): string => {
   return `${key.slice(0, 40)}${typeof type === 'number' ? ` ${type}` : ''}`;
 };
 
+/**
+ * An installer's commands by their names in lower case, neutral and of the maker: a real bridge may read a name whose case
+ * we do not know.
+ */
+const installersCommands = new Map(
+  [...catalogue.values()]
+    .filter(({ authority }) => authority === 'installer')
+    .flatMap(({ name, alias }) =>
+      [name, ...alias, toWord(izone, 'keys', name)].map((word) => [word.toLowerCase(), name] as const),
+    ),
+);
+
+/** The installer's command that a request may be for a real bridge. */
+const installersCommandIn = (request: UnknownRequest): string | undefined => {
+  const words = [...Object.keys(request.body), ...('path' in request ? [request.path.slice(1)] : [])];
+  return words.map((word) => installersCommands.get(word.toLowerCase())).find((name) => name !== undefined);
+};
+
 /** Passes requests that the protocol does not define on to a real bridge, one at a time like the others; logs and counts each. */
 export const createPassUnknown = ({ bridge, counts, log }: PassUnknownDeps): PassUnknown => {
   let waiting = 0;
@@ -38,6 +60,12 @@ export const createPassUnknown = ({ bridge, counts, log }: PassUnknownDeps): Pas
         'passed on to the real bridge, which alone knows what it is',
       );
     };
+    const installers = installersCommandIn(request);
+    const notAllowed = installers && refuseInstaller(caller.installer, installers);
+    if (notAllowed) {
+      note('refused');
+      return notAllowed;
+    }
     if (waiting >= maxWaiting) {
       note('refused');
       return refuse('busy-behind', {
@@ -48,7 +76,7 @@ export const createPassUnknown = ({ bridge, counts, log }: PassUnknownDeps): Pas
     try {
       const answer = await bridge.passOn(request, caller.signal?.());
       note('done');
-      return ok(answer);
+      return ok(withoutSecretsAnywhere(answer));
     } catch (error) {
       note('refused');
       return { ok: false, refusal: toRefusal(error, name) };

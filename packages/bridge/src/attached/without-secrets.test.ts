@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutSecrets } from './without-secrets.ts';
+import { withoutSecrets, withoutSecretsAnywhere } from './without-secrets.ts';
 
 test('the codes of the wall controller are blank, and the keys stay', () => {
   const unit = {
@@ -19,4 +19,12 @@ test('a code that the device does not send is not added, and other components ar
   assert.deepEqual(withoutSecrets(unit).datagram, { SysOn: 1, LockCode: '' });
   const zone = { kind: 'zone', index: 0, datagram: { Index: 0, Pass: 'x' } } as const;
   assert.equal(withoutSecrets(zone), zone);
+});
+
+test('codes are blank at any depth and in any case, and nothing else changes', () => {
+  for (const same of [null, 1, 'Pass', [], {}, { Passed: 1, Bypass: [{ Code: '1' }] }])
+    assert.deepEqual(withoutSecretsAnywhere(same), same);
+  assert.deepEqual(withoutSecretsAnywhere([{ a: [{ lockcode: { b: 1 } }], PASS: null }]), [
+    { a: [{ lockcode: '' }], PASS: '' },
+  ]);
 });

@@ -14,3 +14,15 @@ export const withoutSecrets = <Component extends Change>(component: Component): 
     datagram: { ...datagram, ...Object.fromEntries(present.map((field) => [field, ''])) },
   };
 };
+
+const isSecret = (key: string): boolean =>
+  secretFields.some((field) => field.toLowerCase() === key.toLowerCase());
+
+/** The JSON of a real bridge, whatever it is, with its codes blank at any depth. */
+export const withoutSecretsAnywhere = (json: unknown): unknown => {
+  if (Array.isArray(json)) return json.map(withoutSecretsAnywhere);
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(
+    Object.entries(json).map(([key, value]) => [key, isSecret(key) ? '' : withoutSecretsAnywhere(value)]),
+  );
+};
