@@ -91,7 +91,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     reads: [
       ...createHistoryReads(history, device),
       ...createEnergyReads({ device, history, tariffs }),
-      ...createExplainReads(createExplainer({ device, simulation, history }), device),
+      ...createExplainReads(createExplainer({ device, simulation, history, exceptions }), device),
       createExceptionsRead(exceptions),
       createGroupsRead({ groups, device }),
     ],

@@ -3,7 +3,8 @@ import { type Alerts, openAlerts } from './alerts/alerts.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
 import { createTariffStore, type TariffStore } from './energy/tariff-store.ts';
-import { type Exceptions, openExceptions } from './exceptions/exceptions.ts';
+import { openExceptionStore } from './exceptions/exception-store.ts';
+import { createExceptions, type Exceptions } from './exceptions/exceptions.ts';
 import { type Groups, openGroups } from './groups/groups.ts';
 import type { History } from './history/history.ts';
 import { claimAttached, claimHouse } from './house/claim-house.ts';
@@ -40,13 +41,13 @@ export const openInstallation = async (
   try {
     const tariffs = createTariffStore(db);
     const groups = openGroups(db);
-    const exceptions = openExceptions({ db, clock, log, readOnly });
     const { accessKey, push: policy } = config;
     const alertsOf = (device: Device): Alerts =>
       stack.use(openAlerts({ device, db, clock, random, log, accessKey, policy }));
     if ('attach' in config) {
       // Loaded only now: a simulated house needs no client.
       const { openAttachedDevice } = await import('./attached/open-attached-device.ts');
+      const { withWeek } = await import('./exceptions/with-week.ts');
       const attached = await openAttachedDevice({
         to: config.attach,
         db,
@@ -58,8 +59,12 @@ export const openInstallation = async (
       stack.use(attached);
       // Only now: a folder is not bound to a bridge that was never reached.
       claimAttached(db, folder, config.attach);
-      stack.use(exceptions.run(attached.device));
-      const { device, history } = attached;
+      const { history, onCommand } = attached;
+      const store = openExceptionStore(db);
+      const week = withWeek(attached.device, { db, exceptions: store.all, onCommand, clock, log, readOnly });
+      stack.use(week);
+      const { device, check } = week;
+      const exceptions = createExceptions({ device, store, onChange: check });
       return {
         device,
         simulation: undefined,
@@ -82,10 +87,9 @@ export const openInstallation = async (
       past,
       startsAt,
       timeScale,
-      pause: exceptions.pause,
     });
     stack.use(device);
-    stack.use(exceptions.run(device));
+    const exceptions = createExceptions({ device, store: device.exceptions });
     return { device, simulation: device, history, tariffs, exceptions, groups, alerts: alertsOf(device) };
   } catch (error) {
     throw toOpenFailure(error, folder, storeFile(folder));

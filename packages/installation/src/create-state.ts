@@ -47,6 +47,7 @@ export const createState = ({ house, thermal, calendar, stepMs }: HouseModel, at
       climate,
       ...unit.plant,
       ...zones.plant,
+      exceptions: [],
       ...splits.plant,
       ...vrf.plant,
       ...irrigation.plant,

@@ -1,5 +1,5 @@
 export { type Calendar, createCalendar } from './calendar/calendar.ts';
-export { type FavouriteTimes, lastDueFavourite } from './calendar/favourite-times.ts';
+export { exceptionsFor, type FavouriteTimes, lastDueFavourite } from './calendar/favourite-times.ts';
 export { nextFavouriteOf } from './explain/next.ts';
 export { exportAssumedHouse } from './export-house.ts';
 export { readHouse } from './house-file/read.ts';

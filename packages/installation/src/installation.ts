@@ -2,6 +2,7 @@ import type { AnyCommand } from '@plenum/protocol/command';
 import type { ComponentRef } from '@plenum/protocol/component';
 import type { Extras } from '@plenum/protocol/explain';
 import type { Result } from '@plenum/protocol/refusal';
+import type { SetException } from '@plenum/protocol/schedule';
 import type { AnyOverride } from '@plenum/protocol/simulation';
 import { advanceState } from './advance.ts';
 import { applyCommand } from './apply.ts';
@@ -34,6 +35,8 @@ export interface Installation {
   checkOverride(state: State, name: string, body: unknown): Result<AnyOverride>;
   /** The state after an override, or why there is nothing to apply it to; `now` as in `apply`. */
   applyOverride(state: State, override: HouseOverride, now?: number): Result<State>;
+  /** The state with other exceptions of its favourites, in place of those that it had. */
+  withExceptions(state: State, exceptions: readonly SetException[]): State;
   /** The state after time has passed: whole steps up to the last one that ends at or before `until`. */
   advance(state: State, until: number): State;
   /** The weather outdoors: °C, %, %, m/s, mm/h, to a tenth. */
@@ -56,13 +59,18 @@ export const createInstallation = (house: HouseFile, weatherCsv?: string): Insta
     apply: (state, command, now = state.at) => applyCommand(modelOf(state), state, command, now),
     checkOverride: ({ datagrams }, name, body) => checkHouseOverride(datagrams, name, body),
     applyOverride: (state, override, now = state.at) => applyOverride(modelOf(state), state, override, now),
+    withExceptions: (state, exceptions) => ({ ...state, plant: { ...state.plant, exceptions } }),
     advance: (state, until) => advanceState(modelOf(state), state, until),
     weather: (state) => weatherStatus(file, state),
     status: (state) => houseStatus(modelOf(state), state),
     export: (state) => exportHouse(house, state),
     explain: (state, ref) => ({
       heat: heatOf(modelOf(state), state, ref),
-      next: nextFavouriteOf(ref, state.datagrams, { calendar: file.calendar, at: state.at }),
+      next: nextFavouriteOf(
+        ref,
+        { datagrams: state.datagrams, exceptions: state.plant.exceptions },
+        { calendar: file.calendar, at: state.at },
+      ),
     }),
   };
 };

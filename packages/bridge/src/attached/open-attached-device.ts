@@ -58,6 +58,8 @@ const keepAliveFor = async <T>(work: Promise<T>): Promise<T> => {
 export interface Attached extends AsyncDisposable {
   readonly device: Device;
   readonly history: History;
+  /** Records a command that was carried out. */
+  readonly onCommand: AttachedDeps['onCommand'];
 }
 
 /** Reads everything in the bridge behind ours once, follows it from then on, and records its history. */
@@ -87,18 +89,21 @@ export const openAttachedDevice = async ({
     const behind = await readIdentity(bridge, datagrams);
     const identity = openAttachedIdentity(db, { given: to.id, device: behind, random });
     const history = openHistory(db, 0);
-    // The real bridge has done it already, so a store that cannot be written is no reason to refuse it.
-    const onCommand: AttachedDeps['onCommand'] = (at, command, by) =>
-      void write('a command of the history', () => history.events.addCommands(at, [command], by));
+    // The real bridge has done it already, so a store that cannot be written is no reason to refuse it. What the layer of
+    // exceptions does to the week of a favourite is nobody's command.
+    const onCommand: AttachedDeps['onCommand'] = (at, command, by) => {
+      if (by.over === 'schedule') return;
+      write('a command of the history', () => history.events.addCommands(at, [command], by));
+    };
     const device = createAttachedDevice({ bridge, identity, datagrams, to, onCommand, clock, log });
     device.subscribeUnconfirmed(
       (event) => void write('an event of the history', () => history.events.add(event)),
     );
-    return { device, history };
+    return { device, history, onCommand };
   };
   if (signal?.aborted) bridge.close();
   signal?.addEventListener('abort', bridge.close);
-  const { device, history } = await keepAliveFor(read()).catch((error: unknown) => {
+  const { device, history, onCommand } = await keepAliveFor(read()).catch((error: unknown) => {
     bridge.close();
     if (!(error instanceof BridgeError) || signal?.aborted) throw error;
     throw bridgeFailures.error('device-unreachable', { host, port, why: error.message }, error);
@@ -123,6 +128,7 @@ export const openAttachedDevice = async ({
   return {
     device,
     history,
+    onCommand,
     [Symbol.asyncDispose]: async () => {
       cancel();
       store();

@@ -13,11 +13,12 @@ const weather = { Temperature: 0, Humidity: 0, Cloud: 0, Wind: 0, Rain: 0, held:
 /** A house that shows the state of a bundle and never changes. */
 export const toReplayedHouse = ({ datagrams }: DiagnosticsBundle): HouseToRun => {
   const installation: Installation = {
-    initial: (at) => ({ at, datagrams, plant: {} as State['plant'] }),
+    initial: (at) => ({ at, datagrams, plant: { exceptions: [] as unknown } as State['plant'] }),
     restore: (stored) => stored as State,
     apply: refused,
     checkOverride: (_, name, body) => checkHouseOverride(datagrams, name, body),
     applyOverride: refused,
+    withExceptions: (state) => state,
     advance: (state, until) => (until <= state.at ? state : { ...state, at: until }),
     weather: () => weather,
     status: () => ({ timeZone: 'UTC', weather, people: 'rhythm', windows: [], faults: [] }),

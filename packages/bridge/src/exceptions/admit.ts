@@ -1,47 +1,96 @@
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
-import { type FavouriteException, maxExceptions } from '@plenum/protocol/schedule';
+import {
+  exceptionsOf,
+  type FavouriteException,
+  type Holiday,
+  isHoliday,
+  maxExceptions,
+  minutesInDay,
+  runOf,
+  runsOn,
+  type SetException,
+  stopOf,
+  toDay,
+  weeklyRunOn,
+} from '@plenum/protocol/schedule';
 import type { Device } from '../device/device.ts';
-import type { ExceptionStore, Stored } from './exception-store.ts';
-import { weekOf } from './favourite-changes.ts';
-import { startsAt, windowOf } from './window.ts';
+import { favouriteOf, timesOf } from './weekly-times.ts';
+import { endOf, instantOf, localMinuteOf, minute } from './window.ts';
 
-const minute = 60_000;
-
-/** The time zone of a house; that of the machine where a device does not say it. */
-export const zoneOf = (device: Device): string =>
+/** The time zone of a house; that of the machine if the device does not report it. */
+export const zoneOf = (device: Pick<Device, 'timeZone'>): string =>
   device.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** An exception with the instants between which it applies, or why it cannot be kept. */
-export const admit = (
-  device: Device,
-  store: ExceptionStore,
-  exception: FavouriteException,
-): Result<Stored> => {
-  const times = weekOf(device, store, exception);
-  if (times === undefined)
-    return refuse('unused-favourite', {
-      path: ['exception', 'index'],
-      input: exception.index,
-      facts: { index: exception.index },
-    });
+type Dated = Exclude<FavouriteException, Holiday>;
+
+interface Admission {
+  readonly device: Device;
+  /** All exceptions but those that this one takes the place of. */
+  readonly others: readonly SetException[];
+  readonly setAt: number;
+}
+
+const refuseDate = (why: string, path: readonly string[], input: string) =>
+  refuse('not-available', { path, input, facts: { what: 'This date', why } });
+
+const admitHoliday = (holiday: Holiday, { others, setAt }: Admission): Result<undefined> => {
+  const { date, until } = holiday;
+  if (toDay(until) * minutesInDay <= setAt) return refuseDate('it is past', ['holiday', 'until'], until);
+  const isTaken = others.some((one) => isHoliday(one) && one.date < until && date < one.until);
+  return isTaken ? refuseDate('another holiday lasts into it', ['holiday', 'date'], date) : ok(undefined);
+};
+
+const admitDated = (exception: Dated, { device, others, setAt }: Admission): Result<undefined> => {
+  const { index, date, stop } = exception;
   const path = ['exception', 'date'];
-  const input = exception.date;
-  const window = windowOf(exception, times, zoneOf(device));
-  if (!window.ok) return window;
-  if (startsAt(exception, times, zoneOf(device)) <= device.at() + minute) {
-    const facts = { what: 'This date', why: 'the favourite would have started already' };
-    return refuse('not-available', { path, input, facts });
+  const favourite = favouriteOf(device.datagrams(), exception);
+  const times = timesOf(favourite);
+  if (times === undefined) {
+    const of = { path: ['exception', 'index'], input: index };
+    if (favourite === undefined) return refuse('unused-favourite', { ...of, facts: { index } });
+    const facts = { what: 'This favourite', why: 'the device does not show all of its times' };
+    return refuse('not-available', { ...of, facts });
   }
-  const { from, to } = window.value;
-  const others = store.without(exception);
-  const isTaken = others.some(
-    (one) => one.kind === exception.kind && one.index === exception.index && one.from < to && from < one.to,
-  );
-  if (isTaken) {
-    const facts = { what: 'This date', why: 'another exception of the favourite lasts into it' };
-    return refuse('not-available', { path, input, facts });
+  const day = toDay(date);
+  const weekly = weeklyRunOn(times, day);
+  const run = runOf(exception) ?? weekly;
+  if (run?.start === undefined) {
+    const facts = { what: 'Skipping it', why: `it does not start by time on ${date}` };
+    return refuse('not-available', { path, input: date, facts });
   }
-  if (others.length >= maxExceptions)
+  const start = day * minutesInDay + run.start;
+  if (instantOf(start, zoneOf(device)) <= device.at() + minute)
+    return refuseDate('the favourite would have started already', path, date);
+  const own = exceptionsOf(others, exception);
+  const begun = weekly !== undefined && day * minutesInDay + (weekly.start ?? 0) <= setAt ? [weekly] : [];
+  const lastsInto = (of: number) => (one: typeof run) =>
+    one.start !== undefined && (stopOf(one, of) ?? 0) > start;
+  if (runsOn(times, own, day - 1).some(lastsInto(day - 1)) || begun.some(lastsInto(day)))
+    return refuseDate('the favourite still runs then', path, date);
+  const end = endOf(run, day);
+  const next = runsOn(times, own, day + 1);
+  if (next.some((one) => one.start !== undefined && (day + 1) * minutesInDay + one.start <= end)) {
+    const facts = { what: 'This stop', why: 'the favourite starts again before it' };
+    return refuse('not-available', { path: ['exception', 'stop'], input: stop ?? date, facts });
+  }
+  return ok(undefined);
+};
+
+/** An exception as it is kept beside others, or why it cannot be. */
+export const admit = (
+  exception: FavouriteException,
+  device: Device,
+  others: readonly SetException[],
+): Result<SetException> => {
+  const setAt = localMinuteOf(device.at(), zoneOf(device));
+  const admission = { device, others, setAt };
+  const admitted = isHoliday(exception)
+    ? admitHoliday(exception, admission)
+    : admitDated(exception, admission);
+  if (!admitted.ok) return admitted;
+  if (others.length >= maxExceptions) {
+    const path = [isHoliday(exception) ? 'holiday' : 'exception', 'date'];
     return refuse('too-many', { path, facts: { length: others.length + 1, max: maxExceptions } });
-  return ok({ ...exception, from, to });
+  }
+  return ok({ ...exception, setAt });
 };

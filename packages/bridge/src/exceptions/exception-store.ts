@@ -1,47 +1,34 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Result } from '@plenum/protocol/refusal';
-import type { FavouriteException, FavouriteExceptionRef } from '@plenum/protocol/schedule';
+import { ok, type Result } from '@plenum/protocol/refusal';
+import type { FavouriteExceptionRef, SetException } from '@plenum/protocol/schedule';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
-import type { Times } from './window.ts';
-
-/** An exception in the store; `before` are the times that the favourite gets back, from when they are changed. */
-export interface Stored extends FavouriteException {
-  readonly from: number;
-  readonly to: number;
-  readonly before?: Times;
-}
-
-export const isApplied = ({ before }: Stored): boolean => before !== undefined;
 
 export const isSame = (one: FavouriteExceptionRef, other: FavouriteExceptionRef): boolean =>
-  one.kind === other.kind && one.index === other.index && one.date === other.date;
+  one.kind === other.kind &&
+  one.date === other.date &&
+  (one.kind === 'holiday' || one.index === (other as typeof one).index);
 
-/** The exceptions that a data folder keeps. */
+/** Where exceptions are kept: in the state of a simulated house, or in the data folder in front of a real bridge. */
 export interface ExceptionStore {
-  all(): readonly Stored[];
-  /** Durable when it returns. */
-  replace(next: readonly Stored[]): Result<undefined>;
-  /** All others. */
-  without(one: FavouriteExceptionRef): readonly Stored[];
-  /** The one that changes the times of the same favourite at the moment. */
-  appliedTo(one: FavouriteExceptionRef): Stored | undefined;
+  all(): readonly SetException[];
+  /** Durable when it resolves. */
+  replace(next: readonly SetException[]): Promise<Result<undefined>>;
 }
 
 const key = 'favourite-exceptions';
 
+/** The exceptions in front of a real bridge. */
 export const openExceptionStore = (db: DatabaseSync): ExceptionStore => {
   const settings = createSettings(db);
-  let kept = (settings.read(key) ?? []) as readonly Stored[];
+  let kept = (settings.read(key) ?? []) as readonly SetException[];
   return {
     all: () => kept,
-    replace: (next) => {
+    replace: async (next) => {
       const stored = transact(db, () => settings.write(key, next));
-      if (stored.ok) kept = next;
-      return stored;
+      if (!stored.ok) return stored;
+      kept = next;
+      return ok(undefined);
     },
-    without: (one) => kept.filter((each) => !isSame(each, one)),
-    appliedTo: ({ kind, index }) =>
-      kept.find((one) => isApplied(one) && one.kind === kind && one.index === index),
   };
 };

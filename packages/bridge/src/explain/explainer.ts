@@ -10,6 +10,7 @@ import {
 } from '@plenum/protocol/explain';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../device/device.ts';
+import type { Exceptions } from '../exceptions/exceptions.ts';
 import type { History } from '../history/history.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
 
@@ -18,6 +19,8 @@ export interface ExplainerDeps {
   /** The same device where its house is simulated. */
   readonly simulation: SimulatedDevice | undefined;
   readonly history: Pick<History, 'read'>;
+  /** What favourites do on some dates, other than in every week. */
+  readonly exceptions: Pick<Exceptions, 'list'>;
 }
 
 /** Explains the components of a bridge, with what it knows beside their datagrams. */
@@ -57,11 +60,14 @@ const timeZoneOf = ({ timeZone }: Device): string =>
   timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const extrasOf = (deps: ExplainerDeps, ref: ComponentRef, { status }: Explanation): Extras => {
-  const { device, simulation } = deps;
+  const { device, simulation, exceptions } = deps;
   const trend = trendOf(deps, ref, status.facts.temperature);
   if (simulation !== undefined) return { ...simulation.explain(ref), trend };
   const time = { calendar: createCalendar(timeZoneOf(device)), at: device.at() };
-  return { trend, next: nextFavouriteOf(ref, device.datagrams(), time) };
+  return {
+    trend,
+    next: nextFavouriteOf(ref, { datagrams: device.datagrams(), exceptions: exceptions.list() }, time),
+  };
 };
 
 export const createExplainer = (deps: ExplainerDeps): Explainer => {

@@ -1,5 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Calendar, createCalendar, type FavouriteTimes, lastDueFavourite } from '@plenum/installation';
+import {
+  type Calendar,
+  createCalendar,
+  exceptionsFor,
+  type FavouriteTimes,
+  lastDueFavourite,
+} from '@plenum/installation';
 import { type AnyCommand, catalogue, effectOf, targetOf } from '@plenum/protocol/command';
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import {
@@ -8,6 +14,7 @@ import {
   type HistoryEvent,
   maxEvents,
 } from '@plenum/protocol/extension';
+import type { DatedKind, SetException } from '@plenum/protocol/schedule';
 import type { Settings } from '../store/settings.ts';
 import { createSettings } from '../store/settings.ts';
 import { toStoredCommand } from '../store/stored-command.ts';
@@ -26,8 +33,8 @@ export interface Events {
   addCommands(at: number, commands: readonly AnyCommand[], by: EventOrigin): void;
   /** Stores an event that is not a command; call within a transaction. */
   add(event: HistoryEvent): void;
-  /** Compares an installation with the last sample. */
-  sample(at: number, datagrams: Datagrams): void;
+  /** Compares an installation with the last sample; `exceptions` are those of its favourites. */
+  sample(at: number, datagrams: Datagrams, exceptions: readonly SetException[]): void;
   /** Writes what samples showed; call within a transaction. */
   write(): void;
   /** Drops what waits, once that transaction is done. */
@@ -46,7 +53,7 @@ const maxSearched = 3_600_000;
 const key = 'seen';
 
 /** The favourites that start and stop what a kind of component does. */
-const favouritesOf: { readonly [K in ComponentKind]?: ComponentKind } = {
+const favouritesOf: { readonly [K in ComponentKind]?: DatedKind | 'vrfFavourite' } = {
   unit: 'schedule',
   zone: 'schedule',
   split: 'splitFavourite',
@@ -81,17 +88,25 @@ interface EventsDeps {
   readonly lastSample: number;
 }
 
+/** A house at a sample. */
+interface Sampled {
+  readonly datagrams: Datagrams;
+  readonly exceptions: readonly SetException[];
+}
+
 /** Who changed something without a command: a favourite whose time came between two samples, or somebody unknown. */
 const originOf = (
   { kind }: Seen,
-  datagrams: Datagrams,
+  { datagrams, exceptions }: Sampled,
   { from, to, calendar }: { from: number; to: number; calendar: Calendar | undefined },
 ): EventOrigin => {
   const favourites = favouritesOf[kind];
   if (favourites === undefined || calendar === undefined || to - from > maxSearched)
     return { over: 'unknown' };
-  const list = datagrams[favourites] as readonly unknown[] as readonly FavouriteTimes[];
-  const due = lastDueFavourite(list, { from, to }, calendar);
+  const all = datagrams[favourites];
+  const list = all as readonly unknown[] as readonly FavouriteTimes[];
+  const exceptionsAt = favourites === 'vrfFavourite' ? undefined : exceptionsFor(exceptions, favourites, all);
+  const due = lastDueFavourite(list, { from, to, calendar }, exceptionsAt);
   return due === undefined ? { over: 'unknown' } : { over: 'schedule', favourite: list[due.place]!.Name };
 };
 
@@ -108,7 +123,7 @@ const createDetector = ({ rows, settings, timeZone, lastSample }: EventsDeps) =>
 
   const toEvent = (
     seen: Seen,
-    { at, datagrams, commands }: { at: number; datagrams: Datagrams; commands: readonly CommandEvent[] },
+    { at, commands, ...sampled }: Sampled & { at: number; commands: readonly CommandEvent[] },
   ): HistoryEvent[] => {
     const { kind, index, is, value } = seen;
     const earlier = values.get(nameOf(seen));
@@ -119,18 +134,20 @@ const createDetector = ({ rows, settings, timeZone, lastSample }: EventsDeps) =>
     }
     if (typeof value !== 'number' || typeof earlier !== 'number') return [];
     if (commands.some((command) => isCausedBy(seen, command))) return [];
-    const by = originOf(seen, datagrams, { from: last ?? at, to: at, calendar });
+    const by = originOf(seen, sampled, { from: last ?? at, to: at, calendar });
     return [{ what: 'change', at, kind, index, field: is.field, before: earlier, value, by }];
   };
 
   return {
     /** What happened since the last sample. */
-    sample: (at: number, datagrams: Datagrams): HistoryEvent[] => {
+    sample: (at: number, { datagrams, exceptions }: Sampled): HistoryEvent[] => {
       const isFirst = last === undefined;
       const seen = seenIn(datagrams, before);
       const changed = seen.filter((one) => values.get(nameOf(one)) !== one.value);
       const commands = isFirst || changed.length === 0 ? [] : commandsSince(last!, at);
-      const events = isFirst ? [] : changed.flatMap((one) => toEvent(one, { at, datagrams, commands }));
+      const events = isFirst
+        ? []
+        : changed.flatMap((one) => toEvent(one, { at, datagrams, exceptions, commands }));
       for (const one of changed) {
         if (one.value === undefined) values.delete(nameOf(one));
         else values.set(nameOf(one), one.value);
@@ -158,8 +175,8 @@ export const createEvents = (db: DatabaseSync, of: Pick<EventsDeps, 'timeZone' |
       for (const command of commands) rows.add(toCommandEvent(at, command, by));
     },
     add: rows.add,
-    sample: (at, datagrams) => {
-      const events = detector.sample(at, datagrams);
+    sample: (at, datagrams, exceptions) => {
+      const events = detector.sample(at, { datagrams, exceptions });
       if (waiting.length < maxWaiting) waiting.push(...events);
     },
     write: () => {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Datagrams } from '@plenum/protocol/component';
+import type { SetException } from '@plenum/protocol/schedule';
 import { writeAll } from '../store/transact.ts';
 import { createEvents, type Events } from './events.ts';
 import { retention } from './retention.ts';
@@ -9,12 +10,21 @@ import { createSqliteRows } from './sqlite-rows.ts';
 
 export type { HistoryRequest } from './view.ts';
 
+/** What is known of a house beside its datagrams. */
+export interface Further {
+  readonly readings: readonly Reading[];
+  /** What its favourites do on some dates, other than in every week. */
+  readonly exceptions: readonly SetException[];
+}
+
+const nothingFurther: Further = { readings: [], exceptions: [] };
+
 /** The record of an installation; instants are ms UTC of the house. */
 export interface History extends Omit<Record, 'add'> {
   /** What happened, beside what was measured. */
   readonly events: Pick<Events, 'add' | 'addCommands' | 'read'>;
-  /** Takes a sample; `further` are readings that are in no datagram. */
-  sample(at: number, datagrams: Datagrams, further?: readonly Reading[]): void;
+  /** Takes a sample. */
+  sample(at: number, datagrams: Datagrams, further?: Further): void;
 }
 
 /** Takes samples of an installation. */
@@ -35,9 +45,9 @@ export const openHistory = (db: DatabaseSync, from: number, timeZone?: string): 
   return {
     ...others,
     events,
-    sample: (at, datagrams, further = []) => {
-      add(at, read(datagrams).concat(further));
-      events.sample(at, datagrams);
+    sample: (at, datagrams, { readings, exceptions } = nothingFurther) => {
+      add(at, read(datagrams).concat(readings));
+      events.sample(at, datagrams, exceptions);
     },
     write: () => {
       write();

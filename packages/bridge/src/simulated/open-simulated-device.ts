@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Installation, State } from '@plenum/installation';
 import type { Clock } from '@plenum/machine';
 import type { Identity } from '@plenum/protocol/query';
-import type { Pause } from '../exceptions/exceptions.ts';
 import { type History, openHistory } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
 import { createJournal, type Journal } from '../store/journal.ts';
@@ -28,8 +27,6 @@ export interface HouseToOpen {
   readonly startsAt?: number | undefined;
   /** How many times as fast as real time it runs; by default the stored scale, 1 for a new house. */
   readonly timeScale: number | undefined;
-  /** Where the house waits. */
-  readonly pause?: Pause | undefined;
 }
 
 /** Milliseconds between two samples of the past: enough for a graph of a day, and quick to simulate. */

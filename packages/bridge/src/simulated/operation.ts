@@ -2,14 +2,16 @@ import type { HouseOverride, Installation, State } from '@plenum/installation';
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { EventOrigin } from '@plenum/protocol/extension';
 import { ok, type Result } from '@plenum/protocol/refusal';
+import type { SetException } from '@plenum/protocol/schedule';
 
 /**
- * One entry of the journal: commands that are done together or not at all, or an override. `intervention` is the key of
- * overrides in stored journals.
+ * One entry of the journal: commands that are done together or not at all, an override, or other exceptions of favourites in
+ * place of all before. `intervention` is the key of overrides in stored journals.
  */
 export type Operation =
   | { readonly commands: readonly AnyCommand[]; readonly by?: EventOrigin }
-  | { readonly intervention: HouseOverride };
+  | { readonly intervention: HouseOverride }
+  | { readonly exceptions: readonly SetException[] };
 
 /** The state after an operation at an instant of the house, ms UTC, or why the house refuses it. */
 export const applyOperation = (
@@ -18,6 +20,7 @@ export const applyOperation = (
   { at, operation }: { readonly at: number; readonly operation: Operation },
 ): Result<State> => {
   if ('intervention' in operation) return installation.applyOverride(state, operation.intervention, at);
+  if ('exceptions' in operation) return ok(installation.withExceptions(state, operation.exceptions));
   let next = state;
   for (const command of operation.commands) {
     const result = installation.apply(next, command, at);

@@ -64,7 +64,7 @@ export const createPersistence = (house: RunningHouse, deps: PersistenceDeps): P
       store('an operation', () => {
         for (const operation of operations) {
           // Who gave a command is in the history; the journal needs only the command.
-          if ('intervention' in operation) journal.append(at, operation);
+          if (!('commands' in operation)) journal.append(at, operation);
           else {
             const { commands, by = { over: 'local' } } = operation;
             journal.append(at, { commands: commands.map(toStoredCommand) });

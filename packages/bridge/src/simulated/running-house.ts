@@ -3,7 +3,6 @@ import type { Clock } from '@plenum/machine';
 import { changesBetween } from '../device/changes.ts';
 import type { Changes } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
-import type { Pause } from '../exceptions/exceptions.ts';
 import type { Recorder } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
 import { boundClock, type HouseClock, setClock, simulatedAt } from './house-clock.ts';
@@ -37,15 +36,13 @@ export interface HouseDeps {
   readonly houseClock: HouseClock;
   /** An instant it had reached before, and has to reach again first, ms UTC. */
   readonly toReach: number;
-  /** Where the house waits. */
-  readonly pause?: Pause | undefined;
 }
 
 /** The longest time, ms, that one advance may keep the process from clients and signals. */
 const maxBusy = 50;
 
 export const createRunningHouse = (deps: HouseDeps): RunningHouse => {
-  const { installation, recorder, clock, log, pause } = deps;
+  const { installation, recorder, clock, log } = deps;
   const listeners = createListeners<Changes>(log);
   let { state, houseClock } = deps;
   let reached = state.at;
@@ -63,14 +60,11 @@ export const createRunningHouse = (deps: HouseDeps): RunningHouse => {
     isNotifying = false;
   };
 
-  const simulateUntil = (wanted: number, shouldStop: () => boolean) => {
-    const until = Math.min(wanted, pause?.at() ?? wanted);
-    if (until > reached) {
-      const next = simulate(installation, { state, until }, { recorder, shouldStop });
-      reached = next.reached;
-      replace(next.state);
-    }
-    if (until < wanted && reached >= until) pause!.reached();
+  const simulateUntil = (until: number, shouldStop: () => boolean) => {
+    if (until <= reached) return;
+    const next = simulate(installation, { state, until }, { recorder, shouldStop });
+    reached = next.reached;
+    replace(next.state);
   };
 
   const advanceTo = (now: number) => {

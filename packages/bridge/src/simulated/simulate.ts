@@ -28,7 +28,8 @@ export const simulate = (
   let at = (Math.floor(recorder.last() / sampleEvery) + 1) * sampleEvery;
   for (; at <= until; at += sampleEvery) {
     next = installation.advance(next, at);
-    recorder.sample(at, next.datagrams, [outdoors(installation, next)]);
+    const { exceptions } = next.plant;
+    recorder.sample(at, next.datagrams, { readings: [outdoors(installation, next)], exceptions });
     if (shouldStop()) return { state: next, reached: at };
   }
   return { state: installation.advance(next, until), reached: until };

@@ -7,6 +7,7 @@ import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { AnyOverride } from '@plenum/protocol/simulation';
 import type { Device } from '../device/device.ts';
+import type { ExceptionStore } from '../exceptions/exception-store.ts';
 import type { Recorder } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -23,6 +24,8 @@ export interface SimulatedDevice extends Device, Disposable {
   exportHouse(): HouseFile;
   /** What explains a component beside its datagrams. */
   explain(ref: ComponentRef): Pick<Extras, 'heat' | 'next'>;
+  /** What its favourites do on some dates, other than in every week. */
+  readonly exceptions: ExceptionStore;
   /** Checks an override of this house. */
   checkOverride(name: string, body: unknown): Result<AnyOverride>;
   /** Applies a checked override, as durable as a command; resolves when a step of the clock is simulated. */
@@ -214,6 +217,10 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
       const { at, state } = house.current();
       const { scale, paused } = house.clock();
       return { clock: { at, scale, paused }, ...installation.status(state) };
+    },
+    exceptions: {
+      all: () => house.current().state.plant.exceptions,
+      replace: (exceptions) => submit({ exceptions }),
     },
     exportHouse: () => installation.export(house.current().state),
     explain: (ref) => installation.explain(house.current().state, ref),

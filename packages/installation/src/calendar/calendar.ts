@@ -1,4 +1,5 @@
-import { type Weekday, weekdays } from '@plenum/protocol/field';
+import type { Weekday } from '@plenum/protocol/field';
+import { minutesInDay, weekdayOf } from '@plenum/protocol/schedule';
 import { findPeriods, type Period, type SkippedMinutes } from './offsets.ts';
 
 /** A local time: weekday, minute of the day 0..1439, and days since 1970-01-01 in the local calendar. */
@@ -28,14 +29,12 @@ export interface Calendar {
 }
 
 const minuteLength = 60_000;
-export const minutesInDay = 1440;
 const none: readonly CivilMinute[] = [];
 
-/** The civil time of a local minute, counted since 1970-01-01, which was a Thursday. */
-export const toCivil = (localMinute: number): CivilTime => {
+/** The civil time of a local minute, counted since 1970-01-01. */
+const toCivil = (localMinute: number): CivilTime => {
   const day = Math.floor(localMinute / minutesInDay);
-  const weekday = weekdays[(((day + 3) % 7) + 7) % 7]!;
-  return { weekday, minute: localMinute - day * minutesInDay, day };
+  return { weekday: weekdayOf(day), minute: localMinute - day * minutesInDay, day };
 };
 
 /**

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { SetException } from '@plenum/protocol/schedule';
 import { createCalendar } from './calendar.ts';
 import { type FavouriteTimes, findDueFavourites } from './favourite-times.ts';
+import { findNextFavourite } from './next-favourite.ts';
 
 const everyDay = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
 const noDay = { M: 0, Tu: 0, W: 0, Th: 0, F: 0, Sa: 0, Su: 0 };
@@ -23,12 +25,18 @@ const day = 24 * 3_600_000;
 const sydney = createCalendar('Australia/Sydney');
 
 /** What a favourite does from one instant up to another, minute by minute, as `Tu 06:30 start`. */
-const course = (favourites: FavouriteTimes[], from: string, until: string): string[] => {
+const course = (
+  favourites: FavouriteTimes[],
+  from: string,
+  until: string,
+  exceptions: readonly SetException[] = [],
+): string[] => {
   const events: string[] = [];
   for (let at = Date.parse(from); at < Date.parse(until); at += 60_000) {
     const { weekday, minute } = sydney.civil(at + 60_000);
     const time = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
-    for (const due of findDueFavourites(favourites, sydney.minutesBetween(at, at + 60_000)))
+    const minutes = sydney.minutesBetween(at, at + 60_000);
+    for (const due of findDueFavourites(favourites, minutes, () => exceptions))
       events.push(`${weekday} ${time} ${due.event} ${due.place}`);
   }
   return events;
@@ -133,4 +141,87 @@ suite('a favourite', () => {
 
 test('no minutes give one shared empty list', () => {
   assert.equal(findDueFavourites([favourite('6:30', '8:00')], []), findDueFavourites([], []));
+});
+
+suite('an exception of a favourite', () => {
+  const date = { kind: 'schedule', index: 0, setAt: 0 } as const;
+  const minuteOf = (instant: string) => {
+    const { day, minute } = sydney.civil(Date.parse(instant));
+    return day * 1_440 + minute;
+  };
+  const morning = favourite('6:30', '8:00');
+
+  test('replaces the run of its date alone', () => {
+    const other = { ...date, date: '2026-06-02', start: '09:00', stop: '10:15' };
+    assert.deepEqual(course([morning], monday, thursday, [other]), [
+      'M 6:30 start 0',
+      'M 8:00 stop 0',
+      'Tu 9:00 start 0',
+      'Tu 10:15 stop 0',
+      'W 6:30 start 0',
+      'W 8:00 stop 0',
+    ]);
+  });
+
+  test('without a start skips the run, also its stop on the day after, and not the stop of the run before', () => {
+    const skipped = { ...date, date: '2026-06-01' };
+    assert.deepEqual(course([favourite('22:00', '6:00')], monday, wednesday, [skipped]), [
+      'M 6:00 stop 0',
+      'Tu 22:00 start 0',
+    ]);
+  });
+
+  test('runs also if the favourite is off, or on no day of its week', () => {
+    const once = { ...date, date: '2026-06-01', start: '22:00', stop: '01:00' };
+    for (const more of [{ Enabled: 0 }, { DaysEnabled: noDay }])
+      assert.deepEqual(course([favourite('6:30', '8:00', more)], monday, thursday, [once]), [
+        'M 22:00 start 0',
+        'Tu 1:00 stop 0',
+      ]);
+  });
+
+  test('leaves a run alone that had begun when it was set, and replaces one of the same minute', () => {
+    const [begun, next] = [minuteOf('2026-06-01T06:30+10:00'), minuteOf('2026-06-01T06:29+10:00')];
+    const holiday = { kind: 'holiday', date: '2026-06-01', until: '2026-06-03' } as const;
+    const run = ['M 6:30 start 0', 'M 8:00 stop 0'];
+    assert.deepEqual(course([morning], monday, wednesday, [{ ...holiday, setAt: begun }]), run);
+    assert.deepEqual(course([morning], monday, wednesday, [{ ...holiday, setAt: next }]), []);
+  });
+
+  test('of a holiday ends on the date of return, and gives way to one of the favourite', () => {
+    const holiday = { kind: 'holiday', date: '2026-06-01', until: '2026-06-03', setAt: 0 } as const;
+    const once = { ...date, date: '2026-06-02', start: '12:00', stop: '13:00' };
+    assert.deepEqual(course([morning], monday, thursday, [holiday, once]), [
+      'Tu 12:00 start 0',
+      'Tu 13:00 stop 0',
+      'W 6:30 start 0',
+      'W 8:00 stop 0',
+    ]);
+  });
+
+  test('that lies in the skipped hour runs as long as it says', () => {
+    const once = { ...date, date: '2026-10-04', start: '02:10', stop: '02:40' };
+    const night = ['2026-10-03T14:00:00Z', '2026-10-04T13:00:00Z'] as const;
+    assert.deepEqual(course([favourite('7:00', '8:00')], ...night, [once]), [
+      'Su 3:00 start 0',
+      'Su 3:30 stop 0',
+    ]);
+  });
+
+  test('moves the next start, also beyond a holiday of half a year', () => {
+    const at = Date.parse('2026-06-01T05:00+10:00');
+    const next = (...exceptions: SetException[]) => {
+      const found = findNextFavourite(
+        { times: [morning], exceptionsAt: () => exceptions },
+        { calendar: sydney, at },
+        () => true,
+      );
+      return found && new Date(found.at).toISOString();
+    };
+    assert.equal(next(), '2026-05-31T20:30:00.000Z');
+    assert.equal(next({ ...date, date: '2026-06-01' }), '2026-06-01T20:30:00.000Z');
+    assert.equal(next({ ...date, date: '2026-06-01', start: '05:01' }), '2026-05-31T19:01:00.000Z');
+    const away = { kind: 'holiday', date: '2026-06-01', until: '2026-12-01', setAt: 0 } as const;
+    assert.equal(next(away), '2026-11-30T19:30:00.000Z');
+  });
 });

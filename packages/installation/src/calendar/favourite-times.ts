@@ -1,17 +1,18 @@
-import { type Weekday, weekdays } from '@plenum/protocol/field';
-import { type Calendar, type CivilMinute, minutesInDay, toCivil } from './calendar.ts';
+import {
+  type DatedKind,
+  exceptionsOf,
+  minutesInDay,
+  type Run,
+  runsOn,
+  type SetException,
+  stopOf,
+  type WeeklyTimes,
+} from '@plenum/protocol/schedule';
+import type { Calendar, CivilMinute } from './calendar.ts';
 import type { SkippedMinutes } from './offsets.ts';
 
 /** The members of a ducted, split or VRF favourite that say when it runs. */
-export interface FavouriteTimes {
-  readonly Name: string;
-  readonly Enabled: number;
-  readonly StartH: number;
-  readonly StartM: number;
-  readonly StopH: number;
-  readonly StopM: number;
-  readonly DaysEnabled: Readonly<Record<Weekday, number>>;
-}
+export type FavouriteTimes = WeeklyTimes & { readonly Name: string };
 
 /** The start or stop of the favourite at a place in its list. */
 export interface FavouriteEvent {
@@ -19,11 +20,22 @@ export interface FavouriteEvent {
   readonly event: 'start' | 'stop';
 }
 
-const modulo = (value: number, by: number): number => ((value % by) + by) % by;
 const noEvents: readonly FavouriteEvent[] = [];
-const dayBefore = Object.fromEntries(
-  weekdays.map((day, place) => [day, weekdays[(place + 6) % 7]!]),
-) as Record<Weekday, Weekday>;
+const noExceptions: readonly SetException[] = [];
+
+/** The exceptions that concern the favourite at a place in its list. */
+export type ExceptionsAt = (place: number) => readonly SetException[];
+
+/** The exceptions of the favourites of a kind; nothing to look for if there are none. */
+export const exceptionsFor = (
+  exceptions: readonly SetException[],
+  kind: DatedKind,
+  favourites: readonly { readonly Index: number }[],
+): ExceptionsAt | undefined => {
+  if (exceptions.length === 0) return undefined;
+  const all = favourites.map(({ Index: index }) => exceptionsOf(exceptions, { kind, index }));
+  return (place) => all[place]!;
+};
 
 /** Whether a favourite starts by itself on some days, or only stops. */
 export const hasStart = ({ StartH, StartM }: Pick<FavouriteTimes, 'StartH' | 'StartM'>): boolean =>
@@ -33,37 +45,27 @@ export const hasStart = ({ StartH, StartM }: Pick<FavouriteTimes, 'StartH' | 'St
 const toMinute = (hour: number, minute: number): number =>
   hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 ? hour * 60 + minute : -1;
 
-const startsIn = (favourite: FavouriteTimes, { weekday, minute }: CivilMinute): boolean =>
-  minute === toMinute(favourite.StartH, favourite.StartM) && favourite.DaysEnabled[weekday] === 1;
-
 /**
- * The minutes since 1970-01-01 at which a favourite starts and stops where a change of offset skips all of it.
- *
- * Its start comes at the change, and so would its stop; it runs as long as on any other day instead (our decision).
+ * When a run of a day stops, in minutes since 1970-01-01. A run that a change of offset skips wholly starts at the change, and
+ * so would its stop; it lasts as long as on any other day instead (our decision).
  */
-const findSkippedRun = (
-  { StartH, StartM, StopH, StopM }: FavouriteTimes,
-  { from, to }: SkippedMinutes,
-): { start: number; stop: number } | undefined => {
-  const startMinute = toMinute(StartH, StartM);
-  const stopMinute = toMinute(StopH, StopM);
-  if (startMinute < 0 || stopMinute < 0) return undefined;
-  const start = from + modulo(startMinute - from, minutesInDay);
-  const stop = start + (modulo(stopMinute - startMinute, minutesInDay) || minutesInDay);
-  return start < to && stop <= to ? { start, stop } : undefined;
+const stopIn = (run: Run, day: number, skipped: SkippedMinutes | undefined): number | undefined => {
+  const stop = stopOf(run, day);
+  if (stop === undefined || run.start === undefined || skipped === undefined) return stop;
+  const start = day * minutesInDay + run.start;
+  const isSkipped = start >= skipped.from && stop <= skipped.to;
+  return isSkipped ? skipped.to + stop - start : stop;
 };
 
-const stopsIn = (favourite: FavouriteTimes, { weekday, minute, day, skipped }: CivilMinute): boolean => {
-  const run = skipped === undefined ? undefined : findSkippedRun(favourite, skipped);
-  if (run !== undefined) {
-    const now = day * minutesInDay + minute;
-    if (now === run.stop) return false;
-    if (now === skipped!.to + run.stop - run.start)
-      return favourite.DaysEnabled[toCivil(run.start).weekday] === 1;
-  }
-  if (minute !== toMinute(favourite.StopH, favourite.StopM)) return false;
-  const startDay = minute <= toMinute(favourite.StartH, favourite.StartM) ? dayBefore[weekday] : weekday;
-  return favourite.DaysEnabled[startDay] === 1;
+const isDue = (
+  event: FavouriteEvent['event'],
+  runsOf: (day: number) => readonly Run[],
+  { minute, day, skipped }: CivilMinute,
+): boolean => {
+  if (event === 'start') return runsOf(day).some(({ start }) => start === minute);
+  const now = day * minutesInDay + minute;
+  const stops = (of: number) => runsOf(of).some((run) => stopIn(run, of, skipped) === now);
+  return stops(day) || stops(day - 1);
 };
 
 /** Whether a favourite may start or stop in a minute; in most minutes none does. */
@@ -80,22 +82,25 @@ const mayBeDue = (favourites: readonly FavouriteTimes[], { minute, skipped }: Ci
  *
  * The days of a favourite are the days on which it starts. A favourite whose stop is not after its start runs over
  * midnight: it stops on the next day, whether that day is enabled or not. A favourite that is disabled, or unused (its
- * name is empty), neither starts nor stops by time. A favourite that lies wholly in minutes that daylight saving skips
- * runs as long as ever from the change on.
+ * name is empty), neither starts nor stops by time, but for an exception. A favourite that lies wholly in minutes that
+ * daylight saving skips runs as long as ever from the change on.
  */
 export const findDueFavourites = (
   favourites: readonly FavouriteTimes[],
   minutes: readonly CivilMinute[],
+  exceptionsAt?: ExceptionsAt,
 ): readonly FavouriteEvent[] => {
   if (minutes.length === 0) return noEvents;
   let events: FavouriteEvent[] | undefined;
   for (const minute of minutes) {
-    if (!mayBeDue(favourites, minute)) continue;
+    if (exceptionsAt === undefined && !mayBeDue(favourites, minute)) continue;
     for (const event of ['stop', 'start'] as const) {
-      const isDue = event === 'start' ? startsIn : stopsIn;
       for (let place = 0; place < favourites.length; place++) {
         const favourite = favourites[place]!;
-        if (favourite.Enabled !== 1 || favourite.Name === '' || !isDue(favourite, minute)) continue;
+        if (favourite.Name === '') continue;
+        const exceptions = exceptionsAt?.(place) ?? noExceptions;
+        if (favourite.Enabled !== 1 && exceptions.length === 0) continue;
+        if (!isDue(event, (day) => runsOn(favourite, exceptions, day), minute)) continue;
         events ??= [];
         events.push({ place, event });
       }
@@ -104,9 +109,21 @@ export const findDueFavourites = (
   return events ?? noEvents;
 };
 
+/** Whether no favourite has a run that begins on a local day, in days since 1970-01-01. */
+export const isFreeDay = (
+  favourites: readonly FavouriteTimes[],
+  exceptionsAt: ExceptionsAt | undefined,
+  day: number,
+): boolean =>
+  favourites.every(
+    (favourite, place) =>
+      favourite.Name === '' || runsOn(favourite, exceptionsAt?.(place) ?? noExceptions, day).length === 0,
+  );
+
 /** A favourite, by its place in its list, that is due in local time between two instants (ms UTC): the last one. */
 export const lastDueFavourite = (
   favourites: readonly FavouriteTimes[],
-  { from, to }: { readonly from: number; readonly to: number },
-  calendar: Calendar,
-): FavouriteEvent | undefined => findDueFavourites(favourites, calendar.minutesBetween(from, to)).at(-1);
+  { from, to, calendar }: { readonly from: number; readonly to: number; readonly calendar: Calendar },
+  exceptionsAt?: ExceptionsAt,
+): FavouriteEvent | undefined =>
+  findDueFavourites(favourites, calendar.minutesBetween(from, to), exceptionsAt).at(-1);

@@ -1,26 +1,49 @@
-import { type Calendar, minutesInDay } from './calendar.ts';
-import { type FavouriteEvent, type FavouriteTimes, findDueFavourites } from './favourite-times.ts';
+import { isHoliday, minutesInDay, type SetException, toDay } from '@plenum/protocol/schedule';
+import type { Calendar } from './calendar.ts';
+import {
+  type ExceptionsAt,
+  type FavouriteEvent,
+  type FavouriteTimes,
+  findDueFavourites,
+  isFreeDay,
+} from './favourite-times.ts';
 
 /** The start or stop of a favourite, and its instant, ms UTC. */
 export interface ComingEvent extends FavouriteEvent {
   readonly at: number;
 }
 
+/** Favourites of a kind, with their exceptions. */
+export interface Favourites {
+  readonly times: readonly FavouriteTimes[];
+  readonly exceptionsAt: ExceptionsAt | undefined;
+}
+
 /** Every favourite starts and stops within a week of its days, and a day over midnight. */
 const days = 8;
 const dayLength = minutesInDay * 60_000;
 
+/** The last local day of which something else than the week decides, in days since 1970-01-01. */
+const lastDayOf = ({ times, exceptionsAt }: Favourites): number => {
+  const all = times.flatMap((_, place): readonly SetException[] => exceptionsAt?.(place) ?? []);
+  return Math.max(0, ...all.map((one) => toDay(isHoliday(one) ? one.until : one.date)));
+};
+
 /** The first start or stop after an instant (ms UTC) that `concerns` accepts; undefined where there is none. */
 export const findNextFavourite = (
-  favourites: readonly FavouriteTimes[],
+  favourites: Favourites,
   { calendar, at }: { readonly calendar: Calendar; readonly at: number },
   concerns: (event: FavouriteEvent) => boolean,
 ): ComingEvent | undefined => {
-  if (!favourites.some(({ Enabled, Name }) => Enabled === 1 && Name !== '')) return undefined;
-  for (let day = 0; day < days; day++) {
-    const minutes = calendar.minutesBetween(at + day * dayLength, at + (day + 1) * dayLength);
-    for (const minute of minutes) {
-      const found = findDueFavourites(favourites, [minute]).find(concerns);
+  const { times, exceptionsAt } = favourites;
+  const last = Math.max(0, lastDayOf(favourites) - calendar.civil(at).day) + days;
+  for (let later = 0; later < last; later++) {
+    const from = at + later * dayLength;
+    const { day } = calendar.civil(from);
+    // A day of 24 hours reaches into two local days, and what began on the day before may stop in it.
+    if ([day - 1, day, day + 1, day + 2].every((each) => isFreeDay(times, exceptionsAt, each))) continue;
+    for (const minute of calendar.minutesBetween(from, from + dayLength)) {
+      const found = findDueFavourites(times, [minute], exceptionsAt).find(concerns);
       if (found !== undefined) return { ...found, at: minute.at };
     }
   }

@@ -1,16 +1,16 @@
 import type { ComponentRef, Datagrams } from '@plenum/protocol/component';
 import type { NextFavourite } from '@plenum/protocol/explain';
+import type { SetException } from '@plenum/protocol/schedule';
 import type { Calendar } from '../calendar/calendar.ts';
-import type { FavouriteEvent, FavouriteTimes } from '../calendar/favourite-times.ts';
-import { findNextFavourite } from '../calendar/next-favourite.ts';
+import { exceptionsFor, type FavouriteEvent } from '../calendar/favourite-times.ts';
+import { type Favourites as DatedFavourites, findNextFavourite } from '../calendar/next-favourite.ts';
 import { toFavouriteUnit } from '../room-unit/favourite.ts';
 
 /** What a favourite does to the component, by its place; undefined where it leaves it as it is. */
 type Sets = (place: number) => NextFavourite['sets'];
 
 /** The favourites of one kind, and what each does to the component. */
-interface Favourites {
-  readonly times: readonly FavouriteTimes[];
+interface Favourites extends DatedFavourites {
   readonly sets: Sets;
   /** Whether the start or stop concerns the component. */
   readonly concerns: (event: FavouriteEvent) => boolean;
@@ -22,7 +22,7 @@ const entryOf = (entries: readonly (readonly number[])[], index: number) => {
 };
 
 const ofRoomUnit = (
-  times: readonly FavouriteTimes[],
+  { times, exceptionsAt }: DatedFavourites,
   entries: (place: number) => readonly (readonly number[])[],
   index: number,
 ): Favourites => {
@@ -35,24 +35,31 @@ const ofRoomUnit = (
   // A stop switches off what the favourite switches on.
   const concerns = ({ place, event }: FavouriteEvent) =>
     event === 'start' ? sets(place) !== undefined : sets(place)?.on === true;
-  return { times, sets, concerns };
+  return { times, exceptionsAt, sets, concerns };
 };
+
+/** A house, and what its favourites do on some dates, other than in every week. */
+export interface DatedHouse {
+  readonly datagrams: Datagrams;
+  readonly exceptions: readonly SetException[];
+}
 
 const favouritesOf = (
   { kind, index }: ComponentRef,
-  { schedule, splitFavourite, vrfFavourite }: Datagrams,
+  { datagrams: { schedule, splitFavourite, vrfFavourite }, exceptions }: DatedHouse,
 ): Favourites | undefined => {
   const everything = () => true;
+  const ducted = { times: schedule, exceptionsAt: exceptionsFor(exceptions, 'schedule', schedule) };
   switch (kind) {
     case 'unit':
       return {
-        times: schedule,
+        ...ducted,
         sets: (place) => ({ on: true, mode: schedule[place]!.Mode }),
         concerns: everything,
       };
     case 'zone':
       return {
-        times: schedule,
+        ...ducted,
         sets: (place) => {
           const entry = schedule[place]!.Zones[index];
           return entry && { mode: entry.Mode, setpoint: entry.Setpoint };
@@ -60,9 +67,20 @@ const favouritesOf = (
         concerns: everything,
       };
     case 'split':
-      return ofRoomUnit(splitFavourite, (place) => splitFavourite[place]!.Zones, index);
+      return ofRoomUnit(
+        {
+          times: splitFavourite,
+          exceptionsAt: exceptionsFor(exceptions, 'splitFavourite', splitFavourite),
+        },
+        (place) => splitFavourite[place]!.Zones,
+        index,
+      );
     case 'vrf':
-      return ofRoomUnit(vrfFavourite, (place) => vrfFavourite[place]!.Units, index);
+      return ofRoomUnit(
+        { times: vrfFavourite, exceptionsAt: undefined },
+        (place) => vrfFavourite[place]!.Units,
+        index,
+      );
     default:
       return undefined;
   }
@@ -71,11 +89,11 @@ const favouritesOf = (
 /** The next start or stop of a favourite that concerns a component; null if there is none. */
 export const nextFavouriteOf = (
   ref: ComponentRef,
-  datagrams: Datagrams,
+  house: DatedHouse,
   time: { readonly calendar: Calendar; readonly at: number },
 ): NextFavourite | null => {
-  const found = favouritesOf(ref, datagrams);
-  const coming = found && findNextFavourite(found.times, time, found.concerns);
+  const found = favouritesOf(ref, house);
+  const coming = found && findNextFavourite(found, time, found.concerns);
   if (found === undefined || coming === undefined) return null;
   const { place, event, at } = coming;
   const name = found.times[place]!.Name.trim();

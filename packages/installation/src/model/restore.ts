@@ -10,7 +10,7 @@ import { createCompressorPlant, createSwitchPlant, type Plant, type State } from
 type Unit = DatagramOf<'unit'>;
 
 /** The members of a plant that builds before 2026-11-22 did not store. */
-type Added = 'lighting';
+type Added = 'exceptions' | 'lighting';
 
 /** A stored state, in which an earlier build may have left members out. */
 export type StoredState = Omit<State, 'plant'> & {
@@ -92,6 +92,7 @@ export const restoreState = (stored: StoredState, initial: State): State => {
       loads: { ...plant.loads, lights: plant.loads.lights ?? 0, hotWater: plant.loads.hotWater ?? 0 },
       unit: unit && withSetup(withCompressor(withFavourite(unit)), datagrams.unit[0]!),
       zones: plant.zones.map((zone) => (zone.interval === undefined ? { ...zone, interval: 0 } : zone)),
+      exceptions: plant.exceptions ?? [],
       splits: plant.splits.map(withFavourite),
       vrfs: plant.vrfs.map(withFavourite),
     },

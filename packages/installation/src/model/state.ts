@@ -1,4 +1,5 @@
 import type { Datagrams } from '@plenum/protocol/component';
+import type { SetException } from '@plenum/protocol/schedule';
 import type { ClimateState, WeatherOverride } from '../physics/index.ts';
 
 /**
@@ -21,6 +22,8 @@ export interface Plant {
   climate: ClimateState;
   unit: UnitPlant | undefined;
   zones: ZonePlant[];
+  /** What ducted and split favourites do on some dates, other than in every week. */
+  exceptions: readonly SetException[];
   splits: RoomUnitPlant[];
   splitFavourites: FavouritePlant[];
   vrfs: VrfPlant[];

@@ -137,6 +137,7 @@ export const createRoomUnitHouse = ({
       climate,
       ...unit.plant,
       zones: [],
+      exceptions: [],
       ...splits.plant,
       ...vrf.plant,
       irrigation: undefined,

@@ -1,4 +1,4 @@
-import { findDueFavourites } from '../calendar/favourite-times.ts';
+import { exceptionsFor, findDueFavourites } from '../calendar/favourite-times.ts';
 import type { Draft } from '../model/draft.ts';
 import type { Step } from '../model/step.ts';
 import { startFavourite, stopFavourite } from './start.ts';
@@ -7,7 +7,8 @@ import { startFavourite, stopFavourite } from './start.ts';
 export const advanceSchedules = (draft: Draft, { minutes }: Step): void => {
   if (minutes.length === 0) return;
   const { schedule } = draft.datagrams;
-  for (const { place, event } of findDueFavourites(schedule, minutes)) {
+  const exceptionsAt = exceptionsFor(draft.plant.exceptions, 'schedule', schedule);
+  for (const { place, event } of findDueFavourites(schedule, minutes, exceptionsAt)) {
     if (event === 'start') startFavourite(draft, place);
     else stopFavourite(draft, place);
   }

@@ -1,4 +1,4 @@
-import { findDueFavourites } from '../calendar/favourite-times.ts';
+import { exceptionsFor, findDueFavourites } from '../calendar/favourite-times.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import type { Step } from '../model/step.ts';
 import { controlRoomUnit, type RoomUnitTarget } from '../room-unit/control.ts';
@@ -9,7 +9,9 @@ import { switchSplit } from './set.ts';
 const target: RoomUnitTarget = { on: false, mode: 0, fan: 0, setpoint: 0, bound: undefined };
 
 const runFavourites = (draft: Draft, { minutes, at }: Step): void => {
-  for (const { place, event } of findDueFavourites(draft.datagrams.splitFavourite, minutes)) {
+  const { splitFavourite } = draft.datagrams;
+  const exceptionsAt = exceptionsFor(draft.plant.exceptions, 'splitFavourite', splitFavourite);
+  for (const { place, event } of findDueFavourites(splitFavourite, minutes, exceptionsAt)) {
     if (event === 'start') startSplitFavourite(draft, place, at);
     else stopSplitFavourite(draft, place);
   }

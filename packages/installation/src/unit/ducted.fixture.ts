@@ -130,6 +130,7 @@ const createStart = (house: HouseFile, { at = start, air = {}, weather = {} }: S
       ...rest,
       ...made.plant,
       ...plant,
+      exceptions: [],
       climate,
       loads,
       knobs: { ...createSimulationControls(), weather },

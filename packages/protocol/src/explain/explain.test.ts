@@ -348,17 +348,17 @@ describe('what is known beside the datagrams', () => {
       last({ next: { name: 'Morning', event, at, ...(sets && { sets }) } })[0]!.sentence;
     assert.equal(
       next('start', { mode: zoneMode.auto, setpoint: 2150 }),
-      'Next, Morning starts (Tuesday 06:30): in auto, with a setpoint of 21.5 °C.',
+      'Next, Morning starts (Tuesday 2 June at 06:30): in auto, with a setpoint of 21.5 °C.',
     );
     assert.equal(
       next('start', { mode: zoneMode.close, setpoint: 2150 }),
-      'Next, Morning starts (Tuesday 06:30) and closes it.',
+      'Next, Morning starts (Tuesday 2 June at 06:30) and closes it.',
     );
     assert.equal(
       next('start'),
-      'Next, Morning starts (Tuesday 06:30); it leaves this room’s settings as they are.',
+      'Next, Morning starts (Tuesday 2 June at 06:30); it leaves this room’s settings as they are.',
     );
-    assert.match(next('stop'), /^Next, Morning stops \(Tuesday 06:30\)/);
+    assert.match(next('stop'), /^Next, Morning stops \(Tuesday 2 June at 06:30\)/);
     assert.equal(last({ next: null })[0]!.code, 'next-none');
     assert.deepEqual(last({}), []);
   });

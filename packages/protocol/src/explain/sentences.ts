@@ -16,6 +16,8 @@ export const writeFigure =
     if (unit === 'ms')
       return new Intl.DateTimeFormat('en-GB', {
         weekday: 'long',
+        day: 'numeric',
+        month: 'long',
         hour: '2-digit',
         minute: '2-digit',
         timeZone,

@@ -1,7 +1,9 @@
 import { check } from '../check/check.ts';
+import type { RecordField } from '../field/field.ts';
 import { number, record, text, word } from '../field/make.ts';
 import type { Value } from '../field/value.ts';
-import { ok, type Result, refuse } from '../refusal/refusal.ts';
+import { isRecord } from '../json/is-record.ts';
+import { type Result, refuse } from '../refusal/refusal.ts';
 
 const time = (description: string) =>
   text(description, {
@@ -10,20 +12,24 @@ const time = (description: string) =>
     example: '08:30',
   });
 
+const date = (description: string, example = '2026-11-28') =>
+  text(description, {
+    pattern: '^20[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$',
+    expected: 'a date, such as 2026-11-28',
+    example,
+  });
+
 /** Which favourite, and on which date: what an exception is known by. */
 const which = {
   kind: word('the favourites that it is one of', ['schedule', 'splitFavourite']),
   index: number('the index of the favourite', { min: 0, max: 8 }),
-  date: text('the local date on which it would start', {
-    pattern: '^20[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$',
-    expected: 'a date, such as 2026-11-28',
-    example: '2026-11-28',
-  }),
+  date: date('the local date on which it would start'),
 };
 
-/** Ends an exception to a favourite. */
-export const favouriteExceptionRef = record('exception', which);
-export type FavouriteExceptionRef = Value<typeof favouriteExceptionRef>;
+const ofHoliday = {
+  kind: word('all favourites of the ducted system and of the splits', ['holiday']),
+  date: date('the first local date on which no favourite starts'),
+};
 
 /** What a favourite does on one date: it runs from start to stop, once; without a start it is skipped. */
 export const favouriteException = record(
@@ -37,14 +43,33 @@ export const favouriteException = record(
   },
   { optional: ['start', 'stop'] },
 );
-export type FavouriteException = Value<typeof favouriteException>;
+export type DatedException = Value<typeof favouriteException>;
 
-/** An exception as the bridge keeps it. */
-export type KeptException = FavouriteException & {
-  /** When the bridge changes the favourite, and when it restores it; ms UTC. */
+/** No favourite starts before the date of return, unless an exception of its own says so. */
+export const holiday = record('holiday', {
+  ...ofHoliday,
+  until: date('the local date of return, on which they start again', '2026-12-12'),
+});
+export type Holiday = Value<typeof holiday>;
+
+/** What favourites do on some dates, other than in every week. */
+export type FavouriteException = DatedException | Holiday;
+
+/** Ends an exception to a favourite. */
+export const favouriteExceptionRef = record('exception', which);
+/** Ends a holiday. */
+export const holidayRef = record('holiday', ofHoliday);
+export type FavouriteExceptionRef = Value<typeof favouriteExceptionRef> | Value<typeof holidayRef>;
+
+/** An exception, and when it was set, in minutes of local time since 1970: a run that had begun by then goes on. */
+export type SetException = FavouriteException & { readonly setAt: number };
+
+/** An exception as the bridge lists it. */
+export type KeptException = SetException & {
+  /** When it begins and is over; ms UTC. */
   readonly from: number;
   readonly to: number;
-  /** Whether the favourite is changed at the moment. */
+  /** Whether it has begun. */
   readonly isApplied: boolean;
 };
 
@@ -56,35 +81,54 @@ export interface ExceptionsAnswer {
 /** The most exceptions that a bridge keeps. */
 export const maxExceptions = 100;
 
+export const isHoliday = (exception: { readonly kind: string }): exception is Holiday =>
+  exception.kind === 'holiday';
+
 const isDate = (text: string): boolean => {
   const at = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 };
 
-const checkDate = ({ date }: FavouriteExceptionRef): Result<undefined> => {
-  if (isDate(date)) return ok(undefined);
-  const facts = { what: 'a date', why: 'its month is shorter' };
-  return refuse('unusable-word', { path: ['exception', 'date'], input: date, facts });
+/** Checks an exception or a holiday: its values, and that each date of them exists. */
+const checkDated = (
+  fields: { readonly exception: RecordField; readonly holiday: RecordField },
+  input: unknown,
+): Result<unknown> => {
+  const key = isRecord(input) && input.kind === 'holiday' ? 'holiday' : 'exception';
+  const checked = check(fields[key], input, [key]);
+  if (!checked.ok) return checked;
+  for (const member of ['date', 'until']) {
+    const date = (checked.value as Readonly<Record<string, string | undefined>>)[member];
+    if (date === undefined || isDate(date)) continue;
+    const facts = { what: 'a date', why: 'its month is shorter' };
+    return refuse('unusable-word', { path: [key, member], input: date, facts });
+  }
+  return checked;
 };
 
 /** Checks the name of an exception that came from outside. */
-export const checkExceptionRef = (input: unknown): Result<FavouriteExceptionRef> => {
-  const checked = check(favouriteExceptionRef, input, ['exception']);
-  if (!checked.ok) return checked;
-  const date = checkDate(checked.value);
-  return date.ok ? checked : date;
-};
+export const checkExceptionRef = (input: unknown): Result<FavouriteExceptionRef> =>
+  checkDated(
+    { exception: favouriteExceptionRef, holiday: holidayRef },
+    input,
+  ) as Result<FavouriteExceptionRef>;
 
-/** Checks an exception that came from outside: its values, that its date exists, and that a stop has a start. */
+/**
+ * Checks an exception that came from outside: its values, that its dates exist, that a stop has a start and that a holiday
+ * is at least a day.
+ */
 export const checkException = (input: unknown): Result<FavouriteException> => {
-  const checked = check(favouriteException, input, ['exception']);
+  const checked = checkDated({ exception: favouriteException, holiday }, input) as Result<FavouriteException>;
   if (!checked.ok) return checked;
-  const date = checkDate(checked.value);
-  if (!date.ok) return date;
-  const { start, stop } = checked.value;
-  if (start === undefined && stop !== undefined) {
+  const { value } = checked;
+  if (isHoliday(value)) {
+    if (value.until > value.date) return checked;
+    const facts = { what: 'a date of return', why: 'it is not after the first date' };
+    return refuse('unusable-word', { path: ['holiday', 'until'], input: value.until, facts });
+  }
+  if (value.start === undefined && value.stop !== undefined) {
     const facts = { what: 'a stop', why: 'it needs a start before it' };
-    return refuse('unusable-word', { path: ['exception', 'stop'], input: stop, facts });
+    return refuse('unusable-word', { path: ['exception', 'stop'], input: value.stop, facts });
   }
   return checked;
 };

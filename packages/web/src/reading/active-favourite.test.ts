@@ -30,7 +30,9 @@ const favourite = (Index: number, more: Partial<DatagramOf<'schedule'>> = {}): D
   Zones: Array.from({ length: 14 }, () => entry),
   ...more,
 });
-const at = (weekday: 'M' | 'Tu', minute: number) => ({ weekday, minute });
+/** A Monday, and the day after. */
+const day = { M: 20_458, Tu: 20_459 };
+const at = (weekday: 'M' | 'Tu', minute: number) => ({ day: day[weekday], minute });
 const by = (...favourites: DatagramOf<'schedule'>[]) => favourites;
 const other = { Zones: [entry, { Mode: 2, Setpoint: 2100 }] };
 
@@ -72,6 +74,24 @@ test('none is active while the unit is off, does something else, or is not there
 test('one that sets some rooms only is known by having been started here, while the unit runs as it says', () => {
   const some = favourite(5, { Enabled: 0, ...other });
   assert.equal(activeFavourite(by(some), house, at('M', 0)), undefined);
-  assert.equal(activeFavourite(by(some), house, at('M', 0), 5)?.index, 5);
-  assert.equal(activeFavourite(by(some), { zones, unit: { ...unit, SysFan: 3 } }, at('M', 0), 5), undefined);
+  assert.equal(activeFavourite(by(some), house, at('M', 0), { started: 5 })?.index, 5);
+  assert.equal(
+    activeFavourite(by(some), { zones, unit: { ...unit, SysFan: 3 } }, at('M', 0), { started: 5 }),
+    undefined,
+  );
+});
+
+test('on the date of an exception it is active at the times of that date', () => {
+  const all = by(favourite(0));
+  const once = {
+    kind: 'schedule',
+    index: 0,
+    date: '2026-01-05',
+    start: '16:00',
+    stop: '18:00',
+    setAt: 0,
+  } as const;
+  const active = (minute: number) => activeFavourite(all, house, at('M', minute), { exceptions: [once] });
+  const asIs = { index: 0, until: undefined, changedRooms: 0 };
+  assert.deepEqual([active(500), active(1_079)], [asIs, { index: 0, until: 1_080, changedRooms: 0 }]);
 });

@@ -1,7 +1,7 @@
 import { type DatagramOf, isSensed } from '@plenum/protocol/component';
-import { enumerations, type Weekday } from '@plenum/protocol/field';
-import { toMinute } from './clock.ts';
-import { stretchesOf } from './week.ts';
+import { enumerations } from '@plenum/protocol/field';
+import { exceptionsOf, minutesInDay, runsOn, type SetException, stopOf } from '@plenum/protocol/schedule';
+import type { CivilTime } from './clock.ts';
 
 type Favourite = DatagramOf<'schedule'>;
 type Unit = DatagramOf<'unit'>;
@@ -46,19 +46,25 @@ const differs = (zone: Zone, { Zones }: Favourite): boolean => {
 export const activeFavourite = (
   favourites: readonly Favourite[],
   { unit, zones }: { unit: Unit | undefined; zones: readonly Zone[] },
-  now: { readonly weekday: Weekday; readonly minute: number },
-  started?: number,
+  now: Pick<CivilTime, 'day' | 'minute'>,
+  {
+    exceptions = [],
+    started,
+  }: { readonly exceptions?: readonly SetException[]; readonly started?: number } = {},
 ): ActiveFavourite | undefined => {
   if (unit === undefined || unit.SysOn !== 1) return undefined;
   const fitting = favourites.filter(({ Name, Mode }) => Name !== '' && Mode === unit.SysMode);
+  const minute = now.day * minutesInDay + now.minute;
   const running = fitting.flatMap((favourite) => {
-    const start = toMinute(favourite.StartH, favourite.StartM);
-    const until = toMinute(favourite.StopH, favourite.StopM);
-    if (favourite.Enabled !== 1 || start === undefined || until === undefined) return [];
-    const isNow = stretchesOf(favourite.DaysEnabled, start, until).some(
-      ({ day, from, to }) => day === now.weekday && from <= now.minute && now.minute < to,
+    const own = exceptionsOf(exceptions, { kind: 'schedule', index: favourite.Index });
+    return [now.day, now.day - 1].flatMap((day) =>
+      runsOn(favourite, own, day).flatMap((run) => {
+        const stop = stopOf(run, day);
+        if (run.start === undefined || stop === undefined) return [];
+        const age = minute - day * minutesInDay - run.start;
+        return age >= 0 && minute < stop ? [{ favourite, until: run.stop, age }] : [];
+      }),
     );
-    return isNow ? [{ favourite, until, age: (now.minute - start + 1_440) % 1_440 }] : [];
   });
   const [latest] = running.toSorted((a, b) => a.age - b.age);
   const changed = (favourite: Favourite) => zones.filter((zone) => differs(zone, favourite)).length;

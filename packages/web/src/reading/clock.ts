@@ -10,10 +10,12 @@ import { t } from '../text/text.ts';
 import { dateFormat } from './intl.ts';
 
 /** Local time of a house. */
-interface CivilTime {
+export interface CivilTime {
   readonly weekday: Weekday;
   /** Minutes since midnight. */
   readonly minute: number;
+  /** Days since 1970-01-01. */
+  readonly day: number;
 }
 
 /** A Monday, in UTC. */
@@ -40,11 +42,12 @@ const dayLong = 86_400_000;
 
 const zoneOf = (timeZone: Zone): string => timeZone ?? getLocalTimeZone();
 
-/** The weekday and minute of an instant (ms UTC) in a time zone. */
+/** The weekday, minute and day of an instant (ms UTC) in a time zone. */
 export const toCivil = (at: number, timeZone: Zone): CivilTime => {
   const local = at + fromAbsolute(at, zoneOf(timeZone)).offset;
   const weekday = weekdays[(new Date(local).getUTCDay() + 6) % 7]!;
-  return { weekday, minute: Math.floor((local % dayLong) / minuteLong) };
+  const day = Math.floor(local / dayLong);
+  return { weekday, minute: Math.floor((local - day * dayLong) / minuteLong), day };
 };
 
 /**
@@ -95,7 +98,7 @@ const day = 1_440;
 
 /** Minutes until the next start, given its days and minutes; undefined where there is none. */
 export const untilNext = (
-  { weekday, minute }: CivilTime,
+  { weekday, minute }: Omit<CivilTime, 'day'>,
   days: Readonly<Record<Weekday, number>>,
   starts: readonly number[],
 ): number | undefined => {
@@ -111,7 +114,7 @@ export const untilNext = (
 };
 
 /** The time of the next start: `today 18:30`, `tomorrow 06:15`, `Mon 06:15`. */
-export const formatNext = ({ weekday, minute }: CivilTime, wait: number): string => {
+export const formatNext = ({ weekday, minute }: Omit<CivilTime, 'day'>, wait: number): string => {
   const then = minute + wait;
   const days = Math.floor(then / day);
   const time = formatMinute(then % day);

@@ -1,4 +1,16 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
+import {
+  exceptionOn,
+  isHoliday,
+  minutesInDay,
+  type Run,
+  runOf,
+  type SetException,
+  toDate,
+  type WeeklyTimes,
+  weekdayOf,
+  weeklyTimesOf,
+} from '@plenum/protocol/schedule';
 import { toHourAndMinute } from './clock.ts';
 
 /** A time within a day at which something is on, in minutes since midnight. */
@@ -6,6 +18,9 @@ export interface Stretch {
   readonly day: Weekday;
   readonly from: number;
   readonly to: number;
+  /** The coming date on which the week does not count: what is left out then, or is on instead. */
+  readonly skippedOn?: string;
+  readonly onceOn?: string;
 }
 
 const day = 1_440;
@@ -34,6 +49,33 @@ export const stretchesOf = (
       return stop === 0 ? [late] : [late, { day: after(each), from: 0, to: stop }];
     });
 };
+
+/**
+ * The same of a favourite with exceptions: each day of the week is the next one of that name, `today` (days since 1970-01-01)
+ * first, so an exception shows in the seven days up to its date.
+ */
+export const datedStretchesOf = (
+  times: Omit<WeeklyTimes, 'Enabled'>,
+  exceptions: readonly SetException[],
+  today: number,
+): readonly Stretch[] =>
+  [0, 1, 2, 3, 4, 5, 6].flatMap((later): readonly Stretch[] => {
+    const of = today + later;
+    const only = (day: Weekday) =>
+      Object.fromEntries(weekdays.map((each) => [each, each === day ? 1 : 0])) as Record<Weekday, number>;
+    const stretches = ({ start, stop }: Run) => stretchesOf(only(weekdayOf(of)), start, stop);
+    const week = times.DaysEnabled[weekdayOf(of)] === 1 ? stretches(weeklyTimesOf(times)) : [];
+    const exception = exceptionOn(exceptions, of);
+    if (exception === undefined) return week;
+    const date = toDate(of);
+    const own = isHoliday(exception) ? undefined : runOf(exception);
+    const { start } = weeklyTimesOf(times);
+    const hadBegun = start !== undefined && of * minutesInDay + start <= exception.setAt;
+    return [
+      ...(hadBegun ? week : week.map((one) => ({ ...one, skippedOn: date }))),
+      ...(own === undefined ? [] : stretches(own).map((one) => ({ ...one, onceOn: date }))),
+    ];
+  });
 
 /** An item in one of several lanes, beside others of the same time. */
 export type Laid<One> = One & { readonly lane: number; readonly lanes: number };

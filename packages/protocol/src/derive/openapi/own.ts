@@ -25,12 +25,15 @@ import {
   maxEvents,
   type UnconfirmedMessage,
 } from '../../extension/events.ts';
+import type { RecordField } from '../../field/field.ts';
 import { type GroupsAnswer, roomGroup, roomGroupChange, roomGroupRef } from '../../group/group.ts';
 import { mannersBody } from '../../manners/catalogue.ts';
 import {
   type ExceptionsAnswer,
   favouriteException,
   favouriteExceptionRef,
+  holiday,
+  holidayRef,
 } from '../../schedule/exception.ts';
 import { overrides } from '../../simulation/catalogue.ts';
 import type { Override } from '../../simulation/override.ts';
@@ -167,19 +170,34 @@ const exceptionExample = {
   stop: '11:00',
 } as const;
 const exceptionsExample: ExceptionsAnswer = {
-  exceptions: [{ ...exceptionExample, from: noon, to: noon + 86_400_000, isApplied: false }],
+  exceptions: [
+    {
+      ...exceptionExample,
+      setAt: noon / 60_000,
+      from: noon,
+      to: noon + 86_400_000,
+      isApplied: false,
+    },
+  ],
 };
-const exceptionSchema = toFieldSchema(favouriteException) as { properties: object; required: string[] };
-const keptSchema: JsonSchema = {
-  ...exceptionSchema,
-  properties: {
-    ...exceptionSchema.properties,
-    from: integer(`when the favourite is changed, ${instant}`),
-    to: integer(`when it is restored, ${instant}`),
-    isApplied: { type: 'boolean', description: 'whether it is changed at the moment' },
-  },
-  required: [...exceptionSchema.required, 'from', 'to', 'isApplied'],
+const exceptionSchema = { anyOf: [toFieldSchema(favouriteException), toFieldSchema(holiday)] };
+const toKeptSchema = (field: RecordField): JsonSchema => {
+  const schema = toFieldSchema(field) as { properties: object; required: string[] };
+  return {
+    ...schema,
+    properties: {
+      ...schema.properties,
+      setAt: integer(
+        'when it was set, in minutes of local time since 1970; a run that had begun by then goes on',
+      ),
+      from: integer(`when it begins, ${instant}`),
+      to: integer(`when it is over, ${instant}`),
+      isApplied: { type: 'boolean', description: 'whether it has begun' },
+    },
+    required: [...schema.required, 'setAt', 'from', 'to', 'isApplied'],
+  };
 };
+const keptSchema: JsonSchema = { anyOf: [toKeptSchema(favouriteException), toKeptSchema(holiday)] };
 
 const uidSchema: JsonSchema = { type: 'string', pattern: '^[0-9]{9}$' };
 const installerSchema = object(
@@ -567,7 +585,7 @@ const bridgePaths: OpenApi = {
   '/favourites/exceptions': {
     ...get('read-exceptions', {
       tags: ['bridge'],
-      summary: 'Read which favourites do something else on one date.',
+      summary: 'Read what favourites do on some dates, other than in every week.',
       responses: {
         200: {
           description: 'Those that are not over, in order of time.',
@@ -579,11 +597,11 @@ const bridgePaths: OpenApi = {
     post: {
       operationId: 'set-exception',
       tags: ['bridge'],
-      summary: 'Skip a favourite on one date, or let it run at other times.',
-      requestBody: { required: true, content: json(toFieldSchema(favouriteException), exceptionExample) },
+      summary: 'Skip a favourite on one date, let it run at other times, or let none run during a holiday.',
+      requestBody: { required: true, content: json(exceptionSchema, exceptionExample) },
       responses: {
         200: {
-          description: 'Stored. The bridge changes the favourite for that date and restores it.',
+          description: 'Stored. The week of the favourite stays as it is.',
           content: plainText({ done: 'OK' }),
         },
         ...refused(400, 401, 403, 409, 413, 503),
@@ -594,14 +612,13 @@ const bridgePaths: OpenApi = {
     post: {
       operationId: 'end-exception',
       tags: ['bridge'],
-      summary: 'Take an exception back, and restore the favourite where it applies.',
+      summary: 'Take an exception or a holiday back.',
       requestBody: {
         required: true,
-        content: json(toFieldSchema(favouriteExceptionRef), {
-          kind: 'schedule',
-          index: 0,
-          date: '2099-12-26',
-        }),
+        content: json(
+          { anyOf: [toFieldSchema(favouriteExceptionRef), toFieldSchema(holidayRef)] },
+          { kind: 'schedule', index: 0, date: '2099-12-26' },
+        ),
       },
       responses: {
         200: { description: 'Done, also where there was none.', content: plainText({ done: 'OK' }) },

@@ -35,10 +35,10 @@ export const toOwnChapter = (): string =>
         ],
         [code('GET /energy/tariff'), 'the tariff that the cost is counted by'],
         [code('POST /energy/tariff'), 'sets it; kept by the bridge'],
-        [code('GET /favourites/exceptions'), 'the favourites that do something else on one date'],
+        [code('GET /favourites/exceptions'), 'what favourites do on some dates, other than in every week'],
         [
           code('POST /favourites/exceptions'),
-          'skips a favourite on one date, or lets it run at other times; the bridge changes it by ordinary commands and restores it',
+          'skips a favourite on one date, lets it run at other times, or lets none run until a date of return; its week stays as it is',
         ],
         [code('POST /favourites/exceptions/end'), 'takes that back'],
         [code('GET /groups'), 'the groups of rooms that the owner made'],

@@ -1,7 +1,9 @@
 import type { DatagramOf } from '@plenum/protocol/component';
+import { exceptionsOf, type KeptException } from '@plenum/protocol/schedule';
 import { Button } from 'react-aria-components';
 import { type ActiveFavourite, activeFavourite, unitOf, zonesOf } from '../../reading/active-favourite.ts';
-import { formatMinute, formatNext, toCivil, toMinute, untilNext } from '../../reading/clock.ts';
+import { formatMinute, toCivil, toMinute } from '../../reading/clock.ts';
+import { formatNextRun, nextRun } from '../../reading/next-run.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import {
@@ -13,18 +15,30 @@ import {
 } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { useUndoable } from '../group/use-undoable.ts';
+import { describeException } from '../schedule/describe-exception.ts';
+import { useExceptions } from '../schedule/use-exceptions.ts';
 import './favourite.css';
 
 type Favourite = DatagramOf<'schedule'>;
 
+/** When a favourite starts next by itself, and what a date up to then changes of that. */
 const useNext = (favourite: Favourite): string => {
   const { now, timeZone } = useHouseTime(30_000);
-  const start = toMinute(favourite.StartH, favourite.StartM);
-  if (start === undefined) return t('house.manual');
-  if (favourite.Enabled !== 1) return t('house.timerOff');
+  const { exceptions = [] } = useExceptions();
   const civil = toCivil(now, timeZone);
-  const wait = untilNext(civil, favourite.DaysEnabled, [start]);
-  return wait === undefined ? t('house.noDay') : capital(formatNext(civil, wait));
+  const ref = { kind: 'schedule', index: favourite.Index } as const;
+  const own = exceptionsOf(exceptions, ref) as readonly KeptException[];
+  const next = nextRun(favourite, own, civil);
+  const isWeekly = toMinute(favourite.StartH, favourite.StartM) !== undefined && favourite.Enabled === 1;
+  const [first] = isWeekly ? own : [];
+  const isLeftOut = first !== undefined && (next === undefined || first.date < next.date);
+  if (next !== undefined) {
+    const time = capital(formatNextRun(next, civil));
+    if (next.isOnce) return `${time} · ${t('oneDate.onceOnly')}`;
+    return isLeftOut ? `${time} · ${describeException(first)}` : time;
+  }
+  if (toMinute(favourite.StartH, favourite.StartM) === undefined) return t('house.manual');
+  return t(favourite.Enabled === 1 ? 'house.noDay' : 'house.timerOff');
 };
 
 const describeActive = ({ until, changedRooms }: ActiveFavourite): string => {
@@ -69,8 +83,12 @@ export const FavouriteSection = () => {
   const zones = useAll('zone');
   const started = useStartedFavourite();
   const { now, timeZone } = useHouseTime(30_000);
+  const { exceptions = [] } = useExceptions();
   if (favourites.length === 0) return null;
-  const active = activeFavourite(favourites, { unit, zones }, toCivil(now, timeZone), started);
+  const active = activeFavourite(favourites, { unit, zones }, toCivil(now, timeZone), {
+    exceptions,
+    ...(started !== undefined && { started }),
+  });
   return (
     <section aria-labelledby="scenes-title">
       <div className="section-head">

@@ -1,20 +1,25 @@
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
+import { exceptionsOf, type KeptException } from '@plenum/protocol/schedule';
 import type { CSSProperties } from 'react';
-import { formatMinute, toHourAndMinute, toMinute } from '../../reading/clock.ts';
+import { formatMinute, toCivil, toHourAndMinute, toMinute } from '../../reading/clock.ts';
 import { daysOf, lengthOf, startsOf } from '../../reading/garden.ts';
-import { stretchesOf } from '../../reading/week.ts';
+import { datedStretchesOf, stretchesOf } from '../../reading/week.ts';
 import { t } from '../../text/text.ts';
 import {
   useAll,
   useHouseContext,
+  useHouseTime,
   useIsAvailable,
   useOne,
   useSendCommand,
 } from '../context/house-context.tsx';
 import { navigate, useRoute } from '../frame/routes.ts';
+import { describeException } from './describe-exception.ts';
 import { FavouriteEditor } from './favourite-editor.tsx';
 import { type Family, type Favourite, families } from './favourite-kinds.ts';
+import { Holidays } from './holidays.tsx';
 import { ProgramEditor } from './program-editor.tsx';
+import { useExceptions } from './use-exceptions.ts';
 import type { Shift } from './use-move.ts';
 import { Week, type WeekRow } from './week.tsx';
 import './schedule.css';
@@ -103,6 +108,14 @@ const useMoveFavourite = ({ settings }: Family) => {
 };
 
 const Favourites = ({ family }: { family: Family }) => {
+  const { now, timeZone } = useHouseTime(30_000);
+  const { exceptions } = useExceptions();
+  const { day: today } = toCivil(now, timeZone);
+  const { kind } = family;
+  const exceptionsOfOne = ({ Index: index }: Favourite): readonly KeptException[] =>
+    kind === 'vrfFavourite'
+      ? []
+      : (exceptionsOf(exceptions ?? [], { kind, index }) as readonly KeptException[]);
   const all = (useAll(family.kind) as readonly Favourite[]).filter(
     // A favourite that no command can name stays unused, and is not shown.
     ({ Name }) => Name !== '' || family.settings !== undefined,
@@ -113,10 +126,10 @@ const Favourites = ({ family }: { family: Family }) => {
   const rows = all.map((one, place) => ({
     id: String(one.Index),
     name: one.Name || t('schedule.unused', { number: one.Index }),
-    note: noteOf(one),
+    note: [noteOf(one), ...exceptionsOfOne(one).slice(0, 1).map(describeException)].join(' · '),
     colour: (place % colours) + 1,
     isOn: one.Enabled === 1,
-    stretches: stretchesOf(one.DaysEnabled, toMinute(one.StartH, one.StartM), toMinute(one.StopH, one.StopM)),
+    stretches: datedStretchesOf(one, exceptionsOfOne(one), today),
     onOpen: () => navigate('schedules', family.kind, one.Index),
     onMove: toMove(one),
   }));
@@ -163,8 +176,8 @@ const Programs = ({ controller }: { controller: DatagramOf<'irrigation'> }) => {
 /** The schedules of the house. */
 export const SchedulePage = () => {
   const controller = useOne('irrigation');
-  const favourites =
-    useAll('schedule').length + useAll('splitFavourite').length + useAll('vrfFavourite').length;
+  const dated = useAll('schedule').length + useAll('splitFavourite').length;
+  const favourites = dated + useAll('vrfFavourite').length;
   if (favourites === 0 && controller === undefined) return <p className="empty card">{t('schedule.none')}</p>;
   return (
     <div className="page">
@@ -172,6 +185,7 @@ export const SchedulePage = () => {
       {families.map((family) => (
         <Favourites key={family.kind} family={family} />
       ))}
+      {dated > 0 && <Holidays />}
       {controller !== undefined && <Programs controller={controller} />}
     </div>
   );

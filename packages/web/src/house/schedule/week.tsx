@@ -1,6 +1,7 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
 import type { CSSProperties } from 'react';
 import { dayName, formatMinute, toCivil } from '../../reading/clock.ts';
+import { formatLocalDate } from '../../reading/next-run.ts';
 import { layOut, type Stretch } from '../../reading/week.ts';
 import { t } from '../../text/text.ts';
 import { useHouseTime } from '../context/house-context.tsx';
@@ -19,11 +20,20 @@ export interface WeekRow {
   readonly onMove?: ((shift: Shift) => void) | undefined;
 }
 
-type Block = Omit<WeekRow, 'stretches'> &
-  ReturnType<typeof layOut<{ from: number; to: number }>>[number] & { readonly day: Weekday };
+type Block = Omit<WeekRow, 'stretches'> & ReturnType<typeof layOut<Stretch>>[number];
 
-/** One run of a favourite on one day. It can be moved by pointer and by arrow keys. */
-const StretchBlock = ({ name, colour, isOn, onOpen, onMove, day, from, to, lane, lanes }: Block) => {
+const labelOf = ({ isOn, skippedOn, onceOn }: Block): PlainOrDatedKey => {
+  if (skippedOn !== undefined) return 'oneDate.editSkipped';
+  if (onceOn !== undefined) return 'oneDate.editOnce';
+  return isOn ? 'schedule.edit' : 'schedule.editOff';
+};
+type PlainOrDatedKey = 'schedule.edit' | 'schedule.editOff' | 'oneDate.editSkipped' | 'oneDate.editOnce';
+
+/** One run of a favourite on one day. It can be moved by pointer and by arrow keys, unless a date has its own times. */
+const StretchBlock = (block: Block) => {
+  const { name, colour, isOn, onOpen, day, from, to, lane, lanes, skippedOn, onceOn } = block;
+  const date = skippedOn ?? onceOn;
+  const onMove = date === undefined ? block.onMove : undefined;
   const { shift, handlers } = useMove(onMove, onOpen);
   const [begin, end] = [from + shift.start, Math.max(to + shift.stop, from + shift.start + 5)];
   const isMoving = shift.start !== 0 || shift.stop !== 0;
@@ -31,7 +41,9 @@ const StretchBlock = ({ name, colour, isOn, onOpen, onMove, day, from, to, lane,
     <button
       type="button"
       className="week__stretch"
-      data-off={isOn ? undefined : ''}
+      data-off={isOn || onceOn !== undefined ? undefined : ''}
+      data-skipped={skippedOn === undefined ? undefined : ''}
+      data-once={onceOn === undefined ? undefined : ''}
       data-movable={onMove === undefined ? undefined : ''}
       data-moving={isMoving ? '' : undefined}
       style={
@@ -44,9 +56,9 @@ const StretchBlock = ({ name, colour, isOn, onOpen, onMove, day, from, to, lane,
         } as CSSProperties
       }
       {...handlers}
-      aria-label={t(isOn ? 'schedule.edit' : 'schedule.editOff', {
+      aria-label={t(labelOf(block), {
         name,
-        day: dayName(day),
+        day: date === undefined ? dayName(day) : formatLocalDate(date),
         from: formatMinute(begin),
         to: formatMinute(end),
       })}
@@ -62,10 +74,10 @@ const Day = ({ day, rows, now }: { day: Weekday; rows: readonly WeekRow[]; now: 
     <div className="week__lane">
       {layOut(
         rows.flatMap(({ stretches, ...row }) =>
-          stretches.filter((stretch) => stretch.day === day).map(({ from, to }) => ({ ...row, from, to })),
+          stretches.filter((stretch) => stretch.day === day).map((stretch) => ({ ...row, ...stretch })),
         ),
       ).map((block) => (
-        <StretchBlock key={`${block.id}-${block.from}`} {...block} day={day} />
+        <StretchBlock key={`${block.id}-${block.from}-${block.onceOn ?? ''}`} {...block} />
       ))}
       {now !== undefined && <NowMark minute={now} />}
     </div>

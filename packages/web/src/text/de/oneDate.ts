@@ -20,6 +20,17 @@ export const oneDate: Translation<typeof original> = {
   skips: ({ day }) => `Ausgelassen am ${day}`,
   startsAt: ({ day, from }) => `${day} ab ${from}`,
   runs: ({ day, from, to }) => `${day} ${from}–${to}`,
+  editSkipped: ({ name, day, from, to }) =>
+    `${name}, ${day} ${from} bis ${to}, an diesem Datum ausgelassen; bearbeiten`,
+  editOnce: ({ name, day, from, to }) => `${name}, ${day} ${from} bis ${to}, nur an diesem Datum; bearbeiten`,
+  onceOnly: 'nur an diesem Datum',
+  holiday: 'Urlaub',
+  holidayHelp:
+    'Kein Favorit der Klimaanlage und der Splitgeräte startet, bevor Sie zurück sind. Der Garten wird bewässert.',
+  leave: 'Erster Tag der Abwesenheit',
+  return: 'Datum der Rückkehr',
+  setHoliday: 'Urlaub festlegen',
+  away: ({ day, back }) => `Abwesend ab ${day}, zurück am ${back}`,
   endOf: ({ day }) => `${day} zurücknehmen`,
   moved: ({ name, from, to }) => `${name} läuft jetzt von ${from} bis ${to}.`,
 };

@@ -19,6 +19,17 @@ export const oneDate: Translation<typeof original> = {
   skips: ({ day }) => `Omitido el ${day}`,
   startsAt: ({ day, from }) => `${day} desde las ${from}`,
   runs: ({ day, from, to }) => `${day} ${from}–${to}`,
+  editSkipped: ({ name, day, from, to }) =>
+    `${name}, ${day} de ${from} a ${to}, omitido en esa fecha; editar`,
+  editOnce: ({ name, day, from, to }) => `${name}, ${day} de ${from} a ${to}, solo en esa fecha; editar`,
+  onceOnly: 'solo en esa fecha',
+  holiday: 'Vacaciones',
+  holidayHelp:
+    'Ningún favorito del aire acondicionado ni de los splits empieza antes de que vuelva. El jardín se riega.',
+  leave: 'Primer día fuera',
+  return: 'Fecha de regreso',
+  setHoliday: 'Fijar las vacaciones',
+  away: ({ day, back }) => `Fuera desde el ${day}, de vuelta el ${back}`,
   endOf: ({ day }) => `Anular ${day}`,
   moved: ({ name, from, to }) => `${name} funciona ahora de ${from} a ${to}.`,
 };

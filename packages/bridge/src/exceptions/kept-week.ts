@@ -1,0 +1,70 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Result } from '@plenum/protocol/refusal';
+import type { WeeklyTimes } from '@plenum/protocol/schedule';
+import { createSettings } from '../store/settings.ts';
+import { transact } from '../store/transact.ts';
+import { type FavouriteRef, hasSameTimes, parts } from './weekly-times.ts';
+
+/** The week of a favourite whose device holds other times for a while. */
+export interface KeptWeek extends FavouriteRef {
+  /** What everybody is shown, and what the device gets back. */
+  readonly week: WeeklyTimes;
+  /** The times that the device has shown, of those that it was given. */
+  readonly shown: WeeklyTimes;
+  /** Those that it was given and has not shown yet. */
+  readonly sent?: WeeklyTimes;
+  /** The exception that they are for; without one, the week is being restored. */
+  readonly exception?: string;
+}
+
+/** The weeks that a data folder keeps. */
+export interface KeptWeeks {
+  all(): readonly KeptWeek[];
+  find(of: FavouriteRef): KeptWeek | undefined;
+  /** Durable when it returns. */
+  put(kept: KeptWeek): Result<undefined>;
+  remove(of: FavouriteRef): Result<undefined>;
+}
+
+const key = 'favourite-weeks';
+
+export const openKeptWeeks = (db: DatabaseSync): KeptWeeks => {
+  const settings = createSettings(db);
+  let all = (settings.read(key) ?? []) as readonly KeptWeek[];
+  const isOf = (of: FavouriteRef) => (one: KeptWeek) => one.kind === of.kind && one.index === of.index;
+  const store = (next: readonly KeptWeek[]): Result<undefined> => {
+    const stored = transact(db, () => settings.write(key, next));
+    if (stored.ok) all = next;
+    return stored;
+  };
+  const without = (of: FavouriteRef) => all.filter((one) => !isOf(of)(one));
+  return {
+    all: () => all,
+    find: (of) => all.find(isOf(of)),
+    put: (kept) => store([...without(kept), kept]),
+    remove: (of) => store(without(of)),
+  };
+};
+
+/**
+ * A kept week after its device has shown some times. What differs from all that the device was given is what a person set at
+ * the wall: it becomes part of the week, and is not written over.
+ */
+export const withShown = (kept: KeptWeek, now: WeeklyTimes): KeptWeek => {
+  let { week, shown, sent } = kept;
+  for (const { isEqual, of } of parts) {
+    if (isEqual(now, shown) || (sent !== undefined && isEqual(now, sent))) continue;
+    week = { ...week, ...of(now, week) };
+    shown = { ...shown, ...of(now, shown) };
+    sent = sent && { ...sent, ...of(now, sent) };
+  }
+  return week === kept.week ? kept : { ...kept, week, shown, ...(sent !== undefined && { sent }) };
+};
+
+/** A kept week once its device has shown what it was given; undefined if that was the week itself, which is restored then. */
+export const withConfirmed = (kept: KeptWeek, sent: WeeklyTimes): KeptWeek | undefined => {
+  if (kept.exception === undefined && hasSameTimes(kept.week, sent)) return undefined;
+  const { sent: later, ...rest } = kept;
+  const isStill = later === undefined || hasSameTimes(later, sent);
+  return { ...rest, shown: sent, ...(!isStill && { sent: later }) };
+};

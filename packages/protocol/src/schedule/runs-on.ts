@@ -1,0 +1,102 @@
+import type { DatagramOf } from '../component/kinds.ts';
+import { type Weekday, weekdays } from '../field/days.ts';
+import { type DatedException, isHoliday, type SetException } from './exception.ts';
+
+/** When a favourite runs in every week; the same members in each family (interface 2.4, 2.6). */
+export type WeeklyTimes = Pick<
+  DatagramOf<'schedule'>,
+  'Enabled' | 'StartH' | 'StartM' | 'StopH' | 'StopM' | 'DaysEnabled'
+>;
+
+/** Which favourites have exceptions: those with commands that set their times. */
+export type DatedKind = DatedException['kind'];
+
+/**
+ * What a favourite does once: it starts, stops or both, in minutes of the day. One that stops at or before its start stops on
+ * the next day.
+ */
+export interface Run {
+  readonly start: number | undefined;
+  readonly stop: number | undefined;
+}
+
+export const minutesInDay = 1_440;
+const dayLength = minutesInDay * 60_000;
+
+/** Days since 1970-01-01 of a date, such as 2026-11-28. */
+export const toDay = (date: string): number => Date.parse(`${date}T00:00Z`) / dayLength;
+
+/** The date of a number of days since 1970-01-01. */
+export const toDate = (day: number): string => new Date(day * dayLength).toISOString().slice(0, 10);
+
+/** The weekday of a number of days since 1970-01-01, which was a Thursday. */
+export const weekdayOf = (day: number): Weekday => weekdays[(((day + 3) % 7) + 7) % 7]!;
+
+/** The minute of the day; undefined where the hour or the minute switches the start or stop off (interface 2.4, 2.6). */
+const toMinute = (hour: number, minute: number): number | undefined =>
+  hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 ? hour * 60 + minute : undefined;
+
+/** The minute of the day of a time such as 07:30. */
+const fromText = (time: string | undefined): number | undefined =>
+  time === undefined ? undefined : Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** The run of an exception; undefined if it skips the favourite. */
+export const runOf = ({ start, stop }: DatedException): Run | undefined =>
+  start === undefined ? undefined : { start: fromText(start), stop: fromText(stop) };
+
+/** The run that a favourite has on a day in every week, whether it starts and stops by time or not. */
+export const weeklyTimesOf = ({ StartH, StartM, StopH, StopM }: Omit<WeeklyTimes, 'Enabled'>): Run => ({
+  start: toMinute(StartH, StartM),
+  stop: toMinute(StopH, StopM),
+});
+
+/** The run that a favourite has in its week on a day, in days since 1970-01-01; undefined if it has none. */
+export const weeklyRunOn = (times: WeeklyTimes, day: number): Run | undefined => {
+  const run = weeklyTimesOf(times);
+  const isOn = times.Enabled === 1 && times.DaysEnabled[weekdayOf(day)] === 1;
+  return isOn && (run.start !== undefined || run.stop !== undefined) ? run : undefined;
+};
+
+/** When a run of a day is over, in minutes since 1970-01-01; undefined if it does not stop by itself. */
+export const stopOf = ({ start, stop }: Run, day: number): number | undefined => {
+  if (stop === undefined) return undefined;
+  const isNextDay = start !== undefined && stop <= start;
+  return (day + (isNextDay ? 1 : 0)) * minutesInDay + stop;
+};
+
+/** The exceptions that concern a favourite: its own, and holidays. */
+export const exceptionsOf = (
+  exceptions: readonly SetException[],
+  { kind, index }: { readonly kind: DatedKind; readonly index: number },
+): readonly SetException[] =>
+  exceptions.filter((one) => isHoliday(one) || (one.kind === kind && one.index === index));
+
+/**
+ * What replaces the week of a favourite on a day, of the exceptions that concern it; undefined if nothing does. An exception
+ * of its own counts over a holiday.
+ */
+export const exceptionOn = (exceptions: readonly SetException[], day: number): SetException | undefined => {
+  const date = toDate(day);
+  return (
+    exceptions.find((one) => !isHoliday(one) && one.date === date) ??
+    exceptions.find((one) => isHoliday(one) && one.date <= date && date < one.until)
+  );
+};
+
+/**
+ * The runs of a favourite that begin on a day, by its week and the exceptions that concern it (decisions/023). A run of the week
+ * that had begun when the exception was set goes on beside that of the exception.
+ */
+export const runsOn = (
+  times: WeeklyTimes,
+  exceptions: readonly SetException[],
+  day: number,
+): readonly Run[] => {
+  const weekly = weeklyRunOn(times, day);
+  const exception = exceptions.length === 0 ? undefined : exceptionOn(exceptions, day);
+  if (exception === undefined) return weekly === undefined ? [] : [weekly];
+  const hadBegun =
+    weekly !== undefined && day * minutesInDay + (weekly.start ?? weekly.stop!) <= exception.setAt;
+  const own = isHoliday(exception) ? undefined : runOf(exception);
+  return [...(hadBegun ? [weekly] : []), ...(own === undefined ? [] : [own])];
+};

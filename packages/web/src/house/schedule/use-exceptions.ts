@@ -1,0 +1,28 @@
+import type { ExceptionsAnswer, KeptException } from '@plenum/protocol/schedule';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { isRequestError } from '../../live/server-client.ts';
+import { useHouseContext } from '../context/house-context.tsx';
+
+const key = ['exceptions'];
+export const exceptionsPath = '/favourites/exceptions';
+
+const none: readonly KeptException[] = [];
+
+/** The exceptions that the bridge keeps, and how to change them; undefined if it is a bridge that keeps none. */
+export const useExceptions = () => {
+  const { client, toasts } = useHouseContext();
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: async () => ((await client.get(exceptionsPath)) as ExceptionsAnswer | undefined) ?? null,
+    refetchInterval: 30_000,
+  });
+  const send = async (where: string, body: unknown): Promise<boolean> => {
+    const refused = await client.post(where, body);
+    if (isRequestError(refused)) toasts.showError(refused.sentence);
+    await queries.invalidateQueries({ queryKey: key });
+    return !isRequestError(refused);
+  };
+  // Until the bridge has answered there are none, so that what comes below does not move; a bridge without them answers null.
+  return { exceptions: data === undefined ? none : data?.exceptions, send };
+};
