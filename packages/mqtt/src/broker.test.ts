@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { createQuickClock } from '@plenum/machine/quick-clock';
 import type { Datagrams } from '@plenum/protocol/component';
+import type { KeptException } from '@plenum/protocol/schedule';
 import { createAuthority, opensslMissing } from '@plenum/testbed/certificates';
 import { freePort } from '@plenum/testbed/free-port';
 import { type Mosquitto, mosquittoMissing, startMosquitto } from '@plenum/testbed/mosquitto';
@@ -304,6 +306,31 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     assert.ok(entities.length > 250);
     assert.equal((await answerTo('zone/3/set/setpoint', '22')).ok, true);
     assert.match(logged.join('\n'), /not connected to the broker; trying again/);
+  });
+
+  it('shows what a favourite does on one date, before, on and after it, beside its week', async () => {
+    const clock = createQuickClock();
+    const skipped = { kind: 'schedule', index: 0, date: '2026-01-06', setAt: 0, from: 0, to: 1 } as const;
+    house.except({ ...skipped, isApplied: false });
+    await using _ = start({ base: 'dated', discovery: 'off', clock });
+    const topic = 'dated/000000001/favourite/0';
+    const shows = async (exception: string, from: number) => {
+      const is = (one: { topic: string; text: string }) =>
+        one.topic === topic && JSON.parse(one.text).exception === exception;
+      const { text } = await reader.next(exception, is, from);
+      const { start: at, stop, enabled } = JSON.parse(text);
+      return [at, stop, enabled];
+    };
+    const week = await shows('2026-01-06 skipped', 0);
+    const change = async (exception: string, ...next: readonly KeptException[]) => {
+      const from = reader.messages.length;
+      house.except(...next);
+      clock.advance(15_000);
+      assert.deepEqual(await shows(exception, from), week);
+    };
+    const run = { ...skipped, start: '16:00', stop: '18:00', isApplied: true };
+    await change('2026-01-06 16:00-18:00', run);
+    await change('none');
   });
 
   it('says that it is gone when it ends', async () => {

@@ -1,6 +1,8 @@
-import { followEnergy, type House } from '@plenum/client/house';
+import { isDeepStrictEqual } from 'node:util';
+import { followEnergy, followExceptions, type House } from '@plenum/client/house';
 import { type Clock, delay, every, systemClock } from '@plenum/machine';
 import { createQuietWarning, type Log } from '@plenum/machine/quiet-log';
+import type { KeptException } from '@plenum/protocol/schedule';
 import { type EnergyTotals, neverFalling, toTotals, toWellTyped } from '@plenum/things';
 import {
   type BrokerConnection,
@@ -81,7 +83,8 @@ const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
   checkTopic(prefix);
   const warn = createQuietWarning(log, clock);
   let energy: EnergyTotals | undefined;
-  const state = () => ({ datagrams: toWellTyped(house.datagrams()), energy });
+  let exceptions: readonly KeptException[] | undefined;
+  const state = () => ({ datagrams: toWellTyped(house.datagrams()), energy, exceptions });
   const onRefused = (topic: string, error: unknown) =>
     warn('The broker refused a message; its access list may not let this user write there.', {
       topic,
@@ -122,8 +125,13 @@ const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
     energy = neverFalling(energy, totals);
     publishing.onChange();
   };
+  const onExceptions = (next: typeof exceptions) => {
+    if (isDeepStrictEqual(next, exceptions)) return;
+    exceptions = next;
+    publishing.onChange();
+  };
   const followed = [`${topics.root}/#`, ...(announcements === undefined ? [] : [birth])];
-  return { publisher, publishing, receiving, followed, warn, onEnergy };
+  return { publisher, publishing, receiving, followed, warn, onEnergy, onExceptions };
 };
 
 /**
@@ -136,7 +144,7 @@ export const startMqtt = (options: MqttOptions): Mqtt => {
   checkBroker(broker);
   checkTopic(base);
   const topics = topicsOf(base, house.uid);
-  const { publisher, publishing, receiving, followed, warn, onEnergy } = createSession(
+  const { publisher, publishing, receiving, followed, warn, onEnergy, onExceptions } = createSession(
     options,
     topics,
     clock,
@@ -159,6 +167,11 @@ export const startMqtt = (options: MqttOptions): Mqtt => {
       clock,
       onEnergy: (answer) => onEnergy(toTotals(answer)),
       onError: (error) => warn('The energy of the house could not be read.', { err: error }),
+    }),
+    followExceptions(house, {
+      clock,
+      onExceptions,
+      onError: (error) => warn('The exceptions of the favourites could not be read.', { err: error }),
     }),
     every(clock, checkInterval, publishing.onChange),
     ...(house.isReal === true ? [every(clock, refreshInterval, publishing.refresh)] : []),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { componentKinds, type Datagrams, initialDatagram } from '@plenum/protocol/component';
+import type { KeptException } from '@plenum/protocol/schedule';
 import { favouriteThing } from './favourite.ts';
 import { thingsOf, toState } from './thing.ts';
 
@@ -21,4 +22,27 @@ test('a favourite has a time only where the bridge gives both its hour and its m
     { StartH: 7, StartM: undefined },
   ])
     assert.equal(startOf(none), null, JSON.stringify(none));
+});
+
+test('a favourite shows its week, and beside it what it does otherwise on the next date that has an exception', () => {
+  const nothing = Object.fromEntries(componentKinds.map((kind) => [kind, []])) as unknown as Datagrams;
+  const favourite = { ...initialDatagram('schedule'), Index: 2, Name: 'Morning', StartH: 7, StartM: 5 };
+  const datagrams: Datagrams = { ...nothing, schedule: [favourite] };
+  const [thing] = thingsOf([favouriteThing], datagrams);
+  const shown = (exceptions?: readonly object[]) => {
+    const kept = exceptions as readonly KeptException[] | undefined;
+    const { start, exception } = toState(thing!, { datagrams, energy: undefined, exceptions: kept });
+    assert.equal(start, '07:05');
+    return exception;
+  };
+  const own = { kind: 'schedule', index: 2, date: '2026-11-28' };
+  const other = { ...own, index: 1 };
+  assert.equal(shown(), null, 'not known');
+  assert.deepEqual([shown([]), shown([other])], ['none', 'none']);
+  assert.equal(shown([other, own, { ...own, date: '2026-11-29' }]), '2026-11-28 skipped');
+  assert.equal(shown([{ ...own, start: '09:00', stop: '11:00' }]), '2026-11-28 09:00-11:00');
+  assert.equal(
+    shown([{ kind: 'holiday', date: '2026-11-28', until: '2026-12-05' }]),
+    'away until 2026-12-05',
+  );
 });

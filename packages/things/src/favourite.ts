@@ -1,5 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import { derived, membersOf, press, toWanted } from './member.ts';
+import { type DatedKind, exceptionsOf, isHoliday } from '@plenum/protocol/schedule';
+import { derived, type HouseState, membersOf, press, toWanted } from './member.ts';
 import { isNamed, type Source, thing } from './thing.ts';
 
 const { field, shown } = membersOf('schedule');
@@ -17,6 +18,21 @@ const toTime = (hour: number | undefined, minute: number | undefined): string | 
     ? null
     : [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 
+/**
+ * The next date on which a favourite does something else than in its week: `2026-11-28 skipped`, `2026-11-28 09:00-11:00`,
+ * `away until 2026-12-05`, or `none`; null if that is not known.
+ */
+const toException =
+  (kind: DatedKind) =>
+  ({ Index: index }: { readonly Index: number }, { exceptions }: HouseState): string | null => {
+    if (exceptions === undefined) return null;
+    const [next] = exceptionsOf(exceptions, { kind, index });
+    if (next === undefined) return 'none';
+    if (isHoliday(next)) return `away until ${next.until}`;
+    const { date, start, stop = '' } = next;
+    return start === undefined ? `${date} skipped` : `${date} ${start}-${stop}`;
+  };
+
 /** One favourite of the ducted system (interface 2.4). */
 export const favouriteThing = thing<DatagramOf<'schedule'>>(
   'favourite',
@@ -28,6 +44,7 @@ export const favouriteThing = thing<DatagramOf<'schedule'>>(
     fan: shown('Fan'),
     start: derived(({ StartH, StartM }) => toTime(StartH, StartM)),
     stop: derived(({ StopH, StopM }) => toTime(StopH, StopM)),
+    exception: derived(toException('schedule')),
     activate: press(({ Index }) => toWanted('FavouriteSet', Index + 1)),
   },
 );
@@ -41,6 +58,7 @@ export const splitFavouriteThing = thing<DatagramOf<'splitFavourite'>>(
     enabled: split.field('Enabled'),
     start: derived(({ StartH, StartM }) => toTime(StartH, StartM)),
     stop: derived(({ StopH, StopM }) => toTime(StopH, StopM)),
+    exception: derived(toException('splitFavourite')),
   },
 );
 

@@ -8,6 +8,7 @@ import {
 import { type ComponentKind, type DatagramOf, type Datagrams, kinds } from '@plenum/protocol/component';
 import type { Field, Fields } from '@plenum/protocol/field';
 import { ok, type Result } from '@plenum/protocol/refusal';
+import type { KeptException } from '@plenum/protocol/schedule';
 import type { EnergyTotals } from './energy.ts';
 import { isOperation } from './operation.ts';
 import { type Reading, suffixOf, toPlainValue, toWireValue } from './value.ts';
@@ -17,6 +18,8 @@ export interface HouseState {
   readonly datagrams: Datagrams;
   /** Undefined where the bridge keeps no record of it. */
   readonly energy: EnergyTotals | undefined;
+  /** What favourites do on some dates, other than in every week; undefined if that is not known. */
+  readonly exceptions?: readonly KeptException[] | undefined;
 }
 
 /** Commands that a payload asks for, in their order; none where it is so already. */

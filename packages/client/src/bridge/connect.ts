@@ -4,6 +4,7 @@ import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
 import type { ExplanationAnswer } from '@plenum/protocol/explain';
 import type { Query } from '@plenum/protocol/query';
 import { toSentence } from '@plenum/protocol/refusal';
+import type { KeptException } from '@plenum/protocol/schedule';
 import { type CommandDeps, type CommandOptions, type CommandResult, perform } from '../command/perform.ts';
 import { type Connection, openConnection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
@@ -16,6 +17,7 @@ import { openSession, type UnknownRequest } from '../session/session.ts';
 import type { ProtocolVersion } from '../version/protocol-version.ts';
 import { readDiagnostics } from './diagnostics.ts';
 import { createEnergy, type Energy } from './energy.ts';
+import { readExceptions } from './exceptions.ts';
 import { createExplain } from './explain.ts';
 import { createGarageDoor, type GarageDoor } from './garage-door.ts';
 import { createGroups, type Groups } from './groups.ts';
@@ -62,6 +64,8 @@ export interface Bridge extends Reads, AsyncDisposable {
   readonly energy: Energy;
   /** The groups of rooms, where the bridge is one of Plenum. */
   readonly groups: Groups;
+  /** What favourites do on some dates, other than in every week, if the bridge is one of Plenum. */
+  readonly exceptions: () => Promise<readonly KeptException[]>;
   /** What was recorded, where the bridge is one of Plenum. */
   readonly history: History;
   /** Why a component is as it is and what would change it. */
@@ -158,6 +162,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     simulation: createSimulation(connection, queue),
     energy: createEnergy(connection, queue),
     groups: createGroups(connection, queue),
+    exceptions: () => queue.read('exceptions', () => readExceptions(connection)),
     history: createHistory(connection, queue),
     diagnostics: () => queue.read('diagnostics', () => readDiagnostics(connection)),
     explain: createExplain({ connection, queue, clock, datagrams: reads.datagrams }),

@@ -219,6 +219,15 @@ export const connectHouse = async (
     url: bridge.isPlenum() === true ? toUrl(bridge) : undefined,
     isReal: bridge.isPlenum() !== true,
     command,
+    readExceptions: async () => {
+      if (bridge.isPlenum() !== true) return undefined;
+      try {
+        return await bridge.exceptions();
+      } catch (error) {
+        if (!(error instanceof BridgeError)) throw error;
+        return undefined;
+      }
+    },
     readEnergy: async () => {
       if (bridge.isPlenum() !== true || followed.datagrams().power.length === 0) return undefined;
       try {

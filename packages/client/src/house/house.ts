@@ -1,6 +1,7 @@
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { Datagrams } from '@plenum/protocol/component';
 import type { EnergyAnswer } from '@plenum/protocol/energy';
+import type { KeptException } from '@plenum/protocol/schedule';
 
 /** Why commands were not done, by a stable code and a sentence. */
 export interface Refused {
@@ -35,4 +36,6 @@ export interface House {
   ) => Promise<Outcome>;
   /** The answer to `allEnergy`; undefined where no record of energy is kept. */
   readonly readEnergy: () => Promise<EnergyAnswer | undefined>;
+  /** What favourites do on some dates, other than in every week; undefined if the bridge keeps no such exceptions. */
+  readonly readExceptions?: () => Promise<readonly KeptException[] | undefined>;
 }

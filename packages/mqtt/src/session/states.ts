@@ -18,7 +18,7 @@ export const createStates = ({ topics, publisher }: { topics: Topics; publisher:
 
   const publish = (thing: Thing, house: HouseState): void => {
     const topic = topics.state(thing.path);
-    const inputs = [thing.source, house.energy, ...thing.kind.uses(house.datagrams)];
+    const inputs = [thing.source, house.energy, house.exceptions, ...thing.kind.uses(house.datagrams)];
     if (isSame(madeFrom.get(topic), inputs)) return;
     madeFrom.set(topic, inputs);
     publisher.retain(topic, JSON.stringify(toState(thing, house)));

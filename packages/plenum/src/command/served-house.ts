@@ -2,6 +2,7 @@ import type { Bridge } from '@plenum/bridge';
 import type { House } from '@plenum/client/house';
 import { allEnergy, type EnergyAnswer } from '@plenum/protocol/energy';
 import { type Refusal, refuse, toSentence } from '@plenum/protocol/refusal';
+import type { ExceptionsAnswer } from '@plenum/protocol/schedule';
 import { toAddresses } from '../format/started.ts';
 
 const toRefused = (refusal: Refusal) =>
@@ -32,6 +33,10 @@ export const toServedHouse = (bridge: Bridge, { readOnly = false, app }: ServedH
       } as const;
       const result = await device.commandFor(caller, ...commands);
       return result.ok ? { ok: true } : toRefused(result.refusal);
+    },
+    readExceptions: async () => {
+      const answer = bridge.read('/favourites/exceptions', {});
+      return answer.ok ? (answer.value as ExceptionsAnswer).exceptions : undefined;
     },
     readEnergy: async () => {
       if (device.datagrams().power.length === 0) return undefined;

@@ -1,5 +1,5 @@
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
-import { exceptionsOf, type KeptException } from '@plenum/protocol/schedule';
+import { exceptionsOf, isHoliday, type KeptException } from '@plenum/protocol/schedule';
 import type { CSSProperties } from 'react';
 import { formatMinute, toCivil, toHourAndMinute, toMinute } from '../../reading/clock.ts';
 import { daysOf, lengthOf, startsOf } from '../../reading/garden.ts';
@@ -112,10 +112,13 @@ const Favourites = ({ family }: { family: Family }) => {
   const { exceptions } = useExceptions();
   const { day: today } = toCivil(now, timeZone);
   const { kind } = family;
-  const exceptionsOfOne = ({ Index: index }: Favourite): readonly KeptException[] =>
+  /** A holiday changes nothing of a favourite that does not run by time. */
+  const exceptionsOfOne = ({ Index: index, Enabled, Name }: Favourite): readonly KeptException[] =>
     kind === 'vrfFavourite'
       ? []
-      : (exceptionsOf(exceptions ?? [], { kind, index }) as readonly KeptException[]);
+      : (exceptionsOf(exceptions ?? [], { kind, index }) as readonly KeptException[]).filter(
+          (one) => !isHoliday(one) || (Enabled === 1 && Name !== ''),
+        );
   const all = (useAll(family.kind) as readonly Favourite[]).filter(
     // A favourite that no command can name stays unused, and is not shown.
     ({ Name }) => Name !== '' || family.settings !== undefined,
