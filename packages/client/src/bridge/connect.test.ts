@@ -228,15 +228,6 @@ test('a device that refuses a Content-Type is served without, one that needs it 
   }
 });
 
-test('a refusal without a reason is not sent again once the device has taken a body', async () => {
-  await using server = await device({ ...ac, '/HvacCommandV2': () => '{ERROR}' });
-  await using bridge = open(server.port);
-  await bridge.unit();
-  const before = server.requests.length;
-  await assert.rejects(bridge.command('FavouriteSet', 1), { code: 'refused' });
-  assert.equal(server.requests.length, before + 1);
-});
-
 test('a device that stalls gets no second connection for the same reading', async () => {
   const clock = createSteppedClock();
   const stalled = Promise.withResolvers<void>();
@@ -251,4 +242,60 @@ test('a device that stalls gets no second connection for the same reading', asyn
   clock.advance(8_000);
   await unit;
   assert.equal(server.requests.length, 2);
+});
+
+/** A device that takes bodies only with a `Content-Type`, or only without, and that has a garage door. */
+const typed = async () => {
+  const state = { wants: true, refuses: false, done: [] as string[] };
+  const server = await serve(({ head, path, body, socket }) => {
+    if (/content-type/i.test(head) !== state.wants) return void socket.write(toAnswer('{ERROR}'));
+    if (path === '/HvacRequestV2') return void socket.write(toAnswer(unitAnswer()));
+    if (path === '/iLightRequest')
+      return void socket.write(
+        toAnswer(JSON.stringify({ iLight: { No: 0, Type: 6, Reed: 1, Name: 'Door' } })),
+      );
+    if (state.refuses) return void socket.write(toAnswer('{ERROR}'));
+    state.done.push(body);
+    socket.write(toAnswer('OK'));
+  });
+  return { server, state };
+};
+
+test('a command is done although the device changed whether it takes a Content-Type a moment before', async () => {
+  const { server, state } = await typed();
+  await using _ = server;
+  await using bridge = open(server.port, { verify: false });
+  await bridge.unit();
+  for (const wants of [false, true]) {
+    state.wants = wants;
+    await bridge.command('SysSetpoint', 2300);
+  }
+  assert.deepEqual(state.done, ['{"SysSetpoint":2300}', '{"SysSetpoint":2300}']);
+  state.wants = false;
+  assert.equal((await bridge.unit()).Setpoint, 2250);
+});
+
+test('a command that the device refuses without a reason is sent once if it still answers queries', async () => {
+  const { server, state } = await typed();
+  await using _ = server;
+  await using bridge = open(server.port, { verify: false });
+  await bridge.unit();
+  state.refuses = true;
+  await assert.rejects(bridge.command('SysSetpoint', 2300), { code: 'refused' });
+  const commands = server.requests.filter(({ path }) => path === '/HvacCommandV2');
+  assert.equal(commands.length, 1);
+});
+
+test('the press of a garage door is not sent twice when the device changes whether it takes a Content-Type', async () => {
+  const { server, state } = await typed();
+  await using _ = server;
+  await using bridge = open(server.port, { verify: false });
+  await bridge.unit();
+  state.wants = false;
+  const press = () => bridge.command('LiOn', { No: 0, On: 1 });
+  await assert.rejects(press(), { code: 'refused' });
+  const presses = server.requests.filter(({ body }) => body.includes('LiOn'));
+  assert.equal(presses.length, 1);
+  await press();
+  assert.deepEqual(state.done, ['{"LiOn":{"No":0,"On":1}}']);
 });

@@ -1,4 +1,5 @@
 import { type AnyCommand, type Effect, effectOf } from '@plenum/protocol/command';
+import { abilitiesOf } from '@plenum/protocol/component';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { Knowledge } from '../known/knowledge.ts';
@@ -54,6 +55,13 @@ interface Sent {
   readonly loss: BridgeError | undefined;
 }
 
+/** Whether a command is the press of a garage door, or of a lamp that is not known. */
+const mayPressDoor = ({ name, body }: AnyCommand, knowledge: Knowledge): boolean => {
+  if (name !== 'LiOn') return false;
+  const lamp = knowledge.find('lamp', body.No)?.datagram as { readonly Type?: string } | undefined;
+  return lamp === undefined || abilitiesOf(lamp.Type).isGarageDoor;
+};
+
 /** Sends a command once, and notes what it writes: until the device shows it, that is shown in place of older values. */
 const sendOnce = async (
   command: AnyCommand,
@@ -65,7 +73,8 @@ const sendOnce = async (
   let loss: BridgeError | undefined;
   try {
     const untilConfirmed = verify !== false && onAccepted === undefined;
-    await session.sendCommand(command, { isWanted, traceparent, untilConfirmed });
+    const isOnce = mayPressDoor(command, knowledge);
+    await session.sendCommand(command, { isWanted, traceparent, untilConfirmed, isOnce });
   } catch (error) {
     if (!isLost(error) || effect === undefined) {
       begun?.forget();

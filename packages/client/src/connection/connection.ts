@@ -33,6 +33,10 @@ export interface ConnectionRequest {
   readonly traceparent?: string | undefined;
   /** For a command: whether a Plenum bridge in front of a real one answers only when that shows it. */
   readonly untilConfirmed?: boolean | undefined;
+  /** Whether it is a query with a body, which shows whether the bridge takes bodies as they are sent now. */
+  readonly isQuery?: boolean | undefined;
+  /** Whether it is never sent twice, not even after a refusal: the press of a garage door. */
+  readonly isOnce?: boolean | undefined;
   /** Whether to repeat the request once if the answer is lost or unreadable; for requests that change nothing. */
   readonly retryIfLost: boolean;
 }
@@ -46,7 +50,7 @@ export interface Connection {
   readonly send: (request: ConnectionRequest) => Promise<Answer>;
 }
 
-/** Milliseconds after which a bridge that took no more bodies is tried the other way: firmware changes. */
+/** Milliseconds after which a bridge that took no more bodies is tried the other way, if it has no queries with a body. */
 const typeTrialAfter = 60_000;
 /** How long a command to a Plenum bridge may take until the real one behind it shows it, ms: it may be sent twice. */
 const confirmTimeout = 30_000;
@@ -66,6 +70,8 @@ export const openConnection = (options: ConnectionOptions): Connection => {
   /** Whether to send a `Content-Type`, and when the bridge last took a body sent like that. */
   let hasType = true;
   let typeTakenAt: number | undefined;
+  /** The last query that the bridge answered. */
+  let takenQuery: ConnectionRequest | undefined;
   const pause = createPause();
   let nextAt = Number.NEGATIVE_INFINITY;
 
@@ -74,6 +80,8 @@ export const openConnection = (options: ConnectionOptions): Connection => {
     isWanted: __,
     traceparent,
     untilConfirmed = false,
+    isQuery: ___,
+    isOnce: ____,
     ...request
   }: ConnectionRequest): Promise<RawResponse> => {
     const wait = nextAt - clock.now();
@@ -119,19 +127,30 @@ export const openConnection = (options: ConnectionOptions): Connection => {
       return sendReadable({ ...request, retryIfLost: false });
     });
 
+  /** Whether the refusal of a request is one of the form in which bodies are sent: then a query is refused too. */
+  const isFormRefused = async (request: ConnectionRequest): Promise<boolean> => {
+    if (takenQuery === undefined)
+      return typeTakenAt === undefined || clock.now() - typeTakenAt > typeTrialAfter;
+    if (request.isQuery && request.path === takenQuery.path && request.body === takenQuery.body) return true;
+    return isBareError(await sendOrRetry(takenQuery));
+  };
+
   /**
-   * Some devices refuse every body with a `Content-Type`, others every one without, and give no reason (wire facts 7). So
-   * the other way is tried, and the one that is taken is remembered.
+   * Some devices refuse every body with a `Content-Type`, others every one without, and give no reason; an update of the
+   * firmware changes which (wire facts 7). So after such a refusal a query shows whether that is why. If it is, the other
+   * way is tried, and the one that is taken is remembered.
    */
   const sendTyped = async (request: ConnectionRequest): Promise<Answer> => {
     const answer = await sendOrRetry(request);
     if (request.method === 'GET' || answer.kind === 'busy') return answer;
     if (!isBareError(answer)) {
       typeTakenAt = clock.now();
+      if (request.isQuery && answer.kind === 'json') takenQuery = request;
       return answer;
     }
-    if (typeTakenAt !== undefined && clock.now() - typeTakenAt <= typeTrialAfter) return answer;
+    if (!(await isFormRefused(request).catch(() => false))) return answer;
     hasType = !hasType;
+    if (request.isOnce) return answer;
     const second = await sendOrRetry(request);
     if (isBareError(second)) hasType = !hasType;
     else if (second.kind !== 'busy') typeTakenAt = clock.now();

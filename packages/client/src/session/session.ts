@@ -26,7 +26,7 @@ export interface Session {
   /** @throws BridgeError `refused`, `unsupported` and those of the connection */
   readonly sendCommand: (
     command: AnyCommand,
-    about?: Pick<ConnectionRequest, 'isWanted' | 'traceparent' | 'untilConfirmed'>,
+    about?: Pick<ConnectionRequest, 'isWanted' | 'traceparent' | 'untilConfirmed' | 'isOnce'>,
   ) => Promise<void>;
   /**
    * Sends what the protocol does not define, once; resolves to the JSON of the answer, or undefined where it has none.
@@ -104,7 +104,10 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
     }, `query ${query.type} of the ${subsystems[query.subsystem].noun}`);
 
   const post = async (
-    request: Pick<ConnectionRequest, 'path' | 'body' | 'isWanted' | 'traceparent' | 'untilConfirmed'>,
+    request: Pick<
+      ConnectionRequest,
+      'path' | 'body' | 'isWanted' | 'traceparent' | 'untilConfirmed' | 'isOnce'
+    >,
     isAc: boolean,
   ): Promise<undefined | typeof unknown> =>
     checkAnswer(await connection.send({ method: 'POST', ...request, retryIfLost: false }), isAc);
@@ -145,7 +148,13 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
     const sent =
       request.kind === 'v1-read'
         ? ({ method: 'GET', path, retryIfLost: false } as const)
-        : ({ method: 'POST', path, body: toWireText(dialect, request.body), retryIfLost: false } as const);
+        : ({
+            method: 'POST',
+            path,
+            body: toWireText(dialect, request.body),
+            isOnce: request.kind === 'control' || request.kind === 'v1-command',
+            retryIfLost: false,
+          } as const);
     const answer = await connection.send(sent);
     if (answer.kind === 'json') return toNeutral(answer.value, dialect);
     if (checkAnswer(answer, false) === unknown) throw unsupported('that');

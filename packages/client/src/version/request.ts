@@ -20,6 +20,7 @@ export const requestV2 = async (
     method: 'POST',
     path: toWord(dialect, 'paths', path),
     body: toWireText(dialect, { [root]: { Type: query.type, No: no, No1: portion } }),
+    isQuery: true,
     retryIfLost: true,
   });
   return answer.kind === 'json' ? { kind: 'json', value: toNeutral(answer.value, dialect) } : answer;
