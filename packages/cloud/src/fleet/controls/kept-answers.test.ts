@@ -72,3 +72,25 @@ test('what many accounts keep is bounded, and old answers go', async () => {
   await get('ann', 'x');
   assert.equal(answers.size(), 1);
 });
+
+test('what an account got to keys that begin alike is dropped, and nothing else', async () => {
+  const { get, answers } = create();
+  for (const account of ['ann', 'bob'])
+    for (const key of ['home/a', 'home/b', 'other']) await get(account, key);
+  answers.drop('ann', 'home/');
+  assert.equal(answers.size(), 4);
+  assert.equal((await get('ann', 'other')).wasAsked, false);
+  assert.equal((await get('bob', 'home/a')).wasAsked, false);
+  assert.equal((await get('ann', 'home/a')).wasAsked, true);
+});
+
+test('an answer that is dropped while it is on its way stays dropped when it fails, and its successor is kept', async () => {
+  const { answers } = create();
+  const late = Promise.withResolvers<string>();
+  const first = answers.get('ann', 'x', () => late.promise);
+  answers.drop('ann', 'x');
+  assert.equal(await answers.get('ann', 'x', async () => 'new'), 'new');
+  late.resolve('failed');
+  assert.equal(await first, 'failed');
+  assert.equal(await answers.get('ann', 'x', async () => 'newer'), 'new');
+});

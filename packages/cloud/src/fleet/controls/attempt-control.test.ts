@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkCommand } from '@plenum/protocol/command';
+import { refuse } from '@plenum/protocol/refusal';
+import { attemptControl } from './attempt-control.ts';
+import { controlHouse } from './control-house.ts';
+import type { BridgeReply, ControlContext, ControlSender } from './control-sender.ts';
+
+const systemId = '000000001';
+
+/** Bridges that give one answer, and what they were sent. */
+const answering = (reply: BridgeReply) => {
+  const sent: unknown[] = [];
+  const controls: ControlSender = {
+    control: async (...of: unknown[]) => {
+      sent.push(of);
+      return reply;
+    },
+  };
+  return { controls, sent };
+};
+
+const attempt = (reply: BridgeReply, within = 10_000) => {
+  const command = checkCommand({ SysOn: 1 });
+  assert.ok(command.ok);
+  const order = { systemId, command: command.value, now: 5_000, within };
+  return attemptControl(answering(reply).controls, order);
+};
+
+const failure = (status: number, detail: string) => ({ ok: false, status, result: 'Error', detail });
+
+describe('a control that is sent to a bridge', () => {
+  it('goes to that bridge with its body, its time, and who gave it', async () => {
+    const { controls, sent } = answering({ answer: 'done' });
+    const command = checkCommand({ ZoneSetpoint: { Index: 1, Setpoint: 2200 } });
+    assert.ok(command.ok);
+    const by: ControlContext = { app: 'app', account: 'ann', garage: true, trace: 'trace' };
+    const order = { systemId, command: command.value, now: 5_000, within: 10_000, by };
+    assert.deepEqual(await attemptControl(controls, order), {
+      outcome: { ok: true },
+      wasNotExecuted: false,
+    });
+    assert.deepEqual(sent, [[systemId, { ZoneSetpoint: { Index: 1, Setpoint: 2200 } }, 15_000, by]]);
+  });
+
+  it('fails with the sentence and the refusal of the bridge, which may have carried out a part', async () => {
+    const why = refuse('internal');
+    assert.ok(!why.ok);
+    const reply = { answer: 'refused', status: 409, detail: 'No.', refusal: why.refusal } as const;
+    assert.deepEqual(await attempt(reply), {
+      outcome: failure(502, 'No.'),
+      wasNotExecuted: false,
+      refusal: why.refusal,
+      noAnswer: undefined,
+    });
+  });
+
+  for (const [answer, wasNotExecuted, detail] of [
+    ['absent', true, 'The bridge is not connected; nothing was done.'],
+    ['unreachable', true, 'The bridge cannot be reached from here at the moment; nothing was done.'],
+    ['silent', false, 'The bridge did not answer within 7.5 s; whether it was done is not known.'],
+  ] as const)
+    it(`may${wasNotExecuted ? '' : ' not'} be repeated if the bridge is ${answer}`, async () => {
+      assert.deepEqual(await attempt({ answer }, 7_500), {
+        outcome: failure(504, detail),
+        wasNotExecuted,
+        refusal: undefined,
+        noAnswer: answer,
+      });
+    });
+
+  it('may be repeated if the bridge dropped it because nobody waited', async () => {
+    assert.deepEqual(await attempt({ answer: 'dropped' }), {
+      outcome: failure(504, 'Nobody waited for the command any more; nothing was done.'),
+      wasNotExecuted: true,
+      refusal: undefined,
+      noAnswer: undefined,
+    });
+  });
+
+  it('is an error of this program if the answer is that to a read', async () => {
+    for (const reply of [{ answer: 'cannot' }, { answer: 'read', status: 200, body: '{}' }] as const)
+      await assert.rejects(attempt(reply), /a control got the answer to a read/);
+  });
+});
+
+describe('a command from a page', () => {
+  const send = (command: unknown) => {
+    const { controls, sent } = answering({ answer: 'done' });
+    return { sent, outcome: controlHouse(controls, { systemId, command, now: 0, within: 1_000 }) };
+  };
+
+  it('goes to the bridge once it is checked', async () => {
+    const { outcome, sent } = send({ ZoneSetpoint: { Index: 1, Setpoint: 2200 } });
+    assert.deepEqual((await outcome).outcome, { ok: true });
+    assert.deepEqual(sent, [[systemId, { ZoneSetpoint: { Index: 1, Setpoint: 2200 } }, 1_000, undefined]]);
+  });
+
+  for (const [what, command, status, result, code] of [
+    ['out of range', { ZoneSetpoint: { Index: 1, Setpoint: 9_900 } }, 400, 'InvalidRequest', 'too-high'],
+    ['unknown', { Strange: 1 }, 400, 'InvalidRequest', 'unknown-command'],
+    ['two commands', { SysOn: 1, SysMode: 1 }, 400, 'InvalidRequest', undefined],
+    ['one of installers', { FanCapacity: 700 }, 403, 'UserNotAllowed', 'local-only'],
+  ] as const)
+    it(`is refused as data if it is ${what}, and not sent`, async () => {
+      const { outcome, sent } = send(command);
+      const got = await outcome;
+      assert.ok(!got.outcome.ok);
+      assert.deepEqual([got.outcome.status, got.outcome.result], [status, result]);
+      if (code !== undefined) assert.equal(got.refusal?.code, code);
+      assert.notEqual(got.outcome.detail, '');
+      assert.deepEqual(sent, []);
+    });
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { withStore } from '../../fixture/with-store.fixture.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { insertAccount } from '../bridge/account.fixture.ts';
+import {
+  claimControl,
+  hashControl,
+  readControl,
+  releaseControl,
+  storeOutcome,
+  toControlKey,
+} from './idempotency-store.ts';
+
+const retention = 600_000;
+const key = (requestId: string, accountId = 'ann', clientId = 'app') =>
+  toControlKey({ accountId, clientId }, requestId);
+
+const claim = (store: Store, of = key('a'), hash = 'h', now = 0) =>
+  claimControl(store.db, { key: of, hash, now, answerBy: now + 11_000 });
+
+withStore('a request id is free again 10 minutes after it was used, without its outcome', async (store) => {
+  await insertAccount(store, 'ann');
+  assert.equal(await claim(store), true);
+  await storeOutcome(store.db, { key: key('a'), outcome: { ok: true } });
+  assert.equal(await claim(store, key('a'), 'other', retention - 1), false);
+  assert.deepEqual(await readControl(store.db, key('a')), {
+    ...{ hash: 'h', answerBy: 11_000, outcome: { ok: true } },
+  });
+  assert.equal(await claim(store, key('a'), 'other', retention), true);
+  assert.deepEqual(await readControl(store.db, key('a')), {
+    ...{ hash: 'other', answerBy: retention + 11_000, outcome: undefined },
+  });
+});
+
+withStore('a request id belongs to an account and an app', async (store) => {
+  for (const name of ['ann', 'bob']) await insertAccount(store, name);
+  const keys = [key('a'), key('b'), key('a', 'bob'), key('a', 'ann', 'other')];
+  for (const each of keys) assert.equal(await claim(store, each), true);
+  assert.equal(await claim(store, key('A')), false, 'in capitals it is the same');
+  await storeOutcome(store.db, { key: keys[0]!, outcome: { ok: true } });
+  const outcomes = async () =>
+    Promise.all(keys.map(async (each) => (await readControl(store.db, each))?.outcome?.ok));
+  assert.deepEqual(await outcomes(), [true, undefined, undefined, undefined]);
+  await releaseControl(store.db, keys[0]!);
+  assert.equal(await readControl(store.db, keys[0]!), undefined);
+  for (const each of keys.slice(1)) assert.ok(await readControl(store.db, each));
+});
+
+withStore('a failure is stored with its status, its result and its sentence', async (store) => {
+  await insertAccount(store, 'ann');
+  await claim(store);
+  const outcome = { ok: false, status: 502, result: 'Error', detail: 'No.' } as const;
+  await storeOutcome(store.db, { key: key('a'), outcome });
+  assert.deepEqual((await readControl(store.db, key('a')))?.outcome, outcome);
+});
+
+it('controls are equal if their component, name and body are', () => {
+  const hash = hashControl('unit', { name: 'SysOn', body: 1 });
+  assert.equal(hashControl('unit', { name: 'SysOn', body: 1 }), hash);
+  assert.notEqual(hashControl('other', { name: 'SysOn', body: 1 }), hash);
+  assert.notEqual(hashControl('unit', { name: 'SysMode', body: 1 }), hash);
+  assert.notEqual(hashControl('unit', { name: 'SysOn', body: 0 }), hash);
+});

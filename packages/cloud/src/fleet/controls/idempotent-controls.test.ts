@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createSteppedClock } from '@plenum/machine/stepped-clock';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { openStore } from '../../kernel/database/store.ts';
+import { insertAccount } from '../bridge/account.fixture.ts';
+import type { ControlAttempt, ControlOutcome } from './attempt-control.ts';
+import { idUsed, nobodyWaits, outcomeUnknown } from './failure.ts';
+import { claimControl, readControl, toControlKey } from './idempotency-store.ts';
+import { createIdempotentControls } from './idempotent-controls.ts';
+
+const key = toControlKey({ accountId: 'ann', clientId: 'app' }, 'a');
+const control = { key, hash: 'h', within: 10_000 };
+const done: ControlAttempt = { outcome: { ok: true }, wasNotExecuted: false };
+const dropped: ControlAttempt = { outcome: nobodyWaits, wasNotExecuted: true };
+
+/** An attempt that ends when the test says so. */
+const pending = () => {
+  const ended = Promise.withResolvers<ControlAttempt>();
+  const begun = Promise.withResolvers<AbortSignal>();
+  const attempt = (signal: AbortSignal) => {
+    begun.resolve(signal);
+    return ended.promise;
+  };
+  return { attempt, end: ended.resolve, begun: begun.promise };
+};
+
+const never = () => Promise.reject(new Error('it must not be attempted again'));
+
+onEachStore('the execution of a control', (engine) => {
+  const setUp = async () => {
+    const stack = new AsyncDisposableStack();
+    const store = stack.use(await openStore(stack.use(await engine.createPlace()).place));
+    await insertAccount(store, 'ann');
+    const clock = createSteppedClock(1_000);
+    const errors: unknown[] = [];
+    const startNode = () =>
+      stack.use(createIdempotentControls({ store, clock }, (error) => errors.push(error)));
+    /** Lets the time between two looks at the store pass until a promise is settled; returns how much passed, ms. */
+    const passUntil = async (promise: Promise<unknown>) => {
+      const from = clock.now();
+      const settled = promise.then(() => 'settled');
+      while ((await Promise.race([clock.reached(100), settled])) !== 'settled') clock.advance(100);
+      return clock.now() - from;
+    };
+    return { store, clock, errors, startNode, passUntil, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  };
+
+  it('happens once for all who ask at the same time, and for those who ask later', async () => {
+    await using cloud = await setUp();
+    const node = cloud.startNode();
+    const { attempt, end, begun } = pending();
+    const both = Promise.all([node.once(control, attempt), node.once(control, never)]);
+    await begun;
+    end(done);
+    assert.deepEqual(await both, [{ ok: true }, { ok: true }]);
+    assert.deepEqual(await node.once(control, never), { ok: true });
+    assert.deepEqual(await cloud.startNode().once(control, never), { ok: true });
+    assert.equal((await readControl(cloud.store.db, key))?.answerBy, 12_000);
+  });
+
+  it('refuses another control with the same id, while the first is under way and after it', async () => {
+    await using cloud = await setUp();
+    const node = cloud.startNode();
+    const { attempt, end, begun } = pending();
+    const first = node.once(control, attempt);
+    await begun;
+    const other = { ...control, hash: 'other' };
+    assert.equal(await node.once(other, never), idUsed);
+    end(done);
+    await first;
+    assert.equal(await node.once(other, never), idUsed);
+  });
+
+  it('is waited for at another node, for a second more than its bridge has', async () => {
+    await using cloud = await setUp();
+    const { attempt, end, begun } = pending();
+    const first = cloud.startNode().once(control, attempt);
+    await begun;
+    const second = cloud.startNode().once(control, never);
+    const waited = await cloud.passUntil(second);
+    assert.equal(await second, outcomeUnknown);
+    assert.equal(waited, 11_100);
+    end(done);
+    assert.deepEqual(await first, { ok: true });
+  });
+
+  it('is waited for no longer than that though the clock of the node that does it is ahead, and shorter if it is behind', async () => {
+    await using cloud = await setUp();
+    for (const [requestId, answerBy, most] of [
+      ['behind', 5_000, 4_000],
+      ['ahead', 3_600_000, 11_000],
+    ] as const) {
+      const claimed = { ...key, requestId };
+      await claimControl(cloud.store.db, { key: claimed, hash: 'h', now: cloud.clock.now(), answerBy });
+      const outcome = cloud.startNode().once({ ...control, key: claimed }, never);
+      const waited = await cloud.passUntil(outcome);
+      assert.equal(await outcome, outcomeUnknown);
+      assert.equal(waited, most + 100, requestId);
+    }
+  });
+
+  it('is done by the node that waits once the other has released it', async () => {
+    await using cloud = await setUp();
+    const { attempt, end, begun } = pending();
+    const first = cloud.startNode().once(control, attempt);
+    await begun;
+    const second = cloud.startNode().once(control, async () => done);
+    const absent: ControlOutcome = { ok: false, status: 504, result: 'Error', detail: 'Not connected.' };
+    end({ outcome: absent, wasNotExecuted: true });
+    assert.equal(await first, absent);
+    await cloud.passUntil(second);
+    assert.deepEqual(await second, { ok: true });
+  });
+
+  it('is aborted only when all who wait for it have hung up', async () => {
+    await using cloud = await setUp();
+    const node = cloud.startNode();
+    const { attempt, end, begun } = pending();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const both = [node.once(control, attempt, first.signal), node.once(control, never, second.signal)];
+    const gone = await begun;
+    first.abort();
+    assert.equal(gone.aborted, false);
+    second.abort();
+    assert.equal(gone.aborted, true);
+    end(dropped);
+    assert.deepEqual(await Promise.all(both), [nobodyWaits, nobodyWaits]);
+    assert.equal(await readControl(cloud.store.db, key), undefined, 'its id is free');
+  });
+
+  it('goes on while one who cannot hang up waits, and is not aborted by those who have their answer', async () => {
+    await using cloud = await setUp();
+    const node = cloud.startNode();
+    const { attempt, end, begun } = pending();
+    const hangsUp = new AbortController();
+    const both = [node.once(control, attempt, hangsUp.signal), node.once(control, never)];
+    const gone = await begun;
+    hangsUp.abort();
+    end(done);
+    assert.deepEqual(await Promise.all(both), [{ ok: true }, { ok: true }]);
+    assert.equal(gone.aborted, false);
+    const later = new AbortController();
+    const again = pending();
+    const third = node.once({ ...control, key: { ...key, requestId: 'b' } }, again.attempt, later.signal);
+    const signal = await again.begun;
+    again.end(done);
+    await third;
+    later.abort();
+    assert.equal(signal.aborted, false);
+  });
+
+  it('is aborted from the start for a client that has hung up already', async () => {
+    await using cloud = await setUp();
+    const { attempt, end, begun } = pending();
+    const outcome = cloud.startNode().once(control, attempt, AbortSignal.abort());
+    assert.equal((await begun).aborted, true);
+    end(dropped);
+    assert.equal(await outcome, nobodyWaits);
+  });
+
+  it('is begun again for one who asks while it is dropped', async () => {
+    await using cloud = await setUp();
+    const node = cloud.startNode();
+    const { attempt, end, begun } = pending();
+    const hangsUp = new AbortController();
+    const first = node.once(control, attempt, hangsUp.signal);
+    await begun;
+    hangsUp.abort();
+    const second = node.once(control, async () => done);
+    end(dropped);
+    assert.equal(await first, nobodyWaits);
+    assert.deepEqual(await second, { ok: true });
+  });
+
+  it('is answered although the answer cannot be stored, which is reported', async () => {
+    await using cloud = await setUp();
+    const { attempt, end, begun } = pending();
+    const outcome = cloud.startNode().once(control, attempt);
+    await begun;
+    await cloud.store.db.schema.alterTable('control_request').renameTo('gone').execute();
+    end(done);
+    assert.deepEqual(await outcome, { ok: true });
+    assert.equal(cloud.errors.length, 1);
+    await cloud.store.db.schema.alterTable('gone').renameTo('control_request').execute();
+  });
+
+  it('is forgotten by a sweep within a minute after its 10 minutes', async () => {
+    await using cloud = await setUp();
+    const node = cloud.startNode();
+    await node.once(control, async () => done);
+    const count = async () =>
+      (await cloud.store.db.selectFrom('control_request').select('request_id').execute()).length;
+    cloud.clock.advance(599_999);
+    await node[Symbol.asyncDispose]();
+    assert.equal(await count(), 1);
+    const next = cloud.startNode();
+    cloud.clock.advance(60_000);
+    await next[Symbol.asyncDispose]();
+    assert.equal(await count(), 0);
+  });
+});
