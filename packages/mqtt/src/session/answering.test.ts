@@ -42,6 +42,7 @@ it('a command that a real bridge accepted and then did not do has a second answe
       },
     },
     state: () => ({ datagrams: house.datagrams(), energy: undefined }),
+    allowGarage: false,
     onAnswer: (answer) => void answers.push(answer),
     onRefused: () => {},
     warn: () => {},
