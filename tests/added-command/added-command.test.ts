@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { times } from '@plenum/testbed/full-run';
 import { type Running, startProcess } from '@plenum/testbed/process';
+import { copyTree, type TreeCopy } from '../tree-copy.ts';
 import { applyEdits, readEdits, withEdit } from './guide-edits.ts';
-import { copyTree, type TreeCopy } from './tree-copy.fixture.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string, tree = root) => readFileSync(join(tree, path), 'utf8');

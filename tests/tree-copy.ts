@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '..');
 
 /** What is no part of the tree: installed, built or written by a run. */
 const left = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage', 'screenshots']);

@@ -1,0 +1,170 @@
+import { parseSync, Visitor } from 'rolldown/utils';
+
+/** A change to a source file that a test should notice: the characters from `start` to `end` become `text`. */
+export interface Change {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Operators of JavaScript, and what each may be mistaken for. */
+const operators: Readonly<Record<string, readonly string[]>> = {
+  '===': ['!=='],
+  '!==': ['==='],
+  '<': ['<=', '>='],
+  '<=': ['<', '>'],
+  '>': ['>=', '<='],
+  '>=': ['>', '<'],
+  '+': ['-'],
+  '-': ['+'],
+  '*': ['/'],
+  '/': ['*'],
+  '%': ['*'],
+  '&&': ['||'],
+  '||': ['&&'],
+  '+=': ['-='],
+  '-=': ['+='],
+  '++': ['--'],
+  '--': ['++'],
+};
+
+/** Operators of SQL, as arguments of the query builder. */
+const sqlOperators: Readonly<Record<string, string>> = {
+  '=': '!=',
+  '!=': '=',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  is: 'is not',
+  'is not': 'is',
+  in: 'not in',
+  'not in': 'in',
+  asc: 'desc',
+  desc: 'asc',
+};
+
+/** Methods that may be left out of a chain of calls. */
+const optionalCalls = new Set([
+  ...['where', 'whereRef', 'orderBy', 'limit', 'distinct', 'forUpdate', 'skipLocked', 'onConflict'],
+  ...['filter', 'slice', 'sort', 'toSorted', 'reverse', 'toReversed', 'concat', 'flat'],
+  ...['trim', 'toLowerCase', 'catch', 'finally', 'unref'],
+]);
+
+/** Methods that may be mistaken for another. */
+const otherMethods: Readonly<Record<string, string>> = {
+  some: 'every',
+  every: 'some',
+  min: 'max',
+  max: 'min',
+};
+
+/**
+ * Finds the changes to a source file: other operators, numbers and conditions, and statements, properties, elements and
+ * calls left out. Types, imports, texts and what is logged stay.
+ */
+export const findChanges = (path: string, source: string): readonly Change[] => {
+  const found: Change[] = [];
+  let typeDepth = 0;
+  const change = ({ start, end }: Span, text: string) => found.push({ start, end, text });
+  const textOf = ({ start, end }: Span) => source.slice(start, end);
+  const remove = (node: Span) => change(node, '');
+  const replaceOperator = (operator: string, after: number) => {
+    const start = source.indexOf(operator, after);
+    for (const other of operators[operator] ?? []) change({ start, end: start + operator.length }, other);
+  };
+  /** Leaves out each part of a list between two brackets, with the comma that belongs to it. */
+  const leaveOut = (list: Span, parts: readonly (Span | null)[]) => {
+    const [open, close] = [source[list.start]!, source[list.end - 1]!];
+    if (parts.length === 1) change(list, `${open}${close}`);
+    for (const [index, part] of parts.entries()) {
+      const [before, after] = [parts[index - 1], parts[index + 1]];
+      if (part === null) continue;
+      if (after) remove({ start: part.start, end: after.start });
+      else if (before) remove({ start: before.end, end: part.end });
+    }
+  };
+  const isText = (node: { readonly type: string; readonly value?: unknown }) =>
+    node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
+
+  const visitor = new Visitor({
+    TSLiteralType: () => void typeDepth++,
+    'TSLiteralType:exit': () => void typeDepth--,
+    BinaryExpression: ({ left, operator, right }) => {
+      if (operator === '+' && (isText(left) || isText(right))) return;
+      replaceOperator(operator, left.end);
+    },
+    LogicalExpression: (node) => {
+      const { left, operator, right } = node;
+      replaceOperator(operator, left.end);
+      if (operator !== '??') return;
+      change(node, textOf(left));
+      change(node, textOf(right));
+    },
+    ConditionalExpression: (node) => {
+      change(node, `(${textOf(node.consequent)})`);
+      change(node, `(${textOf(node.alternate)})`);
+    },
+    IfStatement: ({ test }) => {
+      change(test, 'true');
+      change(test, 'false');
+    },
+    WhileStatement: ({ test }) => void change(test, 'false'),
+    UnaryExpression: (node) => {
+      if (node.operator === '!') change(node, textOf(node.argument));
+    },
+    UpdateExpression: ({ operator, prefix, start, argument }) =>
+      replaceOperator(operator, prefix ? start : argument.end),
+    AssignmentExpression: ({ operator, left }) => replaceOperator(operator, left.end),
+    AwaitExpression: (node) => void change(node, textOf(node.argument)),
+    Literal: (node) => {
+      if (typeDepth > 0) return;
+      if (typeof node.value === 'boolean') change(node, String(!node.value));
+      if (typeof node.value === 'number') change(node, String(node.value + 1));
+    },
+    ExpressionStatement: (node) => {
+      const { expression } = node;
+      const isLogged = textOf(expression).startsWith('log.');
+      if (!isLogged && expression.type !== 'Literal') change(node, ';');
+    },
+    ThrowStatement: (node) => void change(node, ';'),
+    ObjectExpression: (node) => leaveOut(node, node.properties),
+    ArrayExpression: (node) => leaveOut(node, node.elements),
+    CallExpression: (node) => {
+      for (const argument of node.arguments)
+        if (argument.type === 'Literal' && typeof argument.value === 'string') {
+          const other = sqlOperators[argument.value];
+          if (other !== undefined) change(argument, `'${other}'`);
+        }
+      const { callee } = node;
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
+      const { name } = callee.property;
+      if (optionalCalls.has(name)) change(node, textOf(callee.object));
+      const other = otherMethods[name];
+      if (other !== undefined) change(callee.property, other);
+    },
+  });
+  visitor.visit(parseSync(path, source).program);
+  return found
+    .filter((each) => parseSync(path, applyChange(source, each)).errors.length === 0)
+    .toSorted((a, b) => a.start - b.start);
+};
+
+/** The source with a change. */
+export const applyChange = (source: string, { start, end, text }: Change): string =>
+  source.slice(0, start) + text + source.slice(end);
+
+/** The line of a change, and what it does, on one line. */
+export const describeChange = (source: string, { start, end, text }: Change): string => {
+  const line = source.slice(0, start).split('\n').length;
+  const from = source.lastIndexOf('\n', start - 1) + 1;
+  const to = (at: number) => (source.indexOf('\n', at) === -1 ? source.length : source.indexOf('\n', at));
+  const whole = (middle: string) => source.slice(from, start) + middle + source.slice(end, to(end));
+  const short = (written: string) => written.replaceAll(/\s+/g, ' ').trim();
+  return `${line}\n  - ${short(whole(source.slice(start, end)))}\n  + ${short(whole(text))}`;
+};

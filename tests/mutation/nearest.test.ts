@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { findNearest } from './nearest.ts';
+
+it('the nearest tests of a file are those beside it, then those that reach it by the fewest imports', () => {
+  const importers = new Map([
+    ['p/src/a/a.ts', ['p/src/b/b.ts', 'p/src/c/near.test.ts', 'p/src/a/a.test.ts']],
+    ['p/src/b/b.ts', ['p/src/b/far.test.ts', 'p/src/a/a.ts', 'p/src/a/beside.test.ts']],
+    ['p/src/d/d.ts', ['p/src/d/d.test.ts']],
+  ]);
+  const expected = ['a/a', 'a/beside', 'c/near', 'b/far'].map((name) => `p/src/${name}.test.ts`);
+  assert.deepEqual(findNearest('p/src/a/a.ts', importers, 9), expected);
+  assert.deepEqual(findNearest('p/src/a/a.ts', importers, 3), expected.slice(0, 3));
+  assert.deepEqual(findNearest('p/src/d/d.ts', importers, 9), ['p/src/d/d.test.ts']);
+});

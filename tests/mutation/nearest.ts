@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { importsOf, readEntries, resolveImport } from '../imports.ts';
+import { alone } from '../runner/test-files.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The files that import each file, of those given. */
+export const readImporters = (files: readonly string[]): ReadonlyMap<string, readonly string[]> => {
+  const entries = readEntries();
+  const importers = new Map<string, string[]>();
+  for (const file of files)
+    for (const specifier of importsOf(readFileSync(join(root, file), 'utf8'))) {
+      const target = specifier.startsWith('.') ? resolveImport(file, specifier) : entries.get(specifier);
+      if (target !== undefined) importers.set(target, [...(importers.get(target) ?? []), file]);
+    }
+  return importers;
+};
+
+const commonLength = (one: string, other: string): number => {
+  const [a, b] = [one.split('/'), other.split('/')];
+  const differs = a.findIndex((part, index) => part !== b[index]);
+  return differs === -1 ? a.length : differs;
+};
+
+/**
+ * The tests nearest to a source file: those in its folder, then those that reach it by the fewest imports. Without those that
+ * have a process of their own in a whole run, since they take minutes.
+ */
+export const findNearest = (
+  file: string,
+  importers: ReadonlyMap<string, readonly string[]>,
+  most: number,
+): readonly string[] => {
+  const distances = new Map([[file, 0]]);
+  for (const [reached, distance] of distances)
+    for (const importer of importers.get(reached) ?? [])
+      if (!distances.has(importer)) distances.set(importer, distance + 1);
+  const isBeside = (test: string) => dirname(test) === dirname(file);
+  return [...distances.keys()]
+    .filter((path) => path.endsWith('.test.ts') && !alone.includes(path))
+    .toSorted(
+      (a, b) =>
+        Number(isBeside(b)) - Number(isBeside(a)) ||
+        distances.get(a)! - distances.get(b)! ||
+        commonLength(b, file) - commonLength(a, file),
+    )
+    .slice(0, most);
+};

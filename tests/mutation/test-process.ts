@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface TestRun {
+  /** False if a test failed, or the process ended otherwise or took too long. */
+  readonly isPassed: boolean;
+  readonly milliseconds: number;
+}
+
+/** Runs a test file in a tree, with what it starts, until its first failure or for `most` milliseconds. */
+export const runTestFile = async (
+  tree: string,
+  file: string,
+  { most, env }: { readonly most: number; readonly env: NodeJS.ProcessEnv },
+): Promise<TestRun> => {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ['--test', '--test-isolation=none', '--test-reporter=tap', file], {
+    ...{ cwd: tree, env, stdio: ['ignore', 'pipe', 'ignore'] },
+    // A group of its own, so that what the test started ends with it.
+    detached: true,
+  });
+  const end = () => {
+    try {
+      process.kill(-child.pid!, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+  };
+  process.once('exit', end);
+  const timer = setTimeout(end, most);
+  let output = '';
+  child.stdout!.setEncoding('utf8').on('data', (piece: string) => {
+    output += piece;
+    if (/^ *not ok /m.test(output)) end();
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(timer);
+  process.off('exit', end);
+  return { isPassed: code === 0, milliseconds: performance.now() - startedAt };
+};
+
+interface Coverage {
+  readonly result: readonly {
+    readonly url: string;
+    readonly functions: readonly {
+      readonly ranges: readonly {
+        readonly startOffset: number;
+        readonly endOffset: number;
+        readonly count: number;
+      }[];
+    }[];
+  }[];
+}
+
+/** Tells which characters of which files a test ran; Node wrote that to a folder (`NODE_V8_COVERAGE`). */
+export const readCoverage = (folder: string): ((url: string, offset: number) => boolean) => {
+  const processes = readdirSync(folder).map((name) => {
+    const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Coverage;
+    return new Map(result.map(({ url, functions }) => [url, functions]));
+  });
+  return (url, offset) =>
+    processes.some((files) => {
+      const around = (files.get(url) ?? [])
+        .flatMap(({ ranges }) => ranges)
+        .filter(({ startOffset, endOffset }) => startOffset <= offset && offset < endOffset)
+        .toSorted((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset));
+      return (around[0]?.count ?? 0) > 0;
+    });
+};
