@@ -213,6 +213,17 @@ suite('an installation refuses what it cannot', () => {
     assert.match(house.command({ NoOfZones: 0 }), /zone 0 is the master zone/);
   });
 
+  test('the master zone as the sensor of the unit while that zone has no sensor', () => {
+    const house = live();
+    const setting = { Index: 0, Zone: 1, ConstNo: 255 };
+    assert.equal(house.command({ ZoneSetting: { ...setting, Sensor: 255 } }), 'OK');
+    const before = house.state();
+    assert.match(house.command({ RASSet: 2 }), /the master zone, 0, has no temperature sensor/);
+    assert.equal(house.state(), before);
+    assert.equal(house.command({ ZoneSetting: { ...setting, Sensor: 3 } }), 'OK');
+    assert.equal(house.command({ RASSet: 2 }), 'OK');
+  });
+
   test('renaming a zone while names are locked', () => {
     const house = live();
     house.command({ LockZoneNames: 1 });

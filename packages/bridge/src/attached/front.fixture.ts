@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { monday } from '@plenum/machine/fake-clock';
 import { createQuickClock } from '@plenum/machine/quick-clock';
 import type { SteppedClock } from '@plenum/machine/stepped-clock';
@@ -58,7 +59,8 @@ export const shows = async ({ device }: Bridge, is: () => boolean) => {
 
 /** Lets time pass, and what happens in it, until something is so. */
 export const passUntil = async (clock: { advance(milliseconds: number): void }, is: () => boolean) => {
-  while (!is()) {
+  for (let left = 50_000; !is(); left--) {
+    assert.ok(left > 0, 'it has not happened after 50,000 seconds of the clock');
     clock.advance(1_000);
     await new Promise(setImmediate);
   }

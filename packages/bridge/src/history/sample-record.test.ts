@@ -163,3 +163,31 @@ describe('a view', () => {
     assert.deepEqual(read['power.0.0.Wh'], [...Array(6).fill(10), ...gap, 10]);
   });
 });
+
+describe('a record whose store cannot be written', () => {
+  it('keeps the first 20,000 samples that wait, and goes on once they are written', () => {
+    const { rows } = inMemory();
+    const never = { beyond: 1_000_000 * hour, every: 15 * minute };
+    const history = openSampleRecord(rows, base, { ...quick, tiers: [never, never], maxAge: never.beyond });
+    const at = (place: number) => base + place * minute;
+    const add = (place: number) => history.add(at(place), [{ name: 'zone.0.Temp', value: 2_000 }]);
+    for (let place = 0; place < 1_000; place++) {
+      assert.equal(history.isFull(), false);
+      add(place);
+    }
+    assert.equal(history.isFull(), true);
+    for (let place = 1_000; place < 19_999; place++) add(place);
+    assert.equal(history.isFull(), true);
+    add(19_999);
+    // There is no use in writing again at each sample while that fails.
+    assert.equal(history.isFull(), false);
+    add(20_000);
+    assert.equal(history.last(), at(20_000));
+    history.write();
+    history.forgetWritten();
+    assert.deepEqual([rows.samples(base, at(30_000)).length, rows.newest()], [20_000, at(19_999)]);
+    add(20_001);
+    history.write();
+    assert.equal(rows.newest(), at(20_001));
+  });
+});

@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { listenForNotifications } from './notifications.ts';
 
-const send = async (from: string, port: number, text: string) => {
+const send = async (from: string, port: number, text: string, to = '127.0.0.1') => {
   const socket = createSocket('udp4').bind(0, from);
   await once(socket, 'listening');
-  await new Promise((resolve) => socket.send(text, port, '127.0.0.1', resolve));
+  socket.setBroadcast(true);
+  await new Promise((resolve) => socket.send(text, port, to, resolve));
   socket.close();
 };
 
@@ -20,10 +21,10 @@ const freePort = async () => {
   return port;
 };
 
-// Only Linux and Windows have 127.0.0.2 without being told.
-test('notifications of another bridge and other texts are ignored', {
-  skip: process.platform === 'darwin',
-}, async () => {
+// Only Linux and Windows have 127.0.0.2 without being told, and broadcast to the machine itself.
+const skip = process.platform === 'darwin';
+
+test('notifications of another bridge and other texts are ignored', { skip }, async () => {
   const port = await freePort();
   const requests = Promise.withResolvers<readonly string[]>();
   const unlisten = await listenForNotifications({ host: '127.0.0.1', port, onChange: requests.resolve });
@@ -34,10 +35,14 @@ test('notifications of another bridge and other texts are ignored', {
   unlisten();
 });
 
-test('two clients on one machine share the port', async () => {
+test('a broadcast reaches both of two clients that share a port on one machine', { skip }, async () => {
   const port = await freePort();
-  const options = { host: '127.0.0.1', port, onChange: () => {} };
-  const both = await Promise.all([listenForNotifications(options), listenForNotifications(options)]);
+  const heard = [Promise.withResolvers<readonly string[]>(), Promise.withResolvers<readonly string[]>()];
+  const both = await Promise.all(
+    heard.map(({ resolve }) => listenForNotifications({ host: '127.0.0.1', port, onChange: resolve })),
+  );
+  await send('127.0.0.1', port, 'HvacChanged_Zones', '127.255.255.255');
+  assert.deepEqual(await Promise.all(heard.map(({ promise }) => promise)), [['zone'], ['zone']]);
   for (const unlisten of both) unlisten();
 });
 

@@ -81,3 +81,34 @@ it('everything is published again over some time to a broker that lost it, and a
   await confirm();
   await publisher.drained();
 });
+
+it('a late confirmation of an earlier connection does not drop a topic that the new broker has to clear', async () => {
+  const { clock, publisher, connect, confirm, sent } = openBroker();
+  connect();
+  publisher.retain('a', '1');
+  await confirm();
+  publisher.retain('a', '');
+  connect();
+  await confirm();
+  assert.deepEqual([...publisher.retained()], [['a', '']]);
+  publisher.republish(0);
+  clock.advance(0);
+  assert.deepEqual(sent, ['a=1', 'a=', 'a=']);
+  await confirm();
+  assert.equal(publisher.retained().size, 0);
+});
+
+it('a topic that waits to be cleared is not dropped when a message without retaining is confirmed', async () => {
+  const { publisher, connect, unconfirmed, sent } = openBroker();
+  connect();
+  publisher.retain('a', '1');
+  publisher.retain('a', '');
+  publisher.publish('a', '');
+  assert.deepEqual(sent, ['a=1', 'a=', 'a= once']);
+  unconfirmed[2]!.resolve();
+  await new Promise(setImmediate);
+  assert.deepEqual([...publisher.retained()], [['a', '']]);
+  unconfirmed[1]!.resolve();
+  await new Promise(setImmediate);
+  assert.equal(publisher.retained().size, 0);
+});

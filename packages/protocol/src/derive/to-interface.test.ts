@@ -58,11 +58,13 @@ test('every command has its row in its section, with every key it accepts and ev
       .split('\n')
       .find((line) => line.startsWith(`| [${name}](`));
     assert.ok(row !== undefined, name);
-    for (const { path, field } of placedFields(body).filter(({ path }) => !path.startsWith('DaysEnabled.'))) {
-      assert.ok(path === '' || row.includes(`\`${path}\``), `${name}.${path}`);
-      assert.ok(row.includes(factsOf(field).gap ?? ''), `${name}.${path}`);
-    }
-    assert.ok(row.includes(gap ?? ''), name);
+    const fields = placedFields(body).filter(({ path }) => !path.startsWith('DaysEnabled.'));
+    for (const { path } of fields) assert.ok(path === '' || row.includes(`\`${path}\``), `${name}.${path}`);
+    const decisions = [gap, ...fields.map(({ field }) => factsOf(field).gap)].filter(
+      (decision) => decision !== undefined,
+    );
+    for (const decision of decisions) assert.ok(row.includes(decision), `${name}: ${decision}`);
+    assert.equal(row.includes('◇'), decisions.length > 0, name);
   }
 });
 

@@ -377,6 +377,21 @@ it('the unit says that its setpoint has no effect where a room leads, and offers
   ]);
 });
 
+it('the unit is explained as unit 0 by its own name, or as the air conditioner if it has none', () => {
+  const explained = (Tag1: string) => {
+    const { kind, index, name } = explain(readExplainedRef('unit')!, house({}, { Tag1 }), {})!;
+    return { kind, index, name };
+  };
+  assert.deepEqual(explained(' Upstairs '), { kind: 'unit', index: 0, name: 'Upstairs' });
+  assert.deepEqual(explained('  '), { kind: 'unit', index: 0, name: 'Air conditioner' });
+});
+
+it('the supply air explains a unit only while it is on', () => {
+  const supply = (SysOn: number) =>
+    codes(answer('unit', house({}, { SysOn }))!.steps).filter((code) => code.startsWith('supply'));
+  assert.deepEqual([supply(1), supply(0)], [['supply-cold'], []]);
+});
+
 describe('a room unit', () => {
   const fanCoil = (more: object): Datagrams => ({
     ...nothingInstalled,

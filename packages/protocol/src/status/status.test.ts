@@ -149,6 +149,16 @@ describe('the status of a zone', () => {
       'Cooling, limited to 30 %',
     ],
     ['is not at its limit yet', { MaxAir: 90 }, cools, 'cooling', 'cool', 'Cooling to 21°'],
+    ['is one step below its limit', { MaxAir: 90, DmpPos: 85 }, cools, 'cooling', 'cool', 'Cooling to 21°'],
+    ['is fully open without a limit', { DmpPos: 100 }, cools, 'cooling', 'cool', 'Cooling to 21°'],
+    [
+      'is open up to a limit of 95 %',
+      { MaxAir: 95, DmpPos: 95 },
+      cools,
+      'cooling-limited',
+      'cool',
+      'Cooling, limited to 95 %',
+    ],
     [
       'is limited while it heats',
       { Temp: 1800, MaxAir: 20, DmpPos: 20 },

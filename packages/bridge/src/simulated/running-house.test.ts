@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Installation } from '@plenum/installation';
+import { createFakeClock, monday } from '@plenum/machine/fake-clock';
+import { smallHouse } from '../fixture/small-house.fixture.ts';
+import type { Recorder } from '../history/history.ts';
+import { silent } from '../log/log.ts';
+import { createRunningHouse } from './running-house.ts';
+
+const minute = 60_000;
+
+/** A house on a machine that takes some ms for each minute it simulates. */
+const open = ({ scale, toReach = monday }: { readonly scale: number; readonly toReach?: number }) => {
+  const clock = createFakeClock();
+  const machine = { perMinute: 0 };
+  let last = monday;
+  const recorder = {
+    last: () => last,
+    sample: (at: number) => {
+      last = at;
+      clock.set(clock.now() + machine.perMinute);
+    },
+  } as Partial<Recorder> as Recorder;
+  const { installation } = smallHouse as { readonly installation: Installation };
+  const house = createRunningHouse({
+    ...{ installation, recorder, clock, log: silent, toReach },
+    state: installation.initial(monday),
+    houseClock: { anchorSim: monday, anchorWall: monday, scale, paused: false },
+  });
+  return {
+    ...{ house, machine, clock },
+    /** Lets some ms of the machine pass, and advances the house. */
+    pass: (milliseconds: number) => {
+      clock.set(clock.now() + milliseconds);
+      house.advanceTo(clock.now());
+    },
+    minutes: () => (house.current().at - monday) / minute,
+  };
+};
+
+describe('a house whose machine is too slow', () => {
+  it('at a scale above 1 leaves out what the machine cannot simulate, and goes on from there', () => {
+    const { house, machine, pass, minutes } = open({ scale: 600 });
+    pass(1_000);
+    assert.equal(minutes(), 10);
+    machine.perMinute = 30;
+    // An hour is due. The first two minutes take longer than an advance may.
+    pass(6_000);
+    assert.equal(minutes(), 12);
+    assert.equal(house.isBehind(), false);
+    machine.perMinute = 0;
+    pass(1_000);
+    assert.equal(minutes(), 22);
+  });
+
+  it('stops only once an advance has taken more than 50 ms', () => {
+    const { machine, pass, minutes } = open({ scale: 600 });
+    machine.perMinute = 25;
+    pass(6_000);
+    assert.equal(minutes(), 3);
+  });
+
+  it('in real time leaves nothing out, and is behind until it has caught up', () => {
+    const { house, machine, clock, pass, minutes } = open({ scale: 1 });
+    machine.perMinute = 60;
+    pass(5 * minute);
+    assert.deepEqual([minutes(), house.isBehind()], [1, true]);
+    machine.perMinute = 0;
+    pass(0);
+    assert.deepEqual([house.current().at, house.isBehind()], [clock.now(), false]);
+    pass(minute);
+    assert.equal(house.current().at, clock.now());
+  });
+
+  it('reaches first what it had reached before, at any scale', () => {
+    const { house, machine, pass, minutes } = open({ scale: 600, toReach: monday + 30 * minute });
+    machine.perMinute = 60;
+    pass(0);
+    assert.deepEqual([minutes(), house.isBehind()], [1, true]);
+    machine.perMinute = 0;
+    pass(0);
+    assert.equal(house.isBehind(), false);
+    assert.ok(minutes() >= 30);
+  });
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import type { Effect } from '@plenum/protocol/command';
+import { BridgeError } from '../error/bridge-error.ts';
+import { createKnowledge } from './knowledge.ts';
+
+const fan = (value: unknown): Effect => ({ kind: 'unit', index: 0, fields: [{ path: ['SysFan'], value }] });
+
+/** What is known of a device whose unit runs its fan as `device.fan`, on a clock that starts at 0. */
+const open = (answer: (of: Effect) => Promise<unknown> = async () => {}) => {
+  const clock = createFakeClock(0);
+  const closing = new AbortController();
+  const device = { fan: 1 };
+  const readAt: number[] = [];
+  const receive = (began = knowledge.mark()) =>
+    knowledge.receive([{ kind: 'unit', index: 0, datagram: { SysFan: device.fan } }], began);
+  const knowledge = createKnowledge({
+    clock,
+    signal: closing.signal,
+    read: async (of) => {
+      readAt.push(clock.now());
+      const began = knowledge.mark();
+      await answer(of);
+      receive(began);
+    },
+  });
+  receive();
+  return {
+    ...{ clock, closing, device, readAt, knowledge, receive },
+    accept: (value: number) => knowledge.accept(knowledge.begin(fan(value))),
+    shown: () => (knowledge.find('unit', 0)!.datagram as { SysFan: number }).SysFan,
+    /** Lets time pass, and what happens in it. */
+    pass: async (milliseconds: number) => {
+      for (let passed = 0; passed < milliseconds; passed += 12.5) {
+        clock.advance(12.5);
+        await new Promise(setImmediate);
+      }
+    },
+  };
+};
+
+test('a written value that is never read back is shown for 16 seconds, and no longer', () => {
+  const { clock, accept, shown, knowledge } = open();
+  const changes: unknown[] = [];
+  knowledge.subscribe((changed) => changes.push(...changed.map(({ datagram }) => datagram)));
+  accept(3);
+  clock.advance(15_999);
+  assert.equal(shown(), 3);
+  clock.advance(1);
+  assert.equal(shown(), 1);
+  assert.deepEqual(changes, [{ SysFan: 3 }, { SysFan: 1 }]);
+});
+
+test('a client that is closed changes nothing later', () => {
+  const { clock, closing, accept, shown } = open();
+  accept(3);
+  closing.abort();
+  clock.advance(60_000);
+  assert.equal(shown(), 3);
+});
+
+test('a write is read back a quarter of a second after its answer, then every half second until the device shows it', async () => {
+  const { device, readAt, knowledge, accept, pass } = open();
+  const outcome = knowledge.confirm(accept(3));
+  await pass(1_000);
+  device.fan = 3;
+  await pass(500);
+  assert.deepEqual(await outcome, { kind: 'shown' });
+  assert.deepEqual(readAt, [250, 750, 1_250]);
+});
+
+test('writes that wait for the same component share a reading back', async () => {
+  const { device, readAt, knowledge, accept, pass } = open();
+  const outcomes = Promise.all([knowledge.confirm(accept(2)), knowledge.confirm(accept(3))]);
+  device.fan = 3;
+  await pass(300);
+  assert.deepEqual(await outcomes, [{ kind: 'superseded' }, { kind: 'shown' }]);
+  assert.deepEqual(readAt, [250]);
+});
+
+test('a device that shows a write in the first reading is read back sooner the next time, a late one later', async () => {
+  const { clock, device, readAt, knowledge, accept, pass } = open();
+  const begin = async (value: number, shownAfter: number) => {
+    const answeredAt = clock.now();
+    readAt.length = 0;
+    const outcome = knowledge.confirm(accept(value));
+    await pass(shownAfter);
+    device.fan = value;
+    await pass(2_000);
+    await outcome;
+    return readAt.map((at) => at - answeredAt);
+  };
+  assert.deepEqual(await begin(2, 0), [250]);
+  assert.deepEqual(await begin(3, 1_000), [187.5, 687.5, 1_187.5]);
+  assert.deepEqual(await begin(1, 0), [1_187.5]);
+});
+
+test('a write that the device never shows is over after the longest time that devices take', async () => {
+  const { knowledge, accept, pass, readAt, shown } = open();
+  const outcome = knowledge.confirm(accept(3));
+  await pass(6_100);
+  assert.deepEqual(await outcome, { kind: 'unchanged', field: 'SysFan', read: 1, sent: 3 });
+  assert.deepEqual([readAt.at(-2)! < 6_000, readAt.at(-1)], [true, 6_000]);
+  assert.equal(shown(), 1);
+});
+
+test('a write is unread if no reading succeeds in that time', async () => {
+  const { knowledge, accept, pass, readAt } = open(async () => {
+    throw new BridgeError('timeout', 'no answer');
+  });
+  const outcome = knowledge.confirm(accept(3));
+  await pass(6_100);
+  assert.deepEqual(await outcome, { kind: 'unread' });
+  assert.equal(readAt.at(-1), 6_000);
+});
+
+for (const [what, error] of [
+  ['the closing of the client', new BridgeError('closed', 'closed')],
+  ['a fault of the client', new TypeError('broken')],
+] as const)
+  test(`a confirmation ends with ${what}`, async () => {
+    const { knowledge, accept, pass } = open(async () => {
+      throw error;
+    });
+    const failed = assert.rejects(knowledge.confirm(accept(3)), error);
+    await pass(300);
+    await failed;
+  });
+
+test('the same listener added twice hears everything twice, until each is removed', () => {
+  const { device, knowledge, receive } = open();
+  let heard = 0;
+  const listener = () => void heard++;
+  assert.equal(knowledge.isFollowed(), false);
+  const [first, second] = [knowledge.subscribe(listener), knowledge.subscribe(listener)];
+  device.fan = 2;
+  receive();
+  assert.equal(heard, 2);
+  first();
+  assert.equal(knowledge.isFollowed(), true);
+  device.fan = 3;
+  receive();
+  assert.equal(heard, 3);
+  receive();
+  assert.equal(heard, 3);
+  second();
+  assert.equal(knowledge.isFollowed(), false);
+});
