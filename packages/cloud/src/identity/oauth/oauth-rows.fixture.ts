@@ -1,0 +1,42 @@
+import type { Db } from '../../kernel/database/store.ts';
+import type { Kind } from './kinds.ts';
+
+interface GivenItem {
+  readonly kind: Kind;
+  readonly idHash: string;
+  readonly accountId?: string;
+  readonly clientId?: string;
+  readonly grantId?: string;
+  readonly expiresAt?: number;
+  readonly consumedAt?: number;
+  readonly payload?: object;
+}
+
+/** Stores an item of the authorization server as it would. */
+export const insertItem = (db: Db, item: GivenItem): Promise<unknown> =>
+  db
+    .insertInto('authorization_item')
+    .values({
+      ...{ kind: item.kind, id_hash: item.idHash, payload: JSON.stringify(item.payload ?? {}) },
+      ...{ grant_id: item.grantId ?? null, account_id: item.accountId ?? null },
+      ...{ client_id: item.clientId ?? null, uid_hash: null, user_code_hash: null, answer: null },
+      ...{ consumed_at: item.consumedAt ?? null, expires_at: item.expiresAt ?? 1_000_000 },
+    })
+    .execute();
+
+/** Stores an app of a developer. */
+export const insertApp = (
+  db: Db,
+  {
+    clientId,
+    owner,
+    name = clientId,
+  }: { readonly clientId: string; readonly owner: string; readonly name?: string },
+): Promise<unknown> =>
+  db
+    .insertInto('app')
+    .values({
+      ...{ client_id: clientId, owner_account_id: owner, name, redirect_uri: 'https://app.example.org/' },
+      ...{ confidential: 0, pkce_required: 1, secret_hash: null, created_at: 0 },
+    })
+    .execute();

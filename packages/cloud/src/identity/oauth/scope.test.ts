@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { appScopes } from '@plenum/protocol/cloud';
+import { uplink } from '@plenum/protocol/uplink';
+import { pairingScopeOf } from './pairing-scope.ts';
+import { isScope, scopes } from './scope.ts';
+
+it('a scope is one that apps or bridges request', () => {
+  assert.deepEqual([...scopes], [...Object.keys(appScopes), uplink.scope, uplink.fleetScope]);
+  for (const scope of scopes) assert.equal(isScope(scope), true);
+  for (const other of ['', 'openid', 'query', `${uplink.scope} `]) assert.equal(isScope(other), false);
+});
+
+it('a grant pairs many bridges with the scope of a fleet, one with that of a bridge, else none', () => {
+  assert.equal(pairingScopeOf([uplink.scope]), 'one');
+  assert.equal(pairingScopeOf([uplink.fleetScope]), 'many');
+  assert.equal(pairingScopeOf([uplink.scope, uplink.fleetScope]), 'many');
+  assert.equal(pairingScopeOf(['query-control']), undefined);
+  assert.equal(pairingScopeOf([]), undefined);
+});
