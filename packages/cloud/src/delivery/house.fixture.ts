@@ -4,7 +4,10 @@ import { type AdmittedBridge, admitBridge } from '../fleet/bridge/connection-rec
 import { pairBridge } from '../fleet/bridge/pair.ts';
 import { type IngestResult, ingestUpdate } from '../fleet/component/ingest.ts';
 import type { FleetListeners } from '../fleet/component/listeners.ts';
+import { insertItem } from '../identity/oauth/oauth-rows.fixture.ts';
 import type { Store, Transaction } from '../kernel/database/store.ts';
+
+export { insertApp } from '../identity/oauth/oauth-rows.fixture.ts';
 
 /** A zone at a temperature in hundredths of a degree. */
 export const zone = (Index: number, Temp: number): UplinkComponent => ({
@@ -13,44 +16,15 @@ export const zone = (Index: number, Temp: number): UplinkComponent => ({
   datagram: { Index, Temp },
 });
 
-export const insertApp = async ({ db }: Store, clientId: string): Promise<string> => {
-  await db
-    .insertInto('app')
-    .values({
-      client_id: clientId,
-      owner_account_id: null,
-      name: clientId,
-      redirect_uri: 'https://example.org/',
-      confidential: 0,
-      pkce_required: 0,
-      secret_hash: null,
-      created_at: 0,
-    })
-    .execute();
-  return clientId;
-};
-
 /** What an account allowed an app, as the authorization server stores it: a valid refresh token. */
 export const link = async (
   { db }: Store,
   of: { accountId: string; clientId: string; until?: number },
 ): Promise<void> => {
-  await db
-    .insertInto('authorization_item')
-    .values({
-      kind: 'RefreshToken',
-      id_hash: crypto.randomUUID(),
-      payload: '{}',
-      grant_id: null,
-      account_id: of.accountId,
-      client_id: of.clientId,
-      uid_hash: null,
-      user_code_hash: null,
-      consumed_at: null,
-      answer: null,
-      expires_at: of.until ?? 8_640_000_000_000_000,
-    })
-    .execute();
+  await insertItem(db, {
+    ...{ kind: 'RefreshToken', idHash: crypto.randomUUID(), accountId: of.accountId, clientId: of.clientId },
+    expiresAt: of.until ?? 8_640_000_000_000_000,
+  });
 };
 
 export const unlink = async (

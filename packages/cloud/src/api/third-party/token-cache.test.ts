@@ -132,3 +132,17 @@ it('remembers the newest tokens of an account, which displaces none of another',
     true,
   ]);
 });
+
+it('remembers a bounded number of tokens, and forgets those verified first', async () => {
+  const { table, callers } = setUp();
+  const verify = async () => {
+    const token = table.issue(`account ${table.asked()}`);
+    await callers.identify(token);
+    return token;
+  };
+  const [first, second] = [await verify(), await verify()];
+  for (let count = 2; count < maxRemembered.all; count++) await verify();
+  assert.equal(callers.isRemembered(first), true);
+  await verify();
+  assert.deepEqual([callers.isRemembered(first), callers.isRemembered(second)], [false, true]);
+});

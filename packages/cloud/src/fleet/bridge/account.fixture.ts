@@ -17,16 +17,22 @@ export const insertAccount = async (store: Store, id: string): Promise<string> =
 };
 
 /** Lets a guest see a bridge, as an accepted invitation of its owner does. */
-export const insertGuest = (
+export const insertGuest = async (
   { db }: Store,
   row: { readonly systemId: string; readonly accountId: string; readonly until?: number },
-): Promise<unknown> =>
-  db
+): Promise<void> => {
+  const { paired_at } = await db
+    .selectFrom('bridge')
+    .select('paired_at')
+    .where('system_id', '=', row.systemId)
+    .executeTakeFirstOrThrow();
+  await db
     .insertInto('bridge_member')
     .values({
-      ...{ id: `${row.systemId} ${row.accountId}`, system_id: row.systemId, paired_at: 0 },
+      ...{ id: `${row.systemId} ${row.accountId}`, system_id: row.systemId, paired_at: paired_at! },
       ...{ email: 'guest@example.org', email_key: 'guest@example.org', access: 'view' },
       ...{ until: row.until ?? null, token_hash: null, expires_at: null, invited_by: null },
       ...{ invited_at: 0, account_id: row.accountId, accepted_at: 0 },
     })
     .execute();
+};

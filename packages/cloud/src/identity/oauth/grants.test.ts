@@ -13,9 +13,9 @@ const open = async (store: Store) => {
   const { db } = store;
   let now = 1_000;
   for (const name of ['ann', 'bob', 'dev']) await insertAccount(store, name);
-  await insertApp(db, { clientId: 'lights', owner: 'dev', name: 'Lights' });
-  await insertApp(db, { clientId: 'blinds', owner: 'dev', name: 'Blinds' });
-  await insertApp(db, { clientId: 'own', owner: 'bob', name: 'Own' });
+  await insertApp(store, 'lights', { owner: 'dev', name: 'Lights' });
+  await insertApp(store, 'blinds', { owner: 'dev', name: 'Blinds' });
+  await insertApp(store, 'own', { owner: 'bob', name: 'Own' });
   const allow = async (accountId: string, clientId: string, suffix = '') => {
     const grantId = `${accountId} ${clientId}${suffix}`;
     const link = { accountId, clientId };

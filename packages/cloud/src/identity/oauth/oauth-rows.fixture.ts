@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/database/store.ts';
+import type { Db, Store } from '../../kernel/database/store.ts';
 import type { Kind } from './kinds.ts';
 
 interface GivenItem {
@@ -24,19 +24,18 @@ export const insertItem = (db: Db, item: GivenItem): Promise<unknown> =>
     })
     .execute();
 
-/** Stores an app of a developer. */
-export const insertApp = (
-  db: Db,
-  {
-    clientId,
-    owner,
-    name = clientId,
-  }: { readonly clientId: string; readonly owner: string; readonly name?: string },
-): Promise<unknown> =>
-  db
+/** Stores an app, of a developer if one is given. */
+export const insertApp = async (
+  { db }: Store,
+  clientId: string,
+  { owner, name = clientId }: { readonly owner?: string; readonly name?: string } = {},
+): Promise<string> => {
+  await db
     .insertInto('app')
     .values({
-      ...{ client_id: clientId, owner_account_id: owner, name, redirect_uri: 'https://app.example.org/' },
-      ...{ confidential: 0, pkce_required: 1, secret_hash: null, created_at: 0 },
+      ...{ client_id: clientId, owner_account_id: owner ?? null, name, redirect_uri: 'https://example.org/' },
+      ...{ confidential: 0, pkce_required: 0, secret_hash: null, created_at: 0 },
     })
     .execute();
+  return clientId;
+};
