@@ -5,6 +5,7 @@ import { accountQuota } from '@plenum/protocol/cloud';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import type { BridgeReply } from '../../fleet/controls/control-sender.ts';
+import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { createHouse } from './house.fixture.ts';
 import { startRequestServer } from './request-server.fixture.ts';
 
@@ -93,5 +94,78 @@ onEachStore('history and energy for an app', (engine) => {
     const [status, , sentence] = await refused(get('/energy'));
     assert.equal(status, 429);
     assert.match(sentence, /^This app reads more than 2 times a second/);
+  });
+
+  const open = async (about: Partial<Parameters<typeof startRequestServer>[0]> = {}) => {
+    const stack = new AsyncDisposableStack();
+    const clock = createFakeClock(Date.now());
+    const { place } = stack.use(await engine.createPlace());
+    const cloud = stack.use(await startRequestServer({ place, clock, ...about }));
+    await insertAccount(cloud.store, 'ann');
+    await createHouse(cloud, { accountId: 'ann', systemId });
+    cloud.controls.answer({ answer: 'read', status: 200, body: '{}' });
+    const get = (path: string, token: string) =>
+      fetch(`${cloud.url}/dev/houses/${systemId}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+    return { ...cloud, clock, get, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  };
+
+  it('say when to come back to an app that reads too often, and to one whose user has used up the bytes', async () => {
+    const accountLimits = { ...toAccountLimits(1), read: { rate: 512, burst: 3 * accountQuota.minRead } };
+    await using cloud = await open({ accountLimits });
+    const token = cloud.tokens.issue('ann', { scopes });
+    const ask = async (path: string) => {
+      const answer = await cloud.get(path, token);
+      return [answer.status, answer.headers.get('retry-after')];
+    };
+    for (let count = 0; count < 4; count++) assert.deepEqual(await ask(`/energy?n=${count}`), [200, null]);
+    // Four answers of a few bytes count 1,024 each, and 512 recover in a second.
+    assert.deepEqual(await ask('/energy?n=5'), [429, '2']);
+    assert.equal(cloud.controls.asked.length, 4);
+    cloud.clock.advance(1_999);
+    assert.equal((await ask('/energy?n=6'))[0], 429);
+    cloud.clock.advance(1);
+    assert.equal((await ask('/energy?n=7'))[0], 200);
+  });
+
+  it('tell an app that reads more often than twice a second for a while when to go on', async () => {
+    await using cloud = await open({ accountLimits: toAccountLimits(100) });
+    const token = cloud.tokens.issue('ann', { scopes });
+    for (let count = 0; count < accountQuota.houseReads.burst; count++) await cloud.get('/energy', token);
+    const refused = await cloud.get('/energy', token);
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1']);
+    const another = cloud.tokens.issue('ann', { scopes, clientId: 'another' });
+    assert.equal((await cloud.get('/energy', another)).status, 200, 'another app');
+    assert.equal(cloud.controls.asked.length, 2, 'each app asks the bridge itself');
+    cloud.clock.advance(500);
+    assert.equal((await cloud.get('/energy', token)).status, 200);
+  });
+
+  it('count for the app with their status, and not if nobody knows whose they are', async () => {
+    const counted: unknown[] = [];
+    await using cloud = await open({ count: (...of) => void counted.push(of) });
+    const token = cloud.tokens.issue('ann', { scopes });
+    await cloud.get('/energy', token);
+    await cloud.get('/energy', cloud.tokens.issue('ann'));
+    await cloud.get('/energy', 'unknown');
+    assert.deepEqual(counted, [
+      ['app', 'Unknown', 200],
+      ['app', 'Unknown', 403],
+    ]);
+  });
+
+  it('fail if the bridge answers events in an unknown form, or the database is away', async () => {
+    await using cloud = await open();
+    const token = cloud.tokens.issue('ann', { scopes });
+    for (const body of ['{"events":7}', 'no JSON']) {
+      cloud.controls.answer({ answer: 'read', status: 200, body });
+      const answer = await cloud.get(`/history/events?x=${body.length}`, token);
+      assert.equal(answer.status, 502);
+    }
+    cloud.controls.answer(async () => {
+      throw new Error('broken');
+    });
+    const failed = await cloud.get('/energy', token);
+    assert.equal(failed.status, 500);
+    assert.ok(!(await failed.text()).includes('broken'));
   });
 });

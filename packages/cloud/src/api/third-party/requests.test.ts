@@ -244,4 +244,36 @@ describe('a Control', () => {
     const refused = await cloud.control(callerOf('ann'), { SysOn: 0 });
     assert.ok(!refused.ok && refused.status === 429);
   });
+
+  it('moves a garage door with the scope garage alone, and only for the owner of the house', async () => {
+    await using cloud = await open();
+    const row = await cloud.store.db
+      .selectFrom('component')
+      .select(['component_id', 'datagram', 'idx'])
+      .where('system_id', '=', home)
+      .where('kind', '=', 'lamp')
+      .executeTakeFirstOrThrow();
+    // A relay as garage door (lighting 4).
+    const datagram = { ...JSON.parse(row.datagram!), Type: 7 };
+    await cloud.store.db
+      .updateTable('component')
+      .set({ datagram: JSON.stringify(datagram) })
+      .where('component_id', '=', row.component_id)
+      .execute();
+    const press = (caller: Caller) =>
+      cloud.control(caller, { LiOn: { No: row.idx, On: 1 } }, { componentId: row.component_id });
+    const scopes = ['query-control', 'lighting'];
+    const withScope = { scopes: [...scopes, 'garage'] };
+    const refused = await press(callerOf('ann', { scopes }));
+    assert.ok(!refused.ok);
+    assert.match(refused.detail, /needs the scope garage/);
+    await insertGuest(cloud.store, { systemId: home, accountId: 'ben' });
+    await cloud.store.db.updateTable('bridge_member').set({ access: 'control' }).execute();
+    const ofGuest = await press(callerOf('ben', withScope));
+    assert.ok(!ofGuest.ok);
+    assert.match(ofGuest.detail, /Only the owner/);
+    assert.deepEqual(cloud.sent, []);
+    assert.deepEqual(await press(callerOf('ann', withScope)), { ok: true });
+    assert.equal(cloud.contexts[0]?.garage, true);
+  });
 });
