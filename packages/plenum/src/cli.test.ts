@@ -520,6 +520,26 @@ describe('the command line itself', () => {
     assert.doesNotMatch((await runHere(['verify', '--installer-key', file])).err, /unknown option/);
   });
 
+  it('lists its commands in five groups, each once, with three examples', async () => {
+    const { code, out } = await runHere(['--help']);
+    assert.equal(code, 0);
+    const groups = [...out.matchAll(/^(\w+):\n((?: {2}.+\n)+)/gm)].map(([, name, rows]) => [
+      name,
+      [...rows!.matchAll(/^ {2}([a-z][\w-]*) /gm)].map(([, word]) => word),
+    ]);
+    const {
+      Options: _,
+      Examples: examples,
+      ...rest
+    } = Object.fromEntries(groups) as Record<string, string[]>;
+    assert.deepEqual(Object.keys(rest), ['Run', 'Use', 'Check', 'Connect', 'Operate']);
+    assert.deepEqual(rest.Connect, ['mqtt', 'matter', 'mcp']);
+    const words = Object.values(rest).flat();
+    assert.deepEqual([words.length, new Set(words).size], [26, 26]);
+    assert.equal(out.match(/^ {2}plenum /gm)!.length, 3);
+    assert.equal(examples!.length, 3);
+  });
+
   it('shows help and its version with 0', async () => {
     for (const words of [
       [],

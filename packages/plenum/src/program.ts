@@ -5,40 +5,58 @@ import type { Io } from './io/io.ts';
 
 type Register = (program: Command, io: Io) => unknown;
 
-/** What adds each command, in the order of the help. */
-const commands: Readonly<Record<string, () => Promise<Register>>> = {
-  start: async () => (await import('./command/start.ts')).registerStartCommand,
-  bridge: async () => (await import('./command/bridge.ts')).registerBridgeCommand,
-  cloud: async () => (await import('./command/cloud.ts')).registerCloudCommand,
-  audit: async () => (await import('./command/audit.ts')).registerAuditCommand,
-  backup: async () => (await import('./command/backup.ts')).registerBackupCommand,
-  restore: async () => (await import('./command/backup.ts')).registerRestoreCommand,
-  discover: async () => (await import('./command/discover.ts')).registerDiscoverCommand,
-  query: async () => (await import('./command/query.ts')).registerQueryCommand,
-  explain: async () => (await import('./command/explain.ts')).registerExplainCommand,
-  diagnostics: async () => (await import('./command/diagnostics.ts')).registerDiagnosticsCommand,
-  doctor: async () => (await import('./command/doctor.ts')).registerDoctorCommand,
-  control: async () => (await import('./command/control.ts')).registerControlCommand,
-  install: async () => (await import('./command/install.ts')).registerInstallCommand,
-  watch: async () => (await import('./command/watch.ts')).registerWatchCommand,
-  mqtt: async () => (await import('./command/mqtt.ts')).registerMqttCommand,
-  matter: async () => (await import('./command/matter.ts')).registerMatterCommand,
-  mcp: async () => (await import('./command/mcp.ts')).registerMcpCommand,
-  verify: async () => (await import('./command/verify.ts')).registerVerifyCommand,
-  'verify-cloud': async () => (await import('./command/verify-cloud.ts')).registerVerifyCloudCommand,
-  'verify-events': async () => (await import('./command/verify-events.ts')).registerVerifyEventsCommand,
-  commands: async () => (await import('./command/commands.ts')).registerCommandsCommand,
-  energy: async () => (await import('./command/energy.ts')).registerEnergyCommand,
-  groups: async () => (await import('./command/groups.ts')).registerGroupsCommand,
-  simulation: async () => (await import('./command/simulation.ts')).registerSimulationCommand,
-  completion: async () => (await import('./command/completion.ts')).registerCompletionCommand,
-  fleet: async () => (await import('./command/fleet.ts')).registerFleetCommand,
+/** What adds each command, by its group, in the order of the help. */
+const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Register>>>>> = {
+  Run: {
+    start: async () => (await import('./command/start.ts')).registerStartCommand,
+    bridge: async () => (await import('./command/bridge.ts')).registerBridgeCommand,
+    cloud: async () => (await import('./command/cloud.ts')).registerCloudCommand,
+    fleet: async () => (await import('./command/fleet.ts')).registerFleetCommand,
+  },
+  Use: {
+    discover: async () => (await import('./command/discover.ts')).registerDiscoverCommand,
+    query: async () => (await import('./command/query.ts')).registerQueryCommand,
+    explain: async () => (await import('./command/explain.ts')).registerExplainCommand,
+    energy: async () => (await import('./command/energy.ts')).registerEnergyCommand,
+    control: async () => (await import('./command/control.ts')).registerControlCommand,
+    commands: async () => (await import('./command/commands.ts')).registerCommandsCommand,
+    groups: async () => (await import('./command/groups.ts')).registerGroupsCommand,
+    watch: async () => (await import('./command/watch.ts')).registerWatchCommand,
+    install: async () => (await import('./command/install.ts')).registerInstallCommand,
+    simulation: async () => (await import('./command/simulation.ts')).registerSimulationCommand,
+  },
+  Check: {
+    doctor: async () => (await import('./command/doctor.ts')).registerDoctorCommand,
+    diagnostics: async () => (await import('./command/diagnostics.ts')).registerDiagnosticsCommand,
+    verify: async () => (await import('./command/verify.ts')).registerVerifyCommand,
+    'verify-cloud': async () => (await import('./command/verify-cloud.ts')).registerVerifyCloudCommand,
+    'verify-events': async () => (await import('./command/verify-events.ts')).registerVerifyEventsCommand,
+  },
+  Connect: {
+    mqtt: async () => (await import('./command/mqtt.ts')).registerMqttCommand,
+    matter: async () => (await import('./command/matter.ts')).registerMatterCommand,
+    mcp: async () => (await import('./command/mcp.ts')).registerMcpCommand,
+  },
+  Operate: {
+    backup: async () => (await import('./command/backup.ts')).registerBackupCommand,
+    restore: async () => (await import('./command/backup.ts')).registerRestoreCommand,
+    audit: async () => (await import('./command/audit.ts')).registerAuditCommand,
+    completion: async () => (await import('./command/completion.ts')).registerCompletionCommand,
+  },
 };
 
+const examples = `
+Examples:
+  plenum start                                     a house, a cloud and an app on this machine
+  plenum query 127.0.0.1:8080 zones                its rooms
+  plenum control 127.0.0.1:8080 ZoneSetpoint Index=1 Setpoint=22.5C`;
+
 /** Only the command that is called: a bridge does not hold what the other commands need. */
-const commandsFor = (word: string | undefined): readonly (() => Promise<Register>)[] => {
-  if (word !== undefined && Object.hasOwn(commands, word)) return [commands[word]!];
-  return Object.values(commands);
+const groupsFor = (word: string | undefined): typeof groups => {
+  const found = Object.entries(groups).find(
+    ([, commands]) => word !== undefined && Object.hasOwn(commands, word),
+  );
+  return found === undefined ? groups : { [found[0]]: { [word!]: found[1][word!]! } };
 };
 
 /** The command line: with the command that its first word names, or with all, which its help lists. */
@@ -59,6 +77,10 @@ export const createProgram = async (io: Io, words: readonly string[] = []): Prom
       getErrHasColors: () => io.color,
     });
   program.hook('preAction', (_, command) => readSecrets(command, io));
-  for (const load of commandsFor(words[0])) (await load())(program, io);
+  program.addHelpText('after', examples);
+  for (const [group, commands] of Object.entries(groupsFor(words[0]))) {
+    program.commandsGroup(`${group}:`);
+    for (const load of Object.values(commands)) (await load())(program, io);
+  }
   return program;
 };
