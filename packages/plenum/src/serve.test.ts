@@ -60,7 +60,7 @@ describe('plenum start', () => {
   });
 
   it('runs a cloud that the bridge is paired with, on this machine only, with a clear warning that it is for development', async () => {
-    await using running = startHere(['start', ...startPorts, ...ownData()]);
+    await using running = startHere(['start', '--no-example', ...startPorts, ...ownData()]);
     const [, url] = await running.line(/^Cloud at\n {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
     await running.line(/^DEVELOPMENT MODE: .+ Never run a public cloud like this\.$/m);
     await running.line(/^Bridge \d{9} is paired with the demo account and connected\.$/m);
@@ -84,6 +84,8 @@ describe('plenum start', () => {
     const [, cloud] = await running.line(/^Cloud at\n {2}(\S+)$/m);
     const [, url] = await running.line(/^Example app.* at\n {2}(\S+)$/m);
     await running.line(new RegExp(`^Begin in a browser: ${cloud}$`, 'm'));
+    const [, signIn] = await running.line(/^Or sign in as your users do:\n {2}(\S+)$/m);
+    assert.equal(signIn, url, 'the app has its own port');
     const page = await fetch(url!);
     assert.match(page.headers.get('content-security-policy')!, /^default-src 'none'; script-src 'self';/);
     assert.match(await page.text(), new RegExp(`Connect your house.*${cloud}`, 's'));

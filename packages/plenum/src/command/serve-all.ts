@@ -92,7 +92,7 @@ export const serveAll = async (options: AllOptions, io: Io): Promise<void> => {
             await toPairedLine(started),
             ...toExampleLines(services.example),
             '',
-            ...toCloudTryLines(services.cloud),
+            ...toCloudTryLines(services.cloud, services.example),
           ];
     const lines = [...toStartedLines(started), ...also, '', ...toTryLines(started), ...about];
     const url = services?.cloud.publicUrl ?? `http://127.0.0.1:${bridge.http.port}`;

@@ -41,10 +41,13 @@ const toIntegratorLine = (publicUrl: string): string =>
     ? `  npx node examples/integrator.ts ${publicUrl}`
     : `  ${repository}/blob/main/docs/cloud-with-curl.md`;
 
-/** What to try with a cloud in development mode. */
-export const toCloudTryLines = ({ publicUrl, development }: ClimateCloud): readonly string[] => {
-  if (development === undefined) return [];
-  const { clientId, redirectUri } = development;
+/** The address where a user signs in for an app: the example app has a page that begins it, the demo app has none. */
+const toSignInUrl = (
+  { publicUrl }: ClimateCloud,
+  { clientId, redirectUri }: Development,
+  example: ExampleApp | undefined,
+): string => {
+  if (example !== undefined) return example.url;
   const parameters = new URLSearchParams({
     client_id: clientId,
     scope: 'query-control',
@@ -52,11 +55,18 @@ export const toCloudTryLines = ({ publicUrl, development }: ClimateCloud): reado
     response_type: 'code',
     redirect_uri: redirectUri,
   });
+  return `${publicUrl}/login?${parameters}`;
+};
+
+/** What to try with a cloud in development mode, and the example app beside it if there is one. */
+export const toCloudTryLines = (cloud: ClimateCloud, example?: ExampleApp): readonly string[] => {
+  const { publicUrl, development } = cloud;
+  if (development === undefined) return [];
   return [
     'Try the steps of an integrator, from the login to the event after a control:',
     toIntegratorLine(publicUrl),
-    'Or see the pages that your users see:',
-    `  ${publicUrl}/login?${parameters}`,
+    'Or sign in as your users do:',
+    `  ${toSignInUrl(cloud, development, example)}`,
   ];
 };
 
