@@ -67,7 +67,7 @@ const startHouse = async (stack: AsyncDisposableStack) => {
       .all()
       .map((one) => one.index);
   };
-  return { clock, wall, line, folder, startFront, held, passUntil, kept };
+  return { clock, device, wall, line, folder, startFront, held, passUntil, kept };
 };
 
 const ask = async ({ http }: Bridge, body: object) =>
@@ -191,6 +191,33 @@ describe('a favourite of a real device with other times on one date', () => {
       await passUntil('it is not restored', () => held() === asWeek);
       clock.advance(60_000);
       await passUntil('it is not read', () => clock.now() - front.device.readAt('schedule', 0)! < 10_000);
+    }
+    assert.deepEqual(kept(), []);
+  });
+
+  it('keeps its week if the bridge ended before the device had shown the times of the date', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { clock, device, held, line, passUntil, startFront, kept } = await startHouse(stack);
+    {
+      await using front = await startFront();
+      const end = device.device.subscribe(() => line.setSilent(true));
+      await set(front, path, today);
+      await passUntil('it is not changed', () => held() === asToday);
+      end();
+    }
+    clock.advance(local(27, 9) - clock.now());
+    line.setSilent(false);
+    line.setIdle(true);
+    {
+      await using front = await startFront();
+      const before = line.commands.length;
+      await passUntil('it is not tried again', () => line.commands.length > before + 2);
+      assert.deepEqual([held(), await shown(front)], [asToday, asWeek]);
+      line.setIdle(false);
+      await passUntil('it is not restored', () => held() === asWeek);
+      clock.advance(60_000);
+      await passUntil('it is not read', () => clock.now() - front.device.readAt('schedule', 0)! < 10_000);
+      assert.equal(await shown(front), asWeek);
     }
     assert.deepEqual(kept(), []);
   });

@@ -13,6 +13,8 @@ export interface KeptWeek extends FavouriteRef {
   readonly shown: WeeklyTimes;
   /** Those that it was given and has not shown yet. */
   readonly sent?: WeeklyTimes;
+  /** Those that it was given before, the newest last: it may show them late. */
+  readonly given: readonly WeeklyTimes[];
   /** The exception that they are for; without one, the week is being restored. */
   readonly exception?: string;
 }
@@ -52,13 +54,23 @@ export const openKeptWeeks = (db: DatabaseSync): KeptWeeks => {
  */
 export const withShown = (kept: KeptWeek, now: WeeklyTimes): KeptWeek => {
   let { week, shown, sent } = kept;
+  const ours = [shown, ...kept.given, ...(sent === undefined ? [] : [sent])];
   for (const { isEqual, of } of parts) {
-    if (isEqual(now, shown) || (sent !== undefined && isEqual(now, sent))) continue;
+    if (ours.some((one) => isEqual(now, one))) continue;
     week = { ...week, ...of(now, week) };
     shown = { ...shown, ...of(now, shown) };
     sent = sent && { ...sent, ...of(now, sent) };
   }
   return week === kept.week ? kept : { ...kept, week, shown, ...(sent !== undefined && { sent }) };
+};
+
+/** Exceptions follow one another, and each attempt to restore a week may be of another one: more than enough to remember. */
+const maxGiven = 8;
+
+/** A kept week whose device is given other times. */
+export const withSent = (kept: KeptWeek, sent: WeeklyTimes): KeptWeek => {
+  const given = kept.given.filter((one) => !hasSameTimes(one, sent));
+  return { ...kept, sent, given: [...given, sent].slice(-maxGiven) };
 };
 
 /** A kept week once its device has shown what it was given; undefined if that was the week itself, which is restored then. */

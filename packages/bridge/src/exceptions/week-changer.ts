@@ -14,7 +14,7 @@ import {
 } from '@plenum/protocol/schedule';
 import type { Device } from '../device/device.ts';
 import { zoneOf } from './admit.ts';
-import { type KeptWeek, type KeptWeeks, withConfirmed, withShown } from './kept-week.ts';
+import { type KeptWeek, type KeptWeeks, withConfirmed, withSent, withShown } from './kept-week.ts';
 import {
   commandsTo,
   datedKinds,
@@ -31,7 +31,9 @@ import { localMinuteOf, windowOf } from './window.ts';
  * week stays as it is.
  */
 const sendConfirmed = async (device: Device, commands: readonly AnyCommand[]): Promise<Result<undefined>> =>
-  commands.length === 0 ? ok(undefined) : device.commandFor({ by: { over: 'schedule' } }, ...commands);
+  commands.length === 0
+    ? ok(undefined)
+    : device.commandFor({ by: { over: 'schedule' }, untilConfirmed: true }, ...commands);
 
 /** Whether a run of the week is under way on a device that holds it, or stops in this minute. */
 const isRunning = (times: WeeklyTimes, localMinute: number): boolean => {
@@ -114,12 +116,17 @@ export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekCh
         return undefined;
       const sent = duringOf(current, week);
       if (hasSameTimes(sent, now)) return undefined;
-      return { ...of, week, shown: now, sent, exception: JSON.stringify(current) };
+      const exception = JSON.stringify(current);
+      return withSent({ ...of, week, shown: now, given: [], exception }, sent);
     }
     const { exception: _, ...rest } = found;
-    if (current === undefined) return { ...rest, sent: week };
+    if (current === undefined) {
+      const isSent =
+        found.exception === undefined && found.sent !== undefined && hasSameTimes(found.sent, week);
+      return isSent ? found : withSent(rest, week);
+    }
     const exception = JSON.stringify(current);
-    return exception === found.exception ? found : { ...rest, exception, sent: duringOf(current, week) };
+    return exception === found.exception ? found : withSent({ ...rest, exception }, duringOf(current, week));
   };
 
   /** One attempt; resolves to whether there is more to do. */

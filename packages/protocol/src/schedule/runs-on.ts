@@ -1,12 +1,10 @@
-import type { DatagramOf } from '../component/kinds.ts';
-import { type Weekday, weekdays } from '../field/days.ts';
+import { type startStop, type Weekday, weekdays } from '../field/days.ts';
 import { type DatedException, isHoliday, type SetException } from './exception.ts';
 
 /** When a favourite runs in every week; the same members in each family (interface 2.4, 2.6). */
-export type WeeklyTimes = Pick<
-  DatagramOf<'schedule'>,
-  'Enabled' | 'StartH' | 'StartM' | 'StopH' | 'StopM' | 'DaysEnabled'
->;
+export type WeeklyTimes = Readonly<Record<'Enabled' | keyof typeof startStop, number>> & {
+  readonly DaysEnabled: Readonly<Record<Weekday, number>>;
+};
 
 /** Which favourites have exceptions: those with commands that set their times. */
 export type DatedKind = DatedException['kind'];
