@@ -1,16 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { errorTable } from '@plenum/protocol/error';
 import type { FastifyRequest } from 'fastify';
-import {
-  errors,
-  type InteractionResults,
-  type Provider,
-  type Interaction as ProviderInteraction,
-} from 'oidc-provider';
+import type { InteractionResults, Provider, Interaction as ProviderInteraction } from 'oidc-provider';
 import type { Store } from '../../kernel/database/store.ts';
 import type { Audit } from '../account/audit.ts';
 import type { Account, Actor } from '../account/shape.ts';
 import { ForwardedRequest } from './forwarded-request.ts';
+import { errors } from './oidc-library.ts';
 import { paths } from './paths.ts';
 import type { Registrations } from './registrations.ts';
 import { isScope } from './scope.ts';

@@ -1,9 +1,10 @@
-import Provider, { type Adapter, type AdapterPayload, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Adapter, AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import { hashSecret } from '../account/secret.ts';
 import type { Grants } from './grants.ts';
 import type { Kind } from './kinds.ts';
 import { usedItemRetentionMs } from './lifetimes.ts';
+import { Provider } from './oidc-library.ts';
 import { fromStoredPayload, isSurrogate, toIdHash, toStoredPayload, toSurrogate } from './stored-payload.ts';
 
 /** How a call of the provider reaches the database: within the transaction of its request, or by itself. */

@@ -1,12 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
-import Provider, {
-  type Configuration,
-  errors,
-  interactionPolicy,
-  type JWKS,
-  type KoaContextWithOIDC,
-} from 'oidc-provider';
+import type { Configuration, JWKS, KoaContextWithOIDC } from 'oidc-provider';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
@@ -18,6 +12,7 @@ import { toDeviceInfo } from './device-info.ts';
 import { lifetimeSeconds } from './lifetimes.ts';
 import { limitGrants, limitRequests } from './limit-requests.ts';
 import type { AuthorizationLimits } from './limits.ts';
+import { errors, interactionPolicy, Provider } from './oidc-library.ts';
 import { paths } from './paths.ts';
 import type { ProviderPages } from './provider-pages.ts';
 import type { ProviderStorage } from './provider-storage.ts';

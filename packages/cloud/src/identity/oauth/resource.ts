@@ -1,5 +1,6 @@
-import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import { formOf } from './forwarded-request.ts';
+import { errors } from './oidc-library.ts';
 import { paths } from './paths.ts';
 
 const description = 'the tokens of this cloud are for this cloud alone';

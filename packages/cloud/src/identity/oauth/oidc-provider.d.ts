@@ -1,0 +1,17 @@
+/** The files of oidc-provider that are imported without its entry, and what is used of them. */
+declare module 'oidc-provider/lib/helpers/errors.js' {
+  import { errors } from 'oidc-provider';
+  export import InvalidScope = errors.InvalidScope;
+  export import InvalidTarget = errors.InvalidTarget;
+  export import SessionNotFound = errors.SessionNotFound;
+}
+
+declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {
+  import { interactionPolicy } from 'oidc-provider';
+  export import base = interactionPolicy.base;
+  export import Check = interactionPolicy.Check;
+}
+
+declare module 'oidc-provider/lib/provider.js' {
+  export { Provider } from 'oidc-provider';
+}
