@@ -78,14 +78,19 @@ const addFilesOfCommandLine = (folder: string, { assets = [] }: PublishedPackage
     copy(join('packages', path), join(folder, 'assets', path));
   // The example app opens its files as a program elsewhere would: beside itself.
   copy('examples/app/public', join(folder, 'lib/public'));
-  copy('packages/plenum/bin/node-floor.js', join(folder, 'bin/node-floor.js'));
+  copy('packages/plenum/src/node-floor.js', join(folder, 'lib/node-floor.js'));
   const bin = readFileSync(join(root, 'packages/plenum/bin/plenum.js'), 'utf8');
+  mkdirSync(join(folder, 'bin'), { recursive: true });
   // Beside the assets, as in the workspace; a release has it, and somebody who tries out need not build it.
   const docs = 'site/dist';
   if (existsSync(join(root, docs, 'index.html'))) copy(docs, join(folder, docs));
-  writeFileSync(join(folder, 'bin/plenum.js'), bin.replace('../src/main.ts', '../lib/main.js'), {
-    mode: 0o755,
-  });
+  writeFileSync(
+    join(folder, 'bin/plenum.js'),
+    bin.replaceAll('../src/', '../lib/').replace('main.ts', 'main.js'),
+    {
+      mode: 0o755,
+    },
+  );
 };
 
 const write = (one: PublishedPackage, { imports }: Compiled, typeImports: ReadonlySet<string>) => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Plain JavaScript that old releases understand: Node before 24 cannot run the TypeScript behind it.
-import { nodeProblem } from './node-floor.js';
+import { nodeProblem } from '../src/node-floor.js';
 
 const problem = nodeProblem(process.versions.node);
 // `doctor` names it among what else is wrong, if this release can run it.

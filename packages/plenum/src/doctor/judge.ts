@@ -1,5 +1,5 @@
 import { type ListenAddress, type ListenFailureCode, listenFailures } from '@plenum/machine';
-import { nodeProblem } from '../../bin/node-floor.js';
+import { nodeProblem } from '../node-floor.js';
 
 /** What a check found: all is well, something to know, or something that keeps Plenum from working. */
 export interface Finding {
