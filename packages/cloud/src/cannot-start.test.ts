@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { type ClimateCloudConfig, startClimateCloud } from './climate-cloud.ts';
+import { damage } from './fixture/damage.fixture.ts';
 import { leastCost } from './identity/account/accounts.fixture.ts';
 import { storeFile } from './kernel/database/sqlite/engine.ts';
 import { cloudFailures } from './kernel/failure/failure.ts';
@@ -25,18 +25,6 @@ const refused = async (starting: Promise<AsyncDisposable>, code: string, sentenc
     assert.match(error.message, sentence);
     return true;
   });
-
-/** Overwrites the first page of a table, and those of its indexes. */
-const damage = (file: string, table: string) => {
-  const db = new DatabaseSync(file);
-  const { page_size: size } = db.prepare('PRAGMA page_size').get() as { page_size: number };
-  const pages = db.prepare('SELECT rootpage FROM sqlite_schema WHERE tbl_name = ?').all(table);
-  db.close();
-  const descriptor = openSync(file, 'r+');
-  for (const { rootpage } of pages as { rootpage: number }[])
-    if (rootpage > 0) writeSync(descriptor, Buffer.alloc(size, 0xff), 0, size, (rootpage - 1) * size);
-  closeSync(descriptor);
-};
 
 it('reports that its store is damaged also where only a module finds it', async () => {
   using folder = createDataFolder();

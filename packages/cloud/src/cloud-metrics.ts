@@ -1,4 +1,4 @@
-import { Gauge } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import { countOutbox } from './delivery/outbox/ledger.ts';
 import type { Uplinks } from './fleet/uplink/uplinks.ts';
 import type { Bus } from './kernel/bus/bus.ts';
@@ -25,6 +25,15 @@ export const registerCloudMetrics = (
     registers,
     collect() {
       this.set(bus.isUp() ? 1 : 0);
+    },
+  });
+  new Counter({
+    name: 'plenum_cloud_store_damage_total',
+    help: 'How often the store of this node was found damaged, by a query or at the start.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(store.damage());
     },
   });
   new Gauge({

@@ -26,6 +26,8 @@ export interface Engine extends ReadEngine {
    */
   readonly isExclusive: boolean;
   readonly batches: BatchLimits;
+  /** How often the store was found damaged; left out if the database looks after itself. */
+  readonly damage?: () => number;
   /**
    * Runs queries whose transactions survive the end of the process; not every power failure, where that saves a wait for the
    * disk.

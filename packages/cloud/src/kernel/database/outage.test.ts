@@ -9,7 +9,7 @@ const setUp = () => {
   let now = 0;
   const outage = createOutage({
     label: 'db.example/plenum',
-    transientOf: (error) => (['unavailable', 'conflict'] as const).find((kind) => kind === error),
+    codeOf: (error) => (['unavailable', 'conflict'] as const).find((kind) => kind === error),
     log: { info: say, warn: say, error: say },
     elapsed: () => now,
   });

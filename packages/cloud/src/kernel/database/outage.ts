@@ -1,19 +1,23 @@
-import { storeErrors, type TransientCode } from '../failure/store-errors.ts';
+import { type StoreErrorCode, storeErrors } from '../failure/store-errors.ts';
 import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
 
-/** Logs that the database is unavailable, and that it is back, once for each outage however many queries fail. */
+/** Logs that the database is unavailable, and that it is back, once for each outage however many queries fail; and damage once. */
 export interface Outage {
   /** To be called with every error of the database; returns the error to throw for it. */
   failed(error: unknown): unknown;
   /** To be called after every query that succeeded. */
   worked(): void;
+  /** To be called with what is damaged. */
+  damaged(why: string): void;
+  /** How often damage was found since the start. */
+  damage(): number;
 }
 
 export interface OutageDeps {
   /** How the store is named in sentences. */
   readonly label: string;
-  readonly transientOf: (error: unknown) => TransientCode | undefined;
+  readonly codeOf: (error: unknown) => StoreErrorCode | undefined;
   readonly log: Log;
   readonly elapsed?: () => number;
 }
@@ -22,16 +26,30 @@ export interface OutageDeps {
 const quiet = 10_000;
 
 export const createOutage = (parts: OutageDeps): Outage => {
-  const { label, transientOf, log, elapsed = () => performance.now() } = parts;
+  const { label, codeOf, log, elapsed = () => performance.now() } = parts;
   // Before the first success nothing is logged: opening the store throws.
   let state: 'unknown' | 'available' | 'unavailable' = 'unknown';
   let failedAt = 0;
+  let damage = 0;
+  const damaged = (why: string) => {
+    if (damage++ > 0) return;
+    log.error(
+      {},
+      `The store ${label} is damaged (${why}); requests that need what is damaged are refused. Put back a copy.`,
+    );
+  };
   return {
+    damaged,
+    damage: () => damage,
     failed: (error) => {
-      const code = transientOf(error);
+      const code = codeOf(error);
       if (code === undefined) return error;
       const failure = storeErrors.error(code, {}, error);
       if (code === 'conflict') return failure;
+      if (code === 'damaged') {
+        if (state !== 'unknown') damaged((error as Error).message);
+        return failure;
+      }
       failedAt = elapsed();
       if (state === 'available') {
         state = 'unavailable';

@@ -27,6 +27,8 @@ export interface Store {
   readonly db: Db;
   /** Runs queries as one transaction (read committed): all of them take effect, or none where `work` throws. */
   transaction<Value>(durability: Durability, work: (tx: Transaction) => Promise<Value>): Promise<Value>;
+  /** How often the store was found damaged since the start. */
+  damage(): number;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   /** An error that keeps a cloud from starting as one of `cloudFailures`, where the store is why; any other as it is. */
@@ -86,6 +88,7 @@ const createStore = (engine: Engine): Store => {
       return group === undefined ? run(durability, work) : group(work);
     },
     ping: async () => void (await sql`SELECT 1`.execute(engine.kysely)),
+    damage: engine.damage ?? (() => 0),
     toFailure: toFailureOf(engine),
     [Symbol.asyncDispose]: () => {
       closed ??= engine.close();

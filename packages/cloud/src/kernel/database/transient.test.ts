@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { transientOfPostgres, transientOfSqlite } from './transient.ts';
+import { codeOfSqlite, transientOfPostgres } from './transient.ts';
 
 /** As `pg` throws it: with a code, or with nothing but words. */
 const postgres = (code: string | undefined, message = '') => Object.assign(new Error(message), { code });
@@ -37,8 +37,9 @@ it('recognizes transient errors of SQLite, by their primary code', () => {
   const rows = [
     ['conflict', sqlite(5)],
     ['unavailable', sqlite(8), sqlite(10), sqlite(extendedIoError), sqlite(13), sqlite(14)],
-    [undefined, sqlite(1), sqlite(11), sqlite(19), sqlite(26), postgres('57P01'), undefined],
+    ['damaged', sqlite(11), sqlite(11 | (1 << 8))],
+    [undefined, sqlite(1), sqlite(19), sqlite(26), postgres('57P01'), undefined],
   ] as const;
   for (const [kind, ...errors] of rows)
-    for (const error of errors) assert.equal(transientOfSqlite(error), kind, String(error));
+    for (const error of errors) assert.equal(codeOfSqlite(error), kind, String(error));
 });

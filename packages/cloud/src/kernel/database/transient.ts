@@ -1,8 +1,8 @@
 import { sqlite, sqliteCode } from '@plenum/machine';
-import type { TransientCode } from '../failure/store-errors.ts';
+import type { StoreErrorCode } from '../failure/store-errors.ts';
 
 /** By SQLSTATE, or its class (https://www.postgresql.org/docs/15/errcodes-appendix.html). */
-const sqlStates: Readonly<Record<string, TransientCode>> = {
+const sqlStates: Readonly<Record<string, StoreErrorCode>> = {
   '40001': 'conflict', // serialization failure
   '40P01': 'conflict', // deadlock detected
   '08': 'unavailable', // connection exception
@@ -40,24 +40,25 @@ const messages =
   /^(Connection terminated|timeout expired$|timeout exceeded when trying to connect$|Client (has encountered a connection error|was closed) and is not queryable$)/;
 
 /** Why an error of `pg` is transient; undefined where it is not. */
-export const transientOfPostgres = (error: unknown): TransientCode | undefined => {
+export const transientOfPostgres = (error: unknown): StoreErrorCode | undefined => {
   const { code, message, severity } = (error ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof code !== 'string') return messages.test(String(message)) ? 'unavailable' : undefined;
   if (code === protocolViolation && severity !== 'FATAL') return undefined;
   return sqlStates[code] ?? (errnos.has(code) ? 'unavailable' : sqlStates[code.slice(0, 2)]);
 };
 
-/** By primary result code (https://www.sqlite.org/rescode.html). A damaged file is not among them: it does not recover by itself. */
-const sqliteCodes: Readonly<Record<number, TransientCode>> = {
+/** By primary result code (https://www.sqlite.org/rescode.html). */
+const sqliteCodes: Readonly<Record<number, StoreErrorCode>> = {
   [sqlite.BUSY]: 'conflict',
   [sqlite.READONLY]: 'unavailable',
   [sqlite.IOERR]: 'unavailable',
   [sqlite.FULL]: 'unavailable',
   [sqlite.CANTOPEN]: 'unavailable',
+  [sqlite.CORRUPT]: 'damaged',
 };
 
-/** Why an error of node:sqlite is transient; undefined where it is not. */
-export const transientOfSqlite = (error: unknown): TransientCode | undefined => {
+/** What an error of node:sqlite means; undefined if it is a mistake of ours. */
+export const codeOfSqlite = (error: unknown): StoreErrorCode | undefined => {
   const code = sqliteCode(error);
   return code === undefined ? undefined : sqliteCodes[code];
 };

@@ -104,7 +104,7 @@ export const openPostgres = (
   const name = { application_name: 'plenum-cloud' };
   const stream = createOpenSocket(maxSilence);
   const opened = openPool(url, log, { max: connections, stream, ...name });
-  const outage = createOutage({ label: opened.label, transientOf: transientOfPostgres, log });
+  const outage = createOutage({ label: opened.label, codeOf: transientOfPostgres, log });
   const engine = toReadEngine(
     withOutageDetection(new PostgresDialect({ pool: opened.pool }), outage),
     opened,

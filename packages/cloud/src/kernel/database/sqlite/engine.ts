@@ -16,7 +16,8 @@ import type { Db, Tables } from '../../schema/tables.ts';
 import type { Engine, ReadEngine } from '../engine.ts';
 import { createOutage } from '../outage.ts';
 import { withOutageDetection } from '../outage-dialect.ts';
-import { transientOfSqlite } from '../transient.ts';
+import { codeOfSqlite } from '../transient.ts';
+import { checkStore, endedUncleanly } from './check-store.ts';
 import { sqliteDialect } from './dialect.ts';
 
 /** Marks a SQLite file as ours: `Plnc` in ASCII (https://www.sqlite.org/fileformat.html, "application id"). */
@@ -101,17 +102,23 @@ const relaxedOn =
       }
     });
 
-/** The store in a file of a data folder, for one process alone; both are made where they are missing. */
-export const openSqlite = (folder: string, log: Log): Engine => {
+/**
+ * The store in a file of a data folder, for one process alone; both are made if they are missing. If the process before did not
+ * close it, it is checked for damage meanwhile.
+ */
+export const openSqlite = (folder: string, log: Log, check = checkStore): Engine => {
   let lock: DatabaseSync | undefined;
   try {
     openPrivateFolder(folder, ['cloud.sqlite', 'cloud.lock', 'endpoint.key']);
     lock = claim(folder);
-    const outage = createOutage({ label: storeFile(folder), transientOf: transientOfSqlite, log });
+    const isUnclean = endedUncleanly(storeFile(folder));
+    const outage = createOutage({ label: storeFile(folder), codeOf: codeOfSqlite, log });
     const kysely = new Kysely<Tables>({ dialect: withOutageDetection(sqliteDialect(open(folder)), outage) });
     const claimed = lock;
+    const endCheck = isUnclean ? check(storeFile(folder), outage.damaged) : () => {};
     return {
       isExclusive: true,
+      damage: outage.damage,
       // One transaction runs at a time: large enough to share a flush to the disk, small enough that others need not wait long.
       batches: { partitions: 1, maxItems: 64 },
       kysely,
@@ -121,6 +128,7 @@ export const openSqlite = (folder: string, log: Log): Engine => {
       changeSchema: (work) => kysely.transaction().execute(work),
       toFailure: (error) => toFailure(error, folder),
       close: async () => {
+        endCheck();
         await kysely.destroy();
         claimed.close();
       },

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
+
+/** A program that prints why the store in its first argument is damaged, and nothing if it is not. */
+const program = `
+const { DatabaseSync } = require('node:sqlite');
+try {
+  const db = new DatabaseSync(process.argv[1], { readOnly: true, timeout: 5000 });
+  const { quick_check: found } = db.prepare('PRAGMA quick_check(1)').get();
+  if (found !== 'ok') console.log(found);
+} catch (error) {
+  if ((error.errcode & 0xff) === 11) console.log(error.errstr);
+}`;
+
+/**
+ * Looks for damage in a store (https://www.sqlite.org/pragma.html#pragma_quick_check), in a process of its own since it reads all
+ * of it; `found` is called with what it finds. Returns a function that ends the search.
+ */
+export const checkStore = (store: string, found: (why: string) => void): (() => void) => {
+  const child = execFile(process.execPath, ['--no-warnings', '-e', program, store], (_, output) => {
+    const why = output.trim().replace(/\s+/g, ' ');
+    if (why !== '') found(why);
+  });
+  return () => void child.kill('SIGKILL');
+};
+
+/** True if the process that had the store ended without closing it: it left its log behind. */
+export const endedUncleanly = (store: string): boolean =>
+  (statSync(`${store}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;

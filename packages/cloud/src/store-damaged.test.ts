@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { it } from 'node:test';
+import { enterAccount } from '@plenum/testbed/account';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { until } from '@plenum/testbed/until';
+import { sql } from 'kysely';
+import { startClimateCloud } from './climate-cloud.ts';
+import { damage } from './fixture/damage.fixture.ts';
+import { home, pairAndConnect } from './fleet/component/bridge.fixture.ts';
+import { leastCost } from './identity/account/accounts.fixture.ts';
+import { openSqlite, storeFile } from './kernel/database/sqlite/engine.ts';
+import { silent } from './kernel/log/log.ts';
+
+const start = (dataDir: string, lines: string[] = []) =>
+  startClimateCloud({
+    store: { dataDir },
+    httpPort: 0,
+    development: true,
+    passwordCost: leastCost,
+    log: { ...silent, error: (_: object, line: string) => void lines.push(line) },
+  });
+
+/** Leaves the log of a store behind, as a process that was killed does. */
+const leaveLog = (folder: string) => writeFileSync(`${storeFile(folder)}-wal`, 'not checkpointed');
+
+/** How often damage was found, as `/metrics` has it. */
+const count = async (url: string): Promise<number> => {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^plenum_cloud_store_damage_total (\d+)$/m.exec(metrics)?.[1]);
+};
+
+it('looks for damage after an unclean end, logs and counts it, and answers what needs it with 503', async () => {
+  using folder = createDataFolder();
+  const lines: string[] = [];
+  await (await start(folder.path))[Symbol.asyncDispose]();
+  damage(storeFile(folder.path), 'component');
+  leaveLog(folder.path);
+  await using cloud = await start(folder.path, lines);
+  const url = cloud.publicUrl;
+  await until('the damage is found', async () => (await count(url)) > 0);
+  const found = await count(url);
+  assert.equal(lines.length, 1);
+  assert.match(lines[0]!, /cloud\.sqlite is damaged \(.+\); requests .+ are refused\. Put back a copy\.$/);
+  const { access } = await (await enterAccount(url)).allowApp();
+  const { id } = await cloud.store.db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+  await pairAndConnect(cloud.store, home, id);
+  const body = { requestId: crypto.randomUUID(), requestType: 'Query', componentId: `${home}_hvac_zone_0` };
+  const answer = await fetch(`${url}/dev`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access}` },
+    body: JSON.stringify(body),
+  });
+  assert.equal(answer.status, 503);
+  const detail = 'The database of this cloud is damaged; its operator has to put back a copy.';
+  const { response } = (await answer.json()) as { response: object };
+  assert.deepEqual(response, { result: 'Error', detail });
+  assert.ok((await count(url)) > found);
+  assert.equal(lines.length, 1, 'it is logged once');
+});
+
+it('looks for damage only if the process before did not close the store', async () => {
+  using folder = createDataFolder();
+  const checked: string[] = [];
+  let ended = 0;
+  const check = (store: string) => {
+    checked.push(store);
+    return () => void ended++;
+  };
+  const open = async () => {
+    const engine = openSqlite(folder.path, silent, check);
+    await sql`SELECT 1`.execute(engine.kysely);
+    await engine.close();
+  };
+  await open();
+  await open();
+  assert.deepEqual(checked, []);
+  leaveLog(folder.path);
+  await open();
+  assert.deepEqual([checked, ended], [[storeFile(folder.path)], 1]);
+});
