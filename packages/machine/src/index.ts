@@ -10,6 +10,7 @@ export { tlsOrPlain } from './connection/tls-or-plain.ts';
 export { folderFailureOf, folderFailures } from './folder/folder-failure.ts';
 export { makeFolder } from './folder/make-folder.ts';
 export { createPrivateFile, openPrivateFolder } from './folder/private-folder.ts';
+export { fetchWithoutBrotli } from './http/fetch-without-brotli.ts';
 export { authorityOf, namesTwoHosts } from './http/names-two-hosts.ts';
 export { withoutSchemas } from './http/without-schemas.ts';
 export {

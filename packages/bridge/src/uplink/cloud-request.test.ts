@@ -23,3 +23,12 @@ test('a response that arrives in pieces is one response', async () => {
   });
   assert.deepEqual((await requestCloud({ url: cloud.url }, place())).members, { name: 'Küche' });
 });
+
+test('a bridge refuses an answer in Brotli, which it does not ask for', async () => {
+  await using cloud = await startHostileServer((socket) => {
+    socket.end(
+      'HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Length: 1\r\nConnection: close\r\n\r\n\x06',
+    );
+  });
+  await assert.rejects(requestCloud({ url: cloud.url }, place()), { message: /compressed with Brotli/ });
+});

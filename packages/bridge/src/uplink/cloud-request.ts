@@ -1,4 +1,5 @@
 import type { Clock } from '@plenum/machine';
+import { fetchWithoutBrotli } from '@plenum/machine/fetch';
 
 /** A response of a cloud: its status, the members of its JSON object, and how far its clock is ahead of ours, in ms. */
 export interface CloudResponse {
@@ -44,7 +45,7 @@ const toReason = (error: Error & { readonly cause?: Error }): Error =>
 export const fetchBounded = async (url: string, init: RequestInit): Promise<Response> => {
   const signals = [AbortSignal.timeout(timeout), ...(init.signal ? [init.signal] : [])];
   const request: RequestInit = { ...init, redirect: 'error', signal: AbortSignal.any(signals) };
-  const response = await fetch(url, request).catch((error) => {
+  const response = await fetchWithoutBrotli(url, request).catch((error) => {
     throw toReason(error);
   });
   const { status, statusText, headers } = response;

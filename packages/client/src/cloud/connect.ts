@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fetchWithoutBrotli } from '@plenum/machine/fetch';
 import { type CloudComponent, type HouseRead, houseReadsPath } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { isRecord } from '@plenum/protocol/json';
@@ -25,6 +26,7 @@ export interface CloudOptions {
   readonly timeout?: number;
   /** How often a request is sent that the cloud asks to repeat, or whose answer is lost; 4 by default. */
   readonly maxAttempts?: number;
+  /** `fetch` of Node, without Brotli, by default. */
   readonly fetch?: Fetch;
   readonly clock?: Clock;
   /** Gives 0 <= n < 1, for the waits between attempts; default `Math.random`. */
@@ -62,7 +64,7 @@ export interface CloudClient {
 /** Connects to a cloud; nothing is sent before the first call. */
 export const connectCloud = (options: CloudOptions): CloudClient => {
   const { tokens, app, onTokens = () => {}, loadTokens = () => undefined } = options;
-  const { timeout = 20_000, maxAttempts, clock = systemClock, fetch = globalThis.fetch } = options;
+  const { timeout = 20_000, maxAttempts, clock = systemClock, fetch = fetchWithoutBrotli } = options;
   const url = options.url.replace(/\/$/, '');
   const tokenSource = createTokenSource({ url, tokens, app, onTokens, loadTokens, fetch, timeout, clock });
   const send = createSender({ url, tokenSource, maxAttempts, clock });

@@ -1,6 +1,6 @@
 import { CloudError } from './cloud-error.ts';
 
-/** Sends requests; default: `fetch` of the platform. */
+/** Sends requests; default: `fetch` of Node, without Brotli. */
 export type Fetch = typeof globalThis.fetch;
 
 export interface Post {

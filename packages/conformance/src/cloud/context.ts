@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CloudTokens } from '@plenum/client';
+import { fetchWithoutBrotli } from '@plenum/machine/fetch';
 import { isRecord } from '@plenum/protocol/json';
 import type { Json } from '../bridge/read/readings.ts';
 import { callGrpc, type GrpcCall } from './grpc-wire.ts';
@@ -103,7 +104,7 @@ export const createSender = (options: VerifyCloudOptions, accessToken: () => str
   const send: Sender['send'] = async (path, init = {}) => {
     try {
       const signal = AbortSignal.timeout(timeout);
-      const answer = await fetch(`${url}${path}`, { redirect: 'manual', signal, ...init });
+      const answer = await fetchWithoutBrotli(`${url}${path}`, { redirect: 'manual', signal, ...init });
       const text = await answer.text();
       return { status: answer.status, headers: answer.headers, text, json: parse(text) };
     } catch (error) {

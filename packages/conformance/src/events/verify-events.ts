@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Clock, steadyClock } from '@plenum/machine/clock';
+import { fetchWithoutBrotli } from '@plenum/machine/fetch';
 import { cloudMessages } from '@plenum/protocol/cloud';
 import { kinds } from '@plenum/protocol/component';
 import { toExample } from '@plenum/protocol/derive';
@@ -61,7 +62,7 @@ const createSend =
   ({ url, timeout = answerTime }: VerifyEventsOptions): Context['send'] =>
   async ({ body, headers, method = 'POST' }) => {
     try {
-      const answer = await fetch(url, {
+      const answer = await fetchWithoutBrotli(url, {
         method,
         headers,
         ...(method === 'POST' && { body }),

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { CloudTokens } from '@plenum/client';
+import { fetchWithoutBrotli } from '@plenum/machine/fetch';
 import type { AppScope } from '@plenum/protocol/cloud';
 import { failed, wrongUsage } from '../failure.ts';
 import type { Io } from '../io/io.ts';
@@ -65,7 +66,7 @@ interface CodeDeps {
 
 const request = async (url: string, init: RequestInit = {}): Promise<[boolean, Record<string, unknown>]> => {
   const limits = { redirect: 'error', signal: AbortSignal.timeout(20_000) } as const;
-  const answer = await fetch(url, { ...init, ...limits }).catch((cause) => {
+  const answer = await fetchWithoutBrotli(url, { ...init, ...limits }).catch((cause) => {
     throw failed(`${new URL(url).origin} cannot be reached: ${(cause as Error).message}.`);
   });
   return [answer.ok, (await answer.json().catch(() => ({}))) as Record<string, unknown>];

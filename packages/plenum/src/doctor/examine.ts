@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { discover } from '@plenum/client';
 import { type ListenAddress, type ListenFailureCode, toListenFailure } from '@plenum/machine';
+import { fetchWithoutBrotli } from '@plenum/machine/fetch';
 import about from '../../package.json' with { type: 'json' };
 import { type Finding, judgeClock, judgeDiscovery, judgeDisk, judgeNode, judgePort } from './judge.ts';
 
@@ -44,7 +45,9 @@ const tryPort = async (where: ListenAddress): Promise<ListenFailureCode | undefi
 /** The program that answers on a port, where it is one of ours. */
 const findPlenum = async (port: number): Promise<string | undefined> => {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(timeout) });
+    const answer = await fetchWithoutBrotli(`http://127.0.0.1:${port}/healthz`, {
+      signal: AbortSignal.timeout(timeout),
+    });
     await answer.body?.cancel();
     return answer.headers.get('server')?.startsWith('Plenum') ? 'A bridge of Plenum' : undefined;
   } catch {
@@ -97,7 +100,7 @@ const examineCloud = async (cloud: string): Promise<readonly Finding[]> => {
   if (url === null || !/^https?:$/.test(url.protocol))
     return problem(`${cloud} is not the address of a cloud; give its http or https URL.`);
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(timeout) });
+    const answer = await fetchWithoutBrotli(url, { signal: AbortSignal.timeout(timeout) });
     await answer.body?.cancel();
     if (!answer.ok) return problem(`${cloud} answers ${answer.status}; is it the address of a cloud?`);
     const date = Date.parse(answer.headers.get('date') ?? '');

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import zlib from 'node:zlib';
+import { CloudError, connectCloud } from '@plenum/client';
+import { verifyCloud, verifyEvents } from '@plenum/conformance';
+import { runPlenum } from '@plenum/testbed/plenum';
+
+/** A server that answers everything in Brotli, asked for or not. */
+const startBrotliServer = async () => {
+  let requests = 0;
+  const body = zlib.brotliCompressSync('{}');
+  const server = createServer((_, answer) => {
+    requests++;
+    answer.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'br' }).end(body);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: () => requests,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+};
+
+const root = join(import.meta.dirname, '..');
+
+describe('an answer in Brotli that was not asked for', () => {
+  const callers: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
+    'the client of a cloud': (url) =>
+      assert.rejects(
+        connectCloud({ url, tokens: { accessToken: 'a' }, maxAttempts: 1 }).discover(),
+        CloudError,
+      ),
+    'the check of a cloud': (url) => verifyCloud({ url, timeout: 2_000 }),
+    'the check of an event endpoint': (url) => verifyEvents({ url, secret: `whsec_${'A'.repeat(32)}` }),
+  };
+  for (const [name, call] of Object.entries(callers))
+    it(`is never decoded by ${name}`, async (t) => {
+      const { mock } = t.mock.method(zlib, 'createBrotliDecompress');
+      await using server = await startBrotliServer();
+      await call(server.url);
+      assert.ok(server.requests() > 0);
+      assert.equal(mock.callCount(), 0);
+    });
+
+  it('is why plenum doctor cannot reach a cloud', async () => {
+    await using server = await startBrotliServer();
+    const { out } = await runPlenum(['doctor', '--cloud', server.url]);
+    assert.match(out, /cannot be reached \(the answer is compressed with Brotli, which was not asked for\)/);
+  });
+
+  it('is refused everywhere, since no source of Node calls fetch itself', () => {
+    const sources = globSync(
+      'packages/{bridge,client,cloud,conformance,machine,matter,mcp,mqtt,outbound,plenum}/src/**/*.ts',
+      {
+        cwd: root,
+        exclude: (name) => /\.(test|fixture)\.ts$/.test(name),
+      },
+    );
+    const calling = sources.filter((path) =>
+      /(?<![\w.])fetch\(/.test(readFileSync(join(root, path), 'utf8')),
+    );
+    assert.deepEqual(calling.sort(), [
+      'packages/client/src/cloud/post.ts',
+      'packages/client/src/console/console-client.ts',
+      'packages/machine/src/http/fetch-without-brotli.ts',
+    ]);
+  });
+});
