@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BridgeKey } from '@plenum/bridge/uplink';
 import type { UplinkComponent } from '@plenum/protocol/uplink';
@@ -174,5 +175,25 @@ const watch = async ({ url, account }: Attacker) => {
   }
 };
 
-export const attacks = { discover, entries, frames, outbox, watch };
+/** 64 requests of one token in flight without end, each with a body as large as one may be, full of nested arrays. */
+const bodies = async ({ url, account }: Attacker) => {
+  const { access } = await account.allowApp();
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' };
+  const body = '[],'.repeat(21_840);
+  const ask = () =>
+    new Promise<void>((resolve) => {
+      const asked = request(`${url}/dev`, { method: 'POST', agent, headers }, (answer) =>
+        answer.resume().once('close', resolve),
+      );
+      asked.once('error', () => resolve());
+      asked.end(`[${body}[]]`);
+    });
+  const repeat = async () => {
+    for (;;) await ask();
+  };
+  for (let n = 0; n < 64; n++) void repeat();
+};
+
+export const attacks = { bodies, discover, entries, frames, outbox, watch };
 export type Attack = keyof typeof attacks;

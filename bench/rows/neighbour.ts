@@ -3,6 +3,8 @@ import type { Measurement } from '../row.ts';
 
 /** What an account sees while another uses up all it can (docs/security.md, "Cloud"). */
 export const measureNeighbours: Measurement = async () => [
+  await measureNeighbour('bodies', 'query', 5),
+  await measureNeighbour('bodies', 'control', 5),
   await measureNeighbour('discover', 'query', 5),
   await measureNeighbour('entries', 'entry', 5),
   await measureNeighbour('frames', 'control', 5),

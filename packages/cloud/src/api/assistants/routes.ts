@@ -9,6 +9,7 @@ import type {
   FastifyPluginAsync,
   FastifyReply,
   FastifyRequest,
+  onRequestAsyncHookHandler,
 } from 'fastify';
 import { type Failure, toFailure, toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
@@ -158,6 +159,8 @@ export const createAssistantRoutes =
       sendFailure(reply, toFailure(status, 'InvalidRequest')(sentence));
     });
 
+    /** The account of each message that is under way. */
+    const accounts = new WeakMap<FastifyRequest, string>();
     const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<Failure | Caller> => {
       const admission = await requests.admit(bearerOf(request), request.ip);
       setHeaders(request, reply, { admission, about: challenge });
@@ -167,27 +170,40 @@ export const createAssistantRoutes =
       return admission;
     };
 
+    const fail = ({ id }: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
+      logFailure(log, { id, error }, 'a message of an assistant could not be answered');
+      return sendFailure(reply, toServerFailure(error, id));
+    };
+
+    /** Refuses who may not send a message now before its body is read. */
+    const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
+      try {
+        if (!isFromSameSite(request, publicUrl)) return sendFailure(reply, foreignPage);
+        const caller = await admit(request, reply);
+        if ('ok' in caller) return sendFailure(reply, caller);
+        const { isAllowed, wait } = messages.take(caller.accountId);
+        if (!isAllowed) return sendFailure(reply, tooOften(wait));
+        return void accounts.set(request, caller.accountId);
+      } catch (error) {
+        return fail(request, reply, error);
+      }
+    };
+
     const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      if (!isFromSameSite(request, publicUrl)) return sendFailure(reply, foreignPage);
-      const caller = await admit(request, reply);
-      if ('ok' in caller) return sendFailure(reply, caller);
-      const { isAllowed, wait } = messages.take(caller.accountId);
-      if (!isAllowed) return sendFailure(reply, tooOften(wait));
       const message = readMessage(request.body);
       if ('ok' in message) return sendFailure(reply, message);
-      const turn = await turns.acquire(caller.accountId);
+      const turn = await turns.acquire(accounts.get(request)!);
       if (typeof turn !== 'function') return sendFailure(reply, tooManyAtOnce);
       if (reply.raw.destroyed) turn();
       else reply.raw.once('close', () => turn());
       return reply.send(await answer(request, reply, message.value));
     };
 
-    app.post(assistantsPath, async (request, reply) => {
+    app.post(assistantsPath, { onRequest }, async (request, reply) => {
       try {
         return await serve(request, reply);
       } catch (error) {
-        logFailure(log, { id: request.id, error }, 'a message of an assistant could not be answered');
-        return sendFailure(reply, toServerFailure(error, request.id));
+        return fail(request, reply, error);
       }
     });
     app.route({

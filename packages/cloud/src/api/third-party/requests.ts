@@ -102,6 +102,10 @@ type Found = FoundComponent & Pick<ComponentState, 'access'>;
 const scope: AppScope = 'query-control';
 /** How often an address may send no token or an invalid one: each costs a read of the store. */
 const unauthenticatedRate: Rate = { rate: 10, burst: 200 };
+/** How often a token or an address is refused without a wait; a flood of requests would keep a node busy with refusals. */
+const refusalRate: Rate = { rate: 10, burst: 200 };
+/** How long a refusal beyond that waits, ms. */
+const refusalDelay = 1_000;
 
 /** Writes down a control whose caller records its trace: other requests are too many. */
 const logTraced = (
@@ -125,6 +129,12 @@ export const createRequests = (deps: RequestDeps): Requests => {
   const rateLimit = createRateLimit(rate, clock);
   const controlLimit = createRateLimit(accountLimits.controls, clock);
   const unauthenticated = createRateLimit(unauthenticatedRate, clock);
+  const refusals = createRateLimit(refusalRate, clock);
+  /** Resolves when a token or an address that may not send a request now may be told so. */
+  const paceRefusal = async (whose: string): Promise<void> => {
+    if (refusals.take(whose).isAllowed) return;
+    await new Promise<void>((resolve) => clock.after(refusalDelay, resolve));
+  };
   const idempotentControls = createIdempotentControls({ store, clock }, (error) =>
     logFailure(log, { error }, 'the answers to controls could not be stored'),
   );
@@ -154,8 +164,10 @@ export const createRequests = (deps: RequestDeps): Requests => {
       // requests are admitted although others from the same address are limited.
       const isRemembered = token !== undefined && tokenCache.isRemembered(token);
       const allowed = isRemembered ? undefined : unauthenticated.take(network);
-      if (allowed?.isAllowed === false)
+      if (allowed?.isAllowed === false) {
+        await paceRefusal(network);
         return { ...tooManyUnauthenticated(allowed.wait), allowance: allowed };
+      }
       const caller = token === undefined ? undefined : await tokenCache.identify(token);
       if (caller === undefined) {
         if (isRemembered) unauthenticated.take(network);
@@ -164,7 +176,10 @@ export const createRequests = (deps: RequestDeps): Requests => {
       if (!isRemembered) unauthenticated.giveBack(network);
       if (!caller.scopes.includes(needed)) return { ...scopeMissing(needed), caller, missing: needed };
       const allowance = rateLimit.take(token!);
-      if (!allowance.isAllowed) return { ...tooMany(rate.rate, allowance.wait), allowance, caller };
+      if (!allowance.isAllowed) {
+        await paceRefusal(token!);
+        return { ...tooMany(rate.rate, allowance.wait), allowance, caller };
+      }
       return { ok: true, caller, allowance };
     },
     identify: async (token) => {
@@ -206,6 +221,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
       rateLimit[Symbol.dispose]();
       controlLimit[Symbol.dispose]();
       unauthenticated[Symbol.dispose]();
+      refusals[Symbol.dispose]();
       read[Symbol.dispose]();
       await idempotentControls[Symbol.asyncDispose]();
     },

@@ -11,18 +11,18 @@ import {
 } from '@plenum/protocol/cloud';
 import { type Result, refuse } from '@plenum/protocol/refusal';
 import { readTraceparent } from '@plenum/protocol/trace';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import { hangUpOf } from '../../kernel/http/hang-up.ts';
-import { toServerFailure } from '../../kernel/http/server-failure.ts';
+import { type ServerFailure, toServerFailure } from '../../kernel/http/server-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Operation } from '../usage/store.ts';
 import { toControlAnswer, toDiscoverAnswer, toFailureAnswer, toQueryAnswer } from './envelopes.ts';
 import { wrongMethod } from './failures.ts';
 import { setHeaders } from './headers.ts';
-import type { ControlRequest, Requests } from './requests.ts';
+import type { Admission, ControlRequest, Requests } from './requests.ts';
 import type { Caller } from './shape.ts';
 
 export interface ThirdPartyDeps {
@@ -100,7 +100,7 @@ const isRequestType = (type: unknown): type is CloudRequestType =>
 
 /**
  * `POST /dev` (interface 4.3). The body is JSON whatever its Content-Type. Every answer is JSON with the `requestId` of the
- * request, or where that is invalid with the `X-Request-Id` of the answer.
+ * request, or, if that is invalid or was not read, with the `X-Request-Id` of the answer.
  */
 export const createThirdPartyRoutes =
   (deps: ThirdPartyDeps): FastifyPluginAsync =>
@@ -116,32 +116,50 @@ export const createThirdPartyRoutes =
       done();
     });
 
-    app.post('/dev', async (request, reply) => {
-      const body = readBody(request.body);
-      const requestId = (body.ok && requestIdOf(body.value)) || request.id;
+    /** Whether each request that is under way is admitted. */
+    const admissions = new WeakMap<FastifyRequest, Admission>();
+    const end = (reply: FastifyReply, requestId: string, failure: Failure): FastifyReply => {
+      if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
+      return reply.code(failure.status).send(toFailureAnswer(requestId, failure));
+    };
+    const fail = ({ id }: FastifyRequest, error: unknown): ServerFailure => {
+      logFailure(log, { id, error }, 'a request to /dev failed');
+      return toServerFailure(error, id);
+    };
+
+    /** Refuses what is too much before its body is read, so that a refusal costs the others little. */
+    const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
       reply.type(json).header('ratelimit-policy', policy);
-      let caller: Caller | undefined;
-      const count = (status: number) =>
-        caller !== undefined && requests.count(caller.clientId, operationOf(body), status);
       try {
         const admission = await requests.admit(bearerOf(request), request.ip);
-        caller = admission.caller;
         setHeaders(request, reply, { admission });
+        if (admission.ok || admission.status !== 429) return void admissions.set(request, admission);
+        if (admission.caller !== undefined) requests.count(admission.caller.clientId, 'Unknown', 429);
+        return end(reply, request.id, admission);
+      } catch (error) {
+        return end(reply, request.id, fail(request, error));
+      }
+    };
+
+    app.post('/dev', { onRequest }, async (request, reply) => {
+      const admission = admissions.get(request)!;
+      const body = readBody(request.body);
+      const requestId = (body.ok && requestIdOf(body.value)) || request.id;
+      const count = (status: number) =>
+        admission.caller !== undefined &&
+        requests.count(admission.caller.clientId, operationOf(body), status);
+      try {
         const signal = hangUpOf(reply.raw);
         const trace = readTraceparent(request.headers.traceparent);
         const answered = admission.ok
           ? await answer(deps, admission.caller, { body, trace, signal })
           : admission;
         count(isFailure(answered) ? answered.status : 200);
-        if (!isFailure(answered)) return reply.send(answered);
-        if (answered.retryAfter !== undefined) reply.header('retry-after', answered.retryAfter);
-        return reply.code(answered.status).send(toFailureAnswer(requestId, answered));
+        return isFailure(answered) ? end(reply, requestId, answered) : reply.send(answered);
       } catch (error) {
-        logFailure(log, { id: request.id, error }, 'a request to /dev failed');
-        const failure = toServerFailure(error, request.id);
+        const failure = fail(request, error);
         count(failure.status);
-        if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
-        return reply.code(failure.status).send(toFailureAnswer(requestId, failure));
+        return end(reply, requestId, failure);
       }
     });
 

@@ -1,10 +1,31 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createGrpcClient } from '@plenum/testbed/grpc-client';
-import { startRequestServer } from '../../api/third-party/request-server.fixture.ts';
+import {
+  createScriptedControls,
+  createTokenTable,
+  startRequestServer,
+} from '../../api/third-party/request-server.fixture.ts';
+import { createRequests } from '../../api/third-party/requests.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { openStore } from '../database/store.ts';
+import { silent } from '../log/log.ts';
+
+/** The first bytes of the answer to a request whose body does not arrive. */
+const sendHalf = async (url: string, token: string): Promise<string> => {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const head = ['POST /dev HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, 'Content-Length: 65536'];
+  socket.write(`${head.join('\r\n')}\r\n\r\n[`);
+  const [bytes] = await once(socket, 'data');
+  socket.destroy();
+  return String(bytes);
+};
 
 describe('POST /dev', () => {
   const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
@@ -29,13 +50,52 @@ describe('POST /dev', () => {
     assert.equal(headers.get('retry-after'), '1');
     assert.equal(headers.get('ratelimit'), '"token";r=0;t=2');
     assert.deepEqual(body, {
-      requestId,
+      requestId: headers.get('x-request-id'),
       response: { result: 'Error', detail: 'This token may make 50 requests a second; come back in 1 s.' },
     });
+    const refused = await sendHalf(cloud.url, token);
+    assert.match(refused, /^HTTP\/1\.1 429 /, 'before the body is read');
     assert.equal((await cloud.post(discover, cloud.tokens.issue('ann'))).status, 200);
     clock.advance(20);
     assert.equal((await cloud.post(discover, token)).status, 200);
   });
+});
+
+describe('a flood of requests', () => {
+  const settled = async (admission: Promise<unknown>): Promise<boolean> => {
+    let isSettled = false;
+    void admission.then(() => {
+      isSettled = true;
+    });
+    await turn();
+    return isSettled;
+  };
+
+  for (const [whose, isKnown] of [
+    ['a token', true],
+    ['an address', false],
+  ] as const)
+    it(`refuses ${whose} at once 200 times, and then a second later each time`, async () => {
+      using folder = createDataFolder();
+      const clock = createFakeClock(Date.now());
+      await using store = await openStore({ dataDir: folder.path });
+      const tokens = createTokenTable(clock.now);
+      const controls = createScriptedControls();
+      await using requests = createRequests({ store, tokens, controls, clock, log: silent });
+      const token = isKnown ? tokens.issue('ann') : undefined;
+      const admit = () => requests.admit(token, '192.0.2.1');
+      const allowed = isKnown ? 100 : 200;
+      for (let n = 0; n < allowed; n++) assert.equal((await admit()).ok, isKnown);
+      for (let n = 0; n < 200; n++) assert.equal(await settled(admit()), true);
+      const late = admit();
+      assert.equal(await settled(late), false);
+      clock.advance(999);
+      assert.equal(await settled(late), false);
+      clock.advance(1);
+      const refused = await late;
+      assert.equal(!refused.ok && refused.status, 429);
+      assert.equal((await requests.admit(tokens.issue('bea'), '192.0.2.2')).ok, true);
+    });
 });
 
 describe('who shows no valid token, again and again', () => {
