@@ -165,6 +165,14 @@ describe('the houses of an account in a browser', () => {
     await sheet.getByRole('button', { name: /^Skip / }).click();
     await sheet.getByText(/^Skipped on /).waitFor();
     assert.equal(await kept(), 1);
+    const toggle = sheet.getByRole('switch', { name: 'Run on schedule' });
+    const isWeekOn = await toggle.isChecked();
+    await page.keyboard.press('Escape');
+    await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/overview`);
+    await page.locator('.scene__next', { hasText: /Skipped on/ }).waitFor();
+    await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/schedules/schedule/0`);
+    await sheet.getByText(/^Skipped on /).waitFor();
+    assert.deepEqual([isWeekOn, await toggle.isChecked()], [true, true], 'it is not off in its week');
     await sheet.getByRole('button', { name: /^Take back / }).click();
     await sheet.getByRole('button', { name: /^Skip / }).waitFor();
     assert.equal(await kept(), 0);
