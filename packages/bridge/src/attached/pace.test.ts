@@ -53,6 +53,32 @@ describe('the answer to a command in front of a real device', () => {
     assert.equal(clock.now(), before + 250);
   });
 
+  it('is OK at once while other commands wait for the device, which go before readings', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { clock, front, device } = await start(stack, { busy: 0 });
+    device.manners.set({ 'late-apply': 5, 'answer-time': 777 });
+    const give = (given: AnyCommand) => front.device.commandFor({ by: { over: 'local' } }, given);
+    const first = give({ name: 'SysSetpoint', body: 2150 });
+    const second = give({ name: 'SysMode', body: 3 });
+    await clock.pass(777);
+    assert.ok((await first).ok);
+    await clock.pass(777);
+    // Only the last one waits to be confirmed, until 2.5 s after it came.
+    await clock.pass(2_500 - 2 * 777);
+    assert.ok((await second).ok);
+  });
+
+  it('comes 2.5 s after the command if the device is slow to accept it', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { clock, front } = await start(stack, { 'late-apply': 5, 'answer-time': 1_777 });
+    const answer = command(front, { SysSetpoint: 2150 });
+    const came = clock.now();
+    await clock.pass(1_777);
+    await clock.pass(2_500 - 1_777);
+    assert.equal(await answer, 'OK');
+    assert.equal(clock.now() - came, 2_500);
+  });
+
   it('waits for what the device shows if its own answer was lost', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, device, front, observe } = await start(stack, { 'drop-after': 0.41, 'late-apply': 5 });

@@ -24,6 +24,9 @@ export interface PassingDeps {
 /** Passes the commands of a caller on to a real bridge, one after another, and answers as the caller wants to wait. */
 export type Passing = (caller: Caller, ...commands: readonly AnyCommand[]) => Promise<Result<undefined>>;
 
+/** Milliseconds after which a command that was accepted is answered in any case: clients give up after 3 s. */
+const longestAnswer = 2_500;
+
 /** A command that the real bridge refused or did not show, with the field that shows the latter. */
 interface Refused {
   readonly ok: false;
@@ -74,12 +77,20 @@ export const createPassing = (deps: PassingDeps): Passing => {
       for (const each of datagrams()[kind]) await refresh({ kind, index: indexOf(kind, each as never) });
   };
 
+  /** Commands that the real bridge has neither accepted nor refused yet. */
+  const waiting = new Set<object>();
+
   const pass = (command: AnyCommand, signal: AbortSignal): Passed => {
     const accepted = Promise.withResolvers<void>();
+    const decide = () => void waiting.delete(accepted);
+    const onAccepted = () => {
+      decide();
+      accepted.resolve();
+    };
     const confirm = async (): Promise<Confirmed> => {
       try {
         const { name, body } = command;
-        const options = { signal, onAccepted: accepted.resolve };
+        const options = { signal, onAccepted };
         const { verified } = await bridge.command(name, body as never, options);
         // A verified command was read back, and what it set is known. The next query shows what else it changed.
         if (!verified) await refresh(targetOf(command));
@@ -91,7 +102,8 @@ export const createPassing = (deps: PassingDeps): Passing => {
       void refreshFurther(command);
       return { ok: true };
     };
-    return { command, isAccepted: accepted.promise, confirmed: confirm() };
+    waiting.add(accepted);
+    return { command, isAccepted: accepted.promise, confirmed: confirm().finally(decide) };
   };
 
   /** Tells everybody if a command is not confirmed after its caller was answered. */
@@ -120,7 +132,8 @@ export const createPassing = (deps: PassingDeps): Passing => {
 
   return async (caller, ...commands) => {
     const { by, untilConfirmed = false } = caller;
-    using waiting = whileWaiting(caller.signal?.());
+    using own = whileWaiting(caller.signal?.());
+    const came = clock.now();
     const sent: Passed[] = [];
     const answer = (refused?: { readonly passed: Passed; readonly result: Refused }) => {
       for (const passed of sent) {
@@ -133,16 +146,18 @@ export const createPassing = (deps: PassingDeps): Passing => {
       return refused === undefined ? ok(undefined) : { ok: false as const, refusal: refused.result.refusal };
     };
     for (const command of commands) {
-      const passed = pass(command, waiting.signal);
+      const passed = pass(command, own.signal);
       sent.push(passed);
       const isAccepted = untilConfirmed ? undefined : passed.isAccepted;
       const result = await Promise.race([passed.confirmed, ...(isAccepted ? [isAccepted] : [])]);
       if (result?.ok === false) return answer({ passed, result });
     }
-    if (untilConfirmed) return answer();
+    // While others wait for the real bridge, their commands go before the readings that would confirm these.
+    if (untilConfirmed || waiting.size > 0) return answer();
     const end = new AbortController();
     try {
-      const isLate = delay(clock, confirmTime, AbortSignal.any([end.signal, stop]));
+      const wait = Math.max(0, Math.min(confirmTime, came + longestAnswer - clock.now()));
+      const isLate = delay(clock, wait, AbortSignal.any([end.signal, stop]));
       return answer(await Promise.race([firstRefused(sent), isLate.then(() => undefined)]));
     } finally {
       end.abort();

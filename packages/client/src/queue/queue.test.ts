@@ -124,14 +124,14 @@ test('a command without a key, such as starting a favourite, is never left out',
   assert.deepEqual(ran, ['write action 1', 'write action 2']);
 });
 
-test('writes go ahead of reads, but after four in a row a read has its turn', async () => {
+test('writes go ahead of reads, but after ten in a row a read has its turn', async () => {
   const { ran, read, write, open } = held();
-  const all = [read('unit'), read('zone 0'), ...[1, 2, 3, 4, 5, 6].map((n) => write(`key ${n}`, n))];
+  const all = [read('unit'), read('zone 0'), ...Array.from({ length: 12 }, (_, n) => write(`key ${n}`, n))];
   open();
   await Promise.all(all);
   assert.deepEqual(
     ran.map((each) => each.split(' ')[0]),
-    ['write', 'write', 'write', 'write', 'read', 'write', 'write', 'read'],
+    [...Array(10).fill('write'), 'read', 'write', 'write', 'read'],
   );
 });
 
@@ -263,10 +263,11 @@ test('a write that is sent again is sent itself where nobody waits for the newer
   assert.equal(queue.hasNewer({ key: 'SysSetpoint', body: 2200 }), false);
 });
 
-test('a read that a caller of a write waits for takes turns with the writes after a second, and not before', async () => {
+test('a read that a caller of a write waits for takes turns with the writes after 3 s, and not before', async () => {
+  const names = Array.from({ length: 12 }, (_, n) => String(n + 1));
   for (const [waited, expected] of [
-    [1_000, ['1', '2', '3', '4', 'read', '5']],
-    [1_001, ['1', 'read', '2', '3', '4', '5']],
+    [3_000, [...names.slice(0, 10), 'read', ...names.slice(10)]],
+    [3_001, ['1', 'read', ...names.slice(1)]],
   ] as const) {
     let now = 0;
     const queue = createQueue({ now: () => now, maxWait: 60_000, toError: (why) => new Error(why) });
@@ -276,7 +277,7 @@ test('a read that a caller of a write waits for takes turns with the writes afte
     const run = (name: string) => async () => void ran.push(name);
     const all = [
       queue.read('unit', run('read'), true),
-      ...['1', '2', '3', '4', '5'].map((name) => queue.write({ key: name, body: 1, run: run(name) })),
+      ...names.map((name) => queue.write({ key: name, body: 1, run: run(name) })),
     ];
     now = waited;
     // Who waits for the same reading later does not make it wait for longer.

@@ -71,9 +71,9 @@ export interface QueueOptions {
 }
 
 /** How many writes go before a read that waits. */
-const maxWritesInARow = 4;
+const maxWritesInARow = 10;
 /** Milliseconds after which a read that the caller of a write waits for takes turns with the writes. */
-const maxUrgentWait = 1_000;
+const maxUrgentWait = 3_000;
 
 /**
  * Whether a newer body sets everything that an older one does, so that the older need not be sent: all its keys, and lists
