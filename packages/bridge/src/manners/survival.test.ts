@@ -4,12 +4,13 @@ import { type Bridge as Client, connectBridge } from '@plenum/client';
 import { monday } from '@plenum/machine/fake-clock';
 import { createQuickClock } from '@plenum/machine/quick-clock';
 import type { SteppedClock } from '@plenum/machine/stepped-clock';
-import { type MannerName, type Manners, mannerNames } from '@plenum/protocol/manners';
+import { mannerNames } from '@plenum/protocol/manners';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createSeededRandom } from '@plenum/testbed/seeded-random';
 import { type Bridge, startBridge } from '../bridge.ts';
 import { post } from '../fixture/http.fixture.ts';
 import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { hides, worst } from './worst.fixture.ts';
 
 const stack = new AsyncDisposableStack();
 let clock: SteppedClock;
@@ -53,47 +54,6 @@ const settle = async <T>(promise: Promise<T>): Promise<T> => {
   return settled;
 };
 
-/** The values with which each manner is survived; as a device has it worst, and a client can still use the device. */
-const worst: Readonly<Record<MannerName, readonly Manners[]>> = {
-  busy: [{ busy: 0.4 }],
-  'one-connection': [
-    { 'one-connection': 'wait' },
-    { 'one-connection': 'drop' },
-    { 'one-connection': 'silent' },
-  ],
-  'answer-time': [{ 'answer-time': 3_000 }],
-  'late-apply': [{ 'late-apply': 1 }, { 'late-apply': 5.5 }],
-  'ignore-writes': [{ 'ignore-writes': 0.4 }],
-  'drop-before': [{ 'drop-before': 0.4 }],
-  'drop-after': [{ 'drop-after': 0.4 }],
-  stall: [{ stall: 60 }],
-  restart: [{ restart: 20 }],
-  'split-answers': [{ 'split-answers': 4 }],
-  'ok-after-json': [{ 'ok-after-json': 1 }],
-  'command-answer': [
-    { 'command-answer': 'braces' },
-    { 'command-answer': 'quotes' },
-    { 'command-answer': 'nothing' },
-  ],
-  'padded-names': [{ 'padded-names': 'nul' }, { 'padded-names': 'ff' }, { 'padded-names': 'latin1' }],
-  'empty-v1': [{ 'empty-v1': 1 }],
-  'v1-only': [{ 'v1-only': 1 }],
-  'content-type': [{ 'content-type': 'refuses' }, { 'content-type': 'requires' }],
-  'error-200': [{ 'error-200': 1 }],
-  'result-answers': [{ 'result-answers': 1 }],
-  notifications: [{ notifications: 'burst' }, { notifications: 'idle' }, { notifications: 'none' }],
-  'lost-ac': [{ 'lost-ac': 1 }],
-  'zero-zones': [{ 'zero-zones': 1 }],
-  'sys-type': [{ 'sys-type': 320 }],
-  'unknown-values': [{ 'unknown-values': 1 }],
-  'missing-keys': [{ 'missing-keys': 1 }],
-  'key-case': [{ 'key-case': 1 }],
-  floats: [{ floats: 1 }],
-  'boolean-texts': [{ 'boolean-texts': 1 }],
-  'other-uid': [{ 'other-uid': 1 }],
-  'changed-address': [{ 'changed-address': 1 }],
-};
-
 let setpoint = 2000;
 const nextSetpoint = () => {
   setpoint = setpoint >= 2900 ? 2000 : setpoint + 50;
@@ -106,9 +66,6 @@ const untilDone = async (act: () => Promise<boolean>) => {
   for (let count = 0; count < 100; count++) if (await act()) return;
   assert.fail('not done after 100 attempts');
 };
-
-/** What hides from everybody who reads the device whether a command was done. */
-const hides: ReadonlySet<MannerName> = new Set(['lost-ac', 'key-case']);
 
 for (const name of mannerNames)
   test(`the client and attached mode survive the manner ${name}`, async () => {

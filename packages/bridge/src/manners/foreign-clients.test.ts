@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { monday } from '@plenum/machine/fake-clock';
+import { createSteppedClock, type SteppedClock } from '@plenum/machine/stepped-clock';
+import { type MannerName, mannerNames } from '@plenum/protocol/manners';
+import { startFront } from '../attached/front.fixture.ts';
+import type { Bridge } from '../bridge.ts';
+import { post } from '../fixture/http.fixture.ts';
+import { hides, worst } from './worst.fixture.ts';
+
+const stack = new AsyncDisposableStack();
+/** On a clock that only the test advances: the clients wait for as long as they say. */
+let clock: SteppedClock;
+let device: Bridge;
+let front: Bridge;
+
+before(async () => {
+  clock = createSteppedClock(monday);
+  ({ device, front } = await startFront(stack, { clock, to: { pause: 0 } }));
+});
+after(() => stack.disposeAsync());
+
+/** Turns of the event loop for each 10 ms, so that requests on loopback take next to none of the clients' time. */
+const turns = 10;
+
+/** Lets time pass, and what happens in it, until a promise is settled. */
+const settle = async <T>(promise: Promise<T>): Promise<T> => {
+  let isSettled = false;
+  const settled = promise.finally(() => {
+    isSettled = true;
+  });
+  while (!isSettled) {
+    clock.advance(10);
+    for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+  }
+  return settled;
+};
+
+/** Tries until it works, as an owner does with a device that restarts. */
+const untilDone = async (act: () => Promise<boolean>) => {
+  for (let count = 0; count < 100; count++) if (await act()) return;
+  assert.fail('not done after 100 attempts');
+};
+
+let setpoint = 2000;
+const nextSetpoint = () => {
+  setpoint = setpoint >= 2900 ? 2000 : setpoint + 50;
+  return setpoint;
+};
+const realSetpoint = () => device.device.datagrams().unit[0]!.Setpoint;
+
+/** Where a device itself takes longer than common clients wait, or loses what was sent: they try again. */
+const slow: ReadonlySet<MannerName> = new Set([
+  ...(['busy', 'one-connection', 'answer-time', 'drop-before', 'drop-after', 'stall', 'restart'] as const),
+  ...hides,
+]);
+
+/** Milliseconds after which a client tries again. */
+const retryAfter = 1_500;
+
+/** What a client that hangs up after so many ms is answered; undefined if it hung up. */
+const writeFor = async (timeout: number, value: number): Promise<string | undefined> => {
+  const gone = new AbortController();
+  const cancel = clock.after(timeout, () => gone.abort());
+  const url = `http://127.0.0.1:${front.http.port}/HvacCommandV2`;
+  const body = JSON.stringify({ SysSetpoint: value });
+  try {
+    const answer = await fetch(url, { method: 'POST', body, signal: gone.signal });
+    return await answer.text();
+  } catch {
+    return undefined;
+  } finally {
+    cancel();
+  }
+};
+
+const readSetpoint = async () => {
+  const query = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
+  const { text } = await post(front.http.port, '/HvacRequestV2', query);
+  return JSON.parse(text).SystemV2.Setpoint as number;
+};
+
+/** Clients of other people's kind: each writes a value once, and tells whether it is content. */
+const foreignClients: Readonly<Record<string, (value: number) => Promise<boolean>>> = {
+  'that waits 3 s': async (value) => (await writeFor(3_000, value)) === 'OK',
+  'that waits 5 s': async (value) => (await writeFor(5_000, value)) === 'OK',
+  'that waits 10 s': async (value) => (await writeFor(10_000, value)) === 'OK',
+  'that verifies': async (value) =>
+    (await writeFor(10_000, value)) === 'OK' && (await readSetpoint()) === value,
+  'that writes twice': async (value) => {
+    const answers = await Promise.all([writeFor(10_000, value), writeFor(10_000, value)]);
+    return answers.every((text) => text === 'OK');
+  },
+};
+
+for (const [client, write] of Object.entries(foreignClients))
+  test(`a client ${client} is content with the front of a device of any manners`, async () => {
+    for (const name of mannerNames)
+      for (const manners of worst[name]) {
+        device.manners.set(manners);
+        const value = nextSetpoint();
+        // A slow device may have done it for a client that had hung up.
+        const isContent = async () => {
+          if (await write(value)) return true;
+          if (slow.has(name) && realSetpoint() === value) return true;
+          await new Promise<void>((resolve) => void clock.after(retryAfter, resolve));
+          return false;
+        };
+        if (slow.has(name)) await settle(untilDone(isContent));
+        else assert.ok(await settle(isContent()), `${name} ${JSON.stringify(manners)}`);
+        // What the device ignored is sent once more.
+        const reported: unknown[] = [];
+        const end = front.device.subscribeUnconfirmed((event) => void reported.push(event));
+        const isDone = async () => realSetpoint() === value || reported.length > 0;
+        for (let steps = 0; steps < 1_000 && !(await settle(isDone())); steps++);
+        end();
+        assert.ok(realSetpoint() === value || reported.length > 0, `${name} was lost`);
+        device.manners.set({ busy: 0 });
+        clock.advance(60_000);
+      }
+  });

@@ -1,0 +1,45 @@
+import type { MannerName, Manners } from '@plenum/protocol/manners';
+
+/** The values with which each manner is survived; as a device has it worst, and a client can still use the device. */
+export const worst: Readonly<Record<MannerName, readonly Manners[]>> = {
+  busy: [{ busy: 0.4 }],
+  'one-connection': [
+    { 'one-connection': 'wait' },
+    { 'one-connection': 'drop' },
+    { 'one-connection': 'silent' },
+  ],
+  'answer-time': [{ 'answer-time': 3_000 }],
+  'late-apply': [{ 'late-apply': 1 }, { 'late-apply': 5.5 }],
+  'ignore-writes': [{ 'ignore-writes': 0.4 }],
+  'drop-before': [{ 'drop-before': 0.4 }],
+  'drop-after': [{ 'drop-after': 0.4 }],
+  stall: [{ stall: 60 }],
+  restart: [{ restart: 20 }],
+  'split-answers': [{ 'split-answers': 4 }],
+  'ok-after-json': [{ 'ok-after-json': 1 }],
+  'command-answer': [
+    { 'command-answer': 'braces' },
+    { 'command-answer': 'quotes' },
+    { 'command-answer': 'nothing' },
+  ],
+  'padded-names': [{ 'padded-names': 'nul' }, { 'padded-names': 'ff' }, { 'padded-names': 'latin1' }],
+  'empty-v1': [{ 'empty-v1': 1 }],
+  'v1-only': [{ 'v1-only': 1 }],
+  'content-type': [{ 'content-type': 'refuses' }, { 'content-type': 'requires' }],
+  'error-200': [{ 'error-200': 1 }],
+  'result-answers': [{ 'result-answers': 1 }],
+  notifications: [{ notifications: 'burst' }, { notifications: 'idle' }, { notifications: 'none' }],
+  'lost-ac': [{ 'lost-ac': 1 }],
+  'zero-zones': [{ 'zero-zones': 1 }],
+  'sys-type': [{ 'sys-type': 320 }],
+  'unknown-values': [{ 'unknown-values': 1 }],
+  'missing-keys': [{ 'missing-keys': 1 }],
+  'key-case': [{ 'key-case': 1 }],
+  floats: [{ floats: 1 }],
+  'boolean-texts': [{ 'boolean-texts': 1 }],
+  'other-uid': [{ 'other-uid': 1 }],
+  'changed-address': [{ 'changed-address': 1 }],
+};
+
+/** What hides from everybody who reads the device whether a command was done. */
+export const hides: ReadonlySet<MannerName> = new Set(['lost-ac', 'key-case']);
