@@ -45,7 +45,44 @@ const contradictionsIn = ({ at, datagrams, plant }: State): string[] => {
   return found;
 };
 
+/** States of a day, one minute apart, in a mode. */
+function* dayOf(start: number, mode: 1 | 2 | 5): Generator<State> {
+  const house = readShippedHouse('demo');
+  assert.ok(house.ok);
+  const installation = createInstallation(house.value);
+  let state = installation.initial(start);
+  const set = installation.apply(state, { name: 'SysMode', body: mode });
+  assert.ok(set.ok);
+  state = set.value;
+  for (let count = 0; count < 24 * 60; count++) {
+    state = installation.advance(state, state.at + minute);
+    if (state.datagrams.unit[0]!.SysOn === 1) yield state;
+  }
+}
+
 describe('what is said of a zone and the unit', () => {
+  for (const [month, mode] of [
+    [0, 1],
+    [0, 5],
+    [6, 2],
+    [6, 5],
+  ] as const)
+    it(`is not that it heats or cools while compressor and fan rest, in mode ${mode} in month ${month + 1}`, () => {
+      let rests = 0;
+      for (const { at, datagrams, plant } of dayOf(Date.UTC(2026, month, 11, 14), mode)) {
+        if (plant.unit!.running !== 'idle' || plant.unit!.fanSpeed > 0) continue;
+        rests++;
+        const unit = datagrams.unit[0]!;
+        const said = [
+          unitStatus(unit, datagrams.zone),
+          ...datagrams.zone.map((zone) => zoneStatus(zone, unit)),
+        ];
+        const active = said.filter(({ activity }) => activity === 'heat' || activity === 'cool');
+        assert.deepEqual(active, [], new Date(at).toISOString());
+      }
+      assert.ok(rests > 30, `${rests} minutes of rest`);
+    });
+
   for (const [house, month] of [
     ['demo', 0],
     ['demo', 6],

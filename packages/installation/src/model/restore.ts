@@ -41,9 +41,10 @@ const withLaterUnits = (unit: Unit): Unit => ({
   GasHeat: { ...unit.GasHeat, StageOffset: Math.round(unit.GasHeat.StageOffset / 10) },
 });
 
-/** A compressor that an earlier build did not count begins at 0. */
+/** A compressor that an earlier build did not count begins at 0; its limit switch is closed. */
 const withCompressor = (unit: UnitPlant): UnitPlant => ({
   ...unit,
+  limitUntil: unit.limitUntil ?? 0,
   compressor: unit.compressor ?? createCompressorPlant(),
 });
 

@@ -50,6 +50,8 @@ export interface UnitPlant {
   freshAir: number;
   /** Temperature in °C at the sensor in the supply duct. */
   supply: number;
+  /** Until when the limit switch keeps the gas burner off, ms UTC; 0 if it has not opened. */
+  limitUntil: number;
   /** Speed 0..3 at which fan auto ventilates (`Ventilation`), and when it last changed, ms UTC. */
   ventStage: number;
   ventSince: number;

@@ -3,8 +3,8 @@ import { fanPower, fanWarming, STILL } from './fan.ts';
 import type { HeatPumpDemand, HeatPumpOutput } from './heat-pump.ts';
 import type { HeatPump } from './heat-pump-models.ts';
 
-/** Its limit switch shuts the burner off above this supply air, °C. */
-const HOTTEST_SUPPLY = 65;
+/** Supply air in °C at which the limit switch opens. */
+export const HOTTEST_SUPPLY = 65;
 /** Electric W of gas valve, igniter and flue fan while it burns. */
 const BURNING = 90;
 

@@ -11,7 +11,7 @@ export {
   runEvaporativeCooler,
 } from './evaporative-cooler.ts';
 export { fanPower, fanWarming } from './fan.ts';
-export { runGasHeater } from './gas-heater.ts';
+export { HOTTEST_SUPPLY, runGasHeater } from './gas-heater.ts';
 export { createHeatFlows } from './heat-flows.ts';
 export {
   defrostFactor,

@@ -1,3 +1,4 @@
+import { burnsGas } from '../ducted/burner.ts';
 import { mixReturnAir, openShare } from '../ducted/duct-air.ts';
 import { ductsOf } from '../ducted/ducts.ts';
 import { type Draft, patch } from '../model/draft.ts';
@@ -7,6 +8,7 @@ import { supplyAir } from './air-handler.ts';
 import { type ControlError, readControlError } from './control-error.ts';
 import { runEvaporative, toControlExcess } from './evaporative.ts';
 import { findFanSpeed } from './fan-speed.ts';
+import { isLimited } from './gas-heat.ts';
 import { compressorLoad, moveOutsideDamper } from './i-save.ts';
 import { runThermostat, stopMachine } from './thermostat.ts';
 import { advanceTimers } from './timers.ts';
@@ -30,7 +32,10 @@ const controlHeatPump = (draft: Draft, step: Step, open: number): number => {
   else runThermostat(unit, plant, controlError, step);
   moveVentilation(unit, plant, step.from);
   plant.fanSpeed =
-    unit.SysOn === 0 || open === 0 ? 0 : findFanSpeed(unit, plant, { open, house: step.model.house });
+    open === 0
+      ? 0
+      : findFanSpeed(unit, plant, { open, house: step.model.house, returned: returnAir.temperature });
+  if (plant.running === 'heat' && burnsGas(unit) && isLimited(plant, step.from)) return 0;
   if (unit.iSaveEnable === 0) return plant.load;
   const { weather } = step.conditions;
   moveOutsideDamper(unit, plant, { weather, inside: returnAir, seconds: step.seconds });

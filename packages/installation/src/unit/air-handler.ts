@@ -1,4 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol/component';
+import { burnsGas } from '../ducted/burner.ts';
 import { supplyRooms, throttle } from '../ducted/duct-air.ts';
 import type { Ducts } from '../ducted/ducts.ts';
 import type { Draft } from '../model/draft.ts';
@@ -10,6 +11,7 @@ import {
   type HeatPump,
   type HeatPumpDemand,
   type HeatPumpOutput,
+  HOTTEST_SUPPLY,
   runEvaporativeCooler,
   runGasHeater,
   runHeatPump,
@@ -17,7 +19,7 @@ import {
 } from '../physics/index.ts';
 import { isBrandA } from './brand.ts';
 import { runCompressor } from './compressor.ts';
-import { burnsGas } from './gas-heat.ts';
+import { openLimit } from './gas-heat.ts';
 import { machinesOf } from './machines.ts';
 
 /** Time constants of the sensor in the supply duct, s: in moving air and in still air. */
@@ -101,6 +103,7 @@ const condition = (draft: Draft, step: Step, airflow: number, load: number): voi
   if (burns) {
     demand.load = load;
     runGasHeater(pump, demand, heatPumpOutput);
+    if (load > 0 && heatPumpOutput.temperature >= HOTTEST_SUPPLY) openLimit(draft.plant.unit!, step.at);
   } else {
     const most = isBrandA(unit) && unit.UnitBrandA.Quiet === 1 ? QUIET_MAX_LOAD : 1;
     demand.load = Math.min(load, most, airflow / pump.airflow + LOAD_MARGIN);

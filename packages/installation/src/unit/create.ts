@@ -133,6 +133,7 @@ const createPlant = (unit: Unit, supply: number): UnitPlant => ({
   fanSpeed: 0,
   freshAir: 0,
   supply,
+  limitUntil: 0,
   ventStage: 0,
   ventSince: 0,
   sleepUntil: 0,

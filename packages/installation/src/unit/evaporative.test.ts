@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { DatagramOf } from '@plenum/protocol/component';
+import { unitStatus } from '@plenum/protocol/status';
 import { BEDROOM, createDucted, fan, KITCHEN, LIVING, mode } from './ducted.fixture.ts';
 import { toControlExcess } from './evaporative.ts';
 
@@ -136,6 +137,23 @@ suite('an evaporative cooler', () => {
     house.advance(3);
     assert.deepEqual([evap(house).State, evap(house).FanSpeed], ['Standby', 1]);
     assert.deepEqual([house.loads().fan, house.plant().evaporative!.wet], [0, false]);
+  });
+
+  test('shows that it only vents while its pump is off, and that is said of it', () => {
+    const house = create({}, { PrewEn: 0, RhSet: 90 });
+    house.advance(20);
+    const said = () => [evap(house).State, unitStatus(house.unit(), house.state.datagrams.zone).code];
+    assert.deepEqual(said(), ['Cooling', 'cooling']);
+    house.install({ Evap: { ...evap(house), RhSet: 10 } });
+    house.advance(20);
+    assert.equal(house.plant().evaporative!.wet, false);
+    assert.deepEqual(said(), ['Venting', 'fan-only']);
+    house.command({ SysMode: mode.auto });
+    house.command({ SysSetpoint: 3000 });
+    house.install({ Evap: { ...evap(house), RhSet: 90 } });
+    house.advance(90);
+    assert.equal(evap(house).State, 'Standby');
+    assert.notEqual(said()[1], 'cooling');
   });
 
   test('stops its pump above the humidity setpoint', () => {

@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol/component';
+import { type DatagramOf, evapStates } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { type Draft, patch } from '../model/draft.ts';
 import type { EvaporativePhase, EvaporativePlant, UnitPlant } from '../model/state.ts';
@@ -154,22 +154,24 @@ export const runEvaporative = (
 };
 
 const phaseText: Readonly<Record<Exclude<EvaporativePhase, 'run'>, string>> = {
-  off: 'Off',
-  prewash: 'Prewash',
-  drain: 'Draining',
-  'post drain': 'Draining',
-  'post wash': 'Post wash',
+  off: evapStates.off,
+  prewash: evapStates.prewash,
+  drain: evapStates.draining,
+  'post drain': evapStates.draining,
+  'post wash': evapStates['post wash'],
 };
 
 /** `State`: what the display shows. */
 const toStateText = ({ SysMode }: Unit, { running, evaporative, fault }: UnitPlant): string => {
-  if (fault !== '') return 'Fault';
+  if (fault !== '') return evapStates.fault;
   const { phase } = evaporative!;
   if (phase !== 'run') return phaseText[phase];
-  if (SysMode === vent) return 'Venting';
-  if (SysMode === exhaust) return 'Exhaust';
-  if (SysMode === pumpOnly) return 'Pump only';
-  return running === 'cool' ? 'Cooling' : 'Standby';
+  if (SysMode === vent) return evapStates.venting;
+  if (SysMode === exhaust) return evapStates.exhaust;
+  if (SysMode === pumpOnly) return evapStates['pump only'];
+  if (running !== 'cool') return evapStates.standby;
+  // With its pump off it blows the air from outside as it is.
+  return evaporative!.wet ? evapStates.cooling : evapStates.venting;
 };
 
 /** Shows what an evaporative cooler does (interface 2.2.1); a fan that is off shows 1, the lowest value of the field. */

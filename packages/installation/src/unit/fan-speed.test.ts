@@ -115,7 +115,15 @@ suite('the fan', () => {
     const house = create();
     const { unit, plant } = house;
     const from = (fanSpeed: number, open: number) =>
-      findFanSpeed(unit(), { ...plant(), running: 'cool', load: 1, fanSpeed }, { open, house: house.house });
+      findFanSpeed(
+        unit(),
+        { ...plant(), running: 'cool', load: 1, fanSpeed },
+        {
+          open,
+          house: house.house,
+          returned: plant().supply,
+        },
+      );
     const wanted = [0.6, 0.65, 0.7].map((speed) => speed / 1.2);
     assert.deepEqual(
       wanted.map((open) => from(0.5, open)),

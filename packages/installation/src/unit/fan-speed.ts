@@ -1,5 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { burnsGas, coolsDown, PURGED } from '../ducted/burner.ts';
 import { capacityOf } from '../ducted/ducts.ts';
 import { type HouseFile, oncePerHouse } from '../house-schema/house.ts';
 import type { UnitPlant } from '../model/state.ts';
@@ -34,6 +35,8 @@ const brandSteps = steps[fanType['three-speed']]!;
 const SPEED_HYSTERESIS = 0.06;
 /** Up to a sixth of the ducts may be shut, as constant zones are, before fan auto slows for it. */
 const OPEN_MARGIN = 1.2;
+/** While a gas burner burns, fan auto runs at no less than this share: a furnace needs air, whatever is open. */
+const BURNING = 0.75;
 /** At no load, fan auto runs at this share of what the open dampers take. */
 const IDLE_SHARE = 0.5;
 
@@ -65,14 +68,16 @@ const isOff = ({ SysMode, GasHeat }: Unit, { running, leaning }: UnitPlant): boo
 /**
  * The airflow that the fan is set to, as a share of that at high: as SysFan says; low while drying; in fan auto from the
  * `open` share of the ducts and the load of the machine, or from the quality of the air where that is controlled. With
- * non-gas heat the controller chooses as in fan auto.
+ * non-gas heat the controller chooses as in fan auto. After a run the fan stops once the supply air is as the return air,
+ * `returned` °C.
  */
 export const findFanSpeed = (
   unit: Unit,
   plant: UnitPlant,
-  { open, house }: { open: number; house: HouseFile },
+  { open, house, returned }: { open: number; house: HouseFile; returned: number },
 ): number => {
-  if (isOff(unit, plant)) return 0;
+  if (unit.SysOn === 0) return coolsDown(unit, plant) ? LOW : 0;
+  if (isOff(unit, plant)) return plant.fanSpeed > 0 && Math.abs(plant.supply - returned) > PURGED ? LOW : 0;
   if (unit.SysMode === dry) return LOW;
   if (isVentilating(unit))
     return plant.ventStage === 0 && unit.Ventilation.CycleFanOff === 1 ? 0 : ventSpeeds[plant.ventStage]!;
@@ -82,5 +87,6 @@ export const findFanSpeed = (
   const demand = plant.running === 'idle' ? IDLE_SHARE : IDLE_SHARE + (1 - IDLE_SHARE) * load;
   const from = stepsOf(unit);
   const taken = Math.min(1, open * OPEN_MARGIN * (unit.FanCapacity / airflow));
-  return findNearest(from, taken * demand * from.at(-1)!, plant.fanSpeed);
+  const wanted = plant.running === 'heat' && burnsGas(unit) ? Math.max(BURNING, taken) : taken * demand;
+  return findNearest(from, wanted * from.at(-1)!, plant.fanSpeed);
 };

@@ -68,6 +68,83 @@ suite('a gas heater', () => {
     assert.equal(house.plant().fanSpeed, 1, 'far from the setpoint');
   });
 
+  test('goes out once every room has its setpoint, but for its minimum run time', () => {
+    const house = heating({ Type: 8 });
+    house.command({ RASSet: 3 });
+    for (const Index of [0, 1]) {
+      house.command({ ZoneMode: { Index, Mode: 3 } });
+      house.command({ ZoneSetpoint: { Index, Setpoint: 2050 } });
+    }
+    house.advance(3 * 60);
+    const { MinRunTime } = house.unit().GasHeat;
+    let satisfied = 0;
+    let starts = 0;
+    house.sample(8 * 60, () => {
+      const isAbove = [0, 1].every((place) => house.zone(place).Temp >= house.zone(place).Setpoint);
+      const burns = house.plant().running === 'heat';
+      if (burns && satisfied === 0) starts++;
+      satisfied = burns && isAbove ? satisfied + 1 : 0;
+      assert.ok(satisfied <= MinRunTime + 1, `${satisfied} minutes`);
+    });
+    assert.ok(starts > 3, `${starts} minutes of heat below the setpoint`);
+  });
+
+  test('that gets too little air is put out by its limit switch, cooled, and lit again', () => {
+    const house = heating({ Type: 8 });
+    for (const Index of [0, 1, 2]) house.command({ ZoneMode: { Index, Mode: 2 } });
+    house.command({ ZoneMode: { Index: 3, Mode: 5 } });
+    house.command({ ZoneMinAir: { Index: 3, MinAir: 5 } });
+    house.install({ NoOfConst: 0 });
+    const minutes = house.sample(60, () => ({
+      burns: house.loads().unit > 50,
+      runs: house.plant().running === 'heat',
+      fan: house.plant().fanSpeed,
+      supply: house.unit().Supply,
+    }));
+    const lit = minutes.filter(({ burns }) => burns).length;
+    const out = minutes.filter(({ runs, burns }) => runs && !burns);
+    assert.ok(lit > 3 && out.length > 3 * lit, `${lit} minutes lit, ${out.length} out`);
+    assert.ok(
+      out.every(({ fan }) => fan > 0),
+      'its fan cools it',
+    );
+    assert.ok(Math.max(...minutes.map(({ supply }) => supply)) <= 6520);
+    const cooled = Math.min(...minutes.slice(20).map(({ supply }) => supply));
+    assert.ok(cooled < 4500, `${cooled}`);
+  });
+
+  test('is cooled by its fan after a run and after it is switched off, and then the fan stops', () => {
+    for (const isSwitchedOff of [false, true]) {
+      const house = heating({ Type: 8 });
+      house.advance(20);
+      assert.equal(house.plant().running, 'heat');
+      if (isSwitchedOff) house.command({ SysOn: 0 });
+      else house.command({ SysSetpoint: 1500 });
+      const minutes = house.sample(8, () => ({
+        fan: house.plant().fanSpeed,
+        damper: house.zone(0).DmpPos,
+        above: house.plant().supply - house.unit().Temp / 100,
+      }));
+      const stops = minutes.findIndex(({ fan }) => fan === 0);
+      assert.ok(stops >= 2 && stops <= 4, `the fan stops after ${stops} minutes`);
+      const [before, after] = [minutes.slice(0, stops), minutes.slice(stops)];
+      assert.ok(before.every(({ fan, damper }) => fan === 0.5 && damper === 100));
+      assert.ok(after.every(({ fan }) => fan === 0));
+      assert.ok(minutes[0]!.above > 4 && after[0]!.above < 3.5, `${minutes[0]!.above}, ${after[0]!.above}`);
+    }
+  });
+
+  test('has its fan at no less than medium while it burns in fan auto', () => {
+    const house = createDucted({
+      ...winter,
+      unit: { mode: 'heat', setpoint: 21, fan: 'auto', settings: { GasHeat: { Type: 8 } } },
+    });
+    for (const Index of [1, 2]) house.command({ ZoneMode: { Index, Mode: 2 } });
+    house.advance(5);
+    assert.equal(house.plant().running, 'heat');
+    assert.ok(house.plant().fanSpeed >= 0.75, `${house.plant().fanSpeed}`);
+  });
+
   test('cools by its compressor', () => {
     const house = createDucted({
       air: { temperature: 28 },

@@ -1,9 +1,8 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import type { UnitPlant } from '../model/state.ts';
 
-const { 'one gas': one, 'two gas, two cool': two } = enumerations.gasHeat.values;
-
-const { 'non-gas heat': nonGasHeat } = enumerations.sysFan.values;
+const { 'one gas': one } = enumerations.gasHeat.values;
 
 type Unit = DatagramOf<'unit'>;
 
@@ -11,12 +10,16 @@ const minute = 60_000;
 /** Share of its heat a burner of two stages gives in the first. */
 const FIRST_STAGE = 0.65;
 
-/**
- * Whether the unit heats by a gas burner (interface 2.2, GasHeat.Type); it cools as any other. With SysFan "non-gas
- * heat" the burner stays off, and the heat pump heats.
- */
-export const burnsGas = ({ SysFan, GasHeat: { Type } }: Unit): boolean =>
-  (Type === one || Type === two) && SysFan !== nonGasHeat;
+/** Time for which the limit switch stays open once too little air has passed the burner, ms. */
+const LIMIT = 4 * minute;
+
+/** Opens the limit switch at an instant (ms UTC): the burner goes out, and the fan cools it. */
+export const openLimit = (plant: UnitPlant, at: number): void => {
+  plant.limitUntil = at + LIMIT;
+};
+
+/** Whether the limit switch keeps the burner off at an instant (ms UTC). */
+export const isLimited = ({ limitUntil }: UnitPlant, at: number): boolean => at < limitUntil;
 
 /**
  * Share 0..1 of its heat the burner gives, `need` hundredths of a degree below the setpoint, `lasted` ms after it lit.

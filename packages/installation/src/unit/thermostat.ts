@@ -1,8 +1,9 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { burnsGas } from '../ducted/burner.ts';
 import type { Running, UnitPlant } from '../model/state.ts';
 import type { ControlError } from './control-error.ts';
-import { burnsGas, findGasLoad } from './gas-heat.ts';
+import { findGasLoad } from './gas-heat.ts';
 
 const { cool, heat, dry, auto } = enumerations.sysMode.values;
 
@@ -53,7 +54,8 @@ const findTarget = (unit: Unit, plant: UnitPlant, excess: number): Running => {
     case cool:
       return withHysteresis(cools, excess, START, STOP) ? 'cool' : 'idle';
     case heat:
-      return withHysteresis(heats, -excess, START, STOP) ? 'heat' : 'idle';
+      // A burner, at full heat or off, is out at the setpoint.
+      return withHysteresis(heats, -excess, START, burnsGas(unit) ? 0 : STOP) ? 'heat' : 'idle';
     case dry:
       return needsDrying(unit, cools, excess) ? 'cool' : 'idle';
     case auto: {

@@ -1,5 +1,6 @@
 import { type DatagramOf, maxOpening } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { coolsDown } from '../ducted/burner.ts';
 import { ductsOf } from '../ducted/ducts.ts';
 import { CLOSE } from '../ducted/zone-modes.ts';
 import { type Draft, showReading } from '../model/draft.ts';
@@ -100,7 +101,7 @@ export const advanceZones = (draft: Draft, step: Step): void => {
   const isReversed = unit.ReverseDampers !== draft.plant.unit!.wiredReversed;
   if (isReversed) mirrorDampers(draft);
   if (unit.SysOn === 1) setTargets(draft, unit, step);
-  else setTargetsWhenOff(draft, unit);
+  else if (!coolsDown(unit, draft.plant.unit!)) setTargetsWhenOff(draft, unit);
   if (isReversed) mirrorDampers(draft);
   const travel = unit.DamperTime > 0 ? unit.DamperTime : DEFAULT_TRAVEL;
   const plants = draft.plant.zones;

@@ -1,5 +1,6 @@
 import type { DatagramOf } from '../component/kinds.ts';
-import { sysMode } from '../field/enumeration.ts';
+import { cpuType, sysMode } from '../field/enumeration.ts';
+import { evapStates } from '../unit/evap.ts';
 
 /** The effect of the air on a room. */
 export type Activity = 'cool' | 'heat' | 'vent' | 'idle' | 'off';
@@ -11,15 +12,37 @@ const mode = sysMode.values;
  */
 const sure = 250;
 
-/** What the ducted unit does now. Its datagram does not contain it, so it follows from the supply air. */
-export const unitActivity = ({
-  SysOn,
-  SysMode,
-  Supply,
-  Temp,
-}: Pick<DatagramOf<'unit'>, 'SysOn' | 'SysMode' | 'Supply' | 'Temp'>): Activity => {
+type Unit = DatagramOf<'unit'>;
+
+/** What an evaporative cooler does by its display; undefined of any other unit, or if the display shows something else. */
+const coolerActivity = ({ CpuType, Evap }: Pick<Unit, 'CpuType' | 'Evap'>): Activity | undefined => {
+  // Some devices leave out what they have no use for (wire facts 2).
+  const shown =
+    CpuType === cpuType.values.evaporative ? (Evap as Unit['Evap'] | undefined)?.State : undefined;
+  if (shown === evapStates.cooling) return 'cool';
+  if (shown === evapStates.venting) return 'vent';
+  return Object.values<string | undefined>(evapStates).includes(shown) ? 'idle' : undefined;
+};
+
+/**
+ * What the ducted unit does now. Its datagram does not contain it, so it follows from the supply air, or from the display of an
+ * evaporative cooler. Air moves only through a damper that is open, of `zones` if they are known.
+ */
+export const unitActivity = (
+  {
+    SysOn,
+    SysMode,
+    Supply,
+    Temp,
+    ...unit
+  }: Pick<Unit, 'SysOn' | 'SysMode' | 'Supply' | 'Temp' | 'CpuType' | 'Evap'>,
+  zones: readonly Pick<DatagramOf<'zone'>, 'DmpPos'>[] = [],
+): Activity => {
   if (SysOn !== 1) return 'off';
   if (SysMode === mode.vent || SysMode === mode.exhaust || SysMode === mode['pump only']) return 'vent';
+  if (zones.length > 0 && zones.every(({ DmpPos }) => DmpPos === 0)) return 'idle';
+  const shown = coolerActivity(unit);
+  if (shown !== undefined) return shown;
   if (SysMode !== mode.heat && Supply < Temp - sure) return 'cool';
   if (SysMode !== mode.cool && SysMode !== mode.dry && Supply > Temp + sure) return 'heat';
   return 'idle';

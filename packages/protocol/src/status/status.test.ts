@@ -52,6 +52,29 @@ const read = (status: Status) => [
   toSentence(status, inCelsius),
 ];
 
+describe('the status of the unit', () => {
+  it('is idle while every damper is shut, however warm the supply air stays', () => {
+    const shut = zone({ DmpPos: 0 });
+    const heating = unit({ ...heats, Setpoint: 2500 });
+    assert.equal(unitStatus(heating, [shut, shut]).activity, 'idle');
+    assert.equal(unitStatus(heating, [shut, zone({ DmpPos: 5 })]).activity, 'heat');
+    assert.equal(unitStatus(heating, []).activity, 'heat');
+  });
+
+  it('follows the display of an evaporative cooler, and its supply air if that shows something else', () => {
+    const { evaporative, standard } = { evaporative: 2, standard: 1 };
+    const said = (State: string, CpuType = evaporative) =>
+      unitStatus(unit({ CpuType, Evap: { ...unit().Evap, State } }), []).activity;
+    assert.deepEqual(
+      ['Cooling', 'Venting', 'Standby', 'Prewash', 'KUEHLEN', ''].map((State) => said(State)),
+      ['cool', 'vent', 'idle', 'idle', 'cool', 'cool'],
+    );
+    assert.equal(said('Standby', standard), 'cool');
+    const { Evap: _, ...without } = unit({ CpuType: evaporative });
+    assert.equal(unitStatus(without as Unit, []).activity, 'cool');
+  });
+});
+
 describe('the status of a zone', () => {
   for (const [when, zoneOf, unitOf, code, activity, label] of [
     ['cools a warm room', {}, cools, 'cooling', 'cool', 'Cooling to 21°'],

@@ -27,7 +27,7 @@ export const leaderOf = (unit: Unit, zones: readonly Zone[]): Zone | undefined =
 /** What the ducted unit does, by its own datagram and those of its zones (interface 2.2, RAS and CtrlZone). */
 export const unitStatus = (unit: Unit, zones: readonly Zone[]): Status => {
   if (!isUnitKnown(unit)) return unknown;
-  const activity = unitActivity(unit);
+  const activity = unitActivity(unit, zones);
   const leader = leaderOf(unit, zones);
   const { Temp: temperature, Setpoint: setpoint } = leader ?? unit;
   const facts: StatusFacts = {

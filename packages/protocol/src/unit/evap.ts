@@ -1,6 +1,20 @@
 import { evapSensor } from '../field/enumeration.ts';
 import { choice, flag, minutes, number, percent, record, temperature, text } from '../field/make.ts';
 
+/** What the display of a simulated cooler shows (`State`); those of real ones are public nowhere. */
+export const evapStates = {
+  fault: 'Fault',
+  off: 'Off',
+  prewash: 'Prewash',
+  draining: 'Draining',
+  'post wash': 'Post wash',
+  standby: 'Standby',
+  cooling: 'Cooling',
+  venting: 'Venting',
+  exhaust: 'Exhaust',
+  'pump only': 'Pump only',
+} as const;
+
 /** Evaporative cooler settings, the `Evap` object of the unit (interface 2.2.1). */
 export const evap = record(
   'evaporative cooler',
