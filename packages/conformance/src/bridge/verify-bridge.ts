@@ -39,6 +39,10 @@ export interface VerifyBridgeOptions {
   readonly timeout?: number;
   /** For how long in all a bridge may be silent before it is given up; default 90000. */
   readonly maxSilence?: number;
+  /** In all; default 60000, and no limit with `write`. */
+  readonly maxTime?: number;
+  /** Called with how far it is, at most once in 5 s. */
+  readonly onProgress?: (sentence: string) => void;
   /** Between two requests; default 100, and none to a bridge that is Plenum. */
   readonly pause?: number;
   /** Whether discovery is asked and notifications are listened to; default true. */
@@ -120,6 +124,7 @@ export const observeBridge = async (options: VerifyBridgeOptions): Promise<Bridg
     udp = true,
     timeout = 8_000,
     maxSilence = 90_000,
+    maxTime = options.write ? Number.POSITIVE_INFINITY : 60_000,
     accessKey,
     listen = 0,
   } = options;
@@ -133,6 +138,8 @@ export const observeBridge = async (options: VerifyBridgeOptions): Promise<Bridg
     accessKey,
     timeout,
     maxSilence,
+    maxTime,
+    onProgress: options.onProgress,
     pause: options.pause,
     clock,
     isDiscovered: async () => probe?.isAnswered(),

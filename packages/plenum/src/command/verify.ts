@@ -60,6 +60,7 @@ const run = async (typed: string | undefined, flags: VerifyFlags, io: Io) => {
     write: flags.write ?? false,
     water: flags.water ?? false,
     ...(commands.length > 0 && { commands }),
+    onProgress: (sentence) => io.err(sentence),
     onPlan: (sentences) => {
       for (const sentence of sentences) io.err(sentence);
     },

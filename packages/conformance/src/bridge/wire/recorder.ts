@@ -18,6 +18,10 @@ export interface RecorderOptions {
   readonly timeout: number;
   /** Milliseconds in all that a bridge may be silent before it is given up. */
   readonly maxSilence: number;
+  /** Milliseconds after which nothing more is asked. */
+  readonly maxTime: number;
+  /** Called with how far it is, at most once in 5 s. */
+  readonly onProgress?: ((sentence: string) => void) | undefined;
   /** Milliseconds between two requests; undefined: 100, or none to a bridge that is Plenum. */
   readonly pause: number | undefined;
   readonly clock: Clock;
@@ -50,11 +54,26 @@ const lostPause = 1_000;
 /** How often a request is sent again that was answered `{BUSY}`, or not at all. */
 const maxAttempts = 25;
 
+/** Milliseconds without any answer but a refused connection after which nothing listens at the address. */
+const maxUnreachable = 10_000;
+const progressInterval = 5_000;
+
+const endings: Readonly<Record<Exchange['end'], string>> = {
+  answered: 'answered',
+  'hung-up': 'closed without an answer',
+  timeout: 'not answered',
+  unreachable: 'not connected',
+  malformed: 'answered by something that is not HTTP',
+};
+
 const isBareError = ({ answer, raw }: Exchange) =>
   answer?.kind === 'error' && /^\{ERROR:?\}$/.test(raw.trim());
 
 export const openRecorder = (options: RecorderOptions): Recorder => {
-  const { address, accessKey, timeout, maxSilence, clock, isDiscovered } = options;
+  const { address, accessKey, timeout, maxSilence, maxTime, clock, isDiscovered, onProgress } = options;
+  const openedAt = clock.now();
+  let saidAt = openedAt;
+  let isReached = false;
   const exchanges: Exchange[] = [];
   const incidents: Incident[] = [];
   let hasType = true;
@@ -65,6 +84,15 @@ export const openRecorder = (options: RecorderOptions): Recorder => {
   const typeHeaders = (): Readonly<Record<string, string>> =>
     hasType ? { 'Content-Type': 'application/json' } : {};
 
+  const sayProgress = ({ end, answer }: Exchange) => {
+    const now = clock.now();
+    if (now - saidAt < progressInterval) return;
+    saidAt = now;
+    const how = answer?.kind === 'busy' ? 'answered {BUSY}' : endings[end];
+    const seconds = Math.round((now - openedAt) / 1_000);
+    onProgress?.(`${exchanges.length} requests in ${seconds} s; the last was ${how}.`);
+  };
+
   const once = async (request: WireRequest): Promise<Exchange> => {
     const wait = nextAt - clock.now();
     if (wait > 0) await delay(clock, wait);
@@ -72,6 +100,8 @@ export const openRecorder = (options: RecorderOptions): Recorder => {
     const headers = { ...key, ...request.headers };
     const exchange = await exchangeOn({ ...request, headers }, { address, timeout, clock });
     exchanges.push({ ...exchange, request });
+    isReached ||= exchange.end !== 'unreachable';
+    sayProgress(exchange);
     const isPlenum = /^plenum\b/i.test(exchange.response?.headers.get('server') ?? '');
     nextAt = clock.now() + (options.pause ?? (isPlenum ? 0 : defaultPause));
     return exchanges.at(-1)!;
@@ -98,6 +128,7 @@ export const openRecorder = (options: RecorderOptions): Recorder => {
   };
 
   const ask: Recorder['ask'] = async (request, { mayBeUnknown = false } = {}) => {
+    isLost ||= clock.now() - openedAt >= maxTime;
     for (let attempt = 1; !isLost; attempt++) {
       const startedAt = clock.now();
       const exchange = await onceTyped(request);
@@ -108,7 +139,12 @@ export const openRecorder = (options: RecorderOptions): Recorder => {
       await delay(clock, isBusy ? busyPause : exchange.end === 'hung-up' ? lostPause / 4 : lostPause);
       // Only silence is counted: a bridge that is busy or hangs up is there.
       if (exchange.end === 'timeout' || exchange.end === 'unreachable') spent += clock.now() - startedAt;
-      isLost = spent > maxSilence || (attempt >= maxAttempts && exchange.end === 'unreachable');
+      const time = clock.now() - openedAt;
+      isLost =
+        spent > maxSilence ||
+        (attempt >= maxAttempts && exchange.end === 'unreachable') ||
+        (!isReached && time >= maxUnreachable) ||
+        time >= maxTime;
       if (attempt >= maxAttempts * 4) return undefined;
     }
     return undefined;

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { it } from 'node:test';
+import { createQuickClock } from '@plenum/machine/quick-clock';
+import { openRecorder } from './recorder.ts';
+
+const reading = { method: 'GET', path: '/SystemSettings' } as const;
+
+/** A recorder in front of a bridge that answers everything with `text`, or of a port where nothing listens. */
+const open = async (text: string | undefined, maxTime: number) => {
+  const server = createServer((_, answer) => void answer.end(text)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  if (text === undefined) close();
+  const clock = createQuickClock();
+  const openedAt = clock.now();
+  const lines: string[] = [];
+  const recorder = openRecorder({
+    address: { host: '127.0.0.1', port },
+    timeout: 8_000,
+    maxSilence: 90_000,
+    maxTime,
+    pause: 100,
+    clock,
+    isDiscovered: async () => undefined,
+    onProgress: (sentence) => lines.push(sentence),
+  });
+  return { recorder, lines, time: () => clock.now() - openedAt, [Symbol.dispose]: close };
+};
+
+it('a bridge that is always busy is asked for 60 seconds, with a line every 5', async () => {
+  using busy = await open('{BUSY}', 60_000);
+  assert.equal(await busy.recorder.ask(reading), undefined);
+  while (!busy.recorder.isLost()) await busy.recorder.ask(reading);
+  assert.ok(busy.time() >= 60_000 && busy.time() < 61_000, String(busy.time()));
+  assert.match(busy.lines[0]!, /^\d+ requests in [56] s; the last was answered \{BUSY\}\.$/);
+  assert.ok(busy.lines.length >= 10 && busy.lines.length <= 12, String(busy.lines.length));
+  const asked = busy.recorder.exchanges.length;
+  assert.equal(await busy.recorder.ask(reading), undefined);
+  assert.equal(busy.recorder.exchanges.length, asked, 'nothing more is asked');
+});
+
+it('an address where nothing listens is given up after 10 seconds', async () => {
+  using silent = await open(undefined, Number.POSITIVE_INFINITY);
+  assert.equal(await silent.recorder.ask(reading), undefined);
+  assert.ok(silent.recorder.isLost());
+  assert.ok(silent.time() >= 10_000 && silent.time() < 12_000, String(silent.time()));
+  assert.match(silent.lines[0]!, /; the last was not connected\.$/);
+});
+
+it('a bridge that answered once is waited for longer than that when it is gone', async () => {
+  using server = await open('{OK}', Number.POSITIVE_INFINITY);
+  assert.ok(await server.recorder.ask(reading));
+  server[Symbol.dispose]();
+  await server.recorder.ask(reading);
+  assert.ok(server.time() > 20_000, String(server.time()));
+});
