@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type AnyCommand, effectOf } from '@plenum/protocol/command';
+import { type AnyCommand, type Effect, effectOf } from '@plenum/protocol/command';
 import { connectBridge } from '../bridge/connect.ts';
 import { serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
-import { firstDifference } from './target.ts';
+import { compare, firstDifference, isSame, shows, targetsOf } from './target.ts';
 
 test('the effect of a favourite on a split is read from the entry of that split, wherever it is in the list', () => {
   const change = {
@@ -41,4 +41,100 @@ test('a device that leaves out the field a command sets has neither done it nor 
   await using bridge = connectBridge({ host: '127.0.0.1', port: server.port, pause: 0 });
   assert.deepEqual(await bridge.command('SysSleepTimer', 30), { verified: false });
   assert.equal(server.requests.filter(({ path }) => path === '/HvacCommandV2').length, 1);
+});
+
+test('a value that was read is that which was sent, in the forms that devices have', () => {
+  for (const [read, sent, expected] of [
+    [1, 1, true],
+    [1, 2, false],
+    [true, 1, true],
+    [false, 0, true],
+    [true, 0, false],
+    [false, 1, false],
+    ['Study ', ' Study', true],
+    ['Study', 'Den', false],
+    ['1', 1, false],
+    [[1, 2, 3], [1, 2], true],
+    [[1, 2], [1, 2, 3], false],
+    [[1, 3], [1, 2], false],
+    [{ a: 1, b: 2 }, { a: 1 }, true],
+    [{ a: true }, { a: 1 }, true],
+    [{ b: 2 }, { a: 1 }, false],
+    [undefined, { a: 1 }, false],
+    [undefined, 1, false],
+    [null, null, true],
+    [0, null, false],
+  ] as const)
+    assert.equal(isSame(read, sent), expected, JSON.stringify([read, sent]));
+});
+
+test('an entry that is to be gone shows only if it is not there', () => {
+  assert.deepEqual([shows(null, null), shows([1, 2], null), shows(undefined, null)], [true, false, false]);
+  assert.deepEqual([shows([1, 2], [1, 2]), shows(null, [1, 2])], [true, false]);
+});
+
+test('a field that a device leaves out tells nothing, another value does', () => {
+  const effect = (value: unknown): Effect => ({
+    kind: 'unit',
+    index: 0,
+    fields: [
+      { path: ['Left'], value: 1 },
+      { path: ['Evap', 'FanSpeed'], value },
+    ],
+  });
+  const datagram = { Evap: { FanSpeed: 33 } };
+  assert.deepEqual(compare(datagram, effect(40)), [
+    { path: ['Left'], sent: 1, read: undefined },
+    { path: ['Evap', 'FanSpeed'], sent: 40, read: 33 },
+  ]);
+  assert.deepEqual(firstDifference(datagram, effect(40))?.path, ['Evap', 'FanSpeed']);
+  assert.equal(firstDifference(datagram, effect(33)), undefined);
+  assert.equal(firstDifference({}, effect(40)), undefined);
+  assert.equal(firstDifference(undefined, effect(40)), undefined);
+});
+
+test('a value is written in the form that the device has, and what it does not set stays', () => {
+  const write = (datagram: object, path: readonly string[], value: unknown) => {
+    const [target] = targetsOf({ kind: 'unit', index: 0, fields: [{ path, value }] });
+    return target!.write(datagram, value);
+  };
+  for (const [datagram, path, value, expected] of [
+    [{ On: false, Fan: 2 }, ['On'], 1, { On: true, Fan: 2 }],
+    [{ On: true }, ['On'], 0, { On: false }],
+    [{ On: 0 }, ['On'], 1, { On: 1 }],
+    [{ Fan: 2 }, ['On'], 1, { Fan: 2 }],
+    [{ List: [1, 2, 3] }, ['List'], [7], { List: [7, 2, 3] }],
+    [{ List: [1] }, ['List'], [7, 8], { List: [7] }],
+    [{ List: [{ t: 1 }, { t: 2 }] }, ['List', '1', 't'], 9, { List: [{ t: 1 }, { t: 9 }] }],
+    [{ Sub: { a: false, b: 2 } }, ['Sub'], { a: 1 }, { Sub: { a: true, b: 2 } }],
+    [{ Sub: 4 }, ['Sub', 'a'], 1, { Sub: 4 }],
+  ] as const)
+    assert.deepEqual(write(datagram, path, value), expected, JSON.stringify([datagram, path, value]));
+});
+
+test('an entry of a list is found by its first item, replaced, and removed', () => {
+  const [target] = targetsOf({
+    kind: 'schedule',
+    index: 0,
+    fields: [],
+    entry: { list: 'Splits', first: 2, value: [2, 5] },
+  });
+  assert.equal(target!.key, 'Splits[2, ...]');
+  const datagram = {
+    Splits: [
+      [1, 4],
+      [2, 4],
+    ],
+  };
+  assert.deepEqual(target!.read(datagram), [2, 4]);
+  assert.equal(target!.read({ Splits: [[1, 4]] }), null);
+  assert.equal(target!.read({}), undefined);
+  assert.deepEqual(target!.write(datagram, [2, 5]), {
+    Splits: [
+      [1, 4],
+      [2, 5],
+    ],
+  });
+  assert.deepEqual(target!.write(datagram, null), { Splits: [[1, 4]] });
+  assert.deepEqual(target!.write({}, [2, 5]), { Splits: [[2, 5]] });
 });

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createApplyTime } from './apply-time.ts';
+
+test('a device is read back after a quarter of a second at first', () => {
+  assert.equal(createApplyTime(6_000).estimate(), 250);
+});
+
+test('each first reading that is enough makes the next a quarter sooner, down to 50 ms', () => {
+  const time = createApplyTime(6_000);
+  time.learn(100, true);
+  assert.equal(time.estimate(), 187.5);
+  time.learn(180, true);
+  assert.equal(time.estimate(), 140.625);
+  for (let count = 0; count < 20; count++) time.learn(1, true);
+  assert.equal(time.estimate(), 50);
+});
+
+test('a device that needed longer is waited for as long the next time, up to the limit, and never sooner', () => {
+  const time = createApplyTime(6_000);
+  time.learn(1_800, false);
+  assert.equal(time.estimate(), 1_800);
+  time.learn(600, false);
+  assert.equal(time.estimate(), 1_800);
+  time.learn(5_999, false);
+  assert.equal(time.estimate(), 5_999);
+  time.learn(6_001, false);
+  assert.equal(time.estimate(), 6_000);
+});
