@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import type { Updateable } from 'kysely';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';
+import type { Tables } from '../../kernel/schema/tables.ts';
 import { readAccess, readNextEnd, readViewers } from './access.ts';
 import { insertAccount, insertGuest } from './account.fixture.ts';
 import type { OwnershipChange } from './ownership.ts';
@@ -20,11 +22,8 @@ const open = async (store: Store) => {
   await pair(home, 'ann', 7);
   await pair(flat, 'bob', 8);
   await insertGuest(store, { systemId: home, accountId: 'bob', until: 1_000 });
-  const change = (values: Parameters<ReturnType<typeof store.db.updateTable<'bridge_member'>>['set']>[0]) =>
-    store.db
-      .updateTable('bridge_member')
-      .set(values as object)
-      .execute();
+  const change = (values: Updateable<Tables['bridge_member']>) =>
+    store.db.updateTable('bridge_member').set(values).execute();
   const access = (accountId: string, systemId = home, now = 999) =>
     readAccess(store.db, { accountId, systemId, now });
   return { db: store.db, pair, change, access };
