@@ -1,4 +1,4 @@
-import { Counter, Gauge } from 'prom-client';
+import { Counter, Gauge } from '@prometheus-io/client';
 import { countOutbox } from './delivery/outbox/ledger.ts';
 import type { Uplinks } from './fleet/uplink/uplinks.ts';
 import type { Bus } from './kernel/bus/bus.ts';

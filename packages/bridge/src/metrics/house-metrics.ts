@@ -2,7 +2,7 @@ import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { powerChannels, powerFlows } from '@plenum/protocol/energy';
 import { labelsOf, type Metric, metrics } from '@plenum/protocol/metric';
 import { faultCodeOf, isFilterDue, unitActivity } from '@plenum/protocol/status';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import type { Device } from '../device/device.ts';
 
 /** The energy counters at an instant of the house, by name (`power.0.1.Wh`, `house.used.Wh`). */

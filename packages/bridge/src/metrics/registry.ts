@@ -1,4 +1,4 @@
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from '@prometheus-io/client';
 import about from '../../package.json' with { type: 'json' };
 import type { Device } from '../device/device.ts';
 import type { Counts } from './counts.ts';

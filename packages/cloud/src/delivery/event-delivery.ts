@@ -1,7 +1,7 @@
 import type { Clock } from '@plenum/machine';
 import { type AddressPolicy, createHostResolver, createSender, type ResolveHost } from '@plenum/outbound';
 import { cloudLimits } from '@plenum/protocol/cloud';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Counter, Gauge, Histogram } from '@prometheus-io/client';
 import type { FleetListeners } from '../fleet/component/listeners.ts';
 import type { RevocationHook } from '../identity/oauth/revocation.ts';
 import type { Encryption } from '../kernel/crypto/encryption.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/machine';
-import { Counter } from 'prom-client';
+import { Counter } from '@prometheus-io/client';
 import type { Metrics } from '../http/metrics.ts';
 import type { Log } from '../log/log.ts';
 import type { MessageRefusal } from './message-signature.ts';
