@@ -38,6 +38,7 @@ export const lazyComponent = <Props extends object>(
     return loading;
   };
   loaders.add(loadOnce);
+  // biome-ignore lint/correctness/noComponentHookFactories: called at module level, once for each component.
   const Lazy = (props: Props) => {
     const Loaded = loaded ?? use(loadOnce());
     return <Loaded {...props} />;

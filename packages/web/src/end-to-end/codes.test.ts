@@ -48,7 +48,7 @@ describe('codes of an authenticator app in a browser', () => {
     await dialog.getByLabel('Password').fill(ann.password);
     await page.keyboard.press('Enter');
     await dialog.getByRole('img', { name: 'QR code' }).waitFor();
-    const key = (await dialog.locator('.settings__key').innerText()).replaceAll(' ', '');
+    const key = (await dialog.locator('.settings__key').textContent())!.replaceAll(' ', '');
     await page.addScriptTag({ path: axe });
     assert.deepEqual(await findViolations(page), []);
     await dialog.getByLabel('Code', { exact: true }).fill('000000');
