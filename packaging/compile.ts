@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
-import { isImported, type PublishedPackage, readManifest, root } from './packages.ts';
+import { isImported, nodesOfPlenum, type PublishedPackage, readManifest, root } from './packages.ts';
 
 /** The package of an import: `@plenum/client/console` is of `@plenum/client`. */
 export const packageOf = (specifier: string): string =>
@@ -73,7 +73,7 @@ export const compile = async (one: PublishedPackage): Promise<Compiled> => {
     external: isExternal,
     platform: one.name === 'plenum' || one.isOptional ? 'node' : 'neutral',
     plugins: [moveAssets, toLatin1],
-    transform: { target: one.node.startsWith('22') ? 'es2022' : 'esnext' },
+    transform: { target: one.node === nodesOfPlenum ? 'esnext' : 'es2022' },
     // Definitions are made by calls; nothing in our own packages has effects when it is imported, but its entries.
     treeshake: { moduleSideEffects: (id) => [...entries.values()].some((file) => id.endsWith(file)) },
   });

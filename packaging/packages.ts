@@ -31,7 +31,8 @@ export interface PublishedPackage {
   readonly isOptional?: true;
 }
 
-const nodesOfPlenum = `>=${nodeOfPlenum}`;
+/** The releases of Node that run all of Plenum. */
+export const nodesOfPlenum: string = `>=${nodeOfPlenum}`;
 const nodesOfPrograms = [
   ...nodeFloors.filter((floor) => floor !== nodeOfPlenum).map((floor) => `^${floor}`),
   nodesOfPlenum,

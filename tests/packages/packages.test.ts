@@ -100,6 +100,14 @@ describe('the packages, packed and installed in an empty folder', () => {
       assert.doesNotMatch(readFileSync(join(lib, name), 'utf8'), /[\u0100-\uffff]/, name);
   });
 
+  it('have no syntax that Node 22 cannot read in what runs on it', () => {
+    for (const name of ['client', 'protocol']) {
+      const lib = join(installed.folder, 'node_modules/@plenum', name, 'lib');
+      for (const file of readdirSync(lib).filter((one) => one.endsWith('.js')))
+        assert.doesNotMatch(readFileSync(join(lib, file), 'utf8'), /^\s*(await )?using \w+ =/m, file);
+    }
+  });
+
   it('would be published by one command, each after what it needs, and only from the tag of their version', () => {
     const dry = runIn(root, process.execPath, ['packaging/publish.ts', '--dry-run']);
     const names = Array.from(dry.matchAll(/^\+ (.+)@\d+\.\d+\.\d+$/gm), ([, name]) => name);
