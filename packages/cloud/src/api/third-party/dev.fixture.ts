@@ -20,10 +20,17 @@ export const openDev = async (engine: TestEngine) => {
   const accountLimits = toAccountLimits(accountQuota.maxDevelopmentBridges);
   const open = stack.use(await startRequestServer({ place, rate, accountLimits }));
   await insertAccount(open.store, 'ann');
-  await createHouse(open, { accountId: 'ann', systemId });
+  const house = await createHouse(open, { accountId: 'ann', systemId });
   const token = open.tokens.issue('ann');
   const post = (body: unknown, headers = {}) => open.post(body, token, headers);
-  return { ...open, token, post, anyPost: open.post, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  return {
+    ...open,
+    house,
+    token,
+    post,
+    anyPost: open.post,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
 };
 
 export const refused = (

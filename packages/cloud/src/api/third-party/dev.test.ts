@@ -6,7 +6,7 @@ import { toComponentId } from '@plenum/protocol/component';
 import { toCommandExample } from '@plenum/protocol/derive';
 import { times } from '@plenum/testbed/full-run';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { insertAccount, insertGuest } from '../../fleet/bridge/account.fixture.ts';
 import { control, discover, openDev, refused, requestId, systemId, unit } from './dev.fixture.ts';
 import { idsOf, wholeHouse } from './house.fixture.ts';
 import type { RequestServer } from './request-server.fixture.ts';
@@ -149,6 +149,38 @@ onEachStore('POST /dev', (engine) => {
       'A body carries exactly one command; this one has 2 keys.',
     );
     assert.deepEqual(cloud.controls.sent, []);
+  });
+
+  it('lets an app with the scope garage move the door of its owner, and of no guest', async () => {
+    await using cloud = await openDev(engine);
+    await insertAccount(cloud.store, 'bob');
+    await insertGuest(cloud.store, { systemId, accountId: 'bob', access: 'manage' });
+    await cloud.store.db.updateTable('bridge_member').set({ paired_at: 1_000 }).execute();
+    const [lamp] = wholeHouse.filter(({ kind }) => kind === 'lamp');
+    const door = { ...lamp!, datagram: { ...lamp!.datagram, Type: 'CGDO' } };
+    await cloud.house.change([door]);
+    const press = {
+      ...control,
+      componentId: toComponentId(systemId, door),
+      requestBody: { LiOn: { No: door.index, On: 1 } },
+    };
+    const scopes = ['query-control', 'lighting', 'garage'];
+    const send = (accountId: string, without?: string) =>
+      cloud.anyPost(
+        { ...press, requestId: freshId() },
+        cloud.tokens.issue(accountId, { scopes: scopes.filter((scope) => scope !== without) }),
+      );
+    assert.deepEqual((await send('ann', 'garage')).body.response, {
+      result: 'UserNotAllowed',
+      detail: 'The access token moves no garage door; that needs the scope garage.',
+    });
+    assert.deepEqual((await send('bob')).body.response, {
+      result: 'UserNotAllowed',
+      detail: 'Only the owner of a house moves its garage door over the cloud.',
+    });
+    assert.equal(cloud.controls.sent.length, 0);
+    assert.deepEqual((await send('ann')).body.response, { result: 'OK' });
+    assert.equal(cloud.controls.sent.length, 1);
   });
 
   it('reports why a control was not done', async () => {

@@ -163,6 +163,26 @@ withStore('for 24 hours after a rotation both secrets verify, then only the new 
   assert.equal((await world.find(id)).oldSecretUntil, undefined);
 });
 
+withStore('an old secret that is not forgotten yet does not sign after its time', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  const { id } = await world.endpoint(receiver.url);
+  await world.events.endpoints.rotateSecret({ clientId: 'app', endpointId: id });
+  for (const [left, count] of [
+    [1, 2],
+    [0, 1],
+  ] as const) {
+    await store.db
+      .updateTable('endpoint')
+      .set({ old_secret_until: world.clock.now() + left })
+      .execute();
+    await world.events.endpoints.sendTest({ clientId: 'app', endpointId: id });
+    await world.quiet();
+    const signatures = String(receiver.messages.at(-1)!.headers['webhook-signature']).split(' ');
+    assert.equal(signatures.length, count);
+  }
+});
+
 withStore('an old secret is forgotten when it is of no use any more', async (store) => {
   await using world = await createWorld(store);
   const { id } = await world.endpoint('https://hooks.example.org');

@@ -1,3 +1,4 @@
+import type { Right } from '@plenum/protocol/console';
 import type { Store } from '../../kernel/database/store.ts';
 
 /** An account without a way to sign in, for tests that need an owner. */
@@ -19,7 +20,12 @@ export const insertAccount = async (store: Store, id: string): Promise<string> =
 /** Lets a guest see a bridge, as an accepted invitation of its owner does. */
 export const insertGuest = async (
   { db }: Store,
-  row: { readonly systemId: string; readonly accountId: string; readonly until?: number },
+  row: {
+    readonly systemId: string;
+    readonly accountId: string;
+    readonly until?: number;
+    readonly access?: Right;
+  },
 ): Promise<void> => {
   const { paired_at } = await db
     .selectFrom('bridge')
@@ -30,7 +36,7 @@ export const insertGuest = async (
     .insertInto('bridge_member')
     .values({
       ...{ id: `${row.systemId} ${row.accountId}`, system_id: row.systemId, paired_at: paired_at! },
-      ...{ email: 'guest@example.org', email_key: 'guest@example.org', access: 'view' },
+      ...{ email: 'guest@example.org', email_key: 'guest@example.org', access: row.access ?? 'view' },
       ...{ until: row.until ?? null, token_hash: null, expires_at: null, invited_by: null },
       ...{ invited_at: 0, account_id: row.accountId, accepted_at: 0 },
     })

@@ -84,6 +84,10 @@ withStore('an older connection, and one of a released bridge, stores nothing', a
   assert.deepEqual(late, { outcome: 'fenced' });
   assert.equal((await shown(store, ann))[0]![2], 1);
 
+  await pairAndConnect(store, other, ann);
+  const known = await bridge.ingest({ components: [unit(0)], removed: undefined }, none, before);
+  assert.deepEqual(known, { outcome: 'fenced' }, 'also if it has nothing new');
+
   await store.transaction('full', (tx) => releaseBridges(tx, { accountId: ann, now: 0 }, none));
   assert.deepEqual(await bridge.snapshot(unit(1)), { outcome: 'fenced' });
   assert.deepEqual(await bridge.ingest({ components: [], removed: undefined }, none, bridge.epoch() + 1), {

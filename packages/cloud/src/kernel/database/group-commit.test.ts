@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
+import { type Driver, Kysely } from 'kysely';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import type { Tables } from '../schema/tables.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { sqliteDialect } from './sqlite/dialect.ts';
 import { openStore, type Store } from './store.ts';
 
 const insert = ({ db }: Pick<Store, 'db'>, key: string) =>
@@ -61,6 +66,28 @@ onEachStore('a transaction that shares its commit', (engine) => {
     await promise;
     await Promise.all([first, second]);
     assert.deepEqual(await keysOf(store), ['one', 'two']);
+  });
+
+  it('is answered only after its commit, and fails with it', async () => {
+    const acts: string[] = [];
+    const inner = sqliteDialect(new DatabaseSync(':memory:'));
+    const driver = inner.createDriver();
+    let isFull = false;
+    const commitTransaction: Driver['commitTransaction'] = async (connection) => {
+      acts.push('commit');
+      if (isFull) throw new Error('the disk is full');
+      await driver.commitTransaction(connection);
+    };
+    const createDriver = () => ({ ...driver, commitTransaction });
+    await using kysely = new Kysely<Tables>({ dialect: { ...inner, createDriver } });
+    const group = createGroupCommit({ kysely });
+    const work = (name: string) =>
+      group(async () => void acts.push(name)).then(() => void acts.push(`${name} answered`));
+    await Promise.all([work('one'), work('two')]);
+    assert.deepEqual(acts.splice(0), ['one', 'two', 'commit', 'one answered', 'two answered']);
+    isFull = true;
+    await assert.rejects(work('three'), /the disk is full/);
+    assert.deepEqual(acts, ['three', 'commit']);
   });
 
   it('keeps what is to be done after it from those it shares with', async () => {

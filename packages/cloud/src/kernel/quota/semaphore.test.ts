@@ -158,3 +158,19 @@ test('wasted turns halve the share of a key down to one, and it gets a place bac
   await turn();
   assert.equal(running.length, 8, 'a minute later it is forgotten');
 });
+
+test('a wasted turn counts for a minute and no longer', async () => {
+  for (const [time, count] of [
+    [59_999, 1],
+    [60_000, 2],
+  ] as const) {
+    const { clock, running, start, end } = createKeyed({ maxConcurrent: 100, maxPerKey: 2 });
+    start('a1');
+    await turn();
+    end('a1', 'wasted');
+    clock.advance(time);
+    for (const name of ['a2', 'a3']) start(name);
+    await turn();
+    assert.equal(running.length, count, `${time} ms`);
+  }
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { withStore } from '../../fixture/with-store.fixture.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { defaultRetryPolicy } from '../attempt/retry-policy.ts';
+import { createWorld, evenRandom } from '../event-delivery.fixture.ts';
+import type { LeasedMessage } from '../outbox/lease-due.ts';
+import { createRecordAttempt } from './record-attempt.ts';
+
+const setUp = (store: Store) => {
+  const about = { store, random: evenRandom, now: () => 1_000, retryPolicy: defaultRetryPolicy };
+  const recordAttempt = createRecordAttempt({ ...about, logRows: 10, slow: 1_000 });
+  const leaseOf = async (id: string) => {
+    const row = await store.db.selectFrom('endpoint').selectAll().where('id', '=', id).executeTakeFirst();
+    return [row?.lease, row?.lease_until];
+  };
+  const lease = (id: string, held: string) =>
+    store.db.updateTable('endpoint').set({ lease: held, lease_until: 5_000 }).where('id', '=', id).execute();
+  const toLeased = (endpointId: string): LeasedMessage => ({
+    ...{ endpointId, lease: 'mine', leaseUntil: 5_000, developer: 'app', url: '', secrets: [], failures: 0 },
+    message: { id: 'message', kind: 'sync', body: '{}', components: 0, subjects: [], attempt: 1 },
+  });
+  return { recordAttempt, leaseOf, lease, toLeased };
+};
+
+withStore('an attempt ends its own lease, and not that of another worker', async (store) => {
+  await using world = await createWorld(store);
+  const { recordAttempt, leaseOf, lease, toLeased } = setUp(store);
+  const { id } = await world.endpoint('https://hooks.example.org/');
+  const sent = { status: 200, latency: 1, bytes: 0 } as never;
+  for (const [held, after] of [
+    ['of another', ['of another', 5_000]],
+    ['mine', [null, 0]],
+  ] as const) {
+    await lease(id, held);
+    await recordAttempt(toLeased(id), { sent, headers: {} });
+    assert.deepEqual(await leaseOf(id), after);
+  }
+});
+
+withStore('a lease that is released without an attempt is the own one of its endpoint', async (store) => {
+  await using world = await createWorld(store);
+  const { recordAttempt, leaseOf, lease, toLeased } = setUp(store);
+  const { id } = await world.endpoint('https://hooks.example.org/');
+  const { id: neighbour } = await world.endpoint('https://hooks.example.com/');
+  await lease(id, 'of another');
+  await lease(neighbour, 'mine');
+  await recordAttempt.release(toLeased(id));
+  assert.deepEqual(
+    [await leaseOf(id), await leaseOf(neighbour)],
+    [
+      ['of another', 5_000],
+      ['mine', 5_000],
+    ],
+  );
+  await lease(id, 'mine');
+  await recordAttempt.release(toLeased(id));
+  assert.deepEqual(
+    [await leaseOf(id), await leaseOf(neighbour)],
+    [
+      [null, 0],
+      ['mine', 5_000],
+    ],
+  );
+});
