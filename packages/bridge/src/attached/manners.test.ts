@@ -233,6 +233,9 @@ describe('a bridge in front of a device that is slow to answer, with a cloud', (
     give(2, { SysSleepTimer: 30 });
     assert.deepEqual(await passUntilSettled(clock, result()), { id: idOf(2), dropped: undefined });
     assert.equal(now().SleepTimer, SleepTimer + 30);
+    // It is read back.
+    clock.advance(1_000);
+    for (let count = 0; count < 50; count++) await unitOf(front);
 
     device.manners.set({ 'answer-time': 7_777 });
     give(3, { SysMode: 2 });

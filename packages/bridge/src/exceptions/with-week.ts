@@ -135,7 +135,7 @@ export const withWeek = (raw: Device, deps: WithWeekDeps): DeviceWithWeek => {
     device: {
       ...raw,
       datagrams,
-      command: (...commands) => commandFor({ by: { over: 'local' } }, ...commands),
+      command: (...commands) => commandFor({ by: { over: 'local' }, untilConfirmed: true }, ...commands),
       commandFor,
       subscribe: listeners.add,
     },
