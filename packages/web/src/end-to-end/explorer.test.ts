@@ -108,7 +108,11 @@ describe('the API explorer', () => {
   it('shows the same call for a shell, which does the same', async () => {
     const before = await setpointOf(0);
     await page.getByRole('spinbutton', { name: 'Zone setpoint' }).press('ArrowUp');
+    const hint = page.getByText('environment variable ACCESS_TOKEN');
+    assert.equal(await hint.count(), 0);
     await choose('curl');
+    await hint.waitFor();
+    assert.equal(await shown('Set the token'), "export ACCESS_TOKEN='paste the token here'");
     const answer = await run('sh', ['-c', await shown('Shell')], accessToken);
     assert.match(answer, /"response":\{"result":"OK"\}/);
     assert.equal(await setpointOf(0), before + 50);

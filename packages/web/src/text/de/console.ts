@@ -159,7 +159,10 @@ export const console: Translation<typeof original> = {
   shownAs: 'Gezeigt als',
   shell: 'Shell',
   withClient: 'Mit @plenum/client',
-  readsToken: ({ variable }) => `Er liest das Token aus der Umgebungsvariable ${variable}.`,
+  readsToken: ({ variable }) =>
+    `Er liest das Token aus der Umgebungsvariable ${variable}. Setzen Sie diese vorher, im selben Terminal:`,
+  setToken: 'Token setzen',
+  pasteToken: 'hier das Token einfügen',
   send: 'Senden',
   tokenFirst: 'Erstellen Sie zuerst ein Token.',
   appFirst: 'Legen Sie zuerst eine App an',

@@ -160,7 +160,9 @@ export const console = {
   shell: 'Shell',
   withClient: 'With @plenum/client',
   readsToken: ({ variable }: { variable: string | number }) =>
-    `It reads the token from the environment variable ${variable}.`,
+    `It reads the token from the environment variable ${variable}. Set it before, in the same terminal:`,
+  setToken: 'Set the token',
+  pasteToken: 'paste the token here',
   send: 'Send',
   tokenFirst: 'Create a token first.',
   appFirst: 'Create an app first',

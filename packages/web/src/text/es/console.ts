@@ -159,7 +159,10 @@ export const console: Translation<typeof original> = {
   shownAs: 'Mostrado como',
   shell: 'Terminal',
   withClient: 'Con @plenum/client',
-  readsToken: ({ variable }) => `Lee el token de la variable de entorno ${variable}.`,
+  readsToken: ({ variable }) =>
+    `Lee el token de la variable de entorno ${variable}. Defínala antes, en el mismo terminal:`,
+  setToken: 'Definir el token',
+  pasteToken: 'pegue aquí el token',
   send: 'Enviar',
   tokenFirst: 'Cree primero un token.',
   appFirst: 'Cree primero una aplicación',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Segmented } from '../../../design/segmented.tsx';
 import { t } from '../../../text/text.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
-import { toCurl, tokenVariable, toTypeScript } from './code.ts';
+import { toCurl, toExport, tokenVariable, toTypeScript } from './code.ts';
 import type { Operation, Request } from './request.ts';
 
 const views = ['request', 'curl', 'TypeScript'] as const;
@@ -32,8 +32,11 @@ export const CodePanel = ({ operation, request }: { operation: Operation; reques
       {views[view] === 'TypeScript' && (
         <CodeBlock label={t('console.withClient')} text={toTypeScript(origin, operation)} />
       )}
-      {views[view] !== t('console.request') && (
-        <p className="quiet small">{t('console.readsToken', { variable: tokenVariable })}</p>
+      {views[view] !== 'request' && (
+        <>
+          <p className="quiet small">{t('console.readsToken', { variable: tokenVariable })}</p>
+          <CodeBlock label={t('console.setToken')} text={toExport(t('console.pasteToken'))} />
+        </>
       )}
     </section>
   );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import fc from '@plenum/testbed/fast-check';
-import { toCurl, toLiteral, toTypeScript } from './code.ts';
+import { toCurl, toExport, toLiteral, toTypeScript } from './code.ts';
 import { type Operation, toRequest } from './request.ts';
 
 const origin = 'https://cloud.example.org';
@@ -73,6 +73,12 @@ const cloud = connectCloud({
     `${head}const { datagram } = await cloud.query('000000001_hvac_zone_1');\nconsole.log(datagram);\n`,
   );
   assert.match(toTypeScript(origin, { requestType: 'Discover' }), /await cloud\.discover\(\);\n/);
+});
+
+test('a shell that sets the token runs the call with it', () => {
+  const call = toCurl(origin, toRequest({ requestType: 'Discover' }, requestId));
+  const sent = argumentsOf(`${toExport("it's secret")}\n${call}`, '');
+  assert.ok(sent.includes("Authorization: Bearer it's secret"));
 });
 
 test('a long body has one member on each line', () => {

@@ -5,6 +5,9 @@ export const tokenVariable = 'ACCESS_TOKEN';
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
+/** Sets the token in a shell. */
+export const toExport = (token: string): string => `export ${tokenVariable}=${quoted(token)}`;
+
 /** The call for a shell, with the token in its environment. */
 export const toCurl = (origin: string, request: Request): string =>
   [
