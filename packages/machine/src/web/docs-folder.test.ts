@@ -77,7 +77,9 @@ describe('the folder of the built documentation', () => {
     }
   });
 
-  it('is absent where it was not built', async () => {
-    assert.equal(await openDocsFolder('/nowhere').at(''), undefined);
+  it('says in a sentence that it is not built yet', async () => {
+    const answer = await openDocsFolder('/nowhere').at('');
+    assert.equal(answer.status, 503);
+    assert.match(textOf(answer)!, /^The documentation is not built yet\. Run "npm run docs"/);
   });
 });

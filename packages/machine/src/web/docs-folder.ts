@@ -4,14 +4,14 @@ import { forEver, readStaticFile, toSecurityHeaders, type WebFile } from './stat
 
 /** What a request below `/docs/` gets: a file, or the way to the page that it means. */
 export type DocsAnswer =
-  | (WebFile & { readonly status: 200 | 404 })
+  | (WebFile & { readonly status: 200 | 404 | 503 })
   | { readonly status: 308; readonly headers: { readonly Location: string } };
 
 /** The built documentation. */
 export interface DocsFolder {
   readonly isBuilt: () => boolean;
-  /** What is at a path below `/docs/`; the site's own page where nothing is; undefined where the site is not built. */
-  at(path: string, acceptEncoding?: string): Promise<DocsAnswer | undefined>;
+  /** What is at a path below `/docs/`; the site's own page if nothing is, and a sentence if the site is not built. */
+  at(path: string, acceptEncoding?: string): Promise<DocsAnswer>;
 }
 
 /** As strict as that of the other pages; the search is WebAssembly, in a worker. */
@@ -23,6 +23,19 @@ const securityHeaders = toSecurityHeaders({
   'connect-src': "'self'",
   'worker-src': "'self'",
 });
+
+const unbuiltText = Buffer.from(
+  'The documentation is not built yet. Run "npm run docs" in the folder of Plenum, then load this page again.\n',
+);
+const unbuilt: DocsAnswer = {
+  status: 503,
+  headers: {
+    ...securityHeaders,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': unbuiltText.length,
+  },
+  bytes: unbuiltText,
+};
 
 /** What has a hash of its content in its name. */
 const isHashed = (path: string) => /^(_astro|pagefind\/(fragment|index))\//.test(path);
@@ -42,6 +55,6 @@ export const openDocsFolder = (folder: string): DocsFolder => ({
     if (/^[\w/-]+$/.test(path) && existsSync(join(folder, path, 'index.html')))
       return { status: 308, headers: { Location: `${path.split('/').at(-1)}/` } };
     const missing = await read('404.html');
-    return missing && { status: 404, ...missing };
+    return missing === undefined ? unbuilt : { status: 404, ...missing };
   },
 });

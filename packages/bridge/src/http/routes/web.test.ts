@@ -158,8 +158,8 @@ describe('the documentation', () => {
   it('is refused with a sentence where it is not built, and with 404 where it is not served', async () => {
     await using unbuilt = await startWithPage({ docsFolder: '/nowhere' });
     const { status, text } = await unbuilt.get('/docs/');
-    assert.equal(status, 409);
-    assert.equal(text, '{ERROR: The documentation is not available: "npm run docs" has not made it yet.}');
+    assert.equal(status, 503);
+    assert.match(text, /^The documentation is not built yet\. Run "npm run docs"/);
     await using without = await startWithPage();
     assert.equal((await without.get('/docs/')).status, 404);
   });

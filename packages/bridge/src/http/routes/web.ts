@@ -7,10 +7,9 @@ import type { HttpRequest } from '../request.ts';
 import type { StreamRoute } from '../route.ts';
 import { asksToKeepAlive, sendAnswer } from '../send.ts';
 
-const unbuilt = (facts: { readonly what: string; readonly why: string }) =>
-  refuse('not-available', { facts }).refusal;
-const unbuiltPages = unbuilt({ what: 'The web application', why: '"npm run build" has not made it yet' });
-const unbuiltDocs = unbuilt({ what: 'The documentation', why: '"npm run docs" has not made it yet' });
+const unbuiltPages = refuse('not-available', {
+  facts: { what: 'The web application', why: '"npm run build" has not made it yet' },
+}).refusal;
 
 /** A file, or only headers that lead elsewhere. */
 type Sent = Pick<WebFile, 'headers'> & { readonly bytes?: Buffer; readonly status?: number };
@@ -47,7 +46,6 @@ export const createDocsRoutes = (docs: DocsFolder, access: Pick<Access, 'ingress
     ),
     route('/docs/*', async (request, response) => {
       const answer = await docs.at(request.param, String(request.headers['accept-encoding']));
-      if (answer === undefined) return sendAnswer(response, toRefusalAnswer(unbuiltDocs));
       const isFramed = 'bytes' in answer && isIngress(request.ip, access);
       sendFile(request, response, isFramed ? toFramed(answer) : answer);
     }),

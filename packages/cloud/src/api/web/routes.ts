@@ -2,10 +2,8 @@ import { type DocsFolder, installationFiles, openWebFolder, type WebFile } from 
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { fontPath } from '../pages/style.ts';
 
-const unbuilt = (what: string, command: string) =>
-  `${what} is not built yet. Run "${command}" in the folder of Plenum, then load this page again.\n`;
-const unbuiltPages = unbuilt('The web application', 'npm run build');
-const unbuiltDocs = unbuilt('The documentation', 'npm run docs');
+const unbuiltPages =
+  'The web application is not built yet. Run "npm run build" in the folder of Plenum, then load this page again.\n';
 
 /** The font of the web application for Latin letters. */
 const font = 'inter-latin-opsz-normal.woff2';
@@ -54,7 +52,6 @@ export const createDocsRoutes =
     app.get('/docs', (_, reply) => reply.redirect('/docs/', 308));
     app.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {
       const answer = await docs.at(request.params['*'], request.headers['accept-encoding'] as string);
-      if (answer === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(unbuiltDocs);
       return reply
         .code(answer.status)
         .headers(answer.headers)
