@@ -159,7 +159,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     const announcement = { uid: device.identity.uid, datagrams: device.datagrams(), dialect };
     const port = config.mdns === true ? undefined : config.mdns.port;
     const served = { httpHost: host, httpPort: http.port, host: localName() };
-    stack.use(await announceByMdns({ announcement, ...served, port, log }));
+    stack.use(await announceByMdns({ announcement, ...served, port, device, log }));
   }
 
   const uplink = await openUplink(config, { device, records, traceOf: traced.traceOf, clock, log });

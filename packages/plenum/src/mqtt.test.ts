@@ -105,6 +105,30 @@ describe('a bridge with a broker', { skip: clientsMissing }, () => {
   });
 });
 
+describe('a bridge with a broker in front of a real one', { skip: clientsMissing }, () => {
+  it('says that the real bridge does not answer, in its own process and over the network', async () => {
+    await using broker = await startMosquitto();
+    const device = await runBridge();
+    await using front = startHere([
+      ...['bridge', '--http-host', '127.0.0.1', '--attach', `127.0.0.1:${device.http.port}`],
+      ...['--no-attach-notifications', '--mqtt', broker.url, '--mqtt-topic', 'own', '--no-mdns'],
+      ...apart,
+    ]);
+    const [, port] = await front.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
+    const words = ['mqtt', '--bridge', `127.0.0.1:${port}`, '--mqtt', broker.url];
+    await using far = startHere([...words, '--mqtt-topic', 'far', '--mqtt-discovery', 'off']);
+    await far.line(/as far\/\d{9}\. Stop with Ctrl\+C\./);
+    const both = follow(broker.port, ['own/+/reachable', 'far/+/reachable'], 4);
+    await both.line(/own.* online/);
+    await both.line(/far.* online/);
+    await device[Symbol.asyncDispose]();
+    const after = (await both.ended).trim().split('\n').slice(2).sort();
+    assert.match(after.join(), /^far\/\d+\/reachable offline,own\/\d+\/reachable offline$/);
+    assert.equal((await far.stop()).code, 0);
+    assert.equal((await front.stop()).code, 0);
+  });
+});
+
 describe('plenum mqtt', () => {
   const url = 'mqtt://127.0.0.1:1';
   const refused = async (words: readonly string[], env: Readonly<Record<string, string>> = {}) => {

@@ -1,5 +1,6 @@
 export {
   type ChangeEvent,
+  type DeviceAnswer,
   type HealthAnswer,
   type HistoryAnswer,
   type HistorySeries,

@@ -13,7 +13,7 @@ export interface AttachTo {
   readonly dialect?: Dialect | undefined;
   /** Milliseconds between two reads of everything that changes by itself; 30,000 by default. */
   readonly interval?: number | undefined;
-  /** Milliseconds without an answer after which queries are refused; 600,000 by default. */
+  /** Milliseconds without an answer after which queries are refused; 60,000 by default. */
   readonly maxAge?: number | undefined;
   /** Milliseconds between two requests; by default as many as a real device needs. */
   readonly pause?: number | undefined;

@@ -1,5 +1,5 @@
 import { type Bridge, BridgeError, type ReceivedComponent, type WatchState, watch } from '@plenum/client';
-import { type Clock, every } from '@plenum/machine';
+import type { Clock } from '@plenum/machine';
 import type { AnyCommand } from '@plenum/protocol/command';
 import {
   type ComponentRef,
@@ -16,7 +16,7 @@ import { createListeners } from '../device/listeners.ts';
 import type { Log } from '../log/log.ts';
 import { createCounts } from '../metrics/counts.ts';
 import type { AttachTo } from './attach-to.ts';
-import { createHealth } from './health.ts';
+import { followHealth } from './health.ts';
 import { createPassUnknown } from './pass-unknown.ts';
 import { createPassing } from './passing.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -32,12 +32,52 @@ export interface AttachedDeps {
   readonly log: Log;
 }
 
-/** Milliseconds between two reads of everything that changes by itself. */
-const defaultInterval = 30_000;
 /** Milliseconds without an answer after which queries are refused. */
-const defaultMaxAge = 600_000;
-const minute = 60_000;
-const checkEvery = 5_000;
+const defaultMaxAge = 60_000;
+/** The same for a bridge that answers, but with nothing that can be read: it may be busy for a while. */
+const maxUnreadable = 600_000;
+
+/** Follows what a real bridge shows, from `begin` to `end`, and again. */
+const createFollowing = (
+  { bridge, to, log }: Pick<AttachedDeps, 'bridge' | 'to' | 'log'>,
+  onComponent: (component: ReceivedComponent) => void,
+) => {
+  let attempt = new AbortController();
+  let done = Promise.resolve();
+  let state: WatchState | undefined;
+  const follow = async (known: Datagrams | undefined, signal: AbortSignal) => {
+    const components = watch(bridge, {
+      signal,
+      ...(known !== undefined && { known }),
+      ...(to.interval !== undefined && { interval: to.interval }),
+      ...(to.notifyPort !== undefined && { notifyPort: to.notifyPort }),
+      onState: (next) => {
+        state = next;
+      },
+    });
+    // The instant of a change is that of this bridge's clock, as for everything else that it serves.
+    for await (const { at: _, ...component } of components) onComponent(component as ReceivedComponent);
+  };
+  return {
+    isStreaming: () => state === 'streaming',
+    /** Reads everything first, unless it is known. */
+    begin: (known?: Datagrams) => {
+      attempt = new AbortController();
+      const { signal } = attempt;
+      done = done
+        .then(() => follow(known, signal))
+        .catch((error: unknown) => {
+          if (!(error instanceof BridgeError && error.code === 'closed'))
+            log.error({ err: error }, 'the real bridge is no longer followed');
+        });
+    },
+    end: () => {
+      state = undefined;
+      attempt.abort();
+      return done;
+    },
+  };
+};
 
 /**
  * A real bridge behind ours. Shows what is known of it (`Knowledge` of `@plenum/client`): what was last read, and what was
@@ -50,21 +90,11 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
   const passed = createCounts();
   const stop = new AbortController();
   let datagrams = componentsWithoutSecrets(deps.datagrams);
-  const { interval = defaultInterval, maxAge = defaultMaxAge } = to;
-  const health = createHealth({
-    now: clock.now,
-    answeredAt: () => bridge.knowledge.readAt() ?? startedAt,
-    silentAfter: Math.max(minute, 2 * interval),
-    onChange: ({ state, since, why }) =>
-      log.info({ state, since: new Date(since).toISOString(), ...(why && { why }) }, 'the real bridge'),
-  });
+  const { maxAge = defaultMaxAge } = to;
+  /** Everything was current then: a live stream sends each change. */
+  let streamedUntil = Number.NEGATIVE_INFINITY;
+  const healthListeners = createListeners<DeviceHealth>(log);
   const startedAt = clock.now();
-  const cancelCheck = every(clock, checkEvery, health.check);
-  let watchState: WatchState | undefined;
-  const currentHealth = (): DeviceHealth => {
-    const current = health.current();
-    return { ...current, isTooOld: current.state === 'silent' && clock.now() - current.answeredAt > maxAge };
-  };
 
   const update = (components: readonly ReceivedComponent[]) => {
     const before = datagrams;
@@ -88,25 +118,36 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
     signal: stop.signal,
   });
 
-  const follow = async () => {
-    const components = watch(bridge, {
-      signal: stop.signal,
-      known: deps.datagrams,
-      ...(to.interval !== undefined && { interval: to.interval }),
-      ...(to.notifyPort !== undefined && { notifyPort: to.notifyPort }),
-      onState: (state, error) => {
-        watchState = state;
-        health.follow(state, error?.message);
-      },
-    });
-    // The instant of a change is that of this bridge's clock, as for everything else that it serves.
-    for await (const { at: _, ...component } of components)
-      if (!isShown(component as ReceivedComponent)) update([component as ReceivedComponent]);
-  };
-  const following = follow().catch((error: unknown) => {
-    if (!(error instanceof BridgeError && error.code === 'closed'))
-      log.error({ err: error }, 'the real bridge is no longer followed');
+  const following = createFollowing(deps, (component) => {
+    if (!isShown(component)) update([component]);
   });
+  following.begin(deps.datagrams);
+
+  const health = followHealth({
+    bridge,
+    clock,
+    signal: stop.signal,
+    onChange: ({ state, since, why }) => {
+      const facts = { state, since: new Date(since).toISOString() };
+      if (state === 'silent') {
+        log.warn({ ...facts, why }, 'the real bridge does not answer');
+        if (following.isStreaming()) streamedUntil = since;
+        void following.end();
+      } else {
+        log.info(facts, 'the real bridge answers again');
+        // What it showed before says nothing about it now.
+        following.begin();
+      }
+      healthListeners.notify(currentHealth());
+    },
+  });
+  const currentHealth = (): DeviceHealth => {
+    const current = health.current();
+    const isSilent = current.state === 'silent';
+    const lastRead = following.isStreaming() ? clock.now() : (bridge.knowledge.readAt() ?? startedAt);
+    const readAt = isSilent ? current.answeredAt : lastRead;
+    return { ...current, readAt, isTooOld: clock.now() - readAt > (isSilent ? maxAge : maxUnreadable) };
+  };
 
   return {
     identity,
@@ -121,19 +162,19 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
     passUnknown: to.passUnknown ? createPassUnknown({ bridge, counts: passed, log }) : undefined,
     passed: to.passUnknown ? passed : undefined,
     health: currentHealth,
+    followHealth: healthListeners.add,
     readAt: (kind, index) => {
-      if (watchState === 'streaming') return undefined;
+      if (following.isStreaming()) return undefined;
       const all = datagrams[kind].map((each) => indexOf(kind, each as never));
       const wanted = index === undefined ? all : [index];
       const read = wanted.map((each) => bridge.knowledge.find(kind, each)?.readAt ?? startedAt);
-      return read.length === 0 ? undefined : Math.min(...read);
+      return read.length === 0 ? undefined : Math.max(streamedUntil, Math.min(...read));
     },
     [Symbol.asyncDispose]: async () => {
       stop.abort();
       unsubscribe();
-      cancelCheck();
       bridge.close();
-      await following;
+      await following.end();
     },
   };
 };

@@ -1,52 +1,239 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { describe, it } from 'node:test';
+import { type Bridge, connectBridge } from '@plenum/client';
+import { createSteppedClock, type SteppedClock } from '@plenum/machine/stepped-clock';
 import type { DeviceHealth } from '../device/device.ts';
-import { createHealth } from './health.ts';
+import { followHealth, type Health } from './health.ts';
 
-/** The health of a bridge that answered at 0, and its changes. */
-const start = () => {
-  const time = { now: 0, answeredAt: 0 };
-  const changes: DeviceHealth[] = [];
-  const health = createHealth({
-    now: () => time.now,
-    answeredAt: () => time.answeredAt,
-    silentAfter: 60_000,
-    onChange: (change) => changes.push(change),
-  });
-  health.follow('polling');
-  return { time, changes, health };
+const unit = JSON.stringify({
+  HvacDeviceUId: '000051234',
+  DeviceType: 'ASH',
+  SystemV2: { SysOn: 1, NoOfZones: 2 },
+});
+
+/** A device whose test answers each request: `next` resolves to the function that answers the next one. */
+const startDevice = async (port = 0) => {
+  const sockets = new Set<Socket>();
+  const waiting: ((text: string) => void)[] = [];
+  let wake = () => {};
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      waiting.push((text) => {
+        socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`);
+      });
+      wake();
+    });
+  }).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const next = async () => {
+    while (waiting.length === 0)
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    return waiting.shift()!;
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    next,
+    answerAll: async (text: string) => {
+      for (;;) (await next())(text);
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
 };
 
-test('a bridge that answered nothing for a minute is silent, since its last answer', () => {
-  const { time, changes, health } = start();
-  time.now = 60_000;
-  health.check();
-  assert.equal(health.current().state, 'answering');
-  time.now = 60_001;
-  health.check();
-  health.check();
-  assert.deepEqual(changes, [{ state: 'silent', since: 0, answeredAt: 0 }]);
-});
+interface Following {
+  readonly clock: SteppedClock;
+  readonly bridge: Bridge;
+  readonly health: Health;
+  readonly changes: Omit<DeviceHealth, 'readAt' | 'isTooOld'>[];
+  /** Resolves when the request under way has ended, answered or not. */
+  readonly ended: () => Promise<void>;
+}
 
-test('a bridge that is lost is silent at once, with the reason; a change is reported once', () => {
-  const { time, changes, health } = start();
-  Object.assign(time, { now: 9_000, answeredAt: 5_000 });
-  health.follow('lost', 'nothing listens there');
-  time.now = 10_000;
-  health.follow('lost', 'nothing listens there');
-  assert.deepEqual(changes, [
-    { state: 'silent', since: 5_000, answeredAt: 5_000, why: 'nothing listens there' },
-  ]);
-  Object.assign(time, { now: 12_000, answeredAt: 12_000 });
-  health.follow('polling');
-  assert.deepEqual(changes[1], { state: 'answering', since: 12_000, answeredAt: 12_000 });
-});
+/** Follows the health of a device that has just answered its first request, at 0 by the clock. */
+const follow = async (
+  stack: AsyncDisposableStack,
+  device: Awaited<ReturnType<typeof startDevice>>,
+): Promise<Following> => {
+  const clock = createSteppedClock();
+  const bridge = stack.use(connectBridge({ host: '127.0.0.1', port: device.port, pause: 0, clock }));
+  const stop = stack.adopt(new AbortController(), (each) => each.abort());
+  const changes: Following['changes'] = [];
+  const first = bridge.unit();
+  // The first answer shows which version of the interface it has, the second is read.
+  for (let count = 0; count < 2; count++) (await device.next())(unit);
+  await first;
+  const health = followHealth({
+    bridge,
+    clock,
+    signal: stop.signal,
+    onChange: (change) => changes.push(change),
+  });
+  const ended = () =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (bridge.contact.current().isWaiting) return;
+        end();
+        setImmediate(resolve);
+      };
+      const end = bridge.contact.subscribe(look);
+      look();
+    });
+  return { clock, bridge, health, changes, ended };
+};
 
-test('a bridge with an open live stream answers, however long nothing changes', () => {
-  const { time, changes, health } = start();
-  health.follow('streaming');
-  time.now = 3_600_000;
-  health.check();
-  assert.deepEqual(changes, []);
-  assert.equal(health.current().answeredAt, 3_600_000);
+describe('the health of a real bridge', () => {
+  it('asks it two seconds after its last answer, and is well as long as it answers', async () => {
+    await using stack = new AsyncDisposableStack();
+    const device = stack.use(await startDevice());
+    const { clock, health, changes, ended } = await follow(stack, device);
+    for (let count = 1; count <= 5; count++) {
+      await clock.pass(2_000);
+      (await device.next())(unit);
+      await ended();
+      assert.deepEqual(health.current(), { state: 'answering', since: 0, answeredAt: 2_000 * count });
+    }
+    assert.deepEqual(changes, []);
+  });
+
+  it('is silent once requests have had no answer for 12 s, and not a moment earlier', async () => {
+    await using stack = new AsyncDisposableStack();
+    const device = stack.use(await startDevice());
+    const { clock, bridge, health, changes } = await follow(stack, device);
+    await clock.pass(2_000);
+    await device.next();
+    clock.advance(8_000);
+    await clock.pass(500);
+    await device.next();
+    clock.advance(3_499);
+    assert.equal(health.current().state, 'answering');
+    clock.advance(1);
+    const why = `127.0.0.1:${device.port} did not answer within 8 s.`;
+    const silent = { state: 'silent', since: 0, answeredAt: 0, why } as const;
+    assert.deepEqual(changes, [silent]);
+    // Neither waits for an answer that does not come.
+    await assert.rejects(bridge.zone(0), { code: 'timeout', message: why });
+    await assert.rejects(bridge.command('SysOn', 0), { code: 'timeout', message: why });
+  });
+
+  it('is well in front of a device that takes 7.9 s for every answer', async () => {
+    await using stack = new AsyncDisposableStack();
+    const device = stack.use(await startDevice());
+    const { clock, changes, ended } = await follow(stack, device);
+    for (let count = 0; count < 5; count++) {
+      await clock.pass(2_000);
+      const answer = await device.next();
+      clock.advance(7_900);
+      answer(unit);
+      await ended();
+    }
+    assert.deepEqual(changes, []);
+  });
+
+  it('is well after one request without an answer, if the next has one within 3.4 s', async () => {
+    await using stack = new AsyncDisposableStack();
+    const device = stack.use(await startDevice());
+    const { clock, changes, ended } = await follow(stack, device);
+    await clock.pass(2_000);
+    await device.next();
+    clock.advance(8_000);
+    await clock.pass(500);
+    const answer = await device.next();
+    clock.advance(3_400);
+    answer(unit);
+    await ended();
+    clock.advance(1_999);
+    assert.deepEqual(changes, []);
+  });
+
+  it('is well in front of a device that is busy, refuses, or sends what cannot be read', async () => {
+    for (const text of ['{BUSY}', '{ERROR}', 'what?']) {
+      await using stack = new AsyncDisposableStack();
+      const device = stack.use(await startDevice());
+      const { clock, changes, ended } = await follow(stack, device);
+      void device.answerAll(text);
+      for (let count = 0; count < 10; count++) {
+        await clock.pass(2_000);
+        await ended();
+      }
+      assert.deepEqual(changes, [], text);
+    }
+  });
+
+  it('is silent after two refused connections half a second apart, until the first answer', async () => {
+    await using stack = new AsyncDisposableStack();
+    const device = await startDevice();
+    const { clock, bridge, changes, ended } = await follow(stack, device);
+    await device[Symbol.asyncDispose]();
+    await clock.pass(2_000);
+    await ended();
+    assert.deepEqual(changes, []);
+    await clock.pass(500);
+    await ended();
+    const why = `127.0.0.1:${device.port} cannot be reached: nothing listens there.`;
+    assert.deepEqual(changes, [{ state: 'silent', since: 0, answeredAt: 0, why }]);
+    assert.equal(clock.now(), 2_500);
+
+    // It is asked every 2.5 s, and by nothing else.
+    await clock.pass(2_500);
+    await ended();
+    await assert.rejects(bridge.unit(), { code: 'unreachable' });
+    const again = stack.use(await startDevice(device.port));
+    await clock.pass(2_500);
+    (await again.next())(unit);
+    await ended();
+    assert.deepEqual(changes[1], { state: 'answering', since: 7_500, answeredAt: 7_500 });
+    const reading = bridge.unit();
+    (await again.next())(unit);
+    assert.equal((await reading).NoOfZones, 2);
+  });
+
+  it('is well after a single refused connection', async () => {
+    await using stack = new AsyncDisposableStack();
+    const device = await startDevice();
+    const { clock, changes, ended } = await follow(stack, device);
+    await device[Symbol.asyncDispose]();
+    await clock.pass(2_000);
+    await ended();
+    const again = stack.use(await startDevice(device.port));
+    await clock.pass(500);
+    (await again.next())(unit);
+    await ended();
+    assert.deepEqual(changes, []);
+  });
+
+  it('gives a silent device 2.5 s for an answer, and every fifth time the usual 8 s', async () => {
+    await using stack = new AsyncDisposableStack();
+    const device = stack.use(await startDevice());
+    const { clock, changes, ended } = await follow(stack, device);
+    await clock.pass(2_000);
+    await device.next();
+    clock.advance(8_000);
+    await clock.pass(500);
+    await device.next();
+    clock.advance(8_000);
+    await ended();
+    for (let count = 1; count <= 4; count++) {
+      await device.next();
+      await clock.pass(2_500);
+      await ended();
+    }
+    const answer = await device.next();
+    clock.advance(7_900);
+    answer(unit);
+    await ended();
+    assert.deepEqual(
+      changes.map(({ state }) => state),
+      ['silent', 'answering'],
+    );
+  });
 });

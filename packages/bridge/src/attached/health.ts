@@ -1,58 +1,102 @@
-import type { WatchState } from '@plenum/client';
+import { type Bridge, BridgeError } from '@plenum/client';
+import { type Cancel, type Clock, delay } from '@plenum/machine';
 import type { DeviceHealth } from '../device/device.ts';
 
+/** Whether a real bridge answers, and since when. */
+type Answering = Omit<DeviceHealth, 'readAt' | 'isTooOld'>;
+
 export interface HealthDeps {
-  readonly now: () => number;
-  /** The instant of the last answer of the real bridge, ms UTC. */
-  readonly answeredAt: () => number;
-  /** Milliseconds without an answer after which the real bridge counts as silent. */
-  readonly silentAfter: number;
+  readonly bridge: Pick<Bridge, 'contact' | 'ask' | 'hold'>;
+  readonly clock: Clock;
+  /** Aborted when the real bridge is no longer used. */
+  readonly signal: AbortSignal;
   /** Called once for each change. */
-  readonly onChange: (health: DeviceHealth) => void;
+  readonly onChange: (health: Answering) => void;
 }
 
-/** Whether a real bridge answers: it does not while it is lost, and after it answered nothing for too long. */
+/** Milliseconds after its last answer until a bridge that nobody asks anything is asked whether it is there. */
+const askAfter = 2_000;
+/** Milliseconds until it is asked again after no answer. One that refused a connection for longer is not there. */
+const askAgainAfter = 500;
+/**
+ * Milliseconds for which all requests stay without an answer until a bridge is silent: more than one that times out (8 s) and
+ * a slow answer to the next. {BUSY}, a refusal and a text that cannot be read are answers (wire facts 7).
+ */
+const silentAfter = 12_000;
+/** Milliseconds between two requests to a silent bridge, and what each has for its answer. */
+const silentAskEvery = 2_500;
+/** An answer that took longer than this, in ms: such a bridge has the usual time also while it is silent. */
+const slowAnswer = 1_000;
+/** One request in so many has the usual time, in case the bridge has become slow. */
+const patientEvery = 5;
+
+/** Whether a real bridge answers. */
 export interface Health {
-  current(): DeviceHealth;
-  /** How the bridge is followed from now on. */
-  follow(state: WatchState, why?: string): void;
-  /** Call regularly: time alone makes a bridge silent. */
-  check(): void;
+  current(): Answering;
 }
 
-export const createHealth = ({ now, answeredAt, silentAfter, onChange }: HealthDeps): Health => {
-  let following: WatchState | undefined;
-  let why: string | undefined;
+/**
+ * Follows whether a real bridge answers: from every request that is sent to it, and by asking when there is none. While it
+ * is silent, only that question is sent to it, and everything else ends at once.
+ */
+export const followHealth = ({ bridge, clock, signal, onChange }: HealthDeps): Health => {
+  const { contact, ask, hold } = bridge;
+  const startedAt = clock.now();
   let state: DeviceHealth['state'] = 'answering';
-  let since = now();
+  let since = startedAt;
+  let why: string | undefined;
+  let cancelTimer: Cancel = () => {};
 
-  /** A live stream ends with its bridge, so while it is open the bridge answers. */
-  const lastAnswer = () => (following === 'streaming' ? now() : answeredAt());
+  const answeredAt = () => contact.current().answeredAt ?? startedAt;
+  const current = () => ({ state, since, answeredAt: answeredAt(), ...(why !== undefined && { why }) });
 
-  const current = (): DeviceHealth => ({
-    state,
-    since,
-    answeredAt: lastAnswer(),
-    ...(state === 'silent' && why !== undefined && { why }),
-  });
+  const isSilent = () => {
+    const { unansweredSince, refused } = contact.current();
+    const isRefused = refused !== undefined && refused.at - refused.since >= askAgainAfter;
+    return isRefused || (unansweredSince !== undefined && clock.now() - unansweredSince >= silentAfter);
+  };
 
   const check = () => {
-    const isFollowed = following !== undefined;
-    const isSilent = following === 'lost' || (isFollowed && now() - lastAnswer() > silentAfter);
-    const next = isSilent ? 'silent' : 'answering';
+    cancelTimer();
+    const { unansweredSince, failure } = contact.current();
+    if (unansweredSince !== undefined && state === 'answering')
+      cancelTimer = clock.after(Math.max(0, unansweredSince + silentAfter - clock.now()), check);
+    const next = isSilent() ? 'silent' : 'answering';
     if (next === state) return;
+    cancelTimer();
     state = next;
-    since = isSilent ? Math.min(now(), lastAnswer()) : now();
+    since = next === 'silent' ? answeredAt() : clock.now();
+    why = next === 'silent' ? (failure?.message ?? 'It did not answer in time.') : undefined;
+    hold(why === undefined ? undefined : (failure ?? new BridgeError('timeout', why)));
     onChange(current());
   };
 
-  return {
-    current,
-    follow: (next, reason) => {
-      following = next;
-      why = reason;
-      check();
-    },
-    check,
+  /** Milliseconds until the next question; 0 or less if it is due. */
+  const untilDue = () => {
+    const { isWaiting, beganAt = startedAt, endedAt = startedAt, failure } = contact.current();
+    if (isWaiting) return askAfter;
+    if (state === 'silent') return beganAt + silentAskEvery - clock.now();
+    return endedAt + (failure === undefined ? askAfter : askAgainAfter) - clock.now();
   };
+
+  const keepAsking = async () => {
+    for (let count = 1; !signal.aborted; ) {
+      const wait = untilDue();
+      // However far somebody sets the clock of the machine back.
+      if (wait > 0) await delay(clock, Math.min(wait, silentAskEvery), signal);
+      else {
+        const isPatient =
+          state === 'answering' || contact.current().answerTime > slowAnswer || count++ % patientEvery === 0;
+        await ask(isPatient ? undefined : silentAskEvery);
+      }
+    }
+  };
+
+  const unsubscribe = contact.subscribe(check);
+  signal.addEventListener('abort', () => {
+    unsubscribe();
+    cancelTimer();
+  });
+  void keepAsking();
+  return { current };
 };

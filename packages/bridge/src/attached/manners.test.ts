@@ -7,12 +7,16 @@ import { monday } from '@plenum/machine/fake-clock';
 import type { createQuickClock } from '@plenum/machine/quick-clock';
 import { createSteppedClock } from '@plenum/machine/stepped-clock';
 import { izone, neutral } from '@plenum/protocol/dialect';
+import type { DeviceAnswer } from '@plenum/protocol/extension';
+import { refusalType } from '@plenum/protocol/refusal';
 import { toControlId } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { type Bridge, startBridge } from '../bridge.ts';
+import { joinEvents } from '../fixture/events.fixture.ts';
 import { post, send } from '../fixture/http.fixture.ts';
 import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openTcp } from '../fixture/tcp.fixture.ts';
+import { openUdpListener } from '../fixture/udp.fixture.ts';
 import { type Log, silent } from '../log/log.ts';
 import { startScriptedCloud } from '../uplink/cloud.fixture.ts';
 import { command, passUntil, passUntilSettled, shows, startFront, unitOf } from './front.fixture.ts';
@@ -34,12 +38,14 @@ const untilKnown = async <Answer>(
 
 describe('a bridge in front of a device with the manners of real ones', () => {
   const stack = new AsyncDisposableStack();
+  const interval = 5_000;
   let clock: ReturnType<typeof createQuickClock>;
   let device: Bridge;
   let front: Bridge;
 
   before(async () => {
-    ({ clock, device, front } = await startFront(stack));
+    // A longer time at once would be one in which the device does not answer.
+    ({ clock, device, front } = await startFront(stack, { to: { interval } }));
   });
   beforeEach(() => device.manners.set({ busy: 0 }));
   after(() => stack.disposeAsync());
@@ -50,13 +56,13 @@ describe('a bridge in front of a device with the manners of real ones', () => {
   it('shows what was changed at the wall after a command of its own', async () => {
     assert.equal(await command(front, { SysMode: 3 }), 'OK');
     await wall(1);
-    clock.advance(30_000);
+    clock.advance(interval);
     await shows(front, () => frontMode() === 1);
   });
 
   it('shows every command that it answered OK to in the next query, whatever it is reading at the time', async () => {
     for (let count = 0; count < 40; count++) {
-      if (count % 2 === 0) clock.advance(30_000);
+      if (count % 2 === 0) clock.advance(interval);
       const Setpoint = 2000 + 50 * (count % 20);
       assert.equal(await command(front, { SysSetpoint: Setpoint }), 'OK');
       assert.equal((await unitOf(front)).Setpoint, Setpoint, `command ${count}`);
@@ -249,61 +255,99 @@ describe('a bridge in front of a device that is slow to answer, with a cloud', (
   });
 });
 
-describe('a bridge in front of a device that stalls for 16 minutes', () => {
-  it('tells everywhere that the device is silent, serves nothing that is too old, and recovers by itself', async () => {
-    await using stack = new AsyncDisposableStack();
-    const changes: string[] = [];
-    const log: Log = {
-      ...silent,
-      info: (fields) => {
-        const { state } = fields as { state?: string };
-        if (state !== undefined) changes.push(state);
-      },
-    };
-    const { clock, device, front } = await startFront(stack, { log });
-    const { port } = front.http;
-    const readUnit = () => post(port, '/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0, No1: 0 } });
-    const health = async () => {
-      const { status, text } = await send(port, '/healthz');
-      const { status: word, device: behind } = JSON.parse(text);
-      return [status, word, behind.state];
-    };
-    const isUp = async () => /^plenum_device_up (\d)$/m.exec((await send(port, '/metrics')).text)![1];
-    // Everything is read at the start, one after another; the unit again after the interval.
-    await passUntil(clock, () => clock.now() - front.device.readAt('unit')! < 3_000);
-    assert.match((await readUnit()).headers.age as string, /^\d$/);
-    assert.deepEqual(await health(), [200, 'ok', 'answering']);
-    assert.equal(await isUp(), '1');
+describe('a bridge in front of a device that stops answering', () => {
+  for (const [dialect, path, root] of [
+    [neutral, '/HvacRequestV2', 'HvacV2Request'],
+    [izone, '/iZoneRequestV2', 'iZoneV2Request'],
+  ] as const)
+    it(`says so everywhere, then answers no query as a dead device does, and recovers (${dialect.name})`, async () => {
+      await using stack = new AsyncDisposableStack();
+      const logged: string[] = [];
+      const note = ({ state, why }: { readonly state?: string; readonly why?: string }, sentence: string) =>
+        state === undefined ? undefined : void logged.push([sentence, why ?? ''].join(': '));
+      const log: Log = { ...silent, info: note, warn: note };
+      const clock = createSteppedClock(monday);
+      const { device, front } = await startFront(stack, { log, clock, dialect, to: { pause: 0 } });
+      const { port } = front.http;
+      const healthNow = () => front.device.health()!;
+      const readUnit = (more = {}) => post(port, path, { [root]: { Type: 1, No: 0, No1: 0 } }, more);
+      const health = async () => {
+        const { status, text } = await send(port, '/healthz');
+        const { status: word, device: behind } = JSON.parse(text);
+        return [status, word, behind.state];
+      };
+      const isUp = async () => /^plenum_device_up (\d)$/m.exec((await send(port, '/metrics')).text)![1];
+      const listener = stack.use(await openUdpListener());
+      let found = 0;
+      listener.socket.on('message', () => found++);
+      /** How many answers a discovery request has; what this process sent to itself has arrived after a request over HTTP. */
+      const discover = async () => {
+        const before = found;
+        await new Promise((resolve) => listener.socket.send('IASD', front.udp.port, '127.0.0.1', resolve));
+        for (let count = 0; count < 3; count++) await health();
+        return found - before;
+      };
+      const stream = stack.use(await joinEvents(port));
+      const nextDevice = async (): Promise<DeviceAnswer> => {
+        const { event, data } = await stream.next();
+        return event === 'device' ? (data as unknown as DeviceAnswer) : nextDevice();
+      };
+      const { event: first, data: snapshot } = await stream.next();
+      assert.deepEqual(
+        [first, snapshot.device?.state, snapshot.simulation],
+        ['snapshot', 'answering', undefined],
+      );
+      assert.deepEqual(await health(), [200, 'ok', 'answering']);
+      assert.equal(await isUp(), '1');
+      assert.equal(await discover(), 1);
 
-    device.manners.set({ stall: 960 });
-    await passUntil(clock, () => front.device.health()!.state === 'silent');
-    assert.deepEqual(await health(), [200, 'ok', 'silent']);
-    assert.equal(await isUp(), '0');
-    const { answeredAt } = front.device.health()!;
-    const ageNow = () => Math.floor((clock.now() - front.device.readAt('unit')!) / 1000);
-    const before = ageNow();
-    const { age } = (await readUnit()).headers;
-    assert.ok(Number(age) >= before && Number(age) <= ageNow(), `${before}, ${age}, ${ageNow()}`);
-    assert.ok(Number(age) > 60, age as string);
+      const before = healthNow().answeredAt;
+      device.manners.set({ stall: 960 });
+      await passUntil(clock, () => healthNow().state === 'silent');
+      // It is asked 2 s after its last answer, and then has 12 s.
+      const known = clock.now() - before;
+      assert.ok(known <= 15_000, `${known} ms`);
+      const { state, since, why } = await nextDevice();
+      assert.deepEqual([state, since, why], ['silent', before, healthNow().why]);
+      assert.match(why!, /^127\.0\.0\.1:\d+ did not answer within 8 s\.$/);
+      assert.deepEqual(await health(), [200, 'ok', 'silent']);
+      assert.equal(await isUp(), '0');
+      assert.equal(await discover(), 0);
 
-    clock.advance(answeredAt + 600_000 - clock.now());
-    assert.equal(front.device.health()!.isTooOld, false);
-    clock.advance(1);
-    assert.equal(front.device.health()!.isTooOld, true);
-    const refused = await readUnit();
-    assert.equal(refused.status, 503);
-    assert.equal(
-      refused.text,
-      '{ERROR: The real bridge has not answered for 10 minutes; what it showed before is too old.}',
-    );
-    const v1 = await send(port, '/SystemSettings');
-    assert.deepEqual([v1.status, v1.text], [200, refused.text]);
-    assert.deepEqual(await health(), [503, 'failing', 'silent']);
+      // No time passes by this clock: it is refused at once.
+      const control = path.replace('Request', 'Command');
+      const refused = await post(port, control, { SysOn: 1 });
+      assert.equal(refused.text, `{ERROR: The real bridge does not answer: ${why!.replace(/\.$/, '')}.}`);
 
-    await passUntil(clock, () => front.device.health()!.state === 'answering');
-    assert.equal((await readUnit()).status, 200);
-    assert.deepEqual(changes, ['silent', 'answering']);
-  });
+      clock.advance(before + 60_000 - clock.now());
+      const { status, headers } = await readUnit();
+      assert.deepEqual([status, headers.age], [200, '60']);
+      clock.advance(1_000);
+      const sentence = 'The real bridge could not be read for 61 s; what it showed before is too old.';
+      if (dialect === neutral) {
+        const old = await readUnit();
+        assert.deepEqual([old.status, old.text], [503, `{ERROR: ${sentence}}`]);
+        const v1 = await send(port, '/SystemSettings');
+        assert.deepEqual([v1.status, v1.text], [200, old.text]);
+      } else {
+        await assert.rejects(readUnit(), { code: 'ECONNRESET' });
+        await assert.rejects(send(port, '/SystemSettings'), { code: 'ECONNRESET' });
+        // Programs of Plenum are told why.
+        const data = await readUnit({ Accept: refusalType });
+        assert.deepEqual([data.status, JSON.parse(data.text).code], [503, 'stale']);
+      }
+      assert.deepEqual(await health(), [503, 'failing', 'silent']);
+
+      device.manners.set({ busy: 0 });
+      await passUntil(clock, () => healthNow().state === 'answering');
+      assert.equal((await nextDevice()).state, 'answering');
+      assert.equal((await readUnit()).status, 200);
+      assert.equal(await discover(), 1);
+      assert.deepEqual(logged, [
+        `the real bridge does not answer: ${why}`,
+        'the real bridge answers again: ',
+      ]);
+    });
 });
 
 describe('a bridge in front of a device that stays busy', () => {

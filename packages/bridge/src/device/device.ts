@@ -1,6 +1,11 @@
 import type { AnyCommand, Subsystem } from '@plenum/protocol/command';
 import type { ComponentKind, ComponentRef, Datagrams } from '@plenum/protocol/component';
-import type { EventOrigin, InstallerAccess, UnconfirmedEvent } from '@plenum/protocol/extension';
+import type {
+  DeviceAnswer,
+  EventOrigin,
+  InstallerAccess,
+  UnconfirmedEvent,
+} from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import type { Refusal, Result } from '@plenum/protocol/refusal';
 
@@ -24,9 +29,17 @@ export interface DeviceHealth {
   readonly answeredAt: number;
   /** Why it is silent, where that is known. */
   readonly why?: string;
-  /** Whether it is silent for so long that what it showed is not served any more. */
-  readonly isTooOld?: boolean;
+  /** When it could be read last. */
+  readonly readAt: number;
+  /** Whether it could not be read for so long that what it showed is no longer served. */
+  readonly isTooOld: boolean;
 }
+
+/** Whether a real bridge is behind ours and does not answer. */
+export const isSilent = (device: Pick<Device, 'health'>): boolean => device.health()?.state === 'silent';
+
+/** Whether the real bridge answers, as clients are told. */
+export const toDeviceAnswer = ({ readAt: _, isTooOld: __, ...answer }: DeviceHealth): DeviceAnswer => answer;
 
 /** Who gives commands. */
 export interface Caller {
@@ -93,6 +106,8 @@ export interface Device {
   readonly passed?: { all(): readonly PassedCount[] } | undefined;
   /** Whether the real bridge behind answers; undefined where the installation is simulated. */
   health(): DeviceHealth | undefined;
+  /** Calls the listener whenever the real bridge falls silent or answers again, until the returned function is called. */
+  followHealth(listener: (health: DeviceHealth) => void): () => void;
   /** When components of a kind, or one of them, were last read, the oldest of them (ms UTC); undefined where they are of now. */
   readAt(kind: ComponentKind, index?: number): number | undefined;
   /** Calls the listener after each change, until the returned function is called. */

@@ -1,59 +1,21 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { readShippedHouse } from '@plenum/installation';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { izone } from '@plenum/protocol/dialect';
 import { until } from '@plenum/testbed/until';
+import { joinEvents, type ReceivedEvent } from '../fixture/events.fixture.ts';
 import { send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openTcp } from '../fixture/tcp.fixture.ts';
 import { toHouseToRun } from '../house/house-to-run.ts';
 
-interface ReceivedEvent {
-  readonly id: number;
-  readonly event: string;
-  readonly data: {
-    readonly at: number;
-    readonly components: readonly { kind: string; index: number; datagram: Record<string, unknown> }[];
-  };
-}
-
-/** Joins a live stream: its answer, and its events one by one; comments are left out. */
-const join = async (port: number) => {
-  const sent = request({ host: '127.0.0.1', port, path: '/events', agent: false });
-  const answer = await new Promise<IncomingMessage>((resolve) => sent.once('response', resolve).end());
-  answer.setEncoding('utf8');
-  let rest = '';
-  const pieces = answer[Symbol.asyncIterator]() as AsyncIterator<string>;
-  const block = async (): Promise<string> => {
-    for (;;) {
-      const end = rest.indexOf('\n\n');
-      if (end !== -1) {
-        const own = rest.slice(0, end);
-        rest = rest.slice(end + 2);
-        return own;
-      }
-      const { value, done } = await pieces.next();
-      if (done) throw new Error('the stream ended');
-      rest += value;
-    }
-  };
-  const next = async (): Promise<ReceivedEvent> => {
-    const text = await block();
-    if (text.startsWith(':')) return next();
-    const [, id, event, data] = /^id: (\d+)\nevent: (\w+)\ndata: (.*)$/.exec(text)!;
-    return { id: Number(id), event: event!, data: JSON.parse(data!) };
-  };
-  return { answer, block, next, [Symbol.dispose]: () => void sent.destroy() };
-};
-
 describe('GET /events', () => {
   it('sends all components first, then those that change, each with its number', async () => {
     await using bridge = await startSmallBridge({ clock: createFakeClock() });
-    using stream = await join(bridge.http.port);
+    using stream = await joinEvents(bridge.http.port);
     assert.equal(stream.answer.headers['content-type'], 'text/event-stream');
     const first = await stream.next();
     assert.equal(first.event, 'snapshot');
@@ -75,7 +37,7 @@ describe('GET /events', () => {
     assert.ok(demo.ok);
     const house = { ...toHouseToRun(demo.value), past: 0 };
     await using bridge = await startSmallBridge({ clock: createFakeClock(), house });
-    using stream = await join(bridge.http.port);
+    using stream = await joinEvents(bridge.http.port);
     await stream.next();
     await bridge.device.command({ name: 'NoOfZones', body: 3 });
     const { event, data } = await stream.next();
@@ -86,11 +48,11 @@ describe('GET /events', () => {
   it('is complete for a client that reconnects', async () => {
     await using bridge = await startSmallBridge({ clock: createFakeClock() });
     {
-      using left = await join(bridge.http.port);
+      using left = await joinEvents(bridge.http.port);
       await left.next();
     }
     await bridge.device.command({ name: 'ZoneName', body: { Index: 0, Name: 'missed' } });
-    using stream = await join(bridge.http.port);
+    using stream = await joinEvents(bridge.http.port);
     const { data } = await stream.next();
     assert.equal(
       data.components.find(({ kind, index }) => kind === 'zone' && index === 0)!.datagram.Name,
@@ -100,7 +62,7 @@ describe('GET /events', () => {
 
   it('is in the dialect', async () => {
     await using bridge = await startSmallBridge({ clock: createFakeClock(), dialect: izone });
-    using stream = await join(bridge.http.port);
+    using stream = await joinEvents(bridge.http.port);
     const { data } = await stream.next();
     const [{ datagram }] = data.components as [ReceivedEvent['data']['components'][0]];
     assert.ok('iZoneOnOff' in datagram && !('HvacOnOff' in datagram));
@@ -110,7 +72,7 @@ describe('GET /events', () => {
     const clock = createFakeClock();
     await using bridge = await startSmallBridge({ clock });
     await bridge.simulation?.applyOverride({ name: 'ClockPause', body: 1 });
-    using stream = await join(bridge.http.port);
+    using stream = await joinEvents(bridge.http.port);
     await stream.next();
     clock.advance(15_000);
     assert.equal(await stream.block(), ': alive');
@@ -122,7 +84,7 @@ describe('GET /events', () => {
     const unread = await openTcp(bridge.http.port);
     unread.on('error', () => {});
     unread.write('GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    using stream = await join(bridge.http.port);
+    using stream = await joinEvents(bridge.http.port);
     await stream.next();
     const size = async () => {
       const { text } = await send(bridge.http.port, '/metrics');
@@ -143,7 +105,7 @@ describe('GET /events', () => {
 
   it('refuses more streams than its limit with a sentence', async () => {
     await using bridge = await startSmallBridge({ limits: { streams: 1 } });
-    using stream = await join(bridge.http.port);
+    using stream = await joinEvents(bridge.http.port);
     await stream.next();
     const { status, text } = await send(bridge.http.port, '/events');
     assert.equal(status, 409);
@@ -153,8 +115,8 @@ describe('GET /events', () => {
   it('leaves streams for other addresses when one has its share, until one of those ends', async () => {
     const limits = { streams: 3, addressStreams: 2 };
     await using bridge = await startSmallBridge({ limits, httpHost: '0.0.0.0' });
-    using first = await join(bridge.http.port);
-    using second = await join(bridge.http.port);
+    using first = await joinEvents(bridge.http.port);
+    using second = await joinEvents(bridge.http.port);
     await Promise.all([first.next(), second.next()]);
     const { status, text } = await send(bridge.http.port, '/events');
     assert.equal(status, 409);
@@ -169,7 +131,7 @@ describe('GET /events', () => {
     first[Symbol.dispose]();
     const size = async () => (await send(bridge.http.port, '/metrics')).text;
     while (!/^plenum_streams 1$/m.test(await size()));
-    using again = await join(bridge.http.port);
+    using again = await joinEvents(bridge.http.port);
     assert.equal((await again.next()).event, 'snapshot');
   });
 
@@ -210,7 +172,7 @@ describe('GET /events', () => {
 
   it('ends when the bridge stops', async () => {
     const bridge = await startSmallBridge();
-    using stream = await join(bridge.http.port);
+    using stream = await joinEvents(bridge.http.port);
     await stream.next();
     await bridge[Symbol.asyncDispose]();
     await assert.rejects(stream.next(), /the stream ended/);

@@ -2,13 +2,20 @@ import type { ServerResponse } from 'node:http';
 import { type Clock, every } from '@plenum/machine';
 import { componentKinds, type Datagrams } from '@plenum/protocol/component';
 import { type Dialect, toWireText } from '@plenum/protocol/dialect';
+import type { DeviceAnswer } from '@plenum/protocol/extension';
 import { componentsOf } from '../device/changes.ts';
-import type { Change, Changes, Device } from '../device/device.ts';
+import {
+  type Change,
+  type Changes,
+  type Device,
+  type DeviceHealth,
+  toDeviceAnswer,
+} from '../device/device.ts';
 
 /** The live stream of an installation to any number of clients, as server-sent events. */
 export interface LiveStream extends Disposable {
   /**
-   * Sends all components as they are now, then every change. The headers of the response must have been sent; `place` is where
+   * Sends all components as they are now, then every change; in front of a real bridge also each change of whether that answers. The headers of the response must have been sent; `place` is where
    * it goes (`toClientNetwork`).
    */
   join(response: ServerResponse, place: string): void;
@@ -19,6 +26,8 @@ export interface LiveStream extends Disposable {
 export interface LiveStreamDeps {
   readonly device: Device;
   readonly dialect: Dialect;
+  /** Whether `GET /simulation` is served. */
+  readonly hasSimulation: boolean;
   readonly clock: Clock;
 }
 
@@ -28,6 +37,9 @@ interface LiveEvent {
   readonly event: 'snapshot' | 'change';
   readonly at: number;
   readonly components: readonly Change[];
+  /** In a snapshot: what stands behind the bridge. */
+  readonly device?: DeviceAnswer | undefined;
+  readonly simulation?: true | undefined;
 }
 
 /** Bytes that may wait for one client. A client that reads more slowly than the house changes is disconnected. */
@@ -44,10 +56,14 @@ const toText = (
 const toEventText = ({ id, event, ...data }: LiveEvent, dialect: Dialect): string =>
   toText({ id, event, data }, dialect);
 
+/** Whether the real bridge answers, as `GET /healthz` has it. */
+const toDeviceText = (health: DeviceHealth): string =>
+  `event: device\ndata: ${JSON.stringify(toDeviceAnswer(health))}\n\n`;
+
 const countOf = (datagrams: Datagrams): number =>
   componentKinds.reduce((sum, kind) => sum + datagrams[kind].length, 0);
 
-export const createLiveStream = ({ device, dialect, clock }: LiveStreamDeps): LiveStream => {
+export const createLiveStream = ({ device, dialect, hasSimulation, clock }: LiveStreamDeps): LiveStream => {
   /** The place of each open response. */
   const responses = new Map<ServerResponse, string>();
   let id = 0;
@@ -58,6 +74,15 @@ export const createLiveStream = ({ device, dialect, clock }: LiveStreamDeps): Li
   const sendAll = (text: string) => {
     for (const response of responses.keys()) send(response, text);
   };
+  const toSnapshot = (at: number): string => {
+    const health = device.health();
+    const behind = {
+      ...(health !== undefined && { device: toDeviceAnswer(health) }),
+      ...(hasSimulation && ({ simulation: true } as const)),
+    };
+    const components = componentsOf(device.datagrams());
+    return toEventText({ id, event: 'snapshot', at, components, ...behind }, dialect);
+  };
   let count = countOf(device.datagrams());
   const unsubscribe = device.subscribe(({ at, changed, datagrams }: Changes) => {
     id++;
@@ -65,29 +90,28 @@ export const createLiveStream = ({ device, dialect, clock }: LiveStreamDeps): Li
     count = countOf(datagrams);
     if (responses.size === 0) return;
     // A change tells nothing of components that are gone, as zones are that an installer removed.
-    if (count < before)
-      sendAll(toEventText({ id, event: 'snapshot', at, components: componentsOf(datagrams) }, dialect));
+    if (count < before) sendAll(toSnapshot(at));
     else sendAll(toEventText({ id, event: 'change', at, components: changed }, dialect));
   });
   const unsubscribeUnconfirmed = device.subscribeUnconfirmed(({ what: event, by: _, ...data }) => {
     id++;
     if (responses.size > 0) sendAll(toText({ id, event, data }, dialect));
   });
+  const endHealth = device.followHealth((health) => sendAll(toDeviceText(health)));
   const cancelKeepAlive = every(clock, keepAliveEvery, () => sendAll(': alive\n\n'));
   return {
     join: (response, place) => {
       device.advanceTo(clock.now());
-      const components = componentsOf(device.datagrams());
-      const snapshot = toEventText({ id, event: 'snapshot', at: device.at(), components }, dialect);
       response.on('close', () => responses.delete(response));
       responses.set(response, place);
-      send(response, snapshot);
+      send(response, toSnapshot(device.at()));
     },
     size: (place) =>
       place === undefined ? responses.size : [...responses.values()].filter((one) => one === place).length,
     [Symbol.dispose]: () => {
       unsubscribe();
       unsubscribeUnconfirmed();
+      endHealth();
       cancelKeepAlive();
       for (const response of responses.keys()) response.end();
     },

@@ -32,10 +32,10 @@ export const withAge = (answer: Answer, device: Device, { query, no }: ParsedQue
         Object.values(query.answer).flatMap((part) => shownBy(part, no)),
       );
 
-/** Why a query is not answered any more: the real bridge is silent for too long; undefined where it is not. */
+/** Why a query is no longer answered: the real bridge could not be read for too long; undefined if it could. */
 export const refuseStale = (device: Device): Refusal | undefined => {
   const health = device.health();
   if (!health?.isTooOld) return undefined;
-  const minutes = Math.floor((device.at() - health.answeredAt) / 60_000);
-  return refuse('stale', { facts: { minutes } }).refusal;
+  const seconds = Math.floor((device.at() - health.readAt) / 1000);
+  return refuse('stale', { facts: { seconds } }).refusal;
 };

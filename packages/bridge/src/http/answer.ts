@@ -8,8 +8,8 @@ export interface Answer {
   readonly status: number;
   readonly type: string;
   readonly text: string;
-  /** The status for clients that do not accept a refusal as data, where it is another one. */
-  readonly plainStatus?: number;
+  /** The status for clients that do not accept a refusal as data, if it is another one; `unanswered`: the connection is closed. */
+  readonly plainStatus?: number | 'unanswered';
   /** Headers in addition to those of every answer. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The refusal that `text` is the sentence of; sent as data to clients that accept it. */
@@ -44,14 +44,14 @@ export const toRefusalAnswer = (refusal: Refusal): Answer => ({
 
 /**
  * Returns how devices of a maker write a refusal: in the words of their dialect, with status 200, and `{BUSY}` if they are
- * (wire facts 7).
+ * (wire facts 7). One that is silent does not answer.
  */
 const deviceRefuserOf =
   (dialect: Dialect) =>
   (refusal: Refusal): Answer => ({
     ...toRefusalAnswer(refusal),
     text: refusal.code === 'busy-behind' ? '{BUSY}' : toErrorText(toWireRefusal(dialect, refusal)),
-    plainStatus: 200,
+    plainStatus: refusal.code === 'stale' ? 'unanswered' : 200,
   });
 
 /**
@@ -61,10 +61,14 @@ const deviceRefuserOf =
 export const refuserOf = (dialect: Dialect): ((refusal: Refusal) => Answer) =>
   dialect.name === neutral.name ? toRefusalAnswer : deviceRefuserOf(dialect);
 
-/** Returns how the original interface refuses in a dialect: always with status 200 (wire facts 8). */
+/**
+ * Returns how the original interface refuses in a dialect: always with status 200 (wire facts 8). In the dialect of a maker a
+ * bridge that is silent does not answer.
+ */
 export const v1RefuserOf = (dialect: Dialect): ((refusal: Refusal) => Answer) => {
   const toRefused = deviceRefuserOf(dialect);
-  return (refusal) => ({ ...toRefused(refusal), status: 200 });
+  const isNeutral = dialect.name === neutral.name;
+  return (refusal) => ({ ...toRefused(refusal), status: 200, ...(isNeutral && { plainStatus: 200 }) });
 };
 
 export const toAnswer = <T>(

@@ -144,7 +144,8 @@ const trackConnections = (server: Server): ReadonlySet<Socket> => {
 
 export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer> => {
   const { device, host, port, dialect, access, certificate, limits, clock, log } = deps;
-  const live = createLiveStream({ device, dialect, clock });
+  const hasSimulation = deps.simulation !== undefined;
+  const live = createLiveStream({ device, dialect, hasSimulation, clock });
   const metrics = createMetrics({ device, clock, streams: live.size, countersAt: deps.countersAt });
   const server = createRequestServer({
     passPath: createPassPath(deps.interfaceDevice, deps.dialect, deps.readOnly),

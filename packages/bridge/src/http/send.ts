@@ -36,6 +36,7 @@ export const sendAnswer = (response: ServerResponse, answer: Answer): void => {
   const { headers } = answer;
   const { headers: asked } = response.req;
   const { status, type, text } = toAccepted(answer, asked.accept);
+  if (status === 'unanswered') return void response.destroy();
   const close = asksToKeepAlive(asked.connection) ? undefined : { Connection: 'close' };
   const bytes = Buffer.byteLength(text);
   const length = { 'Content-Type': type, 'Content-Length': bytes };

@@ -210,6 +210,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     applyOverride: (override) =>
       isClockOverride(override) ? overrideClock(override) : submit({ intervention: override }),
     health: () => undefined,
+    followHealth: () => () => {},
     readAt: () => undefined,
     subscribe: house.subscribe,
     subscribeUnconfirmed: () => () => {},

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { discover } from '@plenum/client';
 import { nothingInstalled } from '@plenum/protocol/component';
 import { izone } from '@plenum/protocol/dialect';
+import type { DeviceHealth } from '../device/device.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { type Log, silent } from '../log/log.ts';
 import { announceByMdns } from './announce-by-mdns.ts';
@@ -43,6 +44,37 @@ test('a bridge is found by multicast DNS, by discovery, or by both, once, until 
   assert.deepEqual(await find(unheard, { port }), []);
 });
 
+test('a bridge is not announced by multicast DNS while the real one behind it is silent', async () => {
+  const port = await freePort();
+  const unheard = await freePort();
+  const find = async () =>
+    (await discover({ interfaces, udpPort: unheard, mdns: { port }, timeout: 450 })).map(({ uid }) => uid);
+  let tell = (_: DeviceHealth) => {};
+  const health = (state: DeviceHealth['state']): DeviceHealth => ({
+    ...{ state, since: 0, answeredAt: 0, readAt: 0, isTooOld: false },
+  });
+  await using _announced = await announceByMdns({
+    announcement: { uid: '000000001', datagrams: nothingInstalled, dialect: izone },
+    device: {
+      health: () => health('answering'),
+      followHealth: (listener) => {
+        tell = listener;
+        return () => {};
+      },
+    },
+    httpHost: '127.0.0.1',
+    httpPort: 80,
+    host: 'house.local',
+    port,
+    log: silent,
+  });
+  assert.deepEqual(await find(), ['000000001']);
+  tell(health('silent'));
+  assert.deepEqual(await find(), []);
+  tell(health('answering'));
+  assert.deepEqual(await find(), ['000000001']);
+});
+
 test('a bridge without multicast DNS is not found by it', async () => {
   const port = await freePort();
   await using _bridge = await startSmallBridge();
@@ -55,6 +87,7 @@ test('a network without multicast is warned of in a sentence, and nothing fails'
   const log: Log = { ...silent, warn: (fields, text) => warnings.push([fields, text]) };
   await using _announced = await announceByMdns({
     announcement: { uid: '000000001', datagrams: nothingInstalled },
+    device: { health: () => undefined, followHealth: () => () => {} },
     // An address of documentation (RFC 5737), which no interface has.
     httpHost: '192.0.2.1',
     httpPort: 80,

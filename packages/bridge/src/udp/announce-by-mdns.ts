@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { type Announcement, serviceType, toServiceText } from '@plenum/protocol/discovery';
+import { type Device, isSilent } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import { onlyAddress } from './addresses.ts';
 
@@ -11,6 +12,8 @@ export interface MdnsDeps {
   readonly host: string;
   /** 5353 by default. */
   readonly port: number | undefined;
+  /** The bridge is announced while it answers for its house. */
+  readonly device: Pick<Device, 'health' | 'followHealth'>;
   readonly log: Log;
 }
 
@@ -25,7 +28,7 @@ const ownAddresses = () =>
  * Where a network has no multicast, a warning says so, and the bridge runs on: discovery finds it there.
  */
 export const announceByMdns = async (deps: MdnsDeps): Promise<AsyncDisposable> => {
-  const { announcement, httpHost, httpPort, host, port, log } = deps;
+  const { announcement, httpHost, httpPort, host, port, device, log } = deps;
   const { announceService } = await import('@plenum/machine/mdns');
   const only = onlyAddress(httpHost);
   const addresses = only === undefined ? ownAddresses() : [only];
@@ -38,5 +41,22 @@ export const announceByMdns = async (deps: MdnsDeps): Promise<AsyncDisposable> =
   };
   const onFailure = (address: string, error: Error) =>
     log.warn({ address, why: error.message }, 'multicast DNS is not possible on this network; discovery is');
-  return announceService(service, { addresses, port, onFailure });
+  const announce = () => announceService(service, { addresses, port, onFailure });
+  let announced: Promise<AsyncDisposable | undefined> = Promise.resolve(undefined);
+  /** One after another: a goodbye that comes late would withdraw the next announcement. */
+  const show = (isShown: boolean) => {
+    announced = announced.then(async (before) => {
+      await before?.[Symbol.asyncDispose]();
+      return isShown ? announce() : undefined;
+    });
+    return announced;
+  };
+  const end = device.followHealth(({ state }) => void show(state === 'answering'));
+  await show(!isSilent(device));
+  return {
+    [Symbol.asyncDispose]: async () => {
+      end();
+      await show(false);
+    },
+  };
 };

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import type { Clock } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol/dialect';
 import { isDiscoveryRequest } from '@plenum/protocol/discovery';
-import type { Device } from '../device/device.ts';
+import { type Device, isSilent } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import { toManneredAnnouncement } from '../manners/announcement.ts';
 import type { BridgeManners } from '../manners/bridge-manners.ts';
@@ -87,7 +87,7 @@ export const answerDiscovery = (deps: DiscoveryDeps): void => {
   };
   socket.on('error', (error) => log.warn({ err: error }, 'the discovery socket failed'));
   socket.on('message', (bytes, { address: peer, port }) => {
-    if (manners.silentFor('restart') > 0) return;
+    if (manners.silentFor('restart') > 0 || isSilent(device)) return;
     if (isDiscoveryRequest(bytes) && port !== 0 && isLocal(peer)) answer(peer, port).catch(fail);
   });
 };

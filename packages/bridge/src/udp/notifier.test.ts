@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
-import { type Dialect, izone } from '@plenum/protocol/dialect';
+import { type Dialect, izone, neutral } from '@plenum/protocol/dialect';
 import { until } from '@plenum/testbed/until';
+import type { Device, DeviceHealth } from '../device/device.ts';
 import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openUdpListener } from '../fixture/udp.fixture.ts';
 import { silent } from '../log/log.ts';
+import { createManners } from '../manners/bridge-manners.ts';
+import { createCounts } from '../metrics/counts.ts';
+import { startNotifier } from './notifier.ts';
 
 const start = async (settings: { dialect?: Dialect; notifyLights?: boolean } = {}) => {
   const clock = createFakeClock();
@@ -51,6 +55,28 @@ describe('notifications (wire facts 5)', () => {
     await bridge.device.command({ name: 'SchedName', body: { Index: 0, Name: 'new' } });
     bridge.clock.advance(100);
     assert.equal(await bridge.receive(), 'HvacChanged_Schedules');
+  });
+
+  it('are not sent while the real bridge behind is silent', async () => {
+    const clock = createFakeClock();
+    await using bridge = await startSmallBridge({ clock, timeScale: 0 });
+    using listener = await openUdpListener();
+    using outgoing = await openUdpListener();
+    let state: DeviceHealth['state'] = 'silent';
+    const device: Device = {
+      ...bridge.device,
+      health: () => ({ state, since: 0, answeredAt: 0, readAt: 0, isTooOld: false }),
+    };
+    using _notifier = startNotifier({
+      ...{ socket: outgoing.socket, device, manners: createManners({ clock, random: () => 0 }) },
+      ...{ dialect: neutral, clock, address: '127.0.0.1', port: listener.port },
+      ...{ datagrams: createCounts(), lights: false, log: silent },
+    });
+    clock.advance(120_000);
+    state = 'answering';
+    await device.command({ name: 'SchedName', body: { Index: 0, Name: 'new' } });
+    clock.advance(100);
+    assert.equal((await listener.receive()).text, 'HvacChanged_Schedules');
   });
 
   it('are sent for what changes by itself', async () => {

@@ -9,7 +9,7 @@ import {
   notificationsOf,
   toNotificationText,
 } from '@plenum/protocol/notification';
-import type { Device } from '../device/device.ts';
+import { type Device, isSilent } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import type { BridgeManners } from '../manners/bridge-manners.ts';
 import type { Counts } from '../metrics/counts.ts';
@@ -57,7 +57,7 @@ export const startNotifier = (deps: NotifierDeps): Disposable => {
     failing = why;
   };
   const send = (notifications: Iterable<Notification>) => {
-    if (isOver || manner() === 'none' || manners.silentFor('restart') > 0) return;
+    if (isOver || isSilent(device) || manner() === 'none' || manners.silentFor('restart') > 0) return;
     for (const notification of notifications) {
       if (notification === 'lights' && !lights) continue;
       socket.send(toNotificationText(notification, dialect), port, address, followSent);

@@ -7,6 +7,7 @@ import { toSentence } from '@plenum/protocol/refusal';
 import type { KeptException } from '@plenum/protocol/schedule';
 import { type CommandDeps, type CommandOptions, type CommandResult, perform } from '../command/perform.ts';
 import { type Connection, openConnection } from '../connection/connection.ts';
+import type { Contact } from '../connection/contact.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { Trust } from '../http/secure-socket.ts';
 import { createKnowledge, type Knowledge } from '../known/knowledge.ts';
@@ -54,6 +55,15 @@ export interface Bridge extends Reads, AsyncDisposable {
   readonly passOn: (request: UnknownRequest, signal?: AbortSignal) => Promise<unknown>;
   /** What is known of it from its answers and from what was written. */
   readonly knowledge: Knowledge;
+  /** Whether it answers, from the requests that were sent to it. */
+  readonly contact: Contact;
+  /**
+   * Asks whether it is there: resolves once it has answered anything, or has not. `timeout` in milliseconds, by default
+   * that of every request.
+   */
+  readonly ask: (timeout?: number) => Promise<void>;
+  /** Ends all requests that wait, and all later ones but `ask`, with this error, until it is called without one. */
+  readonly hold: (error: BridgeError | undefined) => void;
   /** Whether its last answer came from Plenum; undefined before the first. */
   readonly isPlenum: () => boolean | undefined;
   /** A garage door, by the number of its lamp: opened or closed by a press only where it is not so already. */
@@ -80,7 +90,7 @@ export interface Bridge extends Reads, AsyncDisposable {
 const maxWriteWait = 15_000;
 
 /** The components that an answer has whole. */
-const wholeComponents = (query: Query, { components }: QueryAnswer) =>
+const wholeComponents = (query: Query, { components }: Pick<QueryAnswer, 'components'>) =>
   components.filter(({ kind }) => queryOf(kind) === query);
 
 /**
@@ -125,6 +135,18 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     read: ({ kind, index }) => request(queryOf(kind), index, true),
   });
 
+  const ask: Bridge['ask'] = (timeout) =>
+    queue
+      .ask(async () => {
+        const query = queryOf('unit');
+        const began = knowledge.mark();
+        const components = wholeComponents(query, { components: await session.ask(query, timeout) });
+        if (components.length > 0) knowledge.receive(components, began);
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof BridgeError)) throw error;
+      });
+
   const reads = createReads(request, connection.where);
 
   const command: Bridge['command'] = async (name, body, { verify = options.verify, ...more } = {}) => {
@@ -151,6 +173,9 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     passOn: (unknown, signal) =>
       queue.write({ key: undefined, body: unknown.body, signal, run: () => session.passOn(unknown) }),
     knowledge,
+    contact: connection.contact,
+    ask,
+    hold: queue.hold,
     isPlenum: connection.isPlenum,
     garageDoor: (index) =>
       createGarageDoor(index, {

@@ -7,6 +7,7 @@ import { BridgeError } from '../error/bridge-error.ts';
 import { exchange } from '../http/exchange.ts';
 import type { RawResponse } from '../http/response.ts';
 import { type SocketAddress, toAddress } from '../http/secure-socket.ts';
+import { type Contact, createContact } from './contact.ts';
 import { createPause } from './pause.ts';
 
 /** How to connect to one bridge; times in milliseconds. */
@@ -29,6 +30,9 @@ export interface ConnectionRequest {
   readonly body?: string;
   /** Whether somebody waits for the answer; asked before it is repeated after `{BUSY}`. */
   readonly isWanted?: (() => boolean) | undefined;
+  /** In place of those of the connection. */
+  readonly timeout?: number | undefined;
+  readonly retries?: number | undefined;
   /** Its `traceparent` header; left out where it is malformed. */
   readonly traceparent?: string | undefined;
   /** For a command: whether a Plenum bridge in front of a real one answers only when that shows it. */
@@ -47,6 +51,7 @@ export interface Connection {
   readonly options: ConnectionOptions;
   /** Whether the last answer has `Plenum` in its `Server` header; undefined before the first. */
   readonly isPlenum: () => boolean | undefined;
+  readonly contact: Contact;
   readonly send: (request: ConnectionRequest) => Promise<Answer>;
 }
 
@@ -73,11 +78,14 @@ export const openConnection = (options: ConnectionOptions): Connection => {
   /** The last query that the bridge answered. */
   let takenQuery: ConnectionRequest | undefined;
   const pause = createPause();
+  const contact = createContact(clock.now);
   let nextAt = Number.NEGATIVE_INFINITY;
 
   const sendOnce = async ({
     retryIfLost: _,
     isWanted: __,
+    retries: _____,
+    timeout: ownTimeout,
     traceparent,
     untilConfirmed = false,
     isQuery: ___,
@@ -90,19 +98,21 @@ export const openConnection = (options: ConnectionOptions): Connection => {
       const address = { host, port, trust };
       const trace = readTraceparent(traceparent);
       const waits = untilConfirmed && isPlenum === true;
-      const answer = await exchange({
-        ...request,
-        ...address,
-        hasType,
-        headers: {
-          ...headers,
-          ...(trace !== undefined && { traceparent: trace }),
-          ...(waits && { Prefer: `wait=${confirmTimeout / 1_000}` }),
-        },
-        timeout: waits ? Math.max(timeout, confirmTimeout) : timeout,
-        clock,
-        signal,
-      });
+      const send = () =>
+        exchange({
+          ...request,
+          ...address,
+          hasType,
+          headers: {
+            ...headers,
+            ...(trace !== undefined && { traceparent: trace }),
+            ...(waits && { Prefer: `wait=${confirmTimeout / 1_000}` }),
+          },
+          timeout: waits ? Math.max(timeout, confirmTimeout) : (ownTimeout ?? timeout),
+          clock,
+          signal,
+        });
+      const answer = await contact.follow(send, waits);
       isPlenum = /^plenum\b/i.test(answer.headers.get('server') ?? '');
       return answer;
     } catch (error) {
@@ -161,7 +171,7 @@ export const openConnection = (options: ConnectionOptions): Connection => {
     for (let attempt = 0; ; attempt++) {
       const answer = await sendTyped(request);
       if (answer.kind !== 'busy') return answer;
-      if (attempt >= retries) throw new BridgeError('busy', `${where} is busy.`);
+      if (attempt >= (request.retries ?? retries)) throw new BridgeError('busy', `${where} is busy.`);
       await delay(clock, equalJitter(busyBackoff, attempt, random), signal);
       if (request.isWanted?.() === false)
         throw new BridgeError('closed', `${where} was busy; nobody waits for the answer any more.`, {
@@ -170,5 +180,5 @@ export const openConnection = (options: ConnectionOptions): Connection => {
     }
   };
 
-  return { where, options, isPlenum: () => isPlenum, send };
+  return { where, options, isPlenum: () => isPlenum, contact, send };
 };

@@ -287,3 +287,19 @@ test('a read that a caller of a write waits for takes turns with the writes afte
     assert.deepEqual(ran, expected);
   }
 });
+
+test('while the queue is held, only the question whether the bridge is there runs; everything else ends at once', async () => {
+  const { queue, ran, read, write, open, first } = held();
+  const waiting = [read('unit'), write('SysOn', 1)];
+  const ended = waiting.map((one) => assert.rejects(one, { message: 'silent' }));
+  queue.hold(new Error('silent'));
+  await Promise.all(ended);
+  await assert.rejects(read('zone'), { message: 'silent' });
+  await assert.rejects(write('SysOn', 0), { message: 'silent' });
+  const asked = queue.ask(async () => void ran.push('ask'));
+  open();
+  await Promise.all([first, asked]);
+  queue.hold(undefined);
+  await Promise.all([read('unit'), write('SysOn', 1)]);
+  assert.deepEqual(ran, ['ask', 'read unit', 'write SysOn 1']);
+});

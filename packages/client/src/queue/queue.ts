@@ -32,6 +32,10 @@ export interface Queue {
   readonly write: <T>(write: Write<T>) => Promise<T>;
   /** Whether a write waits that sets everything that a body does. */
   readonly hasNewer: (write: Pick<Write<unknown>, 'key' | 'body'>) => boolean;
+  /** Runs a read before all others, also while the queue is held. */
+  readonly ask: <T>(run: () => Promise<T>) => Promise<T>;
+  /** Ends everything that waits with this error, and what comes later until it is held no longer (undefined). */
+  readonly hold: (error: Error | undefined) => void;
   /** Ends everything that waits or comes later with this error. */
   readonly close: (error: Error) => void;
 }
@@ -101,6 +105,7 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
   let isWorking = false;
   let writesInARow = 0;
   let closedBy: Error | undefined;
+  let heldBy: Error | undefined;
 
   const isTooLong = ({ since }: Caller) => now() - since > maxWait;
 
@@ -163,7 +168,11 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
 
   /** Puts a job among those of its kind, by default last; resolves for the newest of its callers. */
   const enqueue = <J extends Job>(jobs: J[], job: J, at = jobs.length): Promise<never> => {
-    if (closedBy !== undefined) return Promise.reject(closedBy);
+    const refusedBy = closedBy ?? heldBy;
+    return refusedBy === undefined ? start(jobs, job, at) : Promise.reject(refusedBy);
+  };
+
+  const start = <J extends Job>(jobs: J[], job: J, at: number): Promise<never> => {
     jobs.splice(at, 0, job);
     void work();
     return job.callers.at(-1)!.promise as Promise<never>;
@@ -178,6 +187,11 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
   const hasKey = (job: Job, key: string | undefined) => key !== undefined && job.key === key;
   const findNewer = ({ key, body }: Pick<Write<unknown>, 'key' | 'body'>) =>
     writes.find((job) => hasKey(job, key) && supersedes(job.body, body));
+
+  const endAll = (error: Error) => {
+    for (const { callers } of [...reads.splice(0), ...writes.splice(0)])
+      for (const caller of callers) caller.reject(error);
+  };
 
   /** Behind the last read that a caller of a write waits for. */
   const urgentEnd = () => reads.findLastIndex(({ urgentSince }) => urgentSince !== undefined) + 1;
@@ -218,10 +232,17 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
       return enqueue(writes, { key, body, callers });
     },
     hasNewer: (write) => findNewer(write) !== undefined,
+    ask: (run) =>
+      closedBy === undefined
+        ? start(reads, { key: undefined, urgentSince: now(), callers: [toCaller(run)] }, 0)
+        : Promise.reject(closedBy),
+    hold: (error) => {
+      heldBy = error;
+      if (error !== undefined) endAll(error);
+    },
     close: (error) => {
       closedBy = error;
-      for (const { callers } of [...reads.splice(0), ...writes.splice(0)])
-        for (const caller of callers) caller.reject(error);
+      endAll(error);
     },
   };
 };

@@ -9,7 +9,7 @@ import type { QueryAnswer, QueryResult } from '../read/query-result.ts';
 import { readV1 } from '../read/read-v1.ts';
 import { readV2 } from '../read/read-v2.ts';
 import { detectVersion } from '../version/detect-version.ts';
-import type { ProtocolVersion, VersionHints } from '../version/protocol-version.ts';
+import { type ProtocolVersion, type VersionHints, versionsToTry } from '../version/protocol-version.ts';
 import { toNeutral } from '../version/request.ts';
 
 /** A query or command that the protocol does not define; neutral keys where they are known. */
@@ -23,6 +23,11 @@ export interface Session {
   readonly version: () => Promise<ProtocolVersion>;
   /** @throws BridgeError `refused`, `unsupported` and those of the connection */
   readonly read: (query: Query, no: number) => Promise<QueryAnswer>;
+  /**
+   * Sends a query once and is content with any answer; resolves to the components in it. `timeout` in milliseconds.
+   * @throws BridgeError those of the connection
+   */
+  readonly ask: (query: Query, timeout: number | undefined) => Promise<QueryAnswer['components']>;
   /** @throws BridgeError `refused`, `unsupported` and those of the connection */
   readonly sendCommand: (
     command: AnyCommand,
@@ -75,11 +80,11 @@ const createVersions = (connection: Connection, hints: VersionHints) => {
     return secondAnswer;
   };
 
-  return { version, withVersion, unsupported };
+  return { version, detected: () => detected?.version, withVersion, unsupported };
 };
 
 export const openSession = (connection: Connection, hints: VersionHints): Session => {
-  const { version, withVersion, unsupported } = createVersions(connection, hints);
+  const { version, detected, withVersion, unsupported } = createVersions(connection, hints);
 
   const toAnswer = (result: QueryResult, query: Query): QueryAnswer | typeof unknown => {
     const { noun } = subsystems[query.subsystem];
@@ -102,6 +107,16 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
       const result = await (isV1 ? readV1 : readV2)(connection, dialect, query, no);
       return toAnswer(result, query);
     }, `query ${query.type} of the ${subsystems[query.subsystem].noun}`);
+
+  const ask: Session['ask'] = async (query, timeout) => {
+    const { generation, dialect } = detected() ?? versionsToTry(hints)[0]!;
+    const once: Connection = {
+      ...connection,
+      send: (request) => connection.send({ ...request, timeout, retries: 0 }),
+    };
+    const result = await (generation === 'v1' ? readV1 : readV2)(once, dialect, query, 0);
+    return result.kind === 'answered' ? result.answer.components : [];
+  };
 
   const post = async (
     request: Pick<
@@ -161,5 +176,5 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
     return undefined;
   };
 
-  return { version, read, sendCommand, passOn };
+  return { version, read, ask, sendCommand, passOn };
 };

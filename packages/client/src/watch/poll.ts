@@ -7,7 +7,7 @@ import { BridgeError } from '../error/bridge-error.ts';
 import { listenForNotifications } from './notifications.ts';
 import { type ReceivedComponent, type ReceivedState, toComponents } from './received-state.ts';
 
-/** How a bridge is followed: by its live stream, by polling, or not at all until it answers again. */
+/** How a bridge is followed: by its live stream, by polling, or not at all until it, and a real one behind it, answers again. */
 export type WatchState = 'streaming' | 'polling' | 'lost';
 
 /** How to follow a bridge that has no live stream; milliseconds. */

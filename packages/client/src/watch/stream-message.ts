@@ -56,3 +56,23 @@ export const readUnconfirmed = ({ event, data }: StreamMessage): UnconfirmedMess
     return undefined;
   }
 };
+
+/**
+ * Whether the real bridge behind one of Plenum answers, and if not, why, as a snapshot or an event of its own has it;
+ * undefined for any other message.
+ */
+export const readDeviceMessage = ({
+  event,
+  data,
+}: StreamMessage): { readonly isSilent: boolean; readonly why: string } | undefined => {
+  if (event !== 'device' && event !== 'snapshot') return undefined;
+  try {
+    const value: unknown = JSON.parse(data);
+    const device = event === 'snapshot' && isRecord(value) ? value.device : value;
+    if (!isRecord(device)) return undefined;
+    const why = typeof device.why === 'string' ? ` ${device.why}` : '';
+    return { isSilent: device.state === 'silent', why };
+  } catch {
+    return undefined;
+  }
+};

@@ -92,6 +92,24 @@ test('a stream that falls silent for a minute is lost and joined again', async (
   assert.deepEqual(await following.next(), { ...zone(0, { Temp: 2102 }), at });
 });
 
+test('a house is lost while the real bridge behind its live stream is silent, and no longer once that answers', async () => {
+  const device = (state: string) =>
+    `event: device\ndata: ${JSON.stringify({ state, since: at, answeredAt: at, why: 'It is off.' })}\n\n`;
+  await using server = await serve(({ socket }) =>
+    socket.write(
+      `${streamHead}${event('snapshot', zone(0, { Temp: 2100 }))}${device('silent')}${device('answering')}` +
+        event('change', zone(0, { Temp: 2150 })),
+    ),
+  );
+  const states: string[] = [];
+  const onState = (state: WatchState, error?: Error) => states.push(`${state} ${error?.message ?? ''}`);
+  await using following = follow(server, createSteppedClock(), { onState });
+  await following.next();
+  await following.next();
+  const lost = `lost The real bridge behind 127.0.0.1:${server.port} does not answer. It is off.`;
+  assert.deepEqual(states, ['streaming ', lost, 'streaming ']);
+});
+
 test('a stream in another dialect is read; unknown events are ignored', async () => {
   await using server = await serve(({ socket }) =>
     socket.write(

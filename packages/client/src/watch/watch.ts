@@ -4,12 +4,13 @@ import type { Datagrams } from '@plenum/protocol/component';
 import type { UnconfirmedMessage } from '@plenum/protocol/extension';
 import type { Bridge } from '../bridge/connect.ts';
 import { randomOf, systemClock } from '../clock/clock.ts';
-import type { BridgeError } from '../error/bridge-error.ts';
+import { BridgeError } from '../error/bridge-error.ts';
+import { toAddress } from '../http/secure-socket.ts';
 import { createChannel } from './channel.ts';
 import { followStream } from './follow-stream.ts';
 import { poll, type WatchState } from './poll.ts';
 import { type ChangedComponent, createReceivedState } from './received-state.ts';
-import { readStreamMessage, readUnconfirmed } from './stream-message.ts';
+import { readDeviceMessage, readStreamMessage, readUnconfirmed } from './stream-message.ts';
 
 /** How to follow a bridge; times in milliseconds. */
 export interface WatchOptions {
@@ -77,6 +78,17 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
       );
   });
 
+  /** A house whose real bridge is silent is lost, although Plenum answers. */
+  const followDevice = ({ isSilent, why }: { readonly isSilent: boolean; readonly why: string }) => {
+    const where = toAddress(bridge.host, bridge.port);
+    if (isSilent)
+      onState(
+        'lost',
+        new BridgeError('unreachable', `The real bridge behind ${where} does not answer.${why}`),
+      );
+    else if (isLost) onState('streaming');
+  };
+
   /** Follows the stream until it ends; returns the error that ended it. */
   const stream = (onAlive: () => void) =>
     followStream({
@@ -95,6 +107,8 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
       onMessage: (message) => {
         const unconfirmed = readUnconfirmed(message);
         if (unconfirmed !== undefined) options.onUnconfirmed?.(unconfirmed);
+        const device = readDeviceMessage(message);
+        if (device !== undefined) followDevice(device);
         const components = readStreamMessage(message);
         if (components === undefined) return;
         onAlive();

@@ -60,7 +60,7 @@ const addAttachOptions = (command: Command): Command =>
         'ATTACH_MAX_AGE',
         'refuse queries once the attached bridge is silent for longer',
       )
-        .default(600)
+        .default(60)
         .argParser(readWhole('--attach-max-age', 10, 86_400)),
     )
     .addOption(

@@ -23,7 +23,12 @@ export const toServedHouse = (bridge: Bridge, { readOnly = false, app }: ServedH
     datagrams: device.datagrams,
     isReachable: () => device.health()?.state !== 'silent',
     isReal: device.health() !== undefined,
-    subscribe: (listener) => device.subscribe(listener),
+    subscribe: (listener) => {
+      const ends = [device.subscribe(listener), device.followHealth(listener)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
     command: async (commands, onUnconfirmed) => {
       if (readOnly) return toRefused(refuse('read-only').refusal);
       device.advanceTo(Date.now());

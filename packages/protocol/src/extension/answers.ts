@@ -2,18 +2,22 @@ import type { Manners } from '../manners/catalogue.ts';
 
 /**
  * The answer of `GET /healthz`: that the bridge serves, its 9-digit id, and in front of a real bridge whether that answers.
- * `failing` (with status 503): the real bridge is silent for so long that queries are refused.
+ * `failing` (with status 503): the real bridge could not be read for so long that queries are refused.
  */
 export interface HealthAnswer {
   readonly status: 'ok' | 'failing';
   readonly uid: string;
+  readonly device?: DeviceAnswer;
+}
+
+/** Whether a real bridge answers: in `GET /healthz`, and in `GET /events` a member of `snapshot` and the event `device`. */
+export interface DeviceAnswer {
+  readonly state: 'answering' | 'silent';
   /** Instants in ms since 1970 UTC; silent since its last answer. */
-  readonly device?: {
-    readonly state: 'answering' | 'silent';
-    readonly since: number;
-    readonly answeredAt: number;
-    readonly why?: string;
-  };
+  readonly since: number;
+  readonly answeredAt: number;
+  /** Why it is silent. */
+  readonly why?: string;
 }
 
 export const installerAccesses = ['allowed', 'needs-key', 'not-from-here'] as const;
@@ -69,6 +73,10 @@ export interface ChangeEvent {
     readonly index: number;
     readonly datagram: object;
   }[];
+  /** Of a `snapshot` in front of a real bridge. */
+  readonly device?: DeviceAnswer;
+  /** Of a `snapshot`: whether `GET /simulation` is served; left out otherwise. */
+  readonly simulation?: boolean;
 }
 
 /** The answer of `GET /simulation`: the part of a simulated house that its clients cannot read. */

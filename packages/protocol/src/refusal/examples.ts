@@ -91,7 +91,7 @@ export const refusalExamples: Readonly<Record<RefusalCode, Example>> = {
   'too-many-controls': about('', undefined, { most: 32 }),
   'not-stored': about('', undefined, { why: 'the disk is full' }),
   unreachable: about('', undefined, { why: 'no answer within 10 s' }),
-  stale: about('', undefined, { minutes: 12 }),
+  stale: about('', undefined, { seconds: 75 }),
   'busy-behind': about('', undefined, { why: '192.168.1.20:80 is busy' }),
   internal: about('', undefined),
 };

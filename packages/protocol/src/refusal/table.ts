@@ -267,7 +267,7 @@ export const reasons = {
   stale: {
     status: 503,
     sentence: ({ facts }) =>
-      `The real bridge has not answered for ${facts.minutes} minutes; what it showed before is too old.`,
+      `The real bridge could not be read for ${facts.seconds} s; what it showed before is too old.`,
   },
   'busy-behind': {
     status: 503,

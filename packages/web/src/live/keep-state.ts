@@ -25,11 +25,11 @@ export const keepState = (
   let seen: HouseState['datagrams'] | undefined;
   let isStopped = false;
   const keepNow = () => {
-    const { connection, isLoaded, keptAt, datagrams, at, bridge } = house.state.get();
+    const { connection, isLoaded, keptAt, datagrams, at, bridge, hasSimulation } = house.state.get();
     if (isStopped || connection !== 'live' || !isLoaded || keptAt !== undefined || datagrams === seen) return;
     if (id !== ofBridge && account() === undefined) return;
     seen = datagrams;
-    void kept.write(id, { account: account(), keptAt: Date.now(), at, datagrams, bridge });
+    void kept.write(id, { account: account(), keptAt: Date.now(), at, datagrams, bridge, hasSimulation });
   };
   const showKept = async () => {
     if (house.state.get().isLoaded) return;

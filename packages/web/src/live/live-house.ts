@@ -1,7 +1,7 @@
 import { type AnyCommand, type CommandName, catalogue, checkCommand } from '@plenum/protocol/command';
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import type { Access } from '@plenum/protocol/console';
-import type { EventsAnswer } from '@plenum/protocol/extension';
+import type { DeviceAnswer, EventsAnswer } from '@plenum/protocol/extension';
 import { subsystems } from '@plenum/protocol/query';
 import type { Degrees } from '@plenum/protocol/refusal';
 import { refusedKey } from '../reading/offer.ts';
@@ -31,6 +31,10 @@ export interface HouseState {
   readonly receivedAt: number;
   /** What a cloud reports about the bridge; undefined at the bridge itself. */
   readonly bridge: BridgeStatus | undefined;
+  /** Whether the real bridge answers; undefined for a simulated house, and at a cloud. */
+  readonly device: DeviceAnswer | undefined;
+  /** Whether the server has a simulation that can be read and changed. */
+  readonly hasSimulation: boolean;
   /** The values of commands to the unit that were refused as not available; it does not report what it has. */
   readonly refused: ReadonlySet<string>;
   /** When this device received the state (ms UTC), where it is one that it kept; undefined for what the server sent. */
@@ -53,7 +57,9 @@ export interface BridgeStatus {
 }
 
 /** A state of the house that this device kept. */
-export interface KeptState extends Pick<HouseState, 'at' | 'datagrams' | 'bridge'> {
+export interface KeptState
+  extends Pick<HouseState, 'at' | 'datagrams' | 'bridge'>,
+    Partial<Pick<HouseState, 'hasSimulation'>> {
   /** When this device received it (ms UTC). */
   readonly keptAt: number;
 }
@@ -140,6 +146,8 @@ export const openLiveHouse = (
     ...received,
     datagrams: nothingInstalled,
     bridge: undefined,
+    device: undefined,
+    hasSimulation: false,
     refused: new Set(),
     startedFavourite: undefined,
   });
@@ -165,8 +173,9 @@ export const openLiveHouse = (
     onState: (connection) => connection !== state.get().connection && show({ connection }),
     onMessage: ({ event, data }) => {
       if (event === 'house') return show({ bridge: JSON.parse(data) as BridgeStatus });
+      if (event === 'device') return show({ device: JSON.parse(data) as DeviceAnswer });
       if (event !== 'snapshot' && event !== 'change') return;
-      const { at, components } = parseEvent(data);
+      const { at, components, device, simulation = false } = parseEvent(data);
       const isSnapshot = event === 'snapshot';
       // The snapshot of a cloud may be old, and the clock of the house has continued since.
       const mayBeOld = isSnapshot && transport === 'cloud';
@@ -179,6 +188,7 @@ export const openLiveHouse = (
         receivedAt: mayBeOld ? Math.min(at, Date.now()) : Date.now(),
       };
       if (!isSnapshot) return throttle.soon();
+      show({ device, hasSimulation: simulation });
       throttle.now();
       if (mayBeOld) void correctClock();
     },
@@ -205,12 +215,12 @@ export const openLiveHouse = (
   return {
     state,
     checkConnection: stream.checkConnection,
-    showKept: ({ keptAt, at, datagrams, bridge }) => {
+    showKept: ({ keptAt, at, datagrams, bridge, hasSimulation = false }) => {
       if (state.get().isLoaded) return;
       // An earlier version of the page may not have known every kind of component.
       confirmed = { ...nothingInstalled, ...datagrams };
       received = { isLoaded: true, keptAt, at, receivedAt: keptAt };
-      show({ bridge });
+      show({ bridge, hasSimulation });
     },
     command: async (name, body) => {
       const checked = checkCommand({ [name]: body });

@@ -1,5 +1,5 @@
 import type { HealthAnswer } from '@plenum/protocol/extension';
-import type { Device } from '../../device/device.ts';
+import { type Device, toDeviceAnswer } from '../../device/device.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { type Answer, toJsonAnswer, toTextAnswer } from '../answer.ts';
 import type { ReadRoute, Route } from '../route.ts';
@@ -8,7 +8,8 @@ import type { ReadRoute, Route } from '../route.ts';
 const toHealthAnswer = ({ identity: { uid }, health }: Device): Answer => {
   const behind = health();
   if (behind === undefined) return toJsonAnswer(JSON.stringify({ status: 'ok', uid } satisfies HealthAnswer));
-  const { isTooOld = false, ...device } = behind;
+  const { isTooOld } = behind;
+  const device = toDeviceAnswer(behind);
   const answer: HealthAnswer = { status: isTooOld ? 'failing' : 'ok', uid, device };
   return { ...toJsonAnswer(JSON.stringify(answer)), status: isTooOld ? 503 : 200 };
 };

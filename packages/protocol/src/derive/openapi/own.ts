@@ -11,6 +11,7 @@ import { tariff } from '../../energy/tariff.ts';
 import type { ExplanationAnswer } from '../../explain/explanation.ts';
 import {
   type ChangeEvent,
+  type DeviceAnswer,
   type HealthAnswer,
   type HistoryAnswer,
   historySteps,
@@ -413,6 +414,11 @@ const explanationExample: ExplanationAnswer = {
   changes: [{ code: 'switch-on', figures: {}, commands: [{ SysOn: 1 }], sentence: 'Switch the system on.' }],
 };
 
+const deviceExample: DeviceAnswer = {
+  state: 'silent',
+  since: noon,
+  answeredAt: noon,
+};
 const healthExample: HealthAnswer = { status: 'ok', uid: '000000001' };
 
 const query = (name: string, description: string, schema: JsonSchema, required = false): OpenApi => ({
@@ -472,7 +478,7 @@ const bridgePaths: OpenApi = {
     tags: ['bridge'],
     summary: 'Follow changes as they happen.',
     description:
-      'Server-sent events: `snapshot` first, with every component, then `change` with those that changed, whole. `unconfirmed` is a command that a real bridge accepted and then did not show.',
+      'Server-sent events: `snapshot` first, with every component, then `change` with those that changed, whole. In front of a real bridge a snapshot has the member `device` of `GET /healthz`, and the event `device` follows when that bridge falls silent or answers again. `unconfirmed` is a command that it accepted and then did not show.',
     responses: {
       200: {
         description: 'A stream that does not end.',
@@ -484,6 +490,7 @@ const bridgePaths: OpenApi = {
               unconfirmed: {
                 value: `id: 8\nevent: unconfirmed\ndata: ${JSON.stringify(unconfirmedExample)}\n\n`,
               },
+              device: { value: `event: device\ndata: ${JSON.stringify(deviceExample)}\n\n` },
             },
           },
         },

@@ -14,7 +14,7 @@ export const toOwnChapter = (): string =>
       [
         [
           code('GET /events'),
-          'server-sent events: first `snapshot` with every component, then `change` with each changed component as a whole; `unconfirmed` for a command that a real bridge accepted and then did not show',
+          'server-sent events: first `snapshot` with every component, then `change` with each changed component as a whole; in front of a real bridge also `device`: whether that answers, and `unconfirmed` for a command that it accepted and then did not show',
         ],
         [code('GET /history/series'), 'the names of the recorded series, and when the record begins'],
         [

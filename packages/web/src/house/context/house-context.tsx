@@ -1,12 +1,7 @@
 import { type CommandName, catalogue } from '@plenum/protocol/command';
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import { houseWrites, includesAccess } from '@plenum/protocol/console';
-import type {
-  HealthAnswer,
-  InstallerAccess,
-  InstallerAnswer,
-  SimulationStatus,
-} from '@plenum/protocol/extension';
+import type { InstallerAccess, InstallerAnswer, SimulationStatus } from '@plenum/protocol/extension';
 import type { AnyOverride } from '@plenum/protocol/simulation';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
@@ -139,33 +134,29 @@ export const usePreference = <Key extends keyof Preferences>(
 
 export const useScale = () => usePreference('scale')[0];
 
-/** The query of the simulation status. */
-export const useSimulationQuery = (): UseQueryResult<SimulationStatus | null> => {
+/** Whether the server has a simulation; undefined until that is known. */
+export const useHasSimulation = (): boolean | undefined =>
+  useHouseState(({ isLoaded, hasSimulation }) => (isLoaded ? hasSimulation : undefined));
+
+/** The query of the simulation status, which is sent if there is one. */
+export const useSimulationQuery = (): UseQueryResult<SimulationStatus> => {
   const { client } = useHouseContext();
   return useQuery({
     queryKey: simulationKey,
-    queryFn: async () => ((await client.get('/simulation')) as SimulationStatus | undefined) ?? null,
-    refetchInterval: ({ state }) => (state.data === null ? false : 5_000),
+    queryFn: async () => (await client.get('/simulation')) as SimulationStatus,
+    enabled: useHasSimulation() === true,
+    refetchInterval: 5_000,
   });
 };
 
-/** Milliseconds between two looks at the real bridge behind this one. */
-const healthInterval = 10_000;
+/** Whether the real bridge behind this one answers; undefined if the house is simulated, or seen through a cloud. */
+export const useDeviceHealth = () => useHouseState(({ device }) => device);
 
-/** Whether the real bridge behind this one answers; undefined where the house is simulated, or seen through a cloud. */
-export const useDeviceHealth = (): HealthAnswer['device'] => {
-  const { client, source } = useHouseContext();
-  const { data } = useQuery({
-    queryKey: ['health'],
-    queryFn: async () => ((await client.get('/healthz')) as HealthAnswer | undefined) ?? null,
-    enabled: source.transport === 'local',
-    refetchInterval: ({ state }) => (state.data?.device === undefined ? false : healthInterval),
-  });
-  return data?.device;
+/** The simulation status; undefined while loading, null if there is none. */
+export const useSimulation = (): SimulationStatus | null | undefined => {
+  const { data } = useSimulationQuery();
+  return useHasSimulation() === false ? null : data;
 };
-
-/** The simulation status; undefined while loading, null where the house is a real one. */
-export const useSimulation = (): SimulationStatus | null | undefined => useSimulationQuery().data;
 
 /** Applies an override to the simulated house; resolves to whether it succeeded. */
 export const useApplyOverride = (): ((name: AnyOverride['name'], body: unknown) => Promise<boolean>) => {

@@ -1,5 +1,5 @@
 import { t } from '../../text/text.ts';
-import { useBridge, useConnection } from '../context/house-context.tsx';
+import { useBridge, useConnection, useDeviceHealth } from '../context/house-context.tsx';
 import '../../design/connection.css';
 
 const words = {
@@ -9,13 +9,15 @@ const words = {
   locked: 'house.accessLocked',
   gone: 'house.notFound',
   away: 'house.bridgeOffline',
+  silent: 'house.deviceOffline',
 } as const;
 
 /** Whether the page shows the present state of the house. */
 export const ConnectionStatus = () => {
   const connection = useConnection();
-  const isAway = useBridge()?.isPresent === false && connection === 'live';
-  const is = isAway ? 'away' : connection;
+  const isAway = useBridge()?.isPresent === false;
+  const isSilent = useDeviceHealth()?.state === 'silent';
+  const is = connection !== 'live' ? connection : isAway ? 'away' : isSilent ? 'silent' : 'live';
   return (
     <span className="connection" data-connection={is} role="status">
       <span className="connection__dot" />

@@ -7,6 +7,8 @@ import { InstallButton } from '../../install/install-button.tsx';
 import { formatInstant } from '../../reading/clock.ts';
 import { type PlainKey, t } from '../../text/text.ts';
 import {
+  useConnection,
+  useHasSimulation,
   useHouseContext,
   useHouseTime,
   useIsLoaded,
@@ -55,9 +57,10 @@ const HouseClock = () => {
 
 /** The frame around every page of the house: name, clock, navigation and connection. */
 export const Frame = ({ page, name, children }: { page: Page; name: string; children: ReactNode }) => {
-  // Until this is known, the link keeps its place, so that nothing moves.
-  const isSimulated = useSimulation() !== null;
   const { source, device } = useHouseContext();
+  // While this loads, the link keeps its place, so that nothing moves.
+  const isConnecting = useConnection() === 'connecting';
+  const isSimulated = useHasSimulation() ?? (isConnecting && source.transport === 'local');
   const [language, setLanguage] = usePreference('language');
   const hasLighting = useOne('lighting') !== undefined;
   const hasPower = useOne('power')?.Enabled === 1;

@@ -118,7 +118,8 @@ const Heard = () => {
   const { now, timeZone } = useHouseTime(60_000);
   const device = useDeviceHealth();
   const bridge = useBridge();
-  const at = device?.answeredAt ?? (bridge?.isPresent === false ? bridge.lastSeen : now);
+  const silentSince = device?.state === 'silent' ? device.answeredAt : undefined;
+  const at = silentSince ?? (bridge?.isPresent === false ? bridge.lastSeen : now);
   if (at === undefined) return null;
   const label = device === undefined ? t('health.house') : t('health.device');
   return <Lines title={t('health.heard')} lines={[{ label, value: formatInstant(at, timeZone) }]} />;

@@ -1,6 +1,6 @@
 import { RetryNotice } from '../../design/retry-notice.tsx';
 import { t } from '../../text/text.ts';
-import { simulationKey, useSimulationQuery } from '../context/house-context.tsx';
+import { simulationKey, useSimulation, useSimulationQuery } from '../context/house-context.tsx';
 import { useReread } from '../context/use-reread.ts';
 import { Loading } from '../frame/loading.tsx';
 import { ClockPanel } from './clock-panel.tsx';
@@ -15,7 +15,8 @@ import './simulator.css';
 
 /** The controls of a simulated house. */
 export const SimulatorPage = () => {
-  const { data: simulation, failureReason } = useSimulationQuery();
+  const simulation = useSimulation();
+  const { failureReason } = useSimulationQuery();
   const reread = useReread(simulationKey);
   if (simulation === undefined && failureReason === null) return <Loading />;
   if (simulation === undefined)

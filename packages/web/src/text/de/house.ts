@@ -37,6 +37,7 @@ export const house: Translation<typeof original> = {
   accessLocked: 'Gesperrt',
   notFound: 'Nicht gefunden',
   bridgeOffline: 'Bridge offline',
+  deviceOffline: 'Gerät offline',
   deviceSilent: 'Die echte Bridge antwortet nicht',
   overview: 'Übersicht',
   energy: 'Energie',

@@ -120,7 +120,7 @@ const toSentence = refusalText({
   'not-stored': ({ facts }) => `Die Bridge konnte den Befehl nicht speichern: ${reason(facts.why)}.`,
   unreachable: ({ facts }) => `Die echte Bridge antwortet nicht: ${reason(facts.why)}.`,
   stale: ({ facts }) =>
-    `Die echte Bridge hat seit ${facts.minutes} Minuten nicht geantwortet; was sie vorher zeigte, ist zu alt.`,
+    `Die echte Bridge war seit ${facts.seconds} s nicht zu lesen; was sie vorher zeigte, ist zu alt.`,
   'busy-behind': ({ facts }) =>
     `Die echte Bridge bleibt beschäftigt: ${reason(facts.why)}. Versuchen Sie es in einigen Sekunden erneut.`,
   'answer-too-large': ({ facts }) =>

@@ -36,6 +36,7 @@ export const house = {
   accessLocked: 'Locked',
   notFound: 'Not found',
   bridgeOffline: 'Bridge offline',
+  deviceOffline: 'Device offline',
   deviceSilent: 'The real bridge does not answer',
   overview: 'Overview',
   energy: 'Energy',

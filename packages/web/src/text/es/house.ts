@@ -37,6 +37,7 @@ export const house: Translation<typeof original> = {
   accessLocked: 'Bloqueado',
   notFound: 'No encontrado',
   bridgeOffline: 'Puente sin conexión',
+  deviceOffline: 'Dispositivo sin conexión',
   deviceSilent: 'El puente real no responde',
   overview: 'Resumen',
   energy: 'Energía',

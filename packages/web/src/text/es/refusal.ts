@@ -114,7 +114,7 @@ const toSentence = refusalText({
   'not-stored': ({ facts }) => `El puente no pudo guardar la orden: ${reason(facts.why)}.`,
   unreachable: ({ facts }) => `El puente real no responde: ${reason(facts.why)}.`,
   stale: ({ facts }) =>
-    `El puente real no responde desde hace ${facts.minutes} minutos; lo que mostraba es demasiado antiguo.`,
+    `No se ha podido leer el puente real desde hace ${facts.seconds} s; lo que mostraba es demasiado antiguo.`,
   'busy-behind': ({ facts }) =>
     `El puente real sigue ocupado: ${reason(facts.why)}. Inténtelo de nuevo en unos segundos.`,
   'answer-too-large': ({ facts }) =>
