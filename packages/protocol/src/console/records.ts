@@ -229,7 +229,7 @@ const messageKind = word('components, the devices of a user as a set (Sync), or 
   'test',
 ]);
 
-const optionalOfDelivery = ['status', 'answer', 'problem', 'detail', 'nextAt', 'sentence'] as const;
+const optionalOfDelivery = ['status', 'answer', 'problem', 'detail', 'nextAt', 'name', 'sentence'] as const;
 
 const verdict = (description: string) => word(description, ['delivered', 'retry', 'dead', 'gone']);
 
@@ -257,6 +257,7 @@ const deliveryFields = {
   bytes: count('size of the body that was sent'),
   nextAt: instant('when the next attempt is due'),
   subjects: list('the components in the message, or the user of a Sync', text('an id')),
+  name: text('the name in the message, such as that of a room, if it is about one component that has one'),
   sentence: text('why it was not delivered'),
 };
 

@@ -151,7 +151,8 @@ describe("the developer's console", () => {
       message.requestBody.devices.map(({ componentId }) => componentId),
       [id],
     );
-    await page.getByText(`Test event · ${id}`).first().waitFor();
+    const { Name, Tag1 } = message.requestBody.devices[0]!.datagram as { Name?: string; Tag1?: string };
+    await page.getByText(`Test event · ${Name ?? Tag1} · ${id}`).first().waitFor();
     await carried.selectOption('');
   });
 

@@ -2,14 +2,9 @@ import { cloudLimits } from '@plenum/protocol/cloud';
 import type { AnswerOf, RecordOf } from '@plenum/protocol/console';
 import type { TestedComponent } from '../../delivery/outbox/outbox.ts';
 import { selectVisible, type Viewer } from '../../fleet/bridge/access.ts';
+import { nameOfComponent } from '../../fleet/component/component-name.ts';
 import { readByBridge } from '../../fleet/component/read.ts';
 import type { Db } from '../../kernel/database/store.ts';
-
-/** The name that a datagram has; empty where it has none. */
-const nameOf = ({ Name, Tag1 }: Readonly<Record<string, unknown>>): string => {
-  const found = [Name, Tag1].find((text) => typeof text === 'string' && text.trim() !== '');
-  return typeof found === 'string' ? found.trim() : '';
-};
 
 /** The components that a developer can see, by house: at most as many as a page offers. */
 export const readTestable = async (
@@ -19,7 +14,7 @@ export const readTestable = async (
   const components: RecordOf<'TestableComponent'>[] = [];
   for await (const some of readByBridge(db, developer)) {
     for (const { systemId, componentId, datagram } of some)
-      components.push({ componentId, systemId, name: nameOf(JSON.parse(datagram)) });
+      components.push({ componentId, systemId, name: nameOfComponent(JSON.parse(datagram)) });
     if (components.length >= cloudLimits.maxTestable) break;
   }
   return { components: components.slice(0, cloudLimits.maxTestable) };

@@ -6,7 +6,7 @@ import { systemRandom } from '../../kernel/crypto/random.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { createWorld, told, until, verify, type World } from '../event-delivery.fixture.ts';
 import { insertApp, zone } from '../house.fixture.ts';
-import type { Delivery } from '../log/delivery-log.ts';
+import { type Delivery, maxStoredPayload } from '../log/delivery-log.ts';
 
 const hour = 3_600_000;
 
@@ -243,7 +243,7 @@ withStore('each attempt is in the log with what came of it', async (store) => {
   const bytes = Buffer.byteLength(receiver.messages[0]!.body);
   const messageId = receiver.messages[0]!.headers['webhook-id'];
   const subjects = ['000000001_hvac_zone_0'];
-  const all = { messageId, kind: 'component', components: 1, subjects, bytes };
+  const all = { messageId, kind: 'component', components: 1, subjects, name: undefined, bytes };
   const none = { status: undefined, problem: undefined, detail: undefined, answer: undefined };
   assert.deepEqual(deliveries, [
     {
@@ -264,6 +264,29 @@ withStore('each attempt is in the log with what came of it', async (store) => {
     { before: 3, most: 1 },
   );
   assert.deepEqual(page, { deliveries: deliveries.slice(1, 2) });
+});
+
+withStore('the log has the name that was sent of a component, and none of several', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000), zone(1, 2000));
+  const { id } = await world.endpoint(receiver.url);
+  const named = (Index: number, more: object) => ({
+    ...{ kind: 'zone', index: Index } as const,
+    datagram: { Index, Temp: 2100, ...more },
+  });
+  const names: (string | undefined)[] = [];
+  for (const changed of [
+    [named(0, { Name: ' Kitchen ' })],
+    [named(0, { Name: ' ' })],
+    [named(0, { Name: 'Kitchen', More: 'x'.repeat(maxStoredPayload) })],
+    [named(0, { Name: 'Kitchen' }), named(1, { Name: 'Hall' })],
+  ]) {
+    await world.house.change(...changed);
+    await world.quiet();
+    names.push((await deliveriesOf(world, id))[0]!.name);
+  }
+  assert.deepEqual(names, ['Kitchen', undefined, undefined, undefined]);
 });
 
 withStore(

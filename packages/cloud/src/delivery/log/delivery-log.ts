@@ -1,6 +1,8 @@
 import { type RequestHeaders, rangeIn, type SendResult } from '@plenum/outbound';
+import type { CloudMessageOf } from '@plenum/protocol/cloud';
 import type { RecordOf } from '@plenum/protocol/console';
 import { type Selectable, sql } from 'kysely';
+import { nameOfComponent } from '../../fleet/component/component-name.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import type { AttemptOutcome } from '../attempt/retry-policy.ts';
@@ -25,7 +27,18 @@ type Row = Selectable<Tables['delivery']>;
 const toDetail = ({ problem, detail }: Pick<Row, 'problem' | 'detail'>): string | undefined =>
   detail !== null && problem === 'address-forbidden' ? rangeIn(detail) : (detail ?? undefined);
 
-const toDelivery = (row: Omit<Row, 'headers' | 'payload'>): Delivery => ({
+/** The name in an Event about one component; undefined if it has none, or is not stored whole. */
+const toName = ({ components, payload }: Pick<Row, 'components' | 'payload'>): string | undefined => {
+  if (components !== 1 || payload === null) return undefined;
+  try {
+    const { requestBody } = JSON.parse(payload) as CloudMessageOf<'Event'>;
+    return nameOfComponent(requestBody.devices[0]!.datagram) || undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const toDelivery = (row: Omit<Row, 'headers'>): Delivery => ({
   number: row.number,
   at: row.at,
   messageId: row.message_id,
@@ -41,11 +54,22 @@ const toDelivery = (row: Omit<Row, 'headers' | 'payload'>): Delivery => ({
   nextAt: row.next_at ?? undefined,
   answer: row.answer ?? undefined,
   subjects: JSON.parse(row.subjects ?? '[]'),
+  name: toName(row),
 });
 
 const columns = [
   ...(['endpoint_id', 'number', 'at', 'message_id', 'kind', 'components', 'attempt', 'verdict'] as const),
-  ...(['status', 'problem', 'detail', 'latency', 'bytes', 'next_at', 'answer', 'subjects'] as const),
+  ...([
+    'status',
+    'problem',
+    'detail',
+    'latency',
+    'bytes',
+    'next_at',
+    'answer',
+    'subjects',
+    'payload',
+  ] as const),
 ] as const;
 
 /** Text as a part of what `LIKE` compares with, whatever characters it contains. */

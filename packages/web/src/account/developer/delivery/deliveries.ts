@@ -50,13 +50,13 @@ export const useDelivery = (ref: EndpointRef, number: number): UseQueryResult<Wh
 export const useDead = (ref: EndpointRef): UseQueryResult<AnswerOf<'dead'>> =>
   useCloudQuery('dead', { parameters: ref, every: refreshInterval });
 
-/** The subject of a message: one component by its id, several by their number. */
-export const formatSubject = ({ kind, components, subjects }: Delivery): string => {
-  const [first] = subjects;
+/** The subject of a message: one component by its name and id, several by their number. */
+export const formatSubject = ({ kind, components, subjects, name }: Delivery): string => {
+  const first = [name, subjects[0]].filter((text) => text !== undefined).join(' · ');
   if (kind === 'test')
     return components === 1 && first ? `${t('console.testEvent')} · ${first}` : t('console.testEvent');
   if (kind === 'sync') return t('console.syncOfUser');
-  return components === 1 && first !== undefined ? first : t('console.components', { count: components });
+  return components === 1 && first !== '' ? first : t('console.components', { count: components });
 };
 
 /** The result of an attempt. */
