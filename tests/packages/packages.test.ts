@@ -104,7 +104,11 @@ describe('the packages, packed and installed in an empty folder', () => {
     for (const name of ['client', 'protocol']) {
       const lib = join(installed.folder, 'node_modules/@plenum', name, 'lib');
       for (const file of readdirSync(lib).filter((one) => one.endsWith('.js')))
-        assert.doesNotMatch(readFileSync(join(lib, file), 'utf8'), /^\s*(await )?using \w+ =/m, file);
+        assert.doesNotMatch(
+          readFileSync(join(lib, file), 'utf8'),
+          /^\s*(await )?using \w+ =|DisposableStack/m,
+          file,
+        );
     }
   });
 

@@ -202,19 +202,25 @@ export const connectHouse = async (
   deps: ConnectHouseDeps,
 ): Promise<(House & AsyncDisposable) | undefined> => {
   const { clock, onState } = deps;
-  await using stack = new AsyncDisposableStack();
-  const bridge = stack.use(connectBridge(deps.bridge));
-  const end = stack.adopt(new AbortController(), (one) => one.abort());
+  const bridge = connectBridge(deps.bridge);
+  const end = new AbortController();
+  const close = async () => {
+    end.abort();
+    await bridge[Symbol.asyncDispose]();
+  };
+  let isConnected = false;
+  // Not an AsyncDisposableStack, which Node 22 does not have.
+  await using _failed = { [Symbol.asyncDispose]: async () => void (isConnected || (await close())) };
   const signal = AbortSignal.any([end.signal, deps.signal]);
   deps.signal.addEventListener('abort', bridge.close);
   const first = await readFirst(bridge, deps);
   if (first === undefined) return undefined;
   const { command, onUnconfirmed } = createCommanding(bridge, clock, signal);
   const followed = followBridge(bridge, first.datagrams, { clock, signal, onState, onUnconfirmed });
-  const owned = stack.move();
+  isConnected = true;
   return {
     ...followed,
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+    [Symbol.asyncDispose]: close,
     uid: first.uid,
     url: bridge.isPlenum() === true ? toUrl(bridge) : undefined,
     isReal: bridge.isPlenum() !== true,
