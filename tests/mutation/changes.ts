@@ -5,6 +5,8 @@ export interface Change {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** Where what is changed begins to run: of an operator, before the operands. */
+  readonly from: number;
 }
 
 interface Span {
@@ -71,12 +73,13 @@ const otherMethods: Readonly<Record<string, string>> = {
 export const findChanges = (path: string, source: string): readonly Change[] => {
   const found: Change[] = [];
   let typeDepth = 0;
-  const change = ({ start, end }: Span, text: string) => found.push({ start, end, text });
+  const change = ({ start, end }: Span, text: string, from = start) => found.push({ start, end, text, from });
   const textOf = ({ start, end }: Span) => source.slice(start, end);
   const remove = (node: Span) => change(node, '');
-  const replaceOperator = (operator: string, after: number) => {
+  const replaceOperator = (operator: string, { from, after }: { from: number; after: number }) => {
     const start = source.indexOf(operator, after);
-    for (const other of operators[operator] ?? []) change({ start, end: start + operator.length }, other);
+    for (const other of operators[operator] ?? [])
+      change({ start, end: start + operator.length }, other, from);
   };
   /** Leaves out each part of a list between two brackets, with the comma that belongs to it. */
   const leaveOut = (list: Span, parts: readonly (Span | null)[]) => {
@@ -95,13 +98,13 @@ export const findChanges = (path: string, source: string): readonly Change[] => 
   const visitor = new Visitor({
     TSLiteralType: () => void typeDepth++,
     'TSLiteralType:exit': () => void typeDepth--,
-    BinaryExpression: ({ left, operator, right }) => {
+    BinaryExpression: ({ start, left, operator, right }) => {
       if (operator === '+' && (isText(left) || isText(right))) return;
-      replaceOperator(operator, left.end);
+      replaceOperator(operator, { from: start, after: left.end });
     },
     LogicalExpression: (node) => {
       const { left, operator, right } = node;
-      replaceOperator(operator, left.end);
+      replaceOperator(operator, { from: node.start, after: left.end });
       if (operator !== '??') return;
       change(node, textOf(left));
       change(node, textOf(right));
@@ -119,8 +122,9 @@ export const findChanges = (path: string, source: string): readonly Change[] => 
       if (node.operator === '!') change(node, textOf(node.argument));
     },
     UpdateExpression: ({ operator, prefix, start, argument }) =>
-      replaceOperator(operator, prefix ? start : argument.end),
-    AssignmentExpression: ({ operator, left }) => replaceOperator(operator, left.end),
+      replaceOperator(operator, { from: start, after: prefix ? start : argument.end }),
+    AssignmentExpression: ({ start, operator, left }) =>
+      replaceOperator(operator, { from: start, after: left.end }),
     AwaitExpression: (node) => void change(node, textOf(node.argument)),
     Literal: (node) => {
       if (typeDepth > 0) return;
@@ -156,11 +160,11 @@ export const findChanges = (path: string, source: string): readonly Change[] => 
 };
 
 /** The source with a change. */
-export const applyChange = (source: string, { start, end, text }: Change): string =>
+export const applyChange = (source: string, { start, end, text }: Omit<Change, 'from'>): string =>
   source.slice(0, start) + text + source.slice(end);
 
 /** The line of a change, and what it does, on one line. */
-export const describeChange = (source: string, { start, end, text }: Change): string => {
+export const describeChange = (source: string, { start, end, text }: Omit<Change, 'from'>): string => {
   const line = source.slice(0, start).split('\n').length;
   const from = source.lastIndexOf('\n', start - 1) + 1;
   const to = (at: number) => (source.indexOf('\n', at) === -1 ? source.length : source.indexOf('\n', at));

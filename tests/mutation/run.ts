@@ -144,7 +144,7 @@ type Verdict = 'failed' | 'types' | 'survived' | 'unreached';
 const tryTest = async (test: string, placed: Placed): Promise<Verdict> => {
   const without = await measure(test);
   const url = pathToFileURL(join(tree.folder, placed.file)).href;
-  if (without === undefined || !without.runs(url, placed.change.start)) return 'unreached';
+  if (without === undefined || !without.runs(url, placed.change.from)) return 'unreached';
   const most = without.milliseconds * slowest.factor + slowest.milliseconds;
   const { isPassed } = await whileChanged(placed, () => runTestFile(tree.folder, test, { most, env }));
   return isPassed ? 'survived' : 'failed';

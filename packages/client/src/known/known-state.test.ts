@@ -204,3 +204,76 @@ test('nested fields, flags as booleans, lists and entries of lists keep the form
     ],
   });
 });
+
+test('a reading of another component decides nothing about a write', () => {
+  const state = createKnownState();
+  read(state, { SysFan: 1 }, 0);
+  const { write } = state.begin(fan(3)).accepted(100);
+  state.receive([{ kind: 'zone', index: 0, datagram: { SysFan: 3 } }], state.mark(200), 200);
+  assert.equal(write.outcome(), undefined);
+  state.receive([{ kind: 'unit', index: 1, datagram: { SysFan: 2 } }], state.mark(300), 300);
+  assert.equal(write.outcome(), undefined);
+  assert.equal(shownFan(state), 3);
+});
+
+test('only a write that the device showed tells how long that took', () => {
+  const state = createKnownState();
+  read(state, { SysFan: 1 }, 0);
+  const { write } = state.begin(fan(3)).accepted(100);
+  assert.equal(write.appliedAfter(), undefined);
+  read(state, { SysFan: 2 }, 500);
+  assert.equal(write.outcome()?.kind, 'different');
+  assert.equal(write.appliedAfter(), undefined);
+});
+
+test('a reading that began before the answer does not confirm a value that was there already', () => {
+  const state = createKnownState();
+  read(state, { SysFan: 3 }, 0);
+  const begun = state.begin(fan(3));
+  const began = state.mark(50);
+  const { write } = begun.accepted(100);
+  state.receive([unit({ SysFan: 3 })], began, 150);
+  assert.equal(write.outcome(), undefined);
+  read(state, { SysFan: 3 }, 200);
+  assert.deepEqual(write.outcome(), { kind: 'shown' });
+});
+
+test('a reading of the old value while a write is under way does not confirm it', () => {
+  const state = createKnownState();
+  read(state, { SysFan: 1 }, 0);
+  const begun = state.begin(fan(3));
+  read(state, { SysFan: 1 }, 50);
+  const { write } = begun.accepted(100);
+  assert.equal(write.outcome(), undefined);
+  assert.equal(shownFan(state), 3);
+});
+
+test('a value that shows while a write is under way confirms it, unless an older write is open', () => {
+  const write = (isOlderOpen: boolean) => {
+    const state = createKnownState();
+    read(state, { SysFan: 1 }, 0);
+    if (isOlderOpen) state.begin(fan(3)).accepted(100);
+    const begun = state.begin(fan(2));
+    read(state, { SysFan: 2 }, 150);
+    return { state, ...begun.accepted(200) };
+  };
+  const alone = write(false).write;
+  assert.deepEqual([alone.outcome(), alone.appliedAfter()], [{ kind: 'shown' }, 0]);
+  const { state, write: second } = write(true);
+  assert.equal(second.outcome(), undefined);
+  read(state, { SysFan: 2 }, 300);
+  assert.deepEqual(second.outcome(), { kind: 'shown' });
+});
+
+test('an entry of a list that the device leaves out is not shown, and nothing is known of it', () => {
+  const state = createKnownState();
+  const receive = (now: number) =>
+    state.receive([{ kind: 'program', index: 2, datagram: { Name: 'x' } }], state.mark(now), now);
+  receive(0);
+  const entry = { list: 'Rows', first: 1, value: [1, 2] };
+  const { write, changed } = state.begin({ kind: 'program', index: 2, fields: [], entry }).accepted(1);
+  assert.deepEqual(changed, []);
+  assert.deepEqual(state.find('program', 2)!.datagram, { Name: 'x' });
+  receive(2);
+  assert.deepEqual(write.outcome(), { kind: 'unknown' });
+});

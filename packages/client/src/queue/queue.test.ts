@@ -303,3 +303,49 @@ test('while the queue is held, only the question whether the bridge is there run
   await Promise.all([read('unit'), write('SysOn', 1)]);
   assert.deepEqual(ran, ['ask', 'read unit', 'write SysOn 1']);
 });
+
+test('from the start a read has its turn after four writes, not sooner', async () => {
+  const queue = createQueue(unlimited);
+  const ran: string[] = [];
+  const write = (name: string) =>
+    queue.write({ key: undefined, body: 1, run: async () => void ran.push(name) });
+  const writes = ['a', 'b', 'c', 'd', 'e', 'f'].map(write);
+  const read = queue.read('state', async () => void ran.push('read'));
+  await Promise.all([...writes, read]);
+  assert.equal(ran.join(' '), 'a b c d read e f');
+});
+
+test('of callers who wait for the same write only the one who waited for too long is told so', async () => {
+  let now = 0;
+  const queue = bounded({ now: () => now });
+  const gate = Promise.withResolvers<void>();
+  void queue.read('held', () => gate.promise);
+  const write = (body: number) =>
+    queue.write({ key: 'SysSetpoint', body, run: async () => body }).catch((error: Error) => error.message);
+  const all = [write(2100)];
+  now = 1;
+  all.push(write(2150));
+  now = 10_000;
+  all.push(write(2200));
+  now = 15_001;
+  gate.resolve();
+  assert.deepEqual(await Promise.all(all), ['too-long', 2200, 2200]);
+});
+
+test('a write that waits behind one that stalls ends as soon as its caller hangs up', async () => {
+  const queue = createQueue(unlimited);
+  const gate = Promise.withResolvers<void>();
+  void queue.read('held', () => gate.promise);
+  const hangsUp = new AbortController();
+  let isSent = false;
+  const run = async () => {
+    isSent = true;
+  };
+  const write = queue.write({ key: 'SysOn', body: 1, signal: hangsUp.signal, run });
+  const other = queue.write({ key: 'SysMode', body: 1, run: async () => 'done' });
+  hangsUp.abort();
+  await assert.rejects(write, { message: 'nobody' });
+  gate.resolve();
+  assert.equal(await other, 'done');
+  assert.equal(isSent, false);
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, it } from 'node:test';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { entryErrors } from '@plenum/protocol/uplink';
+import { createEntryQueue } from './entry-queue.ts';
+import { createEntryRate } from './entry-rate.ts';
+import { refuseEntry, toEntryRefusal } from './refuse-entry.ts';
+
+/** A token as far as it is read before it is verified: the bridge that it names. */
+const tokenOf = (systemId: string): string => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'EdDSA' })}.${part({ iss: systemId, sub: systemId })}.signature`;
+};
+
+describe('bridges of one account', () => {
+  it('ask together as often as their account may, and wait when they have asked too often', () => {
+    const clock = createFakeClock();
+    using rate = createEntryRate({ entries: { rate: 0.5, burst: 2 } }, clock);
+    const [one, two, other] = ['000000001', '000000002', '000000003'].map(tokenOf) as [
+      string,
+      string,
+      string,
+    ];
+    assert.equal(rate.wait(one), 0, 'its account is not known yet');
+    assert.deepEqual([rate.count(one, 'ann'), rate.count(two, 'ann'), rate.count(one, 'ann')], [0, 0, 0]);
+    // The third was allowed though it overdrew the budget by one, which recovers in two seconds.
+    assert.deepEqual([rate.wait(one), rate.wait(two), rate.wait(other)], [2_000, 2_000, 0]);
+    assert.equal(rate.count(one, 'ann'), 2_000);
+    assert.equal(rate.count(other, 'bob'), 0);
+    clock.advance(1_999);
+    assert.equal(rate.wait(two), 1);
+    clock.advance(1);
+    assert.equal(rate.wait(two), 0, 'what was refused cost nothing');
+  });
+});
+
+describe('a bridge that waits to enter', () => {
+  const open = () => {
+    const clock = createFakeClock();
+    const accountLimits = { maxBridges: 2, maxEntering: 1 };
+    const queue = createEntryQueue({ accountLimits, clock, elapsed: clock.now });
+    return { clock, queue };
+  };
+
+  it('is paused once it is its turn, and dropped if it sends something before', async () => {
+    const { queue } = open();
+    const first = new PassThrough();
+    const end = await queue.waitForPlace(first, 'ann');
+    assert.ok(typeof end === 'function');
+    assert.deepEqual([first.isPaused(), first.destroyed], [true, false]);
+    assert.deepEqual([first.listenerCount('data'), first.listenerCount('end')], [0, 0]);
+    const eager = new PassThrough();
+    const place = queue.waitForPlace(eager, 'ann');
+    eager.write('too early');
+    await new Promise(setImmediate);
+    assert.equal(eager.destroyed, true);
+    end();
+    assert.equal(typeof (await place), 'function');
+  });
+
+  it('waits ten seconds at most for a place, and not at all if as many bridges of its account wait', async () => {
+    const { clock, queue } = open();
+    await queue.waitForPlace(new PassThrough(), 'ann');
+    const waiting = [1, 2].map(() => queue.waitForPlace(new PassThrough(), 'ann'));
+    assert.notEqual(typeof (await queue.waitForPlace(new PassThrough(), 'ann')), 'function');
+    assert.equal(typeof (await queue.waitForPlace(new PassThrough(), 'bob')), 'function');
+    let left = 2;
+    for (const one of waiting) void one.then(() => left--);
+    clock.advance(9_750);
+    await new Promise(setImmediate);
+    assert.equal(left, 2);
+    clock.advance(250);
+    await new Promise(setImmediate);
+    assert.equal(left, 0);
+  });
+});
+
+it('a bridge that is refused gets the status, the reason and when to come back, as HTTP', async () => {
+  const socket = new PassThrough();
+  const received = text(socket);
+  refuseEntry(socket, { status: 503, error: 'busy', retryAfter: 7 }, Date.UTC(2026, 0, 5));
+  const lines = (await received).split('\r\n');
+  assert.deepEqual(lines, [
+    'HTTP/1.1 503 Service Unavailable',
+    'Date: Mon, 05 Jan 2026 00:00:00 GMT',
+    'Retry-After: 7',
+    'Content-Type: application/json',
+    'Content-Length: 16',
+    'Connection: close',
+    '',
+    '{"error":"busy"}',
+  ]);
+  assert.equal(socket.destroyed, true);
+  const other = new PassThrough();
+  const without = text(other);
+  refuseEntry(other, { status: 401, error: 'x' }, 0);
+  assert.ok(!(await without).includes('Retry-After'));
+  for (const [error, status] of Object.entries(entryErrors))
+    assert.deepEqual(toEntryRefusal(error as keyof typeof entryErrors), { status, error });
+});

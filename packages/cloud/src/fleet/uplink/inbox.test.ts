@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { maxControls, maxFrameBytes } from '@plenum/protocol/uplink';
+import { createFrameReader } from './frame-reader.ts';
+import { createInbox, type ReceivedMessage } from './inbox.ts';
+
+/** An inbox that processes a message when the test says so. */
+const open = () => {
+  const processed: string[] = [];
+  let next = Promise.withResolvers<void>();
+  const inbox = createInbox(async ({ text }) => {
+    processed.push(text);
+    await next.promise;
+  });
+  return {
+    inbox,
+    processed,
+    add: (text: string) => inbox.add({ text, receivedAt: 0 }),
+    finish: async () => {
+      const { resolve } = next;
+      next = Promise.withResolvers<void>();
+      resolve();
+      await new Promise(setImmediate);
+    },
+  };
+};
+
+describe('the messages of a connection', () => {
+  it('are processed one after another, in their order', async () => {
+    const { processed, add, finish } = open();
+    for (const text of ['a', 'b', 'c']) assert.equal(add(text), true);
+    assert.deepEqual(processed, ['a']);
+    await finish();
+    assert.deepEqual(processed, ['a', 'b']);
+    await finish();
+    await finish();
+    add('d');
+    assert.deepEqual(processed, ['a', 'b', 'c', 'd']);
+  });
+
+  it('may be as many as a bridge that follows the protocol sends, and no more', () => {
+    const { add } = open();
+    add('being processed');
+    const most = 2 * maxControls + 32;
+    for (let count = 0; count < most; count++) assert.equal(add(''), true, String(count));
+    assert.equal(add(''), false);
+  });
+
+  it('may be as long as two of the largest frames, and no longer', () => {
+    const { add } = open();
+    add('being processed');
+    const frame = 'x'.repeat(maxFrameBytes.bridge);
+    assert.deepEqual([add(frame), add(frame), add('x')], [true, true, false]);
+  });
+
+  it('hold the socket back from eight on, or from 64 KiB on, until they are processed', async () => {
+    const { inbox, add, finish } = open();
+    add('being processed');
+    for (let count = 0; count < 7; count++) add('');
+    assert.equal(inbox.isBacklogged(), false);
+    add('');
+    assert.equal(inbox.isBacklogged(), true);
+    await finish();
+    assert.equal(inbox.isBacklogged(), false);
+    const long = open();
+    long.add('being processed');
+    long.add('x'.repeat(65_535));
+    assert.equal(long.inbox.isBacklogged(), false);
+    long.add('x');
+    assert.equal(long.inbox.isBacklogged(), true);
+    await long.finish();
+    assert.equal(long.inbox.isBacklogged(), false, 'what is being processed does not wait');
+  });
+
+  it('are dropped with the connection', async () => {
+    const { inbox, processed, add, finish } = open();
+    for (const text of ['a', 'b'.repeat(65_536), 'c']) add(text);
+    inbox.clear();
+    assert.equal(inbox.isBacklogged(), false);
+    await finish();
+    assert.deepEqual(processed, ['a']);
+  });
+});
+
+describe('the frames of a connection', () => {
+  const message = (frame: object, receivedAt = 7): ReceivedMessage => ({
+    text: JSON.stringify(frame),
+    receivedAt,
+  });
+  const identity = { uid: '000000001', deviceType: 'ASH', firmware: '1' };
+  const session = 'A'.repeat(22);
+  const snapshot = (n: number) => message({ type: 'snapshot', n, session, at: 1, identity, components: [] });
+  const ping = (n: number) => message({ type: 'ping', n }, 9);
+
+  it('begin with a snapshot, and are numbered from 1 without a gap', () => {
+    const reader = createFrameReader(5);
+    assert.deepEqual(reader.last(), { n: 0, receivedAt: 5 });
+    assert.equal(reader.read(ping(1)), 'out-of-order');
+    assert.equal(reader.read(snapshot(2)), 'out-of-order');
+    const first = reader.read(snapshot(1));
+    assert.ok(typeof first !== 'string' && first.type === 'snapshot', JSON.stringify(first));
+    assert.deepEqual(reader.last(), { n: 1, receivedAt: 7 });
+    assert.equal(reader.read(snapshot(2)), 'out-of-order');
+    assert.equal(reader.read(ping(3)), 'out-of-order');
+    assert.equal(reader.read(ping(1)), 'out-of-order');
+    assert.ok(typeof reader.read(ping(2)) !== 'string');
+    assert.deepEqual(reader.last(), { n: 2, receivedAt: 9 });
+  });
+
+  it('are refused if they are no frames', () => {
+    const reader = createFrameReader(0);
+    for (const text of ['', '{', '{}', '[]', '{"type":"strange","n":1}'])
+      assert.equal(reader.read({ text, receivedAt: 0 }), 'malformed');
+  });
+});
