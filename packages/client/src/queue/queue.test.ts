@@ -304,15 +304,15 @@ test('while the queue is held, only the question whether the bridge is there run
   assert.deepEqual(ran, ['ask', 'read unit', 'write SysOn 1']);
 });
 
-test('from the start a read has its turn after four writes, not sooner', async () => {
+test('from the start a read has its turn after ten writes, not sooner', async () => {
   const queue = createQueue(unlimited);
   const ran: string[] = [];
   const write = (name: string) =>
     queue.write({ key: undefined, body: 1, run: async () => void ran.push(name) });
-  const writes = ['a', 'b', 'c', 'd', 'e', 'f'].map(write);
-  const read = queue.read('state', async () => void ran.push('read'));
+  const writes = [...'abcdefghijkl'].map(write);
+  const read = queue.read('state', async () => void ran.push('-'));
   await Promise.all([...writes, read]);
-  assert.equal(ran.join(' '), 'a b c d read e f');
+  assert.equal(ran.join(''), 'abcdefghij-kl');
 });
 
 test('of callers who wait for the same write only the one who waited for too long is told so', async () => {
