@@ -253,8 +253,8 @@ describe('a Control', () => {
       .where('system_id', '=', home)
       .where('kind', '=', 'lamp')
       .executeTakeFirstOrThrow();
-    // A relay as garage door (lighting 4).
-    const datagram = { ...JSON.parse(row.datagram!), Type: 7 };
+    // An outlet as garage door (lighting 4).
+    const datagram = { ...JSON.parse(row.datagram!), Type: 'CGDO' };
     await cloud.store.db
       .updateTable('component')
       .set({ datagram: JSON.stringify(datagram) })
