@@ -38,7 +38,7 @@ describe('the account in a browser', () => {
     await page.getByLabel('Password').fill(ann.password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'No house yet' }).waitFor();
-    await page.getByText(`npx plenum bridge --http-port 0 --cloud ${cloud.url}`).waitFor();
+    await page.getByText(`npx plenum bridge --house flat --http-port 0 --cloud ${cloud.url}`).waitFor();
   });
 
   it('shows placeholders', async () => {

@@ -152,7 +152,10 @@ describe("the developer's console", () => {
       [id],
     );
     const { Name, Tag1 } = message.requestBody.devices[0]!.datagram as { Name?: string; Tag1?: string };
-    await page.getByText(`Test event · ${Name ?? Tag1} · ${id}`).first().waitFor();
+    await page
+      .getByText(`Test event · ${Name ?? Tag1} · ${id}`)
+      .first()
+      .waitFor();
     await carried.selectOption('');
   });
 

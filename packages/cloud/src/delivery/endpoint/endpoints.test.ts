@@ -272,7 +272,7 @@ withStore('the log has the name that was sent of a component, and none of severa
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
   const { id } = await world.endpoint(receiver.url);
   const named = (Index: number, more: object) => ({
-    ...{ kind: 'zone', index: Index } as const,
+    ...({ kind: 'zone', index: Index } as const),
     datagram: { Index, Temp: 2100, ...more },
   });
   const names: (string | undefined)[] = [];

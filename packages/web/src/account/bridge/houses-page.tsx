@@ -21,7 +21,7 @@ const NoHouse = () => (
   <EmptyState icon="home" title={t('bridge.noHouse')}>
     <p className="quiet">{t('bridge.noHouseHelp')}</p>
     <pre className="empty-state__command">
-      <code>{`npx plenum bridge --http-port 0 --cloud ${window.location.origin}`}</code>
+      <code>{`npx plenum bridge --house flat --http-port 0 --cloud ${window.location.origin}`}</code>
     </pre>
     <a className="button button--main" href={toHash('houses', 'pair')}>
       {t('bridge.enterTheCode')}
