@@ -17,8 +17,7 @@ export interface SkippedMinutes {
   readonly to: number;
 }
 
-const second = 1000;
-const minute = 60 * second;
+const minute = 60_000;
 const day = 24 * 60 * minute;
 const year = 366 * day;
 /** Longer than any repeated hour, so that a change back just before a block is seen from within the block. */
@@ -33,43 +32,6 @@ export const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** Returns a function from instant to offset, both in ms; `Intl` knows offsets to the second. decisions/016 says why it is asked. */
-const createOffsetAt = (timeZone: string): ((at: number) => number) => {
-  const format = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  return (at) => {
-    const whole = Math.floor(at / second) * second;
-    const read: Record<string, number> = {};
-    for (const { type, value } of format.formatToParts(whole)) read[type] = Number(value);
-    const local = Date.UTC(read.year!, read.month! - 1, read.day!, read.hour!, read.minute!, read.second!);
-    return local - whole;
-  };
-};
-
-/**
- * The first whole second whose offset differs from the one at `from`, where the offset changes once before `to`.
- * Counts in whole seconds, so that the search ends whatever instants it starts from.
- */
-const findChange = (offsetAt: (at: number) => number, from: number, to: number): number => {
-  const offset = offsetAt(from);
-  let before = Math.floor(from / second);
-  let after = Math.ceil(to / second);
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (offsetAt(middle * second) === offset) before = middle;
-    else after = middle;
-  }
-  return after * second;
-};
-
 /** The minutes that a change skips, from the last one before it and the local time in ms at which it ends; none for most. */
 const findSkipped = (lastMinute: number, local: number): SkippedMinutes | undefined => {
   const to = Math.ceil(local / minute);
@@ -79,15 +41,17 @@ const findSkipped = (lastMinute: number, local: number): SkippedMinutes | undefi
 type FindPeriods = (at: number) => readonly Period[];
 
 const createFindPeriods = (timeZone: string, block: number): FindPeriods => {
-  const offsetAt = createOffsetAt(timeZone);
-
   const search = (start: number): Period[] => {
-    const end = start + block;
+    // A RangeError beyond the limits of time.
+    const end = Temporal.Instant.fromEpochMilliseconds(start + block).epochMilliseconds;
     const periods: Period[] = [];
     let from = start - overlap;
-    let offset = offsetAt(from);
     let lastMinute = Number.NEGATIVE_INFINITY;
-    const close = (until: number) => {
+    let local = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone);
+    while (from < end) {
+      const offset = local.offsetNanoseconds / 1_000_000;
+      const next = local.getTimeZoneTransition('next');
+      const until = Math.min(next?.epochMilliseconds ?? end, end);
       if (until > start) {
         const skipped = findSkipped(lastMinute, from + offset);
         const period = { from: Math.max(from, start), until, offset, lastMinute };
@@ -95,14 +59,8 @@ const createFindPeriods = (timeZone: string, block: number): FindPeriods => {
       }
       lastMinute = Math.floor((until - 1 + offset) / minute);
       from = until;
-    };
-    for (let at = from; at < end; at += day) {
-      const next = Math.min(at + day, end);
-      if (offsetAt(next) === offset) continue;
-      close(findChange(offsetAt, at, next));
-      offset = offsetAt(from);
+      if (next !== null) local = next;
     }
-    close(end);
     return periods;
   };
 
@@ -121,8 +79,7 @@ const found = new Map<string, FindPeriods>();
 /**
  * Returns a function from an instant to the periods of the block of time around it, in order and without gaps.
  *
- * Each block (`block` ms, a year by default) is searched once, day by day: no zone changes its offset twice in a day.
- * Throws a RangeError for a name that is no time zone.
+ * Each block (`block` ms, a year by default) is searched once. Throws a RangeError for a name that is no time zone.
  */
 export const findPeriods = (timeZone: string, block = year): FindPeriods => {
   if (!isTimeZone(timeZone)) throw new RangeError(`${JSON.stringify(timeZone)} is not an IANA time zone.`);
