@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
   cpSync,
-  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -28,9 +27,6 @@ const linkModules = (copy: string): void => {
   for (const path of globSync(['packages/*/package.json', 'examples/package.json'], { cwd: copy })) {
     const { name } = JSON.parse(readFileSync(join(copy, path), 'utf8')) as { name: string };
     symlinkSync(join(copy, dirname(path)), join(to, name));
-    // Packages of which it needs another release than the rest.
-    const own = join(dirname(path), 'node_modules');
-    if (existsSync(join(root, own))) symlinkSync(join(root, own), join(copy, own));
   }
 };
 
