@@ -18,6 +18,7 @@ export {
   contractRouteIds,
   type ParametersOf,
   type QueryOf,
+  signedInCookie,
 } from './console/catalogue.ts';
 export { paces } from './console/development.ts';
 export { type ChosenType, chosenTypes, consoleRecords, type RecordOf } from './console/records.ts';

@@ -27,3 +27,9 @@ export const contractRouteIds = Object.keys(inContract) as readonly (keyof typeo
 
 /** The header that carries the form token, and the cookie of a session over https. */
 export const consoleHeaders = { formToken: 'X-Form-Token', session: '__Host-plenum_session' } as const;
+
+/**
+ * The cookie that a browser has beside that of its session, and that pages can read: without it nobody is signed in, and a
+ * page need not ask for the account. Over https its name begins with `__Host-`.
+ */
+export const signedInCookie = 'plenum_signed_in';

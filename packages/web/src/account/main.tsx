@@ -1,7 +1,7 @@
-import { createConsoleClient } from '@plenum/client/console';
 import { QueryClient } from '@tanstack/react-query';
 import { onResume, renderApp } from '../app/render-app.tsx';
-import { accountOf, isUnreachable, openSession } from '../session/session.ts';
+import { openPageSession } from '../session/open-page-session.ts';
+import { accountOf, isUnreachable } from '../session/session.ts';
 import { followTheme, openPreferences } from '../state/preferences.ts';
 import { createToasts } from '../state/toasts.ts';
 import { loadTexts } from '../text/language.ts';
@@ -11,7 +11,7 @@ import { AccountProvider } from './context/account-context.tsx';
 const preferences = openPreferences(localStorage);
 await loadTexts(preferences.get().language);
 const toasts = createToasts();
-const session = openSession(createConsoleClient({ fetch: (input, init) => fetch(input, init) }));
+const session = openPageSession();
 const queries = new QueryClient({
   defaultOptions: {
     queries: {

@@ -21,6 +21,17 @@ describe('the account in a browser', () => {
 
   after(() => stack.disposeAsync());
 
+  it('asks for nothing that is refused while nobody is signed in', async () => {
+    await using visitor = await openPage(`${cloud.url}/#/houses`);
+    const refused: string[] = [];
+    visitor.page.on('response', (answer) => {
+      if (answer.status() >= 400) refused.push(answer.url());
+    });
+    await visitor.page.reload();
+    await visitor.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    assert.deepEqual(refused, []);
+  });
+
   it('is created with the keyboard alone, and shows why it is refused', async () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.getByRole('link', { name: 'Create one' }).press('Enter');

@@ -1,5 +1,5 @@
-import { createConsoleClient } from '@plenum/client/console';
-import { openSession, type Session } from '../session/session.ts';
+import { openPageSession } from '../session/open-page-session.ts';
+import type { Session } from '../session/session.ts';
 import { type CloudSourceDeps, createCloudSource } from './cloud-source.ts';
 import type { Source } from './source.ts';
 
@@ -8,6 +8,6 @@ export const openCloud = (
   systemId: string,
   { fetch, degrees }: Pick<CloudSourceDeps, 'fetch' | 'degrees'>,
 ): { readonly session: Session; readonly source: Source } => {
-  const session = openSession(createConsoleClient({ fetch: (input, init) => fetch(input, init) }));
+  const session = openPageSession();
   return { session, source: createCloudSource(systemId, { session, fetch, degrees }) };
 };

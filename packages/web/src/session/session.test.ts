@@ -14,14 +14,17 @@ const no = (code: string): ConsoleAnswer<never> => ({
 });
 
 /** A session with a cloud that gives the listed answers for each route in order, the last one for ever. */
-const openAt = (answers: Partial<Record<ConsoleRouteId, ConsoleAnswer<unknown>[]>>) => {
+const openAt = (
+  answers: Partial<Record<ConsoleRouteId, ConsoleAnswer<unknown>[]>>,
+  mayBeSignedIn?: () => boolean,
+) => {
   const asked: [ConsoleRouteId, unknown][] = [];
   const client = async (id: ConsoleRouteId, request?: unknown) => {
     asked.push([id, request]);
     const row = answers[id]!;
     return row.length > 1 ? row.shift()! : row[0]!;
   };
-  const session = openSession(client as ConsoleClient);
+  const session = openSession(client as ConsoleClient, mayBeSignedIn);
   return { session, asked, is: () => session.state.get().is };
 };
 
@@ -34,6 +37,19 @@ test('the session reads who is signed in; a missing answer is not a missing acco
   assert.equal(page.is(), 'signed-out');
   await page.session.refresh();
   assert.deepEqual(page.session.state.get(), { is: 'signed-in', account: ann });
+});
+
+test('a browser without a session asks for no account, and one that lost it keeps the account that it knows', async () => {
+  let mayBeSignedIn = false;
+  const page = openAt({ account: [ok(ann)] }, () => mayBeSignedIn);
+  await page.session.refresh();
+  assert.deepEqual([page.is(), page.asked], ['signed-out', []]);
+  mayBeSignedIn = true;
+  await page.session.refresh();
+  assert.equal(page.is(), 'signed-in');
+  mayBeSignedIn = false;
+  await page.session.refresh();
+  assert.deepEqual(page.session.state.get(), { is: 'expired', account: ann });
 });
 
 test('a missing answer signs nobody out', async () => {

@@ -71,7 +71,8 @@ const translated = (client: ConsoleClient): ConsoleClient =>
     return { ok: false, refusal: { ...refusal, sentence: t('cloudRefusal.sentence', { refusal }) } };
   }) as ConsoleClient;
 
-export const openSession = (from: ConsoleClient): Session => {
+/** @param mayBeSignedIn false if the browser has no session, so that asking for the account would only be refused */
+export const openSession = (from: ConsoleClient, mayBeSignedIn = () => true): Session => {
   const client = translated(from);
   const state = createStore<SessionState>({ is: 'unknown' });
 
@@ -86,6 +87,7 @@ export const openSession = (from: ConsoleClient): Session => {
   };
 
   const refresh = async () => {
+    if (!mayBeSignedIn()) return expire();
     const answer = await client('account');
     if (answer.ok) return setAccount(answer.value);
     if (answer.refusal.code === notSignedIn) return expire();

@@ -172,11 +172,12 @@ onEachStore('the accounts of the browser application', (engine) => {
     await using cloud = await startTestCloud(engine);
     const browser = createBrowser(cloud.url);
     await signUp(cloud, browser);
-    const [cookie] = browser.cookies;
+    const [cookie, signedIn] = browser.cookies;
     assert.match(
       cookie!.line,
       /^plenum_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
+    assert.equal(signedIn!.line, 'plenum_signed_in=1; Max-Age=7776000; Path=/; SameSite=Lax');
   });
 
   it('give a new session at sign-in and end the one before: a planted one is worth nothing', async () => {

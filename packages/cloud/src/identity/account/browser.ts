@@ -1,3 +1,4 @@
+import { signedInCookie } from '@plenum/protocol/console';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../kernel/database/store.ts';
 import { type Cookie, createCookie } from '../../kernel/http/cookie.ts';
@@ -17,7 +18,7 @@ export interface Browsers {
    * that an account was used in are counted by themselves, so that guesses from elsewhere do not keep its owner out.
    */
   identify(request: Pick<FastifyRequest, 'headers'>): string;
-  /** Sets the session cookie, in place of any earlier one, and the one by which the browser is recognized. */
+  /** Sets the session cookie with the one for pages, in place of earlier ones, and the one by which the browser is recognized. */
   setSession(reply: FastifyReply, session: Session, browser?: string): void;
   /** Sets the cookie of a challenge for a passkey. */
   setChallenge(reply: FastifyReply, ticket: string): void;
@@ -32,6 +33,7 @@ export interface Browsers {
 export const createBrowsers = (accounts: Accounts, publicUrl: string): Browsers => {
   const isSecure = publicUrl.startsWith('https:');
   const cookie: Cookie = createCookie('plenum_session', isSecure);
+  const signedIn: Cookie = createCookie(signedInCookie, isSecure, { isForPages: true });
   const challengeCookie: Cookie = createCookie('plenum_challenge', isSecure);
   const stepCookie: Cookie = createCookie('plenum_step', isSecure);
   const browserCookie: Cookie = createCookie('plenum_browser', isSecure);
@@ -46,12 +48,16 @@ export const createBrowsers = (accounts: Accounts, publicUrl: string): Browsers 
     },
     setSession: (reply, { secret }, browser) => {
       cookie.set(reply, secret, sessionLifetime.whole / 1000);
+      signedIn.set(reply, '1', sessionLifetime.whole / 1000);
       if (browser !== undefined) browserCookie.set(reply, browser, knownRetention / 1000);
     },
     setChallenge: (reply, ticket) => challengeCookie.set(reply, ticket, challengeLifetime / 1000),
     readChallenge: (request) => challengeCookie.read(request),
     setStep: (reply, step) => stepCookie.set(reply, step, stepLifetime / 1000),
     readStep: (request) => stepCookie.read(request),
-    clearSession: (reply) => cookie.clear(reply),
+    clearSession: (reply) => {
+      cookie.clear(reply);
+      signedIn.clear(reply);
+    },
   };
 };

@@ -26,6 +26,13 @@ describe('a cookie', () => {
     assert.deepEqual(written(false)[0], 'plenum_session=value; Max-Age=60; Path=/; HttpOnly; SameSite=Lax');
   });
 
+  it('can be read by pages only if it is made for them', () => {
+    const lines: string[] = [];
+    const reply = { header: (_: string, line: string) => void lines.push(line) } as never;
+    createCookie('plenum_signed_in', true, { isForPages: true }).set(reply, '1', 60);
+    assert.deepEqual(lines, ['__Host-plenum_signed_in=1; Max-Age=60; Path=/; SameSite=Lax; Secure']);
+  });
+
   it('is read by its whole name, and not at all when it occurs twice', () => {
     assert.equal(readCookie('a=1; plenum=x; plenum_session=y', 'plenum'), 'x');
     assert.equal(readCookie('xplenum=1', 'plenum'), undefined);

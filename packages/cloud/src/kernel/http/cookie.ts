@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * A cookie of this site only: scripts cannot read it, and browsers send it with a link from another site but not with a form
+ * A cookie of this site only: scripts cannot read it unless it is made for them, and browsers send it with a link from another site but not with a form
  * or request from another site (RFC 6265bis, 5.8.3). With https its name prevents other hosts of the domain from setting it
  * (RFC 6265bis, 4.1.3.2).
  */
@@ -21,9 +21,9 @@ export const readCookie = (header: string | undefined, name: string): string | u
   return values.length === 1 ? values[0] : undefined;
 };
 
-export const createCookie = (name: string, isSecure: boolean): Cookie => {
+export const createCookie = (name: string, isSecure: boolean, { isForPages = false } = {}): Cookie => {
   const fullName = isSecure ? `__Host-${name}` : name;
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const attributes = `Path=/;${isForPages ? '' : ' HttpOnly;'} SameSite=Lax${isSecure ? '; Secure' : ''}`;
   const write = (reply: FastifyReply, value: string, seconds: number) =>
     void reply.header('set-cookie', `${fullName}=${value}; Max-Age=${seconds}; ${attributes}`);
   return {
