@@ -6,7 +6,16 @@
  * characters, and where they all pass the types. Of the changes to PATH, `count` are chosen by the seed.
  */
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
@@ -60,17 +69,16 @@ console.log(`seed ${values.seed}: ${chosen.length} of ${all.length} changes to $
 
 const stack = new AsyncDisposableStack();
 const tree = stack.use(copyTree());
-// A process that is ended leaves its copy, not a changed tree.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    tree[Symbol.dispose]();
-    process.exit(130);
-  });
+  process.once(signal, () => void stack.disposeAsync().finally(() => process.exit(130)));
+// What tests that are ended early leave goes with the copy. PostgreSQL runs as another user when the tests run as root.
 const temporary = join(tree.folder, 'node_modules/.cache/temporary');
 mkdirSync(temporary, { recursive: true });
+chmodSync(tree.folder, 0o711);
 const { NODE_TEST_CONTEXT: _, PLENUM_FULL: _full, ...inherited } = process.env;
 const env: NodeJS.ProcessEnv = {
   ...inherited,
+  TMPDIR: temporary,
   NODE_COMPILE_CACHE: join(tree.folder, 'node_modules/.cache/plenum'),
 };
 let server: string | undefined;
