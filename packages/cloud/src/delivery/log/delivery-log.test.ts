@@ -54,7 +54,7 @@ withStore(
     await write({ number: 1 });
     await write({ number: 2, sent: unanswered, outcome: retried, message: { attempt: 3 } });
     const [second, first] = await readDeliveries(db, { endpointId: 'one' });
-    const common = { kind: 'component', components: 1, bytes: 2 };
+    const common = { kind: 'component', components: 1, bytes: 2, name: undefined };
     assert.deepEqual(first, {
       ...{ ...common, number: 1, at: 1_000, messageId: 'message 1', attempt: 1, verdict: 'delivered' },
       ...{ status: 204, problem: undefined, detail: undefined, latency: 12, nextAt: undefined },
@@ -162,5 +162,30 @@ withStore(
     assert.deepEqual((await readDelivery(db, { endpointId: 'one', number: 1 }))!.later, {
       ...{ number: 3, at: 3_000, verdict: 'delivered' },
     });
+  },
+);
+
+withStore(
+  'an Event about one component has the name of the component, if it is stored whole',
+  async (store) => {
+    const { db, write } = await open(store);
+    const event = (...names: string[]) =>
+      JSON.stringify({ requestBody: { devices: names.map((Name) => ({ datagram: { Name } })) } });
+    await write({ number: 1, message: { body: event('Study') } });
+    await write({ number: 2, message: { body: event('') } });
+    await write({ number: 3, message: { body: event('Study', 'Den'), components: 2 } });
+    await write({ number: 4, message: { body: event(), kind: 'sync', components: 0 } });
+    await write({ number: 5, message: { body: event('x'.repeat(maxStoredPayload)) } });
+    const deliveries = await readDeliveries(db, { endpointId: 'one' });
+    assert.deepEqual(
+      deliveries.map(({ number, name }) => [number, name]),
+      [
+        [5, undefined],
+        [4, undefined],
+        [3, undefined],
+        [2, undefined],
+        [1, 'Study'],
+      ],
+    );
   },
 );
