@@ -225,3 +225,24 @@ withStore('what is dropped counts as superseded, and nothing else is dropped', a
     [{ id: 'all', changes: 5, superseded: 5 }],
   );
 });
+
+withStore('an endpoint of an app with many accounts gets one Sync about each', async (store) => {
+  const { db, run } = await open(store);
+  await db.deleteFrom('authorization_item').execute();
+  const ids = Array.from({ length: 501 }, (_, number) => `account ${number}`);
+  const account = { password: 'none', created_at: 0, password_changed_at: 0 };
+  await db
+    .insertInto('account')
+    .values(ids.map((id) => ({ ...account, id, email: `${id}@example.org`, email_key: `${id}@example.org` })))
+    .execute();
+  const token = { kind: 'RefreshToken', payload: '{}', client_id: 'app', expires_at: 1_000_000 } as const;
+  const none = { grant_id: null, uid_hash: null, user_code_hash: null, consumed_at: null, answer: null };
+  await db
+    .insertInto('authorization_item')
+    .values(ids.map((id) => ({ ...token, ...none, id_hash: id, account_id: id })))
+    .execute();
+  await run((outbox, tx) => outbox.enqueueAll(tx, { id: 'all', clientId: 'app', types: ['sync'] }));
+  const rows = await db.selectFrom('outbox').select(['subject', 'changes']).execute();
+  assert.deepEqual(rows.map(({ subject }) => subject).toSorted(), ids.toSorted());
+  assert.ok(rows.every(({ changes }) => changes === 1));
+});
