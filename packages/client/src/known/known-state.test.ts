@@ -238,6 +238,14 @@ test('a reading that began before the answer does not confirm a value that was t
   assert.deepEqual(write.outcome(), { kind: 'shown' });
 });
 
+test('a reading of another component while a write is under way does not confirm it', () => {
+  const state = createKnownState();
+  read(state, { SysFan: 1 }, 0);
+  const begun = state.begin(fan(3));
+  state.receive([{ kind: 'unit', index: 1, datagram: { SysFan: 3 } }], state.mark(50), 50);
+  assert.equal(begun.accepted(100).write.outcome(), undefined);
+});
+
 test('a reading of the old value while a write is under way does not confirm it', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);

@@ -349,3 +349,21 @@ test('a write that waits behind one that stalls ends as soon as its caller hangs
   assert.equal(await other, 'done');
   assert.equal(isSent, false);
 });
+
+test('a read that becomes urgent goes behind those that are, and takes no other with it', async () => {
+  const { queue, ran, open, first } = held();
+  const read = (key: string, isUrgent = false) => queue.read(key, async () => void ran.push(key), isUrgent);
+  const all = [read('a'), read('b'), read('c'), read('b', true), read('c', true), read('d', true), read('e')];
+  open();
+  await Promise.all([first, ...all]);
+  assert.deepEqual(ran, ['b', 'c', 'd', 'a', 'e']);
+});
+
+test('the question whether the bridge is there goes before the reads that wait', async () => {
+  const { queue, ran, read, open, first } = held();
+  const waiting = [read('unit'), read('zone')];
+  const asked = queue.ask(async () => void ran.push('ask'));
+  open();
+  await Promise.all([first, asked, ...waiting]);
+  assert.deepEqual(ran, ['ask', 'read unit', 'read zone']);
+});
