@@ -21,6 +21,7 @@ export {
   type FaultEvent,
   type HistoryEvent,
   maxEvents,
+  pageApp,
   type SettingEvent,
   type UnconfirmedEvent,
   type UnconfirmedMessage,

@@ -14,6 +14,9 @@ export interface EventOrigin {
   readonly favourite?: string;
 }
 
+/** The app of a command that was given on the bridge's own page. */
+export const pageApp = 'page';
+
 /** What may be wrong with a component. */
 export const eventFaults = ['unit', 'sensor', 'damper', 'silent'] as const;
 export type EventFault = (typeof eventFaults)[number];

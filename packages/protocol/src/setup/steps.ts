@@ -67,11 +67,12 @@ export const setupSteps = Object.keys(steps) as readonly SetupStep[];
 
 const isCooler = ({ unit: [unit] }: Datagrams): boolean => unit?.CpuType === cpuType.values.evaporative;
 
+/** All commands that are for something a house has, in the order of the interface. */
+export const commandsOfHouse = (datagrams: Datagrams): readonly Command[] =>
+  [...catalogue.values()].filter(
+    (command) => datagrams[command.component].length > 0 && (!steps.cooler(command) || isCooler(datagrams)),
+  );
+
 /** The commands of a step that are for something a house has, in the order of the interface. */
 export const commandsOfStep = (step: SetupStep, datagrams: Datagrams): readonly Command[] =>
-  [...catalogue.values()].filter(
-    (command) =>
-      (steps[step] as Is)(command) &&
-      datagrams[command.component].length > 0 &&
-      (step !== 'cooler' || isCooler(datagrams)),
-  );
+  commandsOfHouse(datagrams).filter(steps[step] as Is);

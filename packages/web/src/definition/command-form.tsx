@@ -1,30 +1,36 @@
 import type { Command, CommandName } from '@plenum/protocol/command';
-import { type Field, isIndex } from '@plenum/protocol/field';
+import { type Field, factsOf, isIndex } from '@plenum/protocol/field';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Scale } from '../reading/temperature.ts';
-import { defined } from '../reading/words.ts';
+import { defined, toLabel } from '../reading/words.ts';
 import { t } from '../text/text.ts';
 import { clearIfUnchanged } from './clear-draft.ts';
 import { FieldForm } from './field-form.tsx';
-import { FieldInput, toLabel } from './field-input.tsx';
+import { FieldInput } from './field-input.tsx';
 import { currentValues, inputsOf, isChoosable, toBody } from './form-values.ts';
 import './definition.css';
+
+const isFlag = (field: Field): boolean => ['flag', 'bool'].includes(factsOf(field).kind);
 
 interface CommandFormProps {
   readonly command: Command;
   readonly index: number;
   readonly datagram: object;
   readonly scale: Scale;
+  /** Whether the name of the command is shown. */
+  readonly isRaw?: boolean;
   readonly send: (name: CommandName, body: unknown) => Promise<boolean>;
 }
 
 /** The form of one command to one component, filled with the component's current values. */
-export const CommandForm = ({ command, index, datagram, scale, send }: CommandFormProps) => {
+export const CommandForm = ({ command, index, datagram, scale, send, isRaw = false }: CommandFormProps) => {
   // Only what was changed here: the rest is what the component has by now, which somebody else may change meanwhile.
   const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>();
   const values = { ...currentValues(command, datagram, draft), ...draft };
   const members = inputsOf(command).filter(([, field]) => isChoosable(field));
+  // A switch alone in its form is labelled with what the command does: its own word may be just "yes".
+  const isSwitch = members.length === 1 && isFlag(members[0]![1]);
   const fieldOf = (key: string) => members.find(([one]) => one === key)![1];
   /** A member that chooses an entry brings the values of that entry. */
   const change = (key: string, field: Field, value: unknown) =>
@@ -38,13 +44,13 @@ export const CommandForm = ({ command, index, datagram, scale, send }: CommandFo
   };
   return (
     <FieldForm className="command" onSubmit={submit} label={defined(command.summary)}>
-      <p className="command__summary">{defined(command.summary)}</p>
+      {!isSwitch && <p className="command__summary">{defined(command.summary)}</p>}
       <div className="command__fields">
         {members.map(([key, field]) => (
           <FieldInput
             key={key}
             field={field}
-            label={toLabel(field)}
+            label={isSwitch ? defined(command.summary) : toLabel(field)}
             value={values[key]}
             onChange={(value: unknown) => change(key, field, value)}
             scale={scale}
@@ -58,7 +64,7 @@ export const CommandForm = ({ command, index, datagram, scale, send }: CommandFo
           {members.length === 0 ? t('definition.run') : t('definition.apply')}
         </Button>
       </div>
-      <code className="command__name">{command.name}</code>
+      {isRaw && <code className="command__name">{command.name}</code>}
     </FieldForm>
   );
 };

@@ -15,7 +15,7 @@ import { Stepper } from '../design/stepper.tsx';
 import { Toggle } from '../design/toggle.tsx';
 import { formatNumber } from '../reading/quantity.ts';
 import type { Scale } from '../reading/temperature.ts';
-import { capital, defined, flagWord, optionsOf } from '../reading/words.ts';
+import { capital, defined, optionsOf, toLabel } from '../reading/words.ts';
 import { t } from '../text/text.ts';
 import { fromScale, NumberInput } from './number-input.tsx';
 import { SetpointStepper } from './setpoint-stepper.tsx';
@@ -102,8 +102,7 @@ const number: Draw = ({ field, label, value, onChange }: InputProps<NumberField>
 };
 
 const text: Draw = ({ field, label, value, onChange }: InputProps) => {
-  const { bytes, expected } = factsOf(field);
-  const length = new TextEncoder().encode(String(value)).length;
+  const { expected } = factsOf(field);
   return (
     <TypedInput
       field={field}
@@ -111,9 +110,6 @@ const text: Draw = ({ field, label, value, onChange }: InputProps) => {
       label={
         <>
           {label}
-          {bytes !== undefined && (
-            <span className="num">{`, ${t('definition.ofBytes', { length, bytes })}`}</span>
-          )}
           {expected !== undefined && `, ${defined(expected)}`}
         </>
       }
@@ -209,12 +205,6 @@ const inputs: Record<Kind, Draw> = {
   object: nothing,
   list,
   map: nothing,
-};
-
-/** The label of a field in a form: its description up to the part that explains the wire. */
-export const toLabel = (field: Field): string => {
-  const [first = ''] = field.description.split(';');
-  return capital(defined(flagWord(first)));
 };
 
 /** The input for any field, chosen by its definition. */

@@ -54,3 +54,9 @@ export const isChoosable = (field: Field): boolean => {
   const { minimum, maximum } = field as Partial<NumberField>;
   return minimum === undefined || minimum !== maximum;
 };
+
+/** Whether a component has any of what a command sets: each kind of lamp has fields of its own. */
+export const setsSomethingOf = ({ sets }: Command, datagram: object): boolean => {
+  const fields = Object.values(sets).map((path) => path.split('.')[0]!);
+  return fields.length === 0 || fields.some((field) => Object.hasOwn(datagram, field));
+};

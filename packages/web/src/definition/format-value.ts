@@ -1,7 +1,7 @@
 import { type Field, factsOf, type ListField, type RecordField } from '@plenum/protocol/field';
 import { formatDifference, formatQuantity } from '../reading/quantity.ts';
 import { formatExactly, formatSetpoint, type Scale } from '../reading/temperature.ts';
-import { capital, defined, flagWord, wordOf } from '../reading/words.ts';
+import { capital, toLabel, wordOf } from '../reading/words.ts';
 import { t } from '../text/text.ts';
 
 /** A row of a table: a label, and the value as text. */
@@ -11,8 +11,8 @@ export interface Line {
 }
 
 const formatScalar = (field: Field, value: unknown, scale: Scale): string => {
-  const { kind, unit, scale: factor, isDifference = unit === 'K' } = factsOf(field);
-  if (value === undefined || value === null) return '–';
+  const { kind, unit, scale: factor, isDifference = unit === 'K', disabled } = factsOf(field);
+  if (value === undefined || value === null || value === disabled) return '–';
   if (kind === 'flag' || kind === 'bool')
     return value === 1 || value === true ? t('definition.yes') : t('definition.no');
   if (kind === 'choice') return capital(wordOf(field, value as number));
@@ -29,7 +29,7 @@ export const toLines = (
   field: Field,
   value: unknown,
   scale: Scale,
-  label = capital(defined(flagWord(field.description))),
+  label = toLabel(field),
 ): readonly Line[] => {
   const { kind } = factsOf(field);
   if (kind === 'record')
@@ -38,7 +38,7 @@ export const toLines = (
         member,
         (value as Record<string, unknown> | undefined)?.[key],
         scale,
-        `${label}: ${defined(member.description)}`,
+        `${label}: ${toLabel(member)}`,
       ),
     );
   if (kind === 'list')

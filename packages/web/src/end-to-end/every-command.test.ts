@@ -4,6 +4,7 @@ import { type CommandName, catalogue } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import type { Page, Response } from 'playwright-core';
+import { openAdvanced } from './advanced.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
 
 /** Where the sheet of a component of each kind that takes commands lies open. */
@@ -72,23 +73,36 @@ describe('every command of interface 4.4', () => {
   after(() => stack.disposeAsync());
 
   const shown = [...catalogue.values()].filter(({ section }) => section.startsWith('4.4 '));
-  for (const { name, summary, component } of shown)
-    it(`can be sent from the page: ${name}`, async () => {
+  /** Sends a command; resolves once it was accepted. */
+  const give = async (name: string, act: () => Promise<void>) => {
+    const [answer] = await Promise.all([watched.page.waitForResponse(isAnswerTo(name)), act()]);
+    assert.equal(await answer.text(), 'OK');
+  };
+
+  for (const { name, component } of shown)
+    it(`can be sent from the installer's page: ${name}`, async () => {
+      // The first unit of the VRF system is the ducted one, which takes no commands of a fan-coil.
+      const form = await openAdvanced(watched.page, bridge.url, name, component === 'vrf' ? 1 : 0);
+      await form.getByText(name, { exact: true }).waitFor();
+      await give(name, () => form.getByRole('button', { name: does }).click());
+    });
+
+  for (const [kind, sheet] of Object.entries(sheets))
+    it(`has controls instead of commands on its sheet: ${kind}`, async () => {
       const { page } = watched;
-      const sheet = sheets[component];
-      assert.ok(sheet, 'no sheet is known of what it changes');
       await page.goto(`${bridge.url}/#/${sheet}`);
-      await page.getByRole('dialog').waitFor();
-      // Raw commands are folded away where there are controls.
-      const advanced = page
-        .getByRole('dialog')
-        .locator('details:not([open]) > summary', { hasText: 'Advanced' });
-      if ((await advanced.count()) > 0 && !(name in placed)) await advanced.click();
-      const form = page.getByRole('dialog').getByRole('form', { name: summary, exact: true });
-      const give = placed[name as CommandName] ?? (() => form.getByRole('button', { name: does }).click());
-      const [answer] = await Promise.all([page.waitForResponse(isAnswerTo(name)), give(page)]);
-      assert.equal(await answer.text(), 'OK');
-      assert.equal(await form.count(), name in placed ? 0 : 1, 'it has a form or a place of its own');
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      for (const { name, component } of shown) {
+        const act = component === kind ? placed[name as CommandName] : undefined;
+        if (act !== undefined) await give(name, () => act(page));
+      }
+      const text = (await dialog.textContent()) ?? '';
+      for (const { name, summary } of shown.filter(({ component }) => component === kind)) {
+        assert.ok(!text.includes(summary), summary);
+        assert.ok(name.length < 7 || !text.includes(name), name);
+      }
+      assert.doesNotMatch(text, /spelled|\d bytes|; \d+ = /);
     });
 
   it('logged no errors', () => assert.deepEqual(watched.complaints, []));

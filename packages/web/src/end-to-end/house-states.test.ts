@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type BridgeProcess, readUnit, startBridge } from '@plenum/testbed/bridge';
 import type { Page } from 'playwright-core';
+import { openAdvanced } from './advanced.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, until } from './browser.fixture.ts';
 
@@ -154,10 +155,9 @@ describe('the page', () => {
   });
 
   it('shows the expected range of an empty number field, and sends nothing', async () => {
-    await using watched = await openPage(`${bridge.url}/#/overview/unit/0`);
+    await using watched = await openPage(bridge.url);
     const { page } = watched;
-    await page.getByText('Advanced', { exact: true }).click();
-    const form = page.getByRole('form', { name: /^Switch the system off after some minutes/ });
+    const form = await openAdvanced(page, bridge.url, 'SysSleepTimer');
     const asked = form.getByText('Enter a whole number from 0 to 1440 min.');
     const posts: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
@@ -175,10 +175,9 @@ describe('the page', () => {
   });
 
   it('refuses a number out of range with the sentence of the protocol, and sends nothing', async () => {
-    await using watched = await openPage(`${bridge.url}/#/overview/unit/0`, { bypassCSP: true });
+    await using watched = await openPage(bridge.url, { bypassCSP: true });
     const { page } = watched;
-    await page.getByText('Advanced', { exact: true }).click();
-    const form = page.getByRole('form', { name: /^Switch the system off after some minutes/ });
+    const form = await openAdvanced(page, bridge.url, 'SysSleepTimer');
     assert.equal(await form.evaluate((one) => (one as HTMLFormElement).noValidate), true);
     const minutes = form.getByRole('spinbutton');
     const refused = form.getByText('1441 min is above the highest, 1440 min.');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, readUnit, readZone, startBridge } from '@plenum/testbed/bridge';
+import { openAdvanced } from './advanced.fixture.ts';
 import { openPage, textOf, until, type Watched } from './browser.fixture.ts';
 
 const ac = '/HvacCommandV2';
@@ -50,9 +51,7 @@ describe('the house in a browser', () => {
 
   it('shows why a command was refused, and undoes its effect', async () => {
     const { page } = watched;
-    await page.goto(`${bridge.url}/#/overview/zone/5`);
-    await page.getByText('Advanced', { exact: true }).click();
-    const form = page.getByRole('form', { name: /Open, close or let/ });
+    const form = await openAdvanced(page, bridge.url, 'ZoneMode', 5);
     await form.getByLabel('Zone mode').selectOption({ label: 'Auto' });
     await form.getByRole('button', { name: 'Apply' }).click();
     await page

@@ -11,6 +11,12 @@ export const defined = (text: string): string => t('defined.text', { text });
 /** The word of a flag in a definition, as it stands beside its switch: `1 on, 0 off` is `on`. */
 export const flagWord = (description: string): string => description.replace(/^1 ([^,;]+).*$/, '$1');
 
+/** The label of a field: its description up to the part that explains the wire. */
+export const toLabel = (field: Field): string => {
+  const [first = ''] = field.description.split(';');
+  return capital(defined(flagWord(first)));
+};
+
 /** The field of a component's datagram, as defined. */
 export const fieldOf = (kind: ComponentKind, name: string): Field =>
   (kinds[kind].fields.properties as Readonly<Record<string, Field>>)[name]!;

@@ -1,19 +1,17 @@
-import { catalogue } from '@plenum/protocol/command';
+import { type AnyCommand, type Command, catalogue, movesGarageDoor } from '@plenum/protocol/command';
 import { type ComponentKind, type DatagramOf, findDatagram, kinds } from '@plenum/protocol/component';
-import { membersOf as fieldsOf } from '@plenum/protocol/field';
-import { commandsFor } from '../../definition/form-values.ts';
-import { toLines } from '../../definition/format-value.ts';
+import { commandsFor, currentValues, toBody } from '../../definition/form-values.ts';
 import { Sheet } from '../../design/sheet.tsx';
-import { ValueList } from '../../design/value-list.tsx';
 import { subjectId } from '../../reading/subjects.ts';
 import { warningsOf } from '../../reading/warning.ts';
-import { defined } from '../../reading/words.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
 import {
+  useDatagrams,
   useHouseContext,
   useIsAvailable,
   useMayControl,
+  useMayMoveDoors,
   useOne,
   useScale,
 } from '../context/house-context.tsx';
@@ -24,7 +22,6 @@ import { navigate, type Page } from '../frame/routes.ts';
 import { RecentClimate } from '../history/recent-climate.tsx';
 import { UnitControls } from '../unit/unit-controls.tsx';
 import { WarningList } from '../warning/warning-list.tsx';
-import { CommandForms, useCommandsTo } from './command-forms.tsx';
 import { DirectControls, hasControls } from './direct-controls.tsx';
 import { FaultList } from './fault-list.tsx';
 
@@ -36,6 +33,7 @@ const titleOf = (kind: ComponentKind, datagram: object): string => {
     Name ||
     (kind === 'unit' ? t('house.airConditioner') : kind === 'power' ? t('house.powerMonitor') : Tag1) ||
     (kind === 'faults' && t('house.faults')) ||
+    (kind === 'irrigation' && t('garden.title')) ||
     kinds[kind].name
   );
 };
@@ -43,16 +41,27 @@ const titleOf = (kind: ComponentKind, datagram: object): string => {
 /** The kinds whose cards have a link to why they are as they are: a row of the rooms or the wall has none, its sheet has. */
 const explained: readonly ComponentKind[] = ['unit', 'zone', 'split', 'vrf'];
 
-/** The commands with dedicated controls in a sheet. */
-const placed: readonly string[] = ['ChannelName'];
-
 interface CommandsProps {
   readonly kind: ComponentKind;
   readonly index: number;
   readonly datagram: object;
 }
 
-/** Why some commands are not offered, where some are not. */
+/** The commands to a component that the reader of this page may give from here. */
+const useCommandsTo = ({ kind, index, datagram }: CommandsProps): readonly Command[] => {
+  const datagrams = useDatagrams();
+  const isAvailable = useIsAvailable();
+  const mayMoveDoors = useMayMoveDoors();
+  const movesDoor = (command: Command) => {
+    const body = toBody(command, index, currentValues(command, datagram));
+    return movesGarageDoor({ name: command.name, body } as AnyCommand, datagrams);
+  };
+  return commandsFor(catalogue.values(), kind).filter(
+    (command) => isAvailable(command.name) && (mayMoveDoors || !movesDoor(command)),
+  );
+};
+
+/** Why some commands are not offered, if some are not. */
 const DeniedNote = (target: CommandsProps) => {
   const isAvailable = useIsAvailable();
   const mayControl = useMayControl();
@@ -81,37 +90,7 @@ const Controls = ({ kind, index, datagram }: CommandsProps) => {
   );
 };
 
-/** The forms of all commands to a component; folded away where it has controls. */
-const Commands = ({ kind, index, datagram }: CommandsProps) => {
-  const commands = useCommandsTo({ kind, index, datagram });
-  if (commands.length === 0) return null;
-  const forms = <CommandForms {...{ kind, index, datagram, placed }} />;
-  if (!hasControls(kind)) return forms;
-  return (
-    <details className="disclosure">
-      <summary>{t('control.advanced')}</summary>
-      <div className="advanced__forms">
-        <p className="quiet small">{t('control.advancedHelp')}</p>
-        {forms}
-      </div>
-    </details>
-  );
-};
-
-const Everything = ({ kind, datagram }: { kind: ComponentKind; datagram: object }) => {
-  const scale = useScale();
-  const lines = fieldsOf(kinds[kind]).flatMap(([key, field]) =>
-    toLines(field, (datagram as Record<string, unknown>)[key], scale),
-  );
-  return (
-    <details className="disclosure">
-      <summary>{t('house.allValues')}</summary>
-      <ValueList lines={lines} />
-    </details>
-  );
-};
-
-/** The sheet of one component: its commands and its fields, from the definitions. */
+/** The sheet of one component: its warnings, its controls and what it did lately. */
 export const Details = ({ page, of: [word = '', place = '0'] }: { page: Page; of: readonly string[] }) => {
   const { house } = useHouseContext();
   const kind = isKind(word) ? word : undefined;
@@ -124,7 +103,6 @@ export const Details = ({ page, of: [word = '', place = '0'] }: { page: Page; of
   if (kind === undefined || datagram === undefined) return null;
   return (
     <Sheet title={titleOf(kind, datagram)} isOpen onClose={() => navigate(page)}>
-      <p className="quiet">{defined(kinds[kind].summary)}</p>
       <WarningList hasHelp warnings={warningsOf(kind, datagram as never, scale, status)} />
       {explained.includes(kind) && (
         <WhyLink {...{ kind, page }} index={Number(place)} name={titleOf(kind, datagram)} />
@@ -136,8 +114,6 @@ export const Details = ({ page, of: [word = '', place = '0'] }: { page: Page; of
       {kind === 'power' && isAvailable('ChannelName') && (
         <ChannelTable power={datagram as DatagramOf<'power'>} />
       )}
-      <Commands kind={kind} index={Number(place)} datagram={datagram} />
-      {kind !== 'faults' && <Everything kind={kind} datagram={datagram} />}
     </Sheet>
   );
 };

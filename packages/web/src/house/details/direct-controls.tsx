@@ -1,7 +1,8 @@
 import { type CommandName, catalogue } from '@plenum/protocol/command';
 import { type ComponentKind, type DatagramOf, isSensed } from '@plenum/protocol/component';
 import { factsOf, type NumberField } from '@plenum/protocol/field';
-import { currentValues, inputsOf, toBody } from '../../definition/form-values.ts';
+import { CommandForm } from '../../definition/command-form.tsx';
+import { currentValues, inputsOf, setsSomethingOf, toBody } from '../../definition/form-values.ts';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Labelled } from '../../design/labelled.tsx';
 import { Picker } from '../../design/picker.tsx';
@@ -9,8 +10,8 @@ import { Segmented } from '../../design/segmented.tsx';
 import { Stepper } from '../../design/stepper.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { offerOf } from '../../reading/offer.ts';
-import { optionsOf } from '../../reading/words.ts';
-import { type PlainKey, t } from '../../text/text.ts';
+import { defined, optionsOf } from '../../reading/words.ts';
+import { t } from '../../text/text.ts';
 import {
   useDatagrams,
   useIsAvailable,
@@ -19,36 +20,8 @@ import {
   useSendCommand,
 } from '../context/house-context.tsx';
 import { NameField } from './name-field.tsx';
+import { settingForms, settings } from './settings.ts';
 import './direct-controls.css';
-
-/** The settings of a component that have a control on its sheet, in order, each with its label. */
-const settings: Readonly<Partial<Record<ComponentKind, readonly (readonly [CommandName, PlainKey])[]>>> = {
-  zone: [
-    ['ZoneSetpoint', 'control.setpoint'],
-    ['ZoneMode', 'control.mode'],
-    ['ZoneMaxAir', 'control.maxAir'],
-    ['ZoneMinAir', 'control.minAir'],
-    ['ZoneName', 'control.name'],
-  ],
-  split: [
-    ['SplitSystemZoneOn', 'control.on'],
-    ['SplitSystemZoneSetpoint', 'control.setpoint'],
-    ['SplitSystemZoneMode', 'control.mode'],
-    ['SplitSystemZoneFan', 'control.fan'],
-    ['SplitSystemZoneSwing', 'control.swing'],
-    ['SplitSystemZoneSleepTimer', 'control.sleepTimer'],
-    ['SplitSystemZoneName', 'control.name'],
-  ],
-  vrf: [
-    ['VrfSystemZoneOn', 'control.on'],
-    ['VrfSystemZoneSetpoint', 'control.setpoint'],
-    ['VrfSystemZoneMode', 'control.mode'],
-    ['VrfSystemZoneFan', 'control.fan'],
-    ['VrfSystemZoneSwing', 'control.swing'],
-    ['VrfSystemZoneSleepTimer', 'control.sleepTimer'],
-    ['VrfControlVrfName', 'control.name'],
-  ],
-};
 
 /** Whether the sheet of a kind has controls that act at once. */
 export const hasControls = (kind: ComponentKind): boolean => kind === 'unit' || settings[kind] !== undefined;
@@ -85,10 +58,15 @@ const DirectControl = ({ name, label, index, datagram }: ControlProps) => {
         <SetpointStepper label={label} {...range} scale={scale} />
       </Labelled>
     );
-  if (kind === 'percent')
+  if (kind === 'percent' || kind === 'number' || kind === 'minutes')
     return (
       <Labelled className="direct__one" label={label}>
-        <Stepper label={label} {...range} format={String} {...(unit !== undefined && { unit })} />
+        <Stepper
+          label={label}
+          {...range}
+          format={String}
+          {...(unit !== undefined && { unit: defined(unit) })}
+        />
       </Labelled>
     );
   const options = offerOf(name, datagram, house, refused) ?? optionsOf(field);
@@ -107,17 +85,30 @@ interface DirectControlsProps {
   readonly datagram: object;
 }
 
-/** The settings of a room, split or fan-coil, each with a control that acts at once, as on its card. */
+/** The settings of a component, each with a control that acts at once, as on its card. */
 export const DirectControls = ({ kind, index, datagram }: DirectControlsProps) => {
   const isAvailable = useIsAvailable();
+  const send = useSendCommand();
+  const scale = useScale();
   const isMeant = (name: CommandName) =>
-    isAvailable(name) && !(name === 'ZoneSetpoint' && !isSensed(datagram as DatagramOf<'zone'>));
+    isAvailable(name) &&
+    setsSomethingOf(catalogue.get(name)!, datagram) &&
+    !(name === 'ZoneSetpoint' && !isSensed(datagram as DatagramOf<'zone'>));
   const shown = (settings[kind] ?? []).filter(([name]) => isMeant(name));
+  const forms = (settingForms[kind] ?? []).filter(isMeant);
+  if (shown.length + forms.length === 0) return null;
   return (
-    <section className="direct card" aria-label={t('control.title')}>
-      {shown.map(([name, label]) => (
-        <DirectControl key={name} {...{ name, index, datagram }} label={t(label)} />
+    <>
+      {shown.length > 0 && (
+        <section className="direct card" aria-label={t('control.title')}>
+          {shown.map(([name, label]) => (
+            <DirectControl key={name} {...{ name, index, datagram }} label={t(label)} />
+          ))}
+        </section>
+      )}
+      {forms.map((name) => (
+        <CommandForm key={name} command={catalogue.get(name)!} {...{ index, datagram, scale, send }} />
       ))}
-    </section>
+    </>
   );
 };

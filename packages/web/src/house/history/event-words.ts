@@ -1,10 +1,24 @@
-import { type AnyCommand, effectOf } from '@plenum/protocol/command';
-import { type ComponentKind, type Datagrams, findDatagram, kinds } from '@plenum/protocol/component';
-import type { EventFault, EventOrigin, HistoryEvent, UnconfirmedEvent } from '@plenum/protocol/extension';
+import { type AnyCommand, catalogue, effectOf } from '@plenum/protocol/command';
+import {
+  abilitiesOf,
+  type ComponentKind,
+  type Datagrams,
+  findDatagram,
+  kinds,
+} from '@plenum/protocol/component';
+import {
+  type EventFault,
+  type EventOrigin,
+  type HistoryEvent,
+  pageApp,
+  type UnconfirmedEvent,
+} from '@plenum/protocol/extension';
+import { enumerations } from '@plenum/protocol/field';
 import { toLines } from '../../definition/format-value.ts';
+import { formatMinute, toMinute } from '../../reading/clock.ts';
 import type { EventGroup } from '../../reading/event-marks.ts';
 import { formatSetpoint, type Scale } from '../../reading/temperature.ts';
-import { capital, fieldOf, wordOf } from '../../reading/words.ts';
+import { capital, defined, fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 
 /** What the words of an event depend on. */
@@ -13,6 +27,7 @@ export interface Words {
   readonly scale: Scale;
 }
 
+const { stationMode } = enumerations;
 const temperatures = new Set(['Setpoint', 'Sp']);
 const modes = new Set(['SysMode', 'Mode']);
 const switches = new Set(['SysOn', 'On']);
@@ -43,27 +58,74 @@ const toSetting = (kind: ComponentKind, field: string, value: unknown, { scale }
   return line === undefined ? field : t('history.setTo', { what: line.label, value: line.value });
 };
 
-/** `ZoneMaxAir` as words: `Zone max air`. */
-const spaced = (name: string) => capital(name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase());
+interface Times {
+  readonly StartH: number;
+  readonly StartM: number;
+  readonly StopH: number;
+  readonly StopM: number;
+}
+
+const startAndStop = ({ StartH, StartM, StopH, StopM }: Times, name: string): string => {
+  const [start, stop] = [toMinute(StartH, StartM), toMinute(StopH, StopM)];
+  if (start === undefined) return t('history.noStart', { name });
+  const from = formatMinute(start);
+  return stop === undefined
+    ? t('history.starts', { name, start: from })
+    : t('history.startsAndStops', { name, start: from, stop: formatMinute(stop) });
+};
+
+const byTime = (isOn: number, name: string) =>
+  t(isOn === 1 ? 'history.runsByTime' : 'history.runsByHandOnly', { name });
+
+type Say = (body: never, name: string, datagrams: Datagrams) => string;
+
+/** The sentences of commands that the fields they set do not describe well. */
+const sayings: Readonly<Partial<Record<string, Say>>> = {
+  SchedSettings: startAndStop,
+  SplitSystemScheduleSettings: startAndStop,
+  SchedEnable: ({ Enabled }: { Enabled: number }, name) => byTime(Enabled, name),
+  SplitSystemScheduleEnable: ({ En }: { En: number }, name) => byTime(En, name),
+  RetPrEnable: ({ Enable }: { Enable: number }, name) => byTime(Enable, name),
+  RetProgram: ({ StartTimes }: { StartTimes: readonly { h: number; m: number }[] }, name) => {
+    const starts = StartTimes.map(({ h, m }) => toMinute(h, m)).filter((each) => each !== undefined);
+    if (starts.length === 0) return t('history.noStart', { name });
+    return t('history.starts', { name, start: starts.map(formatMinute).join(', ') });
+  },
+  RetRunProgram: ({ Run }: { Run: number }, name) =>
+    t(Run === 1 ? 'history.started' : 'history.stopped', { name }),
+  RetStnMode: ({ Mode }: { Mode: number }, name) =>
+    Mode === stationMode.values.manual
+      ? t('history.watered', { name })
+      : `${name}: ${t('history.mode', { mode: wordOf(fieldOf('station', 'Mode'), Mode) })}`,
+  LiOn: ({ No, On }: { No: number; On: number }, name, { lamp }) => {
+    const type = lamp.find(({ Index }) => Index === No)?.Type;
+    if (type !== undefined && abilitiesOf(type).isGarageDoor)
+      return t(On === 1 ? 'history.doorOpened' : 'history.doorClosed', { name });
+    return t(On === 1 ? 'history.switchedOn' : 'history.switchedOff', { name });
+  },
+};
 
 const toCommandText = (event: Extract<HistoryEvent, { what: 'command' }>, words: Words): string => {
-  const { command: name, body, kind, index } = event;
-  const plain = t('history.command', { name: spaced(name) });
-  if (name.includes('Favourite') && kind.endsWith('avourite'))
-    return t('history.favourite', { name: nameOf(kind, index, words) });
-  if (name === 'FavouriteSet') return t('history.favourite', { name: nameOf('schedule', index, words) });
-  if (body === undefined) return `${nameOf(kind, index, words)}: ${plain}`;
-  const fields = effectOf({ name, body } as AnyCommand)?.fields ?? [];
+  const { command, body, kind, index } = event;
+  if (command === 'FavouriteSet') return t('history.favourite', { name: nameOf('schedule', index, words) });
+  const name = nameOf(kind, index, words);
+  const summary = catalogue.get(command)?.summary;
+  const plain = `${name}: ${t('history.command', { what: summary === undefined ? command : defined(summary) })}`;
+  if (body === undefined) return plain;
+  const say = sayings[command];
+  if (say !== undefined) return say(body as never, name, words.datagrams);
+  const fields = effectOf({ name: command, body } as AnyCommand)?.fields ?? [];
   const settings = fields.flatMap(({ path, value }) =>
     path.length === 1 ? toSetting(kind, path[0]!, value, words) : [],
   );
-  const listed = settings.length === 0 ? plain : settings.slice(0, maxListed).join(', ');
-  return `${nameOf(kind, index, words)}: ${listed}`;
+  return settings.length === 0 ? plain : `${name}: ${settings.slice(0, maxListed).join(', ')}`;
 };
 
 /** What a command set that the real bridge did not show. */
 const toSent = ({ command, kind, field, sent }: UnconfirmedEvent, words: Words): string =>
-  field === undefined ? t('history.command', { name: spaced(command) }) : toSetting(kind, field, sent, words);
+  field === undefined
+    ? t('history.command', { what: defined(catalogue.get(command)?.summary ?? command) })
+    : toSetting(kind, field, sent, words);
 
 const faultKeys = {
   unit: 'history.faultUnit',
@@ -84,7 +146,8 @@ const toText = (event: HistoryEvent, words: Words): string => {
 
 const toOrigin = ({ over, app, account, favourite }: EventOrigin): string => {
   if (over === 'schedule') return t('history.byFavourite', { name: favourite ?? '' });
-  if (over === 'local') return t('history.byLocal');
+  if (over === 'local' && app === pageApp) return t('history.byPage');
+  if (over === 'local') return app ?? t('history.byLocal');
   if (over === 'unknown') return t('history.byUnknown');
   if (app !== undefined)
     return account === undefined ? t('history.byApp', { app }) : t('history.byAppOf', { app, account });

@@ -10,8 +10,8 @@ import { toHash, useRoute } from '../frame/routes.ts';
 import { CheckList } from './check-list.tsx';
 import { InstallerKeyForm } from './installer-key-form.tsx';
 import { MatterPairing } from './matter-pairing.tsx';
-import { type Chosen, StepForms } from './step-forms.tsx';
-import { check, type PageStep, stepsOf, titleOf } from './steps.ts';
+import { AdvancedForms, type Chosen, StepForms } from './step-forms.tsx';
+import { advanced, check, type PageStep, stepsOf, titleOf } from './steps.ts';
 import './installation.css';
 
 /** The steps as links; the check says how much does not fit together. */
@@ -64,13 +64,13 @@ const Steps = () => {
           <h2 id="step-title" className="section-title">
             {titleOf(step)}
           </h2>
-          {step === check ? (
-            <CheckList problems={problems} />
-          ) : (
+          {step === check && <CheckList problems={problems} />}
+          {step === advanced && <AdvancedForms choice={{ chosen, choose }} />}
+          {step !== check && step !== advanced && (
             <StepForms key={step} step={step} choice={{ chosen, choose }} />
           )}
         </section>
-        {next !== undefined && (
+        {next !== undefined && next !== advanced && (
           <a className="button installation__next" href={toHash('installation', next)}>
             {t('installation.next', { step: titleOf(next) })}
             <Icon name="forward" />

@@ -1,9 +1,13 @@
 import type { Command } from '@plenum/protocol/command';
 import { type ComponentKind, componentKinds, indexOf, kinds } from '@plenum/protocol/component';
-import { commandsOfStep, type SetupStep } from '@plenum/protocol/setup';
+import { membersOf } from '@plenum/protocol/field';
+import { commandsOfHouse, commandsOfStep, type SetupStep } from '@plenum/protocol/setup';
 import { useEffect, useState } from 'react';
 import { CommandForm } from '../../definition/command-form.tsx';
+import { setsSomethingOf } from '../../definition/form-values.ts';
+import { toLines } from '../../definition/format-value.ts';
 import { Picker } from '../../design/picker.tsx';
+import { ValueList } from '../../design/value-list.tsx';
 import { type PlainKey, t } from '../../text/text.ts';
 import { useDatagrams, useScale, useSendCommand } from '../context/house-context.tsx';
 
@@ -12,6 +16,8 @@ interface FormsProps {
   readonly commands: readonly Command[];
   readonly components: readonly object[];
   readonly choice: ChoiceProps;
+  /** Whether each form shows the name of its command, and the values of the component follow. */
+  readonly isRaw?: boolean;
 }
 
 const kindLabels: Readonly<Partial<Record<ComponentKind, PlainKey>>> = {
@@ -52,14 +58,21 @@ const useChosen = (kind: ComponentKind, components: readonly object[], { chosen,
   return [present, to] as const;
 };
 
-/** Whether a component has any of what a command sets: each kind of lamp has fields of its own. */
-const setsSomethingOf = ({ sets }: Command, datagram: object): boolean => {
-  const fields = Object.values(sets).map((path) => path.split('.')[0]!);
-  return fields.length === 0 || fields.some((field) => Object.hasOwn(datagram, field));
+const Values = ({ kind, datagram }: { kind: ComponentKind; datagram: object }) => {
+  const scale = useScale();
+  const lines = membersOf(kinds[kind]).flatMap(([key, field]) =>
+    toLines(field, (datagram as Record<string, unknown>)[key], scale),
+  );
+  return (
+    <details className="disclosure">
+      <summary>{t('house.allValues')}</summary>
+      <ValueList lines={lines} />
+    </details>
+  );
 };
 
 /** The forms of the commands to one of the components of a kind. */
-const KindForms = ({ kind, commands, components, choice }: FormsProps) => {
+const KindForms = ({ kind, commands, components, choice, isRaw = false }: FormsProps) => {
   const [chosen, choose] = useChosen(kind, components, choice);
   const send = useSendCommand();
   const scale = useScale();
@@ -82,11 +95,12 @@ const KindForms = ({ kind, commands, components, choice }: FormsProps) => {
           .map((command) => (
             <CommandForm
               key={`${command.name} ${chosen}`}
-              {...{ command, datagram, scale, send }}
+              {...{ command, datagram, scale, send, isRaw }}
               index={chosen}
             />
           ))}
       </div>
+      {isRaw && <Values kind={kind} datagram={datagram} />}
     </>
   );
 };
@@ -106,6 +120,36 @@ export const StepForms = ({ step, choice }: { step: SetupStep; choice: ChoicePro
         if (own.length === 0 || components.length === 0) return null;
         return <KindForms key={kind} {...{ kind, components, choice }} commands={own} />;
       })}
+    </>
+  );
+};
+
+/** Every command to a component of the house, by kind, as it is sent. */
+export const AdvancedForms = ({ choice }: { choice: ChoiceProps }) => {
+  const datagrams = useDatagrams();
+  const commands = commandsOfHouse(datagrams);
+  const present = componentKinds.filter((kind) => commands.some(({ component }) => component === kind));
+  const [place, setPlace] = useState(0);
+  const kind = present[place] ?? present[0];
+  if (kind === undefined) return null;
+  return (
+    <>
+      <p className="quiet small">{t('control.advancedHelp')}</p>
+      <div className="installation__choice">
+        <Picker
+          label={t('installation.kind')}
+          options={present.map((each, value) => ({ value, label: kinds[each].name }))}
+          value={present.indexOf(kind)}
+          onChange={setPlace}
+        />
+      </div>
+      <KindForms
+        key={kind}
+        {...{ kind, choice }}
+        components={(datagrams[kind] as readonly object[]).filter(isThere)}
+        commands={commands.filter(({ component }) => component === kind)}
+        isRaw
+      />
     </>
   );
 };

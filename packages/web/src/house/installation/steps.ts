@@ -4,12 +4,15 @@ import { type PlainKey, t } from '../../text/text.ts';
 
 /** The step at the end. */
 export const check = 'check';
-export type PageStep = SetupStep | typeof check;
+/** The place for every command as it is sent, behind the steps. */
+export const advanced = 'advanced';
+export type PageStep = SetupStep | typeof check | typeof advanced;
 
-/** The steps of a house: those that have something to set up there, and the check. */
+/** The steps of a house: those that have something to set up there, the check, and the commands themselves. */
 export const stepsOf = (datagrams: Datagrams): readonly PageStep[] => [
   ...setupSteps.filter((step) => commandsOfStep(step, datagrams).length > 0),
   check,
+  advanced,
 ];
 
 const titles: Readonly<Record<PageStep, PlainKey>> = {
@@ -25,6 +28,7 @@ const titles: Readonly<Record<PageStep, PlainKey>> = {
   power: 'installation.power',
   lamps: 'installation.lamps',
   check: 'installation.check',
+  advanced: 'control.advanced',
 };
 
 export const titleOf = (step: PageStep): string => t(titles[step]);

@@ -9,7 +9,7 @@ import { dayName, formatMinute, toMinute } from '../../reading/clock.ts';
 import { fromTimeText, toTimeText } from '../../reading/week.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useSendCommand } from '../context/house-context.tsx';
-import { CommandForms } from '../details/command-forms.tsx';
+import { DirectControls } from '../details/direct-controls.tsx';
 import { ControlFieldset, ViewOnlyNote } from '../frame/command-fieldset.tsx';
 import { navigate } from '../frame/routes.ts';
 import { DayPicker } from './day-picker.tsx';
@@ -150,14 +150,10 @@ const Effects = ({ family: { kind }, favourite }: EditorProps) => {
   return <FanCoilTable favourite={favourite as DatagramOf<'vrfFavourite'>} />;
 };
 
-/** The commands with dedicated controls in an editor. */
-const placed: readonly string[] = ['FavouriteSet', 'SchedZones', 'SplitSystemChangeSplitFavourite'];
-
 /** The editor of a favourite: times, settings and name. */
 export const FavouriteEditor = (props: EditorProps) => {
   const { family, favourite, onClose } = props;
   const send = useSendCommand();
-  const shown = [...placed, family.settings, family.enable?.[0]].filter((name) => name !== undefined);
   const { Index } = favourite;
   return (
     <Sheet title={favourite.Name || t('schedule.favourite', { number: Index })} isOpen onClose={onClose}>
@@ -174,7 +170,7 @@ export const FavouriteEditor = (props: EditorProps) => {
         )}
         {family.kind === 'schedule' && <CopyToDays favourite={favourite as DatagramOf<'schedule'>} />}
         <Effects {...props} />
-        <CommandForms kind={family.kind} index={Index} datagram={favourite} placed={shown} />
+        <DirectControls kind={family.kind} index={Index} datagram={favourite} />
       </ControlFieldset>
     </Sheet>
   );

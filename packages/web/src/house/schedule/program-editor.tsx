@@ -15,7 +15,7 @@ import { daysOf, startsOf } from '../../reading/garden.ts';
 import { fromTimeText, toTimeText } from '../../reading/week.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useSendCommand } from '../context/house-context.tsx';
-import { CommandForms } from '../details/command-forms.tsx';
+import { DirectControls } from '../details/direct-controls.tsx';
 import { CommandFieldset, ViewOnlyNote } from '../frame/command-fieldset.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { RunTimes } from './run-times.tsx';
@@ -86,9 +86,6 @@ const Starts = ({ program }: { program: Program }) => {
   );
 };
 
-/** The commands with dedicated controls in the editor. */
-const placed: readonly string[] = ['RetRunProgram', 'RetPrEnable', 'RetProgram', 'RetStRunTime'];
-
 /** The editor of an irrigation program: start times, minutes for each station, and name. */
 export const ProgramEditor = ({ program, onClose }: { program: Program; onClose: () => void }) => {
   const send = useSendCommand();
@@ -103,7 +100,7 @@ export const ProgramEditor = ({ program, onClose }: { program: Program; onClose:
         </Button>
         <Starts program={program} />
         <RunTimes program={program} stations={stations} />
-        <CommandForms kind="program" index={No} datagram={program} placed={placed} />
+        <DirectControls kind="program" index={No} datagram={program} />
       </CommandFieldset>
     </Sheet>
   );

@@ -1,9 +1,10 @@
 import { catalogue } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
 import type { RecordField } from '@plenum/protocol/field';
-import { FieldInput, toLabel } from '../../definition/field-input.tsx';
+import { FieldInput } from '../../definition/field-input.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { entriesOf } from '../../reading/unit-entry.ts';
+import { toLabel } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useScale, useSendCommand } from '../context/house-context.tsx';
 import { useAutosave } from './use-autosave.ts';

@@ -4,10 +4,10 @@ import { type MannerName, type Manners, mannerNames, manners } from '@plenum/pro
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { FieldForm } from '../../definition/field-form.tsx';
-import { FieldInput, toLabel } from '../../definition/field-input.tsx';
+import { FieldInput } from '../../definition/field-input.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { Picker } from '../../design/picker.tsx';
-import { defined } from '../../reading/words.ts';
+import { defined, toLabel } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import { useApplyOverride, useScale } from '../context/house-context.tsx';
 

@@ -5,10 +5,10 @@ import type { AnyOverride, Override } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { FieldForm } from '../../definition/field-form.tsx';
-import { FieldInput, toLabel } from '../../definition/field-input.tsx';
+import { FieldInput } from '../../definition/field-input.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { composeBody } from '../../reading/body.ts';
-import { capital, defined, type Option } from '../../reading/words.ts';
+import { capital, defined, type Option, toLabel } from '../../reading/words.ts';
 import { useApplyOverride, useScale } from '../context/house-context.tsx';
 
 interface OverrideFormProps {

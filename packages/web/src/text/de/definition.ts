@@ -15,5 +15,4 @@ export const definition: Translation<typeof original> = {
   atMost: ({ maximum, unit, integer }) =>
     `Geben Sie eine ${integer ? 'ganze Zahl' : 'Zahl'} bis ${maximum}${unit} ein.`,
   anyNumber: ({ integer }) => `Geben Sie eine ${integer ? 'ganze Zahl' : 'Zahl'} ein.`,
-  ofBytes: ({ length, bytes }) => `${length} von ${bytes} Byte`,
 };

@@ -28,4 +28,5 @@ export const health: Translation<typeof original> = {
   bundleHelp:
     'Das Paket enthält die Version, den Zustand und die letzten Ereignisse, ohne Namen, Schlüssel, Tokens und Adressen.',
   download: 'Diagnose herunterladen',
+  fault: ({ name, fault }) => `${name}: ${fault}`,
 };

@@ -48,6 +48,7 @@ export const installation: Translation<typeof original> = {
   favourite: 'Favorit',
   lamp: 'Lampe',
   wallSwitch: 'Wandschalter',
+  kind: 'Komponente',
   component: 'Nummer',
   numbered: ({ no, name }) => (name === '' ? String(no) : `${no}: ${name}`),
   fits: 'Die Anlage passt zusammen.',

@@ -15,4 +15,7 @@ export const reading: Translation<typeof original> = {
   tomorrowAt: ({ time }) => `morgen ${time}`,
   celsius: ({ degrees }) => `${degrees} Grad Celsius`,
   fahrenheit: ({ degrees }) => `${degrees} Grad Fahrenheit`,
+  airFresh: 'frisch',
+  airStale: 'verbraucht',
+  airBad: 'schlecht, bitte lüften',
 };

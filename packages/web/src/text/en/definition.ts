@@ -23,5 +23,4 @@ export const definition = {
   atMost: ({ maximum, unit, integer }: { maximum: string; unit: string; integer: boolean }) =>
     `Enter a ${integer ? 'whole number' : 'number'} of at most ${maximum}${unit}.`,
   anyNumber: ({ integer }: { integer: boolean }) => `Enter a ${integer ? 'whole number' : 'number'}.`,
-  ofBytes: ({ length, bytes }: { length: number; bytes: number }) => `${length} of ${bytes} bytes`,
 } satisfies Texts;

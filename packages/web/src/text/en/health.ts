@@ -24,4 +24,5 @@ export const health = {
   bundleHelp:
     'The bundle holds the version, the state and what happened last, without names, keys, tokens and addresses.',
   download: 'Download diagnostics',
+  fault: ({ name, fault }: { name: string; fault: string }) => `${name}: ${fault}`,
 } satisfies Texts;

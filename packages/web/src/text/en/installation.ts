@@ -22,6 +22,7 @@ export const installation = {
   favourite: 'Favourite',
   lamp: 'Lamp',
   wallSwitch: 'Wall switch',
+  kind: 'Component',
   component: 'Number',
   numbered: ({ no, name }: { no: number; name: string }) => (name === '' ? String(no) : `${no}: ${name}`),
   fits: 'The installation fits together.',

@@ -14,4 +14,7 @@ export const reading = {
   tomorrowAt: ({ time }: { time: string }) => `tomorrow ${time}`,
   celsius: ({ degrees }: { degrees: string }) => `${degrees} degrees Celsius`,
   fahrenheit: ({ degrees }: { degrees: string }) => `${degrees} degrees Fahrenheit`,
+  airFresh: 'fresh',
+  airStale: 'stale',
+  airBad: 'bad, open a window',
 } satisfies Texts;

@@ -15,5 +15,4 @@ export const definition: Translation<typeof original> = {
   atMost: ({ maximum, unit, integer }) =>
     `Introduzca un número${integer ? ' entero' : ''} de hasta ${maximum}${unit}.`,
   anyNumber: ({ integer }) => `Introduzca un número${integer ? ' entero' : ''}.`,
-  ofBytes: ({ length, bytes }) => `${length} de ${bytes} bytes`,
 };

@@ -25,4 +25,5 @@ export const health: Translation<typeof original> = {
   bundleHelp:
     'El paquete contiene la versión, el estado y lo último que pasó, sin nombres, claves, tokens ni direcciones.',
   download: 'Descargar diagnóstico',
+  fault: ({ name, fault }) => `${name}: ${fault}`,
 };

@@ -49,6 +49,7 @@ export const installation: Translation<typeof original> = {
   favourite: 'Favorito',
   lamp: 'Lámpara',
   wallSwitch: 'Interruptor',
+  kind: 'Componente',
   component: 'Número',
   numbered: ({ no, name }) => (name === '' ? String(no) : `${no}: ${name}`),
   fits: 'La instalación encaja.',

@@ -15,4 +15,7 @@ export const reading: Translation<typeof original> = {
   tomorrowAt: ({ time }) => `mañana ${time}`,
   celsius: ({ degrees }) => `${degrees} grados Celsius`,
   fahrenheit: ({ degrees }) => `${degrees} grados Fahrenheit`,
+  airFresh: 'fresco',
+  airStale: 'viciado',
+  airBad: 'malo, ventile',
 };

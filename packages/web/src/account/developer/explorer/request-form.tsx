@@ -1,8 +1,8 @@
 import { type CommandName, catalogue } from '@plenum/protocol/command';
-import { FieldInput, toLabel } from '../../../definition/field-input.tsx';
+import { FieldInput } from '../../../definition/field-input.tsx';
 import { inputsOf } from '../../../definition/form-values.ts';
 import { Segmented } from '../../../design/segmented.tsx';
-import { defined } from '../../../reading/words.ts';
+import { defined, toLabel } from '../../../reading/words.ts';
 import { useStore } from '../../../state/use-store.ts';
 import { t } from '../../../text/text.ts';
 import { useAccountContext } from '../../context/account-context.tsx';

@@ -1,0 +1,13 @@
+import { type Command, catalogue } from '@plenum/protocol/command';
+import { kinds } from '@plenum/protocol/component';
+import type { Locator, Page } from 'playwright-core';
+
+/** Opens the form of a command under "Advanced" on the installer's page, for the component at a place. */
+export const openAdvanced = async (page: Page, url: string, name: string, place = 0): Promise<Locator> => {
+  const { component, summary } = catalogue.get(name) as Command;
+  await page.goto(`${url}/#/installation/advanced`);
+  const choices = page.locator('.installation__choice select');
+  await choices.first().selectOption({ label: kinds[component].name });
+  if (place > 0) await choices.nth(1).selectOption({ index: place });
+  return page.getByRole('form', { name: summary, exact: true });
+};
