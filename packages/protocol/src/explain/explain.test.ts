@@ -330,7 +330,7 @@ describe('what is known beside the datagrams', () => {
         'Sun through the windows: 420 W.',
         'People: 75 W.',
         'All else together: 4 W.',
-        'Together 701 W more goes out than comes in; the air changes by -1.3 K/h.',
+        'Right now 701 W more goes out than comes in, all together.',
       ],
     );
   });

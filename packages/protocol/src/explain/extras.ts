@@ -6,7 +6,7 @@ import type { StepCode } from './words.ts';
 const listed = 20;
 
 /** The sources of heat, the largest first, then their sum: the figures of the steps before it add up to it. */
-const heatSteps = ({ sources, total, change }: HeatBalance): Step[] => {
+const heatSteps = ({ sources, total }: HeatBalance): Step[] => {
   const flows = heatSources.map((source) => ({ source, power: sources[source] }));
   const large = flows.filter(({ power }) => Math.abs(power) >= listed);
   const rest = flows
@@ -17,10 +17,8 @@ const heatSteps = ({ sources, total, change }: HeatBalance): Step[] => {
       .sort((one, other) => Math.abs(other.power) - Math.abs(one.power))
       .map(({ source, power }) => step(`heat-${source}`, { power: watts(power) })),
     ...(Math.abs(rest) >= 1 ? [step('heat-rest', { power: watts(rest) })] : []),
-    step(total < 0 ? 'heat-loss' : 'heat-gain', {
-      power: watts(Math.abs(total)),
-      rate: { value: change, unit: 'K/h' },
-    }),
+    // Not how fast the air changes at this instant: a sensor and walls lag, so that would contradict the trend below.
+    step(total < 0 ? 'heat-loss' : 'heat-gain', { power: watts(Math.abs(total)) }),
   ];
 };
 

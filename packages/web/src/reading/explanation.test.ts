@@ -15,7 +15,7 @@ const warmer = {
 test('an explanation shows setpoints in the degrees of the controls, and differences without 32', () => {
   assert.equal(
     describeStep(warmer, { scale: 'F', timeZone: 'UTC' }),
-    'It is 76°, 3.8° above its setpoint of 72.5°.',
+    'It is 76.3°, 3.8° above its setpoint of 72.5°.',
   );
   assert.equal(
     describeStep(warmer, { scale: 'C', timeZone: 'UTC' }),
@@ -26,6 +26,14 @@ test('an explanation shows setpoints in the degrees of the controls, and differe
     figures: { min: { value: 17.5, unit: '°C' }, max: { value: 26, unit: '°C' } },
   };
   assert.match(describeStep(lock as never, { scale: 'F', timeZone: 'UTC' }), /63\.5°.* 79°/);
+});
+
+test('figures of a sentence add up as they are shown: 21 °C is shown as 70 °F, not 69.8', () => {
+  const of70 = { ...warmer.figures, setpoint: { value: 21, unit: '°C' } } as const;
+  assert.equal(
+    describeStep({ code: 'warmer', figures: of70 }, { scale: 'F', timeZone: 'UTC' }),
+    'It is 76.3°, 6.3° above its setpoint of 70°.',
+  );
 });
 
 test('what would change it names the setpoint that is then sent', () => {

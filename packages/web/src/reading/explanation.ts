@@ -2,7 +2,7 @@ import { type Change, type Figure, fillIn, type Step, type WriteFigure } from '@
 import { t } from '../text/text.ts';
 import { formatInstant } from './clock.ts';
 import { formatDecimal } from './intl.ts';
-import { formatSetpoint, formatTemperature, type Scale } from './temperature.ts';
+import { formatExactly, formatSetpoint, type Scale, shownDifference } from './temperature.ts';
 
 /** How a reader sees figures: their degrees, and the time zone of the house. */
 export interface FigureReader {
@@ -25,7 +25,7 @@ const toWriter = ({ scale, timeZone }: FigureReader): WriteFigure => {
   const write = ({ value, unit }: NumberFigure, name: string | undefined): string => {
     switch (unit) {
       case '°C':
-        return `${(isSet(name) ? formatSetpoint : formatTemperature)(Math.round(value * 100), scale)}°`;
+        return `${(isSet(name) ? formatSetpoint : formatExactly)(Math.round(value * 100), scale)}°`;
       case 'K':
         return formatDifference(value, scale);
       case 'K/h':
@@ -44,9 +44,19 @@ const toWriter = ({ scale, timeZone }: FigureReader): WriteFigure => {
     typeof figure.value === 'string' ? figure.value : write(figure as NumberFigure, name);
 };
 
-/** A step as a sentence in the reader's language and degrees. */
-export const describeStep = ({ code, figures }: Step, reader: FigureReader): string =>
-  fillIn(t(`explainStep.${code}`), figures, toWriter(reader));
+const inHundredths = (figure: Figure | undefined): number | undefined =>
+  typeof figure?.value === 'number' ? Math.round(figure.value * 100) : undefined;
+
+/** A step as a sentence in the reader's language and degrees, in which the figures add up as they are shown. */
+export const describeStep = ({ code, figures }: Step, reader: FigureReader): string => {
+  const write = toWriter(reader);
+  const [temperature, setpoint] = [inHundredths(figures.temperature), inHundredths(figures.setpoint)];
+  return fillIn(t(`explainStep.${code}`), figures, (figure, name) =>
+    name === 'difference' && temperature !== undefined && setpoint !== undefined
+      ? `${formatDecimal(shownDifference(temperature, setpoint, reader.scale), 1)}°`
+      : write(figure, name),
+  );
+};
 
 /** A change as a sentence in the reader's language and degrees. */
 export const describeChange = ({ code, figures }: Change, reader: FigureReader): string =>

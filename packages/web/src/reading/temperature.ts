@@ -61,9 +61,19 @@ export const nextSetpoint = (
  * asked for 70° reads 70° although the device holds 21 °C; one that none leads to has a decimal: `72.5`.
  */
 export const formatSetpoint = (wire: number, scale: Scale): string => {
-  const whole = scale === 'C' ? (wire % 100 === 0 ? wire / 100 : undefined) : toWholeFahrenheit(wire);
+  const whole = toWhole(wire, scale);
   return whole === undefined ? write(toDegrees(wire, scale), 1) : write(whole, 0);
 };
+
+/** The difference between a measured temperature and a setpoint, in degrees of a scale, as both are shown. */
+export const shownDifference = (temperature: number, setpoint: number, scale: Scale): number => {
+  const set = toWhole(setpoint, scale) ?? Number(toDegrees(setpoint, scale).toFixed(1));
+  return Math.abs(Number(toDegrees(temperature, scale).toFixed(1)) - set);
+};
+
+/** The whole degrees that a setpoint is shown as; undefined for one that has a decimal. */
+const toWhole = (wire: number, scale: Scale): number | undefined =>
+  scale === 'C' ? (wire % 100 === 0 ? wire / 100 : undefined) : toWholeFahrenheit(wire);
 
 const write = (degrees: number, digits: number): string => {
   const text = formatDecimal(Number(degrees.toFixed(digits)) || 0, digits);
