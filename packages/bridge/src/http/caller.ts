@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { InstallerAccess } from '@plenum/protocol/extension';
+import { type InstallerAccess, pageApp } from '@plenum/protocol/extension';
 import { readTraceparent } from '@plenum/protocol/trace';
 import type { Caller } from '../device/device.ts';
 import { createInstallerCheck, type InstallerAccessDeps } from './installer.ts';
@@ -33,7 +33,8 @@ const waits = /(?:^|,)\s*wait\s*=/i;
 
 /** The client of a request, with the signal that is aborted when it closes the connection. */
 export const callerOf = (request: HttpRequest, isInstaller?: InstallerCheck): Caller => ({
-  by: { over: 'local' },
+  // Only a page sends its origin, and the guard has refused every page but the bridge's own.
+  by: { over: 'local', ...(request.headers.origin !== undefined && { app: pageApp }) },
   trace: readTraceparent(request.headers.traceparent),
   untilConfirmed: waits.test(String(request.headers.prefer ?? '')),
   ...(isInstaller !== undefined && { installer: isInstaller(request) }),

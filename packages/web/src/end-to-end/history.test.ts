@@ -158,6 +158,12 @@ describe('the history in a browser', () => {
 
   it('lists what happened and by whom, and reads it at the chart', async () => {
     await bridge.post('/HvacCommandV2', { ZoneSetpoint: { Index: 0, Setpoint: 2400 } });
+    const times = { StartH: 6, StartM: 45, StopH: 31, StopM: 63 };
+    await fetch(`${bridge.url}/HvacCommandV2`, {
+      method: 'POST',
+      headers: { Origin: bridge.url },
+      body: JSON.stringify({ SchedSettings: { Index: 0, ...times } }),
+    });
     await using watched = await openPage(`${bridge.url}/#/history`);
     const { page } = watched;
     await settle(page);
@@ -169,6 +175,8 @@ describe('the history in a browser', () => {
       .getByText(/by the favourite .*, at its time/)
       .first()
       .waitFor();
+    const starts = events.getByText(/^Wake up now starts at 0?6:45/).first();
+    assert.match((await starts.textContent()) ?? '', /from the page$/);
     await chart(page).focus();
     await page.keyboard.press('End');
     assert.match(

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
+import type { EventOrigin, HistoryEvent } from '@plenum/protocol/extension';
+import { groupEvents } from '../../reading/event-marks.ts';
+import '../../text/english.fixture.ts';
+import { groupText, originText } from './event-words.ts';
+
+const datagrams = {
+  ...nothingInstalled,
+  schedule: [{ Index: 0, Name: 'Wake up' }],
+  program: [{ Index: 1, Name: 'Lawns' }],
+  station: [{ Index: 2, Name: 'Roses' }],
+  lamp: [
+    { Index: 0, Name: 'Reading lamp', Type: 1 },
+    { Index: 4, Name: 'Garage door', Type: 3 },
+  ],
+} as unknown as Datagrams;
+
+const say = (
+  kind: string,
+  index: number,
+  command: string,
+  body: unknown,
+  by: EventOrigin = { over: 'local' },
+) => {
+  const event = { what: 'command', at: 0, kind, index, command, body, by } as HistoryEvent;
+  const [group] = groupEvents([event]);
+  return [groupText(group!, { datagrams, scale: 'C' }), originText(group!)];
+};
+const times = (StartH: number, StartM: number) => ({ Index: 0, StartH, StartM, StopH: 31, StopM: 63 });
+
+test('the log says when a favourite starts now, and that it no longer starts by time', () => {
+  const page = { over: 'local', app: 'page' } as const;
+  const starts = say('schedule', 0, 'SchedSettings', times(6, 45), page);
+  assert.match(starts[0]!, /^Wake up now starts at 0?6:45/);
+  assert.equal(starts[1], 'from the page');
+  assert.equal(say('schedule', 0, 'SchedSettings', times(31, 63))[0], 'Wake up no longer starts by time');
+});
+
+test('the log says who else on the local network gave a command', () => {
+  assert.equal(
+    say('program', 1, 'RetRunProgram', { No: 1, Run: 1 }, { over: 'local', app: 'MQTT' })[1],
+    'MQTT',
+  );
+  assert.equal(say('program', 1, 'RetRunProgram', { No: 1, Run: 1 })[1], 'on the local network');
+});
+
+test('the log has sentences for the garden, and none names a command', () => {
+  assert.equal(say('program', 1, 'RetRunProgram', { No: 1, Run: 1 })[0], 'Lawns started');
+  assert.equal(say('program', 1, 'RetRunProgram', { No: 1, Run: 0 })[0], 'Lawns stopped');
+  assert.equal(say('station', 2, 'RetStnMode', { No: 2, Mode: 1 })[0], 'Roses watered by hand');
+  assert.doesNotMatch(say('station', 2, 'RetStSoak', undefined)[0]!, /Ret|command/);
+});
+
+test('the log says that a garage door closed, and that a lamp was switched off', () => {
+  assert.equal(say('lamp', 4, 'LiOn', { No: 4, On: 0 })[0], 'Garage door closed');
+  assert.equal(say('lamp', 0, 'LiOn', { No: 0, On: 0 })[0], 'Reading lamp switched off');
+});
