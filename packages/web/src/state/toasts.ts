@@ -24,7 +24,7 @@ export interface Toasts {
   showError(sentence: string): void;
   /** Shows what was done. */
   showSuccess(sentence: string): void;
-  /** Shows what was done, and offers for 10 s to take it back; one offer at a time. */
+  /** Shows what was done, and offers for 10 s to take it back or go on; one offer at a time. */
   showUndo(sentence: string, action: ToastAction): void;
   dismiss(id: number): void;
 }

@@ -1,4 +1,4 @@
-import { type CommandName, catalogue } from '@plenum/protocol/command';
+import { type AnyCommand, type CommandName, catalogue } from '@plenum/protocol/command';
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import { houseWrites, includesAccess } from '@plenum/protocol/console';
 import type { InstallerAccess, InstallerAnswer, SimulationStatus } from '@plenum/protocol/extension';
@@ -10,10 +10,12 @@ import type { HouseState, LiveHouse } from '../../live/live-house.ts';
 import { isRequestError, type ServerClient } from '../../live/server-client.ts';
 import type { Source } from '../../live/source.ts';
 import { toKnownZone } from '../../reading/clock.ts';
+import { switchOnFor } from '../../reading/switch-on.ts';
 import type { Preferences } from '../../state/preferences.ts';
 import type { Store } from '../../state/store.ts';
 import type { Toasts } from '../../state/toasts.ts';
 import { useStore } from '../../state/use-store.ts';
+import { t } from '../../text/text.ts';
 
 /** What the pages of the house share. */
 interface HouseContext {
@@ -120,9 +122,27 @@ export const useIsAvailable = (): ((name: string) => boolean) => {
   };
 };
 
-/** Sends a command to the house. */
-export const useSendCommand = (): ((name: CommandName, body: unknown) => Promise<boolean>) =>
-  useHouseContext().house.command;
+/** Sends a command to the house. After a setpoint of something that is off, offers to switch it on. */
+export const useSendCommand = (): ((name: CommandName, body: unknown) => Promise<boolean>) => {
+  const { house, toasts } = useHouseContext();
+  return useCallback(
+    async (name, body) => {
+      const isDone = await house.command(name, body);
+      const offer = isDone
+        ? switchOnFor({ name, body } as AnyCommand, house.state.get().datagrams)
+        : undefined;
+      if (offer !== undefined) {
+        const { name: unit, command } = offer;
+        toasts.showUndo(unit === undefined ? t('control.unitIsOff') : t('control.isOff', { name: unit }), {
+          label: t('control.switchOn'),
+          run: () => void house.command(command.name, command.body),
+        });
+      }
+      return isDone;
+    },
+    [house, toasts],
+  );
+};
 
 export const usePreference = <Key extends keyof Preferences>(
   key: Key,

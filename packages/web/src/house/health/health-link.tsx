@@ -1,18 +1,48 @@
+import { Icon } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
 import { toHash } from '../frame/routes.ts';
 import { usePatients } from './use-health.ts';
+import '../warning/warning.css';
+
+/** The faults that are named at the top of a page; more are counted. */
+const maxNamed = 3;
 
 /**
- * How the house is in a few words, with a link to its health: at the top of a page where something needs attention, else
- * at its end.
+ * How the house is in a few words, with a link to its health: at the top of a page where something needs attention, with
+ * each fault by name, else at its end.
  */
 export const HealthLink = ({ place }: { place: 'top' | 'end' }) => {
-  const count = usePatients().filter(({ warnings }) => warnings.some(({ about }) => about !== 'note')).length;
+  const patients = usePatients();
+  const count = patients.filter(({ warnings }) => warnings.some(({ about }) => about !== 'note')).length;
   if (count > 0 !== (place === 'top')) return null;
+  const faults = patients.flatMap(({ kind, index, name, warnings }) =>
+    warnings
+      .filter(({ about }) => about === 'fault')
+      .map(({ title }) => ({
+        key: `${kind} ${index} ${title}`,
+        to: toHash('overview', kind, index),
+        name,
+        title,
+      })),
+  );
   return (
-    <p className="quiet small">
-      {count === 0 ? t('health.well') : t('health.count', { count })}.{' '}
-      <a href={toHash('overview', 'health')}>{t('health.title')}</a>
-    </p>
+    <>
+      {faults.length > 0 && (
+        <ul className="warnings" data-activity="alert">
+          {faults.slice(0, maxNamed).map(({ key, to, name, title }) => (
+            <li key={key} className="warnings__one">
+              <Icon name="warning" />
+              <p className="warnings__says">
+                <a href={to}>{t('health.fault', { name, fault: title })}</a>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="quiet small">
+        {count === 0 ? t('health.well') : t('health.count', { count })}.{' '}
+        <a href={toHash('overview', 'health')}>{t('health.title')}</a>
+      </p>
+    </>
   );
 };

@@ -12,8 +12,8 @@ const datagrams = {
   program: [{ Index: 1, Name: 'Lawns' }],
   station: [{ Index: 2, Name: 'Roses' }],
   lamp: [
-    { Index: 0, Name: 'Reading lamp', Type: 1 },
-    { Index: 4, Name: 'Garage door', Type: 3 },
+    { Index: 0, Name: 'Reading lamp', Type: 'CLMP' },
+    { Index: 4, Name: 'Garage door', Type: 'CGDO' },
   ],
 } as unknown as Datagrams;
 

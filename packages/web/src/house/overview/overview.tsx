@@ -147,9 +147,9 @@ export const Overview = () => {
   if (isPhone) return <PhoneOverview />;
   return (
     <div className="overview">
+      <HealthLink place="top" />
       <ControlFieldset>
         <UnitPanel />
-        <HealthLink place="top" />
         <FavouriteSection />
       </ControlFieldset>
       {isLargeHouse ? (

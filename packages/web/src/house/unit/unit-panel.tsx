@@ -1,6 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { unitStatus } from '@plenum/protocol/status';
+import { airWord } from '../../reading/air.ts';
 import { describeStatus } from '../../reading/status.ts';
 import { formatTemperature } from '../../reading/temperature.ts';
 import { warningsOf } from '../../reading/warning.ts';
@@ -33,7 +34,9 @@ const UnitReadings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
         <Figure label={t('house.supplyAir')} value={`${formatTemperature(unit.Supply, scale)}°`} />
         <Figure label={t('reading.returnAir')} value={`${formatTemperature(unit.Temp, scale)}°`} />
         {unit.InRh > 0 && <Figure label={t('house.humidity')} value={String(unit.InRh)} unit="%" />}
-        {unit.IneCO2 > 0 && <Figure label="CO₂" value={String(unit.IneCO2)} unit="ppm" />}
+        {unit.IneCO2 > 0 && (
+          <Figure label="CO₂" value={String(unit.IneCO2)} unit={`ppm, ${airWord(unit.IneCO2)}`} />
+        )}
         {unit.InTVOC > 0 && (
           <Figure label={t('house.organicCompounds')} value={String(unit.InTVOC)} unit="ppb" />
         )}

@@ -30,4 +30,11 @@ export const garden: Translation<typeof original> = {
   days: ({ days }, format) => format.plural(days, { one: `${days} Tag`, other: `${days} Tage` }),
   run: ({ name }) => `${name} starten`,
   stop: ({ name }) => `${name} stoppen`,
+  waterNow: 'Jetzt bewässern',
+  stopWatering: 'Stoppen',
+  start: 'Starten',
+  waterFor: ({ minutes }) => `${minutes} Minuten`,
+  programLength: ({ name, minutes }) => `${name}, ${minutes} min`,
+  startTitle: ({ name }) => `${name} starten?`,
+  startHelp: ({ minutes }) => `Das Programm bewässert ${minutes} min lang.`,
 };

@@ -30,4 +30,11 @@ export const garden = {
     format.plural(days, { one: `${days} day`, other: `${days} days` }),
   run: ({ name }: { name: string }) => `Run ${name}`,
   stop: ({ name }: { name: string }) => `Stop ${name}`,
+  waterNow: 'Water now',
+  stopWatering: 'Stop',
+  start: 'Start',
+  waterFor: ({ minutes }: { minutes: number }) => `${minutes} minutes`,
+  programLength: ({ name, minutes }: { name: string; minutes: number }) => `${name}, ${minutes} min`,
+  startTitle: ({ name }: { name: string }) => `Start ${name}?`,
+  startHelp: ({ minutes }: { minutes: number }) => `It waters for ${minutes} min.`,
 } satisfies Texts;

@@ -30,4 +30,11 @@ export const garden: Translation<typeof original> = {
   days: ({ days }, format) => format.plural(days, { one: `${days} día`, other: `${days} días` }),
   run: ({ name }) => `Iniciar ${name}`,
   stop: ({ name }) => `Parar ${name}`,
+  waterNow: 'Regar ahora',
+  stopWatering: 'Parar',
+  start: 'Iniciar',
+  waterFor: ({ minutes }) => `${minutes} minutos`,
+  programLength: ({ name, minutes }) => `${name}, ${minutes} min`,
+  startTitle: ({ name }) => `¿Iniciar ${name}?`,
+  startHelp: ({ minutes }) => `Riega durante ${minutes} min.`,
 };

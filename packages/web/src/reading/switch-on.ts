@@ -1,0 +1,35 @@
+import { type AnyCommand, targetOf } from '@plenum/protocol/command';
+import { type Datagrams, findDatagram } from '@plenum/protocol/component';
+
+/** What switches on the unit that a setpoint acts on. */
+interface SwitchOn {
+  readonly kind: 'unit' | 'split' | 'vrf';
+  /** The name of the split or fan-coil; the ducted unit has none. */
+  readonly name: string | undefined;
+  readonly command: AnyCommand;
+}
+
+const setpoints = new Set([
+  'SysSetpoint',
+  'ZoneSetpoint',
+  'SplitSystemZoneSetpoint',
+  'VrfSystemZoneSetpoint',
+]);
+
+/** The type of a system that controls zones alone: its unit has a controller of its own. */
+const zonesOnly = 210;
+
+/** What a person who changed a setpoint may want next: undefined unless the unit that it acts on is off. */
+export const switchOnFor = (given: AnyCommand, datagrams: Datagrams): SwitchOn | undefined => {
+  if (!setpoints.has(given.name)) return undefined;
+  const { kind, index } = targetOf(given);
+  if (kind === 'split' || kind === 'vrf') {
+    const unit = findDatagram(datagrams, kind, index);
+    if (unit === undefined || unit.On === 1) return undefined;
+    const name = kind === 'split' ? 'SplitSystemZoneOn' : 'VrfSystemZoneOn';
+    return { kind, name: unit.Name, command: { name, body: { Index: index, On: 1 } } as AnyCommand };
+  }
+  const [unit] = datagrams.unit;
+  if (unit === undefined || unit.SysOn === 1 || unit.SysType === zonesOnly) return undefined;
+  return { kind: 'unit', name: undefined, command: { name: 'SysOn', body: 1 } };
+};
