@@ -59,6 +59,20 @@ test('there is a pause of 100 ms between two requests to a real bridge, and none
   }
 });
 
+test('the pause between two requests stays as it is if the clock is set back an hour meanwhile', async () => {
+  const clock = createSteppedClock();
+  let setBack = 0;
+  await using server = await serve(({ socket }) => socket.write(toAnswer(unitAnswer())));
+  const now = () => clock.now() - setBack;
+  await using bridge = open(server.port, { clock: { ...clock, now }, pause: 100 });
+  for (const by of [0, 3_600_000]) {
+    setBack = by;
+    const unit = bridge.unit();
+    await clock.pass(100);
+    assert.equal((await unit).SysOn, 1);
+  }
+});
+
 test('only one request is in flight at a time', async () => {
   let inFlight = 0;
   let most = 0;

@@ -79,36 +79,27 @@ export const openConnection = (options: ConnectionOptions): Connection => {
   let takenQuery: ConnectionRequest | undefined;
   const pause = createPause();
   const contact = createContact(clock.now);
-  let nextAt = Number.NEGATIVE_INFINITY;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let pauseTime = 0;
 
-  const sendOnce = async ({
-    retryIfLost: _,
-    isWanted: __,
-    retries: _____,
-    timeout: ownTimeout,
-    traceparent,
-    untilConfirmed = false,
-    isQuery: ___,
-    isOnce: ____,
-    ...request
-  }: ConnectionRequest): Promise<RawResponse> => {
-    const wait = nextAt - clock.now();
+  const sendOnce = async (request: ConnectionRequest): Promise<RawResponse> => {
+    const { method, path, body } = request;
+    // A clock that was set back does not make the pause longer.
+    const wait = Math.min(lastAt + pauseTime - clock.now(), pauseTime);
     if (wait > 0) await delay(clock, wait, signal);
     try {
-      const address = { host, port, trust };
-      const trace = readTraceparent(traceparent);
-      const waits = untilConfirmed && isPlenum === true;
+      const trace = readTraceparent(request.traceparent);
+      const waits = request.untilConfirmed === true && isPlenum === true;
       const send = () =>
         exchange({
-          ...request,
-          ...address,
-          hasType,
+          ...{ host, port, trust, method, path, hasType },
+          ...(body !== undefined && { body }),
           headers: {
             ...headers,
             ...(trace !== undefined && { traceparent: trace }),
             ...(waits && { Prefer: `wait=${confirmTimeout / 1_000}` }),
           },
-          timeout: waits ? Math.max(timeout, confirmTimeout) : (ownTimeout ?? timeout),
+          timeout: waits ? Math.max(timeout, confirmTimeout) : (request.timeout ?? timeout),
           clock,
           signal,
         });
@@ -119,7 +110,8 @@ export const openConnection = (options: ConnectionOptions): Connection => {
       pause.lengthen();
       throw error;
     } finally {
-      nextAt = clock.now() + (options.pause ?? (isPlenum ? 0 : pause.current()));
+      lastAt = clock.now();
+      pauseTime = options.pause ?? (isPlenum ? 0 : pause.current());
     }
   };
 
