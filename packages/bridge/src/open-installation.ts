@@ -5,6 +5,7 @@ import type { Device } from './device/device.ts';
 import { createTariffStore, type TariffStore } from './energy/tariff-store.ts';
 import { openExceptionStore } from './exceptions/exception-store.ts';
 import { createExceptions, type Exceptions } from './exceptions/exceptions.ts';
+import { withRunTime } from './garden/with-run-time.ts';
 import { type Groups, openGroups } from './groups/groups.ts';
 import type { History } from './history/history.ts';
 import { claimAttached, claimHouse } from './house/claim-house.ts';
@@ -63,7 +64,8 @@ export const openInstallation = async (
       const store = openExceptionStore(db);
       const week = withWeek(attached.device, { db, exceptions: store.all, onCommand, clock, log, readOnly });
       stack.use(week);
-      const { device, check } = week;
+      const { check } = week;
+      const { device } = stack.use(withRunTime(week.device, { db, clock, log, readOnly }));
       const exceptions = createExceptions({ device, store, onChange: check });
       return {
         device,
@@ -78,7 +80,7 @@ export const openInstallation = async (
     const { installation, systemId, past, startsAt } = config.house;
     claimHouse(db, folder, config.house, clock.now());
     const identity = openIdentity(db, { given: systemId, random });
-    const { device, history } = openSimulatedDevice({
+    const { device: simulated, history } = openSimulatedDevice({
       installation,
       identity,
       db,
@@ -88,9 +90,10 @@ export const openInstallation = async (
       startsAt,
       timeScale,
     });
-    stack.use(device);
-    const exceptions = createExceptions({ device, store: device.exceptions });
-    return { device, simulation: device, history, tariffs, exceptions, groups, alerts: alertsOf(device) };
+    stack.use(simulated);
+    const { device } = stack.use(withRunTime(simulated, { db, clock, log, readOnly }));
+    const exceptions = createExceptions({ device, store: simulated.exceptions });
+    return { device, simulation: simulated, history, tariffs, exceptions, groups, alerts: alertsOf(device) };
   } catch (error) {
     throw toOpenFailure(error, folder, storeFile(folder));
   }

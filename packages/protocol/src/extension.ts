@@ -22,6 +22,7 @@ export {
   type HistoryEvent,
   maxEvents,
   pageApp,
+  runTimeOnce,
   type SettingEvent,
   type UnconfirmedEvent,
   type UnconfirmedMessage,

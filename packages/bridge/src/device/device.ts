@@ -54,6 +54,8 @@ export interface Caller {
    * and up to 1.5 s longer for them to be confirmed.
    */
   readonly untilConfirmed?: boolean;
+  /** Whether a manual run time is for one watering: the one before comes back after it. */
+  readonly once?: boolean;
   /** Called after an ok if the real bridge does not show one of the commands in time. */
   readonly onUnconfirmed?: (refusal: Refusal) => void;
   /** Aborted when the caller goes away; called only where that matters. */

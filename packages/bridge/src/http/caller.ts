@@ -31,11 +31,15 @@ export const installerCheckOf = (key: string | undefined, access: InstallerAcces
 /** A client that waits until a real bridge shows its command: `Prefer: wait=30` (RFC 7240, 4.3). */
 const waits = /(?:^|,)\s*wait\s*=/i;
 
+/** A client that sets a manual run time for one watering: `Prefer: run-time=once`. */
+const isOnce = /(?:^|,)\s*run-time\s*=\s*once\b/i;
+
 /** The client of a request, with the signal that is aborted when it closes the connection. */
 export const callerOf = (request: HttpRequest, isInstaller?: InstallerCheck): Caller => ({
   // Only a page sends its origin, and the guard has refused every page but the bridge's own.
   by: { over: 'local', ...(request.headers.origin !== undefined && { app: pageApp }) },
   trace: readTraceparent(request.headers.traceparent),
+  once: isOnce.test(String(request.headers.prefer ?? '')),
   untilConfirmed: waits.test(String(request.headers.prefer ?? '')),
   ...(isInstaller !== undefined && { installer: isInstaller(request) }),
   signal: () => signalOf(request.raw.socket),

@@ -17,6 +17,9 @@ export interface EventOrigin {
 /** The app of a command that was given on the bridge's own page. */
 export const pageApp = 'page';
 
+/** The header `Prefer` of a manual run time that is for one watering: the one before comes back when the station stops. */
+export const runTimeOnce = 'run-time=once';
+
 /** What may be wrong with a component. */
 export const eventFaults = ['unit', 'sensor', 'damper', 'silent'] as const;
 export type EventFault = (typeof eventFaults)[number];

@@ -43,7 +43,10 @@ const placed: Readonly<Partial<Record<CommandName, (page: Page) => Promise<void>
     await turn(page, 'Workshop');
   },
   RetStRunTime: (page) => press(page, / minutes: more$/),
-  RetRunProgram: (page) => press(page, 'Water now'),
+  RetRunProgram: async (page) => {
+    await press(page, 'Water now');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+  },
   RetProgram: changeDays,
   RetPrEnable: (page) => turn(page, 'Run on schedule'),
   ChannelName: async (page) => {

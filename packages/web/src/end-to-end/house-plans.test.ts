@@ -28,6 +28,7 @@ describe('what is planned in a house, and what runs', () => {
     await settle(page);
     assert.equal(await byHand(page, 'Programs').count(), 0);
     await page.getByRole('button', { name: 'Run Everything' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
     await byHand(page, 'Programs').waitFor();
     const title = await byHand(page, 'Programs').getAttribute('title');
     assert.match(title ?? '', /^Everything \d\d:\d\d–\d\d:\d\d, manual$/);

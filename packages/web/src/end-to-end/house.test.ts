@@ -157,6 +157,7 @@ describe('the house in a browser', () => {
     const said = () =>
       page.evaluate(() => [...(globalThis as unknown as { said: Set<string> }).said].join('; '));
     await page.getByRole('button', { name: 'Run Lawns' }).click();
+    await page.getByRole('dialog', { name: 'Start Lawns?' }).getByRole('button', { name: 'Start' }).click();
     await until(async () => /Watering Front lawn.*Watering Back lawn/.test(await said()), true);
     await until(async () => {
       const answer = await bridge.query('/iLightRequest', { RetRequest: { Type: 3, No: 1, No1: 0 } });

@@ -71,9 +71,9 @@ export interface LiveHouse extends Disposable {
   readonly state: Store<HouseState>;
   /**
    * Sends a command; resolves to whether it was carried out. Its effect shows at once, and is undone where it is
-   * refused.
+   * refused. `prefer` is the header `Prefer` of its request.
    */
-  command(name: CommandName, body: unknown): Promise<boolean>;
+  command(name: CommandName, body: unknown, prefer?: string): Promise<boolean>;
   checkConnection(): void;
   /** Shows a state that was kept on this device, until the server sends one. */
   showKept(kept: KeptState): void;
@@ -222,13 +222,13 @@ export const openLiveHouse = (
       received = { isLoaded: true, keptAt, at, receivedAt: keptAt };
       show({ bridge, hasSimulation });
     },
-    command: async (name, body) => {
+    command: async (name, body, prefer) => {
       const checked = checkCommand({ [name]: body });
       if (!checked.ok)
         return reportError(t('refusal.sentence', { refusal: checked.refusal, degrees: degrees() }));
       const id = showPending(checked.value);
       const path = subsystems[catalogue.get(name)!.subsystem].control;
-      const error = await client.post(path, { [name]: checked.value.body });
+      const error = await client.post(path, { [name]: checked.value.body }, prefer);
       if (isRequestError(error)) {
         drop(id);
         if (error.code === 'not-available' && typeof body === 'number')

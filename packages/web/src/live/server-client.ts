@@ -18,7 +18,7 @@ export interface ServerClient {
   /** The JSON at a path; undefined for 404. Throws other refusals as errors. */
   get(path: string): Promise<unknown>;
   /** Posts JSON; resolves to the error where the request was refused. */
-  post(path: string, body: unknown): Promise<RequestError | undefined>;
+  post(path: string, body: unknown, prefer?: string): Promise<RequestError | undefined>;
 }
 
 /** The sentence of a refusal: `{ERROR: sentence}` (interface 7). */
@@ -60,10 +60,14 @@ export const createServerClient = (
       ...(installer !== null && { 'Plenum-Installer-Key': installer }),
     };
   };
-  const send = (path: string, timeout: number, more: RequestInit = {}) =>
+  const send = (path: string, timeout: number, more: RequestInit = {}, prefer?: string) =>
     fetch(path, {
       ...more,
-      headers: { ...headers(), Accept: `${refusalType}, */*` },
+      headers: {
+        ...headers(),
+        Accept: `${refusalType}, */*`,
+        ...(prefer !== undefined && { Prefer: prefer }),
+      },
       cache: 'no-store',
       signal: AbortSignal.timeout(timeout),
     });
@@ -78,9 +82,14 @@ export const createServerClient = (
       if (response.status === 404) return undefined;
       throw new Error(readRequestError(response, await response.text(), degrees()).sentence);
     },
-    post: async (path, body) => {
+    post: async (path, body, prefer) => {
       try {
-        const response = await send(path, changeTimeout, { method: 'POST', body: JSON.stringify(body) });
+        const response = await send(
+          path,
+          changeTimeout,
+          { method: 'POST', body: JSON.stringify(body) },
+          prefer,
+        );
         const text = await response.text();
         if (response.ok && !text.startsWith('{ERROR')) return undefined;
         return readRequestError(response, text, degrees());

@@ -32,6 +32,12 @@ test('a station that is disabled or has no time is skipped', () => {
   assert.equal(lengthOf(program(), [station(7, { Soak: 1 })], controller), 0);
 });
 
+test('a station that runs by hand still counts in the length of a program; one that is in manual mode and idle does not', () => {
+  const by = (State: number) => [station(0, { Mode: 1, State }), station(1)];
+  assert.equal(lengthOf(program(), by(2), controller), 25);
+  assert.equal(lengthOf(program(), by(0), controller), 10);
+});
+
 test('a station with soak pauses is watered in parts', () => {
   const soaking = [station(0, { Soak: 1 }), station(1)];
   assert.deepEqual(wateringsOf(program(), soaking, controller, 330), [

@@ -28,7 +28,7 @@ interface Garden {
   readonly controller: DatagramOf<'irrigation'>;
 }
 
-const { auto } = enumerations.stationMode.values;
+const { auto, manual } = enumerations.stationMode.values;
 const still = enumerations.stationState.values['not running'];
 
 /** The days of a program under the keys favourites have: Tuesday is `T` here (interface 2.8). */
@@ -56,9 +56,11 @@ export const wateringsOf = (
   from = 0,
 ): readonly Watering[] => {
   let at = from;
-  return stations.flatMap(({ Index: station, Mode, Soak }) => {
+  return stations.flatMap(({ Index: station, Mode, State, Soak }) => {
     const time = ((RunTimes[station]?.t ?? 0) * Ratio) / 100;
-    if (time === 0 || Mode !== auto) return [];
+    // A station that runs by hand is in manual mode only until it stops.
+    const isRunByHand = Mode === manual && State !== still;
+    if (time === 0 || (Mode !== auto && !isRunByHand)) return [];
     const pauses = Soak === 1 ? SoakPeriods : 0;
     const part = time / (pauses + 1);
     const begin = at;
@@ -113,10 +115,11 @@ export const runsByHand = (
   const { programs, stations, controller } = garden;
   const wet = stations.filter(({ State }) => State !== still);
   const turns = runningKeys(garden).map(seenAt);
+  const automatic = stations.filter(({ Mode }) => Mode === auto);
   const program = programs.find(({ Index }) => Index === controller.CurrentProgram);
   const isPlanned = ({ name, from, to }: Run) => name === program?.Name && from <= minute && minute < to;
   const offset = (station: number) => {
-    const all = program === undefined ? [] : wateringsOf(program, stations, controller);
+    const all = program === undefined ? [] : wateringsOf(program, automatic, controller);
     return all.find((each) => each.station === station)?.from;
   };
   const single = ({ Index, Name }: Station, place: number): Run => {
@@ -130,6 +133,6 @@ export const runsByHand = (
   );
   if (program === undefined || first === -1 || planned.some(isPlanned)) return singles;
   const from = turns[first]! - offset(wet[first]!.Index)!;
-  const waterings = wateringsOf(program, stations, controller, from);
+  const waterings = wateringsOf(program, automatic, controller, from);
   return [{ name: program.Name, from, to: waterings.at(-1)!.to, waterings }, ...singles];
 };

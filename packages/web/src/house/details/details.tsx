@@ -19,6 +19,7 @@ import { ChannelTable } from '../energy/channel-table.tsx';
 import { WhyLink } from '../explain/why-link.tsx';
 import { LocalOnlyNote, ViewOnlyNote } from '../frame/command-fieldset.tsx';
 import { navigate, type Page } from '../frame/routes.ts';
+import { WaterButtons } from '../garden/water-buttons.tsx';
 import { RecentClimate } from '../history/recent-climate.tsx';
 import { UnitControls } from '../unit/unit-controls.tsx';
 import { WarningList } from '../warning/warning-list.tsx';
@@ -108,6 +109,7 @@ export const Details = ({ page, of: [word = '', place = '0'] }: { page: Page; of
         <WhyLink {...{ kind, page }} index={Number(place)} name={titleOf(kind, datagram)} />
       )}
       <DeniedNote kind={kind} index={Number(place)} datagram={datagram} />
+      {kind === 'station' && <WaterButtons station={datagram as DatagramOf<'station'>} />}
       <Controls kind={kind} index={Number(place)} datagram={datagram} />
       <RecentClimate id={subjectId(kind, Number(place))} />
       {(kind === 'unit' || kind === 'faults') && <FaultList />}

@@ -1,35 +1,82 @@
 import type { DatagramOf } from '@plenum/protocol/component';
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { Dialog } from '../../design/dialog.tsx';
 import { Icon } from '../../design/icon.tsx';
+import { lengthOf } from '../../reading/garden.ts';
 import { t } from '../../text/text.ts';
-import { useSendCommand } from '../context/house-context.tsx';
+import { useAll, useOne, useSendCommand } from '../context/house-context.tsx';
 
 interface RunButtonsProps {
   readonly programs: readonly DatagramOf<'program'>[];
   readonly running: number;
 }
 
+interface StartProgramProps {
+  readonly program: DatagramOf<'program'>;
+  readonly minutes: number;
+  readonly onClose: () => void;
+}
+
+/** Asks before a program is started, which may water for hours. */
+export const StartProgram = ({ program: { Index: No, Name }, minutes, onClose }: StartProgramProps) => {
+  const command = useSendCommand();
+  const start = () => {
+    onClose();
+    void command('RetRunProgram', { No, Run: 1 });
+  };
+  return (
+    <Dialog title={t('garden.startTitle', { name: Name })} isOpen onClose={onClose}>
+      <p>{t('garden.startHelp', { minutes })}</p>
+      <div className="dialog__choices">
+        <Button className="button" onPress={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button className="button button--main" autoFocus onPress={start}>
+          {t('garden.start')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+};
+
+/** How many minutes a program waters now. */
+export const useLengthOf = (): ((program: DatagramOf<'program'>) => number) => {
+  const stations = useAll('station');
+  const controller = useOne('irrigation');
+  return (program) => (controller === undefined ? 0 : Math.round(lengthOf(program, stations, controller)));
+};
+
 /** Buttons to start and stop each program. */
 export const RunButtons = ({ programs, running }: RunButtonsProps) => {
   const command = useSendCommand();
+  const minutesOf = useLengthOf();
+  const [toStart, setToStart] = useState<number>();
+  const chosen = programs.find(({ Index }) => Index === toStart);
   return (
-    <ul className="runs" aria-label={t('garden.runNow')}>
-      {programs.map(({ Index: No, Name }) => {
-        const runs = No === running;
-        return (
-          <li key={No}>
-            <Button
-              className="button button--small"
-              data-runs={runs ? '' : undefined}
-              aria-label={t(runs ? 'garden.stop' : 'garden.run', { name: Name })}
-              onPress={() => command('RetRunProgram', { No, Run: runs ? 0 : 1 })}
-            >
-              <Icon name={runs ? 'stop' : 'play'} />
-              {Name}
-            </Button>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className="runs" aria-label={t('garden.runNow')}>
+        {programs.map((program) => {
+          const { Index: No, Name } = program;
+          const runs = No === running;
+          return (
+            <li key={No}>
+              <Button
+                className="button button--small"
+                data-runs={runs ? '' : undefined}
+                aria-label={t(runs ? 'garden.stop' : 'garden.run', { name: Name })}
+                onPress={() => (runs ? command('RetRunProgram', { No, Run: 0 }) : setToStart(No))}
+              >
+                <Icon name={runs ? 'stop' : 'play'} />
+                {t('garden.programLength', { name: Name, minutes: minutesOf(program) })}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {chosen !== undefined && (
+        <StartProgram program={chosen} minutes={minutesOf(chosen)} onClose={() => setToStart(undefined)} />
+      )}
+    </>
   );
 };

@@ -6,6 +6,7 @@ import {
   type RecordField,
   type Weekday,
 } from '@plenum/protocol/field';
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { Sheet } from '../../design/sheet.tsx';
@@ -17,6 +18,7 @@ import { t } from '../../text/text.ts';
 import { useAll, useSendCommand } from '../context/house-context.tsx';
 import { DirectControls } from '../details/direct-controls.tsx';
 import { CommandFieldset, ViewOnlyNote } from '../frame/command-fieldset.tsx';
+import { StartProgram, useLengthOf } from '../garden/run-buttons.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { RunTimes } from './run-times.tsx';
 import { useAutosave } from './use-autosave.ts';
@@ -88,16 +90,18 @@ const Starts = ({ program }: { program: Program }) => {
 
 /** The editor of an irrigation program: start times, minutes for each station, and name. */
 export const ProgramEditor = ({ program, onClose }: { program: Program; onClose: () => void }) => {
-  const send = useSendCommand();
+  const minutes = useLengthOf()(program);
+  const [isStarting, setIsStarting] = useState(false);
   const stations = useAll('station');
   const { Index: No } = program;
   return (
     <Sheet title={program.Name || t('schedule.program', { number: No })} isOpen onClose={onClose}>
       <ViewOnlyNote />
       <CommandFieldset command="RetProgram">
-        <Button className="button" onPress={() => send('RetRunProgram', { No, Run: 1 })}>
+        <Button className="button" onPress={() => setIsStarting(true)}>
           <Icon name="drop" /> {t('schedule.waterNow')}
         </Button>
+        {isStarting && <StartProgram {...{ program, minutes }} onClose={() => setIsStarting(false)} />}
         <Starts program={program} />
         <RunTimes program={program} stations={stations} />
         <DirectControls kind="program" index={No} datagram={program} />

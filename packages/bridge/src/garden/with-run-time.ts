@@ -1,0 +1,127 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Clock, every } from '@plenum/machine';
+import type { AnyCommand } from '@plenum/protocol/command';
+import { enumerations } from '@plenum/protocol/field';
+import { ok, type Result } from '@plenum/protocol/refusal';
+import type { Caller, Device } from '../device/device.ts';
+import type { Log } from '../log/log.ts';
+import { createSettings } from '../store/settings.ts';
+import { transact } from '../store/transact.ts';
+
+/** The manual run time of a garden while it is another one for a single watering, in minutes. */
+interface KeptRunTime {
+  /** The one that comes back. */
+  readonly before: number;
+  /** The one of the watering. */
+  readonly given: number;
+}
+
+interface WithRunTimeDeps {
+  readonly db: DatabaseSync;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Nothing is changed then. */
+  readonly readOnly: boolean;
+}
+
+/** An installation whose manual run time comes back after a watering. */
+export interface DeviceWithRunTime extends Disposable {
+  readonly device: Device;
+}
+
+const key = 'manual-run-time';
+const checkEvery = 5_000;
+/** Milliseconds within which a station has to start; a real controller may take a while to show it. */
+const startsWithin = 30_000;
+
+const idle = enumerations.stationState.values['not running'];
+const { manual } = enumerations.stationMode.values;
+
+/**
+ * Brings back the manual run time that was set before a watering for a number of minutes, when no station runs by hand any
+ * longer. A controller has one run time for all stations and no command to water for some minutes. The time before is stored
+ * before the other one is sent, so that it comes back after a crash too.
+ */
+export const withRunTime = (
+  raw: Device,
+  { db, clock, log, readOnly }: WithRunTimeDeps,
+): DeviceWithRunTime => {
+  const settings = createSettings(db);
+  let kept = (settings.read(key) ?? undefined) as KeptRunTime | undefined;
+  const store = (next: KeptRunTime | undefined): Result<undefined> => {
+    const stored = transact(db, () => settings.write(key, next ?? null));
+    if (stored.ok) kept = next;
+    return stored;
+  };
+  /** Until when a watering that was asked for may not have begun. */
+  let startsUntil = 0;
+  const openedAt = raw.at();
+  let isBusy = false;
+
+  const isRunning = (): boolean =>
+    raw.datagrams().station.some(({ State, Mode }) => State !== idle && Mode === manual);
+  /** Whether what a real bridge shows of its garden was read since this one started. */
+  const isKnown = (): boolean => (raw.readAt('station') ?? openedAt) >= openedAt;
+
+  const restore = async ({ before, given }: KeptRunTime): Promise<Result<undefined>> => {
+    // Somebody has set another one meanwhile, which counts.
+    if (raw.datagrams().irrigation[0]?.ManualRunTime !== given) return store(undefined);
+    const command = { name: 'RetSetManRunTime', body: before } as AnyCommand;
+    const done = await raw.commandFor({ by: { over: 'schedule' }, untilConfirmed: true }, command);
+    return done.ok ? store(undefined) : done;
+  };
+  const check = async (): Promise<void> => {
+    if (kept === undefined || readOnly || isBusy || !isKnown()) return;
+    if (isRunning()) {
+      startsUntil = 0;
+      return;
+    }
+    if (clock.now() < startsUntil) return;
+    isBusy = true;
+    const done = await restore(kept);
+    isBusy = false;
+    if (!done.ok) log.warn({ refusal: done.refusal.code }, 'the manual run time could not be brought back');
+  };
+  const look = () =>
+    void check().catch((error: unknown) => {
+      isBusy = false;
+      log.error({ err: error }, 'the manual run time could not be brought back');
+    });
+
+  const commandFor = async (
+    caller: Caller,
+    ...commands: readonly AnyCommand[]
+  ): Promise<Result<undefined>> => {
+    const [command] = commands;
+    if (command?.name !== 'RetSetManRunTime') return raw.commandFor(caller, ...commands);
+    const before = kept?.before ?? raw.datagrams().irrigation[0]?.ManualRunTime;
+    if (caller.once !== true || before === undefined) {
+      const done = await raw.commandFor(caller, ...commands);
+      // What somebody sets to stay is not written over.
+      if (done.ok && kept !== undefined) return store(undefined);
+      return done;
+    }
+    const stored = store({ before, given: command.body as number });
+    if (!stored.ok) return stored;
+    startsUntil = clock.now() + startsWithin;
+    const done = await raw.commandFor({ ...caller, untilConfirmed: true }, ...commands);
+    startsUntil = clock.now() + startsWithin;
+    return done.ok ? ok(undefined) : done;
+  };
+
+  const unsubscribe = raw.subscribe(({ changed }) => {
+    if (changed.some(({ kind }) => kind === 'station')) look();
+  });
+  const cancel = every(clock, checkEvery, look);
+  return {
+    device: {
+      ...raw,
+      command: (...commands) => commandFor({ by: { over: 'local' } }, ...commands),
+      commandFor,
+    },
+    [Symbol.dispose]: () => {
+      cancel();
+      unsubscribe();
+    },
+  };
+};
