@@ -65,7 +65,7 @@ const DirectControl = ({ name, label, index, datagram }: ControlProps) => {
           label={label}
           {...range}
           format={String}
-          {...(unit !== undefined && { unit: defined(unit) })}
+          {...(unit !== undefined && unit !== 'd' && { unit: defined(unit) })}
         />
       </Labelled>
     );

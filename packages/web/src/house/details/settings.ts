@@ -41,7 +41,7 @@ export const settings: Readonly<Partial<Record<ComponentKind, readonly Setting[]
   irrigation: [
     ['RetEnable', 'control.watering'],
     ['RetRatio', 'garden.amount'],
-    ['RetRainWait', 'garden.rainDelay'],
+    ['RetRainWait', 'control.rainDelayDays'],
     ['RetSoakIntervals', 'control.soakPauses'],
     ['RetSoakTime', 'control.soakTime'],
     ['RetSetManRunTime', 'control.manualRunTime'],

@@ -20,6 +20,7 @@ import { RoomUnitOf, RoomUnitSections } from '../room-unit/room-unit-sections.ts
 import { UnitPanel } from '../unit/unit-panel.tsx';
 import { ZoneCard } from '../zone/zone-card.tsx';
 import { Fold } from './fold.tsx';
+import { PhoneHead } from './phone-head.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 import './overview.css';
 
@@ -89,6 +90,9 @@ const Zones = ({ groups }: { groups: readonly RoomGroup[] }) => {
   );
 };
 
+/** The type of a system that controls zones alone: its unit has a controller of its own. */
+const zonesOnly = 210;
+
 /** On a phone: the rooms first, in rows; the rest is folded, so that the page is three screens long and not nine. */
 const PhoneOverview = () => {
   const scale = useScale();
@@ -99,7 +103,19 @@ const PhoneOverview = () => {
   const garden = useOne('irrigation');
   return (
     <div className="overview">
+      {unit !== undefined && unit.SysType !== zonesOnly && (
+        <ControlFieldset>
+          <PhoneHead unit={unit} />
+        </ControlFieldset>
+      )}
       <HealthLink place="top" />
+      {hasFavourites && (
+        <ControlFieldset>
+          <div className="overview__chips">
+            <FavouriteSection />
+          </div>
+        </ControlFieldset>
+      )}
       <RoomList />
       <ControlFieldset>
         <div className="overview__folds">
@@ -109,11 +125,6 @@ const PhoneOverview = () => {
               note={describeStatus(unitStatus(unit, zones), scale).label}
             >
               <UnitPanel />
-            </Fold>
-          )}
-          {hasFavourites && (
-            <Fold title={t('house.favourites')}>
-              <FavouriteSection />
             </Fold>
           )}
           {hasPower && (

@@ -36,4 +36,5 @@ export const control: Translation<typeof original> = {
   switchOn: 'Einschalten',
   isOff: ({ name }) => `${name} ist aus`,
   unitIsOff: 'Die Klimaanlage ist aus',
+  rainDelayDays: 'Regenpause in Tagen',
 };

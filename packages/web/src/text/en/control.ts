@@ -36,4 +36,5 @@ export const control = {
   switchOn: 'Switch on',
   isOff: ({ name }: { name: string }) => `${name} is off`,
   unitIsOff: 'The air conditioner is off',
+  rainDelayDays: 'Rain delay in days',
 } satisfies Texts;

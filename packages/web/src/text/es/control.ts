@@ -36,4 +36,5 @@ export const control: Translation<typeof original> = {
   switchOn: 'Encender',
   isOff: ({ name }) => `${name} está apagado`,
   unitIsOff: 'El aire acondicionado está apagado',
+  rainDelayDays: 'Pausa por lluvia en días',
 };
