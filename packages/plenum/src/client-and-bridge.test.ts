@@ -87,7 +87,7 @@ describe('commands', () => {
     ...['MasterZone', 'ZoneSetting', 'ZoneBypass', 'BalanceMin'],
   ];
   /** Commands to a unit of another kind than that of the house. */
-  const isOfOtherUnit = (name: string) => /^(Evap|UnitBrandASettings)/.test(name);
+  const isOfOtherUnit = (name: string) => /^(Evap|UnitBrandASettings|UnitBrandAQuietMode)/.test(name);
 
   /** What already shows of a command that was not given yet. */
   const shownBy = (command: AnyCommand) => {

@@ -44,7 +44,8 @@ export const createGrpcClient = (port: number, options: ChannelOptions = {}, ca?
     };
   };
   const client = new loaded.plenum.cloud.v1.ClimateCloud(
-    `127.0.0.1:${port}`,
+    // Node 26 refuses an address as the name that TLS asks for.
+    `${ca === undefined ? '127.0.0.1' : 'localhost'}:${port}`,
     ca === undefined ? credentials.createInsecure() : credentials.createSsl(Buffer.from(ca)),
     options,
   ) as Client &

@@ -77,7 +77,7 @@ it('a bridge notifies a browser of what its owner chose, in the reader’s langu
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
   const ask = async (path: string, body: object) => {
-    const headers = { authorization: 'Bearer sesame' };
+    const headers = { authorization: 'Bearer open-sesame-please' };
     const answer = await fetch(`${bridge.url}${path}`, {
       method: 'POST',
       headers,

@@ -199,12 +199,13 @@ onEachStore('the answers of the account and the console', (engine) => {
     const made = await ask('makeEndpoint', { at: { clientId }, body: { url: receiver.url } });
     const at = { clientId, endpointId: made.endpoint.id };
     await ask('replaceEndpointSecret', { at });
-    await ask('testEndpoint', { at });
+    const { components } = await ask('testableComponents');
+    const { componentId } = components.find(({ name }: { name?: string }) => name)!;
+    await ask('testEndpoint', { at, body: { componentId } });
     while ((await ask('deliveries', { at })).deliveries.length < 2);
     await ask('delivery', { at: { ...at, number: 1 } });
     await ask('delivery', { at: { ...at, number: 2 } });
     await ask('dead', { at });
-    await ask('testableComponents');
     await ask('eventTypes');
     await ask('resendAll', { at, body: { result: 'failed' } });
     await ask('resend', { at: { ...at, number: 1 } });

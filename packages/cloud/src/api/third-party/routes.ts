@@ -137,7 +137,7 @@ export const createThirdPartyRoutes =
         if (admission.caller !== undefined) requests.count(admission.caller.clientId, 'Unknown', 429);
         return end(reply, request.id, admission);
       } catch (error) {
-        return end(reply, request.id, fail(request, error));
+        admissions.set(request, fail(request, error));
       }
     };
 

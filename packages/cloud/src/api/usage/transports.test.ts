@@ -75,6 +75,7 @@ onEachStore('both transports count', (engine) => {
     await assert.rejects(client.discover({ accessToken, requestId }));
     await post({ requestId, requestType: 'Discover' });
     await post({ requestId, requestType: 'Discover' }, 'none of ours');
-    assert.deepEqual(counted, ['app Discover 200', 'app Discover 429', 'app Discover 429']);
+    // Over HTTP a request beyond the rate is refused before its body is read.
+    assert.deepEqual(counted, ['app Discover 200', 'app Unknown 429', 'app Discover 429']);
   });
 });
