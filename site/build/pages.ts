@@ -138,7 +138,6 @@ export const sections: readonly Section[] = [
     pages: [
       page('contributing', 'CONTRIBUTING.md'),
       ...rest('packages/*/README.md', (file) => file.slice(0, -'/README.md'.length), shown),
-      page('compatibility', 'tests/compatibility/README.md', 'Compatibility'),
     ],
   },
   {
