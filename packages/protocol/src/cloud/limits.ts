@@ -9,7 +9,7 @@ export const cloudLimits = {
   minPasswordLength: 10,
   /** Endpoints of one app. */
   maxEndpoints: 10,
-  /** Redirect URIs of an app that registers itself, and their characters in all: they are in every address that has its client id. */
+  /** Redirect URIs of an app; and the characters of all those of an app that registers itself, which are in every address that has its client id. */
   maxRedirectUris: { count: 10, characters: 1_000 },
   /** How long the previous secret signs messages beside a new one. */
   secretOverlap: day,

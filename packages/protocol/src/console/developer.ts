@@ -21,6 +21,8 @@ const filter = {
 
 const filterKeys = ['result', 'kind', 'search', 'from', 'to'] as const;
 
+const redirectUri = text('where owners are sent back to');
+
 /** Apps, what they request, and the endpoints that receive changes. */
 export const developerRoutes = {
   apps: get('/console/apps', {
@@ -31,7 +33,7 @@ export const developerRoutes = {
     summary: 'Make an app; its secret, where it has one, is shown only here.',
     body: record('the app', {
       name: text('its name'),
-      redirectUri: text('where owners are sent back to'),
+      redirectUri,
       confidential: bool('whether it can keep a secret'),
       pkceRequired: bool('whether each authorization needs a PKCE challenge (RFC 7636)'),
     }),
@@ -47,6 +49,16 @@ export const developerRoutes = {
     summary: 'Replace the secret of an app.',
     answer: record('the secret', { secret }),
     refusals: ['no-such-app'],
+  }),
+  addRedirectUri: post(`${app}/redirect-uris`, {
+    summary: 'Add a redirect URI to an app; with several, each authorization request has to name one.',
+    body: record('the redirect URI', { redirectUri }),
+    refusals: ['no-such-app', 'app-malformed'],
+  }),
+  removeRedirectUri: post(`${app}/redirect-uris/remove`, {
+    summary: 'Remove a redirect URI of an app; the last one stays. Tokens stay valid.',
+    body: record('the redirect URI', { redirectUri }),
+    refusals: ['no-such-app', 'app-malformed'],
   }),
   appUsage: get(`${app}/usage`, {
     summary: 'Count the requests of an app, by day.',

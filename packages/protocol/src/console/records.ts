@@ -1,3 +1,4 @@
+import { cloudLimits } from '../cloud/limits.ts';
 import { bool, instant, list, map, number, object, record, text, word } from '../field/make.ts';
 import { unit } from '../unit/resource.ts';
 import { zone } from '../zone/resource.ts';
@@ -138,7 +139,10 @@ const grant = record('an app that the owner allowed', { clientId, name: text('it
 const app = record('an app of a developer', {
   clientId,
   name: text('its name'),
-  redirectUri: text('where owners are sent back to'),
+  redirectUris: list('where owners are sent back to', text('one of them'), {
+    min: 1,
+    max: cloudLimits.maxRedirectUris.count,
+  }),
   confidential: bool('whether it can keep a secret'),
   pkceRequired: bool('whether each authorization needs a PKCE challenge (RFC 7636)'),
   createdAt: instant('when it was made'),

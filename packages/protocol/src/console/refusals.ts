@@ -19,6 +19,9 @@ const passwordWeaknesses: Readonly<Record<string, (facts: RefusalFacts) => strin
 const appReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
   name: ({ most }) => `An app has a name of 1 to ${most} visible characters.`,
   count: ({ most }) => `You have ${most} apps; remove one first.`,
+  uris: ({ most }) => `An app has at most ${most} redirect URIs; remove one first.`,
+  registered: () => 'The app has this redirect URI already.',
+  last: () => 'An app has at least one redirect URI; add another one first.',
   uri: () => 'The redirect URI is not a URI; one looks like https://example.org/callback.',
   fragment: () => 'A redirect URI has no fragment (#...).',
   wildcard: () => 'A redirect URI is one address; wildcards are not allowed.',

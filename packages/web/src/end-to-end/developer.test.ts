@@ -74,6 +74,35 @@ describe("the developer's console", () => {
     assert.equal(await askForToken(clientId, next), 'invalid_grant');
   });
 
+  it('adds a redirect URI by keyboard, shows why one is refused, and removes one but not the last', async () => {
+    const uris = page.getByRole('region', { name: 'Redirect URIs' });
+    const listed = () => uris.locator('li code').allTextContents();
+    const remove = (uri: string) => uris.getByRole('button', { name: `Remove ${uri}` });
+    const next = 'http://127.0.0.1:4567/callback';
+    await uris.getByText('One of at most 10. A request may leave redirect_uri out.').waitFor();
+    assert.ok(await remove(redirectUri).isDisabled());
+
+    await uris.getByRole('button', { name: 'Add a redirect URI' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('input:focus').waitFor();
+    await page.keyboard.type(redirectUri);
+    await page.keyboard.press('Enter');
+    await page.getByText('The app has this redirect URI already.').waitFor();
+    await page.locator('input:focus').fill(next);
+    await page.keyboard.press('Enter');
+    await uris.getByText('2 of at most 10. Each request has to name one as redirect_uri.').waitFor();
+    assert.deepEqual(await listed(), [redirectUri, next]);
+
+    await remove(next).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(`Requests that name ${next} are refused from now on.`).waitFor();
+    await press('Remove it');
+    await until(listed, [redirectUri]);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // The button that had the focus is gone, and the keyboard goes on beside it.
+    await uris.locator('button:focus', { hasText: 'Add a redirect URI' }).waitFor();
+  });
+
   let secret = '';
 
   it('adds an endpoint, sends a signed test event, shows its payload and sends it again', async () => {

@@ -17,8 +17,8 @@ export interface AppRoutesDeps {
 }
 
 const toApp = (app: App): RecordOf<'App'> => {
-  const { clientId, name, redirectUri, confidential, pkceRequired, createdAt } = app;
-  return { clientId, name, redirectUri, confidential, pkceRequired, createdAt };
+  const { clientId, name, redirectUris, confidential, pkceRequired, createdAt } = app;
+  return { clientId, name, redirectUris: [...redirectUris], confidential, pkceRequired, createdAt };
 };
 
 /** Apps of a developer, what they request, and a token to try them with. */
@@ -37,6 +37,18 @@ export const createAppRoutes = (deps: AppRoutesDeps): FastifyPluginAsync => {
     bind(app, 'replaceAppSecret', async (call) => {
       const secret = await apps.rotateSecret(call.parameters.clientId, call);
       return secret === undefined ? refuse('no-such-app') : { secret };
+    });
+    bind(app, 'addRedirectUri', async (call) => {
+      return (
+        (await apps.addRedirectUri({ ...call.parameters, ...call.body, owner: call })) ??
+        refuse('no-such-app')
+      );
+    });
+    bind(app, 'removeRedirectUri', async (call) => {
+      return (
+        (await apps.removeRedirectUri({ ...call.parameters, ...call.body, owner: call })) ??
+        refuse('no-such-app')
+      );
     });
     bind(
       app,

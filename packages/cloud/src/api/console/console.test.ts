@@ -43,6 +43,18 @@ onEachStore('the console', (engine) => {
       },
     });
 
+    const uris = `/apps/${clientId}/redirect-uris`;
+    const next = { redirectUri: 'com.example.app:/callback' };
+    assert.equal((await call(uris, next)).status, 204);
+    assert.equal((await call(uris, {})).body.code, 'app-malformed');
+    assert.equal((await call(`/apps/other/redirect-uris`, next)).body.code, 'no-such-app');
+    assert.equal((await call(`/apps/other/redirect-uris/remove`, next)).body.code, 'no-such-app');
+    const read = async () => (await call('/apps')).body[0].redirectUris;
+    assert.deepEqual(await read(), [draft.redirectUri, next.redirectUri]);
+    assert.equal((await call(`${uris}/remove`, draft)).status, 204);
+    assert.deepEqual(await read(), [next.redirectUri]);
+    assert.equal((await call(`${uris}/remove`, next)).body.facts.reason, 'last');
+
     const endpoint = await call(`/apps/${clientId}/endpoints`, { url: 'http://127.0.0.1:9/events' });
     assert.equal(endpoint.status, 201);
     assert.match(endpoint.body.secret, /^whsec_/);

@@ -133,6 +133,6 @@ onEachStore('development mode', (engine) => {
     const app = (await call('/console/apps', { headers })).body.find(
       ({ clientId }: { clientId: string }) => clientId === exampleClientId,
     );
-    assert.deepEqual([app.redirectUri, app.pkceRequired], ['http://127.0.0.1:19/callback', true]);
+    assert.deepEqual([app.redirectUris, app.pkceRequired], [['http://127.0.0.1:19/callback'], true]);
   });
 });

@@ -40,7 +40,7 @@ onEachStore('an attacker of a browser', (engine) => {
       'javascript:alert(1)',
     ];
     for (const redirectUri of wrong) {
-      const page = await browser.go(toLoginUrl(cloud, { ...app, redirectUri }));
+      const page = await browser.go(toLoginUrl(cloud, { ...app, redirectUris: [redirectUri] }));
       assert.equal(page.left, undefined, redirectUri);
       assert.equal(page.status, 400, redirectUri);
       assert.match(page.html, /<h1>This did not work<\/h1>/);
@@ -52,7 +52,7 @@ onEachStore('an attacker of a browser', (engine) => {
     const { app } = await createApp(cloud, { redirectUri: 'http://127.0.0.1:4567/callback' });
     const browser = createBrowser(cloud.url);
     const page = await browser.go(
-      toLoginUrl(cloud, { ...app, redirectUri: 'http://127.0.0.1:4568/callback' }),
+      toLoginUrl(cloud, { ...app, redirectUris: ['http://127.0.0.1:4568/callback'] }),
     );
     assert.equal(page.left, undefined);
     assert.equal(page.status, 400);
@@ -64,9 +64,9 @@ onEachStore('an attacker of a browser', (engine) => {
     const browser = createBrowser(cloud.url);
     const evil = 'https://evil.example/';
     for (const url of [
-      toLoginUrl(cloud, { ...app, clientId: 'unknown', redirectUri: evil }),
-      toLoginUrl(cloud, { ...app, redirectUri: evil }, { scope: 'nonsense' }),
-      toLoginUrl(cloud, { ...app, redirectUri: evil }, { response_type: 'token', prompt: 'none' }),
+      toLoginUrl(cloud, { ...app, clientId: 'unknown', redirectUris: [evil] }),
+      toLoginUrl(cloud, { ...app, redirectUris: [evil] }, { scope: 'nonsense' }),
+      toLoginUrl(cloud, { ...app, redirectUris: [evil] }, { response_type: 'token', prompt: 'none' }),
       `${cloud.url}/login?redirect_uri=${evil}`,
       `${cloud.url}/device?redirect_uri=${evil}`,
       `${cloud.url}//evil.example/%2f..`,

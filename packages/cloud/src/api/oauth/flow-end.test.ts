@@ -76,7 +76,7 @@ onEachStore('what an app was allowed', (engine) => {
       {
         ownerAccountId: session.account.id,
         name: 'Own',
-        redirectUri: app.redirectUri,
+        redirectUri: app.redirectUris[0]!,
         confidential: false,
         pkceRequired: false,
       },

@@ -6,6 +6,7 @@ import {
   allow,
   answerOn,
   askToken,
+  changeRedirectUri,
   codeForm,
   createApp,
   obtainCode,
@@ -97,8 +98,76 @@ onEachStore('the authorization server', (engine) => {
     const code = left.searchParams.get('code')!;
     const other = await askToken(cloud, { ...exchange, code, redirect_uri: 'https://app.example.org/' });
     assert.equal(other.body.error, 'invalid_grant');
-    const same = await askToken(cloud, { ...exchange, code, redirect_uri: app.redirectUri });
+    const same = await askToken(cloud, { ...exchange, code, redirect_uri: app.redirectUris[0]! });
     assert.equal(same.status, 200);
+  });
+
+  it('has to name one of several redirect URIs, character by character, at /login and at /token', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const { app } = await createApp(cloud);
+    const [first] = app.redirectUris;
+    const added = ['http://127.0.0.1:4567/callback', 'com.example.app:/oauth', 'https://localhost/callback'];
+    let several = app;
+    for (const uri of added) several = await changeRedirectUri(cloud, 'addRedirectUri', app, uri);
+    const login = (redirect_uri: string | undefined) => {
+      const url = new URL(toLoginUrl(cloud, app, redirect_uri === undefined ? {} : { redirect_uri }));
+      if (redirect_uri === undefined) url.searchParams.delete('redirect_uri');
+      return url.href;
+    };
+    const browser = createBrowser(cloud.url);
+    const unnamed = await browser.go(login(undefined));
+    assert.deepEqual([unnamed.status, unnamed.left], [400, undefined]);
+    assert.match(unnamed.html, /the app has 4 redirect URIs, so the request has to name one of them/);
+    for (const wrong of [
+      'http://127.0.0.1:4568/callback',
+      'com.example.app:/oauth2',
+      `${first} ${added[0]}`,
+    ]) {
+      const page = await browser.go(login(wrong));
+      assert.deepEqual([page.status, page.left], [400, undefined], wrong);
+      assert.doesNotMatch(page.html, /the app has 4 redirect URIs/);
+    }
+
+    for (const uri of several.redirectUris) {
+      const left = await allow(cloud, login(uri));
+      assert.ok(left.href.startsWith(uri), left.href);
+      const form = codeForm(app, left.searchParams.get('code')!);
+      assert.equal((await askToken(cloud, form)).body.error, 'invalid_request', uri);
+      const other = several.redirectUris.find((each) => each !== uri)!;
+      assert.equal(
+        (await askToken(cloud, { ...form, redirect_uri: other })).body.error,
+        'invalid_grant',
+        uri,
+      );
+      assert.equal((await askToken(cloud, { ...form, redirect_uri: uri })).status, 200, uri);
+    }
+
+    for (const uri of added) await changeRedirectUri(cloud, 'removeRedirectUri', app, uri);
+    const left = await allow(cloud, login(undefined));
+    assert.equal((await askToken(cloud, codeForm(app, left.searchParams.get('code')!))).status, 200);
+  });
+
+  it('sends nothing to a redirect URI from the moment it is removed; tokens stay valid', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const { app } = await createApp(cloud);
+    const { access, refresh: refreshToken } = await obtainTokens(cloud, app);
+    const [removed] = app.redirectUris;
+    await changeRedirectUri(cloud, 'addRedirectUri', app, 'https://app.example.org/next');
+
+    const code = await obtainCode(cloud, app);
+    const browser = createBrowser(cloud.url);
+    const consent = await signInOn(browser, await browser.go(toLoginUrl(cloud, app)));
+    await changeRedirectUri(cloud, 'removeRedirectUri', app, removed!);
+
+    const end = await answerOn(browser, consent, 'allow');
+    assert.deepEqual([end.status, end.left], [400, undefined]);
+    const exchanged = await askToken(cloud, codeForm(app, code, { redirect_uri: removed! }));
+    assert.equal(exchanged.body.error, 'invalid_grant');
+    const { identify } = cloud.identity.authorization.tokens;
+    assert.equal((await identify(access))?.clientId, app.clientId);
+    assert.equal((await refresh(cloud, app, refreshToken)).status, 200);
   });
 
   it('requires the secret of a confidential app, in the header or in the body, and of no other', async () => {

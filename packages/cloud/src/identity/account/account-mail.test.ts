@@ -170,7 +170,7 @@ onEachStore('e-mail', (engine) => {
         client_id: 'lights',
         name: 'Evening Lights',
         owner_account_id: account.id,
-        redirect_uri: 'https://a.example',
+        redirect_uris: 'https://a.example',
         confidential: 0,
         pkce_required: 0,
         secret_hash: null,

@@ -238,6 +238,13 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
     const acts = ['app-made', 'app-secret-changed', 'app-removed'] as const;
     return acts.map((act) => [dev.accountId, act, { clientId }]);
   },
+  'a developer adds a redirect URI and removes it': async ({ dev, app, clientId, call }) => {
+    const redirectUri = 'com.example.app:/callback';
+    await call(dev, `${app}/redirect-uris`, { redirectUri });
+    for (let times = 0; times < 2; times++) await call(dev, `${app}/redirect-uris/remove`, { redirectUri });
+    const acts = ['app-redirect-uri-added', 'app-redirect-uri-removed'] as const;
+    return acts.map((act) => [dev.accountId, act, { clientId, redirectUri }]);
+  },
   'a developer makes a token, another in its place, and ends it, twice': async ({
     dev,
     app,

@@ -26,6 +26,8 @@ export const acts = [
   'guessing-slowed',
   'app-made',
   'app-secret-changed',
+  'app-redirect-uri-added',
+  'app-redirect-uri-removed',
   'app-removed',
   'own-token-made',
   'own-token-ended',

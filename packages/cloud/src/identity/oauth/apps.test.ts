@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { cloudLimits } from '@plenum/protocol/cloud';
 import { toConsoleSentence } from '@plenum/protocol/console';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
@@ -159,10 +160,59 @@ onEachStore('a developer’s app', (engine) => {
     const { apps } = cloud;
     for (const redirectUri of taken) {
       const { app } = await make(apps, { ...draft, redirectUri });
-      assert.equal(app.redirectUri, redirectUri);
+      assert.deepEqual(app.redirectUris, [redirectUri]);
     }
     for (const redirectUri of refused)
       assert.match(await refusalOf(apps, { ...draft, redirectUri }), /redirect URI/, redirectUri);
+  });
+
+  it('has its redirect URIs added and removed only by its owner; the last one stays', async () => {
+    await using cloud = await start(engine);
+    const { apps } = cloud;
+    const {
+      clientId,
+      redirectUris: [first],
+    } = (await make(apps, draft)).app;
+    const second = 'com.example.app:/oauth';
+    const change = (redirectUri: string, owner = dev) => ({ clientId, redirectUri, owner });
+    const stored = async () => (await apps.find(cloud.store.db, clientId))?.redirectUris;
+    const sentence = (outcome: Awaited<ReturnType<Apps['addRedirectUri']>>) =>
+      outcome?.ok === false ? toConsoleSentence(outcome.refusal) : assert.fail('not refused');
+
+    const other = change(second, { ...dev, accountId: 'other' });
+    assert.equal(await apps.addRedirectUri(other), undefined);
+    assert.equal(await apps.removeRedirectUri({ ...other, redirectUri: first! }), undefined);
+    assert.match(sentence(await apps.addRedirectUri(change('https://*.example.org/'))), /wildcards/);
+    assert.match(sentence(await apps.addRedirectUri(change(first!))), /has this redirect URI already/);
+    assert.match(sentence(await apps.removeRedirectUri(change(first!))), /at least one redirect URI/);
+    assert.deepEqual(await stored(), [first]);
+
+    assert.equal((await apps.addRedirectUri(change(second)))?.ok, true);
+    assert.deepEqual(await stored(), [first, second]);
+    assert.equal((await apps.removeRedirectUri(change('https://elsewhere.example/')))?.ok, true);
+    assert.deepEqual(await stored(), [first, second]);
+    assert.equal((await apps.removeRedirectUri(change(first!)))?.ok, true);
+    assert.deepEqual(await stored(), [second]);
+    assert.equal(cloud.announced.length, 0, 'no token is revoked');
+  });
+
+  it('has at most 10 redirect URIs, also if they are added at the same time', async () => {
+    await using cloud = await start(engine);
+    const { apps } = cloud;
+    const { clientId } = (await make(apps, draft)).app;
+    const { count } = cloudLimits.maxRedirectUris;
+    assert.equal(count, 10);
+    const add = (number: number) =>
+      apps.addRedirectUri({ clientId, redirectUri: `https://app.example.org/${number}`, owner: dev });
+    const outcomes = await Promise.all(Array.from({ length: count }, (_, number) => add(number)));
+    assert.equal(outcomes.filter((each) => each?.ok).length, count - 1);
+    const refused = outcomes.find((each) => each?.ok === false);
+    assert.ok(refused?.ok === false);
+    assert.equal(
+      toConsoleSentence(refused.refusal),
+      'An app has at most 10 redirect URIs; remove one first.',
+    );
+    assert.equal((await apps.find(cloud.store.db, clientId))?.redirectUris.length, count);
   });
 
   it('has a name without invisible or misleading characters', async () => {

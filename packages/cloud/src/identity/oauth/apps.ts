@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { cloudLimits } from '@plenum/protocol/cloud';
 import { type Refused, refuse } from '@plenum/protocol/console';
 import type { RefusalFacts } from '@plenum/protocol/refusal';
 import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
@@ -19,12 +20,23 @@ export interface AppDraft {
   readonly pkceRequired: boolean;
 }
 
+/** A redirect URI that the owner of an app adds or removes. */
+export interface RedirectUriChange {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly owner: Actor;
+}
+
 /** Developers' apps. */
 export interface Apps {
   /** Creates an app; a confidential one with a secret, which is returned only here. */
   create(draft: AppDraft, address: string): Promise<Outcome<{ app: App; secret: string | undefined }>>;
   /** Replaces the secret of a confidential app; undefined where this owner has no such app. */
   rotateSecret(clientId: string, owner: Actor): Promise<string | undefined>;
+  /** Adds a redirect URI to an app of this owner; undefined where the owner has no such app. */
+  addRedirectUri(change: RedirectUriChange): Promise<Outcome<App> | undefined>;
+  /** Removes a redirect URI, but not the last one; undefined where this owner has no such app. */
+  removeRedirectUri(change: RedirectUriChange): Promise<Outcome<App> | undefined>;
   /** Deletes an app and everything it was allowed; whether there was one of this owner. */
   remove(clientId: string, owner: Actor): Promise<boolean>;
   find(db: Db, clientId: string): Promise<App | undefined>;
@@ -35,6 +47,8 @@ export interface Apps {
 export const maxApps = 100;
 /** Longest name, in characters; the consent page shows it. */
 export const maxNameLength = 50;
+
+const { maxRedirectUris } = cloudLimits;
 
 const refuseApp = (reason: string, facts: RefusalFacts = {}): Refused =>
   refuse('app-malformed', { facts: { reason, ...facts } });
@@ -71,6 +85,10 @@ export const checkRedirectUri = (redirectUri: string): Outcome<string> => {
 /** The characters of the client ids that this cloud assigns; other ids need no lookup. */
 const clientIdForm = /^[\w-]{1,64}$/;
 
+/** The column of the redirect URIs; they are visible ASCII, so a space separates them. */
+export const toStoredUris = (uris: readonly string[]): string => uris.join(' ');
+export const fromStoredUris = (stored: string): readonly string[] => stored.split(' ');
+
 type Row = Awaited<ReturnType<typeof selectApp>>;
 
 const selectApp = (db: Db, clientId: string) =>
@@ -80,7 +98,7 @@ const toApp = (row: NonNullable<Row>): App => ({
   clientId: row.client_id,
   ownerAccountId: row.owner_account_id ?? undefined,
   name: row.name,
-  redirectUri: row.redirect_uri,
+  redirectUris: fromStoredUris(row.redirect_uris),
   confidential: row.confidential === 1,
   pkceRequired: row.pkce_required === 1,
   secretHash: row.secret_hash ?? undefined,
@@ -94,6 +112,28 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
     client_id: clientId,
     owner_account_id: ownerAccountId,
   });
+  /** Replaces the redirect URIs of an app by what `next` makes of them. Other changes of the app wait meanwhile. */
+  const changeRedirectUris = (
+    { clientId, redirectUri, owner: { accountId, address } }: RedirectUriChange,
+    act: 'app-redirect-uri-added' | 'app-redirect-uri-removed',
+    next: (uris: readonly string[]) => Outcome<readonly string[]>,
+  ) =>
+    store.transaction('full', async ({ db }) => {
+      const row = await db
+        .selectFrom('app')
+        .selectAll()
+        .where((each) => each.and(ofOwner(clientId, accountId)))
+        .forUpdate()
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const uris = next(fromStoredUris(row.redirect_uris));
+      if (!uris.ok) return uris;
+      const redirect_uris = toStoredUris(uris.value);
+      if (redirect_uris === row.redirect_uris) return done(toApp(row));
+      await db.updateTable('app').set({ redirect_uris }).where('client_id', '=', clientId).execute();
+      await audit.record(db, { act, accountId, address, facts: { clientId, redirectUri } });
+      return done(toApp({ ...row, redirect_uris }));
+    });
   return {
     create: ({ ownerAccountId, name, redirectUri, confidential, pkceRequired }, address) =>
       store.transaction('full', async ({ db }) => {
@@ -112,7 +152,7 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
           client_id: randomBytes(15).toString('base64url'),
           owner_account_id: ownerAccountId,
           name: checkedName.value,
-          redirect_uri: checkedUri.value,
+          redirect_uris: toStoredUris([checkedUri.value]),
           confidential: confidential ? 1 : 0,
           pkce_required: pkceRequired ? 1 : 0,
           secret_hash: secret === undefined ? null : hashSecret(secret),
@@ -139,6 +179,18 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
         if (numUpdatedRows === 0n) return undefined;
         await audit.record(db, { act: 'app-secret-changed', accountId, address, facts: { clientId } });
         return secret;
+      }),
+    addRedirectUri: (change) =>
+      changeRedirectUris(change, 'app-redirect-uri-added', (uris) => {
+        if (uris.length >= maxRedirectUris.count) return refuseApp('uris', { most: maxRedirectUris.count });
+        if (uris.includes(change.redirectUri)) return refuseApp('registered');
+        const checked = checkRedirectUri(change.redirectUri);
+        return checked.ok ? done([...uris, checked.value]) : checked;
+      }),
+    removeRedirectUri: (change) =>
+      changeRedirectUris(change, 'app-redirect-uri-removed', (uris) => {
+        const others = uris.filter((uri) => uri !== change.redirectUri);
+        return others.length === 0 ? refuseApp('last') : done(others);
       }),
     remove: (clientId, { accountId, address }) =>
       store.transaction('full', async (tx) => {

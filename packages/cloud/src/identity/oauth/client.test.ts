@@ -14,7 +14,7 @@ const app: App = {
   clientId: 'lights',
   ownerAccountId: 'dev',
   name: 'Lights',
-  redirectUri: 'https://app.example.org/callback',
+  redirectUris: ['https://app.example.org/callback'],
   confidential: true,
   pkceRequired: false,
   secretHash: 'hash',
@@ -43,23 +43,24 @@ describe('an app as a client of the authorization server', () => {
     });
   });
 
-  it('has no secret if it is public, and is native with a scheme of its own', () => {
+  it('has no secret if it is public', () => {
     const { client_secret, ...metadata } = toClientMetadata({
       ...app,
-      redirectUri: 'org.example.app:/callback',
       pkceRequired: true,
       secretHash: undefined,
     });
     assert.equal(client_secret, undefined);
-    assert.deepEqual(
-      [metadata.token_endpoint_auth_method, metadata.application_type, metadata[pkceMember]],
-      ['none', 'native', true],
-    );
+    assert.deepEqual([metadata.token_endpoint_auth_method, metadata[pkceMember]], ['none', true]);
   });
 
-  it('is web on this machine too, so that its port is compared', () => {
-    const redirectUri = 'http://127.0.0.1:4000/callback';
-    assert.equal(toClientMetadata({ ...app, redirectUri }).application_type, 'web');
+  it('is a web client with every kind of redirect URI, so that ports are compared', () => {
+    const redirectUris = [
+      'http://127.0.0.1:4000/callback',
+      'org.example.app:/callback',
+      'https://a.example/',
+    ];
+    const { application_type, redirect_uris } = toClientMetadata({ ...app, redirectUris });
+    assert.deepEqual([application_type, redirect_uris], ['web', redirectUris]);
   });
 
   it('that registered itself has no secret, needs PKCE, and may use any port of this machine', () => {

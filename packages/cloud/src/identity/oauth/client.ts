@@ -46,14 +46,14 @@ export const toRegisteredClientMetadata = (
 
 /**
  * An app as client metadata of oidc-provider. Its `client_secret` is the hash, as is the secret that it is compared with (`ForwardedRequest`). A
- * loopback redirect URI makes a `web` client here, so that its port is compared too (interface 5.1: "must match").
+ * `web` client, whatever its redirect URIs are, so that the port of a loopback one is compared too (interface 5.1).
  */
 export const toClientMetadata = (app: App): ClientMetadata => ({
   ...ofApps,
   client_id: app.clientId,
   client_name: app.name,
-  redirect_uris: [app.redirectUri],
-  application_type: /^https?:/.test(app.redirectUri) ? 'web' : 'native',
+  redirect_uris: [...app.redirectUris],
+  application_type: 'web',
   [pkceMember]: app.pkceRequired,
   ...(app.secretHash === undefined
     ? { token_endpoint_auth_method: 'none' }

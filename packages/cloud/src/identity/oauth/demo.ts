@@ -3,6 +3,7 @@ import type { Log } from '../../kernel/log/log.ts';
 import { ensureAccount, toEmailKey } from '../account/account-store.ts';
 import type { PasswordCost } from '../account/password.ts';
 import type { Account } from '../account/shape.ts';
+import { fromStoredUris, toStoredUris } from './apps.ts';
 
 /** The public credentials of development mode. */
 export const demo = {
@@ -33,22 +34,34 @@ export interface DemoApp {
   readonly pkceRequired: boolean;
 }
 
-/** Makes an app of development mode, or updates the redirect URI of the existing one. */
+/** Makes an app of development mode. An existing one gets the redirect URI in place of its first, and keeps those that were added. */
 export const ensureDemoApp = async (store: Store, app: DemoApp, now: () => number): Promise<void> => {
-  await store.db
-    .insertInto('app')
-    .values({
-      client_id: app.clientId,
-      owner_account_id: app.ownerAccountId,
-      name: app.name,
-      redirect_uri: app.redirectUri,
-      confidential: 0,
-      pkce_required: app.pkceRequired ? 1 : 0,
-      secret_hash: null,
-      created_at: now(),
-    })
-    .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ redirect_uri: app.redirectUri }))
-    .execute();
+  await store.transaction('full', async ({ db }) => {
+    const stored = await db
+      .selectFrom('app')
+      .select('redirect_uris')
+      .where('client_id', '=', app.clientId)
+      .forUpdate()
+      .executeTakeFirst();
+    const uris = stored === undefined ? [] : fromStoredUris(stored.redirect_uris);
+    const redirect_uris = toStoredUris(
+      uris.includes(app.redirectUri) ? uris : [app.redirectUri, ...uris.slice(1)],
+    );
+    await db
+      .insertInto('app')
+      .values({
+        client_id: app.clientId,
+        owner_account_id: app.ownerAccountId,
+        name: app.name,
+        redirect_uris,
+        confidential: 0,
+        pkce_required: app.pkceRequired ? 1 : 0,
+        secret_hash: null,
+        created_at: now(),
+      })
+      .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ redirect_uris }))
+      .execute();
+  });
 };
 
 interface DemoDeps {

@@ -105,10 +105,23 @@ export const createApp = async (
   return made.value;
 };
 
+/** Adds a redirect URI to an app, or removes one; the app as it is then. */
+export const changeRedirectUri = async (
+  { identity }: Pick<TestCloud, 'identity'>,
+  how: 'addRedirectUri' | 'removeRedirectUri',
+  { clientId, ownerAccountId }: App,
+  redirectUri: string,
+): Promise<App> => {
+  const owner = { accountId: ownerAccountId!, address: '192.0.2.1' };
+  const changed = await identity.authorization.apps[how]({ clientId, redirectUri, owner });
+  if (!changed?.ok) throw new Error(changed?.refusal.code ?? 'no such app');
+  return changed.value;
+};
+
 /** The address of an authorization request, as interface 5.1 has it. */
 export const toLoginUrl = (
   cloud: TestCloud,
-  { clientId, redirectUri }: App,
+  { clientId, redirectUris: [redirectUri] }: App,
   more: Record<string, string> = {},
 ) =>
   `${cloud.url}/login?${new URLSearchParams({
@@ -116,7 +129,7 @@ export const toLoginUrl = (
     scope: 'query-control',
     state: 'state-1',
     response_type: 'code',
-    redirect_uri: redirectUri,
+    redirect_uri: redirectUri!,
     ...more,
   })}`;
 

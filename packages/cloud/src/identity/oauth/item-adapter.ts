@@ -49,6 +49,10 @@ const createQueries = (kind: Kind, { access, now }: ItemDeps): Queries => {
       const row = await selectLocked().where('id_hash', '=', toIdHash(kind, id)).executeTakeFirst();
       if (row === undefined) return undefined;
       const payload = fromStoredPayload(id, row.payload);
+      // A code that went to an address which its app no longer has.
+      const isFreshCode = kind === 'AuthorizationCode' && row.consumed_at === null;
+      if (isFreshCode && contextOf()?.oidc.client?.redirectUriAllowed(payload.redirectUri!) === false)
+        return undefined;
       return row.consumed_at === null ? payload : asConsumed(payload, row.consumed_at);
     },
 

@@ -8,6 +8,7 @@ import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import {
   allow,
   answerOn,
+  changeRedirectUri,
   createApp,
   signInOn,
   signUp,
@@ -42,7 +43,7 @@ onEachStore('a client library', (engine) => {
       const url = new URL(as.authorization_endpoint!);
       url.search = new URLSearchParams({
         client_id: app.clientId,
-        redirect_uri: app.redirectUri,
+        redirect_uri: app.redirectUris[0]!,
         response_type: 'code',
         scope: 'query-control',
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
@@ -57,7 +58,7 @@ onEachStore('a client library', (engine) => {
         client,
         auth,
         params,
-        app.redirectUri,
+        app.redirectUris[0]!,
         verifier,
         http,
       );
@@ -106,7 +107,7 @@ onEachStore('a client library', (engine) => {
     const pkceCodeVerifier = openid.randomPKCECodeVerifier();
     const expectedState = openid.randomState();
     const url = openid.buildAuthorizationUrl(config, {
-      redirect_uri: app.redirectUri,
+      redirect_uri: app.redirectUris[0]!,
       scope: 'query-control',
       code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
       code_challenge_method: 'S256',
@@ -126,6 +127,31 @@ onEachStore('a client library', (engine) => {
       assert.equal(error.error, 'invalid_grant');
       return true;
     });
+  });
+
+  it('openid-client goes the whole way with each of two redirect URIs', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const { app } = await createApp(cloud, {
+      pkceRequired: true,
+      redirectUri: 'https://app.example.org/callback',
+    });
+    const both = await changeRedirectUri(cloud, 'addRedirectUri', app, 'http://127.0.0.1:4567/callback');
+    const config = await discoverWith(cloud, app.clientId, openid.None());
+    for (const redirect_uri of both.redirectUris) {
+      const pkceCodeVerifier = openid.randomPKCECodeVerifier();
+      const url = openid.buildAuthorizationUrl(config, {
+        redirect_uri,
+        scope: 'query-control',
+        code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+        code_challenge_method: 'S256',
+      });
+      const left = await allow(cloud, url.href);
+      assert.equal(left.origin, new URL(redirect_uri).origin);
+      const given = await openid.authorizationCodeGrant(config, left, { pkceCodeVerifier });
+      const next = await openid.refreshTokenGrant(config, given.refresh_token!);
+      assert.equal(next.scope, 'query-control');
+    }
   });
 
   it('openid-client pairs a bridge by device grant', async () => {

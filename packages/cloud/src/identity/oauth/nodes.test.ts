@@ -9,12 +9,14 @@ import { type Identity, sweepAuthorization } from '../identity.ts';
 import { demo } from './demo.ts';
 import {
   askToken,
+  changeRedirectUri,
   codeForm,
   createApp,
   obtainCode,
   refresh,
   signUp,
   startTestCloud,
+  toLoginUrl,
 } from './identity.fixture.ts';
 
 onEachStore('the authorization server', (engine) => {
@@ -56,6 +58,7 @@ onEachStore('the authorization server', (engine) => {
 
   it('has a demo account and a demo app in development mode, with a warning at each start', async () => {
     await using where = await engine.createPlace();
+    const added: string[] = [];
     for (const redirectUri of [undefined, 'http://127.0.0.1:9999/back']) {
       const warned: string[] = [];
       const log = {
@@ -79,7 +82,10 @@ onEachStore('the authorization server', (engine) => {
       });
       assert.match(warned.join('\n'), /^DEVELOPMENT MODE: everybody/m);
       const app = await identity!.authorization.apps.find(cloud.store.db, demo.clientId);
-      assert.equal(app?.redirectUri, redirectUri ?? demo.redirectUri);
+      assert.deepEqual(app?.redirectUris, [redirectUri ?? demo.redirectUri, ...added]);
+      if (added.length > 0) continue;
+      added.push('com.example.app:/oauth');
+      await changeRedirectUri({ identity: identity! }, 'addRedirectUri', app!, added[0]!);
       assert.equal((await identity!.accounts.signIn(demo, '127.0.0.1')).ok, true);
       assert.equal(cloud.publicUrl.startsWith('http://127.0.0.1:'), true);
     }
@@ -119,6 +125,32 @@ onEachStore('the authorization server', (engine) => {
 
   // A data folder is for one process.
   if (engine.name === 'sqlite') return;
+  it('knows at every node immediately which redirect URIs an app has', async () => {
+    await using one = await startTestCloud(engine);
+    await using other = await startModuleHost({
+      store: one.place,
+      httpPort: 0,
+      publicUrl: one.url,
+      mounts: [(parts) => mountIdentity(parts)],
+    });
+    const { app } = await createApp(one);
+    const [first] = app.redirectUris;
+    const second = 'com.example.app:/oauth';
+    const there = `http://127.0.0.1:${other.http.port}`;
+    const statuses = () =>
+      Promise.all(
+        [first!, second].map(async (redirect_uri) => {
+          const { pathname, search } = new URL(toLoginUrl(one, app, { redirect_uri }));
+          return (await fetch(`${there}${pathname}${search}`, { redirect: 'manual' })).status;
+        }),
+      );
+    assert.deepEqual(await statuses(), [303, 400]);
+    await changeRedirectUri(one, 'addRedirectUri', app, second);
+    assert.deepEqual(await statuses(), [303, 303]);
+    await changeRedirectUri(one, 'removeRedirectUri', app, first!);
+    assert.deepEqual(await statuses(), [400, 303]);
+  });
+
   it('goes on at another node with what one node began', async () => {
     await using one = await startTestCloud(engine);
     await using other = await startModuleHost({

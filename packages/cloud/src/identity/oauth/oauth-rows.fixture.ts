@@ -33,7 +33,12 @@ export const insertApp = async (
   await db
     .insertInto('app')
     .values({
-      ...{ client_id: clientId, owner_account_id: owner ?? null, name, redirect_uri: 'https://example.org/' },
+      ...{
+        client_id: clientId,
+        owner_account_id: owner ?? null,
+        name,
+        redirect_uris: 'https://example.org/',
+      },
       ...{ confidential: 0, pkce_required: 0, secret_hash: null, created_at: 0 },
     })
     .execute();

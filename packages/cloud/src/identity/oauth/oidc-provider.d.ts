@@ -1,6 +1,7 @@
 /** The files of oidc-provider that are imported without its entry, and what is used of them. */
 declare module 'oidc-provider/lib/helpers/errors.js' {
   import { errors } from 'oidc-provider';
+  export import InvalidRedirectUri = errors.InvalidRedirectUri;
   export import InvalidScope = errors.InvalidScope;
   export import InvalidTarget = errors.InvalidTarget;
   export import SessionNotFound = errors.SessionNotFound;

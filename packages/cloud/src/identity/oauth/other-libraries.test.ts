@@ -48,7 +48,7 @@ onEachStore('the client library of badgateway', (engine) => {
       const { app, secret } = await createApp(cloud, { confidential: true, pkceRequired: true });
       const settings = { server: cloud.url, clientId: app.clientId, authenticationMethod };
       const client = new OAuth2Client({ ...settings, clientSecret: secret! });
-      const { caller } = await goTheWholeWay(cloud, client, app.redirectUri);
+      const { caller } = await goTheWholeWay(cloud, client, app.redirectUris[0]!);
       assert.equal(caller?.accountId, account.id);
       const wrong = new OAuth2Client({ ...settings, clientSecret: 'another secret' });
       await assert.rejects(wrong.refreshToken({ accessToken: '', expiresAt: null, refreshToken: 'x' }), {
@@ -62,7 +62,7 @@ onEachStore('the client library of badgateway', (engine) => {
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud, { pkceRequired: true });
     const client = new OAuth2Client({ server: cloud.url, clientId: app.clientId });
-    const { caller, left, asked } = await goTheWholeWay(cloud, client, app.redirectUri);
+    const { caller, left, asked } = await goTheWholeWay(cloud, client, app.redirectUris[0]!);
     assert.equal(caller?.accountId, account.id);
     await assert.rejects(client.authorizationCode.getTokenFromCodeRedirect(left, asked), refused);
   });
@@ -72,7 +72,7 @@ onEachStore('the client library of badgateway', (engine) => {
     const { account } = await signUp(cloud);
     const { app, secret } = await createApp(cloud, { confidential: true });
     const client = new OAuth2Client({ server: cloud.url, clientId: app.clientId, clientSecret: secret! });
-    const asked = { redirectUri: app.redirectUri, state: 'state-1' };
+    const asked = { redirectUri: app.redirectUris[0]!, state: 'state-1' };
     const left = await allow(
       cloud,
       await client.authorizationCode.getAuthorizeUri({ ...asked, scope: ['query-control'] }),

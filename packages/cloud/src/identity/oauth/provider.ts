@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
-import type { Configuration, JWKS, KoaContextWithOIDC } from 'oidc-provider';
+import type { Configuration, ErrorOut, JWKS, KoaContextWithOIDC } from 'oidc-provider';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
@@ -74,7 +74,26 @@ const createPolicy = ({ browsers }: ProviderDeps) => {
     }),
     0,
   );
+  login.add(
+    new interactionPolicy.Check('redirect_uri', 'a registered redirect URI is required', (ctx) => {
+      const { client, params } = ctx.oidc;
+      // It may have been removed while the owner was reading; oidc-provider compares it only before.
+      const isGone =
+        params!.redirect_uri !== undefined && !client!.redirectUriAllowed(String(params!.redirect_uri));
+      if (isGone) throw new errors.InvalidRedirectUri();
+      return false;
+    }),
+    0,
+  );
   return policy;
+};
+
+/** Says when a redirect URI may be left out; oidc-provider says only that it is missing. */
+const explainMissing = ({ oidc }: KoaContextWithOIDC, out: ErrorOut): ErrorOut => {
+  const count = oidc?.client?.redirectUris?.length ?? 0;
+  if (count < 2 || oidc.params?.redirect_uri !== undefined) return out;
+  const why = `the app has ${count} redirect URIs, so the request has to name one of them in redirect_uri`;
+  return { ...out, error_description: `${out.error_description}: ${why}` };
 };
 
 const createConfiguration = (deps: ProviderDeps): Configuration => ({
@@ -117,7 +136,7 @@ const createConfiguration = (deps: ProviderDeps): Configuration => ({
   issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
   rotateRefreshToken: true,
   revokeGrantPolicy: () => true,
-  renderError: deps.pages.renderError,
+  renderError: (ctx, out) => deps.pages.renderError(ctx, explainMissing(ctx, out)),
   ttl: {
     AccessToken: (_, token) =>
       token.gty === 'device_code' ? lifetimeSeconds.pairingToken : lifetimeSeconds.accessToken,
@@ -194,6 +213,10 @@ const answerRevocation = async (ctx: KoaContextWithOIDC, next: () => Promise<voi
 /** The authorization server: oidc-provider, configured for this cloud. */
 export const createProvider = (deps: ProviderDeps): Provider => {
   const provider = new Provider(deps.publicUrl, createConfiguration(deps));
+  // Each redirect URI was checked when it was registered; this check would allow either web addresses or own schemes.
+  Object.assign((provider.Client as unknown as { Schema: { prototype: object } }).Schema.prototype, {
+    redirectUris: () => {},
+  });
   provider.proxy = true;
   provider.silent = true;
   provider.use(publishMetadata(deps) as never);

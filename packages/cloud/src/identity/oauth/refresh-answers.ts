@@ -112,7 +112,7 @@ export const answerRepeatedRefresh =
     const app = await apps.find(db, clientId);
     if (app === undefined || !isAuthenticated(app, credentials)) return next();
     const origin = ctx.get('origin');
-    if (origin !== '' && (app.confidential || !isOriginOf([app.redirectUri], origin))) return next();
+    if (origin !== '' && (app.confidential || !isOriginOf(app.redirectUris, origin))) return next();
     Object.assign(ctx.state as RequestState, {
       isRepeated: true,
       ...(app.confidential && { authenticatedClientId: clientId }),

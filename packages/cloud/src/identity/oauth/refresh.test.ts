@@ -141,7 +141,7 @@ onEachStore('a refresh token', (engine) => {
         delete headers[changing];
       return { status: answer.status, headers, body: (await answer.json()) as object };
     };
-    const [own, evil] = [new URL(app.redirectUri).origin, 'https://evil.example'];
+    const [own, evil] = [new URL(app.redirectUris[0]!).origin, 'https://evil.example'];
     const first = await ask(own);
     assert.equal(first.headers['access-control-allow-origin'], own);
     assert.deepEqual(await ask(own), first);

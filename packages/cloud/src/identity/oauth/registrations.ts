@@ -6,7 +6,7 @@ import type { Db, Store } from '../../kernel/database/store.ts';
 import { invisible } from '../../kernel/http/invisible.ts';
 import { isLoopback } from '../../kernel/http/public-url.ts';
 import type { RateLimit } from '../../kernel/http/rate-limit.ts';
-import { checkRedirectUri, maxNameLength } from './apps.ts';
+import { checkRedirectUri, maxNameLength, toStoredUris } from './apps.ts';
 
 /** An app that registered itself. Nobody has checked its name. */
 export interface RegisteredApp {
@@ -140,7 +140,7 @@ export const createRegistrations = ({ encryption, limit, now }: RegistrationsDep
           client_id: clientId,
           owner_account_id: null,
           name: app.name,
-          redirect_uri: app.redirectUris[0]!,
+          redirect_uris: toStoredUris(app.redirectUris),
           confidential: 0,
           pkce_required: 1,
           secret_hash: null,

@@ -12,8 +12,8 @@ export interface App {
   /** The developer's account; undefined for an app that is part of the cloud itself. */
   readonly ownerAccountId: string | undefined;
   readonly name: string;
-  /** The one address that the browser returns to; compared character by character. */
-  readonly redirectUri: string;
+  /** The addresses that the browser may return to, at least one; compared character by character. */
+  readonly redirectUris: readonly string[];
   /** Whether it has a secret, which it needs to get tokens. */
   readonly confidential: boolean;
   /** Whether it must use PKCE (RFC 7636); every app may. */

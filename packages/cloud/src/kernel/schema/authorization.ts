@@ -1,9 +1,9 @@
-/** An app of a developer. */
+/** An app of a developer; `redirect_uris` are separated by spaces. */
 interface AppTable {
   client_id: string;
   owner_account_id: string | null;
   name: string;
-  redirect_uri: string;
+  redirect_uris: string;
   confidential: number;
   pkce_required: number;
   secret_hash: string | null;

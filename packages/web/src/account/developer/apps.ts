@@ -12,7 +12,10 @@ export type MadeApp = RecordOf<'MadeApp'>;
 export const useApps = (): UseQueryResult<readonly App[]> => useCloudQuery('apps');
 
 /** The URL at which an owner allows the app (interface 5.1). */
-export const toAuthorizationUrl = (origin: string, { clientId, redirectUri }: App): string => {
+export const toAuthorizationUrl = (
+  origin: string,
+  { clientId, redirectUris: [redirectUri = ''] }: App,
+): string => {
   const parameters = new URLSearchParams({
     response_type: 'code',
     client_id: clientId,

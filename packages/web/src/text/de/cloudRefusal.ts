@@ -23,6 +23,9 @@ const weaknesses: Readonly<Record<string, (least: unknown) => string>> = {
 const appReasons: Readonly<Record<string, (most: unknown) => string>> = {
   name: (most) => `Eine App hat einen Namen aus 1 bis ${most} sichtbaren Zeichen.`,
   count: (most) => `Sie haben ${most} Apps; entfernen Sie erst eine.`,
+  uris: (most) => `Eine App hat höchstens ${most} Redirect-URIs; entfernen Sie erst eine.`,
+  registered: () => 'Die App hat diese Redirect-URI schon.',
+  last: () => 'Eine App hat mindestens eine Redirect-URI; fügen Sie erst eine andere hinzu.',
   uri: () => 'Die Redirect-URI ist keine URI; so sieht eine aus: https://example.org/callback.',
   fragment: () => 'Eine Redirect-URI hat kein Fragment (#...).',
   wildcard: () => 'Eine Redirect-URI ist eine einzige Adresse; Platzhalter sind nicht erlaubt.',

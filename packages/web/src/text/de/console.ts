@@ -5,6 +5,16 @@ export const console: Translation<typeof original> = {
   clientId: 'Client-ID',
   theClientId: 'die Client-ID',
   redirectUri: 'Redirect-URI',
+  redirectUris: 'Redirect-URIs',
+  redirectUriCount: ({ count, most }, format) =>
+    format.plural(count, {
+      one: `Eine von höchstens ${most}. Eine Anfrage darf redirect_uri weglassen.`,
+      other: `${count} von höchstens ${most}. Jede Anfrage muss eine davon als redirect_uri nennen.`,
+    }),
+  addRedirectUri: 'Redirect-URI hinzufügen',
+  addTheRedirectUri: 'Redirect-URI hinzufügen',
+  removeRedirectUriQuestion: 'Diese Redirect-URI entfernen?',
+  removeRedirectUriHelp: ({ uri }) => `Anfragen, die ${uri} nennen, werden ab sofort abgelehnt.`,
   kind: 'Art',
   authorizationUrl: 'Autorisierungs-URL',
   theAuthorizationUrl: 'die Autorisierungs-URL',

@@ -4,6 +4,16 @@ export const console = {
   clientId: 'Client id',
   theClientId: 'the client id',
   redirectUri: 'Redirect URI',
+  redirectUris: 'Redirect URIs',
+  redirectUriCount: ({ count, most }: { count: number; most: number }, format) =>
+    format.plural(count, {
+      one: `One of at most ${most}. A request may leave redirect_uri out.`,
+      other: `${count} of at most ${most}. Each request has to name one as redirect_uri.`,
+    }),
+  addRedirectUri: 'Add a redirect URI',
+  addTheRedirectUri: 'Add the redirect URI',
+  removeRedirectUriQuestion: 'Remove this redirect URI?',
+  removeRedirectUriHelp: ({ uri }: { uri: string }) => `Requests that name ${uri} are refused from now on.`,
   kind: 'Kind',
   authorizationUrl: 'Authorization URL',
   theAuthorizationUrl: 'the authorization address',

@@ -23,6 +23,9 @@ const weaknesses: Readonly<Record<string, (least: unknown) => string>> = {
 const appReasons: Readonly<Record<string, (most: unknown) => string>> = {
   name: (most) => `Una aplicación tiene un nombre de 1 a ${most} caracteres visibles.`,
   count: (most) => `Tiene ${most} aplicaciones; elimine una primero.`,
+  uris: (most) => `Una aplicación tiene como máximo ${most} URI de redirección; quite una primero.`,
+  registered: () => 'La aplicación ya tiene esta URI de redirección.',
+  last: () => 'Una aplicación tiene al menos una URI de redirección; añada otra primero.',
   uri: () => 'La URI de redirección no es una URI; una es así: https://example.org/callback.',
   fragment: () => 'Una URI de redirección no tiene fragmento (#...).',
   wildcard: () => 'Una URI de redirección es una sola dirección; no se permiten comodines.',

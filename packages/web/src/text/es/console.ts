@@ -5,6 +5,16 @@ export const console: Translation<typeof original> = {
   clientId: 'Id. de cliente',
   theClientId: 'el id. de cliente',
   redirectUri: 'URI de redirección',
+  redirectUris: 'URI de redirección',
+  redirectUriCount: ({ count, most }, format) =>
+    format.plural(count, {
+      one: `Una de ${most} como máximo. Una petición puede omitir redirect_uri.`,
+      other: `${count} de ${most} como máximo. Cada petición debe indicar una de ellas en redirect_uri.`,
+    }),
+  addRedirectUri: 'Añadir una URI de redirección',
+  addTheRedirectUri: 'Añadir la URI de redirección',
+  removeRedirectUriQuestion: '¿Quitar esta URI de redirección?',
+  removeRedirectUriHelp: ({ uri }) => `Las peticiones que indiquen ${uri} se rechazan desde ahora.`,
   kind: 'Tipo',
   authorizationUrl: 'URL de autorización',
   theAuthorizationUrl: 'la URL de autorización',

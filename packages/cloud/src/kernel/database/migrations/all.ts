@@ -18,6 +18,7 @@ import { eventTypes } from './017-event-types.ts';
 import { notifications } from './018-notifications.ts';
 import { traces } from './019-traces.ts';
 import { notificationsOfHouses } from './020-notifications-of-houses.ts';
+import { redirectUris } from './021-redirect-uris.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, in order. A new one is added at the end, under the next number. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   notifications,
   traces,
   notificationsOfHouses,
+  redirectUris,
 ];

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { Wrappable } from '../../../design/wrappable.tsx';
 import { formatDate } from '../../../reading/ago.ts';
 import { t } from '../../../text/text.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
@@ -15,12 +14,6 @@ const Facts = ({ app }: { app: App }) => (
     <dt>{t('console.clientId')}</dt>
     <dd>
       <CopyableText text={app.clientId} what={t('console.theClientId')} />
-    </dd>
-    <dt>{t('console.redirectUri')}</dt>
-    <dd>
-      <code>
-        <Wrappable text={app.redirectUri} />
-      </code>
     </dd>
     <dt>{t('console.kind')}</dt>
     <dd>{formatKind(app)}</dd>

@@ -8,6 +8,7 @@ import { useEndpoints } from '../endpoints.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { UsagePanel, useUsage } from '../usage/usage-panel.tsx';
 import { AppFacts } from './app-facts.tsx';
+import { RedirectUris } from './redirect-uris.tsx';
 
 /** Shown for an app that does not exist, or belongs to another account. */
 const NoSuchApp = () => (
@@ -45,7 +46,10 @@ export const AppPage = ({ clientId }: { clientId: string }) => {
                   <EndpointList clientId={clientId} />
                   <UsagePanel clientId={clientId} />
                 </div>
-                <AppFacts app={app} />
+                <div className="app-page__side">
+                  <AppFacts app={app} />
+                  <RedirectUris app={app} />
+                </div>
               </div>
             </>
           );
