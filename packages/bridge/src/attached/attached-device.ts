@@ -19,7 +19,7 @@ import type { AttachTo } from './attach-to.ts';
 import { followHealth } from './health.ts';
 import { createPassUnknown } from './pass-unknown.ts';
 import { createPassing } from './passing.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { allWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 
 export interface AttachedDeps {
   readonly bridge: Bridge;
@@ -89,7 +89,7 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
   const listeners = createListeners<Changes>(log);
   const passed = createCounts();
   const stop = new AbortController();
-  let datagrams = componentsWithoutSecrets(deps.datagrams);
+  let datagrams = allWithoutSecrets(deps.datagrams);
   const { maxAge = defaultMaxAge } = to;
   /** Everything was current then: a live stream sends each change. */
   let streamedUntil = Number.NEGATIVE_INFINITY;
@@ -178,10 +178,3 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
     },
   };
 };
-
-/** All components without the codes that protect the device. */
-const componentsWithoutSecrets = (datagrams: Datagrams): Datagrams =>
-  ({
-    ...datagrams,
-    unit: datagrams.unit.map((datagram) => withoutSecrets({ kind: 'unit', index: 0, datagram }).datagram),
-  }) as Datagrams;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutSecrets, withoutSecretsAnywhere } from './without-secrets.ts';
+import { nothingInstalled } from '@plenum/protocol/component';
+import { allWithoutSecrets, withoutSecrets, withoutSecretsAnywhere } from './without-secrets.ts';
 
 test('the codes of the wall controller are blank, and the keys stay', () => {
   const unit = {
@@ -12,6 +13,15 @@ test('the codes of the wall controller are blank, and the keys stay', () => {
     ...unit,
     datagram: { SysOn: 1, Pass: '', LockCode: '', Tag1: 'Home' },
   });
+});
+
+test('the passwords of irrigation and lighting are blank, from the first read on', () => {
+  for (const kind of ['irrigation', 'lighting'] as const) {
+    const datagram = { Pass: 'open' };
+    assert.deepEqual(withoutSecrets({ kind, index: 0, datagram }).datagram, { Pass: '' });
+    const all = { ...nothingInstalled, [kind]: [datagram] };
+    assert.deepEqual(allWithoutSecrets(all)[kind], [{ Pass: '' }]);
+  }
 });
 
 test('a code that the device does not send is not added, and other components are as they were', () => {

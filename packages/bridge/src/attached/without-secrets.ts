@@ -1,11 +1,14 @@
+import type { Datagrams } from '@plenum/protocol/component';
 import type { Change } from '../device/device.ts';
 
-/** The fields of the unit that hold the codes of its wall controller; the interface has the keys, so they stay, empty. */
+/** The fields that hold the codes of a wall controller or a setup; the interface has the keys, so they stay, empty. */
 const secretFields = ['Pass', 'LockCode'] as const;
+
+const kindsWithSecrets = ['unit', 'irrigation', 'lighting'] as const;
 
 /** A component of a real bridge without the codes that protect it: nobody who reads ours needs them. */
 export const withoutSecrets = <Component extends Change>(component: Component): Component => {
-  if (component.kind !== 'unit') return component;
+  if (!kindsWithSecrets.some((kind) => kind === component.kind)) return component;
   const datagram = component.datagram as Readonly<Record<string, unknown>>;
   const present = secretFields.filter((field) => Object.hasOwn(datagram, field));
   if (present.length === 0) return component;
@@ -14,6 +17,17 @@ export const withoutSecrets = <Component extends Change>(component: Component): 
     datagram: { ...datagram, ...Object.fromEntries(present.map((field) => [field, ''])) },
   };
 };
+
+/** All components of a real bridge without those codes. */
+export const allWithoutSecrets = (datagrams: Datagrams): Datagrams => ({
+  ...datagrams,
+  ...Object.fromEntries(
+    kindsWithSecrets.map((kind) => [
+      kind,
+      datagrams[kind].map((datagram) => withoutSecrets({ kind, index: 0, datagram }).datagram),
+    ]),
+  ),
+});
 
 const isSecret = (key: string): boolean =>
   secretFields.some((field) => field.toLowerCase() === key.toLowerCase());
