@@ -165,7 +165,7 @@ describe('a person at the page', () => {
     await bridge.post('/simulation/ClockStep', 60);
     await using watched = await open('overview');
     const { page } = watched;
-    await page.getByText('Fault E05: the unit has stopped').waitFor();
+    await page.getByText('Fault E05: the unit has stopped', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'What to do' }).click();
     const sheet = page.getByRole('dialog', { name: 'Air conditioner' });
     await sheet

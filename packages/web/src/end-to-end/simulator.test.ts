@@ -195,7 +195,7 @@ describe('the simulator in a browser', () => {
     await press('Skip ahead 10 minutes');
     await page.getByRole('link', { name: 'Overview' }).click();
     const kitchen = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Kitchen' }) });
-    await kitchen.getByText('Sensor fault: the temperature is not reliable').waitFor();
+    await kitchen.getByText('Sensor fault: the temperature is not reliable', { exact: true }).waitFor();
     assert.deepEqual(watched.complaints, []);
   });
 });

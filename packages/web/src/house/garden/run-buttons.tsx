@@ -59,16 +59,17 @@ export const RunButtons = ({ programs, running }: RunButtonsProps) => {
         {programs.map((program) => {
           const { Index: No, Name } = program;
           const runs = No === running;
+          const label = t('garden.programLength', { name: Name, minutes: minutesOf(program) });
           return (
             <li key={No}>
               <Button
                 className="button button--small"
                 data-runs={runs ? '' : undefined}
-                aria-label={t(runs ? 'garden.stop' : 'garden.run', { name: Name })}
+                aria-label={t(runs ? 'garden.stop' : 'garden.run', { name: label })}
                 onPress={() => (runs ? command('RetRunProgram', { No, Run: 0 }) : setToStart(No))}
               >
                 <Icon name={runs ? 'stop' : 'play'} />
-                {t('garden.programLength', { name: Name, minutes: minutesOf(program) })}
+                {label}
               </Button>
             </li>
           );
