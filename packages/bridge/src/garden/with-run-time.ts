@@ -116,7 +116,7 @@ export const withRunTime = (
   return {
     device: {
       ...raw,
-      command: (...commands) => commandFor({ by: { over: 'local' } }, ...commands),
+      command: (...commands) => commandFor({ by: { over: 'local' }, untilConfirmed: true }, ...commands),
       commandFor,
     },
     [Symbol.dispose]: () => {
