@@ -11,7 +11,7 @@ import {
 import type { EventOrigin, UnconfirmedEvent } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import { isChange, replaceChanged } from '../device/changes.ts';
-import type { Changes, Device, DeviceHealth } from '../device/device.ts';
+import { type Changes, type Device, type DeviceHealth, toOwnCommand } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Log } from '../log/log.ts';
 import { createCounts } from '../metrics/counts.ts';
@@ -155,7 +155,7 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
     advanceTo: () => {},
     at: () => clock.now(),
     datagrams: () => datagrams,
-    command: (...commands) => passing({ by: { over: 'local' }, untilConfirmed: true }, ...commands),
+    command: toOwnCommand(passing),
     commandFor: passing,
     subscribe: listeners.add,
     subscribeUnconfirmed: unconfirmed.add,

@@ -6,7 +6,7 @@ import type { EventOrigin } from '@plenum/protocol/extension';
 import { ok, type RefusalCode, type Result } from '@plenum/protocol/refusal';
 import type { SetException } from '@plenum/protocol/schedule';
 import { changesBetween } from '../device/changes.ts';
-import type { Caller, Changes, Device } from '../device/device.ts';
+import { type Caller, type Changes, type Device, toOwnCommand } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Log } from '../log/log.ts';
 import { openKeptWeeks } from './kept-week.ts';
@@ -135,7 +135,7 @@ export const withWeek = (raw: Device, deps: WithWeekDeps): DeviceWithWeek => {
     device: {
       ...raw,
       datagrams,
-      command: (...commands) => commandFor({ by: { over: 'local' }, untilConfirmed: true }, ...commands),
+      command: toOwnCommand(commandFor),
       commandFor,
       subscribe: listeners.add,
     },

@@ -3,7 +3,7 @@ import { type Clock, every } from '@plenum/machine';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { enumerations } from '@plenum/protocol/field';
 import { ok, type Result } from '@plenum/protocol/refusal';
-import type { Caller, Device } from '../device/device.ts';
+import { type Caller, type Device, toOwnCommand } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
@@ -116,7 +116,7 @@ export const withRunTime = (
   return {
     device: {
       ...raw,
-      command: (...commands) => commandFor({ by: { over: 'local' }, untilConfirmed: true }, ...commands),
+      command: toOwnCommand(commandFor),
       commandFor,
     },
     [Symbol.dispose]: () => {
