@@ -77,7 +77,7 @@ describe('the houses of an account in a browser', () => {
   });
 
   it('shows and does not offer what is changed at home only', async () => {
-    assert.equal(await page.getByRole('button', { name: /^(Run|Stop) Lawns$/ }).isDisabled(), true);
+    assert.equal(await page.getByRole('button', { name: /^(Run|Stop) Lawns\b/ }).isDisabled(), true);
     assert.equal(await page.getByRole('switch', { name: 'Enabled' }).isDisabled(), true);
     await page.getByText('Can be changed at home only').first().waitFor();
     const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
