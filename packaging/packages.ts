@@ -48,7 +48,7 @@ const candidates: readonly PublishedPackage[] = [
     assets: [
       'design/src/*.css',
       'cloud/src/**/*.{css,txt}',
-      'installation/houses/**/*.{yaml,json}',
+      'simulator/houses/**/*.{yaml,json}',
       'web/dist/**/*',
     ],
   },

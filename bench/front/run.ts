@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Bridge, startBridge, toHouseToRun } from '@plenum/bridge';
-import { readShippedHouse } from '@plenum/installation';
+import { readShippedHouse } from '@plenum/simulator';
 import type { Manners } from '@plenum/protocol/manners';
 import { createSeededRandom, type SeededRandom } from '@plenum/testbed/seeded-random';
 import { createFindings, type Findings, runClient, type Sending } from './clients.ts';

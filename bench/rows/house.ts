@@ -1,4 +1,4 @@
-import { createInstallation, readShippedHouse } from '@plenum/installation';
+import { createInstallation, readShippedHouse } from '@plenum/simulator';
 import type { Measurement } from '../row.ts';
 
 const day = 86_400_000;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBridge, systemClock, toHouseToRun } from '@plenum/bridge';
-import { readShippedHouse } from '@plenum/installation';
+import { readShippedHouse } from '@plenum/simulator';
 import { serveParent } from '../child.ts';
 
 /** The bridge as shipped, with the demo house and so many days of history (its argument), its store flushed to disk. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBridge, systemClock, toHouseToRun } from '@plenum/bridge';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
-import { readShippedHouse } from '@plenum/installation';
+import { readShippedHouse } from '@plenum/simulator';
 import { serveParent } from '../child.ts';
 
 /** The bridge as shipped, its house paused, paired with a cloud by a token of its owner. */

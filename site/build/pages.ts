@@ -107,7 +107,7 @@ const chosen: readonly Section[] = [
       page('reference/sdk', 'sdk/README.md', 'Clients for Python and Go'),
       page('reference/mqtt', 'packages/mqtt/README.md', 'MQTT topics'),
       page('reference/mcp', 'packages/mcp/README.md', 'Tools for assistants'),
-      page('reference/house-files', 'packages/installation/README.md', 'House files'),
+      page('reference/house-files', 'packages/simulator/README.md', 'House files'),
       page('reference/examples', 'examples/README.md', 'Examples'),
       page('reference/conformance', 'docs/conformance.md'),
       page('reference/versions', 'docs/versions.md'),
@@ -156,7 +156,7 @@ export const filePatterns: readonly string[] = [
   'contracts/*.{json,proto}',
   'docs/pictures/*.{webp,svg}',
   'observability/**/*.{yml,json}',
-  'packages/installation/houses/*.yaml',
+  'packages/simulator/houses/*.yaml',
   'sdk/python/plenum.py',
   'sdk/go/plenum.go',
 ];

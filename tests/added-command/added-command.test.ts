@@ -22,7 +22,7 @@ describe('the command that the guide adds', () => {
       [
         'packages/protocol/src/zone/commands.ts',
         'packages/protocol/src/zone/resource.ts',
-        'packages/installation/src/zone/rules.ts',
+        'packages/simulator/src/zone/rules.ts',
       ],
     );
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type BridgeSettings, type HouseToRun, startBridge, toHouseToRun } from '@plenum/bridge';
 import { type RowResult, verifyBridge, verifyCloud, verifyEvents } from '@plenum/conformance';
 import { startExampleApp } from '@plenum/examples/app';
-import type { HouseFile } from '@plenum/installation';
+import type { HouseFile } from '@plenum/simulator';
 import type { Right } from '@plenum/protocol/console';
 import { demo, enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';

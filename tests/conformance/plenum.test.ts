@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { bridgeRows, cloudChecks, eventChecks, type RowResult } from '@plenum/conformance';
-import { readShippedHouse } from '@plenum/installation';
+import { readShippedHouse } from '@plenum/simulator';
 import { documentPath, type PlenumResults, sections, toDocument, withoutRows } from './document.fixture.ts';
 import {
   verifyAttached,

@@ -130,7 +130,7 @@ export const selectUnitTests = (files: readonly string[]): string[] => {
 
 /** The unit tests as jobs: those of the simulated plant take as long as all others. */
 export const toUnitJobs = (files: readonly string[]): readonly Job[] => {
-  const isOfPlant = (path: string) => path.startsWith('packages/installation/');
+  const isOfPlant = (path: string) => path.startsWith('packages/simulator/');
   return [
     { name: 'the unit tests of installation', files: files.filter(isOfPlant) },
     { name: 'the other unit tests', files: files.filter((path) => !isOfPlant(path)) },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Bridge, startBridge, toHouseToRun } from '@plenum/bridge';
-import { type HouseFile, readHouse } from '@plenum/installation';
+import { type HouseFile, readHouse } from '@plenum/simulator';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
 import { runHere } from './fixture/run-here.fixture.ts';

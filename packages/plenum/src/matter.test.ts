@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { type Bridge, toHouseToRun } from '@plenum/bridge';
-import { type HouseFile, readShippedHouse } from '@plenum/installation';
+import { type HouseFile, readShippedHouse } from '@plenum/simulator';
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { InstallerAnswer } from '@plenum/protocol/extension';
 import { createDataFolder } from '@plenum/testbed/data-folder';

@@ -1,5 +1,5 @@
 import { type HouseChanges, type HouseToRun, toHouseToRun } from '@plenum/bridge';
-import { type HouseName, readShippedHouse } from '@plenum/installation';
+import { type HouseName, readShippedHouse } from '@plenum/simulator';
 import { houseTime } from './house-time.ts';
 
 /** A shipped house, whose clock begins at `houseTime` where the changes give no other. */

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { discover } from '@plenum/client';
-import { readShippedHouse } from '@plenum/installation';
+import { readShippedHouse } from '@plenum/simulator';
 import { type Clock, every, systemClock } from '@plenum/machine';
 import { createFakeClock, type FakeClock, monday } from '@plenum/machine/fake-clock';
 import { createQuickClock } from '@plenum/machine/quick-clock';

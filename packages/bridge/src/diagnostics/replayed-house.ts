@@ -1,4 +1,4 @@
-import { checkHouseOverride, exportAssumedHouse, type Installation, type State } from '@plenum/installation';
+import { checkHouseOverride, exportAssumedHouse, type Installation, type State } from '@plenum/simulator';
 import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
 import { refuse } from '@plenum/protocol/refusal';
 import type { HouseToRun } from '../house/house-to-run.ts';

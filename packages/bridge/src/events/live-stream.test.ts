@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
-import { readShippedHouse } from '@plenum/installation';
+import { readShippedHouse } from '@plenum/simulator';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { izone } from '@plenum/protocol/dialect';
 import { until } from '@plenum/testbed/until';

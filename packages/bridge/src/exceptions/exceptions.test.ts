@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readShippedHouse } from '@plenum/installation';
+import { readShippedHouse } from '@plenum/simulator';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { findDatagram } from '@plenum/protocol/component';
 import type { ExceptionsAnswer } from '@plenum/protocol/schedule';

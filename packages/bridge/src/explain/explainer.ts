@@ -1,4 +1,4 @@
-import { createCalendar, nextFavouriteOf } from '@plenum/installation';
+import { createCalendar, nextFavouriteOf } from '@plenum/simulator';
 import type { ComponentKind, ComponentRef } from '@plenum/protocol/component';
 import {
   type Explanation,

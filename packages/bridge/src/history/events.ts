@@ -5,7 +5,7 @@ import {
   exceptionsFor,
   type FavouriteTimes,
   lastDueFavourite,
-} from '@plenum/installation';
+} from '@plenum/simulator';
 import { type AnyCommand, catalogue, effectOf, targetOf } from '@plenum/protocol/command';
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import {

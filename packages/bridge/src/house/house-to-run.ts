@@ -1,5 +1,5 @@
 import { parseDateTime, toZoned } from '@internationalized/date';
-import { createInstallation, type HouseFile, type Installation } from '@plenum/installation';
+import { createInstallation, type HouseFile, type Installation } from '@plenum/simulator';
 
 /** A house that a bridge can simulate. */
 export interface HouseToRun {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readShippedHouse } from '@plenum/installation';
+import { readShippedHouse } from '@plenum/simulator';
 import type { Clock } from '@plenum/machine';
 import { createFakeClock, monday } from '@plenum/machine/fake-clock';
 import type { AnyCommand } from '@plenum/protocol/command';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Installation, State } from '@plenum/installation';
+import type { Installation, State } from '@plenum/simulator';
 import type { Clock } from '@plenum/machine';
 import type { Identity } from '@plenum/protocol/query';
 import { type History, openHistory } from '../history/history.ts';

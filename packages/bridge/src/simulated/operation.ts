@@ -1,4 +1,4 @@
-import type { HouseOverride, Installation, State } from '@plenum/installation';
+import type { HouseOverride, Installation, State } from '@plenum/simulator';
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { EventOrigin } from '@plenum/protocol/extension';
 import { ok, type Result } from '@plenum/protocol/refusal';

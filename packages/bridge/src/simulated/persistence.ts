@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { State } from '@plenum/installation';
+import type { State } from '@plenum/simulator';
 import type { Result } from '@plenum/protocol/refusal';
 import type { Recorder } from '../history/history.ts';
 import type { Log } from '../log/log.ts';

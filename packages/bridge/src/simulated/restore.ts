@@ -1,4 +1,4 @@
-import type { Installation, State } from '@plenum/installation';
+import type { Installation, State } from '@plenum/simulator';
 import type { Recorder } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
 import type { Journal } from '../store/journal.ts';

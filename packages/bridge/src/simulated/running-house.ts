@@ -1,4 +1,4 @@
-import type { Installation, State } from '@plenum/installation';
+import type { Installation, State } from '@plenum/simulator';
 import type { Clock } from '@plenum/machine';
 import { changesBetween } from '../device/changes.ts';
 import type { Changes } from '../device/device.ts';

@@ -1,4 +1,4 @@
-import type { HouseFile, HouseOverride, Installation, State } from '@plenum/installation';
+import type { HouseFile, HouseOverride, Installation, State } from '@plenum/simulator';
 import { type Cancel, type Clock, every } from '@plenum/machine';
 import type { ComponentRef } from '@plenum/protocol/component';
 import type { Extras } from '@plenum/protocol/explain';

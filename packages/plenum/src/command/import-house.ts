@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Bridge, BridgeError } from '@plenum/client';
-import type { HouseFile, State } from '@plenum/installation';
+import type { HouseFile, State } from '@plenum/simulator';
 import { catalogue, checkCommand, targetOf } from '@plenum/protocol/command';
 import { type Datagrams, deviceTypes } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
@@ -36,7 +36,7 @@ interface Wanted {
 }
 
 const readFile = async (file: string): Promise<Wanted> => {
-  const { createInstallation, readHouse, readSetup } = await import('@plenum/installation');
+  const { createInstallation, readHouse, readSetup } = await import('@plenum/simulator');
   let text: string;
   try {
     text = readFileSync(file, 'utf8');

@@ -24,7 +24,7 @@ const write = (option: string, file: string, text: string): void => {
 };
 
 const exportList = async (bridge: Bridge, file: string, io: Io): Promise<void> => {
-  const { writeSetup } = await import('@plenum/installation');
+  const { writeSetup } = await import('@plenum/simulator');
   const setup = toSetup(await readBridge(bridge));
   write('--export-list', file, writeSetup(setup));
   io.out(`${file} has ${setup.length} settings.`);
@@ -32,7 +32,7 @@ const exportList = async (bridge: Bridge, file: string, io: Io): Promise<void> =
 
 /** Writes a house file: that of a simulated house, else one with what the components show and usual values for the rest. */
 const exportHouse = async (bridge: Bridge, file: string, io: Io): Promise<void> => {
-  const { exportAssumedHouse, writeHouse } = await import('@plenum/installation');
+  const { exportAssumedHouse, writeHouse } = await import('@plenum/simulator');
   const house = await readHouseFile(bridge);
   if (house !== undefined) {
     write('--export', file, writeHouse(house));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { readShippedHouse } from '@plenum/installation';
+import { readShippedHouse } from '@plenum/simulator';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import type { EnergyAnswer, EnergyBar } from '@plenum/protocol/energy';
 import { createDataFolder } from '@plenum/testbed/data-folder';

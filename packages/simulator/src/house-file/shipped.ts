@@ -8,7 +8,7 @@ import { readHouse } from './read.ts';
 export const houseNames = ['demo', 'flat', 'large'] as const;
 export type HouseName = (typeof houseNames)[number];
 
-const folder = assetUrl('installation/houses/');
+const folder = assetUrl('simulator/houses/');
 
 /** Where a shipped house is stored as checked JSON, so that a start need neither parse nor check its file. */
 export const checkedHouseUrl = (name: HouseName): URL => new URL(`gen/${name}.json`, folder);
