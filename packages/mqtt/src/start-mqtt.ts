@@ -3,7 +3,7 @@ import { followEnergy, followExceptions, type House } from '@plenum/client/house
 import { type Clock, delay, every, systemClock } from '@plenum/machine';
 import { createQuietWarning, type Log } from '@plenum/machine/quiet-log';
 import type { KeptException } from '@plenum/protocol/schedule';
-import { type EnergyTotals, neverFalling, toTotals, toWellTyped } from '@plenum/things';
+import { type EnergyTotals, neverFalling, toTotals, toWellTyped } from '@plenum/entities';
 import {
   type BrokerConnection,
   type BrokerOptions,

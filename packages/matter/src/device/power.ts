@@ -3,7 +3,7 @@ import { PowerTopologyServer } from '@matter/main/behaviors/power-topology';
 import { ElectricalPowerMeasurement } from '@matter/main/clusters/electrical-power-measurement';
 import { ElectricalSensorEndpoint } from '@matter/main/endpoints/electrical-sensor';
 import { MeasurementType } from '@matter/main/types';
-import { channelThing } from '@plenum/things';
+import { channelThing } from '@plenum/entities';
 import { Bridged } from '../behaviour/bridged.ts';
 import { Energy } from '../behaviour/energy.ts';
 import { type DeviceKind, makes, scaled } from './device.ts';

@@ -3,7 +3,7 @@ import { Thermostat } from '@matter/main/clusters/thermostat';
 import { HumiditySensorDevice } from '@matter/main/devices/humidity-sensor';
 import { RoomAirConditionerDevice } from '@matter/main/devices/room-air-conditioner';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { unitClimateModes, unitFans, unitThing } from '@plenum/things';
+import { unitClimateModes, unitFans, unitThing } from '@plenum/entities';
 import { Bridged } from '../behaviour/bridged.ts';
 import { AutoFan, Fan, UnitSwitch } from '../behaviour/switches.ts';
 import { CoolerThermostat, UnitThermostat } from '../behaviour/thermostat.ts';

@@ -4,7 +4,7 @@ import { OnOffPlugInUnitDevice } from '@matter/main/devices/on-off-plug-in-unit'
 import { TemperatureSensorDevice } from '@matter/main/devices/temperature-sensor';
 import { ThermostatDevice } from '@matter/main/devices/thermostat';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { isClimate, zoneThing } from '@plenum/things';
+import { isClimate, zoneThing } from '@plenum/entities';
 import { Bridged } from '../behaviour/bridged.ts';
 import { Switch } from '../behaviour/switches.ts';
 import { ZoneThermostat } from '../behaviour/thermostat.ts';

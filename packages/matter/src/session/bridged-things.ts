@@ -3,7 +3,7 @@ import type { House } from '@plenum/client/house';
 import { type Clock, delay } from '@plenum/machine';
 import { createQuietWarning, type Log } from '@plenum/machine/quiet-log';
 import { toPlainText } from '@plenum/protocol/text';
-import { type HouseState, type Thing, thingsOf } from '@plenum/things';
+import { type HouseState, type Thing, thingsOf } from '@plenum/entities';
 import { type Act, refused, setControl, statusOf } from '../behaviour/controls.ts';
 import { type AnyDeviceKind, type Make, type Of, type Shown, toOf } from '../device/device.ts';
 import { deviceKindsOf } from '../device/devices.ts';

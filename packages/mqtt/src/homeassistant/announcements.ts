@@ -1,4 +1,4 @@
-import type { HouseState } from '@plenum/things';
+import type { HouseState } from '@plenum/entities';
 import type { Publisher } from '../broker/publisher.ts';
 import { type Announced, toAnnounced, topicsOfAnnounced } from './announced-devices.ts';
 import { type Announcer, type DiscoveryStyle, toDevices, toMessages } from './discovery.ts';

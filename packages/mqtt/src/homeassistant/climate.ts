@@ -1,4 +1,4 @@
-import { limitsOf } from '@plenum/things';
+import { limitsOf } from '@plenum/entities';
 import { type Config, type EntityOf, reads, writes } from './entity.ts';
 
 /** The step of a setpoint whose definition has none, in °C: that of the zones. */

@@ -3,7 +3,7 @@ import type { PowerChannel } from '@plenum/protocol/energy';
 import { enumerations } from '@plenum/protocol/field';
 import { leaderOf } from '@plenum/protocol/status';
 import { allowsSwing } from '@plenum/protocol/vrf';
-import type { AnyThingKind, HouseState, ThingKind } from '@plenum/things';
+import type { AnyThingKind, HouseState, ThingKind } from '@plenum/entities';
 import {
   channelThing,
   faultsThing,
@@ -26,7 +26,7 @@ import {
   vrfThing,
   zoneClimateModes,
   zoneThing,
-} from '@plenum/things';
+} from '@plenum/entities';
 import { climateOf, fansOf, humidityOf, setpointOf, swingsOf } from './climate.ts';
 import {
   button,

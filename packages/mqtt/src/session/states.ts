@@ -1,4 +1,4 @@
-import { type HouseState, type Thing, thingKinds, thingsOf, toState } from '@plenum/things';
+import { type HouseState, type Thing, thingKinds, thingsOf, toState } from '@plenum/entities';
 import type { Publisher } from '../broker/publisher.ts';
 import type { Topics } from '../topic/topics.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Datagrams } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
-import { thingKinds } from '@plenum/things';
+import { thingKinds } from '@plenum/entities';
 import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
 import { withLighting } from '../fixture/lighting.fixture.ts';
 import { maxTyped, readRequest } from './request.ts';
