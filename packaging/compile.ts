@@ -22,7 +22,7 @@ export const entriesOf = ({ name, folder }: PublishedPackage): ReadonlyMap<strin
 /** The name of the file behind a subpath: `.` is `index`, `./check` is `check`. */
 export const fileOf = (subpath: string): string => (subpath === '.' ? 'index' : subpath.slice(2));
 
-const assetFile = join(root, 'packages/machine/src/asset/asset.ts');
+const assetFile = join(root, 'packages/platform/src/asset/asset.ts');
 
 /** Puts the assets of the built package in the place of those of the workspace. */
 const moveAssets: Plugin = {

@@ -70,7 +70,7 @@ describe('an answer in Brotli that was not asked for', () => {
     assert.deepEqual(calling.sort(), [
       'packages/client/src/cloud/post.ts',
       'packages/client/src/console/console-client.ts',
-      'packages/machine/src/http/fetch-without-brotli.ts',
+      'packages/platform/src/http/fetch-without-brotli.ts',
     ]);
   });
 });

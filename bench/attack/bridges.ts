@@ -9,7 +9,7 @@ import {
   registerKey,
   signConnectToken,
 } from '@plenum/bridge/uplink';
-import { systemClock } from '@plenum/machine';
+import { systemClock } from '@plenum/platform';
 import { readCloudFrame, type UnnumberedFrame, type UplinkComponent } from '@plenum/protocol/uplink';
 
 const session = 'AAECAwQFBgcICQoLDA0ODw';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
-import { systemClock } from '@plenum/machine';
+import { systemClock } from '@plenum/platform';
 import { quantile } from '@plenum/plenum/fleet';
 import { type Credentials, demo, enterAccount } from '@plenum/testbed/account';
 import { startChild } from '../child.ts';

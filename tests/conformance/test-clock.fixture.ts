@@ -1,4 +1,4 @@
-import { createFakeClock, type FakeClock, monday } from '@plenum/machine/fake-clock';
+import { createFakeClock, type FakeClock, monday } from '@plenum/platform/fake-clock';
 
 /** The milliseconds that pass in each turn of the event loop: few, so that a request over loopback is not slow. */
 const step = 2;

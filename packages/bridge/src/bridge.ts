@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { openCertificate, systemClock } from '@plenum/machine';
+import { openCertificate, systemClock } from '@plenum/platform';
 import { neutral } from '@plenum/protocol/dialect';
 import { discoveryPort } from '@plenum/protocol/discovery';
 import { notificationPort } from '@plenum/protocol/notification';

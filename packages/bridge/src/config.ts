@@ -1,4 +1,4 @@
-import type { CertificateFiles, Clock } from '@plenum/machine';
+import type { CertificateFiles, Clock } from '@plenum/platform';
 import type { Dialect } from '@plenum/protocol/dialect';
 import type { Manners } from '@plenum/protocol/manners';
 import type { PushPolicy } from './alerts/alerts.ts';

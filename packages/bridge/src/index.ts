@@ -1,4 +1,4 @@
-export { type Clock, systemClock } from '@plenum/machine';
+export { type Clock, systemClock } from '@plenum/platform';
 export type { AttachTo } from './attached/attach-to.ts';
 export { type Bridge, startBridge } from './bridge.ts';
 export type { AttachedBridgeConfig, BridgeConfig, BridgeSettings } from './config.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { type Alerts, openAlerts } from './alerts/alerts.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';

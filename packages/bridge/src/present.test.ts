@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { systemClock } from '@plenum/machine';
-import { createFakeClock, type FakeClock, monday } from '@plenum/machine/fake-clock';
+import { systemClock } from '@plenum/platform';
+import { createFakeClock, type FakeClock, monday } from '@plenum/platform/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import type { Bridge } from './bridge.ts';
 import type { Changes } from './device/device.ts';

@@ -1,4 +1,4 @@
-import { openDocsFolder } from '@plenum/machine';
+import { openDocsFolder } from '@plenum/platform';
 import { accountQuota } from '@plenum/protocol/cloud';
 import type { FastifyPluginAsync } from 'fastify';
 import { assistantsPath } from './api/assistants/routes.ts';

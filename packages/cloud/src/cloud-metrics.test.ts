@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { systemClock } from '@plenum/machine';
+import { systemClock } from '@plenum/platform';
 import { startReceiver } from '@plenum/testbed/receiver';
 import { registerCloudMetrics } from './cloud-metrics.ts';
 import { createWorld } from './delivery/event-delivery.fixture.ts';

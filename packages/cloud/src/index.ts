@@ -1,4 +1,4 @@
-export { type Clock, systemClock } from '@plenum/machine';
+export { type Clock, systemClock } from '@plenum/platform';
 export type { AnswerAssistant, AssistantMessage } from './api/assistants/shape.ts';
 export type { Adoption } from './api/development-mode/adopt-bridge.ts';
 export type { Development } from './api/development-mode/development.ts';

@@ -1,4 +1,4 @@
-import type { CertificateFiles, Clock } from '@plenum/machine';
+import type { CertificateFiles, Clock } from '@plenum/platform';
 import type { StorePlace } from './kernel/database/store.ts';
 import type { HttpLimits } from './kernel/http/limits.ts';
 import type { Log } from './kernel/log/log.ts';

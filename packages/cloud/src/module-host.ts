@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { compile as toIsTrusted } from '@fastify/proxy-addr';
-import { openCertificate, systemClock } from '@plenum/machine';
+import { openCertificate, systemClock } from '@plenum/platform';
 import about from '../package.json' with { type: 'json' };
 import { openStore, type Store } from './kernel/database/store.ts';
 import { cloudFailures } from './kernel/failure/failure.ts';

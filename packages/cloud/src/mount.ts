@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Store } from './kernel/database/store.ts';
 import type { Metrics } from './kernel/http/metrics.ts';

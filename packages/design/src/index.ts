@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { assetUrl } from '@plenum/machine/asset';
+import { assetUrl } from '@plenum/platform/asset';
 
 const read = (name: string): string => readFileSync(assetUrl(`design/src/${name}`), 'utf8');
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
 import { it } from 'node:test';
 import type { House } from '@plenum/client/house';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { componentKinds, type Datagrams, initialDatagram } from '@plenum/protocol/component';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { freePort } from '@plenum/testbed/free-port';

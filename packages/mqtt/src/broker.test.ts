@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { createQuickClock } from '@plenum/machine/quick-clock';
+import { createQuickClock } from '@plenum/platform/quick-clock';
 import type { Datagrams } from '@plenum/protocol/component';
 import type { KeptException } from '@plenum/protocol/schedule';
 import { createAuthority, opensslMissing } from '@plenum/testbed/certificates';

@@ -1,5 +1,5 @@
 import { type Bridge, startBridge, type UplinkStatus } from '@plenum/bridge';
-import { type Clock, systemClock } from '@plenum/machine';
+import { type Clock, systemClock } from '@plenum/platform';
 import { toShippedHouse } from './house.ts';
 
 /** Waits are short: with the real clock a bridge polls every 5 s for the consent of its owner (RFC 8628, 3.2). */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { assetUrl } from '@plenum/machine/asset';
+import { assetUrl } from '@plenum/platform/asset';
 
 /** The folder the built application is in, once `npm run build -w packages/web` has made it. */
 export const builtFolder: string = fileURLToPath(assetUrl('web/dist'));

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { SendResult } from '@plenum/outbound';
 import { nextLetter, type SendPush, settle } from '@plenum/outbound/push';
 import type { Log } from '../log/log.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createVapidKeys, subscriptionLimits } from '@plenum/outbound/push';
 import type { AlertMessage } from '@plenum/protocol/alert';
 import { opensslMissing } from '@plenum/testbed/certificates';

@@ -1,5 +1,5 @@
 import { type Bridge, BridgeError, type ReceivedComponent, type WatchState, watch } from '@plenum/client';
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { AnyCommand } from '@plenum/protocol/command';
 import {
   type ComponentRef,

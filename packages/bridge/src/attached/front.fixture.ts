@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { monday } from '@plenum/machine/fake-clock';
-import { createQuickClock } from '@plenum/machine/quick-clock';
-import type { SteppedClock } from '@plenum/machine/stepped-clock';
+import { monday } from '@plenum/platform/fake-clock';
+import { createQuickClock } from '@plenum/platform/quick-clock';
+import type { SteppedClock } from '@plenum/platform/stepped-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { type Bridge, startBridge } from '../bridge.ts';
 import type { BridgeSettings } from '../config.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { type Bridge, connectBridge } from '@plenum/client';
-import { createSteppedClock, type SteppedClock } from '@plenum/machine/stepped-clock';
+import { createSteppedClock, type SteppedClock } from '@plenum/platform/stepped-clock';
 import type { DeviceHealth } from '../device/device.ts';
 import { followHealth, type Health } from './health.ts';
 

@@ -1,5 +1,5 @@
 import { type Bridge, BridgeError } from '@plenum/client';
-import { type Cancel, type Clock, delay } from '@plenum/machine';
+import { type Cancel, type Clock, delay } from '@plenum/platform';
 import type { DeviceHealth } from '../device/device.ts';
 
 /** Whether a real bridge answers, and since when. */

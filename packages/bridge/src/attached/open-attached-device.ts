@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Bridge, BridgeError, connectBridge } from '@plenum/client';
-import { type Clock, every } from '@plenum/machine';
+import { type Clock, every } from '@plenum/platform';
 import type { Datagrams } from '@plenum/protocol/component';
 import { type Identity, isInstalled, readFirmware, readUid, subsystemNames } from '@plenum/protocol/query';
 import type { Device } from '../device/device.ts';

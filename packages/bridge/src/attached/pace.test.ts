@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { connectBridge } from '@plenum/client';
-import { monday } from '@plenum/machine/fake-clock';
-import { createSteppedClock } from '@plenum/machine/stepped-clock';
+import { monday } from '@plenum/platform/fake-clock';
+import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { Manners } from '@plenum/protocol/manners';
 import { command, passUntil, passUntilSettled, shows, startFront, unitOf } from './front.fixture.ts';

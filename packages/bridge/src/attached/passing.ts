@@ -1,5 +1,5 @@
 import { type Bridge, BridgeError, confirmTime } from '@plenum/client';
-import { type Clock, delay } from '@plenum/machine';
+import { type Clock, delay } from '@plenum/platform';
 import { type AnyCommand, catalogue, effectOf, targetOf } from '@plenum/protocol/command';
 import { type ComponentRef, type Datagrams, indexOf } from '@plenum/protocol/component';
 import type { EventOrigin, UnconfirmedEvent } from '@plenum/protocol/extension';

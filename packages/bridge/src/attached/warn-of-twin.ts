@@ -1,5 +1,5 @@
 import { discover } from '@plenum/client';
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { Log } from '../log/log.ts';
 import type { AttachTo } from './attach-to.ts';
 

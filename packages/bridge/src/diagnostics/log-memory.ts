@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { type LogLine, maxLogLines } from '@plenum/protocol/diagnostics';
 import type { Log } from '../log/log.ts';
 

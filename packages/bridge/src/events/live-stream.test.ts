@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { readShippedHouse } from '@plenum/simulator';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { izone } from '@plenum/protocol/dialect';
 import { until } from '@plenum/testbed/until';
 import { joinEvents, type ReceivedEvent } from '../fixture/events.fixture.ts';

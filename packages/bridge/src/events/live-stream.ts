@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type Clock, every } from '@plenum/machine';
+import { type Clock, every } from '@plenum/platform';
 import { componentKinds, type Datagrams } from '@plenum/protocol/component';
 import { type Dialect, toWireText } from '@plenum/protocol/dialect';
 import type { DeviceAnswer } from '@plenum/protocol/extension';

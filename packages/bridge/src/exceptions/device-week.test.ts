@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
-import { createQuickClock } from '@plenum/machine/quick-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
+import { createQuickClock } from '@plenum/platform/quick-clock';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { findDatagram } from '@plenum/protocol/component';
 import { createDataFolder } from '@plenum/testbed/data-folder';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readShippedHouse } from '@plenum/simulator';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { findDatagram } from '@plenum/protocol/component';
 import type { ExceptionsAnswer } from '@plenum/protocol/schedule';
 import { createDataFolder } from '@plenum/testbed/data-folder';

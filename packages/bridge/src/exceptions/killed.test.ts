@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { findDatagram } from '@plenum/protocol/component';
 import { createDataFolder } from '@plenum/testbed/data-folder';

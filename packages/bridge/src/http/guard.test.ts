@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hostname } from 'node:os';
 import { after, before, describe, it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { Bridge } from '../bridge.ts';
 import { post, send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';

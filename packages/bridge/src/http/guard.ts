@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import { authorityOf, namesTwoHosts } from '@plenum/machine';
+import { authorityOf, namesTwoHosts } from '@plenum/platform';
 import { type Refusal, refuse } from '@plenum/protocol/refusal';
 import { createKeyCheck, type Guesses } from './key-check.ts';
 

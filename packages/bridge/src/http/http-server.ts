@@ -1,5 +1,5 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { type Certificate, type Clock, openDocsFolder, toListenFailure } from '@plenum/machine';
+import { type Certificate, type Clock, openDocsFolder, toListenFailure } from '@plenum/platform';
 import { parseBody } from '@plenum/protocol/check';
 import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
 import type { Dialect } from '@plenum/protocol/dialect';

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Clock, createRateLimit, toClientNetwork } from '@plenum/machine';
+import { type Clock, createRateLimit, toClientNetwork } from '@plenum/platform';
 
 /** Wrong keys that one address may send. */
 const guessRate = { rate: 0.1, burst: 20 };

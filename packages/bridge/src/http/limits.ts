@@ -1,4 +1,4 @@
-import type { ConnectionLimits } from '@plenum/machine';
+import type { ConnectionLimits } from '@plenum/platform';
 import type { ReadLimits } from './read-queue.ts';
 
 /** What the HTTP server accepts from its clients; times in ms. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type Clock, delay } from '@plenum/machine';
+import { type Clock, delay } from '@plenum/platform';
 import type { Manners } from '@plenum/protocol/manners';
 import { refuse } from '@plenum/protocol/refusal';
 import type { BridgeManners } from '../manners/bridge-manners.ts';

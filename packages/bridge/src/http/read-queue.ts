@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 
 /** How many requests wait that take long to answer, and how many of their answers are on the way; times in ms. */
 export interface ReadLimits {

@@ -14,7 +14,7 @@ import {
   createConnectionShares,
   shareConnections,
   toClientNetwork,
-} from '@plenum/machine';
+} from '@plenum/platform';
 import { refuse } from '@plenum/protocol/refusal';
 import type { Log } from '../log/log.ts';
 import type { Counts } from '../metrics/counts.ts';

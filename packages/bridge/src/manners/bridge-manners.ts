@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { MannerName, Manners } from '@plenum/protocol/manners';
 
 /** The manners of real devices that a bridge has at the moment; none by default. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { monday } from '@plenum/machine/fake-clock';
-import { createSteppedClock, type SteppedClock } from '@plenum/machine/stepped-clock';
+import { monday } from '@plenum/platform/fake-clock';
+import { createSteppedClock, type SteppedClock } from '@plenum/platform/stepped-clock';
 import { type MannerName, mannerNames } from '@plenum/protocol/manners';
 import { startFront } from '../attached/front.fixture.ts';
 import type { Bridge } from '../bridge.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { Datagrams } from '@plenum/protocol/component';
 import { isRecord } from '@plenum/protocol/json';
 import type { Manners } from '@plenum/protocol/manners';

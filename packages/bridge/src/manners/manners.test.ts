@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createSteppedClock, type SteppedClock } from '@plenum/machine/stepped-clock';
+import { createSteppedClock, type SteppedClock } from '@plenum/platform/stepped-clock';
 import { discoveryRequest } from '@plenum/protocol/discovery';
 import { type MannerName, type Manners, mannerNames } from '@plenum/protocol/manners';
 import type { Bridge } from '../bridge.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Bridge as Client, connectBridge } from '@plenum/client';
-import { monday } from '@plenum/machine/fake-clock';
-import { createQuickClock } from '@plenum/machine/quick-clock';
-import type { SteppedClock } from '@plenum/machine/stepped-clock';
+import { monday } from '@plenum/platform/fake-clock';
+import { createQuickClock } from '@plenum/platform/quick-clock';
+import type { SteppedClock } from '@plenum/platform/stepped-clock';
 import { mannerNames } from '@plenum/protocol/manners';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createSeededRandom } from '@plenum/testbed/seeded-random';

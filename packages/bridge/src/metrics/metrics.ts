@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { type Counts, createCounts } from './counts.ts';
 import type { RegistryDeps } from './registry.ts';
 

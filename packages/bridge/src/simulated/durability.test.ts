@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { describe, it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { times } from '@plenum/testbed/full-run';
 import { startRandom } from '@plenum/testbed/seeded-random';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createFakeClock, type FakeClock, monday } from '@plenum/machine/fake-clock';
+import { createFakeClock, type FakeClock, monday } from '@plenum/platform/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
 import { silent } from '../log/log.ts';

@@ -1,5 +1,5 @@
 import type { HouseFile, HouseOverride, Installation, State } from '@plenum/simulator';
-import { type Cancel, type Clock, every } from '@plenum/machine';
+import { type Cancel, type Clock, every } from '@plenum/platform';
 import type { ComponentRef } from '@plenum/protocol/component';
 import type { Extras } from '@plenum/protocol/explain';
 import type { SimulationStatus } from '@plenum/protocol/extension';

@@ -1,4 +1,4 @@
-import { sqlite, sqliteCode, sqliteWords } from '@plenum/machine';
+import { sqlite, sqliteCode, sqliteWords } from '@plenum/platform';
 import { bridgeFailures } from '../failure/failure.ts';
 
 /** An error of SQLite while the store is opened as one of `bridgeFailures`; any other error unchanged. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createPrivateFile, folderFailureOf, openPrivateFolder } from '@plenum/machine';
+import { createPrivateFile, folderFailureOf, openPrivateFolder } from '@plenum/platform';
 import { bridgeFailures } from '../failure/failure.ts';
 import { dataFiles } from './data-files.ts';
 import { applicationId, migrations } from './migrations.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { sqlite, sqliteCode, sqliteWords } from '@plenum/machine';
+import { sqlite, sqliteCode, sqliteWords } from '@plenum/platform';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Log } from '../log/log.ts';
 

@@ -29,7 +29,7 @@ const ownAddresses = () =>
  */
 export const announceByMdns = async (deps: MdnsDeps): Promise<AsyncDisposable> => {
   const { announcement, httpHost, httpPort, host, port, device, log } = deps;
-  const { announceService } = await import('@plenum/machine/mdns');
+  const { announceService } = await import('@plenum/platform/mdns');
   const only = onlyAddress(httpHost);
   const addresses = only === undefined ? ownAddresses() : [only];
   const service = {

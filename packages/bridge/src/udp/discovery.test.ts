@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { systemClock } from '@plenum/machine';
+import { systemClock } from '@plenum/platform';
 import { nothingInstalled } from '@plenum/protocol/component';
 import { izone, neutral } from '@plenum/protocol/dialect';
 import { smallHouse } from '../fixture/small-house.fixture.ts';

@@ -1,5 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram';
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { Dialect } from '@plenum/protocol/dialect';
 import { isDiscoveryRequest } from '@plenum/protocol/discovery';
 import { type Device, isSilent } from '../device/device.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { type Dialect, izone, neutral } from '@plenum/protocol/dialect';
 import { until } from '@plenum/testbed/until';
 import type { Device, DeviceHealth } from '../device/device.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:dgram';
-import { type Cancel, type Clock, every } from '@plenum/machine';
+import { type Cancel, type Clock, every } from '@plenum/platform';
 import type { Dialect } from '@plenum/protocol/dialect';
 import {
   type Notification,

@@ -1,5 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { type Clock, toListenFailure } from '@plenum/machine';
+import { type Clock, toListenFailure } from '@plenum/platform';
 import type { Dialect } from '@plenum/protocol/dialect';
 import type { Device } from '../device/device.ts';
 import { bridgeFailures } from '../failure/failure.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { requestCloud } from './cloud-request.ts';
 import { startHostileServer, writeForever } from './hostile-server.fixture.ts';
 

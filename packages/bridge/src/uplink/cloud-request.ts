@@ -1,5 +1,5 @@
-import type { Clock } from '@plenum/machine';
-import { fetchWithoutBrotli } from '@plenum/machine/fetch';
+import type { Clock } from '@plenum/platform';
+import { fetchWithoutBrotli } from '@plenum/platform/fetch';
 
 /** A response of a cloud: its status, the members of its JSON object, and how far its clock is ahead of ours, in ms. */
 export interface CloudResponse {

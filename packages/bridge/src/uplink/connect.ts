@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { bridgeToken, maxFrameBytes, uplink } from '@plenum/protocol/uplink';
 import WebSocket from 'ws';
 import { clockOffset } from './cloud-request.ts';

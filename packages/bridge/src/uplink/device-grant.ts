@@ -1,4 +1,4 @@
-import { type Clock, delay } from '@plenum/machine';
+import { type Clock, delay } from '@plenum/platform';
 import { uplink } from '@plenum/protocol/uplink';
 import type { AuthorizationServer, DeviceAuthorizationResponse } from 'oauth4webapi';
 import { fetchBounded, requestCloud } from './cloud-request.ts';

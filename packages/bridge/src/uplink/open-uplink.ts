@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { TracedCommands } from '@plenum/protocol/trace';
 import type { Device } from '../device/device.ts';
 import type { Records } from '../device/records.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { type BridgeFrame, bridgeToken, uplink } from '@plenum/protocol/uplink';
 import { decodeJwt, EmbeddedJWK, jwtVerify } from 'jose';
 import type { Bridge } from '../bridge.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Clock, delay, every } from '@plenum/machine';
-import { type Backoff, fullJitter, retryAfterJitter } from '@plenum/machine/backoff';
+import { type Clock, delay, every } from '@plenum/platform';
+import { type Backoff, fullJitter, retryAfterJitter } from '@plenum/platform/backoff';
 import type { TracedCommands } from '@plenum/protocol/trace';
 import { uplinkTimes } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createQuickClock } from '@plenum/machine/quick-clock';
+import { createQuickClock } from '@plenum/platform/quick-clock';
 import { ac, device, open, paths } from '../fixture/device.fixture.ts';
 import { type ReceivedRequest, serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 

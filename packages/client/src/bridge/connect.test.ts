@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSteppedClock } from '@plenum/machine/stepped-clock';
+import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import { ac, device, open } from '../fixture/device.fixture.ts';
 import { serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 import { connectBridge } from './connect.ts';

@@ -1,4 +1,4 @@
-import { type Clock as MachineClock, steadyClock } from '@plenum/machine/clock';
+import { type Clock as MachineClock, steadyClock } from '@plenum/platform/clock';
 
 /** A clock as an option takes it; tests pass in one that they advance. */
 export interface Clock extends MachineClock {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSteppedClock } from '@plenum/machine/stepped-clock';
+import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import { type RequestHandler, sendJson, serveCloud } from './cloud.fixture.ts';
 import { CloudError } from './cloud-error.ts';
 import { type CloudOptions, connectCloud } from './connect.ts';

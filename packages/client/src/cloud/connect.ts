@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fetchWithoutBrotli } from '@plenum/machine/fetch';
+import { fetchWithoutBrotli } from '@plenum/platform/fetch';
 import { type CloudComponent, type HouseRead, houseReadsPath } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { isRecord } from '@plenum/protocol/json';

@@ -1,4 +1,4 @@
-import type { Backoff } from '@plenum/machine/backoff';
+import type { Backoff } from '@plenum/platform/backoff';
 
 /** Waits between two attempts if the cloud does not name one. */
 export const reconnectBackoff: Backoff = { first: 500, max: 30_000 };

@@ -1,5 +1,5 @@
-import { longestWait } from '@plenum/machine/backoff';
-import { delay } from '@plenum/machine/clock';
+import { longestWait } from '@plenum/platform/backoff';
+import { delay } from '@plenum/platform/clock';
 import { isRecord } from '@plenum/protocol/json';
 import type { Clock } from '../clock/clock.ts';
 import { CloudError, codeOf } from './cloud-error.ts';

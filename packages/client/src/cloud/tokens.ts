@@ -1,4 +1,4 @@
-import { delay } from '@plenum/machine/clock';
+import { delay } from '@plenum/platform/clock';
 import type { Clock } from '../clock/clock.ts';
 import { CloudError } from './cloud-error.ts';
 import { type Fetch, post, toNetworkError } from './post.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { equalJitter } from '@plenum/machine/backoff';
-import { delay } from '@plenum/machine/clock';
+import { equalJitter } from '@plenum/platform/backoff';
+import { delay } from '@plenum/platform/clock';
 import { type CloudComponent, climateCloud } from '@plenum/protocol/cloud';
 import type { Clock, Random } from '../clock/clock.ts';
 import { CloudError, type CloudErrorCode } from './cloud-error.ts';

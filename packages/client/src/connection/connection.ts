@@ -1,5 +1,5 @@
-import { type Backoff, equalJitter } from '@plenum/machine/backoff';
-import { delay } from '@plenum/machine/clock';
+import { type Backoff, equalJitter } from '@plenum/platform/backoff';
+import { delay } from '@plenum/platform/clock';
 import { readTraceparent } from '@plenum/protocol/trace';
 import { type Answer, isBareError, readAnswer } from '../answer/read-answer.ts';
 import type { Clock, Random } from '../clock/clock.ts';

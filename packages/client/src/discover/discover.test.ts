@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { createSteppedClock } from '@plenum/machine/stepped-clock';
+import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import { broadcastRoutes, toBroadcast, toTargets } from './addresses.ts';
 import { discover } from './discover.ts';
 

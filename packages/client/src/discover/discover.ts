@@ -1,8 +1,8 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
-import { delay } from '@plenum/machine/clock';
-import type { FoundService, ServiceSearch } from '@plenum/machine/mdns';
+import { delay } from '@plenum/platform/clock';
+import type { FoundService, ServiceSearch } from '@plenum/platform/mdns';
 import { type Dialect, dialects } from '@plenum/protocol/dialect';
 import {
   type Discovered,
@@ -81,7 +81,7 @@ const searchByMdns = async (
     .filter(({ family }) => family === 'IPv4')
     .map(({ address }) => address);
   if (mdns === false || addresses.length === 0) return undefined;
-  const { searchServices } = await import('@plenum/machine/mdns');
+  const { searchServices } = await import('@plenum/platform/mdns');
   const port = typeof mdns === 'object' ? mdns.port : undefined;
   return searchServices(serviceType, onFound, { addresses, port, onFailure: () => {} });
 };

@@ -1,6 +1,6 @@
-import { delay } from '@plenum/machine';
-import { type Backoff, equalJitter } from '@plenum/machine/backoff';
-import type { Clock } from '@plenum/machine/clock';
+import { delay } from '@plenum/platform';
+import { type Backoff, equalJitter } from '@plenum/platform/backoff';
+import type { Clock } from '@plenum/platform/clock';
 import { type AnyCommand, type CommandName, targetOf } from '@plenum/protocol/command';
 import { type Datagrams, replaceComponent, withoutUncounted } from '@plenum/protocol/component';
 import { allEnergy } from '@plenum/protocol/energy';

@@ -1,4 +1,4 @@
-import { type Clock, every } from '@plenum/machine';
+import { type Clock, every } from '@plenum/platform';
 import type { EnergyAnswer } from '@plenum/protocol/energy';
 import type { House } from './house.ts';
 

@@ -1,4 +1,4 @@
-import { type Clock, every } from '@plenum/machine';
+import { type Clock, every } from '@plenum/platform';
 import type { KeptException } from '@plenum/protocol/schedule';
 import type { House } from './house.ts';
 

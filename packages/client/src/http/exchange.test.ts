@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSteppedClock } from '@plenum/machine/stepped-clock';
+import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import { systemClock } from '../clock/clock.ts';
 import { type ReceivedRequest, serve, toAnswer } from '../fixture/serve.fixture.ts';
 import { exchange } from './exchange.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { Effect } from '@plenum/protocol/command';
 import { BridgeError } from '../error/bridge-error.ts';
 import { createKnowledge } from './knowledge.ts';

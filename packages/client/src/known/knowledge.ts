@@ -1,4 +1,4 @@
-import { type Clock, delay } from '@plenum/machine/clock';
+import { type Clock, delay } from '@plenum/platform/clock';
 import type { Effect } from '@plenum/protocol/command';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { RawComponent } from '../read/components.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { createSteppedClock, type SteppedClock } from '@plenum/machine/stepped-clock';
+import { createSteppedClock, type SteppedClock } from '@plenum/platform/stepped-clock';
 import { connectBridge } from '../bridge/connect.ts';
 import {
   type ReceivedRequest,

@@ -1,5 +1,5 @@
-import { type Backoff, equalJitter } from '@plenum/machine/backoff';
-import { delay } from '@plenum/machine/clock';
+import { type Backoff, equalJitter } from '@plenum/platform/backoff';
+import { delay } from '@plenum/platform/clock';
 import type { Datagrams } from '@plenum/protocol/component';
 import type { UnconfirmedMessage } from '@plenum/protocol/extension';
 import type { Bridge } from '../bridge/connect.ts';

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { systemClock } from '@plenum/machine';
+import { systemClock } from '@plenum/platform';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { times } from '@plenum/testbed/full-run';
 import { checkLedger, createReactions, integrators, readReceived } from '@plenum/testbed/integrators';

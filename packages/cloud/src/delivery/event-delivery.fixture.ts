@@ -1,4 +1,4 @@
-import { createFakeClock, type FakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock, type FakeClock } from '@plenum/platform/fake-clock';
 import type { Received } from '@plenum/testbed/receiver';
 import { Webhook } from 'standardwebhooks';
 import { createEncryption, type Encryption } from '../kernel/crypto/encryption.ts';

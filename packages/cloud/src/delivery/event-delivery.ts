@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { type AddressPolicy, createHostResolver, createSender, type ResolveHost } from '@plenum/outbound';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { Counter, Gauge, Histogram } from '@prometheus-io/client';

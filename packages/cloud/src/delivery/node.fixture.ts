@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { createInterface } from 'node:readline';
-import { systemClock } from '@plenum/machine';
+import { systemClock } from '@plenum/platform';
 import { createSeededRandom } from '@plenum/testbed/seeded-random';
 import { type AdmittedBridge, admitBridge } from '../fleet/bridge/connection-record.ts';
 import { ingestUpdate } from '../fleet/component/ingest.ts';

@@ -1,5 +1,5 @@
 import { readTrust } from '@plenum/client/socket';
-import { type Clock, delay, steadyClock } from '@plenum/machine/clock';
+import { type Clock, delay, steadyClock } from '@plenum/platform/clock';
 import { catalogue } from '@plenum/protocol/command';
 import { type Dialect, neutral } from '@plenum/protocol/dialect';
 import { discoveryPort } from '@plenum/protocol/discovery';

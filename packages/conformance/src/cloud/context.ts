@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CloudTokens } from '@plenum/client';
-import { fetchWithoutBrotli } from '@plenum/machine/fetch';
+import { fetchWithoutBrotli } from '@plenum/platform/fetch';
 import { isRecord } from '@plenum/protocol/json';
 import type { Json } from '../bridge/read/readings.ts';
 import { callGrpc, type GrpcCall } from './grpc-wire.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Clock, steadyClock } from '@plenum/machine/clock';
-import { fetchWithoutBrotli } from '@plenum/machine/fetch';
+import { type Clock, steadyClock } from '@plenum/platform/clock';
+import { fetchWithoutBrotli } from '@plenum/platform/fetch';
 import { cloudMessages } from '@plenum/protocol/cloud';
 import { kinds } from '@plenum/protocol/component';
 import { toExample } from '@plenum/protocol/derive';

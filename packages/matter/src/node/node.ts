@@ -4,8 +4,8 @@ import { networkInterfaces } from 'node:os';
 import { Endpoint, Environment, LogDestination, Logger, LogLevel, ServerNode, VendorId } from '@matter/main';
 import { AggregatorEndpoint } from '@matter/main/endpoints/aggregator';
 import { QrCode } from '@matter/main/types';
-import { makeFolder } from '@plenum/machine';
-import type { Log } from '@plenum/machine/quiet-log';
+import { makeFolder } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import about from '../../package.json' with { type: 'json' };
 import { matterFailures } from './failures.ts';
 

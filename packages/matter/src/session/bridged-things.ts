@@ -1,7 +1,7 @@
 import { Endpoint } from '@matter/main';
 import type { House } from '@plenum/client/house';
-import { type Clock, delay } from '@plenum/machine';
-import { createQuietWarning, type Log } from '@plenum/machine/quiet-log';
+import { type Clock, delay } from '@plenum/platform';
+import { createQuietWarning, type Log } from '@plenum/platform/quiet-log';
 import { toPlainText } from '@plenum/protocol/text';
 import { type HouseState, type Thing, thingsOf } from '@plenum/entities';
 import { type Act, refused, setControl, statusOf } from '../behaviour/controls.ts';

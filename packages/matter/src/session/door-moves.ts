@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine/clock';
+import type { Clock } from '@plenum/platform/clock';
 import { type DoorAim, doorTravelTime, longestDoorTravel } from '@plenum/protocol/component';
 
 /** What controllers pressed of one garage door, whose contact reports only whether it is shut. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { House, Outcome } from '@plenum/client/house';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { componentKinds, type Datagrams, initialDatagram } from '@plenum/protocol/component';
 import { type AnyThingKind, lampThing, thingsOf, zoneThing } from '@plenum/entities';
 import { createWishes } from './wishes.ts';

@@ -1,6 +1,6 @@
 import type { House, Outcome } from '@plenum/client/house';
-import { type Clock, delay } from '@plenum/machine';
-import type { QuietWarning } from '@plenum/machine/quiet-log';
+import { type Clock, delay } from '@plenum/platform';
+import type { QuietWarning } from '@plenum/platform/quiet-log';
 import { type AnyCommand, catalogue, movesGarageDoor } from '@plenum/protocol/command';
 import { abilitiesOf, type DatagramOf, type DoorAim, longestDoorTravel } from '@plenum/protocol/component';
 import { ok, type Result, refuse, toSentence } from '@plenum/protocol/refusal';

@@ -1,5 +1,5 @@
-import { type Clock, delay } from '@plenum/machine';
-import { type Backoff, equalJitter } from '@plenum/machine/backoff';
+import { type Clock, delay } from '@plenum/platform';
+import { type Backoff, equalJitter } from '@plenum/platform/backoff';
 import {
   type BrokerConnection,
   type ConnectDeps,

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine/clock';
+import type { Clock } from '@plenum/platform/clock';
 
 /** How a message is sent; resolves when the broker has it, rejects when the connection is lost or it was refused. */
 export type Send = (topic: string, payload: string, retain: boolean) => Promise<void>;

@@ -1,5 +1,5 @@
 import type { House, Refused } from '@plenum/client/house';
-import type { QuietWarning } from '@plenum/machine/quiet-log';
+import type { QuietWarning } from '@plenum/platform/quiet-log';
 import { ok, refuse } from '@plenum/protocol/refusal';
 import type { HouseState } from '@plenum/entities';
 import { type Answer, readRequest, toRefused } from '../topic/request.ts';

@@ -1,5 +1,5 @@
 import type { House } from '@plenum/client/house';
-import { type Clock, coalesce } from '@plenum/machine/clock';
+import { type Clock, coalesce } from '@plenum/platform/clock';
 import type { HouseState } from '@plenum/entities';
 import type { Publisher } from '../broker/publisher.ts';
 import type { Announced } from '../homeassistant/announced-devices.ts';

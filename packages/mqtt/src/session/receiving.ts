@@ -1,5 +1,5 @@
-import type { Clock } from '@plenum/machine/clock';
-import type { QuietWarning } from '@plenum/machine/quiet-log';
+import type { Clock } from '@plenum/platform/clock';
+import type { QuietWarning } from '@plenum/platform/quiet-log';
 import type { Incoming } from '../broker/connect-broker.ts';
 import type { Publisher } from '../broker/publisher.ts';
 import { type Announced, readAnnounced } from '../homeassistant/announced-devices.ts';

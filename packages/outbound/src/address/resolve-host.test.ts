@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createSender } from '../post/send.ts';
 import { startDns, type Zone } from './dns.fixture.ts';
 import { createHostResolver } from './resolve-host.ts';

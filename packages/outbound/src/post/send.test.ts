@@ -6,7 +6,7 @@ import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { type Reaction, startReceiver } from '@plenum/testbed/receiver';
 import type { ResolveHost } from '../address/resolve-host.ts';

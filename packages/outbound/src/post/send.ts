@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import type { RecordOf } from '@plenum/protocol/console';
 import type { Agent } from 'undici';

@@ -1,4 +1,4 @@
-import { type Backoff, equalJitter } from '@plenum/machine/backoff';
+import { type Backoff, equalJitter } from '@plenum/platform/backoff';
 import type { AlertMessage } from '@plenum/protocol/alert';
 import type { SendResult } from '../post/send.ts';
 import { messageLifetime, type PushLetter } from './send-push.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createECDH } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { AlertMessage } from '@plenum/protocol/alert';
 import { opensslMissing } from '@plenum/testbed/certificates';
 import { openPush, startPushService } from '@plenum/testbed/push-service';

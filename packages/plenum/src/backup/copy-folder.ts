@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { copyStore, isInUse, makeFolder } from '@plenum/machine';
+import { copyStore, isInUse, makeFolder } from '@plenum/platform';
 import about from '../../package.json' with { type: 'json' };
 import { failed } from '../failure.ts';
 

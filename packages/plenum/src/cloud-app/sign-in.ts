@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { CloudTokens } from '@plenum/client';
-import { fetchWithoutBrotli } from '@plenum/machine/fetch';
+import { fetchWithoutBrotli } from '@plenum/platform/fetch';
 import type { AppScope } from '@plenum/protocol/cloud';
 import { failed, wrongUsage } from '../failure.ts';
 import type { Io } from '../io/io.ts';

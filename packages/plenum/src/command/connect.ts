@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Bridge, type BridgeOptions, connectBridge } from '@plenum/client';
 import type { House } from '@plenum/client/house';
-import { steadyClock } from '@plenum/machine/clock';
+import { steadyClock } from '@plenum/platform/clock';
 import { dialects } from '@plenum/protocol/dialect';
 import type { Command } from 'commander';
 import { failed, wrongUsage } from '../failure.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { steadyClock } from '@plenum/machine/clock';
+import { steadyClock } from '@plenum/platform/clock';
 import type { Command } from 'commander';
 import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';

@@ -15,13 +15,13 @@ it('a package that is not installed is asked for by a sentence, and no other err
     other,
   );
   assert.equal(
-    (await loadOptional('@plenum/machine', () => import('@plenum/machine'))).systemClock.now() > 0,
+    (await loadOptional('@plenum/platform', () => import('@plenum/platform'))).systemClock.now() > 0,
     true,
   );
 });
 
 it('a package is installed where it is found, and no other error says that it is not', () => {
-  assert.ok(isInstalled('@plenum/machine', () => import.meta.resolve('@plenum/machine')));
+  assert.ok(isInstalled('@plenum/platform', () => import.meta.resolve('@plenum/platform')));
   assert.ok(!isInstalled(missing, () => import.meta.resolve(missing)));
   assert.throws(() => isInstalled(missing, () => import.meta.resolve('')));
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BridgeKey, openBridgeKey, registerKey, requestDeviceGrant } from '@plenum/bridge/uplink';
-import { openPrivateFolder } from '@plenum/machine';
-import { steadyClock } from '@plenum/machine/clock';
+import { openPrivateFolder } from '@plenum/platform';
+import { steadyClock } from '@plenum/platform/clock';
 import { toPlainText } from '@plenum/protocol/text';
 import { failed } from '../failure.ts';
 import { type Fleet, startFleet } from '../fleet/fleet.ts';

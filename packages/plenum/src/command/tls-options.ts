@@ -1,4 +1,4 @@
-import type { CertificateFiles } from '@plenum/machine';
+import type { CertificateFiles } from '@plenum/platform';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import { option } from './option.ts';

@@ -4,8 +4,8 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { discover } from '@plenum/client';
-import { type ListenAddress, type ListenFailureCode, toListenFailure } from '@plenum/machine';
-import { fetchWithoutBrotli } from '@plenum/machine/fetch';
+import { type ListenAddress, type ListenFailureCode, toListenFailure } from '@plenum/platform';
+import { fetchWithoutBrotli } from '@plenum/platform/fetch';
 import about from '../../package.json' with { type: 'json' };
 import { type Finding, judgeClock, judgeDiscovery, judgeDisk, judgeNode, judgePort } from './judge.ts';
 

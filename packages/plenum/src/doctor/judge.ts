@@ -1,4 +1,4 @@
-import { type ListenAddress, type ListenFailureCode, listenFailures } from '@plenum/machine';
+import { type ListenAddress, type ListenFailureCode, listenFailures } from '@plenum/platform';
 import { nodeProblem } from '../node-floor.js';
 
 /** What a check found: all is well, something to know, or something that keeps Plenum from working. */

@@ -6,8 +6,8 @@ import {
   defaultPace,
   signConnectToken,
 } from '@plenum/bridge/uplink';
-import { delay, systemClock } from '@plenum/machine';
-import { fullJitter, retryAfterJitter } from '@plenum/machine/backoff';
+import { delay, systemClock } from '@plenum/platform';
+import { fullJitter, retryAfterJitter } from '@plenum/platform/backoff';
 import {
   readCloudFrame,
   type UnnumberedFrame,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { ClimateCloud, Development } from '@plenum/cloud';
 import type { ExampleApp } from '@plenum/examples/app';
-import { assetUrl } from '@plenum/machine/asset';
+import { assetUrl } from '@plenum/platform/asset';
 import about from '../../package.json' with { type: 'json' };
 import { toInstallLine } from './missing-package.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { assetUrl } from '@plenum/machine/asset';
+import { assetUrl } from '@plenum/platform/asset';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import type { HouseFile } from '../house-schema/house.ts';
 import { readHouse } from './read.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BridgeKey, type Connection, connectUplink, signConnectToken } from '@plenum/bridge/uplink';
-import { systemClock } from '@plenum/machine';
+import { systemClock } from '@plenum/platform';
 import { toComponentId } from '@plenum/protocol/component';
 import { readCloudFrame, type UnnumberedFrame } from '@plenum/protocol/uplink';
 import type { SeededRandom } from '../seeded-random.ts';

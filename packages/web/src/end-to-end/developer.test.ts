@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { verifyWebhook } from '@plenum/client';
-import { openWebFolder, type WebFile } from '@plenum/machine';
+import { openWebFolder, type WebFile } from '@plenum/platform';
 import { type Everything, startEverything } from '@plenum/testbed/everything';
 import type { Page } from 'playwright-core';
 import { builtFolder } from '../index.ts';

@@ -1,4 +1,4 @@
-import { toClientNetwork } from '@plenum/machine';
+import { toClientNetwork } from '@plenum/platform';
 import { refuse } from '@plenum/protocol/refusal';
 import type { LiveStream } from '../../events/live-stream.ts';
 import { toRefusalAnswer } from '../answer.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { send } from '../../fixture/http.fixture.ts';
 import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
 

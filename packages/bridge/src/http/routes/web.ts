@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type DocsFolder, installationFiles, openWebFolder, type WebFile } from '@plenum/machine';
+import { type DocsFolder, installationFiles, openWebFolder, type WebFile } from '@plenum/platform';
 import { refuse } from '@plenum/protocol/refusal';
 import { toRefusalAnswer } from '../answer.ts';
 import { type Access, isIngress } from '../guard.ts';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { parseBody } from '@plenum/protocol/check';
 import { accountQuota, appScopes } from '@plenum/protocol/cloud';
 import { readTraceparent } from '@plenum/protocol/trace';

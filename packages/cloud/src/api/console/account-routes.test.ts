@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { type Browser, createBrowser } from '@plenum/testbed/form-browser';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { counterOf } from '../../identity/account/guess-counters.ts';

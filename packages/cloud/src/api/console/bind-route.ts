@@ -1,4 +1,4 @@
-import { toClientNetwork } from '@plenum/machine';
+import { toClientNetwork } from '@plenum/platform';
 import { check } from '@plenum/protocol/check';
 import {
   type AnswerOf,

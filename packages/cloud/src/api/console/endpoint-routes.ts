@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { accountQuota } from '@plenum/protocol/cloud';
 import { chosenTypes, isRefused, refuse } from '@plenum/protocol/console';
 import { toEventSamples } from '@plenum/protocol/derive';

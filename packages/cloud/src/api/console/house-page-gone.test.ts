@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, constants } from 'node:http2';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import fastify, { type FastifyInstance } from 'fastify';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';

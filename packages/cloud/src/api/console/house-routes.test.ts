@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { accountQuota } from '@plenum/protocol/cloud';
 import type { CloudFrame } from '@plenum/protocol/uplink';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';

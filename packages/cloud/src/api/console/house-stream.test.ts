@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { presenceSubject, sessionsSubject } from '../../fleet/uplink/bus-subjects.ts';

@@ -1,4 +1,4 @@
-import { type Clock, every } from '@plenum/machine';
+import { type Clock, every } from '@plenum/platform';
 import type { BridgeCursor } from '../../fleet/component/cursor.ts';
 import { type HouseUpdate, readHouse } from '../../fleet/component/read-house.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { type AnswerOf, isRefused, refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { readBridges, renameBridge } from '../../fleet/bridge/store.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { check } from '@plenum/protocol/check';
 import { accountQuota } from '@plenum/protocol/cloud';
 import {

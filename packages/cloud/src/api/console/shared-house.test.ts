@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
 import { type Receiver, startReceiver } from '@plenum/testbed/receiver';
 import { until } from '@plenum/testbed/until';

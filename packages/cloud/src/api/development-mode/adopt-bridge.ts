@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { pairBridge, releaseBridges } from '../../fleet/bridge/pair.ts';
 import type { FleetListeners } from '../../fleet/component/listeners.ts';
 import { readDemoAccountId } from '../../identity/oauth/demo.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { Endpoints } from '../../delivery/endpoint/endpoint.ts';
 import type { FleetListeners } from '../../fleet/component/listeners.ts';
 import { demo, readDemoAccountId } from '../../identity/oauth/demo.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, constants } from 'node:http2';
 import { it } from 'node:test';
 import { status } from '@grpc/grpc-js';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { statusOf } from '@plenum/testbed/grpc-client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';

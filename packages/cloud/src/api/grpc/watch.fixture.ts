@@ -1,4 +1,4 @@
-import type { createFakeClock } from '@plenum/machine/fake-clock';
+import type { createFakeClock } from '@plenum/platform/fake-clock';
 import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';

@@ -1,4 +1,4 @@
-import { type Clock, every } from '@plenum/machine';
+import { type Clock, every } from '@plenum/platform';
 import { showsKind } from '@plenum/protocol/cloud';
 import type { ComponentKind } from '@plenum/protocol/component';
 import { readNextEnd } from '../../fleet/bridge/access.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { toConsoleSentence } from '@plenum/protocol/console';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Accounts } from '../../identity/account/accounts.ts';

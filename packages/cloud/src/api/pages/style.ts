@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { styles } from '@plenum/design';
-import { assetUrl } from '@plenum/machine/asset';
+import { assetUrl } from '@plenum/platform/asset';
 
 /** Where the pages load the font of the web application. Without that application they use the next font of `--font`. */
 export const fontPath = '/font/inter.woff2';

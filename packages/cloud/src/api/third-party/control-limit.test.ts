@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
-import { createFakeClock, monday } from '@plenum/machine/fake-clock';
+import { createFakeClock, monday } from '@plenum/platform/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { toAccountLimits } from '../../kernel/quota/account-limits.ts';

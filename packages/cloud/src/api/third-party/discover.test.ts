@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { describe, it } from 'node:test';
 import { status } from '@grpc/grpc-js';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { accountQuota, showsKind } from '@plenum/protocol/cloud';
 import { readByBridge } from '../../fleet/component/read.ts';
 import type { StoredComponent } from '../../fleet/component/types.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Clock, systemClock } from '@plenum/machine';
-import { createFakeClock, type FakeClock } from '@plenum/machine/fake-clock';
+import { type Clock, systemClock } from '@plenum/platform';
+import { createFakeClock, type FakeClock } from '@plenum/platform/fake-clock';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { ControlOrigin } from '../../fleet/controls/control-sender.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Caller } from './shape.ts';

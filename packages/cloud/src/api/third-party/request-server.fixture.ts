@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, systemClock } from '@plenum/machine';
+import { type Clock, systemClock } from '@plenum/platform';
 import type {
   BridgeRead,
   BridgeReader,

@@ -1,4 +1,4 @@
-import { type Clock, toClientNetwork } from '@plenum/machine';
+import { type Clock, toClientNetwork } from '@plenum/platform';
 import {
   type AppScope,
   accountQuota,

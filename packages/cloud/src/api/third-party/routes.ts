@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { parseBody } from '@plenum/protocol/check';
 import {
   accountQuota,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createTokenTable } from './request-server.fixture.ts';
 import type { Caller } from './shape.ts';
 import { cacheTime, createTokenCache, maxRemembered } from './token-cache.ts';

@@ -1,4 +1,4 @@
-import { type DocsFolder, installationFiles, openWebFolder, type WebFile } from '@plenum/machine';
+import { type DocsFolder, installationFiles, openWebFolder, type WebFile } from '@plenum/platform';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { fontPath } from '../pages/style.ts';
 

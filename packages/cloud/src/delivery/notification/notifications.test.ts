@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createVapidKeys, subscriptionLimits } from '@plenum/outbound/push';
 import { type AlertMessage, offlineAfter } from '@plenum/protocol/alert';
 import type { UplinkComponent } from '@plenum/protocol/uplink';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import {
   type AddressPolicy,
   checkUrl,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { silent } from '../../kernel/log/log.ts';
 import type { LeasedMessage } from '../outbox/lease-due.ts';
 import { createDeliver } from './deliver.ts';

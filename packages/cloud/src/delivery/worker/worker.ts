@@ -1,4 +1,4 @@
-import { type Clock, every } from '@plenum/machine';
+import { type Clock, every } from '@plenum/platform';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { LeaseDue, LeasedMessage } from '../outbox/lease-due.ts';
 import { createDeliver, type DeliverDeps, type DeliveryTimes } from './deliver.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createSteppedClock } from '@plenum/machine/stepped-clock';
+import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';

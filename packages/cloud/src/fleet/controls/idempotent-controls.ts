@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { createBatch } from '../../kernel/database/batch.ts';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';

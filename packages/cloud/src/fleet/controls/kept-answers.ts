@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { accountQuota } from '@plenum/protocol/cloud';
 
 /** The last answers of bridges, given again for a short time: pages of one account that request the same cost one read. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { isRefused } from '@plenum/protocol/console';
 import { startSmtpReceiver } from '@plenum/testbed/smtp';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';

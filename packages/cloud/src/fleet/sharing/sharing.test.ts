@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { isRefused, sharingLimits } from '@plenum/protocol/console';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import type { Account } from '../../identity/account/shape.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { EntryError } from '@plenum/protocol/uplink';
 import { createBatch } from '../../kernel/database/batch.ts';
 import type { Store } from '../../kernel/database/store.ts';

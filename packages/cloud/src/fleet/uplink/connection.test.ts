@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { systemClock } from '@plenum/machine';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { systemClock } from '@plenum/platform';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { type BridgeFrame, maxComponents, maxFrameBytes } from '@plenum/protocol/uplink';
 import { snapshotOf } from './bridge.fixture.ts';
 import { createConnection } from './connection.ts';

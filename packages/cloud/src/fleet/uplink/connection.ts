@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { readRefusal } from '@plenum/protocol/refusal';
 import {
   type BridgeFrame,

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { ComponentRef } from '@plenum/protocol/component';
 import { refuse, statusOf, toSentence } from '@plenum/protocol/refusal';

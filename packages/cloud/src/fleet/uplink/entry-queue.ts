@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { accountQuota } from '@plenum/protocol/cloud';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import { createSemaphore, type Release, type Retry, type Semaphore } from '../../kernel/quota/semaphore.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { entryErrors } from '@plenum/protocol/uplink';
 import { createEntryQueue } from './entry-queue.ts';
 import { createEntryRate } from './entry-rate.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import { createBudget } from '../../kernel/quota/budget.ts';
 import { namedIn } from './verify-token.ts';

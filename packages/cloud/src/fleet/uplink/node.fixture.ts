@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '@plenum/machine';
+import { type Clock, systemClock } from '@plenum/platform';
 import { uplink } from '@plenum/protocol/uplink';
 import type { Actor } from '../../identity/account/shape.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { UplinkComponent } from '@plenum/protocol/uplink';
 import { createBudget } from '../../kernel/quota/budget.ts';
 import type { ComponentUpdate, IngestResult } from '../component/ingest.ts';

@@ -1,4 +1,4 @@
-import { type Clock, delay } from '@plenum/machine';
+import { type Clock, delay } from '@plenum/platform';
 import type { Budget } from '../../kernel/quota/budget.ts';
 import type { ComponentUpdate, IngestResult } from '../component/ingest.ts';
 

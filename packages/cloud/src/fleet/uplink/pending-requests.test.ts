@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { maxReads } from '@plenum/protocol/uplink';
 import { createPendingRequests } from './pending-requests.ts';
 import { createReadChannel } from './read-channel.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { BridgeReply } from '../controls/control-sender.ts';
 
 /** The controls, or the reads and writes, of one connection that are not answered yet. */

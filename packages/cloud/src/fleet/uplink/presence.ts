@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { Store } from '../../kernel/database/store.ts';
 import { readConnected } from '../bridge/connection-record.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';

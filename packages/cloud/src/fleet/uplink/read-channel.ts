@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { type CloudFrame, type CloudFrameOf, maxReads, type UplinkFeature } from '@plenum/protocol/uplink';
 import type { BridgeRead, BridgeReply, BridgeWrite } from '../controls/control-sender.ts';
 import { createPendingRequests } from './pending-requests.ts';

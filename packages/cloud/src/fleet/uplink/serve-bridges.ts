@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { WebSocket } from 'ws';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { createBatch } from '../../kernel/database/batch.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { accountQuota } from '@plenum/protocol/cloud';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import { type Budget, createBudget } from '../../kernel/quota/budget.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { errorTable } from '@plenum/protocol/error';
 import { type EntryError, entryErrors, uplink } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync } from 'fastify';

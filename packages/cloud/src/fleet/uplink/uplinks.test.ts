@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { systemClock } from '@plenum/machine';
+import { systemClock } from '@plenum/platform';
 import { maxControls } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { uplinkTimes } from '@plenum/protocol/uplink';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { type Random, systemRandom } from '../../kernel/crypto/random.ts';

@@ -1,4 +1,4 @@
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import { type Accounts, createAccounts } from './accounts.ts';

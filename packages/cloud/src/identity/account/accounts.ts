@@ -1,4 +1,4 @@
-import { toClientNetwork } from '@plenum/machine';
+import { toClientNetwork } from '@plenum/platform';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { type AccountChanges, type AccountHook, createAccountChanges } from './account-changes.ts';

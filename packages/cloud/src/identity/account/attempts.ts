@@ -1,4 +1,4 @@
-import { toClientNetwork } from '@plenum/machine';
+import { toClientNetwork } from '@plenum/platform';
 import type { Store } from '../../kernel/database/store.ts';
 import { type AccountRow, toEmailKey } from './account-store.ts';
 import type { Audit, AuditEntry } from './audit.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import { anna, elsewhere, enter, home, leastCost, unwrap, wrong } from './accounts.fixture.ts';

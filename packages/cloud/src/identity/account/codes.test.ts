@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { createEncryption } from '../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';

@@ -1,4 +1,4 @@
-import { toClientNetwork } from '@plenum/machine';
+import { toClientNetwork } from '@plenum/platform';
 import { refuse } from '@plenum/protocol/console';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import type { Outbox } from '../mail/outbox.ts';

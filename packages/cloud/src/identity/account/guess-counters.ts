@@ -1,4 +1,4 @@
-import { longestWait } from '@plenum/machine/backoff';
+import { longestWait } from '@plenum/platform/backoff';
 import { refuse } from '@plenum/protocol/console';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { endTurn, giveTurn, readTurn, type TurnKeys } from './guess-turns.ts';

@@ -1,4 +1,4 @@
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { type SmtpReceiver, startSmtpReceiver } from '@plenum/testbed/smtp';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { createEncryption } from '../../kernel/crypto/encryption.ts';

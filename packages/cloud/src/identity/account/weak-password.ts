@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { assetUrl } from '@plenum/machine/asset';
+import { assetUrl } from '@plenum/platform/asset';
 
 /** Common passwords of 10 characters and more, and the shorter words that others are made of, in lower case. */
 const common: ReadonlySet<string> = new Set(

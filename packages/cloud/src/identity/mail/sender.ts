@@ -1,5 +1,5 @@
-import type { Clock } from '@plenum/machine';
-import { type Backoff, longestWait } from '@plenum/machine/backoff';
+import type { Clock } from '@plenum/platform';
+import { type Backoff, longestWait } from '@plenum/platform/backoff';
 import type { Selectable } from 'kysely';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createFakeClock, monday } from '@plenum/machine/fake-clock';
+import { createFakeClock, monday } from '@plenum/platform/fake-clock';
 import { insertApp } from '../../delivery/house.fixture.ts';
 import { createLinkedApps } from '../../delivery/outbox/linked-apps.ts';
 import { withStore } from '../../fixture/with-store.fixture.ts';

@@ -1,4 +1,4 @@
-import { toClientNetwork } from '@plenum/machine';
+import { toClientNetwork } from '@plenum/platform';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Allowance } from '../../kernel/http/rate-limit.ts';
 import { hashSecret } from '../account/secret.ts';

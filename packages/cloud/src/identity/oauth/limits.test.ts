@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createFakeClock, type FakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock, type FakeClock } from '@plenum/platform/fake-clock';
 import { uplink } from '@plenum/protocol/uplink';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { silent } from '../../kernel/log/log.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { createRateLimit, type Rate, type RateLimit } from '../../kernel/http/rate-limit.ts';
 
 /** How often the endpoints of the authorization server accept requests, on each node separately. */

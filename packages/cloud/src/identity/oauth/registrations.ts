@@ -1,4 +1,4 @@
-import { toClientNetwork } from '@plenum/machine';
+import { toClientNetwork } from '@plenum/platform';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { toConsoleSentence } from '@plenum/protocol/console';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { systemClock } from '@plenum/machine';
+import { systemClock } from '@plenum/platform';
 import { type Nats, natsMissing, startNats } from '@plenum/testbed/nats';
 import { cloudFailures } from '../failure/failure.ts';
 import { silent } from '../log/log.ts';

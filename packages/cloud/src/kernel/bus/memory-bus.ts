@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { Log } from '../log/log.ts';
 import type { Bus, BusAnswer, BusHandler } from './bus.ts';
 import { handleMessage } from './handle-message.ts';

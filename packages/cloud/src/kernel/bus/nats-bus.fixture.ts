@@ -1,4 +1,4 @@
-import { systemClock } from '@plenum/machine';
+import { systemClock } from '@plenum/platform';
 import { systemRandom } from '../crypto/random.ts';
 import { silent } from '../log/log.ts';
 import {

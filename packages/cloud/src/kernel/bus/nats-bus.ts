@@ -1,5 +1,5 @@
 import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { Log } from '../log/log.ts';
 import type { Bus } from './bus.ts';
 import { handleMessage } from './handle-message.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import type { BusAnswer } from './bus.ts';
 
 /** The requests of a node that wait for an answer. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createMetrics } from '../http/metrics.ts';
 import { silent } from '../log/log.ts';
 import { createRefusedMessages, refusedLogInterval } from './refused-messages.ts';

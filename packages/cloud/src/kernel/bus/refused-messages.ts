@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from '@plenum/platform';
 import { Counter } from '@prometheus-io/client';
 import type { Metrics } from '../http/metrics.ts';
 import type { Log } from '../log/log.ts';

@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@plenum/machine';
+import { makeFolder } from '@plenum/platform';
 import { cloudFailures } from '../failure/failure.ts';
 import { keyBytes } from './encryption.ts';
 import type { Random } from './random.ts';

@@ -1,4 +1,4 @@
-import { type Clock, every } from '@plenum/machine';
+import { type Clock, every } from '@plenum/platform';
 
 export interface RoutineDeps {
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Backoff, longestWait } from '@plenum/machine/backoff';
+import { type Backoff, longestWait } from '@plenum/platform/backoff';
 import { sql } from 'kysely';
 import { cloudFailures } from '../failure/failure.ts';
 import { storeErrors } from '../failure/store-errors.ts';

@@ -1,4 +1,4 @@
-import { sqlite, sqliteCode } from '@plenum/machine';
+import { sqlite, sqliteCode } from '@plenum/platform';
 import type { StoreErrorCode } from '../failure/store-errors.ts';
 
 /** By SQLSTATE, or its class (https://www.postgresql.org/docs/15/errcodes-appendix.html). */

@@ -1,4 +1,4 @@
-import { certificateFailures, folderFailures, listenFailures } from '@plenum/machine';
+import { certificateFailures, folderFailures, listenFailures } from '@plenum/platform';
 import { errorTable } from '@plenum/protocol/error';
 
 interface Folder {

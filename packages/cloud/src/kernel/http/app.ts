@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { namesTwoHosts, withoutSchemas } from '@plenum/machine';
+import { namesTwoHosts, withoutSchemas } from '@plenum/platform';
 import fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
 import type { Log } from '../log/log.ts';
 import { createErrorBoundary, sendErrorResponse } from './error-boundary.ts';

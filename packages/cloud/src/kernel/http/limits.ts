@@ -1,4 +1,4 @@
-import type { ConnectionLimits } from '@plenum/machine';
+import type { ConnectionLimits } from '@plenum/platform';
 
 /** Limits of the HTTP server. */
 export interface HttpLimits extends ConnectionLimits {

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { type ClientHttp2Session, connect as connectHttp2, constants } from 'node:http2';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { silent } from '../log/log.ts';
 import { defaultLimits } from './limits.ts';
 import { createSharedPort } from './shared-port.ts';

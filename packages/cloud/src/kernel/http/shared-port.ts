@@ -20,7 +20,7 @@ import {
   namesTwoHosts,
   tlsOrPlain,
   toListenFailure,
-} from '@plenum/machine';
+} from '@plenum/platform';
 import { uplink } from '@plenum/protocol/uplink';
 import type { FastifyServerFactory } from 'fastify';
 import { cloudFailures } from '../failure/failure.ts';

@@ -1,4 +1,4 @@
-import { type Clock, every } from '@plenum/machine';
+import { type Clock, every } from '@plenum/platform';
 
 /**
  * Ends a use of the semaphore; calling it twice does nothing. A turn that was `wasted` halves the share of its key for

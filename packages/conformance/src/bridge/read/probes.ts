@@ -1,6 +1,6 @@
 import { readResponse } from '@plenum/client/response';
 import { openSocket, type SocketAddress, toAddress } from '@plenum/client/socket';
-import type { Clock } from '@plenum/machine/clock';
+import type { Clock } from '@plenum/platform/clock';
 import { maxBytes, maxLevels } from '@plenum/protocol/check';
 import { type Dialect, toWireText, toWord } from '@plenum/protocol/dialect';
 import { queriesOf, subsystems } from '@plenum/protocol/query';

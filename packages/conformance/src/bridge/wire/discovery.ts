@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { type Clock, delay } from '@plenum/machine/clock';
+import { type Clock, delay } from '@plenum/platform/clock';
 import { type Discovered, discoveryRequest, readDiscoveryAnswer } from '@plenum/protocol/discovery';
 
 /** One answer to discovery, as it arrived. */

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { type Answer, readAnswer } from '@plenum/client/answer';
 import { type RawResponse, readResponse } from '@plenum/client/response';
 import { openSocket, type SocketAddress, toAddress } from '@plenum/client/socket';
-import type { Clock } from '@plenum/machine/clock';
+import type { Clock } from '@plenum/platform/clock';
 
 /** A request as it is sent: `Host` and `Content-Length` are added. */
 export interface WireRequest {

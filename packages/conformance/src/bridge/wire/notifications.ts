@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
-import type { Clock } from '@plenum/machine/clock';
+import type { Clock } from '@plenum/platform/clock';
 import { type Notification, readNotification } from '@plenum/protocol/notification';
 
 /** A datagram on the port of notifications that came from the bridge. */

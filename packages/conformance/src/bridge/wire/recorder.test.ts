@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
-import { createQuickClock } from '@plenum/machine/quick-clock';
+import { createQuickClock } from '@plenum/platform/quick-clock';
 import { openRecorder } from './recorder.ts';
 
 const reading = { method: 'GET', path: '/SystemSettings' } as const;

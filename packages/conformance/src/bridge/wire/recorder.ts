@@ -1,5 +1,5 @@
 import type { SocketAddress } from '@plenum/client/socket';
-import { type Clock, delay } from '@plenum/machine/clock';
+import { type Clock, delay } from '@plenum/platform/clock';
 import { type Exchange, exchangeOn, type WireRequest } from './exchange.ts';
 
 /** A request that got no answer, and whether discovery was answered at that moment. */

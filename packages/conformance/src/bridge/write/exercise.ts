@@ -1,5 +1,5 @@
 import { firstDifference } from '@plenum/client/expectation';
-import { type Clock, delay } from '@plenum/machine/clock';
+import { type Clock, delay } from '@plenum/platform/clock';
 import { type AnyCommand, catalogue, checkCommand, type Effect, effectOf } from '@plenum/protocol/command';
 import { nothingInstalled } from '@plenum/protocol/component';
 import { checkV1Command, v1Commands } from '@plenum/protocol/v1';

@@ -8,7 +8,7 @@ import {
   sqlite,
   sqliteCode,
   sqliteWords,
-} from '@plenum/machine';
+} from '@plenum/platform';
 import { CompiledQuery, Kysely } from 'kysely';
 import { cloudFailures } from '../../failure/failure.ts';
 import type { Log } from '../../log/log.ts';
