@@ -78,8 +78,8 @@ const addFilesOfCommandLine = (folder: string, { assets = [] }: PublishedPackage
     copy(join('packages', path), join(folder, 'assets', path));
   // The example app opens its files as a program elsewhere would: beside itself.
   copy('examples/app/public', join(folder, 'lib/public'));
-  copy('packages/plenum/src/node-floor.js', join(folder, 'lib/node-floor.js'));
-  const bin = readFileSync(join(root, 'packages/plenum/bin/plenum.js'), 'utf8');
+  copy('packages/cli/src/node-floor.js', join(folder, 'lib/node-floor.js'));
+  const bin = readFileSync(join(root, 'packages/cli/bin/plenum.js'), 'utf8');
   mkdirSync(join(folder, 'bin'), { recursive: true });
   // Beside the assets, as in the workspace; a release has it, and somebody who tries out need not build it.
   const docs = 'site/dist';

@@ -12,7 +12,7 @@ export const packageOf = (specifier: string): string =>
 
 /** The entries of a package, by their subpath, with their file from the root of the workspace. */
 export const entriesOf = ({ name, folder }: PublishedPackage): ReadonlyMap<string, string> => {
-  if (name === 'plenum') return new Map([['./main', 'packages/plenum/src/main.ts']]);
+  if (name === 'plenum') return new Map([['./main', 'packages/cli/src/main.ts']]);
   const { exports = {} } = readManifest(`packages/${folder}`);
   return new Map(
     Object.entries(exports).map(([subpath, file]) => [subpath, join('packages', folder, file)] as const),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeFloors, nodeOfPlenum } from '../packages/plenum/src/node-floor.js';
+import { nodeFloors, nodeOfPlenum } from '../packages/cli/src/node-floor.js';
 
 /** The root of the workspace. */
 export const root: string = join(import.meta.dirname, '..');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBridgeKey } from '@plenum/bridge/uplink';
-import { type Fleet, type FleetConfig, startFleet } from '@plenum/plenum/fleet';
+import { type Fleet, type FleetConfig, startFleet } from '@plenum/cli/fleet';
 import { enterAccount } from '@plenum/testbed/account';
 import { type Child, startChild } from '../child.ts';
 

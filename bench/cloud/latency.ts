@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { quantile } from '@plenum/plenum/fleet';
+import { quantile } from '@plenum/cli/fleet';
 
 /** Times in ms. */
 export interface Latency {

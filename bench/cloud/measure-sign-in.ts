@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
 import { systemClock } from '@plenum/platform';
-import { quantile } from '@plenum/plenum/fleet';
+import { quantile } from '@plenum/cli/fleet';
 import { type Credentials, demo, enterAccount } from '@plenum/testbed/account';
 import { startChild } from '../child.ts';
 import type { Row } from '../row.ts';

@@ -11,7 +11,7 @@ const rounds = 5;
 const limits = { seconds: 0.8, megabytes: 120, firstMegabytes: 150 };
 /** Of the package that `npm run build:dist` makes, from its second start on. */
 const compiledLimits = { seconds: 0.35, megabytes: 100 };
-const source = join(import.meta.dirname, '../../packages/plenum/bin/plenum.js');
+const source = join(import.meta.dirname, '../../packages/cli/bin/plenum.js');
 const compiled = join(import.meta.dirname, '../../dist/plenum/bin/plenum.js');
 
 const untilAnswered = async (port: number): Promise<void> => {

@@ -1,4 +1,4 @@
-import { type Io, run } from '@plenum/plenum';
+import { type Io, run } from '@plenum/cli';
 
 /** What `plenum WORDS --help` prints, in a terminal of 100 columns. */
 const helpOf = async (words: readonly string[]): Promise<string> => {

@@ -77,7 +77,7 @@ describe('a document on the site', () => {
   it('keeps links within itself and to elsewhere, and the words of a link to what the site does not have', () => {
     for (const kept of ['[a](#heading)', '[a](https://example.org/b.md)', '[a](mailto:b@example.org)'])
       assert.equal(bodyOf(kept), kept);
-    assert.equal(bodyOf('see [`main.ts`](../../packages/plenum/src/main.ts).'), 'see `main.ts`.');
+    assert.equal(bodyOf('see [`main.ts`](../../packages/cli/src/main.ts).'), 'see `main.ts`.');
   });
 
   it('has its code as it is', () => {

@@ -44,7 +44,7 @@ describe('a copy of the tree with the command that the guide adds', { skip }, ()
   let bridge: Running;
   let host: string;
   const node = (...words: readonly string[]) => tree.run(process.execPath, ...words);
-  const plenum = () => join(tree.folder, 'packages/plenum/bin/plenum.js');
+  const plenum = () => join(tree.folder, 'packages/cli/bin/plenum.js');
   const post = async (path: string, body: unknown) => {
     const answer = await fetch(`http://${host}${path}`, { method: 'POST', body: JSON.stringify(body) });
     return { status: answer.status, text: await answer.text() };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { processIo, run } from '@plenum/plenum';
+import { processIo, run } from '@plenum/cli';
 import { freePort } from '@plenum/testbed/free-port';
 import { plenumBin } from '@plenum/testbed/plenum';
 import { collectOutput } from '@plenum/testbed/process';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { processIo, run } from '@plenum/plenum';
+import { processIo, run } from '@plenum/cli';
 
 /** Command lines of `plenum` that a script in another process asks for and this process runs. */
 export interface PlenumCommands extends AsyncDisposable {

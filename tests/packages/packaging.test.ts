@@ -62,7 +62,7 @@ describe('the app for Home Assistant', () => {
   };
 
   it('has the version of the packages, and its options in every language and in its guide', () => {
-    const { version } = JSON.parse(readFileSync(join(root, 'packages/plenum/package.json'), 'utf8'));
+    const { version } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8'));
     assert.equal(config.version, version);
     for (const language of ['en', 'de', 'es'])
       assert.deepEqual(

@@ -1,5 +1,5 @@
 // Plain JavaScript that old releases understand: they cannot run the TypeScript that follows.
-import { nodeProblem } from '../../packages/plenum/src/node-floor.js';
+import { nodeProblem } from '../../packages/cli/src/node-floor.js';
 
 const problem = nodeProblem(process.versions.node);
 if (problem !== undefined) {

@@ -67,7 +67,7 @@ const sharing: Readonly<Record<string, readonly string[]>> = {
   'the tests of bridge': ['packages/bridge/'],
   'the tests of client': ['packages/client/'],
   'the tests of cloud': ['packages/cloud/'],
-  'the tests of plenum': ['packages/plenum/'],
+  'the tests of plenum': ['packages/cli/'],
   'the tests of small packages': [
     ...['conformance', 'machine', 'matter', 'mqtt', 'outbound', 'testbed', 'web'].map(
       (name) => `packages/${name}/`,
@@ -80,8 +80,8 @@ const sharing: Readonly<Record<string, readonly string[]>> = {
 /** Test files with a process of their own: each takes as long as all others of its folder, or changes what a process has. */
 export const alone: readonly string[] = [
   'packages/cloud/src/delivery/crash.test.ts',
-  'packages/plenum/src/matter.test.ts',
-  'packages/plenum/src/serve.test.ts',
+  'packages/cli/src/matter.test.ts',
+  'packages/cli/src/serve.test.ts',
   'tests/cloud-nodes/cloud-nodes.test.ts',
   'tests/cloud-nodes/kills.test.ts',
   'tests/cloud-nodes/outages.test.ts',

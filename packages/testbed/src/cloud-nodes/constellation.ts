@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '@plenum/bridge';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
 import type { Ledger } from '@plenum/cloud/testbed';
-import { createFleetMetrics, type SimulatedBridge, startSimulatedBridge } from '@plenum/plenum/fleet';
+import { createFleetMetrics, type SimulatedBridge, startSimulatedBridge } from '@plenum/cli/fleet';
 import { toComponentId } from '@plenum/protocol/component';
 import { demo, enterAccount } from '../account.ts';
 import { createDataFolder } from '../data-folder.ts';
