@@ -3,7 +3,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFil
 import { dirname, join } from 'node:path';
 import { type Compiled, compile, entriesOf, fileOf } from './compile.ts';
 import { declare } from './declarations.ts';
-import { type Manifest, type PublishedPackage, published, readManifest, root } from './packages.ts';
+import { distOf, type Manifest, type PublishedPackage, published, readManifest, root } from './packages.ts';
 import { toShrinkwrap } from './shrinkwrap.ts';
 
 const manifests = ['examples', ...globSync('packages/*', { cwd: root })].map(readManifest);
@@ -94,7 +94,7 @@ const addFilesOfCommandLine = (folder: string, { assets = [] }: PublishedPackage
 };
 
 const write = (one: PublishedPackage, { imports }: Compiled, typeImports: ReadonlySet<string>) => {
-  const folder = join(root, 'dist', one.folder);
+  const folder = distOf(one);
   if (one.name === 'plenum') addFilesOfCommandLine(folder, one);
   const missing = [...typeImports].filter((name) => !imports.includes(name) && name !== '@types/node');
   if (missing.length > 0) throw new Error(`The types of ${one.name} import ${missing.join(', ')}.`);

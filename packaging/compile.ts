@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
-import { isImported, nodesOfPlenum, type PublishedPackage, readManifest, root } from './packages.ts';
+import { distOf, isImported, nodesOfPlenum, type PublishedPackage, readManifest, root } from './packages.ts';
 
 /** The package of an import: `@plenum/client/console` is of `@plenum/client`. */
 export const packageOf = (specifier: string): string =>
@@ -78,7 +78,7 @@ export const compile = async (one: PublishedPackage): Promise<Compiled> => {
     treeshake: { moduleSideEffects: (id) => [...entries.values()].some((file) => id.endsWith(file)) },
   });
   const { output } = await bundle.write({
-    dir: join(root, 'dist', one.folder, 'lib'),
+    dir: join(distOf(one), 'lib'),
     format: 'esm',
     cleanDir: true,
     comments: { legal: true, annotation: true, jsdoc: false },

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { entriesOf, packageOf } from './compile.ts';
-import { isImported, type PublishedPackage, readManifest, root } from './packages.ts';
+import { distOf, isImported, type PublishedPackage, readManifest, root } from './packages.ts';
 
 const emitted = join(root, 'dist/.types');
 const specifier = /((?:\bfrom|\bimport\(|\bimport)\s*)(['"])([@\w./:-]+)\2/g;
@@ -54,7 +54,7 @@ const toDeclaration = (name: string): string => {
 
 /** Copies the declarations that the entries of a package lead to; returns the packages that they import. */
 const copyDeclarations = (one: PublishedPackage): Set<string> => {
-  const target = join(root, 'dist', one.folder, 'types');
+  const target = join(distOf(one), 'types');
   rmSync(target, { recursive: true, force: true });
   const imports = new Set<string>();
   const done = new Set<string>();

@@ -21,7 +21,7 @@ export interface Manifest {
 export interface PublishedPackage {
   /** The name it is published under. */
   readonly name: string;
-  /** Its folder in the workspace, and in `dist/`. */
+  /** Its folder in `packages/`. */
   readonly folder: string;
   /** The range of Node releases that run it. */
   readonly node: string;
@@ -43,7 +43,7 @@ const candidates: readonly PublishedPackage[] = [
   { name: '@plenum/client', folder: 'client', node: nodesOfPrograms },
   {
     name: 'plenum',
-    folder: 'plenum',
+    folder: 'cli',
     node: nodesOfPlenum,
     assets: [
       'design/src/*.css',
@@ -56,6 +56,10 @@ const candidates: readonly PublishedPackage[] = [
   { name: '@plenum/matter', folder: 'matter', node: nodesOfPlenum, isOptional: true },
   { name: '@plenum/mcp', folder: 'mcp', node: nodesOfPlenum, isOptional: true },
 ];
+
+/** The folder of a published package in `dist/`, which has its published name. */
+export const distOf = ({ name }: PublishedPackage): string =>
+  join(root, 'dist', name.replace(/^@plenum\//, ''));
 
 /** A package.json of the workspace, by the folder of its package. */
 export const readManifest = (folder: string): Manifest =>

@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { published, root } from './packages.ts';
+import { distOf, published } from './packages.ts';
 
 /**
  * Publishes every package of `dist/` in the order of the list, in which one comes after those that it needs. Where the release is
  * from is part of it: the version must be that of the tag, and only a workflow can prove it (https://docs.npmjs.com/generating-provenance-statements).
  */
 const publish = (isDryRun: boolean, tag: string | undefined): void => {
-  for (const { name, folder } of published) {
-    const place = join(root, 'dist', folder);
+  for (const one of published) {
+    const { name } = one;
+    const place = distOf(one);
     const { version } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as { version: string };
     if (!isDryRun && tag !== `v${version}`)
       throw new Error(

@@ -84,9 +84,9 @@ describe('the program in the README of', () => {
     assert.equal(await run(program), `${said}\n`);
   });
 
-  it('machine makes a folder and waits for nothing', async () => {
+  it('platform makes a folder and waits for nothing', async () => {
     const folder = join(dataDir, 'made/here');
-    const program = withWords(theProgramOf('machine'), { "'data/demo'": JSON.stringify(folder) });
+    const program = withWords(theProgramOf('platform'), { "'data/demo'": JSON.stringify(folder) });
     assert.equal(await run(program), '');
     assert.ok(existsSync(folder));
   });
@@ -95,11 +95,8 @@ describe('the program in the README of', () => {
     assert.match(await run(theProgramOf('outbound')), /problem: 'address-forbidden'/);
   });
 
-  it('installation shows a zone one hour later', async () => {
-    assert.match(
-      await run(theProgramOf('installation')),
-      /Index: 0,[\s\S]*Setpoint: 2150,[\s\S]*Temp: \d{4},/,
-    );
+  it('simulator shows a zone one hour later', async () => {
+    assert.match(await run(theProgramOf('simulator')), /Index: 0,[\s\S]*Setpoint: 2150,[\s\S]*Temp: \d{4},/);
   });
 
   it('bridge starts a bridge and prints where it is', async () => {
@@ -156,10 +153,10 @@ describe('the program in the README of', () => {
       'client',
       'cloud',
       'conformance',
-      'installation',
-      'machine',
       'outbound',
+      'platform',
       'protocol',
+      'simulator',
     ];
     assert.deepEqual(withProgram.sort(), tested);
   });

@@ -90,8 +90,8 @@ describe('a copy of the tree with the command that the guide adds', { skip }, ()
     await node('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'packages/web');
   });
 
-  it('passes the tests of protocol, installation, client and bridge', async () => {
-    const parts = ['protocol', 'installation', 'client', 'bridge'].map((name) => `packages/${name}/`);
+  it('passes the tests of protocol, simulator, client and bridge', async () => {
+    const parts = ['protocol', 'simulator', 'client', 'bridge'].map((name) => `packages/${name}/`);
     const out = await node('tests/runner/run.ts', 'all', ...parts);
     assert.match(out, /\n[1-9]\d+ passed, \d+ failed/);
   });

@@ -30,7 +30,7 @@ describe('unit tests', () => {
   });
 
   it('are found in every package that has any', () => {
-    for (const name of ['protocol', 'installation', 'client', 'bridge', 'cloud', 'web'])
+    for (const name of ['protocol', 'simulator', 'client', 'bridge', 'cloud', 'web'])
       assert.ok(
         [...unit].some((path) => path.startsWith(`packages/${name}/`)),
         name,

@@ -67,9 +67,9 @@ const sharing: Readonly<Record<string, readonly string[]>> = {
   'the tests of bridge': ['packages/bridge/'],
   'the tests of client': ['packages/client/'],
   'the tests of cloud': ['packages/cloud/'],
-  'the tests of plenum': ['packages/cli/'],
+  'the tests of cli': ['packages/cli/'],
   'the tests of small packages': [
-    ...['conformance', 'machine', 'matter', 'mqtt', 'outbound', 'testbed', 'web'].map(
+    ...['conformance', 'platform', 'matter', 'mqtt', 'outbound', 'testbed', 'web'].map(
       (name) => `packages/${name}/`,
     ),
     'examples/',
@@ -128,11 +128,11 @@ export const selectUnitTests = (files: readonly string[]): string[] => {
   return files.filter((path) => isPure(path, entries));
 };
 
-/** The unit tests as jobs: those of the simulated plant take as long as all others. */
+/** The unit tests as jobs: those of the simulated house take as long as all others. */
 export const toUnitJobs = (files: readonly string[]): readonly Job[] => {
-  const isOfPlant = (path: string) => path.startsWith('packages/simulator/');
+  const isOfSimulator = (path: string) => path.startsWith('packages/simulator/');
   return [
-    { name: 'the unit tests of installation', files: files.filter(isOfPlant) },
-    { name: 'the other unit tests', files: files.filter((path) => !isOfPlant(path)) },
+    { name: 'the unit tests of the simulator', files: files.filter(isOfSimulator) },
+    { name: 'the other unit tests', files: files.filter((path) => !isOfSimulator(path)) },
   ].filter((job) => job.files.length > 0);
 };

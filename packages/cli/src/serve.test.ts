@@ -250,7 +250,7 @@ describe('plenum bridge', () => {
   it('reads house and dialect from files', async () => {
     const house = join(folder, 'flat.yaml');
     const dialect = join(folder, 'words.json');
-    const shipped = new URL('../../installation/houses/flat.yaml', import.meta.url);
+    const shipped = new URL('../../simulator/houses/flat.yaml', import.meta.url);
     writeFileSync(house, await (await import('node:fs/promises')).readFile(shipped));
     writeFileSync(dialect, '{"name":"acme","keys":{"HvacDeviceUId":"AcmeId"}}');
     await using running = startHere([

@@ -1,7 +1,7 @@
 import { followEnergy, type House } from '@plenum/client/house';
+import { type EnergyTotals, type HouseState, neverFalling, toTotals, toWellTyped } from '@plenum/entities';
 import { type Clock, coalesce, every, systemClock } from '@plenum/platform';
 import { createQuietWarning, type Log } from '@plenum/platform/quiet-log';
-import { type EnergyTotals, type HouseState, neverFalling, toTotals, toWellTyped } from '@plenum/entities';
 import { matterFailures } from './node/failures.ts';
 import { createNode, joinMulticastGroup, type PairingCodes, readCodes } from './node/node.ts';
 import { createBridgedThings } from './session/bridged-things.ts';

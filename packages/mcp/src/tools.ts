@@ -1,6 +1,6 @@
+import { limitsOf } from '@plenum/entities';
 import { catalogue, memberOfBody } from '@plenum/protocol/command';
 import { enumerations, type Field, factsOf, type NumberField } from '@plenum/protocol/field';
-import { limitsOf } from '@plenum/entities';
 import { readHistory } from './history.ts';
 import type { AssistedHouse } from './house.ts';
 import { refused } from './refused.ts';

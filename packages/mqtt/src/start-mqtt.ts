@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { followEnergy, followExceptions, type House } from '@plenum/client/house';
+import { type EnergyTotals, neverFalling, toTotals, toWellTyped } from '@plenum/entities';
 import { type Clock, delay, every, systemClock } from '@plenum/platform';
 import { createQuietWarning, type Log } from '@plenum/platform/quiet-log';
 import type { KeptException } from '@plenum/protocol/schedule';
-import { type EnergyTotals, neverFalling, toTotals, toWellTyped } from '@plenum/entities';
 import {
   type BrokerConnection,
   type BrokerOptions,

@@ -1,6 +1,6 @@
-import type { Clock } from '@plenum/platform';
 import type { SendResult } from '@plenum/outbound';
 import { nextLetter, type SendPush, settle } from '@plenum/outbound/push';
+import type { Clock } from '@plenum/platform';
 import type { Log } from '../log/log.ts';
 import type { SubscriptionStore } from './subscription-store.ts';
 

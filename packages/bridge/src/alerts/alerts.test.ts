@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createVapidKeys, subscriptionLimits } from '@plenum/outbound/push';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { AlertMessage } from '@plenum/protocol/alert';
 import { opensslMissing } from '@plenum/testbed/certificates';
 import { createDataFolder } from '@plenum/testbed/data-folder';

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Clock, every } from '@plenum/platform';
 import {
   type AddressPolicy,
   checkUrl,
@@ -16,6 +15,7 @@ import {
   subscriptionLimits,
   whyNotAccepted,
 } from '@plenum/outbound/push';
+import { type Clock, every } from '@plenum/platform';
 import {
   type AlertChoices,
   type AlertRenewal,

@@ -1,6 +1,6 @@
-import { checkHouseOverride, exportAssumedHouse, type Installation, type State } from '@plenum/simulator';
 import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
 import { refuse } from '@plenum/protocol/refusal';
+import { checkHouseOverride, exportAssumedHouse, type Installation, type State } from '@plenum/simulator';
 import type { HouseToRun } from '../house/house-to-run.ts';
 
 const refused = () =>

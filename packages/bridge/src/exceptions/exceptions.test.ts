@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readShippedHouse } from '@plenum/simulator';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { findDatagram } from '@plenum/protocol/component';
 import type { ExceptionsAnswer } from '@plenum/protocol/schedule';
+import { readShippedHouse } from '@plenum/simulator';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { type Bridge, startBridge } from '../bridge.ts';
 import type { BridgeConfig } from '../config.ts';

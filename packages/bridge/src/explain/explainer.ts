@@ -1,4 +1,3 @@
-import { createCalendar, nextFavouriteOf } from '@plenum/simulator';
 import type { ComponentKind, ComponentRef } from '@plenum/protocol/component';
 import {
   type Explanation,
@@ -9,6 +8,7 @@ import {
   toAnswer,
 } from '@plenum/protocol/explain';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+import { createCalendar, nextFavouriteOf } from '@plenum/simulator';
 import type { Device } from '../device/device.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
 import type { History } from '../history/history.ts';

@@ -1,11 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  type Calendar,
-  createCalendar,
-  exceptionsFor,
-  type FavouriteTimes,
-  lastDueFavourite,
-} from '@plenum/simulator';
 import { type AnyCommand, catalogue, effectOf, targetOf } from '@plenum/protocol/command';
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import {
@@ -15,6 +8,13 @@ import {
   maxEvents,
 } from '@plenum/protocol/extension';
 import type { DatedKind, SetException } from '@plenum/protocol/schedule';
+import {
+  type Calendar,
+  createCalendar,
+  exceptionsFor,
+  type FavouriteTimes,
+  lastDueFavourite,
+} from '@plenum/simulator';
 import type { Settings } from '../store/settings.ts';
 import { createSettings } from '../store/settings.ts';
 import { toStoredCommand } from '../store/stored-command.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readShippedHouse } from '@plenum/simulator';
 import type { Clock } from '@plenum/platform';
 import { createFakeClock, monday } from '@plenum/platform/fake-clock';
 import type { AnyCommand } from '@plenum/protocol/command';
+import { readShippedHouse } from '@plenum/simulator';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { toHouseToRun } from '../house/house-to-run.ts';
 import { silent } from '../log/log.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Installation, State } from '@plenum/simulator';
 import type { Clock } from '@plenum/platform';
 import type { Identity } from '@plenum/protocol/query';
+import type { Installation, State } from '@plenum/simulator';
 import { type History, openHistory } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
 import { createJournal, type Journal } from '../store/journal.ts';

@@ -1,8 +1,8 @@
-import type { HouseOverride, Installation, State } from '@plenum/simulator';
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { EventOrigin } from '@plenum/protocol/extension';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import type { SetException } from '@plenum/protocol/schedule';
+import type { HouseOverride, Installation, State } from '@plenum/simulator';
 
 /**
  * One entry of the journal: commands that are done together or not at all, an override, or other exceptions of favourites in

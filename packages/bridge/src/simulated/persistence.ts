@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { State } from '@plenum/simulator';
 import type { Result } from '@plenum/protocol/refusal';
+import type { State } from '@plenum/simulator';
 import type { Recorder } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
 import type { Journal } from '../store/journal.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Installation } from '@plenum/simulator';
 import { createFakeClock, monday } from '@plenum/platform/fake-clock';
+import type { Installation } from '@plenum/simulator';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
 import type { Recorder } from '../history/history.ts';
 import { silent } from '../log/log.ts';

@@ -1,5 +1,5 @@
-import type { Installation, State } from '@plenum/simulator';
 import type { Clock } from '@plenum/platform';
+import type { Installation, State } from '@plenum/simulator';
 import { changesBetween } from '../device/changes.ts';
 import type { Changes } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';

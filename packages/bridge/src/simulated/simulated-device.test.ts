@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Installation } from '@plenum/simulator';
 import { createFakeClock, monday } from '@plenum/platform/fake-clock';
+import type { Installation } from '@plenum/simulator';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import type { Changes } from '../device/device.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';

@@ -1,4 +1,3 @@
-import type { HouseFile, HouseOverride, Installation, State } from '@plenum/simulator';
 import { type Cancel, type Clock, every } from '@plenum/platform';
 import type { ComponentRef } from '@plenum/protocol/component';
 import type { Extras } from '@plenum/protocol/explain';
@@ -6,6 +5,7 @@ import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { AnyOverride } from '@plenum/protocol/simulation';
+import type { HouseFile, HouseOverride, Installation, State } from '@plenum/simulator';
 import type { Device } from '../device/device.ts';
 import type { ExceptionStore } from '../exceptions/exception-store.ts';
 import type { Recorder } from '../history/history.ts';

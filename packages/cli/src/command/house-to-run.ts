@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type HouseToRun, isLocalTime, toHouseToRun } from '@plenum/bridge';
-import { type HouseFile, houseNames, readHouse, readShippedHouse } from '@plenum/simulator';
 import { nearest } from '@plenum/protocol/command';
 import { type Dialect, dialects, readDialect } from '@plenum/protocol/dialect';
 import { type Result, toSentence } from '@plenum/protocol/refusal';
+import { type HouseFile, houseNames, readHouse, readShippedHouse } from '@plenum/simulator';
 import { failed, wrongUsage } from '../failure.ts';
 
 const whyUnreadable: Readonly<Record<string, string>> = {

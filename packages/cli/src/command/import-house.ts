@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { type Bridge, BridgeError } from '@plenum/client';
-import type { HouseFile, State } from '@plenum/simulator';
 import { catalogue, checkCommand, targetOf } from '@plenum/protocol/command';
 import { type Datagrams, deviceTypes } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { toSentence } from '@plenum/protocol/refusal';
 import { pendingSetup, type Setup, toSetup } from '@plenum/protocol/setup';
+import type { HouseFile, State } from '@plenum/simulator';
 import { failed } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '@plenum/platform';
 import { type AddressPolicy, createHostResolver, createSender, type ResolveHost } from '@plenum/outbound';
+import type { Clock } from '@plenum/platform';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { Counter, Gauge, Histogram } from '@prometheus-io/client';
 import type { FleetListeners } from '../fleet/component/listeners.ts';

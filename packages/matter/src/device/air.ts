@@ -3,8 +3,8 @@ import { TotalVolatileOrganicCompoundsConcentrationMeasurementServer } from '@ma
 import { AirQuality } from '@matter/main/clusters/air-quality';
 import { ConcentrationMeasurement } from '@matter/main/clusters/concentration-measurement';
 import { AirQualitySensorDevice } from '@matter/main/devices/air-quality-sensor';
-import type { DatagramOf } from '@plenum/protocol/component';
 import { unitThing } from '@plenum/entities';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { Bridged } from '../behaviour/bridged.ts';
 import { type DeviceKind, makes, type Of } from './device.ts';
 

@@ -1,6 +1,6 @@
 import { Thermostat } from '@matter/main/clusters/thermostat';
-import { enumerations } from '@plenum/protocol/field';
 import { limitsOf } from '@plenum/entities';
+import { enumerations } from '@plenum/protocol/field';
 import { type Of, type Shown, scaled, unitOf, type Wanted } from './device.ts';
 
 const { SystemMode, ControlSequenceOfOperation } = Thermostat;

@@ -1,6 +1,6 @@
 import type { EndpointType } from '@matter/main';
-import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import type { AnyThingKind, HouseState, ThingKind } from '@plenum/entities';
+import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 
 /** Attributes by the name of their cluster, as matter.js calls both. */
 export type Shown = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

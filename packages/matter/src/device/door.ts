@@ -1,8 +1,8 @@
 import { ClosureControl } from '@matter/main/clusters/closure-control';
 import { ClosureDevice } from '@matter/main/devices/closure';
 import { ClosureTag } from '@matter/main/node';
-import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
 import { lampThing } from '@plenum/entities';
+import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
 import { Bridged } from '../behaviour/bridged.ts';
 import { Door, Tagged } from '../behaviour/door.ts';
 import { type DeviceKind, makes } from './device.ts';

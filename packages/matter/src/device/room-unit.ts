@@ -1,7 +1,7 @@
 import { Thermostat } from '@matter/main/clusters/thermostat';
 import { ThermostatDevice } from '@matter/main/devices/thermostat';
-import type { DatagramOf } from '@plenum/protocol/component';
 import { splitThing, type ThingKind, vrfThing } from '@plenum/entities';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { Bridged } from '../behaviour/bridged.ts';
 import { UnitThermostat } from '../behaviour/thermostat.ts';
 import { showAction, showSetpoint, wishSetpoint } from './climate.ts';

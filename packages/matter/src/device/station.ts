@@ -1,7 +1,7 @@
 import { ValveConfigurationAndControl } from '@matter/main/clusters/valve-configuration-and-control';
 import { WaterValveDevice } from '@matter/main/devices/water-valve';
-import type { DatagramOf } from '@plenum/protocol/component';
 import { stationThing } from '@plenum/entities';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { Bridged } from '../behaviour/bridged.ts';
 import { Valve } from '../behaviour/switches.ts';
 import { type DeviceKind, makes } from './device.ts';

@@ -1,9 +1,9 @@
 import { Endpoint } from '@matter/main';
 import type { House } from '@plenum/client/house';
+import { type HouseState, type Thing, thingsOf } from '@plenum/entities';
 import { type Clock, delay } from '@plenum/platform';
 import { createQuietWarning, type Log } from '@plenum/platform/quiet-log';
 import { toPlainText } from '@plenum/protocol/text';
-import { type HouseState, type Thing, thingsOf } from '@plenum/entities';
 import { type Act, refused, setControl, statusOf } from '../behaviour/controls.ts';
 import { type AnyDeviceKind, type Make, type Of, type Shown, toOf } from '../device/device.ts';
 import { deviceKindsOf } from '../device/devices.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { House, Outcome } from '@plenum/client/house';
+import { type AnyThingKind, lampThing, thingsOf, zoneThing } from '@plenum/entities';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { componentKinds, type Datagrams, initialDatagram } from '@plenum/protocol/component';
-import { type AnyThingKind, lampThing, thingsOf, zoneThing } from '@plenum/entities';
 import { createWishes } from './wishes.ts';
 
 /** A house with one zone at 22 °C and a garage door, which answers when the test says so. */

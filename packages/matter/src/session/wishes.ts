@@ -1,10 +1,10 @@
 import type { House, Outcome } from '@plenum/client/house';
+import { type HouseState, isOperation, type Thing } from '@plenum/entities';
 import { type Clock, delay } from '@plenum/platform';
 import type { QuietWarning } from '@plenum/platform/quiet-log';
 import { type AnyCommand, catalogue, movesGarageDoor } from '@plenum/protocol/command';
 import { abilitiesOf, type DatagramOf, type DoorAim, longestDoorTravel } from '@plenum/protocol/component';
 import { ok, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
-import { type HouseState, isOperation, type Thing } from '@plenum/entities';
 import type { Wish } from '../device/device.ts';
 import { createDoorMoves, type DoorMoves } from './door-moves.ts';
 

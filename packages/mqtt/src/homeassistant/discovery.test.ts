@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Datagrams } from '@plenum/protocol/component';
 import { type HouseState, thingKinds, thingsOf, toState, toTotals } from '@plenum/entities';
+import type { Datagrams } from '@plenum/protocol/component';
 import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
 import { withLighting } from '../fixture/lighting.fixture.ts';
 import { judgeDiscovery } from '../fixture/strict-consumer.fixture.ts';

@@ -1,6 +1,6 @@
+import { type HouseState, lampThing, type Thing, thingKinds, thingsOf, toState } from '@plenum/entities';
 import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
 import { toPlainText } from '@plenum/protocol/text';
-import { type HouseState, lampThing, type Thing, thingKinds, thingsOf, toState } from '@plenum/entities';
 import about from '../../package.json' with { type: 'json' };
 import { type Topics, toTopicId } from '../topic/topics.ts';
 import { type AnyEntity, type AnyEntityRow, type DeviceWord, entityRows } from './entities.ts';

@@ -1,8 +1,3 @@
-import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
-import type { PowerChannel } from '@plenum/protocol/energy';
-import { enumerations } from '@plenum/protocol/field';
-import { leaderOf } from '@plenum/protocol/status';
-import { allowsSwing } from '@plenum/protocol/vrf';
 import type { AnyThingKind, HouseState, ThingKind } from '@plenum/entities';
 import {
   channelThing,
@@ -27,6 +22,11 @@ import {
   zoneClimateModes,
   zoneThing,
 } from '@plenum/entities';
+import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
+import type { PowerChannel } from '@plenum/protocol/energy';
+import { enumerations } from '@plenum/protocol/field';
+import { leaderOf } from '@plenum/protocol/status';
+import { allowsSwing } from '@plenum/protocol/vrf';
 import { climateOf, fansOf, humidityOf, setpointOf, swingsOf } from './climate.ts';
 import {
   button,

@@ -1,5 +1,5 @@
-import { factsOf } from '@plenum/protocol/field';
 import { type HouseState, keyOf, labelsOf, limitsOf, type ThingKind } from '@plenum/entities';
+import { factsOf } from '@plenum/protocol/field';
 
 /** The platforms of Home Assistant that are used. */
 export type Platform =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { componentKinds, type Datagrams, kinds } from '@plenum/protocol/component';
 import { thingKinds, thingsOf, toState, toWellTyped } from '@plenum/entities';
+import { componentKinds, type Datagrams, kinds } from '@plenum/protocol/component';
 import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
 import { withLighting } from '../fixture/lighting.fixture.ts';
 import { topicsOf } from '../topic/topics.ts';

@@ -1,7 +1,7 @@
 import type { House, Refused } from '@plenum/client/house';
+import type { HouseState } from '@plenum/entities';
 import type { QuietWarning } from '@plenum/platform/quiet-log';
 import { ok, refuse } from '@plenum/protocol/refusal';
-import type { HouseState } from '@plenum/entities';
 import { type Answer, readRequest, toRefused } from '../topic/request.ts';
 import type { Purpose } from '../topic/topics.ts';
 

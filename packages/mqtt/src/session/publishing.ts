@@ -1,6 +1,6 @@
 import type { House } from '@plenum/client/house';
-import { type Clock, coalesce } from '@plenum/platform/clock';
 import type { HouseState } from '@plenum/entities';
+import { type Clock, coalesce } from '@plenum/platform/clock';
 import type { Publisher } from '../broker/publisher.ts';
 import type { Announced } from '../homeassistant/announced-devices.ts';
 import type { Announcements } from '../homeassistant/announcements.ts';

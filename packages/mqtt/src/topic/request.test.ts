@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { thingKinds } from '@plenum/entities';
 import type { Datagrams } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
-import { thingKinds } from '@plenum/entities';
 import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
 import { withLighting } from '../fixture/lighting.fixture.ts';
 import { maxTyped, readRequest } from './request.ts';

@@ -1,8 +1,8 @@
+import { type HouseState, isOperation, thingKinds, thingsOf } from '@plenum/entities';
 import { maxBytes, parseBody } from '@plenum/protocol/check';
 import { type AnyCommand, catalogue, checkCommand, movesGarageDoor } from '@plenum/protocol/command';
 import { ok, type Refusal, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
 import { toPlainText } from '@plenum/protocol/text';
-import { type HouseState, isOperation, thingKinds, thingsOf } from '@plenum/entities';
 import type { Purpose } from './topics.ts';
 
 /** The longest value under `set/`, in bytes; the longest name has 15. */

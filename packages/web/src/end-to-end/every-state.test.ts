@@ -25,7 +25,7 @@ import {
   visitorStates,
 } from './state.fixture.ts';
 
-const flat = fileURLToPath(new URL('../../../installation/houses/flat.yaml', import.meta.url));
+const flat = fileURLToPath(new URL('../../../simulator/houses/flat.yaml', import.meta.url));
 
 /** A house in which nothing is installed. */
 const writeBare = (folder: string): string => {

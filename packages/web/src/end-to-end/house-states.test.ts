@@ -7,7 +7,7 @@ import { openAdvanced } from './advanced.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, until } from './browser.fixture.ts';
 
-const flat = fileURLToPath(new URL('../../../installation/houses/flat.yaml', import.meta.url));
+const flat = fileURLToPath(new URL('../../../simulator/houses/flat.yaml', import.meta.url));
 
 const ac = '/HvacCommandV2';
 const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor();

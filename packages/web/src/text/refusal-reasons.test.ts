@@ -9,7 +9,7 @@ import { findReason, reasons } from './refusal-reasons.ts';
 
 const root = new URL('../../../', import.meta.url);
 /** Where refusals come from that a page can show; house and dialect files are read by the command line. */
-const sources = ['installation', 'bridge', 'protocol']
+const sources = ['simulator', 'bridge', 'protocol']
   .flatMap((name) => globSync(`${name}/src/**/*.ts`, { cwd: root }))
   .filter(
     (path) =>

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@plenum/platform';
 import {
   type AddressPolicy,
   checkUrl,
@@ -20,6 +19,7 @@ import {
   type VapidKeys,
   whyNotAccepted,
 } from '@plenum/outbound/push';
+import type { Clock } from '@plenum/platform';
 import {
   type AlertChoices,
   type AlertRenewal,

@@ -1,5 +1,5 @@
-import type { Clock } from '@plenum/platform';
 import type { RequestHeaders, Send, SendResult } from '@plenum/outbound';
+import type { Clock } from '@plenum/platform';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { sign } from '../attempt/sign.ts';
