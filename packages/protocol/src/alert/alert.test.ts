@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { initialDatagram } from '../component/initial.ts';
+import { type Datagrams, nothingInstalled } from '../component/kinds.ts';
 import {
   type AlertChoices,
   alertsOf,
@@ -7,9 +9,7 @@ import {
   followAlerts,
   type LastingAlerts,
   offlineAfter,
-} from '../alert.ts';
-import { initialDatagram } from '../component/initial.ts';
-import { type Datagrams, nothingInstalled } from '../component/kinds.ts';
+} from './index.ts';
 
 const minute = 60_000;
 const nothing: AlertChoices = { fault: false, filter: false, battery: false, offline: false };

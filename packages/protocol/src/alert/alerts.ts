@@ -1,6 +1,6 @@
 import type { ComponentRef, Datagrams } from '../component/kinds.ts';
-import { type Condition, conditionsOf, nameOf, patientsOf } from '../health.ts';
-import { ductedUnit } from '../vrf.ts';
+import { type Condition, conditionsOf, nameOf, patientsOf } from '../health/index.ts';
+import { ductedUnit } from '../vrf/index.ts';
 import { isSensed } from '../zone/sensed.ts';
 import type { AlertChoices, AlertReader } from './choices.ts';
 

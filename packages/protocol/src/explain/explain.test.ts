@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkCommand } from '../command.ts';
+import { checkCommand } from '../command/index.ts';
 import { initialDatagram } from '../component/initial.ts';
 import { type DatagramOf, type Datagrams, nothingInstalled } from '../component/kinds.ts';
 import * as enumerations from '../field/enumeration.ts';

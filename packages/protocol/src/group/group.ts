@@ -3,7 +3,7 @@ import type { Datagrams } from '../component/kinds.ts';
 import { list, name, number, record, word } from '../field/make.ts';
 import type { Value } from '../field/value.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
-import { ductedUnit } from '../vrf.ts';
+import { ductedUnit } from '../vrf/index.ts';
 
 /** How many groups a house has, and what one can hold. */
 export const groupLimits = { groups: 20, rooms: 64, nameBytes: 40 } as const;

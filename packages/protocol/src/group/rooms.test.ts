@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Datagrams, initialDatagram, nothingInstalled } from '../component.ts';
-import { enumerations } from '../field.ts';
+import { type Datagrams, initialDatagram, nothingInstalled } from '../component/index.ts';
+import { enumerations } from '../field/index.ts';
 import { roomsOf, setRooms, switchOff } from './rooms.ts';
 import { isGroupOn, switchGroup } from './switch-group.ts';
 

@@ -1,9 +1,9 @@
-import { check } from '../check.ts';
-import type { CommandName } from '../command.ts';
-import { type Datagrams, isSensed, kinds } from '../component.ts';
-import type { NumberField } from '../field.ts';
-import { leaderOf } from '../status.ts';
-import { ductedUnit } from '../vrf.ts';
+import { check } from '../check/index.ts';
+import type { CommandName } from '../command/index.ts';
+import { type Datagrams, isSensed, kinds } from '../component/index.ts';
+import type { NumberField } from '../field/index.ts';
+import { leaderOf } from '../status/index.ts';
+import { ductedUnit } from '../vrf/index.ts';
 import type { GroupRoom, RoomGroup } from './group.ts';
 
 /** A command as it is sent: its name and its body. */

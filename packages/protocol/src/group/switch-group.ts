@@ -1,6 +1,6 @@
-import { type Datagrams, isSensed } from '../component.ts';
-import { enumerations } from '../field.ts';
-import { ductedUnit } from '../vrf.ts';
+import { type Datagrams, isSensed } from '../component/index.ts';
+import { enumerations } from '../field/index.ts';
+import { ductedUnit } from '../vrf/index.ts';
 import type { RoomCommand } from './rooms.ts';
 
 const { open, close, auto } = enumerations.zoneMode.values;

@@ -1,5 +1,5 @@
-import { type AnyCommand, catalogue, targetOf } from '../command.ts';
-import type { ComponentKind, ComponentRef } from '../component.ts';
+import { type AnyCommand, catalogue, targetOf } from '../command/index.ts';
+import type { ComponentKind, ComponentRef } from '../component/index.ts';
 
 /** Commands that are under way together, with the `traceparent` of their request. */
 export interface TracedRequest {

@@ -1,6 +1,6 @@
 import type { Enumeration } from '../../field/enumeration.ts';
 import { type Field, factsOf } from '../../field/field.ts';
-import { enumerations } from '../../field.ts';
+import { enumerations } from '../../field/index.ts';
 
 /** `SysMode_e` as the name of a type: `SysMode`. */
 export const typeNameOf = ({ name }: Enumeration): string =>

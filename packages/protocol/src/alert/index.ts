@@ -1,0 +1,33 @@
+export {
+  type Alert,
+  type AlertMessage,
+  alertsOf,
+  offlineAfter,
+  toAlertMessage,
+  type WatchedHouse,
+} from './alerts.ts';
+export {
+  type AccountAlertSubscription,
+  type AlertChoices,
+  type AlertReader,
+  type AlertRenewal,
+  type AlertSubscription,
+  type AlertsAnswer,
+  type AlertsChosen,
+  accountAlertChoices,
+  accountAlertSubscription,
+  alertChoices,
+  alertReader,
+  alertRenewal,
+  alertSubscription,
+  alertSubscriptionRef,
+  checkAccountAlertSubscription,
+  checkAlertRenewal,
+  checkAlertSubscription,
+  checkAlertSubscriptionRef,
+  type HouseAlertChoices,
+  maxAlertHouses,
+  type PushTarget,
+  pushTarget,
+} from './choices.ts';
+export { type FollowedAlerts, followAlerts, type LastingAlerts } from './follow.ts';

@@ -1,2 +1,0 @@
-export { check } from './check/check.ts';
-export { maxBytes, maxLevels, parseBody } from './check/parse.ts';

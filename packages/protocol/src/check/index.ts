@@ -1,0 +1,2 @@
+export { check } from './check.ts';
+export { maxBytes, maxLevels, parseBody } from './parse.ts';

@@ -1,0 +1,25 @@
+export { addresseesOf, checkAddress, isOverCloud } from './address.ts';
+export { type AppScope, appScopes, type HouseRead, houseReads, houseReadsPath } from './app-scopes.ts';
+export { checkCloudRequest, requestIdOf } from './check-request.ts';
+export {
+  type CloudComponent,
+  type CloudMessageOf,
+  type CloudRequest,
+  type CloudRequestOf,
+  type CloudRequestType,
+  type CloudResponseOf,
+  cloudComponent,
+  cloudMessages,
+  cloudRequests,
+  cloudResponses,
+} from './envelopes.ts';
+export { accountQuota, cloudLimits } from './limits.ts';
+export { type CloudResult, cloudResultNames, cloudResults, databaseUnavailable } from './results.ts';
+export { needsGarageScope, showsKind } from './scopes.ts';
+export {
+  climateCloud,
+  type GrpcMessage,
+  type GrpcMethod,
+  grpcMessages,
+  grpcStatuses,
+} from './service.ts';

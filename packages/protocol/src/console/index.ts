@@ -1,0 +1,35 @@
+export {
+  type Access,
+  accesses,
+  houseWrites,
+  includesAccess,
+  type Right,
+  rights,
+  sharingLimits,
+} from './access.ts';
+export {
+  type AnswerOf,
+  type BodyOf,
+  type CallerOf,
+  type ConsoleRouteId,
+  consoleHeaders,
+  consoleRoute,
+  consoleRoutes,
+  contractRouteIds,
+  type ParametersOf,
+  type QueryOf,
+  signedInCookie,
+} from './catalogue.ts';
+export { paces } from './development.ts';
+export { type ChosenType, chosenTypes, consoleRecords, type RecordOf } from './records.ts';
+export {
+  type ConsoleRefusal,
+  type ConsoleRefusalCode,
+  consoleRefusals,
+  isRefused,
+  type Refused,
+  refuse,
+  toConsoleSentence,
+  toConsoleStatus,
+} from './refusals.ts';
+export type { Route } from './route.ts';

@@ -1,0 +1,12 @@
+export { describe } from './describe.ts';
+export { toEventSamples } from './to-event-samples.ts';
+export { toCommandExample, toExample } from './to-example.ts';
+export { type Help, type HelpKey, type HelpSubject, toHelp } from './to-help.ts';
+export {
+  type JsonSchema,
+  toCommandSchema,
+  toDatagramSchema,
+  toFieldSchema,
+  toJsonSchema,
+} from './to-json-schema.ts';
+export { type Sides, toSides } from './to-sides.ts';

@@ -1,0 +1,10 @@
+export {
+  type DiagnosticsBundle,
+  type LogLine,
+  maxBundleBytes,
+  maxLogLines,
+  readBundle,
+} from './bundle.ts';
+export { scrubDatagrams } from './scrub-datagrams.ts';
+export { type BundleEvent, scrubEvent } from './scrub-event.ts';
+export { createScrubber, type Scrub } from './scrub-text.ts';

@@ -1,0 +1,17 @@
+export {
+  allEnergy,
+  type EnergyAnswer,
+  type EnergyBar,
+  type EnergyChannel,
+  type EnergyPeriod,
+  energyPeriods,
+  type TariffAnswer,
+} from './answer.ts';
+export {
+  countedChannels,
+  type PowerChannel,
+  type PowerFlows,
+  powerChannels,
+  powerFlows,
+} from './channels.ts';
+export { checkTariff, defaultTariff, pricesOn, startOf, type Tariff, tariff } from './tariff.ts';

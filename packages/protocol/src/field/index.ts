@@ -1,0 +1,9 @@
+export { type Datagram, membersOf, type Resource, resource } from '../definition/resource.ts';
+export { type Weekday, weekdays } from './days.ts';
+export type { Enumeration } from './enumeration.ts';
+export * as enumerations from './enumeration.ts';
+export type { Facts, Kind } from './facts.ts';
+export * from './field.ts';
+export * from './make.ts';
+export { isLabelOf, plainLabel } from './plain-label.ts';
+export type { RecordValue, Value } from './value.ts';

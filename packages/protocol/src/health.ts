@@ -1,2 +1,0 @@
-export type { Condition, ConditionCode, ConditionKind, Patient } from './health/condition.ts';
-export { conditionsOf, nameOf, patientsOf } from './health/conditions.ts';

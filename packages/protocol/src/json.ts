@@ -1,1 +1,0 @@
-export { isRecord } from './json/is-record.ts';

@@ -1,1 +1,0 @@
-export { labelsOf, type Metric, type MetricSample, metrics } from './metric/metric.ts';

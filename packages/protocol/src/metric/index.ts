@@ -1,0 +1,1 @@
+export { labelsOf, type Metric, type MetricSample, metrics } from './metric.ts';

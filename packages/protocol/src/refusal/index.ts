@@ -1,0 +1,27 @@
+export {
+  type Degrees,
+  maxRefusalLength,
+  ok,
+  type Refusal,
+  type RefusalFacts,
+  type RefusalSentences,
+  type Result,
+  readRefusal,
+  readRefusalText,
+  refusalCodes,
+  refusalText,
+  refusalType,
+  refuse,
+  statusOf,
+  toRefusalText,
+  toSentence,
+} from './refusal.ts';
+export {
+  type Reason,
+  type RefusalOf,
+  type RefusalTable,
+  type Refused,
+  refusalTable,
+} from './refusal-table.ts';
+export type { RefusalCode } from './table.ts';
+export { toQuantity, toReaderUnits, toReading, toShort, toStep } from './units.ts';

@@ -1,0 +1,10 @@
+export {
+  type AnyOverride,
+  checkOverride,
+  type FaultName,
+  faultNames,
+  type OverrideBody,
+  type OverrideName,
+  overrides,
+} from './catalogue.ts';
+export type { Override } from './override.ts';

@@ -1,0 +1,2 @@
+export { createTracedCommands, type TracedCommands, type TracedRequest } from './traced-commands.ts';
+export { isSampled, readTraceparent, traceIdOf } from './traceparent.ts';

@@ -1,0 +1,38 @@
+export {
+  type AddedSubsystem,
+  addedSubsystems,
+  bridgeToken,
+  type CloudFeature,
+  cloudFeatures,
+  type EntryError,
+  entryErrors,
+  maxAnswerBytes,
+  maxBridgeLength,
+  maxComponents,
+  maxControls,
+  maxDatagramLength,
+  maxFrameBytes,
+  maxReads,
+  type UplinkFeature,
+  uplink,
+  uplinkFeatures,
+  uplinkTimes,
+} from './connection.ts';
+export { type ControlRef, fromControlId, toControlId } from './control-id.ts';
+export { cloudKinds, readPath, readQuery, systemId, timeZone } from './fields.ts';
+export {
+  type BridgeFrame,
+  type BridgeFrameOf,
+  bridgeFrames,
+  type ChangedComponent,
+  type CloseReason,
+  type CloudFrame,
+  type CloudFrameOf,
+  closeReasons,
+  cloudFrames,
+  type Frame,
+  type UnnumberedFrame,
+  type UplinkComponent,
+  type UplinkRef,
+} from './frames.ts';
+export { isTakenByCloud, readBridgeFrame, readCloudFrame } from './read-frame.ts';

@@ -1,2 +1,0 @@
-export { ductedUnit } from './vrf/resource.ts';
-export { allowsSwing } from './vrf/swing.ts';

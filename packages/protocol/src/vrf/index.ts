@@ -1,0 +1,2 @@
+export { ductedUnit } from './resource.ts';
+export { allowsSwing } from './swing.ts';
