@@ -1,8 +1,8 @@
 // Finds a bridge, or takes HOST[:PORT], and lists its zones.
 //   node examples/list-zones.ts [HOST[:PORT]]
 import { connectBridge, discover } from '@plenum/client';
-import { isSensed } from '@plenum/protocol/component';
 import { toPlainText } from '@plenum/protocol/text';
+import { isSensed } from '@plenum/protocol/zone';
 
 const find = async () => {
   const [found] = await discover();

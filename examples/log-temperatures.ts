@@ -1,8 +1,8 @@
 // Follows a bridge and writes a line of CSV whenever the temperature of a zone changes.
 //   node examples/log-temperatures.ts HOST[:PORT]
 import { connectBridge, watch } from '@plenum/client';
-import { isSensed } from '@plenum/protocol/component';
 import { toCsvCell } from '@plenum/protocol/text';
+import { isSensed } from '@plenum/protocol/zone';
 
 const [host = '127.0.0.1', port = '80'] = process.argv[2]?.split(':') ?? [];
 await using bridge = connectBridge({ host, port: Number(port) });

@@ -40,6 +40,7 @@ const nodesOfPrograms = [
 
 const candidates: readonly PublishedPackage[] = [
   { name: '@plenum/protocol', folder: 'protocol', node: nodesOfPrograms },
+  { name: '@plenum/insight', folder: 'insight', node: nodesOfPrograms },
   { name: '@plenum/client', folder: 'client', node: nodesOfPrograms },
   {
     name: 'plenum',

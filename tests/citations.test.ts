@@ -86,7 +86,7 @@ const citations: Readonly<Record<string, (text: string, path: string) => readonl
       .filter(([, path, heading]) => !existsSync(join(root, path!)) || !headingsOf(path!).includes(heading!))
       .map(([cited]) => cited),
   'a file': (text) =>
-    [...text.matchAll(/(?<![\w/.-])(?:docs|decisions|contracts)\/[\w/.-]+\.(?:md|json|proto)\b/g)]
+    [...text.matchAll(/(?<![\w/.(-])(?:docs|decisions|contracts)\/[\w/.-]+\.(?:md|json|proto)\b/g)]
       .map(([path]) => path)
       .filter((path) => !existsSync(join(root, path))),
   'a place in the source': (text, path) =>

@@ -141,7 +141,7 @@ describe('the layers of the packages', () => {
     const protocol = workspace.get('@plenum/protocol')!;
     const path = `${protocol.folder}/src/x.ts`;
     const climbing = { ...protocol, declared: ['@plenum/bridge'] };
-    assert.equal(faultOf(climbing, path, '@plenum/bridge'), 'climbs from layer 0 to 2');
+    assert.equal(faultOf(climbing, path, '@plenum/bridge'), 'climbs from layer 0 to 4');
     assert.equal(faultOf(protocol, path, 'left-pad'), 'is not declared in package.json');
     assert.equal(faultOf(protocol, path, '../../bridge/src/index.ts'), 'leaves its package');
   });

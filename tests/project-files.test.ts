@@ -18,7 +18,7 @@ interface PackageFile {
 }
 const readPackage = (folder: string) => JSON.parse(read(join(folder, 'package.json'))) as PackageFile;
 
-const folders = ['.', 'examples', ...globSync('packages/*', { cwd: root })];
+const folders = ['.', 'examples', ...globSync('packages/*/', { cwd: root })];
 const workspace = readPackage('.');
 const nodeVersions = new Set(Object.values(workspace.optionalDependencies!));
 

@@ -42,12 +42,12 @@ export const installPackages = (): Installed => {
   const place = mkdtempSync(join(tmpdir(), 'plenum-packages-'));
   const folder = join(place, 'program');
   mkdirSync(folder);
-  const packed = packAll(place, ['protocol', 'client', 'plenum', 'mqtt', 'mcp']);
+  const packed = packAll(place, ['protocol', 'insight', 'client', 'plenum', 'mqtt', 'mcp']);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  installIn(folder, ['@types/node@24.19.2', ...packed.slice(0, 3)]);
+  installIn(folder, ['@types/node@24.19.2', ...packed.slice(0, 4)]);
   return {
     folder,
-    addOptional: () => installIn(folder, packed.slice(3)),
+    addOptional: () => installIn(folder, packed.slice(4)),
     [Symbol.dispose]: () => rmSync(place, { recursive: true, force: true }),
   };
 };

@@ -83,7 +83,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     const modules = join(installed.folder, 'node_modules');
     const bytes = sizeOf(modules) - sizeOf(join(modules, '@types')) - sizeOf(join(modules, 'undici-types'));
     assert.ok(bytes < 60e6, `${(bytes / 1e6).toFixed(1)} MB`);
-    for (const name of ['plenum', '@plenum/client', '@plenum/protocol'])
+    for (const name of ['plenum', '@plenum/client', '@plenum/insight', '@plenum/protocol'])
       assert.ok(!lstatSync(join(modules, name)).isSymbolicLink(), name);
     const manifest = readFileSync(join(modules, 'plenum/package.json'), 'utf8');
     assert.deepEqual(
@@ -101,7 +101,7 @@ describe('the packages, packed and installed in an empty folder', () => {
   });
 
   it('have no syntax that Node 22 cannot read in what runs on it', () => {
-    for (const name of ['client', 'protocol']) {
+    for (const name of ['client', 'insight', 'protocol']) {
       const lib = join(installed.folder, 'node_modules/@plenum', name, 'lib');
       for (const file of readdirSync(lib).filter((one) => one.endsWith('.js')))
         assert.doesNotMatch(
@@ -115,7 +115,7 @@ describe('the packages, packed and installed in an empty folder', () => {
   it('would be published by one command, each after what it needs, and only from the tag of their version', () => {
     const dry = runIn(root, process.execPath, ['packaging/publish.ts', '--dry-run']);
     const names = Array.from(dry.matchAll(/^\+ (.+)@\d+\.\d+\.\d+$/gm), ([, name]) => name);
-    assert.deepEqual(names.slice(0, 3), ['@plenum/protocol', '@plenum/client', 'plenum']);
+    assert.deepEqual(names.slice(0, 4), ['@plenum/protocol', '@plenum/insight', '@plenum/client', 'plenum']);
     const wrong = spawnSync(process.execPath, ['packaging/publish.ts'], {
       cwd: root,
       encoding: 'utf8',

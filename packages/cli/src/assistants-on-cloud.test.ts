@@ -12,7 +12,7 @@ import {
 import type { Bridge } from '@plenum/bridge';
 import { type ClimateCloud, startClimateCloud } from '@plenum/cloud';
 import { leastCost } from '@plenum/cloud/testbed';
-import { abilitiesOf } from '@plenum/protocol/component';
+import { abilitiesOf } from '@plenum/protocol/lighting';
 import { enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { until } from '@plenum/testbed/until';

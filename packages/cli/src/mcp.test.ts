@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Bridge } from '@plenum/bridge';
-import { abilitiesOf } from '@plenum/protocol/component';
+import { abilitiesOf } from '@plenum/protocol/lighting';
 import { plenumBin, startPlenum } from '@plenum/testbed/plenum';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
 import { runHere } from './fixture/run-here.fixture.ts';

@@ -1,5 +1,5 @@
+import type { Activity } from '@plenum/insight/status';
 import { toReading } from '@plenum/protocol/refusal';
-import type { Activity } from '@plenum/protocol/status';
 
 /** The modes of Home Assistant for those of the interface; `auto` would mean "by a schedule" there. */
 export const climateModes: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { EnergyAnswer } from '@plenum/protocol/energy';
+import type { EnergyAnswer } from '@plenum/insight/energy';
 import { neverFalling, toTotals } from './energy.ts';
 
 const bar = (used: number | null) => ({

@@ -1,4 +1,4 @@
-import type { EnergyAnswer } from '@plenum/protocol/energy';
+import type { EnergyAnswer } from '@plenum/insight/energy';
 
 export const flows = ['used', 'solar', 'import', 'export'] as const;
 

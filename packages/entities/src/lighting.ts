@@ -1,5 +1,6 @@
-import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { abilitiesOf } from '@plenum/protocol/lighting';
 import { ok, refuse } from '@plenum/protocol/refusal';
 import { derived, inOrder, type Member, membersOf, press, toWanted } from './member.ts';
 import { thing } from './thing.ts';

@@ -1,11 +1,6 @@
-import {
-  type AnyCommand,
-  type Command,
-  catalogue,
-  checkCommand,
-  memberOfBody,
-} from '@plenum/protocol/command';
+import { type AnyCommand, catalogue, checkCommand } from '@plenum/protocol/command';
 import { type ComponentKind, type DatagramOf, type Datagrams, kinds } from '@plenum/protocol/component';
+import { type Command, memberOfBody } from '@plenum/protocol/definition';
 import type { Field, Fields } from '@plenum/protocol/field';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import type { KeptException } from '@plenum/protocol/schedule';

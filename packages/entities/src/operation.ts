@@ -1,4 +1,4 @@
-import type { Command } from '@plenum/protocol/command';
+import type { Command } from '@plenum/protocol/definition';
 
 /**
  * Whether a command operates a house. An installer's commands never pass a broker, to which many programs of a home have

@@ -1,5 +1,5 @@
+import { type PowerChannel, type PowerFlows, powerChannels, powerFlows } from '@plenum/insight/energy';
 import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
-import { type PowerChannel, type PowerFlows, powerChannels, powerFlows } from '@plenum/protocol/energy';
 import { enumerations } from '@plenum/protocol/field';
 import { toPlainText } from '@plenum/protocol/text';
 import type { flows } from './energy.ts';

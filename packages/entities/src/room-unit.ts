@@ -1,6 +1,6 @@
+import { type Status, splitStatus, toLabel, vrfStatus } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { type Status, splitStatus, toLabel, vrfStatus } from '@plenum/protocol/status';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { climateModes, toAction, writeDegrees } from './climate.ts';
 import { derived, inOrder, type Member, membersOf, toWanted, type Wanted } from './member.ts';

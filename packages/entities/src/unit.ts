@@ -1,6 +1,6 @@
+import { faultCodeOf, isFilterDue, leaderOf, toLabel, unitStatus } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { faultCodeOf, isFilterDue, leaderOf, toLabel, unitStatus } from '@plenum/protocol/status';
 import { climateModes, toAction, writeDegrees } from './climate.ts';
 import { derived, type HouseState, inOrder, type Member, membersOf, press, toWanted } from './member.ts';
 import { thing } from './thing.ts';

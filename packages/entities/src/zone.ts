@@ -1,6 +1,7 @@
-import { type DatagramOf, isSensed } from '@plenum/protocol/component';
+import { toLabel, zoneStatus } from '@plenum/insight/status';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { toLabel, zoneStatus } from '@plenum/protocol/status';
+import { isSensed } from '@plenum/protocol/zone';
 import { toAction, writeDegrees } from './climate.ts';
 import { derived, type HouseState, type Member, membersOf, toWanted } from './member.ts';
 import { thing } from './thing.ts';

@@ -1,4 +1,5 @@
 import { type CloudClient, CloudError, type CloudOptions, connectCloud } from '@plenum/client';
+import { explain, toAnswer } from '@plenum/insight/explain';
 import { addresseesOf, type CloudComponent, isOverCloud } from '@plenum/protocol/cloud';
 import {
   type ComponentRef,
@@ -8,7 +9,6 @@ import {
   nothingInstalled,
   toComponentId,
 } from '@plenum/protocol/component';
-import { explain, toAnswer } from '@plenum/protocol/explain';
 import { refuse, toSentence } from '@plenum/protocol/refusal';
 import type { AssistedHouse, AssistedHouses } from './house.ts';
 import { refused } from './refused.ts';

@@ -1,7 +1,7 @@
 import { type BridgeOptions, connectBridge, type HistoryOptions } from '@plenum/client';
+import type { ExplanationAnswer } from '@plenum/insight/explain';
 import type { AnyCommand, CommandName } from '@plenum/protocol/command';
 import type { ComponentRef, Datagrams } from '@plenum/protocol/component';
-import type { ExplanationAnswer } from '@plenum/protocol/explain';
 import type { HistoryAnswer } from '@plenum/protocol/extension';
 
 /** A house as an assistant uses it. Every method rejects with an error whose message is a sentence. */

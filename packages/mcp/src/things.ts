@@ -1,7 +1,7 @@
 import { type HouseState, keyOf, type Thing, thingKinds, thingsOf, toState } from '@plenum/entities';
+import { explainedKinds, isExplained } from '@plenum/insight/explain';
 import { movesGarageDoor } from '@plenum/protocol/command';
 import type { Datagrams } from '@plenum/protocol/component';
-import { explainedKinds, isExplained } from '@plenum/protocol/explain';
 import { type Result, refuse, toSentence } from '@plenum/protocol/refusal';
 import type { AssistedHouse } from './house.ts';
 import { refused } from './refused.ts';

@@ -1,5 +1,6 @@
 import { limitsOf } from '@plenum/entities';
-import { catalogue, memberOfBody } from '@plenum/protocol/command';
+import { catalogue } from '@plenum/protocol/command';
+import { memberOfBody } from '@plenum/protocol/definition';
 import { enumerations, type Field, factsOf, type NumberField } from '@plenum/protocol/field';
 import { readHistory } from './history.ts';
 import type { AssistedHouse } from './house.ts';

@@ -1,6 +1,6 @@
+import type { Extras } from '@plenum/insight/explain';
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { ComponentRef } from '@plenum/protocol/component';
-import type { Extras } from '@plenum/protocol/explain';
 import type { Result } from '@plenum/protocol/refusal';
 import type { SetException } from '@plenum/protocol/schedule';
 import type { AnyOverride } from '@plenum/protocol/simulation';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { findSetupProblems, pendingSetup, type Setup, toSetup } from '@plenum/insight/setup';
 import { type AnyCommand, catalogue, checkCommand, effectOf } from '@plenum/protocol/command';
 import type { Datagrams } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
-import { findSetupProblems, pendingSetup, type Setup, toSetup } from '@plenum/protocol/setup';
 import { overrides } from '@plenum/protocol/simulation';
 import { readHouse } from './house-file/read.ts';
 import { readSetup, writeSetup } from './house-file/setup-file.ts';

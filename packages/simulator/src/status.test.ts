@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { type Status, unitStatus, zoneStatus } from '@plenum/insight/status';
 import { enumerations } from '@plenum/protocol/field';
-import { type Status, unitStatus, zoneStatus } from '@plenum/protocol/status';
 import { readShippedHouse } from './house-file/shipped.ts';
 import { createInstallation, type State } from './index.ts';
 

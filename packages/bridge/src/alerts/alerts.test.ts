@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import type { AlertMessage } from '@plenum/insight/alert';
 import { createVapidKeys, subscriptionLimits } from '@plenum/outbound/push';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import type { AlertMessage } from '@plenum/protocol/alert';
 import { opensslMissing } from '@plenum/testbed/certificates';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startPushService } from '@plenum/testbed/push-service';

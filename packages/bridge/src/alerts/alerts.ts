@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { toAlertMessage } from '@plenum/insight/alert';
 import {
   type AddressPolicy,
   checkUrl,
@@ -16,12 +17,7 @@ import {
   whyNotAccepted,
 } from '@plenum/outbound/push';
 import { type Clock, every } from '@plenum/platform';
-import {
-  type AlertChoices,
-  type AlertRenewal,
-  type AlertSubscription,
-  toAlertMessage,
-} from '@plenum/protocol/alert';
+import type { AlertChoices, AlertRenewal, AlertSubscription } from '@plenum/protocol/alert';
 import { toConsoleSentence } from '@plenum/protocol/console';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../device/device.ts';

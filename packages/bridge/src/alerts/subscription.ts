@@ -1,12 +1,12 @@
-import { emptyMailbox, type Mailbox, putIn } from '@plenum/outbound/push';
 import {
-  type AlertSubscription,
   alertsOf,
   followAlerts,
   type LastingAlerts,
   toAlertMessage,
   type WatchedHouse,
-} from '@plenum/protocol/alert';
+} from '@plenum/insight/alert';
+import { emptyMailbox, type Mailbox, putIn } from '@plenum/outbound/push';
+import type { AlertSubscription } from '@plenum/protocol/alert';
 
 /** A browser that is notified, as a bridge keeps it. Stored in JSON; instants in ms UTC of the machine. */
 export interface Subscription extends AlertSubscription {

@@ -1,5 +1,6 @@
-import type { AnyCommand, Subsystem } from '@plenum/protocol/command';
+import type { AnyCommand } from '@plenum/protocol/command';
 import type { ComponentKind, ComponentRef, Datagrams } from '@plenum/protocol/component';
+import type { Subsystem } from '@plenum/protocol/definition';
 import type {
   DeviceAnswer,
   EventOrigin,

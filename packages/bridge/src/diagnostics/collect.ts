@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { catalogue } from '@plenum/protocol/command';
-import { type Datagrams, kinds } from '@plenum/protocol/component';
 import {
   createScrubber,
   type DiagnosticsBundle,
   scrubDatagrams,
   scrubEvent,
-} from '@plenum/protocol/diagnostics';
+} from '@plenum/insight/diagnostics';
+import { catalogue } from '@plenum/protocol/command';
+import { type Datagrams, kinds } from '@plenum/protocol/component';
 import about from '../../package.json' with { type: 'json' };
 import type { Device } from '../device/device.ts';
 import type { History } from '../history/history.ts';

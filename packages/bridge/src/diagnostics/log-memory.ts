@@ -1,5 +1,5 @@
+import { type LogLine, maxLogLines } from '@plenum/insight/diagnostics';
 import type { Clock } from '@plenum/platform';
-import { type LogLine, maxLogLines } from '@plenum/protocol/diagnostics';
 import type { Log } from '../log/log.ts';
 
 /** A log that also remembers its last lines, for diagnostics. */

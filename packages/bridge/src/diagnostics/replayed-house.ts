@@ -1,4 +1,4 @@
-import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
+import type { DiagnosticsBundle } from '@plenum/insight/diagnostics';
 import { refuse } from '@plenum/protocol/refusal';
 import { checkHouseOverride, exportAssumedHouse, type Installation, type State } from '@plenum/simulator';
 import type { HouseToRun } from '../house/house-to-run.ts';

@@ -7,7 +7,7 @@ import {
   toCalendarDate,
   toZoned,
 } from '@internationalized/date';
-import { type EnergyPeriod, pricesOn, startOf, type Tariff } from '@plenum/protocol/energy';
+import { type EnergyPeriod, pricesOn, startOf, type Tariff } from '@plenum/insight/energy';
 
 const hour = 3_600_000;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { EnergyPeriod, Tariff } from '@plenum/insight/energy';
 import { nothingInstalled } from '@plenum/protocol/component';
-import type { EnergyPeriod, Tariff } from '@plenum/protocol/energy';
 import { earlier, periodsOf, pricedParts } from './periods.ts';
 import { toEnergyReport } from './report.ts';
 

@@ -1,11 +1,11 @@
-import type { Datagrams } from '@plenum/protocol/component';
 import {
   type EnergyAnswer,
   type EnergyBar,
   type EnergyPeriod,
   powerChannels,
   type Tariff,
-} from '@plenum/protocol/energy';
+} from '@plenum/insight/energy';
+import type { Datagrams } from '@plenum/protocol/component';
 import type { Totals } from '../history/counters.ts';
 import { energyBetween } from '../history/view.ts';
 import { type Period, type Priced, periodsOf, pricedParts, stepBack } from './periods.ts';

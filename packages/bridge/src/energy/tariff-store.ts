@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { checkTariff, defaultTariff, type Tariff, type TariffAnswer } from '@plenum/protocol/energy';
+import { checkTariff, defaultTariff, type Tariff, type TariffAnswer } from '@plenum/insight/energy';
 import type { Result } from '@plenum/protocol/refusal';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';

@@ -1,4 +1,3 @@
-import type { ComponentKind, ComponentRef } from '@plenum/protocol/component';
 import {
   type Explanation,
   type ExplanationAnswer,
@@ -6,7 +5,8 @@ import {
   explain,
   type Trend,
   toAnswer,
-} from '@plenum/protocol/explain';
+} from '@plenum/insight/explain';
+import type { ComponentKind, ComponentRef } from '@plenum/protocol/component';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { createCalendar, nextFavouriteOf } from '@plenum/simulator';
 import type { Device } from '../device/device.ts';

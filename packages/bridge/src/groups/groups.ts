@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Datagrams } from '@plenum/protocol/component';
 import {
   type GroupRoom,
   groupLimits,
@@ -8,7 +7,8 @@ import {
   type RoomGroup,
   type RoomGroupChange,
   roomsOfHouse,
-} from '@plenum/protocol/group';
+} from '@plenum/insight/group';
+import type { Datagrams } from '@plenum/protocol/component';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';

@@ -1,3 +1,4 @@
+import { faultCodeOf } from '@plenum/insight/status';
 import {
   type ComponentKind,
   type ComponentRef,
@@ -6,7 +7,6 @@ import {
   indexOf,
 } from '@plenum/protocol/component';
 import type { EventFault } from '@plenum/protocol/extension';
-import { faultCodeOf } from '@plenum/protocol/status';
 import { ductedUnit } from '@plenum/protocol/vrf';
 
 /** A value of a component whose changes are events: a setting by its field, or what is wrong. */

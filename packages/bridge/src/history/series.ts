@@ -1,6 +1,6 @@
+import { powerChannels, powerFlows } from '@plenum/insight/energy';
+import { isUnitKnown, splitStatus, unitActivity, vrfStatus } from '@plenum/insight/status';
 import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
-import { powerChannels, powerFlows } from '@plenum/protocol/energy';
-import { isUnitKnown, splitStatus, unitActivity, vrfStatus } from '@plenum/protocol/status';
 
 /** The recorded fields of each kind of component, named `<kind>.<index>.<field>`; the unit has no index. */
 const recorded = {

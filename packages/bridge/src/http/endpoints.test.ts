@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { catalogue } from '@plenum/protocol/command';
+import { subsystemNames, subsystems } from '@plenum/protocol/definition';
 import { izone } from '@plenum/protocol/dialect';
-import { queries, subsystemNames, subsystems } from '@plenum/protocol/query';
+import { queries } from '@plenum/protocol/query';
 import { v1Commands, v1Reads } from '@plenum/protocol/v1';
 import type { Bridge } from '../bridge.ts';
 import { post, send } from '../fixture/http.fixture.ts';

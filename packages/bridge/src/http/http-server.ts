@@ -1,7 +1,7 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
+import type { DiagnosticsBundle } from '@plenum/insight/diagnostics';
 import { type Certificate, type Clock, openDocsFolder, toListenFailure } from '@plenum/platform';
 import { parseBody } from '@plenum/protocol/check';
-import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
 import type { Dialect } from '@plenum/protocol/dialect';
 import { refuse } from '@plenum/protocol/refusal';
 import type { Alerts } from '../alerts/alerts.ts';

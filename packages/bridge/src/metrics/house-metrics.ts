@@ -1,7 +1,7 @@
+import { powerChannels, powerFlows } from '@plenum/insight/energy';
+import { labelsOf, type Metric, metrics } from '@plenum/insight/metric';
+import { faultCodeOf, isFilterDue, unitActivity } from '@plenum/insight/status';
 import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
-import { powerChannels, powerFlows } from '@plenum/protocol/energy';
-import { labelsOf, type Metric, metrics } from '@plenum/protocol/metric';
-import { faultCodeOf, isFilterDue, unitActivity } from '@plenum/protocol/status';
 import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import type { Device } from '../device/device.ts';
 

@@ -1,6 +1,6 @@
+import type { Extras } from '@plenum/insight/explain';
 import { type Cancel, type Clock, every } from '@plenum/platform';
 import type { ComponentRef } from '@plenum/protocol/component';
-import type { Extras } from '@plenum/protocol/explain';
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';

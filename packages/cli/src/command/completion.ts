@@ -1,5 +1,5 @@
+import { explainedKinds } from '@plenum/insight/explain';
 import type { Help, HelpKey } from '@plenum/protocol/derive';
-import { explainedKinds } from '@plenum/protocol/explain';
 import { Argument, type Command } from 'commander';
 import type { Io } from '../io/io.ts';
 import { completionScripts, shells } from './completion-scripts.ts';

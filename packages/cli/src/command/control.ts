@@ -1,6 +1,7 @@
-import type { AnyCommand, Command as Definition } from '@plenum/protocol/command';
-import { type DoorAim, doorAims, lightingLimits } from '@plenum/protocol/component';
+import type { AnyCommand } from '@plenum/protocol/command';
+import type { Command as Definition } from '@plenum/protocol/definition';
 import { factsOf, type RecordField } from '@plenum/protocol/field';
+import { type DoorAim, doorAims, lightingLimits } from '@plenum/protocol/lighting';
 import { toPlainJson } from '@plenum/protocol/text';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';

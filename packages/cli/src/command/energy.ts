@@ -1,4 +1,4 @@
-import { type EnergyPeriod, energyPeriods, type Tariff } from '@plenum/protocol/energy';
+import { type EnergyPeriod, energyPeriods, type Tariff } from '@plenum/insight/energy';
 import { toPlainJson } from '@plenum/protocol/text';
 import { type Command, Option } from 'commander';
 import { wrongUsage } from '../failure.ts';

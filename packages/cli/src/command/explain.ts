@@ -1,5 +1,5 @@
+import { type ExplanationAnswer, explainedKinds, isExplained } from '@plenum/insight/explain';
 import type { ComponentKind } from '@plenum/protocol/component';
-import { type ExplanationAnswer, explainedKinds, isExplained } from '@plenum/protocol/explain';
 import { toPlainJson } from '@plenum/protocol/text';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';

@@ -1,4 +1,5 @@
-import { catalogue, type Command as Definition, nearest } from '@plenum/protocol/command';
+import { catalogue, nearest } from '@plenum/protocol/command';
+import type { Command as Definition } from '@plenum/protocol/definition';
 import { type Help, type HelpSubject, toHelp } from '@plenum/protocol/derive';
 import { refuse, toSentence } from '@plenum/protocol/refusal';
 import { overrides } from '@plenum/protocol/simulation';

@@ -1,6 +1,4 @@
 import { type Bridge, BridgeError } from '@plenum/client';
-import { type AnyCommand, catalogue } from '@plenum/protocol/command';
-import { type Datagrams, findDatagram } from '@plenum/protocol/component';
 import {
   type GroupRoom,
   idsOf,
@@ -12,7 +10,9 @@ import {
   roomsOfHouse,
   setRooms,
   switchGroup,
-} from '@plenum/protocol/group';
+} from '@plenum/insight/group';
+import { type AnyCommand, catalogue } from '@plenum/protocol/command';
+import { type Datagrams, findDatagram } from '@plenum/protocol/component';
 import { toPlainJson } from '@plenum/protocol/text';
 import type { Command } from 'commander';
 import { failed, wrongUsage } from '../failure.ts';

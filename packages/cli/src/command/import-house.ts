@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { type Bridge, BridgeError } from '@plenum/client';
+import { pendingSetup, type Setup, toSetup } from '@plenum/insight/setup';
 import { catalogue, checkCommand, targetOf } from '@plenum/protocol/command';
-import { type Datagrams, deviceTypes } from '@plenum/protocol/component';
+import type { Datagrams } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { deviceTypes } from '@plenum/protocol/lighting';
 import { toSentence } from '@plenum/protocol/refusal';
-import { pendingSetup, type Setup, toSetup } from '@plenum/protocol/setup';
 import type { HouseFile, State } from '@plenum/simulator';
 import { failed } from '../failure.ts';
 import type { Io } from '../io/io.ts';

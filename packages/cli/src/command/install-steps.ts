@@ -1,9 +1,9 @@
 import { autocomplete, isCancel, log, select } from '@clack/prompts';
 import { type Bridge, BridgeError } from '@plenum/client';
-import type { Command as Definition } from '@plenum/protocol/command';
+import { commandsOfStep, type SetupStep, setupSteps } from '@plenum/insight/setup';
 import type { Datagrams } from '@plenum/protocol/component';
 import { kinds } from '@plenum/protocol/component';
-import { commandsOfStep, type SetupStep, setupSteps } from '@plenum/protocol/setup';
+import type { Command as Definition } from '@plenum/protocol/definition';
 import { promptBody } from './prompt-command.ts';
 
 /** What an installer calls each step. */

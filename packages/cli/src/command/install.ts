@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Bridge } from '@plenum/client';
-import { findSetupProblems, toSetup } from '@plenum/protocol/setup';
+import { findSetupProblems, toSetup } from '@plenum/insight/setup';
 import { toPlainJson } from '@plenum/protocol/text';
 import type { Command } from 'commander';
 import { failed } from '../failure.ts';

@@ -1,6 +1,6 @@
 import { autocomplete, isCancel, text } from '@clack/prompts';
 import { check } from '@plenum/protocol/check';
-import type { Command as Definition } from '@plenum/protocol/command';
+import type { Command as Definition } from '@plenum/protocol/definition';
 import type { HelpKey } from '@plenum/protocol/derive';
 import { toSentence } from '@plenum/protocol/refusal';
 import { failed, isCommandError } from '../failure.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toReplayedHouse } from '@plenum/bridge';
+import { type DiagnosticsBundle, maxBundleBytes, readBundle } from '@plenum/insight/diagnostics';
 import { type Clock, systemClock } from '@plenum/platform';
-import { type DiagnosticsBundle, maxBundleBytes, readBundle } from '@plenum/protocol/diagnostics';
 import { toSentence } from '@plenum/protocol/refusal';
 import { failed } from '../failure.ts';
 

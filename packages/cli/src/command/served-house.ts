@@ -1,6 +1,6 @@
 import type { Bridge } from '@plenum/bridge';
 import type { House } from '@plenum/client/house';
-import { allEnergy, type EnergyAnswer } from '@plenum/protocol/energy';
+import { allEnergy, type EnergyAnswer } from '@plenum/insight/energy';
 import { type Refusal, refuse, toSentence } from '@plenum/protocol/refusal';
 import type { ExceptionsAnswer } from '@plenum/protocol/schedule';
 import { toAddresses } from '../format/started.ts';

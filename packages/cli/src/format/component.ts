@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ComponentKind, isSensed, kinds, measuredFields } from '@plenum/protocol/component';
+import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import { type Field, factsOf, type RecordField } from '@plenum/protocol/field';
 import { toPlainText } from '@plenum/protocol/text';
+import { isSensed, measuredFields } from '@plenum/protocol/zone';
 import type { Table } from '../io/table.ts';
 import { listColumns, statusColumn } from './columns.ts';
 import { formatMember, formatValue } from './value.ts';

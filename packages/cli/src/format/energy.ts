@@ -1,4 +1,4 @@
-import type { EnergyAnswer, EnergyBar, EnergyPeriod } from '@plenum/protocol/energy';
+import type { EnergyAnswer, EnergyBar, EnergyPeriod } from '@plenum/insight/energy';
 
 const formats: Readonly<Record<EnergyPeriod, Intl.DateTimeFormatOptions>> = {
   hour: { dateStyle: 'short', timeStyle: 'short' },

@@ -1,7 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import type { Bridge } from '@plenum/bridge';
+import { subsystems } from '@plenum/protocol/definition';
 import { type Dialect, toWireText, toWord } from '@plenum/protocol/dialect';
-import { queries, subsystems } from '@plenum/protocol/query';
+import { queries } from '@plenum/protocol/query';
 import { toAddress } from '../input/address.ts';
 
 /** A bridge that has just started. */

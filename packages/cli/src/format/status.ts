@@ -1,5 +1,3 @@
-import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
-import { toQuantity } from '@plenum/protocol/refusal';
 import {
   type Status,
   splitStatus,
@@ -8,7 +6,9 @@ import {
   unitStatus,
   vrfStatus,
   zoneStatus,
-} from '@plenum/protocol/status';
+} from '@plenum/insight/status';
+import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
+import { toQuantity } from '@plenum/protocol/refusal';
 
 /** What a status depends on. */
 export type StatusDatagrams = Pick<Datagrams, 'unit' | 'zone' | 'split' | 'vrf'>;

@@ -1,7 +1,7 @@
+import type { DiagnosticsBundle } from '@plenum/insight/diagnostics';
+import type { ExplanationAnswer } from '@plenum/insight/explain';
 import { type CommandBody, type CommandName, checkCommand } from '@plenum/protocol/command';
 import type { ComponentRef } from '@plenum/protocol/component';
-import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
-import type { ExplanationAnswer } from '@plenum/protocol/explain';
 import type { Query } from '@plenum/protocol/query';
 import { toSentence } from '@plenum/protocol/refusal';
 import type { KeptException } from '@plenum/protocol/schedule';

@@ -1,4 +1,4 @@
-import { type DiagnosticsBundle, readBundle } from '@plenum/protocol/diagnostics';
+import { type DiagnosticsBundle, readBundle } from '@plenum/insight/diagnostics';
 import { toSentence } from '@plenum/protocol/refusal';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';

@@ -5,7 +5,7 @@ import {
   energyPeriods,
   type Tariff,
   type TariffAnswer,
-} from '@plenum/protocol/energy';
+} from '@plenum/insight/energy';
 import { toSentence } from '@plenum/protocol/refusal';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';

@@ -1,5 +1,5 @@
+import { type ExplanationAnswer, explain, toAnswer } from '@plenum/insight/explain';
 import type { ComponentRef, Datagrams } from '@plenum/protocol/component';
-import { type ExplanationAnswer, explain, toAnswer } from '@plenum/protocol/explain';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { Queue } from '../queue/queue.ts';

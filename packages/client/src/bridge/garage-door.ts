@@ -1,4 +1,4 @@
-import { abilitiesOf, type DoorAim, longestDoorTravel, needsPress } from '@plenum/protocol/component';
+import { abilitiesOf, type DoorAim, longestDoorTravel, needsPress } from '@plenum/protocol/lighting';
 import type { Clock } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { ReceivedDatagram } from '../read/components.ts';

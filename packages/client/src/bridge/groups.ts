@@ -1,4 +1,3 @@
-import { check } from '@plenum/protocol/check';
 import {
   checkGroup,
   checkGroupRef,
@@ -6,7 +5,8 @@ import {
   type RoomGroup,
   type RoomGroupChange,
   roomGroup,
-} from '@plenum/protocol/group';
+} from '@plenum/insight/group';
+import { check } from '@plenum/protocol/check';
 import { type Result, toSentence } from '@plenum/protocol/refusal';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';

@@ -1,13 +1,13 @@
-import type { Subsystem } from '@plenum/protocol/command';
 import {
   type ComponentKind,
   componentKinds,
   counters,
   type Datagrams,
-  lightingLimits,
   nothingInstalled,
 } from '@plenum/protocol/component';
-import { subsystemNames } from '@plenum/protocol/query';
+import type { Subsystem } from '@plenum/protocol/definition';
+import { subsystemNames } from '@plenum/protocol/definition';
+import { lightingLimits } from '@plenum/protocol/lighting';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { RawComponent } from '../read/components.ts';
 

@@ -1,5 +1,5 @@
-import type { Subsystem } from '@plenum/protocol/command';
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
+import type { Subsystem } from '@plenum/protocol/definition';
 import { type Query, queriesOf, readFirmware } from '@plenum/protocol/query';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { ReceivedDatagram } from '../read/components.ts';

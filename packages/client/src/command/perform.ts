@@ -1,5 +1,5 @@
 import { type AnyCommand, type Effect, effectOf } from '@plenum/protocol/command';
-import { abilitiesOf } from '@plenum/protocol/component';
+import { abilitiesOf } from '@plenum/protocol/lighting';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { Knowledge } from '../known/knowledge.ts';

@@ -1,11 +1,12 @@
+import { allEnergy } from '@plenum/insight/energy';
 import { delay } from '@plenum/platform';
 import { type Backoff, equalJitter } from '@plenum/platform/backoff';
 import type { Clock } from '@plenum/platform/clock';
 import { type AnyCommand, type CommandName, targetOf } from '@plenum/protocol/command';
 import { type Datagrams, replaceComponent, withoutUncounted } from '@plenum/protocol/component';
-import { allEnergy } from '@plenum/protocol/energy';
+import { subsystemNames } from '@plenum/protocol/definition';
 import type { UnconfirmedMessage } from '@plenum/protocol/extension';
-import { isInstalled, readUid, subsystemNames } from '@plenum/protocol/query';
+import { isInstalled, readUid } from '@plenum/protocol/query';
 import { refuse, toSentence } from '@plenum/protocol/refusal';
 import { type Bridge, connectBridge } from '../bridge/connect.ts';
 import type { BridgeOptions } from '../bridge/options.ts';

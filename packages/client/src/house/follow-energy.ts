@@ -1,5 +1,5 @@
+import type { EnergyAnswer } from '@plenum/insight/energy';
 import { type Clock, every } from '@plenum/platform';
-import type { EnergyAnswer } from '@plenum/protocol/energy';
 import type { House } from './house.ts';
 
 export interface FollowEnergyDeps {

@@ -1,6 +1,6 @@
+import type { EnergyAnswer } from '@plenum/insight/energy';
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { Datagrams } from '@plenum/protocol/component';
-import type { EnergyAnswer } from '@plenum/protocol/energy';
 import type { KeptException } from '@plenum/protocol/schedule';
 
 /** Why commands were not done, by a stable code and a sentence. */

@@ -1,6 +1,7 @@
-import { type AnyCommand, catalogue, type Subsystem } from '@plenum/protocol/command';
+import { type AnyCommand, catalogue } from '@plenum/protocol/command';
+import { type Subsystem, subsystems } from '@plenum/protocol/definition';
 import { toWireText, toWord } from '@plenum/protocol/dialect';
-import { type Query, subsystems } from '@plenum/protocol/query';
+import type { Query } from '@plenum/protocol/query';
 import { toV1Command } from '@plenum/protocol/v1';
 import type { Answer } from '../answer/read-answer.ts';
 import type { Connection, ConnectionRequest } from '../connection/connection.ts';

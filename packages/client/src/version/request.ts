@@ -1,5 +1,6 @@
+import { subsystems } from '@plenum/protocol/definition';
 import { type Dialect, dialects, fromWire, toWireText, toWord } from '@plenum/protocol/dialect';
-import { type Query, subsystems } from '@plenum/protocol/query';
+import type { Query } from '@plenum/protocol/query';
 import type { Answer } from '../answer/read-answer.ts';
 import type { Connection } from '../connection/connection.ts';
 import { dialectOf } from './protocol-version.ts';

@@ -1,5 +1,5 @@
-import type { Subsystem } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
+import type { Subsystem } from '@plenum/protocol/definition';
 import type { Dialect } from '@plenum/protocol/dialect';
 import { isRecord } from '@plenum/protocol/json';
 import { queriesOf } from '@plenum/protocol/query';

@@ -4,7 +4,8 @@ import { ExtendedColorLightDevice } from '@matter/main/devices/extended-color-li
 import { OnOffPlugInUnitDevice } from '@matter/main/devices/on-off-plug-in-unit';
 import { WindowCoveringDevice } from '@matter/main/devices/window-covering';
 import { lampThing } from '@plenum/entities';
-import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { abilitiesOf } from '@plenum/protocol/lighting';
 import { Bridged } from '../behaviour/bridged.ts';
 import { Blind, Colour, Dimmer, Switch } from '../behaviour/switches.ts';
 import { toRgb, toXy, type Xy } from './colour.ts';

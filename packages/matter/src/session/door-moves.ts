@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/platform/clock';
-import { type DoorAim, doorTravelTime, longestDoorTravel } from '@plenum/protocol/component';
+import { type DoorAim, doorTravelTime, longestDoorTravel } from '@plenum/protocol/lighting';
 
 /** What controllers pressed of one garage door, whose contact reports only whether it is shut. */
 export interface DoorMoves {

@@ -1,5 +1,6 @@
 import { type HouseState, lampThing, type Thing, thingKinds, thingsOf, toState } from '@plenum/entities';
-import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { abilitiesOf } from '@plenum/protocol/lighting';
 import { toPlainText } from '@plenum/protocol/text';
 import about from '../../package.json' with { type: 'json' };
 import { type Topics, toTopicId } from '../topic/topics.ts';

@@ -22,10 +22,11 @@ import {
   zoneClimateModes,
   zoneThing,
 } from '@plenum/entities';
-import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
-import type { PowerChannel } from '@plenum/protocol/energy';
+import type { PowerChannel } from '@plenum/insight/energy';
+import { leaderOf } from '@plenum/insight/status';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { leaderOf } from '@plenum/protocol/status';
+import { abilitiesOf } from '@plenum/protocol/lighting';
 import { allowsSwing } from '@plenum/protocol/vrf';
 import { climateOf, fansOf, humidityOf, setpointOf, swingsOf } from './climate.ts';
 import {

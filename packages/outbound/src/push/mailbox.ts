@@ -1,5 +1,5 @@
+import type { AlertMessage } from '@plenum/insight/alert';
 import { type Backoff, equalJitter } from '@plenum/platform/backoff';
-import type { AlertMessage } from '@plenum/protocol/alert';
 import type { SendResult } from '../post/send.ts';
 import { messageLifetime, type PushLetter } from './send-push.ts';
 

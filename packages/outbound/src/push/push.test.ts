@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createECDH } from 'node:crypto';
 import { describe, it } from 'node:test';
+import type { AlertMessage } from '@plenum/insight/alert';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import type { AlertMessage } from '@plenum/protocol/alert';
 import { opensslMissing } from '@plenum/testbed/certificates';
 import { openPush, startPushService } from '@plenum/testbed/push-service';
 import { createSender, type SendResult } from '../index.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AlertMessage, PushTarget } from '@plenum/protocol/alert';
+import type { AlertMessage } from '@plenum/insight/alert';
+import type { PushTarget } from '@plenum/protocol/alert';
 import type { Send, SendResult } from '../post/send.ts';
 import type { VapidKeys } from './vapid.ts';
 

@@ -1,12 +1,4 @@
 export {
-  type Alert,
-  type AlertMessage,
-  alertsOf,
-  offlineAfter,
-  toAlertMessage,
-  type WatchedHouse,
-} from './alerts.ts';
-export {
   type AccountAlertSubscription,
   type AlertChoices,
   type AlertReader,
@@ -30,4 +22,3 @@ export {
   type PushTarget,
   pushTarget,
 } from './choices.ts';
-export { type FollowedAlerts, followAlerts, type LastingAlerts } from './follow.ts';

@@ -1,6 +1,3 @@
-export type { Availability, BodyOf, Command } from '../definition/command.ts';
-export { commandsOf, memberOfBody, membersOfBody } from '../definition/command.ts';
-export type { Subsystem } from '../definition/subsystem.ts';
 export {
   type AnyCommand,
   type Catalogue,

@@ -1,4 +1,5 @@
 export { describe } from './describe.ts';
+export { toCommandCounterexample } from './to-counterexample.ts';
 export { toEventSamples } from './to-event-samples.ts';
 export { toCommandExample, toExample } from './to-example.ts';
 export { type Help, type HelpKey, type HelpSubject, toHelp } from './to-help.ts';
@@ -8,5 +9,6 @@ export {
   toDatagramSchema,
   toFieldSchema,
   toJsonSchema,
+  toOpenSchema,
 } from './to-json-schema.ts';
 export { type Sides, toSides } from './to-sides.ts';

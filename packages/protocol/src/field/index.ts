@@ -1,4 +1,3 @@
-export { type Datagram, membersOf, type Resource, resource } from '../definition/resource.ts';
 export { type Weekday, weekdays } from './days.ts';
 export type { Enumeration } from './enumeration.ts';
 export * as enumerations from './enumeration.ts';

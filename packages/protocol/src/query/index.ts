@@ -1,9 +1,3 @@
-export {
-  type SubsystemDefinition,
-  subsystemNames,
-  subsystems,
-  subsystemsByPath,
-} from '../definition/subsystem.ts';
 export { answerPairing, answerQuery, isInstalled } from './answer.ts';
 export { queries, queriesOf } from './catalogue.ts';
 export { checkQuery, chosenPart, type ParsedQuery, queryFields } from './check-query.ts';

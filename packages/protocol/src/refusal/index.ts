@@ -1,3 +1,4 @@
+export { refusalExamples } from './examples.ts';
 export {
   type Degrees,
   maxRefusalLength,
@@ -24,4 +25,5 @@ export {
   refusalTable,
 } from './refusal-table.ts';
 export type { RefusalCode } from './table.ts';
+export { reasons } from './table.ts';
 export { toQuantity, toReaderUnits, toReading, toShort, toStep } from './units.ts';

@@ -1,5 +1,6 @@
-import { type AnyCommand, catalogue, targetOf } from '../command/index.ts';
-import type { ComponentKind, ComponentRef } from '../component/index.ts';
+import { type AnyCommand, catalogue } from '../command/catalogue.ts';
+import { targetOf } from '../command/effect.ts';
+import type { ComponentKind, ComponentRef } from '../component/kinds.ts';
 
 /** Commands that are under way together, with the `traceparent` of their request. */
 export interface TracedRequest {

@@ -1,7 +1,7 @@
 import type { CommandTo } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
+import { subsystems } from '@plenum/protocol/definition';
 import { type Enumeration, enumerations } from '@plenum/protocol/field';
-import { subsystems } from '@plenum/protocol/query';
 import { type RefusalFacts, refuse } from '@plenum/protocol/refusal';
 import type { HouseFile } from '../house-schema/house.ts';
 import type { Draft } from '../model/draft.ts';

@@ -1,5 +1,6 @@
-import { type DatagramOf, isSensed } from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { isSensed } from '@plenum/protocol/zone';
 
 const { open, close, auto, override, constant } = enumerations.zoneMode.values;
 const zoneType = enumerations.zoneType.values;

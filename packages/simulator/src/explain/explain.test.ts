@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { type Change, type ChangeCode, explain, heatSources } from '@plenum/insight/explain';
+import { unitActivity } from '@plenum/insight/status';
 import { checkCommand } from '@plenum/protocol/command';
 import type { ComponentRef } from '@plenum/protocol/component';
-import { type Change, type ChangeCode, explain, heatSources } from '@plenum/protocol/explain';
 import { enumerations } from '@plenum/protocol/field';
-import { unitActivity } from '@plenum/protocol/status';
 import { readShippedHouse } from '../house-file/shipped.ts';
 import { createInstallation } from '../installation.ts';
 import type { State } from '../model/state.ts';

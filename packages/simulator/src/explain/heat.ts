@@ -1,5 +1,5 @@
+import { type HeatBalance, type HeatSource, heatSources } from '@plenum/insight/explain';
 import type { ComponentRef } from '@plenum/protocol/component';
-import { type HeatBalance, type HeatSource, heatSources } from '@plenum/protocol/explain';
 import { advanceState } from '../advance.ts';
 import { type HouseFile, roomNumbers } from '../house-schema/house.ts';
 import type { HouseModel } from '../model/house-model.ts';

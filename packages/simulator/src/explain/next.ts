@@ -1,5 +1,5 @@
+import type { NextFavourite } from '@plenum/insight/explain';
 import type { ComponentRef, Datagrams } from '@plenum/protocol/component';
-import type { NextFavourite } from '@plenum/protocol/explain';
 import type { SetException } from '@plenum/protocol/schedule';
 import type { Calendar } from '../calendar/calendar.ts';
 import { exceptionsFor, type FavouriteEvent } from '../calendar/favourite-times.ts';

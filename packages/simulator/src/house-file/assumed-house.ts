@@ -1,5 +1,6 @@
-import { type DatagramOf, type Datagrams, deviceTypes } from '@plenum/protocol/component';
+import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { type Enumeration, enumerations } from '@plenum/protocol/field';
+import { deviceTypes } from '@plenum/protocol/lighting';
 import type {
   DuctedFile,
   HouseFile,

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
+import type { Setup } from '@plenum/insight/setup';
 import { check } from '@plenum/protocol/check';
 import { checkCommand } from '@plenum/protocol/command';
 import { list, object, record } from '@plenum/protocol/field';
 import { ok, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
-import type { Setup } from '@plenum/protocol/setup';
 import { readText } from './yaml.ts';
 
 const require = createRequire(import.meta.url);

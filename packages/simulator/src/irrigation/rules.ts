@@ -1,7 +1,7 @@
 import type { CommandTo } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
+import { subsystems } from '@plenum/protocol/definition';
 import { enumerations } from '@plenum/protocol/field';
-import { subsystems } from '@plenum/protocol/query';
 import { refuse } from '@plenum/protocol/refusal';
 import { type Draft, patch } from '../model/draft.ts';
 import { installed } from '../model/installed.ts';

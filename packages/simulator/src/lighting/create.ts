@@ -1,14 +1,6 @@
-import {
-  abilitiesOf,
-  type DatagramOf,
-  type Datagrams,
-  type DeviceType,
-  deviceTypes,
-  initialDatagram,
-  kinds,
-  lightingLimits,
-} from '@plenum/protocol/component';
+import { type DatagramOf, type Datagrams, initialDatagram, kinds } from '@plenum/protocol/component';
 import { enumerations, type Weekday, weekdays } from '@plenum/protocol/field';
+import { abilitiesOf, type DeviceType, deviceTypes, lightingLimits } from '@plenum/protocol/lighting';
 import { readTime, toWire } from '../house-schema/fields.ts';
 import type { LightingFile } from '../house-schema/house.ts';
 import { createSwitchPlant, type LampPlant, type Plant } from '../model/state.ts';

@@ -1,5 +1,5 @@
-import { type Abilities, abilitiesOf, type DeviceType, deviceTypes } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { type Abilities, abilitiesOf, type DeviceType, deviceTypes } from '@plenum/protocol/lighting';
 import { type HouseFile, oncePerHouse, roomNumbers } from '../house-schema/house.ts';
 
 const { deviceType } = enumerations;

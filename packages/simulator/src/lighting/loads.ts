@@ -1,4 +1,4 @@
-import { lightingLimits } from '@plenum/protocol/component';
+import { lightingLimits } from '@plenum/protocol/lighting';
 import { type HouseFile, oncePerHouse } from '../house-schema/house.ts';
 import type { Draft } from '../model/draft.ts';
 import type { Step } from '../model/step.ts';

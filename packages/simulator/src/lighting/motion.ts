@@ -1,4 +1,4 @@
-import { abilitiesOf, doorTravelTime } from '@plenum/protocol/component';
+import { abilitiesOf, doorTravelTime } from '@plenum/protocol/lighting';
 import { type Draft, patch } from '../model/draft.ts';
 import type { LampPlant } from '../model/state.ts';
 

@@ -1,5 +1,6 @@
-import { initialDatagram, lightingLimits } from '@plenum/protocol/component';
+import { initialDatagram } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { lightingLimits } from '@plenum/protocol/lighting';
 import { type Draft, patch } from '../model/draft.ts';
 import { createSwitchPlant } from '../model/state.ts';
 import { createDiagnostics, createLamp, createLampPlant, noNumber } from './create.ts';

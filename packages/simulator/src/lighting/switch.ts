@@ -1,5 +1,6 @@
-import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { abilitiesOf } from '@plenum/protocol/lighting';
 import { type Draft, patch } from '../model/draft.ts';
 import { drive } from './motion.ts';
 import { readSetting } from './setting.ts';

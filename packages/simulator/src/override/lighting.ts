@@ -1,5 +1,5 @@
-import { abilitiesOf } from '@plenum/protocol/component';
-import { subsystems } from '@plenum/protocol/query';
+import { subsystems } from '@plenum/protocol/definition';
+import { abilitiesOf } from '@plenum/protocol/lighting';
 import { refuse } from '@plenum/protocol/refusal';
 import { setLightingPower } from '../lighting/power-cut.ts';
 import { pressButton } from '../lighting/press.ts';

@@ -1,9 +1,9 @@
-import { isSensed } from '@plenum/protocol/component';
+import { subsystems } from '@plenum/protocol/definition';
 import { enumerations } from '@plenum/protocol/field';
-import { subsystems } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { AnyOverride, OverrideBody } from '@plenum/protocol/simulation';
 import { ductedUnit } from '@plenum/protocol/vrf';
+import { isSensed } from '@plenum/protocol/zone';
 import { checkDucted } from '../ducted/refusals.ts';
 import { roomNumbers } from '../house-schema/house.ts';
 import { moduleOf } from '../irrigation/valve.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { powerChannels, powerFlows } from '@plenum/protocol/energy';
+import { powerChannels, powerFlows } from '@plenum/insight/energy';
 import { toSentence } from '@plenum/protocol/refusal';
 import { readHouse } from '../house-file/read.ts';
 import { createInstallation } from '../installation.ts';

@@ -1,5 +1,5 @@
 import type { CommandBody, CommandTo } from '@plenum/protocol/command';
-import { subsystems } from '@plenum/protocol/query';
+import { subsystems } from '@plenum/protocol/definition';
 import { refuse } from '@plenum/protocol/refusal';
 import type { HouseFile } from '../house-schema/house.ts';
 import { type Draft, patch } from '../model/draft.ts';

@@ -1,5 +1,5 @@
 import type { CommandBody, CommandTo } from '@plenum/protocol/command';
-import { subsystems } from '@plenum/protocol/query';
+import { subsystems } from '@plenum/protocol/definition';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { type Draft, patch } from '../model/draft.ts';
 import type { RuleContext, RuleRefusal, Rules } from '../model/rule.ts';

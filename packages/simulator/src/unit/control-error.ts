@@ -1,5 +1,6 @@
-import { type DatagramOf, isSensed } from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { isSensed } from '@plenum/protocol/zone';
 import { AUTO, OWN_SETPOINT } from '../ducted/zone-modes.ts';
 import { type Draft, patch } from '../model/draft.ts';
 

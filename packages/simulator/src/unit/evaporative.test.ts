@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { unitStatus } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { unitStatus } from '@plenum/protocol/status';
 import { BEDROOM, createDucted, fan, KITCHEN, LIVING, mode } from './ducted.fixture.ts';
 import { toControlExcess } from './evaporative.ts';
 

@@ -1,5 +1,6 @@
-import { type DatagramOf, evapStates } from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { evapStates } from '@plenum/protocol/unit';
 import { type Draft, patch } from '../model/draft.ts';
 import type { EvaporativePhase, EvaporativePlant, UnitPlant } from '../model/state.ts';
 

@@ -1,7 +1,7 @@
 import type { AnyCommand, CommandBody, CommandTo } from '@plenum/protocol/command';
-import { isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
+import { isSensed } from '@plenum/protocol/zone';
 import { checkDucted, type UnitCommand } from '../ducted/refusals.ts';
 import { settleAbilities, settleSetpoints } from '../ducted/settle.ts';
 import { OWN_SETPOINT } from '../ducted/zone-modes.ts';

@@ -1,5 +1,5 @@
 import type { CommandBody, CommandTo } from '@plenum/protocol/command';
-import { subsystems } from '@plenum/protocol/query';
+import { subsystems } from '@plenum/protocol/definition';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { allowsSwing, ductedUnit } from '@plenum/protocol/vrf';
 import { type Draft, patch } from '../model/draft.ts';

@@ -1,5 +1,6 @@
-import { type DatagramOf, maxOpening } from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { maxOpening } from '@plenum/protocol/zone';
 import { coolsDown } from '../ducted/burner.ts';
 import { ductsOf } from '../ducted/ducts.ts';
 import { CLOSE } from '../ducted/zone-modes.ts';

@@ -1,11 +1,6 @@
-import {
-  type DatagramOf,
-  type Datagrams,
-  initialDatagram,
-  isSensed,
-  kinds,
-} from '@plenum/protocol/component';
+import { type DatagramOf, type Datagrams, initialDatagram, kinds } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { isSensed } from '@plenum/protocol/zone';
 import { areaOf, ductsOf } from '../ducted/ducts.ts';
 import { withinEcoLimits } from '../ducted/eco-limits.ts';
 import { defaultMode } from '../ducted/settle.ts';

@@ -1,5 +1,6 @@
-import { type DatagramOf, isSensed, maxOpening, minOpening } from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { isSensed, maxOpening, minOpening } from '@plenum/protocol/zone';
 import { AUTO, CLOSE, CONSTANT } from '../ducted/zone-modes.ts';
 import type { UnitPlant } from '../model/state.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { maxOpening, minOpening } from '@plenum/protocol/component';
+import { maxOpening, minOpening } from '@plenum/protocol/zone';
 import { BEDROOM, createDucted, HALL, KITCHEN, LIVING, zoneMode } from '../unit/ducted.fixture.ts';
 
 const warm = { air: { temperature: 26 }, weather: { temperature: 34 } };

@@ -1,6 +1,6 @@
-import { isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
+import { isSensed } from '@plenum/protocol/zone';
 import { labelOf, labelsOf } from '../ducted/abilities.ts';
 import { checkDucted } from '../ducted/refusals.ts';
 import { modesOfZone } from '../ducted/zone-modes.ts';

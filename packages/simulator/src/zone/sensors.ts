@@ -1,4 +1,4 @@
-import { isSensed } from '@plenum/protocol/component';
+import { isSensed } from '@plenum/protocol/zone';
 import { type Ducts, ductsOf } from '../ducted/ducts.ts';
 import { seedOf } from '../house-schema/house.ts';
 import { type Draft, patch, showReading } from '../model/draft.ts';

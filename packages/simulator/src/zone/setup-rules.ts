@@ -1,7 +1,8 @@
 import type { CommandBody, CommandTo } from '@plenum/protocol/command';
-import { type DatagramOf, isSensed } from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
+import { isSensed } from '@plenum/protocol/zone';
 import { settleZone } from '../ducted/settle.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import type { Rule, RuleRefusal, Rules } from '../model/rule.ts';

@@ -1,5 +1,6 @@
-import { type DatagramOf, maxOpening } from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { maxOpening } from '@plenum/protocol/zone';
 import type { Ducts } from '../ducted/ducts.ts';
 import type { ZonePlant } from '../model/state.ts';
 

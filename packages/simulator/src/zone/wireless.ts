@@ -1,5 +1,6 @@
-import { type DatagramOf, isSensed } from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { isSensed } from '@plenum/protocol/zone';
 import { type Draft, patch } from '../model/draft.ts';
 import { smoothNoise } from '../physics/index.ts';
 

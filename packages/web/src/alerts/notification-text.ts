@@ -1,4 +1,4 @@
-import type { AlertMessage } from '@plenum/protocol/alert';
+import type { AlertMessage } from '@plenum/insight/alert';
 import { formatSetpoint, formatTemperature } from '../reading/temperature.ts';
 import { toWarning } from '../reading/warning.ts';
 import { t } from '../text/text.ts';

@@ -1,4 +1,5 @@
-import type { Command, CommandName } from '@plenum/protocol/command';
+import type { CommandName } from '@plenum/protocol/command';
+import type { Command } from '@plenum/protocol/definition';
 import { type Field, factsOf, isIndex } from '@plenum/protocol/field';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';

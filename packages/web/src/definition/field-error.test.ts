@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { catalogue, membersOfBody } from '@plenum/protocol/command';
+import { catalogue } from '@plenum/protocol/command';
+import { membersOfBody } from '@plenum/protocol/definition';
 import type { NumberField, QuantityField, RecordField } from '@plenum/protocol/field';
 import { overrides } from '@plenum/protocol/simulation';
 import { bodyFieldOf } from '../reading/body.ts';

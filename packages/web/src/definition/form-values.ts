@@ -1,5 +1,5 @@
-import { type Command, membersOfBody } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
+import { type Command, membersOfBody } from '@plenum/protocol/definition';
 import { toExample } from '@plenum/protocol/derive';
 import { type Field, isIndex, type NumberField } from '@plenum/protocol/field';
 import { composeBody } from '../reading/body.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { catalogue, membersOfBody } from '@plenum/protocol/command';
+import { catalogue } from '@plenum/protocol/command';
 import { kinds } from '@plenum/protocol/component';
+import { membersOfBody } from '@plenum/protocol/definition';
 import { type Field, factsOf, type NumberField, type RecordField } from '@plenum/protocol/field';
 import '../text/english.fixture.ts';
 import { german } from '../text/de.ts';

@@ -1,5 +1,6 @@
-import { type Command, catalogue } from '@plenum/protocol/command';
+import { catalogue } from '@plenum/protocol/command';
 import { kinds } from '@plenum/protocol/component';
+import type { Command } from '@plenum/protocol/definition';
 import type { Locator, Page } from 'playwright-core';
 
 /** Opens the form of a command under "Advanced" on the installer's page, for the component at a place. */

@@ -2,7 +2,7 @@
 // Nothing that a page reads of a house or an account passes through here; notifications come from the push service, sealed.
 // It is built by itself, so that it stands alone (`build/list-files-for-worker.ts`).
 
-import type { AlertMessage } from '@plenum/protocol/alert';
+import type { AlertMessage } from '@plenum/insight/alert';
 import { toNotification } from './show-notification.ts';
 
 interface WorkerEvent extends Event {

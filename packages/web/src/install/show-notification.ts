@@ -1,4 +1,4 @@
-import type { AlertMessage } from '@plenum/protocol/alert';
+import type { AlertMessage } from '@plenum/insight/alert';
 import { toNotificationPath, toNotificationText } from '../alerts/notification-text.ts';
 import { notification as german } from '../text/de/notification.ts';
 import { reading as germanReading } from '../text/de/reading.ts';

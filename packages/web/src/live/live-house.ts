@@ -1,8 +1,8 @@
 import { type AnyCommand, type CommandName, catalogue, checkCommand } from '@plenum/protocol/command';
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import type { Access } from '@plenum/protocol/console';
+import { subsystems } from '@plenum/protocol/definition';
 import type { DeviceAnswer, EventsAnswer } from '@plenum/protocol/extension';
-import { subsystems } from '@plenum/protocol/query';
 import type { Degrees } from '@plenum/protocol/refusal';
 import { refusedKey } from '../reading/offer.ts';
 import { createStore, type Store } from '../state/store.ts';

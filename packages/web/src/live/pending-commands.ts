@@ -1,6 +1,7 @@
 import { firstDifference } from '@plenum/client/expectation';
-import { type AnyCommand, catalogue, type Effect, effectOf, membersOfBody } from '@plenum/protocol/command';
+import { type AnyCommand, catalogue, type Effect, effectOf } from '@plenum/protocol/command';
 import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
+import { membersOfBody } from '@plenum/protocol/definition';
 import { isIndex } from '@plenum/protocol/field';
 import { bodyValue } from '../reading/body.ts';
 

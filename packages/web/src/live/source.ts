@@ -1,4 +1,4 @@
-import type { Availability } from '@plenum/protocol/command';
+import type { Availability } from '@plenum/protocol/definition';
 import { t } from '../text/text.ts';
 import type { ServerClient } from './server-client.ts';
 

@@ -1,6 +1,7 @@
-import { type DatagramOf, isSensed } from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { exceptionsOf, minutesInDay, runsOn, type SetException, stopOf } from '@plenum/protocol/schedule';
+import { isSensed } from '@plenum/protocol/zone';
 import type { CivilTime } from './clock.ts';
 
 type Favourite = DatagramOf<'schedule'>;

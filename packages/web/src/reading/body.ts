@@ -1,4 +1,5 @@
-import { type CommandName, catalogue, memberOfBody } from '@plenum/protocol/command';
+import { type CommandName, catalogue } from '@plenum/protocol/command';
+import { memberOfBody } from '@plenum/protocol/definition';
 import { type Field, factsOf, type NumberField } from '@plenum/protocol/field';
 
 type Values = Readonly<Record<string, unknown>>;

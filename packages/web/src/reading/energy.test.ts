@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import '../text/english.fixture.ts';
-import type { EnergyAnswer, EnergyBar } from '@plenum/protocol/energy';
+import type { EnergyAnswer, EnergyBar } from '@plenum/insight/energy';
 import {
   barName,
   compare,

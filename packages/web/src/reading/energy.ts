@@ -8,7 +8,7 @@ import {
   toCalendarDate,
   toZoned,
 } from '@internationalized/date';
-import type { EnergyAnswer, EnergyBar, EnergyPeriod } from '@plenum/protocol/energy';
+import type { EnergyAnswer, EnergyBar, EnergyPeriod } from '@plenum/insight/energy';
 import { toCsvCell } from '@plenum/protocol/text';
 import { t } from '../text/text.ts';
 import { dateFormat, formatDecimal, numberFormat } from './intl.ts';

@@ -1,4 +1,4 @@
-import { type Change, type Figure, fillIn, type Step, type WriteFigure } from '@plenum/protocol/explain';
+import { type Change, type Figure, fillIn, type Step, type WriteFigure } from '@plenum/insight/explain';
 import { t } from '../text/text.ts';
 import { formatInstant } from './clock.ts';
 import { formatDecimal } from './intl.ts';

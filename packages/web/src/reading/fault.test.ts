@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import '../text/english.fixture.ts';
-import { membersOfBody } from '@plenum/protocol/command';
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
+import { membersOfBody } from '@plenum/protocol/definition';
 import { type FaultName, overrides } from '@plenum/protocol/simulation';
 import { composeBody } from './body.ts';
 import { clearingBody, describeFault, faultTargets } from './fault.ts';

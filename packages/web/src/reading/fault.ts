@@ -1,5 +1,5 @@
-import { membersOfBody } from '@plenum/protocol/command';
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
+import { membersOfBody } from '@plenum/protocol/definition';
 import { type Field, factsOf, isIndex } from '@plenum/protocol/field';
 import type { FaultName, Override } from '@plenum/protocol/simulation';
 import { ductedUnit } from '@plenum/protocol/vrf';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EnergyChannel } from '@plenum/protocol/energy';
+import type { EnergyChannel } from '@plenum/insight/energy';
 import fc from '@plenum/testbed/fast-check';
 import { energyByRoom, sumOf } from './room-energy.ts';
 

@@ -1,5 +1,5 @@
+import type { EnergyChannel } from '@plenum/insight/energy';
 import type { Datagrams } from '@plenum/protocol/component';
-import type { EnergyChannel } from '@plenum/protocol/energy';
 import { ductedUnit } from '@plenum/protocol/vrf';
 
 /** The energy of some rooms, in Wh, and the channels that are of none; null where nothing of it is known. */

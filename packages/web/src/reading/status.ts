@@ -1,5 +1,5 @@
+import type { Activity, Status } from '@plenum/insight/status';
 import { enumerations } from '@plenum/protocol/field';
-import type { Activity, Status } from '@plenum/protocol/status';
 import { t } from '../text/text.ts';
 import { formatSetpoint, type Scale } from './temperature.ts';
 

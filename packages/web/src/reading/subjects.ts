@@ -1,5 +1,6 @@
-import { type ComponentKind, type Datagrams, isSensed } from '@plenum/protocol/component';
+import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import { ductedUnit } from '@plenum/protocol/vrf';
+import { isSensed } from '@plenum/protocol/zone';
 import { t } from '../text/text.ts';
 import type { Column } from './csv.ts';
 

@@ -1,4 +1,4 @@
-import type { Tariff, TariffAnswer } from '@plenum/protocol/energy';
+import type { Tariff, TariffAnswer } from '@plenum/insight/energy';
 import { noCurrency } from './energy.ts';
 import { numberFormat } from './intl.ts';
 

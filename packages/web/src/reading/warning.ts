@@ -1,5 +1,5 @@
+import { type Condition, type ConditionCode, conditionsOf } from '@plenum/insight/health';
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
-import { type Condition, type ConditionCode, conditionsOf } from '@plenum/protocol/health';
 import { t } from '../text/text.ts';
 import { meterName } from './power.ts';
 import { formatSetpoint, type Scale } from './temperature.ts';

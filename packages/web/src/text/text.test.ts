@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { LocalizedStringDictionary } from '@internationalized/string';
+import { setupProblemCodes, toSetupProblem } from '@plenum/insight/setup';
+import { statusCodes } from '@plenum/insight/status';
 import { type ConsoleRefusalCode, consoleRefusals, toConsoleSentence } from '@plenum/protocol/console';
 import { refusalCodes } from '@plenum/protocol/refusal';
-import { setupProblemCodes, toSetupProblem } from '@plenum/protocol/setup';
-import { statusCodes } from '@plenum/protocol/status';
 import { german } from './de.ts';
 import { english } from './en.ts';
 import { spanish } from './es.ts';

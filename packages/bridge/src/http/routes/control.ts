@@ -1,7 +1,8 @@
 import { parseBody } from '@plenum/protocol/check';
 import { type AnyCommand, catalogue, checkCommand, findPaired } from '@plenum/protocol/command';
+import { subsystems, subsystemsByPath } from '@plenum/protocol/definition';
 import { type Dialect, fromWire, neutral, toWireText, toWord } from '@plenum/protocol/dialect';
-import { answerPairing, subsystems, subsystemsByPath } from '@plenum/protocol/query';
+import { answerPairing } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Caller, Device } from '../../device/device.ts';
 import { type Answer, refuserOf, toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';

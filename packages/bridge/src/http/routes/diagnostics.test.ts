@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readBundle } from '@plenum/protocol/diagnostics';
+import { readBundle } from '@plenum/insight/diagnostics';
 import { toReplayedHouse } from '../../diagnostics/replayed-house.ts';
 import { post, send } from '../../fixture/http.fixture.ts';
 import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';

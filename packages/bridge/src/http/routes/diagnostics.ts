@@ -1,4 +1,4 @@
-import type { DiagnosticsBundle } from '@plenum/protocol/diagnostics';
+import type { DiagnosticsBundle } from '@plenum/insight/diagnostics';
 import { toJsonAnswer } from '../answer.ts';
 import type { ReadRoute } from '../route.ts';
 

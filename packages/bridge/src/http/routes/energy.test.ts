@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { EnergyAnswer, EnergyBar } from '@plenum/insight/energy';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import type { EnergyAnswer, EnergyBar } from '@plenum/protocol/energy';
 import { readShippedHouse } from '@plenum/simulator';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { type Bridge, startBridge } from '../../bridge.ts';

@@ -4,7 +4,7 @@ import {
   type EnergyPeriod,
   energyPeriods,
   type TariffAnswer,
-} from '@plenum/protocol/energy';
+} from '@plenum/insight/energy';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
 import type { Read, Write } from '../../device/records.ts';

@@ -1,5 +1,5 @@
+import { explainedKinds, readExplainedRef } from '@plenum/insight/explain';
 import type { ComponentRef } from '@plenum/protocol/component';
-import { explainedKinds, readExplainedRef } from '@plenum/protocol/explain';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
 import type { Read } from '../../device/records.ts';

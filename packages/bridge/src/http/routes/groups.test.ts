@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type GroupsAnswer, groupLimits } from '@plenum/protocol/group';
+import { type GroupsAnswer, groupLimits } from '@plenum/insight/group';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import type { Bridge } from '../../bridge.ts';
 import { post, send } from '../../fixture/http.fixture.ts';

@@ -1,4 +1,4 @@
-import { checkGroup, checkGroupRef, type GroupsAnswer } from '@plenum/protocol/group';
+import { checkGroup, checkGroupRef, type GroupsAnswer } from '@plenum/insight/group';
 import { ok } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
 import type { Read, Write } from '../../device/records.ts';

@@ -1,9 +1,10 @@
 import { parseBody } from '@plenum/protocol/check';
-import type { Subsystem } from '@plenum/protocol/command';
 import type { Datagrams } from '@plenum/protocol/component';
+import type { Subsystem } from '@plenum/protocol/definition';
+import { subsystemsByPath } from '@plenum/protocol/definition';
 import { type Dialect, fromWire, toWireText } from '@plenum/protocol/dialect';
 import { isRecord } from '@plenum/protocol/json';
-import { answerQuery, checkQuery, type ParsedQuery, subsystemsByPath } from '@plenum/protocol/query';
+import { answerQuery, checkQuery, type ParsedQuery } from '@plenum/protocol/query';
 import type { Result } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
 import { refuseStale, withAge } from '../age.ts';

@@ -1,12 +1,6 @@
+import { alertsOf, followAlerts, type LastingAlerts, toAlertMessage } from '@plenum/insight/alert';
 import { dueAt, type Mailbox, type PushLetter, putIn } from '@plenum/outbound/push';
-import {
-  type AlertChoices,
-  type AlertReader,
-  alertsOf,
-  followAlerts,
-  type LastingAlerts,
-  toAlertMessage,
-} from '@plenum/protocol/alert';
+import type { AlertChoices, AlertReader } from '@plenum/protocol/alert';
 import { nothingInstalled } from '@plenum/protocol/component';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { claimDue } from './claim-due.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
+import { type AlertMessage, offlineAfter } from '@plenum/insight/alert';
 import { createVapidKeys, subscriptionLimits } from '@plenum/outbound/push';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { type AlertMessage, offlineAfter } from '@plenum/protocol/alert';
 import type { UplinkComponent } from '@plenum/protocol/uplink';
 import { opensslMissing } from '@plenum/testbed/certificates';
 import { startPushService } from '@plenum/testbed/push-service';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { toAlertMessage } from '@plenum/insight/alert';
 import {
   type AddressPolicy,
   checkUrl,
@@ -25,7 +26,6 @@ import {
   type AlertRenewal,
   checkAccountAlertSubscription,
   type HouseAlertChoices,
-  toAlertMessage,
 } from '@plenum/protocol/alert';
 import { type Refused, refuse, toConsoleSentence } from '@plenum/protocol/console';
 import { toSentence } from '@plenum/protocol/refusal';

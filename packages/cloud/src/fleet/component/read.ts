@@ -1,5 +1,5 @@
+import { controlZoneOf } from '@plenum/insight/status';
 import { toComponentId } from '@plenum/protocol/component';
-import { controlZoneOf } from '@plenum/protocol/status';
 import type { UplinkRef } from '@plenum/protocol/uplink';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';

@@ -1,16 +1,10 @@
-import type { Subsystem } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
 import { kinds } from '@plenum/protocol/component';
+import type { Subsystem } from '@plenum/protocol/definition';
+import { subsystemNames, subsystems } from '@plenum/protocol/definition';
 import { type Dialect, dialects, fromWire, toWireText, toWord } from '@plenum/protocol/dialect';
 import { isRecord } from '@plenum/protocol/json';
-import {
-  chosenPart,
-  type Part,
-  type Query,
-  queriesOf,
-  subsystemNames,
-  subsystems,
-} from '@plenum/protocol/query';
+import { chosenPart, type Part, type Query, queriesOf } from '@plenum/protocol/query';
 import { type V1Read, v1Reads } from '@plenum/protocol/v1';
 import type { Exchange } from '../wire/exchange.ts';
 import type { Recorder } from '../wire/recorder.ts';

@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
-import type { Subsystem } from '@plenum/protocol/command';
+import type { Subsystem } from '@plenum/protocol/definition';
+import { subsystems } from '@plenum/protocol/definition';
 import { dialects, toWord } from '@plenum/protocol/dialect';
 import { capabilityTokens, discoveryPort } from '@plenum/protocol/discovery';
 import { isRecord } from '@plenum/protocol/json';
-import { readUid, subsystems } from '@plenum/protocol/query';
+import { readUid } from '@plenum/protocol/query';
 import { type Finding, kept, keptUnless, type Row, untested } from '../../row/row.ts';
 import { type BridgeEvidence, isPlaceholder, isThere } from '../evidence.ts';
 import type { DiscoveryAnswer } from '../wire/discovery.ts';

@@ -1,7 +1,8 @@
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
+import { subsystems } from '@plenum/protocol/definition';
 import { enumerations } from '@plenum/protocol/field';
 import { isRecord } from '@plenum/protocol/json';
-import { chosenPart, type Query, queries, subsystems } from '@plenum/protocol/query';
+import { chosenPart, type Query, queries } from '@plenum/protocol/query';
 import { type Finding, keptUnless, type Row, untested } from '../../row/row.ts';
 import { type BridgeEvidence, datagramsOf, isPlaceholder, isThere } from '../evidence.ts';
 import { counters, type Reading } from '../read/readings.ts';

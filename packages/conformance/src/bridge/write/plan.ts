@@ -1,14 +1,9 @@
-import { type Catalogue, type Command, catalogue, checkCommand } from '@plenum/protocol/command';
-import {
-  abilitiesOf,
-  type ComponentKind,
-  type DeviceType,
-  kinds,
-  nothingInstalled,
-} from '@plenum/protocol/component';
+import { type Catalogue, catalogue, checkCommand } from '@plenum/protocol/command';
+import { type ComponentKind, kinds, nothingInstalled } from '@plenum/protocol/component';
+import { type Command, subsystems } from '@plenum/protocol/definition';
 import { toExample, toSides } from '@plenum/protocol/derive';
 import { type Field, factsOf, isIndex, type RecordField } from '@plenum/protocol/field';
-import { subsystems } from '@plenum/protocol/query';
+import { abilitiesOf, type DeviceType } from '@plenum/protocol/lighting';
 import { checkV1Command, type V1Command, v1Commands } from '@plenum/protocol/v1';
 import { isBlank, type Json } from '../read/readings.ts';
 

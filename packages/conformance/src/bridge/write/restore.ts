@@ -1,6 +1,7 @@
 import { firstDifference, isSame } from '@plenum/client/expectation';
-import { type AnyCommand, type Command, catalogue, checkCommand, effectOf } from '@plenum/protocol/command';
+import { type AnyCommand, catalogue, checkCommand, effectOf } from '@plenum/protocol/command';
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
+import type { Command } from '@plenum/protocol/definition';
 import { factsOf } from '@plenum/protocol/field';
 import type { Json } from '../read/readings.ts';
 import type { Before } from './plan.ts';

@@ -1,8 +1,9 @@
 import { type AnyCommand, catalogue, checkCommand } from '@plenum/protocol/command';
 import { type ComponentKind, componentKinds, kinds } from '@plenum/protocol/component';
+import { subsystems } from '@plenum/protocol/definition';
 import { type Dialect, neutral, toWireText, toWord } from '@plenum/protocol/dialect';
 import { isRecord } from '@plenum/protocol/json';
-import { type Part, type Query, queries, subsystems } from '@plenum/protocol/query';
+import { type Part, type Query, queries } from '@plenum/protocol/query';
 import {
   fromV1Schedules,
   fromV1SystemSettings,

@@ -1,5 +1,5 @@
+import { controlZoneOf, isProblem, leaderOf, type Status, unitStatus } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { controlZoneOf, isProblem, leaderOf, type Status, unitStatus } from '@plenum/protocol/status';
 import { activityWord, describeStatus } from '../../reading/status.ts';
 import { formatSetpoint, formatTemperature, type Scale } from '../../reading/temperature.ts';
 import { useStore } from '../../state/use-store.ts';

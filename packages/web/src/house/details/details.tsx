@@ -1,5 +1,6 @@
-import { type AnyCommand, type Command, catalogue, movesGarageDoor } from '@plenum/protocol/command';
+import { type AnyCommand, catalogue, movesGarageDoor } from '@plenum/protocol/command';
 import { type ComponentKind, type DatagramOf, findDatagram, kinds } from '@plenum/protocol/component';
+import type { Command } from '@plenum/protocol/definition';
 import { commandsFor, currentValues, toBody } from '../../definition/form-values.ts';
 import { Sheet } from '../../design/sheet.tsx';
 import { subjectId } from '../../reading/subjects.ts';

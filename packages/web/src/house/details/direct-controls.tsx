@@ -1,6 +1,7 @@
 import { type CommandName, catalogue } from '@plenum/protocol/command';
-import { type ComponentKind, type DatagramOf, isSensed } from '@plenum/protocol/component';
+import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import { factsOf, type NumberField } from '@plenum/protocol/field';
+import { isSensed } from '@plenum/protocol/zone';
 import { CommandForm } from '../../definition/command-form.tsx';
 import { currentValues, inputsOf, setsSomethingOf, toBody } from '../../definition/form-values.ts';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';

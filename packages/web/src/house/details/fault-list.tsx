@@ -1,5 +1,5 @@
+import { faultCodeOf } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { faultCodeOf } from '@plenum/protocol/status';
 import { dateFormat } from '../../reading/intl.ts';
 import { t } from '../../text/text.ts';
 import { useOne } from '../context/house-context.tsx';

@@ -1,4 +1,4 @@
-import type { EnergyAnswer, EnergyBar } from '@plenum/protocol/energy';
+import type { EnergyAnswer, EnergyBar } from '@plenum/insight/energy';
 import type { CSSProperties } from 'react';
 import { barName, formatCost, formatEnergy, ownUse } from '../../reading/energy.ts';
 import { t } from '../../text/text.ts';

@@ -1,4 +1,4 @@
-import type { EnergyAnswer, EnergyBar, EnergyChannel } from '@plenum/protocol/energy';
+import type { EnergyAnswer, EnergyBar, EnergyChannel } from '@plenum/insight/energy';
 import { type CSSProperties, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { downloadFile } from '../../design/download.ts';

@@ -1,4 +1,4 @@
-import type { TariffAnswer } from '@plenum/protocol/energy';
+import type { TariffAnswer } from '@plenum/insight/energy';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';

@@ -1,4 +1,4 @@
-import type { EnergyAnswer, EnergyPeriod } from '@plenum/protocol/energy';
+import type { EnergyAnswer, EnergyPeriod } from '@plenum/insight/energy';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useHouseContext, useTimeZone } from '../context/house-context.tsx';
 

@@ -1,6 +1,6 @@
+import { type Change, isExplained, type Step } from '@plenum/insight/explain';
 import type { CommandName } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
-import { type Change, isExplained, type Step } from '@plenum/protocol/explain';
 import { useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { Sheet } from '../../design/sheet.tsx';

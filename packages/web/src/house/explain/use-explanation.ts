@@ -1,5 +1,5 @@
+import { type Explanation, explain } from '@plenum/insight/explain';
 import type { ComponentKind } from '@plenum/protocol/component';
-import { type Explanation, explain } from '@plenum/protocol/explain';
 import { useQuery } from '@tanstack/react-query';
 import { useDatagrams, useHouseContext } from '../context/house-context.tsx';
 

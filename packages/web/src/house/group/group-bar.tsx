@@ -1,4 +1,4 @@
-import { roomsOf, switchOff } from '@plenum/protocol/group';
+import { roomsOf, switchOff } from '@plenum/insight/group';
 import { Suspense, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';

@@ -1,4 +1,4 @@
-import { idsOf, isGroupOn, type RoomGroup, roomsOf, switchGroup } from '@plenum/protocol/group';
+import { idsOf, isGroupOn, type RoomGroup, roomsOf, switchGroup } from '@plenum/insight/group';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';

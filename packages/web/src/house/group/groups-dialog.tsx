@@ -1,5 +1,5 @@
-import { groupLimits, type RoomGroup, roomsOfHouse, toRoomId } from '@plenum/protocol/group';
-import { nameOf } from '@plenum/protocol/health';
+import { groupLimits, type RoomGroup, roomsOfHouse, toRoomId } from '@plenum/insight/group';
+import { nameOf } from '@plenum/insight/health';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ActionButton } from '../../design/action-button.tsx';

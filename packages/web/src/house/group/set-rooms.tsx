@@ -1,4 +1,4 @@
-import { idsOf, type Room, type RoomGroup, roomsOf, setRooms } from '@plenum/protocol/group';
+import { idsOf, type Room, type RoomGroup, roomsOf, setRooms } from '@plenum/insight/group';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';

@@ -1,4 +1,4 @@
-import { type GroupsAnswer, type RoomGroup, type RoomGroupChange, toRoomId } from '@plenum/protocol/group';
+import { type GroupsAnswer, type RoomGroup, type RoomGroupChange, toRoomId } from '@plenum/insight/group';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isRequestError, type ServerClient } from '../../live/server-client.ts';

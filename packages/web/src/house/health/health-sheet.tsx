@@ -1,8 +1,8 @@
-import { isSensed } from '@plenum/protocol/component';
+import { nameOf } from '@plenum/insight/health';
+import { faultCodeOf, isFilterDue } from '@plenum/insight/status';
 import type { FaultEvent } from '@plenum/protocol/extension';
 import { enumerations } from '@plenum/protocol/field';
-import { nameOf } from '@plenum/protocol/health';
-import { faultCodeOf, isFilterDue } from '@plenum/protocol/status';
+import { isSensed } from '@plenum/protocol/zone';
 import { useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { downloadFile } from '../../design/download.ts';

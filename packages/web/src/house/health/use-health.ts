@@ -1,6 +1,6 @@
+import { nameOf, patientsOf } from '@plenum/insight/health';
 import type { ComponentKind } from '@plenum/protocol/component';
 import type { EventsAnswer, FaultEvent } from '@plenum/protocol/extension';
-import { nameOf, patientsOf } from '@plenum/protocol/health';
 import { useQuery } from '@tanstack/react-query';
 import { toWarning, type Warning } from '../../reading/warning.ts';
 import { useDatagrams, useHouseContext, useScale } from '../context/house-context.tsx';

@@ -1,11 +1,5 @@
 import { type AnyCommand, catalogue, effectOf } from '@plenum/protocol/command';
-import {
-  abilitiesOf,
-  type ComponentKind,
-  type Datagrams,
-  findDatagram,
-  kinds,
-} from '@plenum/protocol/component';
+import { type ComponentKind, type Datagrams, findDatagram, kinds } from '@plenum/protocol/component';
 import {
   type EventFault,
   type EventOrigin,
@@ -14,6 +8,7 @@ import {
   type UnconfirmedEvent,
 } from '@plenum/protocol/extension';
 import { enumerations } from '@plenum/protocol/field';
+import { abilitiesOf } from '@plenum/protocol/lighting';
 import { toLines } from '../../definition/format-value.ts';
 import { formatMinute, toMinute } from '../../reading/clock.ts';
 import type { EventGroup } from '../../reading/event-marks.ts';

@@ -1,5 +1,5 @@
+import { leaderOf } from '@plenum/insight/status';
 import type { Datagrams } from '@plenum/protocol/component';
-import { leaderOf } from '@plenum/protocol/status';
 import { noSamples } from '../../reading/samples.ts';
 import { columnsOf, type Subject, subjectId, subjectsOf } from '../../reading/subjects.ts';
 import { t } from '../../text/text.ts';

@@ -1,4 +1,4 @@
-import type { SetupProblem } from '@plenum/protocol/setup';
+import type { SetupProblem } from '@plenum/insight/setup';
 import { Icon } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
 import { toHash } from '../frame/routes.ts';

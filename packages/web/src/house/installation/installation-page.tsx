@@ -1,4 +1,4 @@
-import { findSetupProblems } from '@plenum/protocol/setup';
+import { findSetupProblems } from '@plenum/insight/setup';
 import { useState } from 'react';
 import { Icon } from '../../design/icon.tsx';
 import { Rich } from '../../text/rich.tsx';

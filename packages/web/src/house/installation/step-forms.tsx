@@ -1,7 +1,7 @@
-import type { Command } from '@plenum/protocol/command';
+import { commandsOfHouse, commandsOfStep, type SetupStep } from '@plenum/insight/setup';
 import { type ComponentKind, componentKinds, indexOf, kinds } from '@plenum/protocol/component';
-import { membersOf } from '@plenum/protocol/field';
-import { commandsOfHouse, commandsOfStep, type SetupStep } from '@plenum/protocol/setup';
+import type { Command } from '@plenum/protocol/definition';
+import { membersOf } from '@plenum/protocol/definition';
 import { useEffect, useState } from 'react';
 import { CommandForm } from '../../definition/command-form.tsx';
 import { setsSomethingOf } from '../../definition/form-values.ts';

@@ -1,5 +1,5 @@
+import { commandsOfStep, type SetupProblem, type SetupStep, setupSteps } from '@plenum/insight/setup';
 import type { Datagrams } from '@plenum/protocol/component';
-import { commandsOfStep, type SetupProblem, type SetupStep, setupSteps } from '@plenum/protocol/setup';
 import { type PlainKey, t } from '../../text/text.ts';
 
 /** The step at the end. */

@@ -1,10 +1,5 @@
-import {
-  type DatagramOf,
-  type DoorAim,
-  doorTravelTime,
-  longestDoorTravel,
-  needsPress,
-} from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { type DoorAim, doorTravelTime, longestDoorTravel, needsPress } from '@plenum/protocol/lighting';
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Dialog } from '../../design/dialog.tsx';

@@ -1,5 +1,6 @@
-import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { abilitiesOf } from '@plenum/protocol/lighting';
 import { Toggle } from '../../design/toggle.tsx';
 import { t } from '../../text/text.ts';
 import { useSendCommand } from '../context/house-context.tsx';

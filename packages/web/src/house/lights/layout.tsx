@@ -1,4 +1,5 @@
-import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { abilitiesOf } from '@plenum/protocol/lighting';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon, type IconName } from '../../design/icon.tsx';

@@ -1,4 +1,5 @@
-import { abilitiesOf, type DatagramOf } from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { abilitiesOf } from '@plenum/protocol/lighting';
 import { Button } from 'react-aria-components';
 import { t } from '../../text/text.ts';
 import { useAll, useOne, useSendCommand } from '../context/house-context.tsx';

@@ -1,6 +1,6 @@
+import type { RoomGroup } from '@plenum/insight/group';
+import { unitStatus, zoneStatus } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
-import type { RoomGroup } from '@plenum/protocol/group';
-import { unitStatus, zoneStatus } from '@plenum/protocol/status';
 import { describeStatus } from '../../reading/status.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';

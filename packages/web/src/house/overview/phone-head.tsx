@@ -1,5 +1,5 @@
+import { unitStatus } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { unitStatus } from '@plenum/protocol/status';
 import { ToggleButton } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { describeStatus } from '../../reading/status.ts';

@@ -1,5 +1,5 @@
+import { idsOf, type RoomGroup, toRoomId } from '@plenum/insight/group';
 import type { ComponentKind } from '@plenum/protocol/component';
-import { idsOf, type RoomGroup, toRoomId } from '@plenum/protocol/group';
 import { memo, useState } from 'react';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Picker } from '../../design/picker.tsx';

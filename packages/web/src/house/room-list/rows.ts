@@ -1,7 +1,8 @@
+import { type Activity, type Status, splitStatus, vrfStatus, zoneStatus } from '@plenum/insight/status';
 import type { CommandName } from '@plenum/protocol/command';
-import { type ComponentKind, type Datagrams, isSensed } from '@plenum/protocol/component';
-import { type Activity, type Status, splitStatus, vrfStatus, zoneStatus } from '@plenum/protocol/status';
+import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import { ductedUnit } from '@plenum/protocol/vrf';
+import { isSensed } from '@plenum/protocol/zone';
 import { describeStatus } from '../../reading/status.ts';
 import type { Scale } from '../../reading/temperature.ts';
 import { type Warning, warningsOf } from '../../reading/warning.ts';

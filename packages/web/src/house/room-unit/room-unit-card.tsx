@@ -1,7 +1,7 @@
+import type { Status } from '@plenum/insight/status';
 import type { CommandName } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
 import type { Field } from '@plenum/protocol/field';
-import type { Status } from '@plenum/protocol/status';
 import type { ReactNode } from 'react';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Picker } from '../../design/picker.tsx';

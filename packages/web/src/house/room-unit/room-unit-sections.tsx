@@ -1,5 +1,5 @@
+import { splitStatus, vrfStatus } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { splitStatus, vrfStatus } from '@plenum/protocol/status';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { memo, type ReactNode } from 'react';
 import { setpointStepsOf } from '../../reading/body.ts';

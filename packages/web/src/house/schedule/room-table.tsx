@@ -1,5 +1,6 @@
-import { type DatagramOf, isSensed } from '@plenum/protocol/component';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { isSensed } from '@plenum/protocol/zone';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';

@@ -1,4 +1,4 @@
-import { abilitiesOf } from '@plenum/protocol/component';
+import { abilitiesOf } from '@plenum/protocol/lighting';
 import { Button } from 'react-aria-components';
 import { t } from '../../text/text.ts';
 import { useAll, useApplyOverride } from '../context/house-context.tsx';

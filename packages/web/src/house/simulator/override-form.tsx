@@ -1,4 +1,4 @@
-import { membersOfBody } from '@plenum/protocol/command';
+import { membersOfBody } from '@plenum/protocol/definition';
 import { toExample } from '@plenum/protocol/derive';
 import { type Field, factsOf, isIndex, type NumberField, type RecordField } from '@plenum/protocol/field';
 import type { AnyOverride, Override } from '@plenum/protocol/simulation';

@@ -1,7 +1,7 @@
+import { leaderOf } from '@plenum/insight/status';
 import { catalogue } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
 import type { NumberField } from '@plenum/protocol/field';
-import { leaderOf } from '@plenum/protocol/status';
 import type { ComponentProps } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';

@@ -1,6 +1,6 @@
+import { unitStatus } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { unitStatus } from '@plenum/protocol/status';
 import { airWord } from '../../reading/air.ts';
 import { describeStatus } from '../../reading/status.ts';
 import { formatTemperature } from '../../reading/temperature.ts';

@@ -1,4 +1,4 @@
-import { unitStatus } from '@plenum/protocol/status';
+import { unitStatus } from '@plenum/insight/status';
 import { type CSSProperties, memo, useEffect, useSyncExternalStore } from 'react';
 import { formatShortDay, formatTime } from '../../reading/clock.ts';
 import { describeStatus } from '../../reading/status.ts';

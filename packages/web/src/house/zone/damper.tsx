@@ -1,4 +1,4 @@
-import type { Activity } from '@plenum/protocol/status';
+import type { Activity } from '@plenum/insight/status';
 import { t } from '../../text/text.ts';
 import './damper.css';
 

@@ -1,6 +1,7 @@
-import { type DatagramOf, isSensed } from '@plenum/protocol/component';
+import type { Activity } from '@plenum/insight/status';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import type { Activity } from '@plenum/protocol/status';
+import { isSensed } from '@plenum/protocol/zone';
 import { memo } from 'react';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Segmented } from '../../design/segmented.tsx';

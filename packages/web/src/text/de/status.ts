@@ -1,4 +1,4 @@
-import { statusText } from '@plenum/protocol/status';
+import { statusText } from '@plenum/insight/status';
 import type { status as original } from '../en/status.ts';
 import type { Translation } from '../formatter.ts';
 

@@ -1,4 +1,4 @@
-import type { SetupProblem } from '@plenum/protocol/setup';
+import type { SetupProblem } from '@plenum/insight/setup';
 import type { Texts } from '../formatter.ts';
 
 export const installation = {

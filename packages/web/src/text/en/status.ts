@@ -1,4 +1,4 @@
-import { type Status, toLabel, toSentence, type WriteDegrees } from '@plenum/protocol/status';
+import { type Status, toLabel, toSentence, type WriteDegrees } from '@plenum/insight/status';
 import type { Texts } from '../formatter.ts';
 
 interface StatusFacts {

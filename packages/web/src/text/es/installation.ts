@@ -1,4 +1,4 @@
-import type { SetupProblem } from '@plenum/protocol/setup';
+import type { SetupProblem } from '@plenum/insight/setup';
 import type { installation as original } from '../en/installation.ts';
 import type { Translation } from '../formatter.ts';
 

@@ -1,5 +1,6 @@
-import { type Command, type CommandName, catalogue, checkCommand } from '@plenum/protocol/command';
+import { type CommandName, catalogue, checkCommand } from '@plenum/protocol/command';
 import { type ComponentKind, fromComponentId, toComponentId } from '@plenum/protocol/component';
+import type { Command } from '@plenum/protocol/definition';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { type PlainKey, t } from '../../../text/text.ts';
 import type { HouseTitles } from '../ui/house-titles.ts';

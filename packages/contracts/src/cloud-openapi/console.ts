@@ -1,0 +1,134 @@
+import { kinds } from '@plenum/protocol/component';
+import type { Route } from '@plenum/protocol/console';
+import {
+  consoleHeaders,
+  consoleRecords,
+  consoleRefusals,
+  consoleRoute,
+  contractRouteIds,
+} from '@plenum/protocol/console';
+import { type JsonSchema, toFieldSchema } from '@plenum/protocol/derive';
+import { type Field, factsOf, type ListField, type MapField, type RecordField } from '@plenum/protocol/field';
+import { json, type OpenApi } from '../openapi/answers.ts';
+import { refer } from './schemas.ts';
+
+/** Records with a schema of their own in the contract. */
+const names = new Map<unknown, string>([
+  ...Object.entries(consoleRecords).map(([name, field]) => [field, name] as const),
+  ...Object.values(kinds).map(({ fields, name }) => [fields, name] as const),
+]);
+
+const spellOut = (field: Field): JsonSchema => {
+  const { description } = field;
+  switch (factsOf(field).kind) {
+    case 'record':
+      return { ...toObject(field as RecordField), description };
+    case 'object':
+      return { type: 'object', properties: {}, description };
+    case 'list':
+      return { type: 'array', items: toSchema((field as ListField<Field>).items), description };
+    case 'map': {
+      const { additionalProperties } = field as MapField<Field>;
+      return { type: 'object', additionalProperties: toSchema(additionalProperties), description };
+    }
+    default:
+      return toFieldSchema(field);
+  }
+};
+
+/** Values as they are defined, in objects that may grow. */
+const toSchema = (field: Field): JsonSchema => {
+  const name = names.get(field);
+  return name === undefined ? spellOut(field) : refer(name);
+};
+
+const toObject = ({ properties, required }: RecordField): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(properties).map(([key, member]) => [key, toSchema(member as Field)]),
+  ),
+  ...(required.length > 0 && { required }),
+});
+
+/** The records of the console API as schemas, by name. */
+export const consoleSchemas = (): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(consoleRecords).map(([name, field]) => [
+      name,
+      { title: name, ...spellOut(field as unknown as Field) },
+    ]),
+  );
+
+const refused = (description: string, code: string, sentence: string): OpenApi => ({
+  description,
+  content: json(refer('Refusal'), { code, sentence }),
+});
+
+const formToken: OpenApi = {
+  name: consoleHeaders.formToken,
+  in: 'header',
+  required: true,
+  description: 'The form token that signing in and `GET /account` give.',
+  schema: { type: 'string' },
+};
+
+const toParameters = ({ path, method, caller }: Route): OpenApi[] => [
+  ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name: name!,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  })),
+  ...(method === 'post' && caller === 'signed-in' ? [formToken] : []),
+];
+
+const toSuccess = ({ status, answer }: Route): OpenApi => ({
+  description: status === 204 ? 'Done.' : 'Done, with the requested or created data.',
+  ...(answer !== undefined && { content: { 'application/json': { schema: toSchema(answer) } } }),
+});
+
+const refusalsOf = ({ caller }: Route): OpenApi =>
+  caller === 'own-page'
+    ? {
+        403: refused('Sent by another site.', 'form-stale', 'Load the page again and repeat.'),
+        429: refused('Too many attempts.', 'too-many-guesses', 'Too many attempts; try again in 1 minute.'),
+      }
+    : { 401: refused('Nobody is signed in.', 'not-signed-in', 'Sign in first.') };
+
+const describe = ({ query, refusals }: Route): string => {
+  const codes = refusals.map((code) => {
+    const { status } = consoleRefusals[code];
+    return typeof status === 'number' ? `\`${code}\` (${status})` : `\`${code}\``;
+  });
+  const parameters = Object.entries(query?.properties ?? {}).map(
+    ([name, { description }]) => `The query may have \`${name}\`: ${description}.`,
+  );
+  return [...parameters, `Refused with ${codes.join(', ')}.`].join(' ');
+};
+
+const toOperation = (id: string, route: Route): OpenApi => {
+  const { path, summary, body, caller } = route;
+  const parameters = toParameters(route);
+  return {
+    operationId: id,
+    tags: [path.startsWith('/account') ? 'account' : 'console'],
+    summary,
+    description: describe(route),
+    security: caller === 'signed-in' ? [{ session: [] }] : [],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== undefined && {
+      requestBody: { required: true, content: { 'application/json': { schema: toSchema(body as Field) } } },
+    }),
+    responses: { [route.status]: toSuccess(route), ...refusalsOf(route) },
+  };
+};
+
+/** The routes of the console API. */
+export const consolePaths = (): OpenApi => {
+  const paths: Record<string, OpenApi> = {};
+  for (const id of contractRouteIds) {
+    const { path, method } = consoleRoute(id);
+    paths[path] = { ...paths[path], [method]: toOperation(id, consoleRoute(id)) };
+  }
+  return paths;
+};

@@ -1,0 +1,42 @@
+import { houseReads, houseReadsPath } from '@plenum/protocol/cloud';
+import { json, type OpenApi } from '../openapi/answers.ts';
+import { refer } from './schemas.ts';
+
+const refusals: Readonly<Record<number, string>> = {
+  400: 'The bridge refuses the query; its sentence is the detail.',
+  401: 'The token is missing, unknown, expired or revoked.',
+  403: 'The token does not have the scope `history`, or the user has no such house.',
+  429: 'Too many requests with this token, or too much was read; Retry-After has the seconds to wait.',
+  501: 'The release of the bridge is too old for this.',
+  502: 'The answer of the bridge cannot be read.',
+  503: 'The cloud cannot reach its database, or the bridge has too much to answer.',
+  504: 'The bridge is not connected, or did not answer in time.',
+};
+
+/** What apps read from bridges with the scope `history` (decisions/024). */
+export const houseReadPaths: OpenApi = Object.fromEntries(
+  Object.entries(houseReads).map(([path, summary]) => [
+    `${houseReadsPath}/{systemId}${path}`,
+    {
+      get: {
+        operationId: `house${path.replace(/\/(.)/g, (_, first: string) => first.toUpperCase())}`,
+        tags: ['requests'],
+        summary,
+        description: `The query and the answer are those of \`GET ${path}\` on the local network.`,
+        security: [{ oauth: ['query-control', 'history'] }],
+        parameters: [
+          { name: 'systemId', in: 'path', required: true, schema: { type: 'string', pattern: '^[0-9]{9}$' } },
+        ],
+        responses: {
+          200: { description: 'What the bridge answers.', content: json({ type: 'object' }, {}) },
+          ...Object.fromEntries(
+            Object.entries(refusals).map(([status, description]) => [
+              status,
+              { description, content: { 'application/json': { schema: refer('Result') } } },
+            ]),
+          ),
+        },
+      },
+    },
+  ]),
+);

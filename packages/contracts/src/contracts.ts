@@ -1,0 +1,17 @@
+import type { Catalogue } from '@plenum/protocol/command';
+import { toAsyncApi } from './to-asyncapi.ts';
+import { toCloudOpenApi } from './to-cloud-openapi.ts';
+import { toOpenApi } from './to-openapi.ts';
+import { toProto } from './to-proto.ts';
+import { toReference } from './to-reference.ts';
+
+const toText = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`;
+
+/** The generated files under `contracts/`, by name; a further one is one line here. */
+export const contracts: Readonly<Record<string, (catalogue: Catalogue) => string>> = {
+  'local.openapi.json': (catalogue) => toText(toOpenApi(catalogue)),
+  'cloud.openapi.json': (catalogue) => toText(toCloudOpenApi(catalogue)),
+  'cloud.proto': toProto,
+  'events.asyncapi.json': () => toText(toAsyncApi()),
+  'reference.md': toReference,
+};

@@ -1,0 +1,25 @@
+import type { Catalogue } from '@plenum/protocol/command';
+import { describe } from '@plenum/protocol/derive';
+import type { Kind } from '@plenum/protocol/field';
+import { type Field, factsOf } from '@plenum/protocol/field';
+import { placedFields } from '../markdown/fields.ts';
+import { table } from '../markdown/markdown.ts';
+
+/** Kinds of field whose values are limited by a range, a count or a length. */
+const limited: ReadonlySet<Kind> = new Set([
+  ...(['setpoint', 'percent', 'minutes', 'number', 'index', 'name', 'list'] as const),
+]);
+
+/** The values of a field; of a list only its length, since what is in it has rows of its own. */
+const toLimit = (field: Field): string => describe(field).replace(/^list of ([0-9-]+): .*$/, '$1 entries');
+
+/** Every limit on the values of commands, once for each group of commands. */
+export const toLimits = (catalogue: Catalogue): string => {
+  const rows = Array.from(catalogue.values()).flatMap(({ group, body }) =>
+    placedFields(body)
+      .filter(({ field }) => limited.has(factsOf(field).kind))
+      .map(({ field }) => [group, field.description, toLimit(field)]),
+  );
+  const once = new Map(rows.map((row) => [row.join('\n'), row]));
+  return table(['Commands', 'Value', 'Limit'], Array.from(once.values()));
+};

@@ -1,0 +1,72 @@
+import type { JsonSchema } from '@plenum/protocol/derive';
+import { type RefusalCode, reasons, refusalExamples } from '@plenum/protocol/refusal';
+import { toErrorText } from '@plenum/protocol/v1';
+
+/** A fragment of an OpenAPI document. */
+export type OpenApi = { readonly [word: string]: unknown };
+
+const meanings: Readonly<Record<number, string>> = {
+  400: 'Malformed, unknown or out of range.',
+  401: 'The access key of the bridge is missing or wrong.',
+  403: 'Not from here: a foreign host or origin, or a read-only bridge.',
+  404: 'There is nothing here.',
+  405: 'This path has another method.',
+  409: 'Refused in the present state of the installation.',
+  413: 'The body is too large.',
+  503: 'The bridge could not do it.',
+};
+
+const statuses = Object.keys(meanings).map(Number);
+
+/** Refusals that no request of this document gets: those of files, of the original interface, and of a cloud. */
+const elsewhere: readonly RefusalCode[] = [
+  'unusable-word',
+  'wrong-file',
+  'min-not-below-max',
+  'local-only',
+  'garage-not-allowed',
+  'wrong-component',
+  'too-late',
+  'not-wanted',
+  'too-many-controls',
+];
+
+const toText = (code: RefusalCode) => toErrorText({ code, ...refusalExamples[code] });
+
+const codesOf = (status: number) =>
+  (Object.keys(reasons) as RefusalCode[]).filter(
+    (code) => reasons[code].status === status && !elsewhere.includes(code),
+  );
+
+/** A body of plain text with examples by name. */
+export const plainText = (examples: Readonly<Record<string, string>>): OpenApi => ({
+  'text/plain': {
+    schema: { type: 'string' },
+    examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+  },
+});
+
+/** A body of JSON with an example. */
+export const json = (schema: JsonSchema, example: unknown): OpenApi => ({
+  'application/json': { schema, examples: { example: { value: example } } },
+});
+
+/** The refusals as responses by status, `Refused400` and so on. */
+export const refusedResponses: OpenApi = Object.fromEntries(
+  statuses.map((status) => [
+    `Refused${status}`,
+    {
+      description: meanings[status],
+      content: plainText(Object.fromEntries(codesOf(status).map((code) => [code, toText(code)]))),
+    },
+  ]),
+);
+
+/** References to the refusals an operation may answer with. */
+export const refused = (...of: readonly number[]): OpenApi =>
+  Object.fromEntries(
+    of.map((status) => [String(status), { $ref: `#/components/responses/Refused${status}` }]),
+  );
+
+/** Any refusal of the original interface: HTTP 200 all the same. */
+export const v1Refusal = toText('min-not-below-max');

@@ -1,0 +1,32 @@
+import type { Enumeration } from '@plenum/protocol/field';
+import { enumerations, type Field, factsOf } from '@plenum/protocol/field';
+
+/** `SysMode_e` as the name of a type: `SysMode`. */
+export const typeNameOf = ({ name }: Enumeration): string =>
+  name
+    .replace(/_[et]\b/, '')
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+
+/** Every enumeration of the interface once, in the order of its definition. */
+export const allEnumerations: readonly Enumeration[] = Object.values(
+  enumerations as unknown as Record<string, unknown>,
+).filter((each): each is Enumeration => typeof each === 'object');
+
+/** The labels of an enumeration that have a meaning: `type 7` has none. */
+export const labelsOf = ({ values }: Enumeration): readonly (readonly [label: string, value: number])[] =>
+  Object.entries(values).filter(([label]) => !/^type \d+$/.test(label));
+
+/** The words of a label: letters and digits only. */
+export const wordsOf = (label: string): readonly string[] =>
+  label.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+
+/** What a field is, on one line: its meaning, and its unit on the wire. */
+export const remarkOf = (field: Field): string => {
+  const { unit, scale, enumeration } = factsOf(field);
+  const what = field.description.replace(/\s+/g, ' ').replace(/\.$/, '');
+  if (enumeration !== undefined) return `${what} (${enumeration})`;
+  if (unit === undefined) return what;
+  return scale === undefined || scale === 1 ? `${what}, ${unit}` : `${what}, ${unit} times ${scale}`;
+};

@@ -1,0 +1,80 @@
+import type { Catalogue } from '@plenum/protocol/command';
+import { componentKinds, kinds } from '@plenum/protocol/component';
+import type { Kind } from '@plenum/protocol/field';
+import { type Field, factsOf, type ListField, type RecordField } from '@plenum/protocol/field';
+import { toSdkDefinitions } from './definitions.ts';
+import { allEnumerations, labelsOf, remarkOf, typeNameOf, wordsOf } from './names.ts';
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Columns as gofmt sets them: each as wide as its widest cell, and one space. */
+const align = (rows: readonly (readonly string[])[], indent: string): string[] => {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
+  return rows.map((row) => `${indent}${row.map((cell, at) => cell.padEnd(widths[at]!)).join(' ')}`.trimEnd());
+};
+
+const enumeration = (of: (typeof allEnumerations)[number]): string => {
+  const type = typeNameOf(of);
+  const rows = labelsOf(of).map(([label, value]) => [
+    `${type}${wordsOf(label).map(capital).join('')}`,
+    type,
+    `= ${value}`,
+  ]);
+  return [
+    `// ${type} is the enumeration ${of.name} of the interface.\ntype ${type} int\n`,
+    `const (\n${align(rows, '\t').join('\n')}\n)`,
+  ].join('\n');
+};
+
+const types: Partial<Record<Kind, string>> = {
+  quantity: 'float64',
+  name: 'string',
+  text: 'string',
+  word: 'string',
+  bool: 'bool',
+  object: 'map[string]any',
+  map: 'map[string]any',
+};
+
+/** A record as a type, behind those of its members. */
+const toStruct = (name: string, field: RecordField): readonly string[] => {
+  const inner: string[] = [];
+  const typeOf = (key: string, member: Field): string => {
+    const { kind } = factsOf(member);
+    if (kind === 'record') {
+      inner.push(...toStruct(`${name}${capital(key)}`, member as RecordField));
+      return `${name}${capital(key)}`;
+    }
+    if (kind === 'list') return `[]${typeOf(key, (member as ListField<Field>).items)}`;
+    return types[kind] ?? 'int';
+  };
+  // A key in two spellings (wire facts 3) is one field: Go reads keys in any case.
+  const members = new Map(
+    Object.entries(field.properties as Record<string, Field>).map(([key, member]) => [
+      capital(key),
+      [key, member] as const,
+    ]),
+  );
+  const rows = [...members.values()].map(([key, member]) => [
+    capital(key),
+    typeOf(key, member),
+    `\`json:"${key}"\``,
+    `// ${remarkOf(member)}`,
+  ]);
+  const about = field.description.replace(/\.?$/, '.');
+  return [...inner, [`// ${name}: ${about}`, `type ${name} struct {`, ...align(rows, '\t'), '}'].join('\n')];
+};
+
+/** The part of `sdk/go/plenum.go` that the definitions give, formatted as gofmt does. */
+export const toGo = (catalogue: Catalogue): string => {
+  const { queries, commands, dialects } = toSdkDefinitions(catalogue);
+  return [
+    ...allEnumerations.filter((each) => labelsOf(each).length > 0).map(enumeration),
+    ...componentKinds.flatMap((kind) =>
+      toStruct(capital(kind), kinds[kind].fields as unknown as RecordField),
+    ),
+    `const queryDefinitions = \`${queries}\``,
+    `const dialectDefinitions = \`${dialects}\``,
+    `const commandDefinitions = \`${commands}\``,
+  ].join('\n\n');
+};

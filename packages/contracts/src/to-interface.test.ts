@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { catalogue } from '@plenum/protocol/command';
+import { componentKinds, kinds } from '@plenum/protocol/component';
+import { enumerations, factsOf } from '@plenum/protocol/field';
+import { queries } from '@plenum/protocol/query';
+import { placedFields } from './markdown/fields.ts';
+import { blockNames, fillBlocks, toInterfaceBlocks } from './to-interface.ts';
+
+const folder = new URL('../../../docs/interface/', import.meta.url);
+const chapters = readdirSync(folder).map((name) => ({
+  name,
+  text: readFileSync(new URL(name, folder), 'utf8'),
+}));
+const blocks = toInterfaceBlocks(catalogue);
+const block = (name: string): string => blocks.get(name) ?? assert.fail(`There is no block ${name}.`);
+
+for (const { name, text } of chapters)
+  test(`docs/interface/${name} has what the definitions have (npm run contracts writes it)`, () => {
+    assert.ok(text === fillBlocks(text, blocks), `docs/interface/${name} is out of date: npm run contracts`);
+  });
+
+test('every generated block is in one chapter, once', () => {
+  assert.deepEqual(
+    chapters.flatMap(({ text }) => blockNames(text)).toSorted(),
+    [...blocks.keys()].toSorted(),
+  );
+});
+
+test('a block with an unknown name is an error', () => {
+  const chapter = 'Text.\n<!-- generated: nothing -->\n<!-- end of generated -->\n';
+  assert.throws(() => fillBlocks(chapter, blocks), { message: 'There is no generated block "nothing".' });
+});
+
+test('the prose around a block stays as it is', () => {
+  const chapter = 'Before.\n\n<!-- generated: a -->\nold\n<!-- end of generated -->\n\nAfter.\n';
+  const filled = 'Before.\n\n<!-- generated: a -->\n\n$1\n\n<!-- end of generated -->\n\nAfter.\n';
+  assert.equal(fillBlocks(chapter, new Map([['a', '$1']])), filled);
+  assert.equal(fillBlocks(filled, new Map([['a', '$1']])), filled);
+});
+
+test('every field of every datagram has its row', () => {
+  for (const kind of componentKinds) {
+    const rows = `${block(`datagram ${kind}`)}\n${kind === 'unit' ? block('fields Evap') : ''}`;
+    for (const { path } of placedFields(kinds[kind].fields))
+      assert.ok(rows.includes(`\n| \`${path}\` |`), `${kinds[kind].name}.${path}`);
+  }
+});
+
+/** The commands of the interface, without additions. */
+const original = [...catalogue.values()].filter(({ isAddition }) => !isAddition);
+
+test('every command has its row in its section, with every key it accepts and every decision about it', () => {
+  for (const { name, section, body, gap } of original) {
+    const row = block(`commands ${section}`)
+      .split('\n')
+      .find((line) => line.startsWith(`| [${name}](`));
+    assert.ok(row !== undefined, name);
+    const fields = placedFields(body).filter(({ path }) => !path.startsWith('DaysEnabled.'));
+    for (const { path } of fields) assert.ok(path === '' || row.includes(`\`${path}\``), `${name}.${path}`);
+    const decisions = [gap, ...fields.map(({ field }) => factsOf(field).gap)].filter(
+      (decision) => decision !== undefined,
+    );
+    for (const decision of decisions) assert.ok(row.includes(decision), `${name}: ${decision}`);
+    assert.equal(row.includes('◇'), decisions.length > 0, name);
+  }
+});
+
+test('every query has its row', () => {
+  for (const { subsystem, type } of queries)
+    assert.ok(block('queries').includes(`\n| ${subsystem} | ${type} |`), `${subsystem} ${type}`);
+});
+
+test('every enumeration is listed, those of interface 2.1 among them', () => {
+  const namesIn = (section: string) =>
+    Array.from(block(`enumerations ${section}`).matchAll(/^\| `(.+)` \|/gm), ([, name]) => name);
+  const shown = [
+    'SysOn_e',
+    'SysMode_e',
+    'SysMode_e (split, VRF)',
+    'SysFan_e',
+    'SysFan_e (split)',
+    'SysFan_e (VRF)',
+    'ZoneMode_e',
+    'ZoneType_e',
+    'SplitSystemSwingType_e',
+    'SplitSystemSleepTimer_e',
+    'RetEn_e',
+    'StnMode_e',
+    'CpmBatt_e',
+  ];
+  assert.deepEqual(namesIn('2.1').sort(), shown.sort());
+  for (const { name, section } of Object.values(enumerations))
+    assert.ok(namesIn(section).includes(name), name);
+});
+
+test('every table has as many cells in each row as in its head', () => {
+  for (const [name, text] of blocks)
+    for (const table of text.split('\n\n').filter((each) => each.startsWith('| '))) {
+      const cells = table.split('\n').map((line) => line.replaceAll('\\|', '').split('|').length);
+      assert.equal(new Set(cells).size, 1, name);
+    }
+});

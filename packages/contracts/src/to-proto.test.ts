@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { climateCloud, grpcMessages } from '@plenum/protocol/cloud';
+import { toProto } from './to-proto.ts';
+
+/** Written out: a number that has been given to a field is never given to another. */
+const numbers = {
+  Component: ['componentId', 'datagram'],
+  DiscoverRequest: ['accessToken', 'requestId'],
+  DiscoverResponse: ['requestId', 'userID', 'devices'],
+  QueryRequest: ['accessToken', 'requestId', 'componentId'],
+  QueryResponse: ['requestId', 'component'],
+  ControlRequest: ['accessToken', 'requestId', 'componentId', 'requestBody'],
+  ControlResponse: ['requestId', 'componentId', 'result'],
+  WatchRequest: ['accessToken', 'requestId', 'cursors'],
+  WatchResponse: ['requestId', 'systemId', 'snapshot', 'components', 'removed', 'cursor'],
+  Failure: ['requestId', 'result', 'detail'],
+};
+
+const fieldsOf = (message: string): string[] => {
+  const [, body] = new RegExp(`\\nmessage ${message} {\\n([^}]*)}`).exec(toProto()) ?? [];
+  const fields = [...(body ?? '').matchAll(/^ {2}(?:repeated )?\w+ (\w+) = (\d+);$/gm)];
+  assert.deepEqual(
+    fields.map(([, , number]) => Number(number)),
+    fields.map((_, place) => place + 1),
+  );
+  return fields.map(([, name]) => name!);
+};
+
+test('the fields of every message have the numbers they always had', () => {
+  assert.deepEqual(Object.keys(grpcMessages), Object.keys(numbers));
+  for (const [message, fields] of Object.entries(numbers))
+    assert.deepEqual(fieldsOf(message), fields, message);
+});
+
+test('every request has a string field named accessToken (interface 5.3)', () => {
+  for (const { request } of climateCloud.methods)
+    assert.match(toProto(), new RegExp(`message ${request} {\\n  // [^\\n]*\\n  string accessToken = 1;`));
+});
+
+test('datagrams and commands are text, lists repeat, only Watch streams', () => {
+  const proto = toProto();
+  assert.match(proto, /\n {2}string datagram = 2;/);
+  assert.match(proto, /\n {2}string requestBody = 4;/);
+  assert.match(proto, /\n {2}repeated Component devices = 3;/);
+  assert.match(proto, /\n {2}bool snapshot = 3;/);
+  assert.match(proto, /\n {2}repeated string cursors = 3;/);
+  assert.deepEqual(proto.match(/returns \(stream \w+\)/g), ['returns (stream WatchResponse)']);
+});

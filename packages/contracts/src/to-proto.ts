@@ -1,0 +1,86 @@
+import { climateCloud, type GrpcMethod, grpcMessages, grpcStatuses } from '@plenum/protocol/cloud';
+import type { Kind } from '@plenum/protocol/field';
+import { type Field, factsOf, type ListField, type MapField, type RecordField } from '@plenum/protocol/field';
+
+type ToType = (field: never) => string;
+
+const names = new Map<unknown, string>(Object.entries(grpcMessages).map(([name, field]) => [field, name]));
+
+const messageOf = (field: Field): string => {
+  const name = names.get(field);
+  if (name === undefined) throw new TypeError(`"${field.description}" is no message of the gRPC interface`);
+  return name;
+};
+
+/** Integers of the wire are far below 2^31; what JSON alone can hold travels as its text. */
+const types: Record<Kind, ToType> = {
+  temperature: () => 'int32',
+  setpoint: () => 'int32',
+  flag: () => 'int32',
+  choice: () => 'int32',
+  percent: () => 'int32',
+  minutes: () => 'int32',
+  clock: () => 'int32',
+  index: () => 'int32',
+  number: () => 'int32',
+  instant: () => 'int64',
+  quantity: () => 'double',
+  name: () => 'string',
+  text: () => 'string',
+  word: () => 'string',
+  bool: () => 'bool',
+  record: messageOf,
+  object: () => 'string',
+  list: (field: ListField<Field>) => `repeated ${toType(field.items)}`,
+  map: (field: MapField<Field>) => `map<string, ${toType(field.additionalProperties)}>`,
+};
+
+const toType = (field: Field): string => types[factsOf(field).kind](field as never);
+
+const sentence = (words: string): string => {
+  const whole = `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+  return whole.endsWith('.') ? whole : `${whole}.`;
+};
+
+const commentOf = (field: Field): string => {
+  const { kind, section } = factsOf(field);
+  const asText = kind === 'object' ? ', as JSON text' : '';
+  const cited =
+    section === undefined || field.description.includes('(interface') ? '' : ` (interface ${section})`;
+  return sentence(`${field.description}${asText}${cited}`);
+};
+
+const toMessage = ([name, field]: [string, RecordField]): string => {
+  const members = Object.entries(field.properties).map(
+    ([key, member], at) => `  // ${commentOf(member)}\n  ${toType(member)} ${key} = ${at + 1};`,
+  );
+  return [`// ${sentence(field.description)}`, `message ${name} {`, members.join('\n'), '}'].join('\n');
+};
+
+const toMethod = ({ name, summary, request, response, stream }: GrpcMethod): string =>
+  `  // ${summary}\n  rpc ${name}(${request}) returns (${stream ? 'stream ' : ''}${response});`;
+
+const statuses = [...new Set(Object.values(grpcStatuses))];
+
+const head = `// The gRPC interface of a Plenum cloud. Written from the definitions (npm run contracts); do not edit.
+//
+// Every request carries the access token in its field accessToken. Datagrams and commands are the JSON text the
+// HTTP interface has: they grow, and text preserves what a client does not know yet. A call that is refused ends with
+// one of ${statuses.slice(0, 4).join(', ')},
+// ${statuses.slice(4).join(', ')}, with a Failure among its details.`;
+
+/** The gRPC interface as a proto3 file. */
+export const toProto = (): string => {
+  const { package: name, service, methods } = climateCloud;
+  const rpcs = methods.map(toMethod).join('\n');
+  const messages = Object.entries(grpcMessages).map(([each, field]) =>
+    toMessage([each, field as unknown as RecordField]),
+  );
+  return `${[
+    head,
+    'syntax = "proto3";',
+    `package ${name};`,
+    `// What a user allowed an app to see and do, of all their bridges.\nservice ${service} {\n${rpcs}\n}`,
+    ...messages,
+  ].join('\n\n')}\n`;
+};

@@ -1,0 +1,106 @@
+import type { Datagrams } from '@plenum/protocol/component';
+import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+import { scrubDatagrams } from './scrub-datagrams.ts';
+import { type BundleEvent, scrubEvent } from './scrub-event.ts';
+import { createScrubber } from './scrub-text.ts';
+
+/** A line of the log, without what it named. */
+export interface LogLine {
+  /** ms UTC of the machine. */
+  readonly at: number;
+  readonly level: 'info' | 'warn' | 'error';
+  readonly sentence: string;
+}
+
+/** What helps somebody else to see what is wrong with a house: its state, what happened last, and no names or secrets. */
+export interface DiagnosticsBundle {
+  readonly format: 'plenum-diagnostics';
+  readonly formatVersion: 1;
+  /** The version of Plenum, and the SHA-256 of its definitions of components and commands. */
+  readonly plenum: string;
+  readonly definitions: string;
+  readonly node: string;
+  readonly behind: 'simulated house' | 'real bridge';
+  /** Instant of the house, ms UTC. */
+  readonly at: number;
+  readonly datagrams: Datagrams;
+  readonly events: readonly BundleEvent[];
+  readonly log: readonly LogLine[];
+}
+
+/** The largest bundle, and what is in it at most; the largest house makes some 60 kB. */
+export const maxBundleBytes = 1_048_576;
+export const maxLogLines = 200;
+export const maxBundleEvents = 200;
+
+const shortText = (value: unknown, pattern: RegExp): string =>
+  typeof value === 'string' && pattern.test(value) ? value : 'unknown';
+
+const levels = ['info', 'warn', 'error'] as const;
+const scrub = createScrubber();
+
+const readLogLine = (line: unknown): readonly LogLine[] => {
+  const { at, level, sentence } = (line ?? {}) as Partial<Record<keyof LogLine, unknown>>;
+  const known = levels.find((each) => each === level);
+  if (!Number.isSafeInteger(at) || known === undefined || typeof sentence !== 'string') return [];
+  // Words that were put in the place of secrets would be taken for secrets again.
+  return [
+    {
+      at: at as number,
+      level: known,
+      sentence: sentence
+        .split(/(<[a-z]+>)/)
+        .map((part) => (/^<[a-z]+>$/.test(part) ? part : scrub(part)))
+        .join(''),
+    },
+  ];
+};
+
+const listOf = (value: unknown, most: number): readonly unknown[] =>
+  Array.isArray(value) ? value.slice(-most) : [];
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** 2100-01-01 UTC. */
+const maxInstant = 4_102_444_800_000;
+
+/**
+ * Reads the text of a bundle from anybody: whatever a bundle of ours would not have is left out. Refused where it is too
+ * large, no bundle, of a newer format, or without a component.
+ */
+export const readBundle = (text: string): Result<DiagnosticsBundle> => {
+  if (text.length > maxBundleBytes) return refuse('too-large', { facts: { most: maxBundleBytes } });
+  const value = parse(text) as Partial<Record<keyof DiagnosticsBundle, unknown>> | undefined;
+  if (typeof value !== 'object' || value === null || value.format !== 'plenum-diagnostics')
+    return refuse('not-an-object', { facts: { expected: 'a diagnostics bundle of Plenum' } });
+  if (value.formatVersion !== 1)
+    return refuse('not-a-choice', {
+      path: ['formatVersion'],
+      input: value.formatVersion,
+      facts: { choices: ['1'] },
+    });
+  const { at, datagrams } = value;
+  if (!Number.isSafeInteger(at) || (at as number) < 0 || (at as number) > maxInstant)
+    return refuse('wrong-type', { path: ['at'], input: at, facts: { expected: 'an instant in ms UTC' } });
+  const state = scrubDatagrams((datagrams ?? {}) as Readonly<Record<string, unknown>>);
+  if (Object.values(state).every(({ length }) => length === 0))
+    return refuse('missing-key', { facts: { key: 'datagrams' } });
+  return ok({
+    format: 'plenum-diagnostics',
+    formatVersion: 1,
+    plenum: shortText(value.plenum, /^[0-9A-Za-z.+-]{1,40}$/),
+    definitions: shortText(value.definitions, /^[0-9a-f]{64}$/),
+    node: shortText(value.node, /^v[0-9.]{1,20}$/),
+    behind: value.behind === 'real bridge' ? 'real bridge' : 'simulated house',
+    at: at as number,
+    datagrams: state,
+    events: listOf(value.events, maxBundleEvents).flatMap((event) => scrubEvent(event) ?? []),
+    log: listOf(value.log, maxLogLines).flatMap(readLogLine),
+  });
+};

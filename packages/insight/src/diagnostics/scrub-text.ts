@@ -1,0 +1,40 @@
+import { toPlainText } from '@plenum/protocol/text';
+
+/** Takes out of a sentence whatever names, identifies or opens something. */
+export type Scrub = (sentence: string) => string;
+
+/** Characters of a scrubbed sentence. */
+const maxSentence = 300;
+
+/** What secrets look like, the widest first; each becomes a word in angle brackets. */
+const patterns: readonly (readonly [RegExp, string])[] = [
+  [/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '<address>'],
+  [/\S+@\S+/g, '<address>'],
+  [/"[^"]*"|“[^”]*”|„[^“]*“|'[^']*'|`[^`]*`/g, '<text>'],
+  [/(?:[A-Za-z]:)?(?:[\\/][^\s\\/]+)+[\\/]?/g, '<path>'],
+  [/\b(?:[0-9a-f]{0,4}:){2,}[0-9a-f.]*/gi, '<address>'],
+  [/\b[\w-]+(?:\.[\w-]+)+(?::\d+)?/g, '<address>'],
+  [/\b[A-Z0-9]{3,}(?:-[A-Z0-9]{3,})+\b/g, '<code>'],
+  [/\b(?=[\w-]*\d)[\w-]{8,}|\b[\w-]{20,}|\b(?=\w*[a-z]\w*[A-Z])\w{8,}/g, '<token>'],
+  [/\d{5,}/g, '<number>'],
+];
+
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Known values shorter than this would take ordinary words out. */
+const minKnown = 3;
+
+/** Makes a scrubber that also takes out known values: the access key, the names of a house, its system id. */
+export const createScrubber = (known: readonly string[] = []): Scrub => {
+  const values = [...new Set(known.map((each) => each.trim()))]
+    .filter(({ length }) => length >= minKnown)
+    .sort((one, other) => other.length - one.length);
+  const found = values.length === 0 ? undefined : new RegExp(values.map(escapeRegExp).join('|'), 'gi');
+  return (sentence) => {
+    const plain = toPlainText(sentence).slice(0, 4 * maxSentence);
+    const named = found === undefined ? plain : plain.replace(found, '<name>');
+    return patterns
+      .reduce((text, [pattern, word]) => text.replace(pattern, word), named)
+      .slice(0, maxSentence);
+  };
+};

@@ -1,0 +1,77 @@
+import { check } from '@plenum/protocol/check';
+import type { Value } from '@plenum/protocol/field';
+import { list, quantity, record, text } from '@plenum/protocol/field';
+import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+
+const price = record('price', {
+  from: text('the time of day from which it applies', {
+    pattern: '^(?:[01][0-9]|2[0-3]):(?:00|15|30|45)$',
+    expected: 'a time at a full quarter of an hour, such as 07:00',
+    example: '00:00',
+  }),
+  price: quantity('price of a kWh from the grid', { min: 0, max: 1_000, example: 0.3 }),
+});
+
+/** What a house pays and is paid for energy, in units of its currency. */
+export const tariff = record(
+  'tariff',
+  {
+    currency: text('currency (ISO 4217)', {
+      pattern: '^[A-Z]{3}$',
+      expected: 'a currency code of three capital letters, such as AUD',
+      example: 'AUD',
+    }),
+    prices: list('prices by time of day, from 00:00', price, { min: 1, max: 12 }),
+    weekend: list('prices on Saturday and Sunday; those of the week when left out', price, {
+      min: 1,
+      max: 12,
+    }),
+    feedIn: quantity('price paid for a kWh given to the grid', { min: 0, max: 1_000, example: 0.05 }),
+  },
+  { optional: ['weekend', 'feedIn'] },
+);
+export type Tariff = Value<typeof tariff>;
+
+/** The minute of the day at which a price begins. */
+export const startOf = ({ from }: Tariff['prices'][number]): number =>
+  Number(from.slice(0, 2)) * 60 + Number(from.slice(3));
+
+const checkOrder = (key: 'prices' | 'weekend', prices: Tariff['prices'] = []): Result<undefined> => {
+  for (const [place, { from }] of prices.entries()) {
+    const path = ['tariff', key, String(place), 'from'];
+    const before = prices[place - 1]?.from;
+    if (before === undefined && from !== '00:00') {
+      const facts = { what: 'the first time', why: 'the day begins at 00:00' };
+      return refuse('unusable-word', { path, input: from, facts });
+    }
+    if (before !== undefined && before >= from) {
+      const facts = { what: `a time after ${before}`, why: 'list the prices by time, each once' };
+      return refuse('unusable-word', { path, input: from, facts });
+    }
+  }
+  return ok(undefined);
+};
+
+/** Checks a tariff that came from outside: its values, and that its prices cover the day in order. */
+export const checkTariff = (input: unknown): Result<Tariff> => {
+  const checked = check(tariff, input, ['tariff']);
+  if (!checked.ok) return checked;
+  for (const key of ['prices', 'weekend'] as const) {
+    const order = checkOrder(key, checked.value[key]);
+    if (!order.ok) return order;
+  }
+  return checked;
+};
+
+/** ISO 4217: no currency. */
+const noCurrency = 'XXX';
+
+/** The tariff where none was set: the one price that a power monitor knows, in hundredths of a cent (interface 2.9). */
+export const defaultTariff = (costOfPower: number | undefined): Tariff | undefined =>
+  costOfPower === undefined || costOfPower <= 0
+    ? undefined
+    : { currency: noCurrency, prices: [{ from: '00:00', price: costOfPower / 10_000 }], feedIn: 0 };
+
+/** The prices of a weekday; 0 is Sunday. */
+export const pricesOn = ({ prices, weekend = prices }: Tariff, weekday: number): Tariff['prices'] =>
+  weekday === 0 || weekday === 6 ? weekend : prices;

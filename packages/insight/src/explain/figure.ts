@@ -1,0 +1,17 @@
+import type { DatagramOf } from '@plenum/protocol/component';
+import type { Figure, Figures, Step } from './explanation.ts';
+import type { StepCode } from './words.ts';
+
+/** Hundredths of a degree as a temperature and as a difference; differences are shown without their sign. */
+export const degrees = (wire: number): Figure => ({ value: wire / 100, unit: '°C' });
+export const difference = (wire: number): Figure => ({ value: Math.abs(wire) / 100, unit: 'K' });
+export const percent = (value: number): Figure => ({ value, unit: '%' });
+export const minutes = (value: number): Figure => ({ value, unit: 'min' });
+export const watts = (value: number): Figure => ({ value, unit: 'W' });
+export const word = (value: string): Figure => ({ value });
+
+export const step = (code: StepCode, figures: Figures = {}): Step => ({ code, figures });
+
+/** The name of a zone, or its number where it has none. */
+export const nameOf = ({ Name, Index }: Pick<DatagramOf<'zone'>, 'Name' | 'Index'>): string =>
+  Name?.trim() || `zone ${Index}`;

@@ -1,0 +1,81 @@
+import { type DatagramOf, kinds } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { type Need, needOf } from '../status/activity.ts';
+import { leaderOf } from '../status/unit.ts';
+import type { Change, Figures } from './explanation.ts';
+import { degrees, nameOf, word } from './figure.ts';
+import type { ChangeCode } from './words.ts';
+
+const { sysMode } = enumerations;
+
+type Unit = DatagramOf<'unit'>;
+type Zone = DatagramOf<'zone'>;
+
+export const change = (
+  code: ChangeCode,
+  figures: Figures = {},
+  commands: Change['commands'] = [],
+): Change => ({ code, figures, commands });
+
+/** Hundredths of a degree beyond its setpoint from which a thermostat certainly starts. */
+const start = 100;
+const { minimum = 0, maximum = 0, multipleOf = 1 } = kinds.zone.fields.properties.Setpoint;
+
+/** The setpoint, in hundredths of a degree, from which a temperature certainly needs to change that way; undefined where none is allowed. */
+export const setpointFor = (need: Need, temperature: number, unit: Unit): number | undefined => {
+  const { min, max } =
+    unit.EcoLock === 1 ? { min: unit.EcoMin, max: unit.EcoMax } : { min: minimum, max: maximum };
+  const setpoint =
+    need === 'cool'
+      ? Math.floor((temperature - start) / multipleOf) * multipleOf
+      : Math.ceil((temperature + start) / multipleOf) * multipleOf;
+  if (need === 'cool' ? setpoint < min : setpoint > max) return undefined;
+  return Math.min(max, Math.max(min, setpoint));
+};
+
+/** What controls the unit: a zone, or its own setpoint. */
+export const whoLeads = (unit: Unit, zones: readonly Zone[]) => {
+  const leader = leaderOf(unit, zones);
+  return {
+    temperature: (leader ?? unit).Temp,
+    isOwn: leader === undefined,
+    runs: (need: Need) => needOf((leader ?? unit).Temp, (leader ?? unit).Setpoint) === need,
+    figures: (setpoint: number): Figures => ({
+      ...(leader && { leader: word(nameOf(leader)) }),
+      setpoint: degrees(setpoint),
+    }),
+    command: (Setpoint: number) =>
+      leader === undefined ? { SysSetpoint: Setpoint } : { ZoneSetpoint: { Index: leader.Index, Setpoint } },
+  };
+};
+
+type Codes = Readonly<Record<Need, Readonly<Record<'unit' | 'zone', ChangeCode>>>>;
+
+/** Another setpoint, for the unit itself or the zone that leads: alone, and with a mode. */
+export const alone: Codes = {
+  cool: { unit: 'lower-unit', zone: 'lower-leader' },
+  heat: { unit: 'raise-unit', zone: 'raise-leader' },
+};
+const withMode: Codes = {
+  cool: { unit: 'cool-and-lower-unit', zone: 'cool-and-lower' },
+  heat: { unit: 'heat-and-raise-unit', zone: 'heat-and-raise' },
+};
+
+/**
+ * What makes the unit cool or heat: a mode that may, and a setpoint by which it does. Nothing where it runs that way by
+ * itself after its pause.
+ */
+export const makeUnitRun = (unit: Unit, zones: readonly Zone[], need: Need): readonly Change[] => {
+  const value = sysMode.values[need];
+  const leader = whoLeads(unit, zones);
+  const isSet = unit.SysMode === value;
+  if (!isSet && unit.HvacMode === 0) return [change('own-controls')];
+  const mode = isSet ? [] : [{ SysMode: value }];
+  if (leader.runs(need)) return [isSet ? change('wait') : change(need, {}, mode)];
+  const setpoint = setpointFor(need, leader.temperature, unit);
+  if (setpoint === undefined) return isSet ? [] : [change(need, {}, mode)];
+  if (leader.isOwn && unit.HvacSetpoint === 0) return [change('own-controls')];
+  const figures = leader.figures(setpoint);
+  const commands = [...mode, leader.command(setpoint)];
+  return [change((isSet ? alone : withMode)[need][leader.isOwn ? 'unit' : 'zone'], figures, commands)];
+};

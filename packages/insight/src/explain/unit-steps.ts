@@ -1,0 +1,71 @@
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { unitActivity } from '../status/activity.ts';
+import { faultCodeOf } from '../status/fault-code.ts';
+import { controlZoneOf, leaderOf } from '../status/unit.ts';
+import type { Step } from './explanation.ts';
+import { degrees, minutes, nameOf, step, word } from './figure.ts';
+import type { StepCode } from './words.ts';
+
+const { sysMode } = enumerations;
+
+type Unit = DatagramOf<'unit'>;
+type Zone = DatagramOf<'zone'>;
+
+const mode = sysMode.values;
+
+const modeCodes: Readonly<Record<number, StepCode>> = {
+  [mode.cool]: 'unit-cool',
+  [mode.heat]: 'unit-heat',
+  [mode.dry]: 'unit-dry',
+  [mode.auto]: 'unit-auto',
+};
+
+/** What the unit is set to do, or why it does nothing. */
+export const unitSteps = (unit: Unit): readonly Step[] => {
+  const fault = faultCodeOf(unit.ACError);
+  return [
+    step(unit.SysOn === 1 ? (modeCodes[unit.SysMode] ?? 'unit-vent') : 'unit-off'),
+    ...(fault === undefined ? [] : [step('unit-fault', { fault: word(fault) })]),
+  ];
+};
+
+/** Who controls the unit (interface 2.2, RAS and CtrlZone); `here` is the zone that is explained. */
+export const leaderStep = (unit: Unit, zones: readonly Zone[], here?: number): Step => {
+  const leader = leaderOf(unit, zones);
+  if (leader !== undefined && leader.Index === here) return step('leads');
+  const { Temp, Setpoint } = leader ?? unit;
+  const figures = { temperature: degrees(Temp), setpoint: degrees(Setpoint) };
+  if (leader !== undefined) return step('led-by-zone', { ...figures, leader: word(nameOf(leader)) });
+  const index = controlZoneOf(unit);
+  const silent = zones.find(({ Index }) => Index === index);
+  return silent === undefined
+    ? step('led-by-return-air', figures)
+    : step('leader-failed', { ...figures, leader: word(nameOf(silent)) });
+};
+
+/** Whether the unit is on, in a mode that heats or cools, and pauses. */
+export const isPausing = (unit: Unit): boolean =>
+  unitActivity(unit) === 'idle' && faultCodeOf(unit.ACError) === undefined;
+
+/** What holds the unit back: locks, its own controls, timers. */
+export const unitLimits = (unit: Unit): readonly Step[] => {
+  const left = unit.SleepTimerM > 0 ? unit.SleepTimerM : unit.SleepTimer;
+  const pause = unit.GasHeat?.AnticycleTime ?? 0;
+  return [
+    ...(unit.EcoLock === 1
+      ? [step('eco-lock', { min: degrees(unit.EcoMin), max: degrees(unit.EcoMax) })]
+      : []),
+    ...(isOwnControlled(unit) ? [step('own-controls')] : []),
+    ...(unit.LockStatus === 1 ? [step('wall-lock')] : []),
+    ...(unit.SysOn === 1 && left > 0 ? [step('sleep', { left: minutes(left) })] : []),
+    ...(isPausing(unit) && pause > 0 ? [step('pause', { pause: minutes(pause) })] : []),
+  ];
+};
+
+/** The type of a system that controls zones only (interface 2.2, SysType). */
+const zonesOnly = 210;
+
+/** Whether only the unit's own controls switch it on and off. */
+export const isOwnControlled = ({ SysType, HvacOnOff }: Unit): boolean =>
+  SysType === zonesOnly || HvacOnOff === 0;

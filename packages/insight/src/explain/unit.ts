@@ -1,0 +1,72 @@
+import type { DatagramOf } from '@plenum/protocol/component';
+import { faultCodeOf } from '../status/fault-code.ts';
+import type { Status, StatusCode } from '../status/status.ts';
+import { leaderOf, unitStatus } from '../status/unit.ts';
+import type { Change, Explanation, Extras, Step } from './explanation.ts';
+import { extraSteps } from './extras.ts';
+import { degrees, step, word } from './figure.ts';
+import { alone, change, makeUnitRun, setpointFor, whoLeads } from './leader-changes.ts';
+import { supplyStep, temperatureStep } from './temperature.ts';
+import { isOwnControlled, leaderStep, unitLimits, unitSteps } from './unit-steps.ts';
+
+type Unit = DatagramOf<'unit'>;
+type Zone = DatagramOf<'zone'>;
+
+/** Another setpoint for whatever controls the unit. */
+const toMove = (unit: Unit, zones: readonly Zone[]): readonly Change[] => {
+  const leader = whoLeads(unit, zones);
+  if (leader.isOwn && unit.HvacSetpoint === 0) return [change('own-controls')];
+  return (['cool', 'heat'] as const).flatMap((need) => {
+    const setpoint = setpointFor(need, leader.temperature, unit);
+    if (setpoint === undefined) return [];
+    const code = alone[need][leader.isOwn ? 'unit' : 'zone'];
+    return [change(code, leader.figures(setpoint), [leader.command(setpoint)])];
+  });
+};
+
+type Find = (unit: Unit, zones: readonly Zone[]) => readonly Change[];
+
+const byStatus: Readonly<Partial<Record<StatusCode, Find>>> = {
+  'unit-off': (unit) =>
+    isOwnControlled(unit) ? [change('own-controls')] : [change('switch-on', {}, [{ SysOn: 1 }])],
+  'unit-fault': (unit) => [change('call-service', { fault: word(faultCodeOf(unit.ACError) ?? '') })],
+  cooling: () => [change('wait-target')],
+  heating: () => [change('wait-target')],
+  drying: () => [change('wait-target')],
+  'at-target': toMove,
+  'waits-to-cool': (unit, zones) => makeUnitRun(unit, zones, 'cool'),
+  'waits-to-heat': (unit, zones) => makeUnitRun(unit, zones, 'heat'),
+  'too-warm': (unit, zones) => makeUnitRun(unit, zones, 'cool'),
+  'too-cool': (unit, zones) => makeUnitRun(unit, zones, 'heat'),
+};
+
+/** The temperature and setpoint that control the unit, and who leads. */
+const controlSteps = (unit: Unit, zones: readonly Zone[]): readonly Step[] => {
+  const leader = leaderOf(unit, zones);
+  const { Temp, Setpoint } = leader ?? unit;
+  return [
+    leaderStep(unit, zones),
+    temperatureStep(Temp, Setpoint),
+    ...(leader === undefined ? [] : [step('setpoint-unused', { setpoint: degrees(unit.Setpoint) })]),
+  ];
+};
+
+/** Why the ducted unit does what it does. */
+export const explainUnit = (unit: Unit, zones: readonly Zone[], extras: Extras): Explanation => {
+  const status: Status = unitStatus(unit, zones);
+  const found = byStatus[status.code]?.(unit, zones) ?? [];
+  return {
+    kind: 'unit',
+    index: 0,
+    name: unit.Tag1?.trim() || 'Air conditioner',
+    status,
+    steps: [
+      ...unitSteps(unit),
+      ...controlSteps(unit, zones),
+      ...(unit.SysOn === 1 ? [supplyStep(unit.Supply, unit.Temp)] : []),
+      ...unitLimits(unit),
+      ...extraSteps(extras, ({ on }) => (on === false ? 'next-off' : 'next-on')),
+    ],
+    changes: found.length > 0 ? found : [change('none')],
+  };
+};

@@ -1,0 +1,90 @@
+import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { isSensed, maxOpening, minOpening } from '@plenum/protocol/zone';
+import { zoneStatus } from '../status/zone.ts';
+import type { Explanation, Extras, Step } from './explanation.ts';
+import { extraSteps, type StartCode } from './extras.ts';
+import { degrees, nameOf, percent, step } from './figure.ts';
+import { supplyStep, temperatureStep } from './temperature.ts';
+import { leaderStep, unitLimits, unitSteps } from './unit-steps.ts';
+import type { StepCode } from './words.ts';
+import { zoneChanges } from './zone-changes.ts';
+
+const { battery, rfSignal, sensorType, zoneMode } = enumerations;
+
+type Unit = DatagramOf<'unit'>;
+type Zone = DatagramOf<'zone'>;
+
+const mode = zoneMode.values;
+
+/** What the sensor of a zone says, and whether it is to be trusted. */
+const sensorSteps = (zone: Zone): readonly Step[] => {
+  if (!isSensed(zone)) return [step('no-sensor')];
+  const temperature = degrees(zone.Temp);
+  if (zone.SensorFault === 1) return [step('sensor-failed', { temperature })];
+  const measured = temperatureStep(zone.Temp, zone.Setpoint);
+  if (zone.SensType === sensorType.values.wired) return [measured];
+  if (zone.BattVolt === battery.values.empty) return [measured, step('sensor-flat', { temperature })];
+  return zone.RfSignal === rfSignal.values.none
+    ? [measured, step('sensor-lost', { temperature })]
+    : [measured];
+};
+
+const modeCodes: Readonly<Record<number, StepCode>> = {
+  [mode.open]: 'zone-open',
+  [mode.close]: 'zone-close',
+  [mode.override]: 'zone-override',
+  [mode.constant]: 'zone-constant',
+};
+
+const damperStep = (zone: Zone): Step => {
+  const opening = percent(zone.DmpPos);
+  if (zone.DmpFlt === 1) return step('damper-stuck', { opening });
+  if (zone.Master === 1) return step('held-for-control', { opening });
+  if (zone.ConstA === 1) return step('held-for-air', { opening });
+  if (zone.DamperSkip === 1) return step('damper-not-driven', { opening });
+  return zone.DmpPos === 0 ? step('damper-shut') : step('damper-open', { opening });
+};
+
+const limitSteps = (zone: Zone, { AirflowLock }: Unit): readonly Step[] => {
+  const [lowest, highest] = [minOpening(zone), maxOpening(zone)];
+  return [
+    ...(highest < 100 ? [step('max-air', { limit: percent(highest) })] : []),
+    ...(lowest > 0 ? [step('min-air', { limit: percent(lowest) })] : []),
+    ...(AirflowLock > 0 && (highest < 100 || lowest > 0) ? [step('airflow-locked')] : []),
+  ];
+};
+
+const startCode: StartCode = ({ mode: value }) => {
+  if (value === mode.close) return 'next-close';
+  if (value === mode.constant) return 'next-constant';
+  return value === mode.auto ? 'next-auto' : 'next-open';
+};
+
+/** Why a zone of the ducted system is as it is. */
+export const explainZone = (
+  zone: Zone,
+  unit: Unit,
+  { zone: zones }: Datagrams,
+  extras: Extras,
+): Explanation => {
+  const status = zoneStatus(zone, unit);
+  return {
+    kind: 'zone',
+    index: zone.Index,
+    name: nameOf(zone),
+    status,
+    steps: [
+      ...sensorSteps(zone),
+      step(modeCodes[zone.Mode] ?? 'zone-auto'),
+      ...unitSteps(unit),
+      leaderStep(unit, zones, zone.Index),
+      ...(unit.SysOn === 1 ? [supplyStep(unit.Supply, isSensed(zone) ? zone.Temp : undefined)] : []),
+      damperStep(zone),
+      ...limitSteps(zone, unit),
+      ...unitLimits(unit),
+      ...extraSteps(extras, startCode),
+    ],
+    changes: zoneChanges(zone, unit, { zones, status }),
+  };
+};

@@ -1,0 +1,48 @@
+import type { ComponentRef } from '@plenum/protocol/component';
+
+/** What may be wrong with a component, or due; `about` is what kind of thing that is. */
+export const conditions = {
+  'unit-fault': { about: 'fault' },
+  'fan-coil-fault': { about: 'fault' },
+  'not-connected': { about: 'fault' },
+  'no-answer': { about: 'fault' },
+  'sensor-fault': { about: 'fault' },
+  'damper-fault': { about: 'fault' },
+  'wire-open': { about: 'fault' },
+  'wire-short': { about: 'fault' },
+  'wire-fault': { about: 'fault' },
+  'controller-fault': { about: 'fault' },
+  'meter-silent': { about: 'fault' },
+  'battery-empty': { about: 'battery' },
+  'battery-half': { about: 'battery' },
+  'meter-battery': { about: 'battery' },
+  'no-signal': { about: 'signal' },
+  'weak-signal': { about: 'signal' },
+  'filter-due': { about: 'filter' },
+  'keys-locked': { about: 'note' },
+  'economy-lock': { about: 'note' },
+} as const satisfies Readonly<Record<string, { readonly about: string }>>;
+
+export type ConditionCode = keyof typeof conditions;
+
+/** What kind of thing a condition is: `signal` is the radio of a sensor, `note` needs nothing to be done. */
+export type ConditionKind = (typeof conditions)[ConditionCode]['about'];
+
+/** Something a person should know about a component. */
+export interface Condition {
+  readonly code: ConditionCode;
+  readonly about: ConditionKind;
+  /** The code of a fault, as its maker writes it. */
+  readonly fault?: string;
+  /** The fault of a wire or the controller of an irrigation, a number of the interface (interface 2.8). */
+  readonly number?: number;
+  /** The place of a power meter among those of the monitor, and its name. */
+  readonly meter?: { readonly place: number; readonly name: string };
+  /** The setpoints to which a unit is limited, in hundredths of a degree. */
+  readonly limits?: { readonly from: number; readonly to: number };
+}
+
+/** A component with what is to be known about it. */
+export interface Patient extends ComponentRef {
+  readonly conditions: readonly Condition[];
+}

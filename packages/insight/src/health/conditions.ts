@@ -1,0 +1,123 @@
+import {
+  type ComponentKind,
+  type DatagramOf,
+  type Datagrams,
+  findDatagram,
+  indexOf,
+  kinds,
+} from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { isSensed } from '@plenum/protocol/zone';
+import { faultCodeOf } from '../status/fault-code.ts';
+import { isFilterDue } from '../status/filter-due.ts';
+import { type Condition, type ConditionCode, conditions, type Patient } from './condition.ts';
+
+const { battery, powerBattery, rfSignal, sensorType, stationError } = enumerations;
+
+const condition = (code: ConditionCode, more: Omit<Condition, 'code' | 'about'> = {}): Condition => ({
+  code,
+  about: conditions[code].about,
+  ...more,
+});
+
+/** The condition where it is there. */
+const when = (
+  isThere: boolean,
+  code: ConditionCode,
+  more?: Omit<Condition, 'code' | 'about'>,
+): Condition[] => (isThere ? [condition(code, more)] : []);
+
+const ofUnit = (unit: DatagramOf<'unit'>): readonly Condition[] => {
+  const fault = faultCodeOf(unit.ACError);
+  return [
+    ...(fault === undefined ? [] : [condition('unit-fault', { fault })]),
+    ...when(isFilterDue(unit), 'filter-due'),
+    ...when(unit.LockStatus === 1, 'keys-locked'),
+    ...when(unit.EcoLock === 1, 'economy-lock', { limits: { from: unit.EcoMin, to: unit.EcoMax } }),
+  ];
+};
+
+/** What a radio sensor reports of itself; a wired one has neither battery nor radio. */
+const ofSensor = (zone: DatagramOf<'zone'>): readonly Condition[] => {
+  if (!isSensed(zone) || zone.SensType === sensorType.values.wired) return [];
+  return [
+    ...when(zone.BattVolt === battery.values.empty, 'battery-empty'),
+    ...when(zone.BattVolt === battery.values.half, 'battery-half'),
+    ...when(zone.RfSignal === rfSignal.values.none, 'no-signal'),
+    ...when(zone.RfSignal === rfSignal.values.quarter, 'weak-signal'),
+  ];
+};
+
+const ofZone = (zone: DatagramOf<'zone'>): readonly Condition[] => [
+  ...when(zone.SensorFault === 1, 'sensor-fault'),
+  ...when(zone.DmpFlt === 1, 'damper-fault'),
+  ...ofSensor(zone),
+];
+
+const ofVrf = ({ Er, C325, Ac, Cvrf }: DatagramOf<'vrf'>): readonly Condition[] => {
+  const fault = faultCodeOf(Er);
+  return [
+    ...(fault === undefined ? [] : [condition('fan-coil-fault', { fault })]),
+    ...when(C325 === 0 || Ac === 0 || Cvrf === 0, 'not-connected'),
+  ];
+};
+
+const ofStation = ({ Error: wire }: DatagramOf<'station'>): readonly Condition[] => {
+  if (wire === stationError.values.open) return [condition('wire-open')];
+  if (wire === stationError.values.short) return [condition('wire-short')];
+  return wire === 0 || wire === undefined ? [] : [condition('wire-fault', { number: wire })];
+};
+
+const ofPower = (
+  { Devices }: DatagramOf<'power'>,
+  status: DatagramOf<'powerStatus'> | undefined,
+): readonly Condition[] =>
+  (status?.Dev ?? []).flatMap(({ Ok, Batt }, place) => {
+    const found = Devices?.[place];
+    if (found?.Enabled !== 1) return [];
+    const meter = { place, name: found.Name };
+    if (Ok === 0) return [condition('meter-silent', { meter })];
+    const isLow = Batt === powerBattery.values.low || Batt === powerBattery.values.critical;
+    return when(isLow, 'meter-battery', { meter });
+  });
+
+type Status = DatagramOf<'powerStatus'> | undefined;
+type Find = { readonly [K in ComponentKind]?: (one: DatagramOf<K>, status: Status) => readonly Condition[] };
+
+const byKind = {
+  unit: ofUnit,
+  zone: ofZone,
+  split: ({ Att, Act }) => when(Att === 1 && Act === 0, 'no-answer'),
+  vrf: ofVrf,
+  irrigation: ({ CtrlErr }) => when((CtrlErr ?? 0) !== 0, 'controller-fault', { number: CtrlErr }),
+  station: ofStation,
+  power: ofPower,
+} as const satisfies Find;
+
+/** The kinds of components that may have conditions, in the order in which they are listed. */
+const watched = Object.keys(byKind) as readonly (keyof typeof byKind)[];
+
+/**
+ * What a person should know about a component, the most serious first. Those of power meters are in the power status. From the
+ * datagrams alone: page, bridge and cloud agree.
+ */
+export const conditionsOf = <K extends ComponentKind>(
+  kind: K,
+  datagram: DatagramOf<K>,
+  status?: Status,
+): readonly Condition[] => (byKind as Find)[kind]?.(datagram as never, status) ?? [];
+
+/** The components of a house that have conditions. */
+export const patientsOf = (datagrams: Datagrams): readonly Patient[] =>
+  watched.flatMap((kind) =>
+    (datagrams[kind] as readonly object[]).flatMap((datagram) => {
+      const found = conditionsOf(kind, datagram as never, datagrams.powerStatus[0]);
+      return found.length === 0 ? [] : [{ kind, index: indexOf(kind, datagram as never), conditions: found }];
+    }),
+  );
+
+/** The name of a component, or that of its kind with its number. */
+export const nameOf = (datagrams: Datagrams, kind: ComponentKind, index: number): string => {
+  const { Name, Tag1 } = (findDatagram(datagrams, kind, index) ?? {}) as { Name?: string; Tag1?: string };
+  return Name?.trim() || Tag1?.trim() || `${kinds[kind].name} ${index}`;
+};

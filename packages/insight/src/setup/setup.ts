@@ -1,0 +1,114 @@
+import { type AnyCommand, catalogue, checkCommand, effectOf } from '@plenum/protocol/command';
+import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
+import { type Command, membersOfBody } from '@plenum/protocol/definition';
+import { type Field, factsOf, isIndex, type NumberField } from '@plenum/protocol/field';
+
+/** How a house is set up: the commands that set it up so, in their order, each as its body is sent. */
+export type Setup = readonly Readonly<Record<string, unknown>>[];
+
+/** The kinds of component that a setup is about; what is switched by hand or by a timer is not part of it. */
+const kindsOfSetup: readonly ComponentKind[] = [
+  'unit',
+  'zone',
+  'schedule',
+  'power',
+  'lighting',
+  'lamp',
+  'wallSwitch',
+  'lightFavourite',
+];
+const passing: ReadonlySet<string> = new Set([
+  'SysOn',
+  'SysSleepTimer',
+  'iSave',
+  'LiOn',
+  'LiBright',
+  'LiTemp',
+  'LiRgb',
+  'LiRgbMode',
+  'LiFx',
+]);
+
+const isSetting = ({ name, component, sets }: Command): boolean =>
+  kindsOfSetup.includes(component) && Object.keys(sets).length > 0 && !passing.has(name);
+
+/** What makes others possible comes first; the loops of `pendingSetup` settle the rest. */
+const first: readonly string[] = ['NoOfZones', 'NoOfConstants', 'SetAcUnitBrandSet', 'ZoneSetting'];
+const rankOf = ({ name }: Command): number => (first.includes(name) ? first.indexOf(name) : first.length);
+
+const settings = (): readonly Command[] =>
+  [...catalogue.values()].filter(isSetting).sort((a, b) => rankOf(a) - rankOf(b));
+
+const at = (datagram: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((of, key) => (of as Record<string, unknown> | undefined)?.[key], datagram);
+
+/** Every combination of the indexes of a body, but that of the component itself. */
+const placesOf = (command: Command): readonly Readonly<Record<string, number>>[] =>
+  membersOfBody(command.body)
+    .filter(([member, field]) => isIndex(field) && member !== command.index?.member)
+    .reduce<Record<string, number>[]>(
+      (places, [member, field]) => {
+        const { minimum = 0, maximum = 0 } = field as NumberField;
+        const numbers = Array.from({ length: maximum - minimum + 1 }, (_, n) => minimum + n);
+        return places.flatMap((place) => numbers.map((number) => ({ ...place, [member]: number })));
+      },
+      [{}],
+    );
+
+/** The body with which a command would set what a datagram has; undefined where the datagram does not have it. */
+const bodyFor = (
+  { body, sets, index }: Command,
+  datagram: object,
+  { no, place }: { no: number; place: Readonly<Record<string, number>> },
+): unknown => {
+  const memberValue = ([member, field]: readonly [string, Field]): unknown => {
+    if (isIndex(field)) return member === index?.member ? no + index.from : place[member];
+    const path = sets[member]?.replace(/\{(.*?)\}/g, (_, key: string) => String(place[key]));
+    return path === undefined ? undefined : at(datagram, path.split('.'));
+  };
+  const members = membersOfBody(body).map((member) => [member[0], memberValue(member)] as const);
+  if (members.some(([, value]) => value === undefined)) return undefined;
+  return factsOf(body).kind === 'record' ? Object.fromEntries(members) : members[0]![1];
+};
+
+/** A lamp or switch that was removed keeps its number (lighting 5). */
+const isThere = (datagram: object): boolean => (datagram as { Att?: number }).Att !== 0;
+
+/**
+ * The setup of a house as its components show it: for each command that sets something of the ducted system, its zones, its
+ * favourites, the power monitor and the lighting, the body with which it would set what is there. What a command does not
+ * take (a value of an older release) is left out, and a lamp that was removed.
+ */
+export const toSetup = (datagrams: Datagrams): Setup =>
+  settings().flatMap((command) =>
+    (datagrams[command.component] as readonly object[]).filter(isThere).flatMap((datagram) => {
+      const no = indexOf(command.component, datagram as never);
+      return placesOf(command).flatMap((place) => {
+        const body = { [command.name]: bodyFor(command, datagram, { no, place }) };
+        return checkCommand(body).ok ? [body] : [];
+      });
+    }),
+  );
+
+/** Whether a value is what is shown; a list that is shorter leaves the rest alone (wire facts 2). */
+const isShown = (value: unknown, shown: unknown): boolean =>
+  JSON.stringify(value) ===
+  JSON.stringify(Array.isArray(value) && Array.isArray(shown) ? shown.slice(0, value.length) : shown);
+
+/** Whether a house already has what a command sets. */
+const isSet = (command: AnyCommand, datagrams: Datagrams): boolean => {
+  const { kind, index, fields } = effectOf(command)!;
+  const datagram = (datagrams[kind] as readonly object[]).find(
+    (each) => indexOf(kind, each as never) === index,
+  );
+  return fields.every(({ path, value }) => isShown(value, at(datagram, path)));
+};
+
+/** The commands of a setup that a house does not have yet, in their order; those that are not known are left out. */
+export const pendingSetup = (setup: Setup, datagrams: Datagrams): readonly AnyCommand[] =>
+  setup.flatMap((body) => {
+    const checked = checkCommand(body);
+    return checked.ok && isSetting(catalogue.get(checked.value.name)!) && !isSet(checked.value, datagrams)
+      ? [checked.value]
+      : [];
+  });

@@ -1,0 +1,80 @@
+import { catalogue } from '@plenum/protocol/command';
+import type { Datagrams } from '@plenum/protocol/component';
+import type { Command } from '@plenum/protocol/definition';
+import { enumerations } from '@plenum/protocol/field';
+
+const { cpuType } = enumerations;
+
+type Is = (command: Command) => boolean;
+
+const named =
+  (...names: readonly string[]): Is =>
+  ({ name }) =>
+    names.includes(name);
+const ofSection =
+  (section: string): Is =>
+  (command) =>
+    command.section === section;
+
+/** What is done with lighting now and then, or refused, and sets nothing up. */
+const notOfSetup = named('LiAlSnooze', 'LiNetSet', 'LiNewBridge', 'ReSetMe', 'AppleHomeKitPair', 'Time');
+
+/** The steps with commands of their own; those of section 1 that no step names are the unit's. */
+const namedSteps = {
+  zones: named('NoOfZones', 'ZoneName', 'ZoneArea', 'LockZoneNames'),
+  sensors: named(
+    'ZoneSetting',
+    'SensorCalib',
+    'RfPair',
+    'Crfs2SensorPair',
+    'RASSet',
+    'MasterZone',
+    'ChangeRfCh',
+    'SetWiredLeds',
+  ),
+  dampers: named(
+    'BalanceMax',
+    'BalanceMin',
+    'DamperSkip',
+    'DamperTime',
+    'ReverseDampers',
+    'OpenDampersWhenOff',
+    'UseUnductEnergy',
+    'AirflowLock',
+    'AirflowMinLock',
+    'ScroogeMode',
+  ),
+  constants: named('NoOfConstants', 'ZoneBypass', 'CnstCtrlAreaEn', 'CnstCtrlArea', 'AutoOff'),
+  fan: named('FanAutoEn', 'FanAutoType', 'FanCapacity', 'FanUnitCapacity', 'StaticP'),
+} as const;
+
+const steps = {
+  ...namedSteps,
+  unit: (command) =>
+    command.section === 'installer 1' && !Object.values(namedSteps).some((has) => has(command)),
+  ventilation: ofSection('installer 2'),
+  cooler: ofSection('installer 3'),
+  favourites: ({ component, name }) =>
+    component === 'schedule' && name !== 'FavouriteSet' && name !== 'EvapFavSettings',
+  power: ({ section, name }) => section === 'installer 5' || name === 'ChannelName',
+  lamps: (command) =>
+    command.subsystem === 'lighting' && !command.over.includes('cloud') && !notOfSetup(command),
+} as const satisfies Readonly<Record<string, Is>>;
+
+/** A step of setting up an installation. */
+export type SetupStep = keyof typeof steps;
+
+/** The steps, in the order in which an installer takes them. */
+export const setupSteps = Object.keys(steps) as readonly SetupStep[];
+
+const isCooler = ({ unit: [unit] }: Datagrams): boolean => unit?.CpuType === cpuType.values.evaporative;
+
+/** All commands that are for something a house has, in the order of the interface. */
+export const commandsOfHouse = (datagrams: Datagrams): readonly Command[] =>
+  [...catalogue.values()].filter(
+    (command) => datagrams[command.component].length > 0 && (!steps.cooler(command) || isCooler(datagrams)),
+  );
+
+/** The commands of a step that are for something a house has, in the order of the interface. */
+export const commandsOfStep = (step: SetupStep, datagrams: Datagrams): readonly Command[] =>
+  commandsOfHouse(datagrams).filter(steps[step] as Is);

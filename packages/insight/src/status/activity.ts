@@ -1,0 +1,80 @@
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { evapStates } from '@plenum/protocol/unit';
+
+const { cpuType, sysMode } = enumerations;
+
+/** The effect of the air on a room. */
+export type Activity = 'cool' | 'heat' | 'vent' | 'idle' | 'off';
+
+const mode = sysMode.values;
+
+/**
+ * The difference between supply and return air, in hundredths of a degree, from which a unit certainly cools or heats.
+ */
+const sure = 250;
+
+type Unit = DatagramOf<'unit'>;
+
+/** What an evaporative cooler does by its display; undefined of any other unit, or if the display shows something else. */
+const coolerActivity = ({ CpuType, Evap }: Pick<Unit, 'CpuType' | 'Evap'>): Activity | undefined => {
+  // Some devices leave out what they have no use for (wire facts 2).
+  const shown =
+    CpuType === cpuType.values.evaporative ? (Evap as Unit['Evap'] | undefined)?.State : undefined;
+  if (shown === evapStates.cooling) return 'cool';
+  if (shown === evapStates.venting) return 'vent';
+  return Object.values<string | undefined>(evapStates).includes(shown) ? 'idle' : undefined;
+};
+
+/**
+ * What the ducted unit does now. Its datagram does not contain it, so it follows from the supply air, or from the display of an
+ * evaporative cooler. Air moves only through a damper that is open, of `zones` if they are known.
+ */
+export const unitActivity = (
+  {
+    SysOn,
+    SysMode,
+    Supply,
+    Temp,
+    ...unit
+  }: Pick<Unit, 'SysOn' | 'SysMode' | 'Supply' | 'Temp' | 'CpuType' | 'Evap'>,
+  zones: readonly Pick<DatagramOf<'zone'>, 'DmpPos'>[] = [],
+): Activity => {
+  if (SysOn !== 1) return 'off';
+  if (SysMode === mode.vent || SysMode === mode.exhaust || SysMode === mode['pump only']) return 'vent';
+  if (zones.length > 0 && zones.every(({ DmpPos }) => DmpPos === 0)) return 'idle';
+  const shown = coolerActivity(unit);
+  if (shown !== undefined) return shown;
+  if (SysMode !== mode.heat && Supply < Temp - sure) return 'cool';
+  if (SysMode !== mode.cool && SysMode !== mode.dry && Supply > Temp + sure) return 'heat';
+  return 'idle';
+};
+
+/** Whether a device reports all of these numbers: some leave out keys (wire facts 2). */
+export const hasNumbers = <K extends string>(
+  datagram: { readonly [Key in K]?: unknown },
+  keys: readonly K[],
+): boolean => keys.every((key) => typeof datagram[key] === 'number');
+
+/** Whether a unit reports what has to be known to say what it does. */
+export const isUnitKnown = (unit: Partial<DatagramOf<'unit'>>): boolean =>
+  hasNumbers(unit, ['SysOn', 'SysMode', 'Supply', 'Temp', 'Setpoint']);
+
+/** A direction in which a temperature may have to change. */
+export type Need = 'cool' | 'heat';
+
+/** The directions in which a unit in a mode may change the temperature. */
+export const directionsOf = (value: number): readonly Activity[] => {
+  if (value === mode.cool || value === mode.dry) return ['cool'];
+  if (value === mode.heat) return ['heat'];
+  return value === mode.auto ? ['cool', 'heat'] : [];
+};
+
+/** Hundredths of a degree around a setpoint within which a temperature is at it: a thermostat starts beyond. */
+const tolerance = 50;
+
+/** What a temperature needs to come to its setpoint; undefined within the tolerance. */
+export const needOf = (temperature: number, setpoint: number): Need | undefined => {
+  if (temperature > setpoint + tolerance) return 'cool';
+  return temperature < setpoint - tolerance ? 'heat' : undefined;
+};

@@ -1,0 +1,1 @@
+export { readDialect } from './read-dialect.ts';

@@ -1,0 +1,1 @@
+export { evapStates } from './evap.ts';
