@@ -6,7 +6,7 @@ import { declare } from './declarations.ts';
 import { distOf, type Manifest, type PublishedPackage, published, readManifest, root } from './packages.ts';
 import { toShrinkwrap } from './shrinkwrap.ts';
 
-const manifests = ['examples', ...globSync('packages/*', { cwd: root })].map(readManifest);
+const manifests = ['examples', ...globSync('packages/*/', { cwd: root })].map(readManifest);
 
 /** The version of a package that the workspace depends on, which is exact everywhere in it. */
 const versionOf = (name: string): string => {
