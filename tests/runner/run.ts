@@ -1,5 +1,5 @@
 /**
- * Runs the tests: `node tests/runner/run.ts all|unit [part of a path ...] [--record] [options of node --test]`.
+ * Runs the tests: `node tests/runner/run.ts all|fast|slow|unit [part of a path ...] [--record] [options of node --test]`.
  *
  * A job is a process: the unit tests are two, the tests of a package share one, those that open a browser are dealt to some, and
  * a long file has its own. The longest start first (`seconds.json`, written by `--record`), as many at once as there are
@@ -17,15 +17,34 @@ import { createInitialFolder, postgresMissing, startPostgres } from '@plenum/tes
 import { createIdleReader, orderJobs, runJobs } from './jobs.ts';
 import { runAgain } from './second-run.ts';
 import { readSeconds, writeSeconds } from './seconds.ts';
-import { findTestFiles, type Job, selectSharedTests, selectUnitTests, toUnitJobs } from './test-files.ts';
+import {
+  findTestFiles,
+  type Job,
+  selectSharedTests,
+  selectSlowTests,
+  selectUnitTests,
+  toUnitJobs,
+} from './test-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 const [tier = 'all', ...words] = process.argv.slice(2);
 const isRecording = words.includes('--record');
 const options = words.filter((word) => word.startsWith('-') && word !== '--record');
 const parts = words.filter((word) => !word.startsWith('-'));
-if (tier !== 'all' && tier !== 'unit') {
-  console.error(`There is no tier "${tier}": all or unit.`);
+
+/** The test files of each tier: `fast` and `slow` are all of them together. */
+const tiers: Readonly<Record<string, (files: readonly string[]) => readonly string[]>> = {
+  all: (all) => all,
+  fast: (all) => {
+    const slow = new Set(selectSlowTests(all));
+    return all.filter((path) => !slow.has(path));
+  },
+  slow: selectSlowTests,
+  unit: selectUnitTests,
+};
+const select = tiers[tier];
+if (select === undefined) {
+  console.error(`There is no tier "${tier}": ${Object.keys(tiers).join(', ')}.`);
   process.exit(2);
 }
 
@@ -68,7 +87,7 @@ const buildPackages = async (): Promise<string> => {
 /** Makes and starts what test files share, until the stack is disposed of, and tells them by the environment. */
 const prepareShared = async (stack: AsyncDisposableStack): Promise<void> => {
   process.env.PLENUM_TEST_COMMAND = await buildPackages();
-  if (process.env.CHROMIUM_PATH === undefined)
+  if (tier !== 'fast' && process.env.CHROMIUM_PATH === undefined)
     process.env.PLENUM_TEST_CHROMIUM = stack.use(await unpackChromium()).path;
   if (postgresMissing === false) {
     process.env.PLENUM_TEST_POSTGRES_FOLDER = stack.use(createInitialFolder()).path;
@@ -76,7 +95,7 @@ const prepareShared = async (stack: AsyncDisposableStack): Promise<void> => {
   }
 };
 
-const files = findTestFiles().filter(
+const files = select(findTestFiles()).filter(
   (path) => parts.length === 0 || parts.some((part) => path.includes(part)),
 );
 if (files.length === 0) {
@@ -84,7 +103,7 @@ if (files.length === 0) {
   process.exit(2);
 }
 const unit = selectUnitTests(files);
-const others = tier === 'all' ? files.filter((path) => !unit.includes(path)) : [];
+const others = files.filter((path) => !unit.includes(path));
 const shared = selectSharedTests(others);
 const unitJobs = toUnitJobs(unit);
 const otherJobs: readonly Job[] = [

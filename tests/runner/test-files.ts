@@ -91,6 +91,21 @@ export const alone: readonly string[] = [
   'tests/uplink/uplink.test.ts',
 ];
 
+/** Test files that kill, freeze or starve processes again and again, or wait as long as a real device or client does. */
+export const killLoops: readonly string[] = [
+  'packages/bridge/src/exceptions/killed.test.ts',
+  'packages/bridge/src/manners/foreign-clients.test.ts',
+  'packages/bridge/src/manners/survival.test.ts',
+  'packages/bridge/src/simulated/durability.test.ts',
+  'packages/cli/src/matter.test.ts',
+  'packages/cloud/src/delivery/crash.test.ts',
+  'tests/cloud-nodes/cloud-nodes.test.ts',
+  'tests/cloud-nodes/kills.test.ts',
+  'tests/cloud-nodes/outages.test.ts',
+  'tests/conformance/manners.test.ts',
+  'tests/uplink/uplink.test.ts',
+];
+
 /** Whether a test file, or a fixture that it imports, opens a browser. */
 const opensBrowser = (path: string): boolean =>
   importsOf(readFileSync(join(root, path), 'utf8')).some(
@@ -108,6 +123,10 @@ const toBrowserJobs = (files: readonly string[]): readonly Job[] =>
     name: `the browser tests ${place + 1}`,
     files: files.filter((_, index) => index % browserProcesses === place),
   }));
+
+/** The test files among some that are slow: those that open a browser, and those of `killLoops`. */
+export const selectSlowTests = (files: readonly string[]): string[] =>
+  files.filter((path) => killLoops.includes(path) || opensBrowser(path));
 
 /** The jobs of test files that share a process: those that open a browser, and those of some folders. */
 export const selectSharedTests = (files: readonly string[]): readonly Job[] => {

@@ -139,14 +139,20 @@ describe("the developer's pages", () => {
     await page.getByRole('heading', { name: 'Manual' }).waitFor();
     await page.getByText('Public client, PKCE required').waitFor();
 
-    // A switch that takes a moment keeps the focus, so that it can be put back.
+    // A switch keeps the focus, and can be put back while other parts of the page still load.
     await goTo(page, places.endpoint!);
+    const go = Promise.withResolvers<void>();
     const receive = page.getByRole('switch', { name: 'Receive: Sync of a user' });
     await receive.focus();
+    await page.route('**/console/event-types', async (route) => {
+      await go.promise;
+      await route.continue();
+    });
     for (const isOn of [false, true]) {
       await page.keyboard.press('Space');
       await until(() => receive.isChecked(), isOn);
     }
+    go.resolve();
     for (const name of ['Disabled', 'Enabled']) {
       await page.getByRole('switch', { name: /^(En|Dis)abled$/ }).focus();
       await page.keyboard.press('Space');

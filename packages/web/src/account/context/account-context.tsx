@@ -7,7 +7,7 @@ import {
 } from '@plenum/client/console';
 import type { AnswerOf, BodyOf, ConsoleRouteId } from '@plenum/protocol/console';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext, useRef, useState } from 'react';
 import type { LoadedDevice } from '../../install/device.ts';
 import {
   type Account,
@@ -69,7 +69,7 @@ export const useCloudQuery = <Id extends ConsoleRouteId>(
 
 /** A request that runs once at a time: whether it is running, and why it was refused. */
 export interface Mutation<Arguments extends readonly unknown[], T> {
-  /** Resolves to the response; undefined where the request was refused or one is already running. */
+  /** Resolves to the response; `undefined` if it was refused, or if a request is running that this one repeats or cannot follow yet. */
   run(...values: Arguments): Promise<{ readonly value: T } | undefined>;
   readonly isBusy: boolean;
   readonly refusal: ConsoleRefusal | undefined;
@@ -79,18 +79,30 @@ export interface Mutation<Arguments extends readonly unknown[], T> {
 
 const useMutationState = <Arguments extends readonly unknown[], T>(
   request: (...values: Arguments) => Promise<ConsoleAnswer<T>>,
+  reload?: () => Promise<void>,
 ): Mutation<Arguments, T> => {
   const [isBusy, setBusy] = useState(false);
+  const running = useRef<{ readonly asked: string; isAnswered: boolean }>(undefined);
   const [refusal, setRefusal] = useState<ConsoleRefusal>();
   return {
     isBusy,
     refusal,
     clear: () => setRefusal(undefined),
     run: async (...values) => {
-      if (isBusy) return undefined;
+      const asked = JSON.stringify(values);
+      const last = running.current;
+      // Once answered, another change may follow while the queries are loaded: parts of the page already show the first.
+      if (last !== undefined && (!last.isAnswered || last.asked === asked)) return undefined;
+      const own = { asked, isAnswered: false };
+      running.current = own;
       setBusy(true);
       const answer = await request(...values);
-      setBusy(false);
+      own.isAnswered = true;
+      if (answer.ok) await reload?.();
+      if (running.current === own) {
+        running.current = undefined;
+        setBusy(false);
+      }
       setRefusal(answer.ok ? undefined : answer.refusal);
       return answer.ok ? { value: answer.value } : undefined;
     },
@@ -114,9 +126,8 @@ export const useCloudMutation = <Id extends ConsoleRouteId>(
 ): CloudMutation<Id> => {
   const { session } = useAccountContext();
   const client = useQueryClient();
-  return useMutationState(async (body?: unknown) => {
-    const answer = await session.post(id, ...([{ ...target, body }] as never));
-    if (answer.ok) await client.invalidateQueries();
-    return answer;
-  }) as CloudMutation<Id>;
+  return useMutationState(
+    (body?: unknown) => session.post(id, ...([{ ...target, body }] as never)),
+    () => client.invalidateQueries(),
+  ) as CloudMutation<Id>;
 };
