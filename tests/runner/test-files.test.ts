@@ -26,7 +26,7 @@ describe('unit tests', () => {
       [],
     );
     // Through packages/bridge, which listens.
-    assert.ok(!unit.has('packages/cli/src/client-and-bridge.test.ts'));
+    assert.ok(!unit.has('packages/cli/src/end-to-end/client-and-bridge.test.ts'));
   });
 
   it('are found in every package that has any', () => {

@@ -80,8 +80,8 @@ const sharing: Readonly<Record<string, readonly string[]>> = {
 /** Test files with a process of their own: each takes as long as all others of its folder, or changes what a process has. */
 export const alone: readonly string[] = [
   'packages/cloud/src/delivery/crash.test.ts',
-  'packages/cli/src/matter.test.ts',
-  'packages/cli/src/serve.test.ts',
+  'packages/cli/src/end-to-end/matter.test.ts',
+  'packages/cli/src/end-to-end/serve.test.ts',
   'tests/cloud-nodes/cloud-nodes.test.ts',
   'tests/cloud-nodes/kills.test.ts',
   'tests/cloud-nodes/outages.test.ts',
@@ -97,7 +97,7 @@ export const killLoops: readonly string[] = [
   'packages/bridge/src/manners/foreign-clients.test.ts',
   'packages/bridge/src/manners/survival.test.ts',
   'packages/bridge/src/simulated/durability.test.ts',
-  'packages/cli/src/matter.test.ts',
+  'packages/cli/src/end-to-end/matter.test.ts',
   'packages/cloud/src/delivery/crash.test.ts',
   'tests/cloud-nodes/cloud-nodes.test.ts',
   'tests/cloud-nodes/kills.test.ts',

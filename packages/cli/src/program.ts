@@ -1,47 +1,48 @@
 import { Command } from 'commander';
 import about from '../package.json' with { type: 'json' };
-import { readSecrets } from './command/option.ts';
 import type { Io } from './io/io.ts';
+import { readSecrets } from './option/option.ts';
 
 type Register = (program: Command, io: Io) => unknown;
 
 /** What adds each command, by its group, in the order of the help. */
 const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Register>>>>> = {
   Run: {
-    start: async () => (await import('./command/start.ts')).registerStartCommand,
-    bridge: async () => (await import('./command/bridge.ts')).registerBridgeCommand,
-    cloud: async () => (await import('./command/cloud.ts')).registerCloudCommand,
-    fleet: async () => (await import('./command/fleet.ts')).registerFleetCommand,
+    start: async () => (await import('./command/run/start.ts')).registerStartCommand,
+    bridge: async () => (await import('./command/run/bridge.ts')).registerBridgeCommand,
+    cloud: async () => (await import('./command/run/cloud.ts')).registerCloudCommand,
+    fleet: async () => (await import('./command/run/fleet.ts')).registerFleetCommand,
   },
   Use: {
-    discover: async () => (await import('./command/discover.ts')).registerDiscoverCommand,
-    query: async () => (await import('./command/query.ts')).registerQueryCommand,
-    explain: async () => (await import('./command/explain.ts')).registerExplainCommand,
-    energy: async () => (await import('./command/energy.ts')).registerEnergyCommand,
-    control: async () => (await import('./command/control.ts')).registerControlCommand,
-    commands: async () => (await import('./command/commands.ts')).registerCommandsCommand,
-    groups: async () => (await import('./command/groups.ts')).registerGroupsCommand,
-    watch: async () => (await import('./command/watch.ts')).registerWatchCommand,
-    install: async () => (await import('./command/install.ts')).registerInstallCommand,
-    simulation: async () => (await import('./command/simulation.ts')).registerSimulationCommand,
+    discover: async () => (await import('./command/use/discover.ts')).registerDiscoverCommand,
+    query: async () => (await import('./command/use/query.ts')).registerQueryCommand,
+    explain: async () => (await import('./command/use/explain.ts')).registerExplainCommand,
+    energy: async () => (await import('./command/use/energy.ts')).registerEnergyCommand,
+    control: async () => (await import('./command/use/control.ts')).registerControlCommand,
+    commands: async () => (await import('./command/use/commands.ts')).registerCommandsCommand,
+    groups: async () => (await import('./command/use/groups.ts')).registerGroupsCommand,
+    watch: async () => (await import('./command/use/watch.ts')).registerWatchCommand,
+    install: async () => (await import('./command/use/install.ts')).registerInstallCommand,
+    simulation: async () => (await import('./command/use/simulation.ts')).registerSimulationCommand,
   },
   Check: {
-    doctor: async () => (await import('./command/doctor.ts')).registerDoctorCommand,
-    diagnostics: async () => (await import('./command/diagnostics.ts')).registerDiagnosticsCommand,
-    verify: async () => (await import('./command/verify.ts')).registerVerifyCommand,
-    'verify-cloud': async () => (await import('./command/verify-cloud.ts')).registerVerifyCloudCommand,
-    'verify-events': async () => (await import('./command/verify-events.ts')).registerVerifyEventsCommand,
+    doctor: async () => (await import('./command/check/doctor.ts')).registerDoctorCommand,
+    diagnostics: async () => (await import('./command/check/diagnostics.ts')).registerDiagnosticsCommand,
+    verify: async () => (await import('./command/check/verify.ts')).registerVerifyCommand,
+    'verify-cloud': async () => (await import('./command/check/verify-cloud.ts')).registerVerifyCloudCommand,
+    'verify-events': async () =>
+      (await import('./command/check/verify-events.ts')).registerVerifyEventsCommand,
   },
   Connect: {
-    mqtt: async () => (await import('./command/mqtt.ts')).registerMqttCommand,
-    matter: async () => (await import('./command/matter.ts')).registerMatterCommand,
-    mcp: async () => (await import('./command/mcp.ts')).registerMcpCommand,
+    mqtt: async () => (await import('./command/connect/mqtt.ts')).registerMqttCommand,
+    matter: async () => (await import('./command/connect/matter.ts')).registerMatterCommand,
+    mcp: async () => (await import('./command/connect/mcp.ts')).registerMcpCommand,
   },
   Operate: {
-    backup: async () => (await import('./command/backup.ts')).registerBackupCommand,
-    restore: async () => (await import('./command/backup.ts')).registerRestoreCommand,
-    audit: async () => (await import('./command/audit.ts')).registerAuditCommand,
-    completion: async () => (await import('./command/completion.ts')).registerCompletionCommand,
+    backup: async () => (await import('./command/operate/backup.ts')).registerBackupCommand,
+    restore: async () => (await import('./command/operate/backup.ts')).registerRestoreCommand,
+    audit: async () => (await import('./command/operate/audit.ts')).registerAuditCommand,
+    completion: async () => (await import('./command/operate/completion.ts')).registerCompletionCommand,
   },
 };
 

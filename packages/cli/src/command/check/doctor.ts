@@ -1,0 +1,45 @@
+import { discoveryPort } from '@plenum/protocol/discovery';
+import { toPlainJson } from '@plenum/protocol/text';
+import type { Command } from 'commander';
+import type { Examined } from '../../doctor/examine.ts';
+import { failed } from '../../failure.ts';
+import { readPort } from '../../input/number.ts';
+import type { Io } from '../../io/io.ts';
+import { option } from '../../option/option.ts';
+
+interface DoctorOptions extends Omit<Examined, 'signal'> {
+  readonly json?: true;
+}
+
+const words = { ok: 'ok     ', note: 'note   ', problem: 'PROBLEM' } as const;
+
+/** `plenum doctor`: whether this machine has what a bridge or a cloud needs. */
+export const registerDoctorCommand = (program: Command, io: Io) =>
+  program
+    .command('doctor')
+    .summary('check ports, discovery, clock, disk, rights and versions')
+    .description(
+      'Checks whether a bridge or a cloud can work on this machine, and says what to do where it cannot. Ends with 1 where there is a problem.',
+    )
+    .addOption(option('--data <dir>', 'DATA', 'data folder').default('data'))
+    .addOption(
+      option('--http-port <n>', 'HTTP_PORT', 'port of HTTP').default(8080).argParser(readPort('--http-port')),
+    )
+    .addOption(
+      option('--udp-port <n>', 'UDP_PORT', 'port of discovery')
+        .default(discoveryPort)
+        .argParser(readPort('--udp-port')),
+    )
+    .addOption(option('--cloud <url>', 'CLOUD', 'the cloud of a bridge: whether it is reached'))
+    .option('--json', 'one object per line, for programs')
+    .action(async ({ json, ...of }: DoctorOptions) => {
+      const { examine } = await import('../../doctor/examine.ts');
+      let problems = 0;
+      for await (const finding of examine({ ...of, signal: io.signal })) {
+        if (finding.result === 'problem') problems += 1;
+        const { result, subject, sentence } = finding;
+        io.out(json ? toPlainJson(finding) : `${words[result]}  ${subject}: ${sentence}`);
+      }
+      if (problems > 0)
+        throw failed(problems === 1 ? 'There is a problem.' : `There are ${problems} problems.`);
+    });

@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import type { BackupList } from '../../backup/copy-folder.ts';
+import type { Io } from '../../io/io.ts';
+import { option, secretOption } from '../../option/option.ts';
+
+interface BackupOptions {
+  readonly data: string;
+  readonly databaseUrl?: string;
+}
+
+const addPlace = (command: Command, description: string): Command =>
+  command
+    .addOption(option('--data <dir>', 'DATA', description).default('data'))
+    .addOption(
+      secretOption(
+        '--database-url <url>',
+        'DATABASE_URL',
+        'PostgreSQL database of a cloud of several nodes, instead',
+      ),
+    );
+
+const toLines = (list: BackupList, folder: string): readonly string[] =>
+  Object.keys(list.files).map((path) => `  ${folder}/${path}`);
+
+/** `plenum backup`: a copy of all data of a bridge or a cloud. */
+export const registerBackupCommand = (program: Command, io: Io) =>
+  addPlace(
+    program
+      .command('backup')
+      .summary('copy the data of a bridge or a cloud, while it runs')
+      .description(
+        'Copies everything in a data folder (stores, keys, pairings), or a PostgreSQL database, to a new folder. It holds secrets: keep it as safe as the data.',
+      )
+      .argument('<folder>', 'new folder for the copy'),
+    'data folder of a bridge, of a cloud, or of both',
+  ).action(async (to: string, { data, databaseUrl }: BackupOptions) => {
+    const { backUpFolder } = await import('../../backup/copy-folder.ts');
+    if (databaseUrl === undefined) {
+      const list = await backUpFolder(data, to, Date.now());
+      io.out(`A copy of ${data} is in ${to}:`);
+      for (const line of toLines(list, to)) io.out(line);
+      return;
+    }
+    const { backUpDatabase } = await import('../../backup/database.ts');
+    await backUpDatabase(databaseUrl, to, { now: Date.now(), io });
+    io.out(
+      `A copy of the database is in ${to}. The endpoint key is not in it: keep PLENUM_ENDPOINT_KEY as well, without which nothing can be signed.`,
+    );
+  });
+
+/** `plenum restore`: the way back from a copy. */
+export const registerRestoreCommand = (program: Command, io: Io) =>
+  addPlace(
+    program
+      .command('restore')
+      .summary('make a data folder or a database from a copy')
+      .description(
+        'Makes a new data folder, or fills an empty PostgreSQL database, from what plenum backup wrote.',
+      )
+      .argument('<folder>', 'folder that plenum backup made'),
+    'data folder to make; it must be new or empty',
+  ).action(async (from: string, { data, databaseUrl }: BackupOptions) => {
+    const { restoreFolder } = await import('../../backup/copy-folder.ts');
+    if (databaseUrl === undefined) {
+      const { madeAt } = await restoreFolder(from, data);
+      io.out(`${data} is as it was at ${madeAt}. Start the bridge or the cloud on it.`);
+      return;
+    }
+    const { restoreDatabase } = await import('../../backup/database.ts');
+    const { madeAt } = await restoreDatabase(from, databaseUrl, io);
+    io.out(`The database is as it was at ${madeAt}. Start the nodes with the endpoint key of that time.`);
+  });

@@ -1,0 +1,63 @@
+import { type AuditLine, type AuditLog, openAuditLog } from '@plenum/cloud';
+import { toPlainJson } from '@plenum/protocol/text';
+import { failed } from '../../failure.ts';
+import type { Io } from '../../io/io.ts';
+import { type Table, toLines } from '../../io/table.ts';
+import type { StoreOptions } from '../../option/store-options.ts';
+import { findStore } from './find-store.ts';
+
+/** The options of `plenum audit`. */
+export interface AuditOptions extends Partial<StoreOptions> {
+  readonly account?: string;
+  /** Milliseconds since 1970 UTC. */
+  readonly since?: number;
+  readonly json?: true;
+}
+
+const findOrFail = async (log: AuditLog, account: string | undefined): Promise<string | undefined> => {
+  if (account === undefined) return undefined;
+  const accountId = await log.findAccount(account);
+  if (accountId !== undefined) return accountId;
+  throw failed(
+    `There is no account ${JSON.stringify(account)} here; a deleted account is found by its id, which is in the log.`,
+  );
+};
+
+const toTime = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+
+const toFacts = (facts: AuditLine['facts']) =>
+  Object.entries(facts)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+
+/** The audit log of a cloud as a table; a deleted account is shown by its id. */
+const toAuditTable = (lines: readonly AuditLine[]): Table => ({
+  head: ['Time (UTC)', 'Act', 'Account', 'Address', 'About'],
+  rows: lines.map(({ at, act, email, accountId = '', address, facts }) => [
+    toTime(at),
+    act,
+    email ?? accountId,
+    address,
+    toFacts(facts),
+  ]),
+  cutLast: true,
+});
+
+/** Prints the audit log. */
+export const showAudit = async (options: AuditOptions, io: Io): Promise<void> => {
+  const { databaseUrl, data } = options;
+  await using log = await openAuditLog(
+    databaseUrl === undefined ? { dataDir: findStore(data, io) } : { databaseUrl },
+  );
+  const accountId = await findOrFail(log, options.account);
+  const lines = log.lines({ accountId, since: options.since });
+  if (options.json) {
+    for await (const { at, ...line } of lines)
+      io.out(toPlainJson({ at: new Date(at).toISOString(), ...line }));
+    return;
+  }
+  const all: AuditLine[] = [];
+  for await (const line of lines) all.push(line);
+  if (all.length === 0) return io.err('No entries match.');
+  for (const line of toLines(toAuditTable(all), io)) io.out(line);
+};

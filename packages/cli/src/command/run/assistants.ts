@@ -1,0 +1,10 @@
+import type { ClimateCloudConfig } from '@plenum/cloud';
+import { isInstalled } from '../../option/optional-package.ts';
+
+const name = '@plenum/mcp';
+
+/** What answers the assistants of a cloud, where its package is installed; loaded at their first message. */
+export const findAssistants = (): Pick<ClimateCloudConfig, 'assistants'> =>
+  isInstalled(name, () => import.meta.resolve('@plenum/mcp'))
+    ? { assistants: async () => (await import('@plenum/mcp')).answerAssistant }
+    : {};

@@ -1,0 +1,134 @@
+import { accountQuota } from '@plenum/protocol/cloud';
+import type { Command } from 'commander';
+import { readNumber, readPort, readWhole } from '../../input/number.ts';
+import type { Io } from '../../io/io.ts';
+import { addNatsOptions } from '../../option/nats-options.ts';
+import { collect, option, secretOption } from '../../option/option.ts';
+import { addStoreOptions, type StoreOptions } from '../../option/store-options.ts';
+import { addTlsOptions } from '../../option/tls-options.ts';
+import type { CloudOptions } from './serve-cloud.ts';
+
+const addCloudOptions = (command: Command): Command =>
+  addNatsOptions(addTlsOptions(addStoreOptions(command)))
+    .addOption(
+      option('--connections <n>', 'CONNECTIONS', 'connections of this node to PostgreSQL')
+        .default(10)
+        .argParser(readWhole('--connections', 1, 1_000)),
+    )
+    .addOption(
+      option('--http-host <host>', 'HTTP_HOST', 'address to serve on; 0.0.0.0 = all').default('127.0.0.1'),
+    )
+    .addOption(
+      option('--http-port <n>', 'HTTP_PORT', 'port of HTTP and gRPC; 0 = any')
+        .default(8090)
+        .argParser(readPort('--http-port')),
+    )
+    .addOption(option('--public-url <url>', 'PUBLIC_URL', 'public origin (default: its own address)'))
+    .addOption(
+      option('--bridge-url <url>', 'BRIDGE_URL', 'another origin for bridges; can be repeated')
+        .argParser(collect)
+        .default([], 'none'),
+    )
+    .addOption(
+      option(
+        '--trust-proxy <range>',
+        'TRUST_PROXY',
+        'addresses of balancers whose X-Forwarded-For is trusted',
+      )
+        .argParser(collect)
+        .default([], 'none'),
+    )
+    .addOption(
+      secretOption(
+        '--endpoint-key <base64>',
+        'ENDPOINT_KEY',
+        'key that encrypts the secrets of endpoints; the same for all nodes of a database',
+      ),
+    )
+    .addOption(
+      option('--rate <n>', 'RATE', 'requests per second for one token, on one node')
+        .default(50)
+        .argParser(readNumber('--rate', 0.1, 1_000_000)),
+    )
+    .addOption(
+      option('--burst <n>', 'BURST', 'requests at once for one token, on one node')
+        .default(100)
+        .argParser(readWhole('--burst', 1, 1_000_000)),
+    )
+    .addOption(
+      option(
+        '--token-rate <n>',
+        'TOKEN_RATE',
+        'token requests per second for one app or address, on one node; ten times as many at once',
+      )
+        .default(50)
+        .argParser(readNumber('--token-rate', 0.1, 1_000_000)),
+    )
+    .addOption(
+      option(
+        '--bridges-per-account <n>',
+        'BRIDGES_PER_ACCOUNT',
+        `bridges one account may pair; its shares of a node grow with them (default: ${accountQuota.maxBridges})`,
+      ).argParser(readWhole('--bridges-per-account', 1, accountQuota.maxDevelopmentBridges)),
+    )
+    .addOption(
+      option('--control-timeout <ms>', 'CONTROL_TIMEOUT', 'how long a bridge has to answer a control')
+        .default(10_000)
+        .argParser(readWhole('--control-timeout', 100, 60_000)),
+    )
+    .addOption(
+      option('--delivery-timeout <ms>', 'DELIVERY_TIMEOUT', 'how long an endpoint has to answer an event')
+        .default(15_000)
+        .argParser(readWhole('--delivery-timeout', 100, 60_000)),
+    )
+    .addOption(
+      option('--deliveries <n>', 'DELIVERIES', 'events being delivered at once, on one node')
+        .default(512)
+        .argParser(readWhole('--deliveries', 1, 100_000)),
+    )
+    .addOption(
+      option('--development', 'DEVELOPMENT', 'a public demo account and app; for this machine only'),
+    );
+
+/** `plenum cloud release`: a bridge whose system id the wrong account has. */
+const registerReleaseCommand = (cloud: Command, io: Io) =>
+  addStoreOptions(
+    cloud
+      .command('release')
+      .summary('release a bridge from the account that has it')
+      .description(
+        'Releases a bridge from the account that has it, for an operator who knows whose it is: its components are deleted, and anyone can pair it again. Written to the audit log. Nodes that share a database close its connection within a minute; a cloud with a data folder must be stopped.',
+      )
+      .argument('<system-id>', 'the 9 digits that the bridge shows'),
+  ).action(async (systemId: string, options: StoreOptions) =>
+    (await import('./release-bridge.ts')).releaseForOperator(systemId, options, io),
+  );
+
+/** `plenum cloud reset-authenticator`: an owner who lost the phone and the recovery codes. */
+const registerResetCommand = (cloud: Command, io: Io) =>
+  addStoreOptions(
+    cloud
+      .command('reset-authenticator')
+      .summary('remove the authenticator app of an account')
+      .description(
+        'Removes the authenticator app of an account and its recovery codes, for an operator who has made sure that the owner asks for it: the password alone then signs in. Written to the audit log; the owner is notified by e-mail where the cloud sends any. A cloud with a data folder must be stopped.',
+      )
+      .argument('<e-mail>', 'the e-mail address of the account'),
+  ).action(async (email: string, options: StoreOptions) =>
+    (await import('./reset-authenticator.ts')).resetAuthenticatorForOperator(email, options, io),
+  );
+
+/** `plenum cloud`: the cloud, or one of its nodes. */
+export const registerCloudCommand = (program: Command, io: Io) => {
+  const cloud = addCloudOptions(
+    program
+      .command('cloud')
+      .summary('run the cloud, or one of its nodes')
+      .description(
+        'Runs the cloud until Ctrl+C: accounts, OAuth, requests, gRPC, events. Alone it needs nothing else; with --database-url and --nats any number of equal nodes work behind a balancer. Every option is also an environment variable. PLENUM_SMTP_URL (or PLENUM_SMTP_URL_FILE) and PLENUM_SMTP_FROM name the server and the sender of e-mail to owners.',
+      ),
+  ).action(async (options: CloudOptions) => (await import('./serve-cloud.ts')).serveCloud(options, io));
+  registerReleaseCommand(cloud, io);
+  registerResetCommand(cloud, io);
+  return cloud;
+};

@@ -1,0 +1,74 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toReplayedHouse } from '@plenum/bridge';
+import { type DiagnosticsBundle, maxBundleBytes, readBundle } from '@plenum/insight/diagnostics';
+import { type Clock, systemClock } from '@plenum/platform';
+import { toSentence } from '@plenum/protocol/refusal';
+import { failed } from '../../failure.ts';
+
+/** Reads a bundle that anybody may have sent: no larger than a bundle is, and only what a bundle has. */
+export const openBundle = (file: string): DiagnosticsBundle => {
+  let text: string;
+  try {
+    if (statSync(file).size > maxBundleBytes)
+      throw failed(
+        `--replay: ${file} is larger than ${maxBundleBytes} bytes, so it is no diagnostics bundle.`,
+      );
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
+    throw failed(`--replay: ${file} cannot be read (${code}).`);
+  }
+  const bundle = readBundle(text);
+  if (bundle.ok) return bundle.value;
+  throw failed(`--replay: ${file}: ${toSentence(bundle.refusal)}`);
+};
+
+/** A clock that shows the instant of the bundle when it starts. */
+const clockFrom = (at: number): Clock => {
+  const ahead = at - systemClock.now();
+  return { now: () => systemClock.now() + ahead, after: systemClock.after };
+};
+
+/** What a replay needs in place of the settings of a bridge: a folder of its own, and nothing of the network. */
+export const toReplay = (bundle: DiagnosticsBundle) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plenum-replay-'));
+  return {
+    front: { house: toReplayedHouse(bundle) },
+    settings: {
+      dataDir,
+      udpPort: 0,
+      discovery: false,
+      mdns: false,
+      readOnly: true,
+      simulation: false,
+      cloud: undefined,
+      notifyAddress: '127.0.0.1',
+      clock: clockFrom(bundle.at),
+    },
+    [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+};
+
+const toTime = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+
+/** What happened last in a bundle, as lines. */
+export const toBundleLines = ({
+  plenum,
+  node,
+  behind,
+  at,
+  events,
+  log,
+}: DiagnosticsBundle): readonly string[] => [
+  `Plenum ${plenum} on Node ${node}, a ${behind}, at ${toTime(at)} UTC`,
+  ...events.slice(-10).map(({ at: when, what, kind, index, command, field, fault, ...more }) => {
+    const said = command ?? field ?? fault ?? what;
+    const { body, before, value, isOver } = more;
+    const change = value === undefined ? (body ?? isOver) : `${before} to ${value}`;
+    return `  ${toTime(when)}  ${kind} ${index}  ${said}  ${change === undefined ? '' : JSON.stringify(change)}`;
+  }),
+  ...log.slice(-10).map((line) => `  ${toTime(line.at)}  ${line.level}: ${line.sentence}`),
+];

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BridgeKey, openBridgeKey, registerKey, requestDeviceGrant } from '@plenum/bridge/uplink';
+import { openPrivateFolder } from '@plenum/platform';
+import { steadyClock } from '@plenum/platform/clock';
+import { toPlainText } from '@plenum/protocol/text';
+import { failed } from '../../failure.ts';
+import { type Fleet, startFleet } from '../../fleet/fleet.ts';
+import { quantile } from '../../fleet/metrics.ts';
+import { openPairedFile } from '../../fleet/paired-file.ts';
+import type { Io } from '../../io/io.ts';
+
+/** The options of `plenum fleet`. */
+export interface FleetOptions {
+  readonly cloud: string;
+  readonly count: number;
+  readonly firstId: number;
+  /** Changes a second, all bridges together. */
+  readonly changes: number;
+  /** Bridges that begin to connect, a second. */
+  readonly connects: number;
+  /** Seconds between reports. */
+  readonly every: number;
+  readonly seconds?: number;
+  readonly data: string;
+}
+
+const toSystemIds = ({ count, firstId }: FleetOptions): readonly string[] => {
+  if (firstId + count > 1_000_000_000) throw failed('A system id has 9 digits; choose a lower --first-id.');
+  return Array.from({ length: count }, (_, index) => String(firstId + index).padStart(9, '0'));
+};
+
+const toOrigin = (url: string): string => {
+  const parsed = URL.parse(url);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    throw failed(`${url} is not the address of a cloud.`);
+  return parsed.origin;
+};
+
+const toReport = ({ metrics }: Fleet, count: number, changesPerSecond: number): string => {
+  const { connected, opened, failed: lost, controls } = metrics;
+  const latencies = metrics.latencies.splice(0);
+  const [p50, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)].map((ms) => ms.toFixed(1));
+  return [
+    `${connected} of ${count} connected (${opened} opened, ${lost} failed)`,
+    `${changesPerSecond.toFixed(0)} changes/s acknowledged, p50 ${p50} ms, p99 ${p99} ms`,
+    `${controls} controls`,
+  ].join('; ');
+};
+
+/** Pairings at the same time. */
+const concurrency = 32;
+
+/** Pairs bridges, several at a time; stops at the first failure and returns it. */
+const pairAll = async (
+  systemIds: readonly string[],
+  register: (systemId: string) => Promise<string>,
+  signal: AbortSignal,
+): Promise<{ readonly systemId: string; readonly outcome: string } | undefined> => {
+  const left = systemIds.values();
+  let problem: { systemId: string; outcome: string } | undefined;
+  const work = async () => {
+    for (const systemId of left) {
+      if (problem !== undefined || signal.aborted) return;
+      const outcome = await register(systemId);
+      if (outcome !== 'paired') problem = { systemId, outcome };
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  return problem;
+};
+
+const pair = async (cloud: string, key: BridgeKey, systemIds: readonly string[], io: Io): Promise<void> => {
+  const request = { cloud, clock: steadyClock, signal: io.signal };
+  const register = (systemId: string, bearer: string) => registerKey({ ...request, key, systemId }, bearer);
+  const unreachable = (error: Error): never => {
+    throw failed(`The cloud ${cloud} cannot be reached: ${error.message}.`);
+  };
+  const token = await requestDeviceGrant({
+    ...request,
+    show: ({ userCode, verificationUri }) =>
+      io.out(toPlainText(`To pair the fleet with your account, enter ${userCode} at ${verificationUri}.`)),
+  }).catch(unreachable);
+  if (io.signal.aborted) return;
+  if (token === undefined) throw failed('The code was not entered in time.');
+  const problem = await pairAll(systemIds, (systemId) => register(systemId, token), io.signal).catch(
+    unreachable,
+  );
+  if (problem !== undefined) throw failed(`Bridge ${problem.systemId} was not paired: ${problem.outcome}.`);
+  io.out(`${systemIds.length} bridges are paired.`);
+};
+
+/** Pairs a fleet if needed, runs it until the command ends, and reports at intervals. */
+export const runFleet = async (options: FleetOptions, io: Io): Promise<void> => {
+  const cloud = toOrigin(options.cloud);
+  const systemIds = toSystemIds(options);
+  openPrivateFolder(options.data, ['uplink-key.json', 'paired.json']);
+  const key = await openBridgeKey(options.data);
+  const paired = openPairedFile(options.data, cloud);
+  if (!paired.has(systemIds)) {
+    await pair(cloud, key, systemIds, io);
+    if (io.signal.aborted) return;
+    paired.add(systemIds);
+  }
+  await using fleet = startFleet({
+    cloud,
+    key,
+    systemIds,
+    changesPerSecond: () => options.changes,
+    connectsPerSecond: options.connects,
+  });
+  const every = Math.round(options.every * 1000);
+  let left = Math.round((options.seconds ?? Number.POSITIVE_INFINITY) * 1000);
+  let acknowledgedBefore = 0;
+  // Counted down, since a timer may end a little early: by the clock, a last report would be of no time at all.
+  for (; left > 0 && !io.signal.aborted; left -= every) {
+    const startedAt = performance.now();
+    const wait = Math.min(every, left);
+    await pause(wait, undefined, { signal: io.signal }).catch(() => {});
+    const passed = (performance.now() - startedAt) / 1000;
+    io.out(toReport(fleet, systemIds.length, (fleet.metrics.acknowledged - acknowledgedBefore) / passed));
+    acknowledgedBefore = fleet.metrics.acknowledged;
+  }
+};

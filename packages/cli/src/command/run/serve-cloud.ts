@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { type ClimateCloudConfig, createLog, startClimateCloud } from '@plenum/cloud';
+import { escapeJson } from '@plenum/protocol/text';
+import { builtFolder, docsFolder } from '@plenum/web';
+import { toCloudLines } from '../../format/cloud.ts';
+import type { Io } from '../../io/io.ts';
+import { type NatsOptions, toNatsConfig } from '../../option/nats-options.ts';
+import { readSmtp } from '../../option/smtp-settings.ts';
+import type { StoreOptions } from '../../option/store-options.ts';
+import { type TlsOptions, toCertificateFiles } from '../../option/tls-options.ts';
+import { findAssistants } from './assistants.ts';
+
+/** The options of `plenum cloud`. */
+export interface CloudOptions extends StoreOptions, TlsOptions, NatsOptions {
+  readonly connections: number;
+  readonly httpHost: string;
+  readonly httpPort: number;
+  readonly publicUrl?: string;
+  readonly bridgeUrl: readonly string[];
+  readonly trustProxy: readonly string[];
+  readonly endpointKey?: string;
+  readonly rate: number;
+  readonly burst: number;
+  readonly tokenRate: number;
+  readonly bridgesPerAccount?: number;
+  readonly controlTimeout: number;
+  readonly deliveryTimeout: number;
+  readonly deliveries: number;
+  readonly development?: true;
+}
+
+/** An app that restarts renews the tokens of all its users at once, so a burst of ten seconds' worth is allowed. */
+const toTokenRates = (rate: number) => {
+  const limit = { rate, burst: Math.max(1, Math.ceil(10 * rate)) };
+  return { address: limit, app: limit };
+};
+
+const toConfig = (options: CloudOptions, env: Io['env']): ClimateCloudConfig => {
+  const { databaseUrl, connections, data, publicUrl, endpointKey, bridgesPerAccount } = options;
+  const tls = toCertificateFiles(options);
+  const nats = toNatsConfig(options);
+  const smtp = readSmtp(env);
+  return {
+    store: databaseUrl === undefined ? { dataDir: data } : { databaseUrl, connections },
+    httpHost: options.httpHost,
+    httpPort: options.httpPort,
+    ...(tls !== undefined && { tls }),
+    ...(smtp !== undefined && { smtp }),
+    trustedProxies: options.trustProxy,
+    otherUrls: options.bridgeUrl,
+    rate: { rate: options.rate, burst: options.burst },
+    authorizationRates: toTokenRates(options.tokenRate),
+    controlWithin: options.controlTimeout,
+    events: { limits: { timeout: options.deliveryTimeout, maxConcurrent: options.deliveries } },
+    development: options.development ?? false,
+    webFolder: builtFolder,
+    docsFolder,
+    ...findAssistants(),
+    ...(bridgesPerAccount !== undefined && { bridgesPerAccount }),
+    ...(nats !== undefined && { nats }),
+    ...(publicUrl !== undefined && { publicUrl }),
+    ...(endpointKey !== undefined && { endpointKey }),
+  };
+};
+
+/** Runs one node of a cloud until the command ends. Logs JSON, one object per line, to standard error. */
+export const serveCloud = async (options: CloudOptions, io: Io): Promise<void> => {
+  const log = createLog({ write: (text) => io.err(escapeJson(text.trimEnd())) });
+  await using cloud = await startClimateCloud({ ...toConfig(options, io.env), log });
+  for (const line of toCloudLines(cloud)) io.out(line);
+  if (!io.signal.aborted) await once(io.signal, 'abort');
+};

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import type { Bridge } from '@plenum/bridge';
+import type { Matter } from '@plenum/matter';
+import type { Io } from '../../io/io.ts';
+import { createLineLog } from '../../io/log.ts';
+import { loadMatter, type MatterFlags, showHouse } from '../../option/matter-options.ts';
+import { toOwnError } from '../../option/optional-package.ts';
+import { toServedHouse } from './served-house.ts';
+
+type BridgeMatterFlags = MatterFlags & { readonly matter?: true; readonly readOnly?: true };
+
+/** Shows a bridge of this process over Matter, where its options say so; its pairings are in the data folder. */
+export const showOverMatter = async (
+  bridge: Bridge,
+  flags: BridgeMatterFlags & { readonly dataDir: string },
+  io: Io,
+): Promise<Matter | undefined> => {
+  if (flags.matter !== true) return undefined;
+  const matter = await loadMatter();
+  const house = toServedHouse(bridge, { ...flags, app: 'Matter' });
+  const data = join(flags.dataDir, 'matter');
+  const log = createLineLog(io);
+  return await showHouse(matter, { house, flags, io, data, log }).catch((error: unknown) => {
+    throw toOwnError(error);
+  });
+};

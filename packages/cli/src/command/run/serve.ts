@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import {
+  type AttachedBridgeConfig,
+  type BridgeConfig,
+  type BridgeRegistration,
+  startBridge,
+} from '@plenum/bridge';
+import type { Matter } from '@plenum/matter';
+import { neutral } from '@plenum/protocol/dialect';
+import { builtFolder, docsFolder } from '@plenum/web';
+import { toMatterPairing } from '../../format/paired.ts';
+import type { StartedBridge } from '../../format/started.ts';
+import { toAddress } from '../../input/address.ts';
+import { readManners } from '../../input/manners.ts';
+import type { Io } from '../../io/io.ts';
+import { createLineLog } from '../../io/log.ts';
+import { readInstallerKey } from '../../option/installer-key.ts';
+import type { ServeOptions } from '../../option/serve-options.ts';
+import { toCertificateFiles } from '../../option/tls-options.ts';
+import { openDialect, readHouseToRun } from './house-to-run.ts';
+import { showOverMatter } from './serve-matter.ts';
+import { connectToBroker } from './serve-mqtt.ts';
+
+const toFolder = (name: string) => join('data', name.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
+
+/** What runs behind the bridge: a simulated house, or a real bridge to attach to. */
+const openFront = async (options: ServeOptions) => {
+  const { attach, house: typed, seed, houseTime } = options;
+  if (attach !== undefined) {
+    const { attachAccessKey: accessKey, attachId: id, attachMaxAge, attachNotifications } = options;
+    // Loaded only now, as what else few bridges need: a simulated house runs without the client.
+    const { readTrustOptions } = await import('../../option/connect.ts');
+    const more = {
+      ...(attachMaxAge !== undefined && { maxAge: attachMaxAge * 1000 }),
+      ...(options.passUnknown && { passUnknown: true }),
+      ...readTrustOptions(
+        { bridgeCa: options.attachCa, bridgeFingerprint: options.attachFingerprint },
+        '--attach-ca',
+      ),
+      ...(attachNotifications === false && { notifyPort: false as const }),
+      // Who serves the words of a maker has a device of that maker.
+      ...(options.dialect !== neutral.name && { dialect: openDialect(options.dialect) }),
+    };
+    const where = toAddress(attach);
+    return {
+      fronts: `fronts the bridge ${where}`,
+      folder: toFolder(where),
+      front: { attach: { ...attach, accessKey, id, ...more } },
+    };
+  }
+  const house = readHouseToRun(typed, { seed, houseTime });
+  return { fronts: `runs the house "${house.name}"`, folder: toFolder(house.name), front: { house } };
+};
+
+/** What a command adds to serving a bridge. */
+export interface ServeHooks {
+  readonly onStarted: (started: StartedBridge) => void | Promise<void>;
+  /** The URL of the cloud to connect to, instead of that of the options. */
+  readonly findCloudUrl?: (who: BridgeRegistration, dataDir: string) => Promise<string>;
+}
+
+/** Shows what a diagnostics bundle holds, on this machine only, until the command ends. */
+const serveReplay = async (file: string, options: ServeOptions, io: Io, { onStarted }: ServeHooks) => {
+  const { openBundle, toBundleLines, toReplay } = await import('./replay.ts');
+  const bundle = openBundle(file);
+  using replay = toReplay(bundle);
+  for (const line of toBundleLines(bundle)) io.out(line);
+  const { httpPort, accessKey } = options;
+  await using bridge = await startBridge({
+    ...replay.settings,
+    ...replay.front,
+    httpPort,
+    accessKey,
+    webFolder: builtFolder,
+    docsFolder,
+    signal: io.signal,
+    log: createLineLog(io),
+  } as BridgeConfig);
+  const { dataDir } = replay.settings;
+  await onStarted({ bridge, fronts: 'replays a diagnostics bundle', dataDir, dialect: neutral });
+  if (!io.signal.aborted) await once(io.signal, 'abort');
+};
+
+/** Runs a bridge until the command ends. */
+export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): Promise<void> => {
+  if (options.replay !== undefined) return serveReplay(options.replay, options, io, hooks);
+  const { onStarted, findCloudUrl } = hooks;
+  const { fronts, folder, front } = await openFront(options);
+  const dialect = openDialect(options.dialect);
+  const dataDir = options.data ?? folder;
+  if (options.cloudCa !== undefined) {
+    const { trustAuthority } = await import('../../option/trust-authority.ts');
+    trustAuthority(options.cloudCa);
+  }
+  let matter: Matter | undefined;
+  const settings = {
+    dataDir,
+    httpHost: options.httpHost,
+    httpPort: options.httpPort,
+    tls: toCertificateFiles(options),
+    udpPort: options.udpPort,
+    discoveryFrom: options.discoveryFrom,
+    notifyPort: options.notifyPort,
+    notifyAddress: options.notifyAddress,
+    notifyLights: options.notifyLights,
+    dialect,
+    timeScale: options.timeScale,
+    accessKey: options.accessKey,
+    installerKey: readInstallerKey(options.installerKey, io),
+    readMatterPairing: () => matter && toMatterPairing(matter),
+    readOnly: options.readOnly,
+    allowedHosts: options.allowHost,
+    ingressFrom: options.ingressFrom,
+    discovery: options.discovery,
+    // The bridge of `plenum start` is found by its own printed address; only `plenum bridge` has the option.
+    mdns: options.mdns,
+    signal: io.signal,
+    misbehave: readManners(options.misbehave),
+    simulation: options.simulation,
+    webFolder: builtFolder,
+    docsFolder,
+    cloud:
+      findCloudUrl === undefined ? options.cloud : (who: BridgeRegistration) => findCloudUrl(who, dataDir),
+    cloudUnencrypted: options.cloudUnencrypted,
+    log: createLineLog(io),
+  };
+  const config = { ...settings, ...front } as BridgeConfig | AttachedBridgeConfig;
+  await using bridge = await startBridge(config).catch((error: unknown) => {
+    if (io.signal.aborted) return undefined;
+    throw error;
+  });
+  // Stopped while a real bridge had not answered yet: that is no failure.
+  if (bridge === undefined) return;
+  await onStarted({ bridge, fronts, dataDir, dialect });
+  await using _ = await connectToBroker(bridge, options, io);
+  await using shown = await showOverMatter(bridge, { ...options, dataDir }, io);
+  matter = shown;
+  if (!io.signal.aborted) await once(io.signal, 'abort');
+};

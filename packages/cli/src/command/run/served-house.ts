@@ -1,0 +1,52 @@
+import type { Bridge } from '@plenum/bridge';
+import type { House } from '@plenum/client/house';
+import { allEnergy, type EnergyAnswer } from '@plenum/insight/energy';
+import { type Refusal, refuse, toSentence } from '@plenum/protocol/refusal';
+import type { ExceptionsAnswer } from '@plenum/protocol/schedule';
+import { toAddresses } from '../../format/started.ts';
+
+const toRefused = (refusal: Refusal) =>
+  ({ ok: false, code: refusal.code, sentence: toSentence(refusal) }) as const;
+
+export interface ServedHouseOptions {
+  readonly readOnly?: boolean;
+  /** Who gives the commands, as the history shows it. */
+  readonly app: string;
+}
+
+/** The house behind a bridge of this process; a house that is read-only on the network is so here too. */
+export const toServedHouse = (bridge: Bridge, { readOnly = false, app }: ServedHouseOptions): House => {
+  const { device, identity, http } = bridge;
+  return {
+    uid: identity.uid,
+    url: toAddresses(http).map((address) => `${http.scheme}://${address}`)[0],
+    datagrams: device.datagrams,
+    isReachable: () => device.health()?.state !== 'silent',
+    isReal: device.health() !== undefined,
+    subscribe: (listener) => {
+      const ends = [device.subscribe(listener), device.followHealth(listener)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    command: async (commands, onUnconfirmed) => {
+      if (readOnly) return toRefused(refuse('read-only').refusal);
+      device.advanceTo(Date.now());
+      const caller = {
+        by: { over: 'local', app },
+        onUnconfirmed: (refusal: Refusal) => onUnconfirmed?.(toRefused(refusal)),
+      } as const;
+      const result = await device.commandFor(caller, ...commands);
+      return result.ok ? { ok: true } : toRefused(result.refusal);
+    },
+    readExceptions: async () => {
+      const answer = bridge.read('/favourites/exceptions', {});
+      return answer.ok ? (answer.value as ExceptionsAnswer).exceptions : undefined;
+    },
+    readEnergy: async () => {
+      if (device.datagrams().power.length === 0) return undefined;
+      const answer = bridge.read('/energy', { ...allEnergy, from: String(allEnergy.from) });
+      return answer.ok ? (answer.value as EnergyAnswer) : undefined;
+    },
+  };
+};

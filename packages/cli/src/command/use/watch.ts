@@ -1,0 +1,114 @@
+import {
+  type Bridge,
+  BridgeError,
+  type ChangedComponent,
+  type ReceivedDatagram,
+  type WatchState,
+  watch,
+} from '@plenum/client';
+import { toPlainJson, toPlainText } from '@plenum/protocol/text';
+import type { Command } from 'commander';
+import {
+  hasOwnTime,
+  type ShownFields,
+  toChanges,
+  toDateAndTime,
+  toShownFields,
+} from '../../format/change.ts';
+import { readPort, readWhole } from '../../input/number.ts';
+import type { Io } from '../../io/io.ts';
+import { createStyle } from '../../io/style.ts';
+import { addBridgeOptions, type ConnectOptions, withBridge } from '../../option/connect.ts';
+
+interface WatchFlags extends ConnectOptions {
+  readonly interval?: number;
+  readonly notifyPort?: number;
+  readonly snapshot?: true;
+}
+
+const toName = ({ kind, index, datagram }: ChangedComponent, shown: ShownFields) =>
+  datagram.Name === undefined ? `${kind} ${index}` : `${kind} ${index} ${shown.get('Name') ?? ''}`.trimEnd();
+
+const states: Readonly<Record<WatchState, string>> = {
+  streaming: 'Following its live stream.',
+  polling: 'It has no live stream; polling it.',
+  lost: 'Connection lost; trying again.',
+};
+
+const toTime = (date: Date) =>
+  [date.getHours(), date.getMinutes(), date.getSeconds()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+
+/** Tells when something changed: by the clock of a house that has a time of its own, else by that of this machine. */
+const createStamp = (bridge: Bridge) => {
+  let zone: Promise<string | undefined> | undefined;
+  // What a bridge answers may be no time zone, and a bridge in front of a real one has none.
+  const findZone = () =>
+    bridge.simulation
+      .status()
+      .then(({ timeZone }) => (toDateAndTime(0, timeZone) === '' ? undefined : timeZone))
+      .catch(() => undefined);
+  return async ({ at }: ChangedComponent): Promise<{ at: number; text: string }> => {
+    const now = Date.now();
+    if (!hasOwnTime(at, now)) return { at: now, text: toTime(new Date(now)) };
+    zone ??= findZone();
+    return { at, text: toDateAndTime(at, await zone) };
+  };
+};
+
+/** Ends where no further attempt helps: the access key or the certificate is not the right one. */
+const requireAccess = async (bridge: Bridge): Promise<void> => {
+  try {
+    await bridge.protocolVersion();
+  } catch (error) {
+    if (error instanceof BridgeError && (error.status === 401 || error.code === 'untrusted')) throw error;
+  }
+};
+
+const run = (host: string | undefined, flags: WatchFlags, io: Io) =>
+  withBridge(host, flags, io, async (bridge) => {
+    await requireAccess(bridge);
+    const { dim } = createStyle(io);
+    const known = new Map<string, ShownFields>();
+    const stamp = createStamp(bridge);
+    let power: ReceivedDatagram<'power'> | undefined;
+    const { interval, notifyPort, snapshot } = flags;
+    const changes = watch(bridge, {
+      signal: io.signal,
+      onState: (state, error) =>
+        io.err(dim(error === undefined ? states[state] : `${toPlainText(error.message)} ${states[state]}`)),
+      ...(interval !== undefined && { interval }),
+      ...(notifyPort !== undefined && { notifyPort }),
+    });
+    for await (const change of changes) {
+      const key = `${change.kind} ${change.index}`;
+      const before = known.get(key);
+      if (change.kind === 'power') power = change.datagram;
+      const after = toShownFields(change, power);
+      known.set(key, after);
+      if (before === undefined && !snapshot) continue;
+      const { at, text } = await stamp(change);
+      const { at: _, ...rest } = change;
+      if (flags.json) io.out(toPlainJson({ at: new Date(at).toISOString(), ...rest }));
+      else io.out(`${dim(text)}  ${toName(change, after)}  ${toChanges(before ?? new Map(), after)}`);
+    }
+  });
+
+/** `plenum watch`: prints changes as they happen. */
+export const registerWatchCommand = (program: Command, io: Io) =>
+  addBridgeOptions(
+    program
+      .command('watch')
+      .summary('show changes as they happen')
+      .description('Shows what changes at a bridge, until Ctrl+C. With --json one change per line.')
+      .argument('[host]', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443'),
+  )
+    .option(
+      '--interval <ms>',
+      'how often a bridge without a live stream is read',
+      readWhole('--interval', 100, 86_400_000),
+    )
+    .option('--notify-port <n>', 'UDP port of change notifications', readPort('--notify-port'))
+    .option('--snapshot', 'begin with the current state')
+    .action((host: string | undefined, flags: WatchFlags) => run(host, flags, io));

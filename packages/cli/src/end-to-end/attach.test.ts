@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { v1Commands, v1Reads } from '@plenum/protocol/v1';
+import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
+import { runBridge } from '../fixture/run-bridge.fixture.ts';
+
+const original = new Set([
+  ...v1Reads.map(({ path }) => path),
+  ...[...v1Commands.keys()].map((name) => `/${name}`),
+]);
+
+/** The demo house as a real device serves it: without a word about its maker, and only at the paths it knows. */
+const runDevice = async (knows: (path: string) => boolean) => {
+  const bridge = await runBridge();
+  const server = createServer(async (request, answer) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    const { url = '', method = '' } = request;
+    const where = `http://127.0.0.1:${bridge.http.port}${url}`;
+    const known = knows(url) ? await fetch(where, { method, ...(method === 'POST' && { body }) }) : undefined;
+    const text = (await known?.text()) ?? '';
+    const headers = { 'Content-Length': Buffer.byteLength(text), Connection: 'close' };
+    answer.writeHead(known?.status ?? 404, headers).end(text);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    zone: (index: number) => bridge.device.datagrams().zone[index]!,
+    [Symbol.asyncDispose]: async () => {
+      await server[Symbol.asyncDispose]();
+      await bridge[Symbol.asyncDispose]();
+    },
+  };
+};
+
+/** `plenum bridge --attach` in front of a device; `host` is where it serves. */
+const attach = async (behind: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'plenum-attach-'));
+  const ports = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9', '--no-mdns'];
+  const where = ['--http-host', '127.0.0.1', '--data', folder];
+  const running = startPlenum(['bridge', '--attach', behind, ...where, ...ports]);
+  const [, host] = await running.line(/^ {2}http:\/\/(127\.0\.0\.1:\d+)$/m);
+  return {
+    host: host!,
+    [Symbol.asyncDispose]: async () => {
+      await running.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+};
+
+describe('plenum bridge --attach in front of a bridge of another maker', () => {
+  it('waits between its requests, and starts', async () => {
+    await using device = await runDevice((path) => path.startsWith('/Hvac'));
+    await using front = await attach(device.host);
+    const words = ['ZoneSetpoint', 'Index=1', 'Setpoint=19C'];
+    assert.equal((await runPlenum(['control', front.host, ...words])).code, 0);
+    assert.equal(device.zone(1).Setpoint, 1900);
+  });
+
+  it('adds the current interface to one that has only the original', async () => {
+    await using device = await runDevice((path) => original.has(path));
+    await using front = await attach(device.host);
+    const zones = (await runPlenum(['query', front.host, 'zones'])).out;
+    // The favourite of the morning has set it.
+    const shown = `${(device.zone(1).Setpoint / 100).toFixed(2)} °C`;
+    assert.match(zones, new RegExp(`^1 +Kitchen +auto +${shown}`, 'm'));
+    const words = ['ZoneSetpoint', 'Index=1', 'Setpoint=19C'];
+    assert.equal((await runPlenum(['control', front.host, ...words])).code, 0);
+    assert.equal(device.zone(1).Setpoint, 1900);
+    const { code, err } = await runPlenum(['control', front.host, 'ZoneName', 'Index=1', 'Name=Den']);
+    assert.equal(code, 1);
+    assert.match(err, /it has only the original interface, which has no such command\.$/m);
+  });
+});
+
+describe('plenum bridge --attach to a device that takes a request and stays silent', () => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    it(`ends at ${signal} before the device has answered`, async () => {
+      const requested = Promise.withResolvers<void>();
+      await using stalling = createTcpServer((socket) => {
+        socket.on('error', () => {}).on('data', () => requested.resolve());
+      }).listen(0, '127.0.0.1');
+      await once(stalling, 'listening');
+      const folder = mkdtempSync(join(tmpdir(), 'plenum-attach-'));
+      const { port } = stalling.address() as AddressInfo;
+      const words = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9', '--data', folder];
+      const running = startPlenum(['bridge', '--attach', `127.0.0.1:${port}`, ...words]);
+      await requested.promise;
+      const { code, out, err } = await running.stop(signal);
+      assert.deepEqual({ code, out, err }, { code: 0, out: '', err: '' });
+      rmSync(folder, { recursive: true });
+    });
+});

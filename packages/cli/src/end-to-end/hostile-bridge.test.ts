@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { runPlenum } from '@plenum/testbed/plenum';
+import { runBridge } from '../fixture/run-bridge.fixture.ts';
+import { runHere } from '../fixture/run-here.fixture.ts';
+
+/** Clears the screen, sets the title, hides what follows, 8-bit CSI, an override and an isolate of direction, a line break. */
+const hostile =
+  '\u001b[2J\u001b]0;owned\u0007\u001b[8m\u009b31m\u202egnp.exe\u2066\r\nConnected to the cloud.';
+const asJson = JSON.stringify(hostile).slice(1, -1);
+/** What must not reach a terminal from a bridge; the bold and dim of the command line itself are left out. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+const unsafe = /(?!\u001b\[(?:1|2|22)m)(?![\n\t])[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
+
+/** The demo house, with hostile text in every name, in every key that the interface does not have, and in every refusal. */
+const startHostileBridge = async () => {
+  const stack = new AsyncDisposableStack();
+  const bridge = stack.use(await runBridge());
+  const own = `http://127.0.0.1:${bridge.http.port}`;
+  const server = createServer(async (request, response) => {
+    const body = await new Response(request as never).text();
+    const { method = 'GET' } = request;
+    const answer = await fetch(own + request.url!, { method, ...(method === 'POST' && { body }) });
+    const text = await answer.text();
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' });
+    if (!answer.ok) return void response.end(`{ERROR: ${hostile}}`);
+    response.end(
+      text
+        .replace(/"Name":"/g, `"Key ${asJson}":"${asJson}","Name":"${asJson}`)
+        .replace(/"Tag1":"/g, `"Tag1":"${asJson}`),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  stack.defer(() => void server.close().closeAllConnections());
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+};
+
+describe('the text of a hostile bridge', () => {
+  let bridge: Awaited<ReturnType<typeof startHostileBridge>>;
+  before(async () => {
+    bridge = await startHostileBridge();
+  });
+  after(() => bridge[Symbol.asyncDispose]());
+
+  for (const [env, about] of [
+    [{ NO_COLOR: '1' }, 'without colours'],
+    [{ FORCE_COLOR: '1' }, 'with colours'],
+  ] as const)
+    it(`does not reach a terminal as anything but text, ${about}`, async () => {
+      for (const words of [
+        ['query', bridge.address, 'zones'],
+        ['query', bridge.address, 'zone', '1'],
+        ['query', bridge.address, 'zones', '--json'],
+        ['query', bridge.address, 'all'],
+        ['query', bridge.address, 'firmware'],
+        ['simulation', bridge.address],
+        ['energy', bridge.address],
+        ['explain', bridge.address],
+        ['groups', bridge.address],
+        ['control', bridge.address, 'ZoneSetpoint', 'Index=77', 'Setpoint=22C'],
+      ]) {
+        const { out, err } = await runHere(words, env);
+        const found = `${out}${err}`;
+        assert.notEqual(found.length, 0, words.join(' '));
+        assert.doesNotMatch(found, unsafe, `${words.join(' ')}: ${JSON.stringify(found.slice(0, 400))}`);
+        assert.doesNotMatch(found, /^Connected/m, words.join(' '));
+      }
+    });
+
+  it('is still readable, and whole for programs', async () => {
+    const table = await runHere(['query', bridge.address, 'zones']);
+    assert.match(table.out, /\[2J\]0;owned\[8m31mgnp\.exe Connected to the cloud\./);
+    const json = await runHere(['query', bridge.address, 'zones', '--json']);
+    assert.ok(JSON.parse(json.out).every(({ Name }: { Name: string }) => Name.startsWith('\u001b[2J')));
+  });
+});
+
+it('nothing else that is printed executes in a terminal either, such as words that were pasted', async () => {
+  for (const words of [[`--${hostile}`], ['commands', hostile], ['query', `127.0.0.1:1${hostile}`]]) {
+    const { err, code } = await runPlenum(words, { FORCE_COLOR: '1' });
+    assert.notEqual(code, 0);
+    assert.doesNotMatch(err, unsafe, JSON.stringify(err));
+  }
+});

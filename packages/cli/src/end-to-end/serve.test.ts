@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
+import { runBridge } from '../fixture/run-bridge.fixture.ts';
+import { runHere, startHere } from '../fixture/run-here.fixture.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'plenum-serve-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+let count = 0;
+const ownData = () => ['--data', join(folder, String(++count))];
+const freePorts = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9'];
+/** `plenum start` takes ports for a cloud and an app besides. */
+const startPorts = [...freePorts, '--cloud-port', '0', '--example-port', '0'];
+
+describe('an access key', () => {
+  it('that is empty, shorter than 16 characters or could not be sent is wrong usage, not an open bridge', async () => {
+    for (const key of ['', ' ', '15-characters-!', 'two words of 25 characters', 'schlüssel-mit-umlaut']) {
+      const { code, err } = await runHere(['bridge', '--access-key', key, ...freePorts, ...ownData()]);
+      assert.equal(code, 2, key);
+      assert.match(err, /^--access-key: a key has 16 or more letters/);
+    }
+    assert.equal(
+      (await runPlenum(['bridge', ...freePorts, ...ownData()], { PLENUM_ACCESS_KEY: '' })).code,
+      2,
+    );
+  });
+
+  it('of an installer that is shorter than 16 characters is wrong usage too', async () => {
+    const file = join(folder, 'installer.key');
+    writeFileSync(file, '15-characters-!');
+    const { code, err } = await runHere(['bridge', '--installer-key', file, ...freePorts, ...ownData()]);
+    assert.equal(code, 2);
+    assert.match(err, /^--installer-key: a key has 16 or more letters/);
+  });
+});
+
+describe('plenum start', () => {
+  it('serves this machine only, and what it prints to try works', async () => {
+    await using running = startHere(['start', ...startPorts, ...ownData()]);
+    const [, query] = await running.line(/^ {2}npx plenum (query .+)$/m);
+    const [, control] = await running.line(/^ {2}npx plenum (control .+)$/m);
+    const [, body, url] = await running.line(/^ {2}curl -d '(.+)' (http:.+)$/m);
+    await running.line(/^ {2}http:\/\/127\.0\.0\.1:\d+$/m);
+    assert.match((await runHere(query!.split(' '))).out, /^Index /);
+    assert.match((await runHere(control!.split(' '))).out, /^OK /);
+    const answer = await fetch(url!, { method: 'POST', body: body! });
+    assert.ok('SystemV2' in ((await answer.json()) as object));
+  });
+
+  it('ends with 0 after either signal', async () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const running = startPlenum(['start', ...freePorts, ...ownData()]);
+      await running.line(/Stop with Ctrl\+C/);
+      assert.equal((await running.stop(signal)).code, 0);
+    }
+  });
+
+  it('runs a cloud that the bridge is paired with, on this machine only, with a clear warning that it is for development', async () => {
+    await using running = startHere(['start', '--no-example', ...startPorts, ...ownData()]);
+    const [, url] = await running.line(/^Cloud at\n {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
+    await running.line(/^DEVELOPMENT MODE: .+ Never run a public cloud like this\.$/m);
+    await running.line(/^Bridge \d{9} is paired with the demo account and connected\.$/m);
+    const [, login] = await running.line(/^ {2}(http:\S+\/login\?\S+)$/m);
+    assert.ok(login!.startsWith(url!));
+    const page = await fetch(login!, { redirect: 'manual' });
+    assert.match(page.headers.get('location') ?? '', /^\/interaction\//);
+    assert.match(await (await fetch(`${url}/metrics`)).text(), /^plenum_cloud_bridges 1$/m);
+    const { out, err } = await running.stop();
+    assert.equal((out + err).match(/DEVELOPMENT MODE/g)!.length, 1);
+  });
+
+  it('runs the bridge alone where that is asked for', async () => {
+    await using running = startHere(['start', '--no-cloud', ...startPorts, ...ownData()]);
+    await running.line(/^Stop with Ctrl\+C/m);
+    assert.doesNotMatch((await running.stop()).out, /Cloud at/);
+  });
+
+  it('runs an app of somebody else that the cloud knows, on a page that may load nothing but its own', async () => {
+    await using running = startHere(['start', ...startPorts, ...ownData()]);
+    const [, cloud] = await running.line(/^Cloud at\n {2}(\S+)$/m);
+    const [, url] = await running.line(/^Example app.* at\n {2}(\S+)$/m);
+    await running.line(new RegExp(`^Begin in a browser: ${cloud}$`, 'm'));
+    const [, signIn] = await running.line(/^Or sign in as your users do:\n {2}(\S+)$/m);
+    assert.equal(signIn, url, 'the app has its own port');
+    const page = await fetch(url!);
+    assert.match(page.headers.get('content-security-policy')!, /^default-src 'none'; script-src 'self';/);
+    assert.match(await page.text(), new RegExp(`Connect your house.*${cloud}`, 's'));
+    const going = await fetch(`${url}/connect`, {
+      method: 'POST',
+      headers: { origin: url! },
+      redirect: 'manual',
+    });
+    const login = await fetch(going.headers.get('location')!, { redirect: 'manual' });
+    assert.match(login.headers.get('location') ?? '', /^\/interaction\//);
+  });
+
+  it('leaves that app out where that is asked for, and reports in one sentence that its port is in use', async () => {
+    await using running = startHere(['start', '--no-example', ...startPorts, ...ownData()]);
+    const [, port] = await running.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
+    await running.line(/^Stop with Ctrl\+C/m);
+    const { code, err } = await runHere(['start', ...startPorts, '--example-port', port!, ...ownData()]);
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      new RegExp(`^The example app cannot listen on port ${port} of 127\\.0\\.0\\.1: .+ Choose another`, 'm'),
+    );
+    assert.doesNotMatch((await running.stop()).out, /Example app/);
+  });
+
+  it('finds the unit of a new house running, and leaves it as it is ever after', async () => {
+    const data = ownData();
+    const isOn = async (out: RegExpMatchArray) => {
+      const body = JSON.stringify({ HvacV2Request: { Type: 1, No: 0, No1: 0 } });
+      const answer = await fetch(`${out[1]}/HvacRequestV2`, { method: 'POST', body });
+      return ((await answer.json()) as { SystemV2: { SysOn: number } }).SystemV2.SysOn;
+    };
+    for (const expected of [1, 0]) {
+      await using running = startHere(['start', ...startPorts, ...data]);
+      const where = await running.line(/^ {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
+      await running.line(/^Stop with Ctrl\+C/m);
+      assert.equal(await isOn(where), expected);
+      await fetch(`${where[1]}/HvacCommandV2`, { method: 'POST', body: '{"SysOn":0}' });
+    }
+  });
+
+  it('pairs again a bridge whose data folder was deleted', async () => {
+    const data = ownData();
+    for (const round of [1, 2]) {
+      await using running = startHere(['start', ...startPorts, ...data]);
+      await running.line(/is paired with the demo account and connected/);
+      if (round === 1) {
+        await running.stop();
+        rmSync(join(data[1]!, 'uplink-key.json'));
+      }
+    }
+  });
+
+  it('tries things a house without a ducted unit has', async () => {
+    await using running = startHere(['start', '--house', 'flat', ...startPorts, ...ownData()]);
+    await running.line(/^ {2}npx plenum query \S+ splits$/m);
+  });
+});
+
+describe('plenum cloud', () => {
+  it('runs a cloud that nobody has an account of, takes its options from the environment too, and ends with 0', async () => {
+    const running = startPlenum(['cloud', ...ownData()], {
+      PLENUM_HTTP_PORT: '0',
+      PLENUM_RATE: '5',
+      PLENUM_BURST: '7',
+    });
+    const [, url] = await running.line(/^Cloud at\n {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
+    assert.equal((await fetch(`${url}/readyz`)).status, 200);
+    const answer = await fetch(`${url}/dev`, { method: 'POST', body: '{}' });
+    assert.equal(answer.headers.get('ratelimit-policy'), '"token";q=7;w=2');
+    const { code, out } = await running.stop();
+    assert.equal(code, 0);
+    assert.doesNotMatch(out, /DEVELOPMENT/);
+  });
+
+  it('refuses in a sentence what cannot be: development in public, a database without a key, no NATS, a wrong address', async () => {
+    for (const [words, sentence] of [
+      [['--development', '--http-host', '0.0.0.0'], /^Development mode has a known password and a known app/],
+      [
+        ['--development', '--public-url', 'https://cloud.example.org'],
+        /^Development mode has a known password/,
+      ],
+      [['--public-url', 'http://cloud.example.org'], /is plain http to another machine/],
+      [['--nats', 'nats://127.0.0.1:1'], /^The NATS server 127\.0\.0\.1:1 cannot be reached: /],
+      [
+        ['--database-url', 'postgres://x@127.0.0.1:1/x'],
+        /^The database 127\.0\.0\.1:1\/x cannot be reached: /,
+      ],
+      [
+        ['--nats', '127.0.0.1:1', '--nats-cert', 'node.pem'],
+        /^A client certificate for NATS needs both files: /,
+      ],
+      [['--nats', '127.0.0.1:1', '--nats-credentials', 'missing'], /^--nats-credentials: missing cannot be/],
+      [['--endpoint-key', 'abc'], /^An endpoint key is 32 bytes in base64; /m],
+    ] as const) {
+      const { code, err } = await runHere(['cloud', '--http-port', '0', ...ownData(), ...words]);
+      assert.equal(code, 1, err);
+      assert.match(err, sentence);
+      assert.doesNotMatch(err, /\n\s+at /);
+    }
+  });
+});
+
+describe('a password of NATS', () => {
+  it('is wrong usage where others of the machine could read it, and is in no sentence', async () => {
+    const url = 'nats://node:secret@127.0.0.1:1';
+    const typed = await runHere(['cloud', '--nats', url, ...ownData()]);
+    assert.equal(typed.code, 2);
+    assert.match(typed.err, /^--nats: other users of this machine can read a password that is typed; /);
+    const given = await runPlenum(['cloud', ...ownData()], { PLENUM_NATS: url, PLENUM_HTTP_PORT: '0' });
+    assert.equal(given.code, 1);
+    assert.match(given.err, /^The NATS server 127\.0\.0\.1:1 cannot be reached: /);
+    for (const { out, err } of [typed, given]) assert.doesNotMatch(out + err, /secret/);
+  });
+});
+
+describe('plenum bridge', () => {
+  it('shows the code it is paired with, and goes on without a cloud that is away', async () => {
+    await using cloud = startHere(['cloud', '--http-port', '0', ...ownData()]);
+    const [, url] = await cloud.line(/^ {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
+    const words = ['bridge', '--cloud', url!, '--http-host', '127.0.0.1', ...freePorts, ...ownData()];
+    await using running = startHere(words);
+    const [, where] = await running.line(
+      /^To pair this bridge with your account, enter [A-Z]{4}-[A-Z]{4} at (\S+) \(until [\d:]{8}\)\.$/m,
+    );
+    assert.equal((await fetch(where!)).status, 200);
+    await using alone = startHere([
+      'bridge',
+      '--cloud',
+      'http://127.0.0.1:1',
+      '--http-host',
+      '127.0.0.1',
+      ...freePorts,
+      ...ownData(),
+    ]);
+    await alone.line(/^The cloud: .+ Trying again\.$/m);
+    const [, port] = await alone.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
+    assert.equal((await fetch(`http://127.0.0.1:${port}/SystemSettings`)).status, 200);
+  });
+
+  it('takes every option from the environment too', async () => {
+    await using running = startPlenum(['bridge', ...freePorts, ...ownData()], {
+      PLENUM_HTTP_HOST: '127.0.0.1',
+      PLENUM_DIALECT: 'izone',
+      PLENUM_ACCESS_KEY: 'open-sesame-please',
+    });
+    const [, port] = await running.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
+    const where = `http://127.0.0.1:${port}/iZoneRequestV2`;
+    const body = '{"iZoneV2Request":{"Type":1,"No":0,"No1":0}}';
+    assert.equal((await fetch(where, { method: 'POST', body })).status, 401);
+    const headers = { Authorization: 'Bearer open-sesame-please' };
+    assert.ok(
+      'AirStreamDeviceUId' in
+        ((await (await fetch(where, { method: 'POST', body, headers })).json()) as object),
+    );
+    const { code } = await runPlenum(['query', `127.0.0.1:${port}`, 'unit'], {
+      PLENUM_ACCESS_KEY: 'open-sesame-please',
+    });
+    assert.equal(code, 0);
+  });
+
+  it('reads house and dialect from files', async () => {
+    const house = join(folder, 'flat.yaml');
+    const dialect = join(folder, 'words.json');
+    const shipped = new URL('../../../simulator/houses/flat.yaml', import.meta.url);
+    writeFileSync(house, await (await import('node:fs/promises')).readFile(shipped));
+    writeFileSync(dialect, '{"name":"acme","keys":{"HvacDeviceUId":"AcmeId"}}');
+    await using running = startHere([
+      'start',
+      '--house',
+      house,
+      '--dialect',
+      dialect,
+      ...startPorts,
+      ...ownData(),
+    ]);
+    const [, body, url] = await running.line(/^ {2}curl -d '(.+)' (http:.+)$/m);
+    const answer = await fetch(url!, { method: 'POST', body: body! });
+    assert.ok('AcmeId' in ((await answer.json()) as object));
+  });
+
+  it('refuses a second bridge on one data folder, a house that is wrong and one that is not there, in a sentence', async () => {
+    const wrong = join(folder, 'wrong.yaml');
+    writeFileSync(wrong, 'name: Wrong\nrooms: 7\n');
+    const data = ownData();
+    await using running = startPlenum(['start', ...freePorts, ...data]);
+    await running.line(/Stop with Ctrl\+C/);
+    for (const [words, sentence] of [
+      [[...data], /^Another bridge uses the data folder /],
+      [['--house', wrong, ...ownData()], /^.+wrong\.yaml:\d+:\d+: /],
+      [['--house', 'demmo', ...ownData()], /^There is no house "demmo"; .+ Did you mean demo\?$/m],
+      [['--house', './none.yaml', ...ownData()], /^\.\/none\.yaml cannot be read: there is no such file\.$/m],
+      [['--dialect', 'klingon', ...ownData()], /^There is no dialect "klingon"; /],
+    ] as const) {
+      const { code, err } = await runHere(['start', ...startPorts, ...words]);
+      assert.equal(code, 1, err);
+      assert.match(err, sentence);
+      assert.doesNotMatch(err, /\n\s+at /);
+    }
+  });
+
+  it('begins a house at its local time, which has to be one', async () => {
+    const words = ['bridge', '--http-host', '127.0.0.1', ...freePorts];
+    await using running = startPlenum([...words, ...ownData(), '--house-time', '2026-01-31T08:30']);
+    const [, where] = await running.line(/^ {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
+    const { clock } = (await (await fetch(`${where}/simulation`)).json()) as { clock: { at: number } };
+    const began = Date.UTC(2026, 0, 30, 21, 30);
+    assert.ok(clock.at >= began && clock.at < began + 600_000, new Date(clock.at).toISOString());
+    for (const wrong of ['2026-02-30T09:00', '2026-02-03', '1969-01-01T09:00', '2026-02-03T25:00', '']) {
+      const { code, err } = await runPlenum([...words, ...ownData(), '--house-time', wrong]);
+      assert.deepEqual(
+        [code, err],
+        [2, `--house-time: "${wrong}" is not a local time such as 2026-01-31T08:30.\n`],
+      );
+    }
+  });
+
+  it('fronts another bridge: reads it, sends it commands, and reports it', async () => {
+    await using behind = await runBridge();
+    const where = `127.0.0.1:${behind.http.port}`;
+    const id = ['--attach-id', 'device'];
+    const words = [
+      'bridge',
+      '--attach',
+      where,
+      ...id,
+      '--http-host',
+      '127.0.0.1',
+      ...freePorts,
+      ...ownData(),
+    ];
+    await using running = startHere(words);
+    await running.line(new RegExp(`^Bridge ${behind.identity.uid} fronts the bridge ${where} at$`, 'm'));
+    const [, port] = await running.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
+    const { code } = await runHere([
+      'control',
+      `127.0.0.1:${port}`,
+      'ZoneSetpoint',
+      'Index=1',
+      'Setpoint=19C',
+    ]);
+    assert.equal(code, 0);
+    assert.equal(behind.device.datagrams().zone[1]!.Setpoint, 1900);
+  });
+
+  it('cannot front a bridge and run a house at once, nor front one that is not there', async () => {
+    const both = await runHere([
+      'bridge',
+      '--attach',
+      '127.0.0.1:1',
+      '--house',
+      'flat',
+      ...freePorts,
+      ...ownData(),
+    ]);
+    assert.equal(both.code, 2);
+    const timed = ['--attach', '127.0.0.1:1', '--house-time', '2026-01-31T08:30'];
+    assert.equal((await runHere(['bridge', ...timed, ...freePorts, ...ownData()])).code, 2);
+    const none = await runHere(['bridge', '--attach', '127.0.0.1:1', ...freePorts, ...ownData()]);
+    assert.equal(none.code, 1);
+    assert.match(none.err, /^The bridge to attach to, 127\.0\.0\.1 port 1, does not answer like a bridge: /);
+  });
+
+  it('refuses a port that is taken, in a sentence', async () => {
+    await using running = startHere(['start', ...startPorts, ...ownData()]);
+    const [, port] = await running.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
+    const { code, err } = await runHere(['start', ...startPorts, '--http-port', port!, ...ownData()]);
+    assert.equal(code, 1);
+    assert.match(err, new RegExp(`^TCP port ${port} on 127\\.0\\.0\\.1 is in use`));
+  });
+});
