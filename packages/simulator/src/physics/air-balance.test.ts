@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { site, weatherOf } from './any-house.fixture.ts';
-import { createClimateState, toState, toWork } from './climate-state.ts';
 import { createThermalModel } from './thermal-model.ts';
 import type { RoomSpec } from './types.ts';
+import { createClimateState, toState, toWork } from './weather/climate-state.ts';
 
 test('vapour and CO2 of people are conserved in a sealed house', () => {
   const rooms: RoomSpec[] = [

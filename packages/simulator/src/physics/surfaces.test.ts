@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { computeSkyRadiation } from './sky-radiation.ts';
-import type { Sun } from './sun.ts';
 import { computeIrradiance, SURFACES } from './surfaces.ts';
+import { computeSkyRadiation } from './weather/sky-radiation.ts';
+import type { Sun } from './weather/sun.ts';
 
 const sunAt = (height: number, direction: number): Sun => {
   const [h, d] = [(height * Math.PI) / 180, (direction * Math.PI) / 180];

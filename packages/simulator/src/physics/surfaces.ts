@@ -1,5 +1,5 @@
-import type { Sun } from './sun.ts';
 import type { Facing } from './types.ts';
+import type { Sun } from './weather/sun.ts';
 
 /** The surfaces that sun falls on, in the order of every irradiance array: eight facings and the horizontal. */
 export const SURFACES = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW', 'roof'] as const satisfies readonly (

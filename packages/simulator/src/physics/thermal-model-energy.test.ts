@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import fc from '@plenum/testbed/fast-check';
 import { amount } from './amount.fixture.ts';
 import { anyHouse, site, start, weatherOf } from './any-house.fixture.ts';
-import { createClimateState, toWork } from './climate-state.ts';
 import { createHeatFlows } from './heat-flows.ts';
 import { toNetwork } from './network.ts';
 import { solveDense } from './solve-dense.fixture.ts';
 import { createThermalModel } from './thermal-model.ts';
 import type { RoomSpec } from './types.ts';
+import { createClimateState, toWork } from './weather/climate-state.ts';
 
 test('whatever the house, the weather and the step, stored heat changes by the sum of all flows', () => {
   fc.assert(

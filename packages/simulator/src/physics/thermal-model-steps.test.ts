@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { site, start, weatherOf } from './any-house.fixture.ts';
-import { createClimateState, toState, toWork } from './climate-state.ts';
-import { SYDNEY } from './climates.ts';
 import { layOutRooms } from './grid-rooms.fixture.ts';
 import { createThermalModel } from './thermal-model.ts';
 import type { ClimateState } from './types.ts';
-import { createGeneratedWeather } from './weather-generator.ts';
+import { createClimateState, toState, toWork } from './weather/climate-state.ts';
+import { SYDNEY } from './weather/climates.ts';
+import { createGeneratedWeather } from './weather/weather-generator.ts';
 
 /** A hot day in a big house with a plant that switches hard every 20 minutes; the air of every room every 2 minutes. */
 const runDay = (seconds: number): Float64Array[] => {

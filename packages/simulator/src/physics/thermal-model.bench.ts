@@ -1,8 +1,8 @@
-import { createClimateState, toWork } from './climate-state.ts';
-import { SYDNEY } from './climates.ts';
 import { layOutRooms } from './grid-rooms.fixture.ts';
 import { createThermalModel } from './thermal-model.ts';
-import { createGeneratedWeather } from './weather-generator.ts';
+import { createClimateState, toWork } from './weather/climate-state.ts';
+import { SYDNEY } from './weather/climates.ts';
+import { createGeneratedWeather } from './weather/weather-generator.ts';
 
 /** Prints what one step of the largest house costs in µs, by part: `node house.bench.ts`. */
 const ROOMS = 43;

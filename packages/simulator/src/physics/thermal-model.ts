@@ -4,7 +4,6 @@ import { createHeatBalance } from './heat-balance.ts';
 import { computeStoredHeat, createHeatFlowWriter } from './heat-flows.ts';
 import { toNetwork } from './network.ts';
 import { DEFAULT_ROOM } from './room-defaults.ts';
-import { createSun, type Sun } from './sun.ts';
 import { computeIrradiance, SURFACES } from './surfaces.ts';
 import type {
   Activity,
@@ -16,6 +15,7 @@ import type {
   ThermalModel,
   Weather,
 } from './types.ts';
+import { createSun, type Sun } from './weather/sun.ts';
 
 /** Temperature of the ground under a house in °C where its site has none. */
 const GROUND = 17;

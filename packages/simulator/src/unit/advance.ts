@@ -4,15 +4,15 @@ import { ductsOf } from '../ducted/ducts.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import type { Step } from '../model/step.ts';
 import type { Air } from '../physics/index.ts';
-import { supplyAir } from './air-handler.ts';
 import { type ControlError, readControlError } from './control-error.ts';
-import { runEvaporative, toControlExcess } from './evaporative.ts';
-import { findFanSpeed } from './fan-speed.ts';
-import { isLimited } from './gas-heat.ts';
-import { compressorLoad, moveOutsideDamper } from './i-save.ts';
-import { runThermostat, stopMachine } from './thermostat.ts';
+import { supplyAir } from './machine/air-handler.ts';
+import { runEvaporative, toControlExcess } from './machine/evaporative.ts';
+import { findFanSpeed } from './machine/fan-speed.ts';
+import { isLimited } from './machine/gas-heat.ts';
+import { compressorLoad, moveOutsideDamper } from './machine/i-save.ts';
+import { runThermostat, stopMachine } from './machine/thermostat.ts';
+import { moveVentilation } from './machine/ventilation.ts';
 import { advanceTimers } from './timers.ts';
-import { moveVentilation } from './ventilation.ts';
 
 export { readUnitSensors } from './sensors.ts';
 

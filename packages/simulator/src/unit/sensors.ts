@@ -5,7 +5,7 @@ import { isDue, TENTH, toReading } from '../model/reading.ts';
 import type { Step } from '../model/step.ts';
 import { type Air, toRelativeHumidity } from '../physics/index.ts';
 import { showBrandStatus } from './brand-status.ts';
-import { showEvaporative } from './evaporative.ts';
+import { showEvaporative } from './machine/evaporative.ts';
 
 /** Period of the temperature sensors, and of the humidity and gas sensors, ms. */
 const PERIOD = 60_000;

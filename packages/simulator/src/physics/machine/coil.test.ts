@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { enthalpy, saturationRatio, toHumidityRatio } from '../psychrometrics.ts';
+import { COLDEST_COIL, coolAir } from './coil.ts';
+
+test('a wet coil lets a fifth of the air by and brings the rest to saturation at one temperature', () => {
+  const humidity = toHumidityRatio(27, 60);
+  const air = { temperature: 27, humidity };
+  const taken = coolAir(air, 20_000, 0.2);
+  const coil = 27 + (air.temperature - 27) / 0.8;
+  const held = humidity + (air.humidity - humidity) / 0.8;
+  assert.ok(Math.abs(held - saturationRatio(coil)) < 1e-6, `${coil} °C ${held}`);
+  assert.ok(coil > 12 && coil < 14, `${coil} °C`);
+  assert.ok(Math.abs(taken - 20_000) < 200, `${taken} J/kg`);
+  assert.equal(taken, enthalpy(27, humidity) - enthalpy(air.temperature, air.humidity));
+});
+
+test('a coil above the dew point removes heat alone, exactly as much as demanded', () => {
+  const air = { temperature: 27, humidity: 0.005 };
+  assert.ok(Math.abs(coolAir(air, 8000, 0.2) - 8000) < 1e-6);
+  assert.equal(air.humidity, 0.005);
+});
+
+test('no demand brings the coil below 2 °C, and air colder than that passes unchanged', () => {
+  const air = { temperature: 20, humidity: 0.012 };
+  coolAir(air, 1e6, 0);
+  assert.ok(Math.abs(air.temperature - COLDEST_COIL) < 1e-12);
+  assert.ok(Math.abs(air.humidity - saturationRatio(COLDEST_COIL)) < 1e-12);
+  const cold = { temperature: 1, humidity: 0.003 };
+  assert.equal(coolAir(cold, 1e6, 0.1), 0);
+  assert.deepEqual(cold, { temperature: 1, humidity: 0.003 });
+});

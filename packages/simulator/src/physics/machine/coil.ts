@@ -1,0 +1,30 @@
+import { enthalpy, saturatedTemperature, saturationRatio } from '../psychrometrics.ts';
+
+/** The coldest coil surface, °C: below it the unit's freeze protection throttles the compressor. */
+export const COLDEST_COIL = 2;
+
+/** Air in °C and kg/kg. */
+export type CoilAir = { temperature: number; humidity: number };
+
+/**
+ * Cools `air` in place by up to `heat` J per kg of it, drying it where the coil is below its dew point; returns the
+ * J/kg actually removed. No air leaves colder than the coil.
+ *
+ * Apparatus dew point and bypass factor (ASHRAE Handbook, Systems and Equipment 2016, chapter 23): the share
+ * `bypass` of the air stays as it was, the rest leaves in the condition of the coil.
+ */
+export const coolAir = (air: CoilAir, heat: number, bypass: number): number => {
+  const before = enthalpy(air.temperature, air.humidity);
+  const contact = 1 - bypass;
+  const capacity = enthalpy(air.temperature, air.humidity) - enthalpy(air.temperature - 1, air.humidity);
+  const floor = Math.min(COLDEST_COIL, air.temperature);
+  let coil = Math.max(floor, air.temperature - heat / (contact * capacity));
+  let held = saturationRatio(coil);
+  if (held < air.humidity) {
+    coil = Math.min(air.temperature, Math.max(floor, saturatedTemperature(before - heat / contact)));
+    held = saturationRatio(coil);
+  }
+  air.temperature += contact * (coil - air.temperature);
+  air.humidity += contact * (Math.min(held, air.humidity) - air.humidity);
+  return before - enthalpy(air.temperature, air.humidity);
+};

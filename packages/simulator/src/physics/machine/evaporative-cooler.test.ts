@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { enthalpy, toHumidityRatio, wetBulb } from '../psychrometrics.ts';
+import { EVAPORATIVE_COOLER, type EvaporativeOutput, runEvaporativeCooler } from './evaporative-cooler.ts';
+
+const run = (
+  temperature: number,
+  relativeHumidity: number,
+  airflow: number,
+  wet: boolean,
+): EvaporativeOutput => {
+  const output = { temperature: 0, humidity: 0, power: 0, fan: 0, water: 0 };
+  const humidity = toHumidityRatio(temperature, relativeHumidity);
+  runEvaporativeCooler(EVAPORATIVE_COOLER, { temperature, humidity, airflow, wet }, output);
+  return output;
+};
+
+test('on a hot dry day the air leaves 85 % of the way to its wet bulb, at the same enthalpy', () => {
+  const outdoor = toHumidityRatio(38, 20);
+  const output = run(38, 20, 1.8, true);
+  const beforeFan = output.temperature - 900 / (1.2 * 1006 * 1.8);
+  assert.ok(Math.abs(beforeFan - (38 - 0.85 * (38 - wetBulb(38, outdoor)))) < 1e-9);
+  assert.ok(beforeFan < 24);
+  assert.ok(Math.abs(enthalpy(beforeFan, output.humidity) - enthalpy(38, outdoor)) < 1);
+  assert.ok(Math.abs(output.water - 1.2 * 1.8 * (output.humidity - outdoor)) < 1e-12 && output.water > 0.008);
+});
+
+test('in saturated air it can cool nothing', () => {
+  const output = run(30, 100, 0.9, true);
+  assert.ok(Math.abs(output.temperature - 30) < 0.15, `${output.temperature}`);
+});
+
+test('with dry pads it is a fan: half the speed, an eighth of the power, no water', () => {
+  const output = run(30, 40, 0.9, false);
+  assert.equal(output.fan, 900 / 8);
+  assert.equal(output.power, output.fan);
+  assert.equal(output.water, 0);
+  assert.ok(output.temperature > 30);
+});
+
+test('wetting the pads without the fan draws the pump alone and moves nothing', () => {
+  const output = run(30, 40, 0, true);
+  assert.equal(output.power, EVAPORATIVE_COOLER.pump);
+  assert.equal(output.water, 0);
+  assert.equal(output.temperature, 30);
+});

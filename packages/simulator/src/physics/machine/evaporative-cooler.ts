@@ -1,0 +1,55 @@
+import { DENSITY, VOLUME_HEAT } from '../air.ts';
+import { enthalpy, ratioAtEnthalpy, saturationRatio, wetBulb } from '../psychrometrics.ts';
+import { fanPower, fanWarming, STILL } from './fan.ts';
+
+/** A direct evaporative cooler as plain data: airflow m³/s and fan W at full speed, pump W, effectiveness 0..1 of its pads. */
+export type EvaporativeCooler = {
+  readonly airflow: number;
+  readonly fan: number;
+  readonly pump: number;
+  readonly effectiveness: number;
+};
+
+/** A roof-mounted cooler for a whole house. */
+export const EVAPORATIVE_COOLER: EvaporativeCooler = {
+  airflow: 1.8,
+  fan: 900,
+  pump: 60,
+  effectiveness: 0.85,
+};
+
+/** Outdoor air in °C and kg/kg, airflow m³/s, and whether the pads are wet. */
+export type EvaporativeDemand = { temperature: number; humidity: number; airflow: number; wet: boolean };
+
+/** Supply air in °C and kg/kg, electric W of the whole cooler and of its fan, water used in kg/s. */
+export type EvaporativeOutput = {
+  temperature: number;
+  humidity: number;
+  power: number;
+  fan: number;
+  water: number;
+};
+
+/**
+ * Runs an evaporative cooler for an instant: the pads cool the air towards its wet bulb by their effectiveness, at constant
+ * enthalpy (ASHRAE Handbook, HVAC Applications 2015, chapter 52); with dry pads it only ventilates.
+ */
+export const runEvaporativeCooler = (
+  unit: EvaporativeCooler,
+  { temperature, humidity, airflow, wet }: EvaporativeDemand,
+  output: EvaporativeOutput,
+): void => {
+  output.temperature = temperature;
+  output.humidity = humidity;
+  output.water = 0;
+  output.fan = airflow > STILL ? fanPower(unit.fan, airflow / unit.airflow) : 0;
+  output.power = output.fan + (wet ? unit.pump : 0);
+  if (wet && airflow > STILL) {
+    const drop = unit.effectiveness * Math.max(0, temperature - wetBulb(temperature, humidity));
+    output.temperature -= drop;
+    const evaporated = ratioAtEnthalpy(enthalpy(temperature, humidity), output.temperature);
+    output.humidity = Math.min(saturationRatio(output.temperature), evaporated);
+    output.water = DENSITY * airflow * (output.humidity - humidity);
+  }
+  output.temperature += fanWarming(output.fan, VOLUME_HEAT * airflow);
+};

@@ -1,0 +1,48 @@
+import { saturationRatio, toHumidityRatio } from '../psychrometrics.ts';
+import type { ClimateState, ClimateWork } from '../types.ts';
+
+/** What a house starts from: °C everywhere, 0..100 % relative humidity, ppm of CO2. */
+export type InitialClimate = {
+  readonly temperature?: number;
+  readonly relativeHumidity?: number;
+  readonly co2?: number;
+};
+
+/** The state of a house of `size` rooms, the same in every room. */
+export const createClimateState = (
+  size: number,
+  { temperature = 21, relativeHumidity = 50, co2 = 500 }: InitialClimate = {},
+): ClimateState => {
+  const humidity = Math.min(toHumidityRatio(temperature, relativeHumidity), saturationRatio(temperature));
+  const column = (value: number): number[] => Array.from({ length: size }, () => value);
+  return {
+    air: column(temperature),
+    mass: column(temperature),
+    humidity: column(humidity),
+    co2: column(co2),
+  };
+};
+
+/** A working copy of a state for `step`; the state itself stays as it is. */
+export const toWork = ({ air, mass, humidity, co2 }: ClimateState): ClimateWork => ({
+  air: Float64Array.from(air),
+  mass: Float64Array.from(mass),
+  humidity: Float64Array.from(humidity),
+  co2: Float64Array.from(co2),
+});
+
+/** Overwrites an existing working copy with a state of the same size. */
+export const copyToWork = ({ air, mass, humidity, co2 }: ClimateState, into: ClimateWork): void => {
+  into.air.set(air);
+  into.mass.set(mass);
+  into.humidity.set(humidity);
+  into.co2.set(co2);
+};
+
+/** A working copy as plain data; JSON keeps every bit of it. */
+export const toState = ({ air, mass, humidity, co2 }: ClimateWork): ClimateState => ({
+  air: Array.from(air),
+  mass: Array.from(mass),
+  humidity: Array.from(humidity),
+  co2: Array.from(co2),
+});

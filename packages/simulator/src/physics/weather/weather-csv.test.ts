@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toHumidityRatio } from '../psychrometrics.ts';
+import { readWeatherCsv } from './weather-csv.ts';
+
+const site = { latitude: -33.87, longitude: 151.21 };
+const near = (actual: number, expected: number): void =>
+  assert.ok(Math.abs(actual - expected) < 1e-9, `${actual} is not ${expected}`);
+
+const short = `# two rows, an hour apart
+time,temperature,humidity,wind,rain,cloud,beam,diffuse,co2
+2025-01-01T00:00Z, 20, 50, 2, 0, 0.5, 100, 50, 400
+
+2025-01-01T12:00+11:00,26,80,6,4,1,0,100,500
+`;
+
+test('between rows every column runs in a straight line', () => {
+  const source = readWeatherCsv(short, site);
+  const weather = source(Date.UTC(2025, 0, 1, 0, 15));
+  near(weather.temperature, 21.5);
+  near(weather.wind, 3);
+  near(weather.rain, 1);
+  near(weather.cloud, 0.625);
+  near(weather.beam, 75);
+  near(weather.diffuse, 62.5);
+  near(weather.co2, 425);
+  near(weather.humidityRatio, 0.75 * toHumidityRatio(20, 50) + 0.25 * toHumidityRatio(26, 80));
+});
+
+test('a file shorter than a day holds its first and last row', () => {
+  const source = readWeatherCsv(short, site);
+  near(source(Date.UTC(2024, 0, 1)).temperature, 20);
+  near(source(Date.UTC(2026, 0, 1)).temperature, 26);
+});
+
+test('a single row is constant weather', () => {
+  const source = readWeatherCsv('time,temperature\n2025-01-01T00:00Z,17', site);
+  near(source(0).temperature, 17);
+  near(source(Date.UTC(2030, 0, 1)).temperature, 17);
+});
+
+const hourly = (hours: number): string =>
+  ['time,temperature']
+    .concat(
+      Array.from(
+        { length: hours },
+        (_, hour) => `${new Date(Date.UTC(2025, 0, 1, hour)).toISOString()},${hour % 24}`,
+      ),
+    )
+    .join('\r\n');
+
+test('a file of whole days begins again after its end and before its start', () => {
+  const source = readWeatherCsv(hourly(48), site);
+  near(source(Date.UTC(2025, 0, 1, 5, 30)).temperature, 5.5);
+  near(source(Date.UTC(2025, 0, 3, 5, 30)).temperature, 5.5);
+  near(source(Date.UTC(2024, 11, 31, 22, 30)).temperature, 22.5);
+  near(source(Date.UTC(2025, 0, 2, 23, 30)).temperature, 11.5);
+});
+
+test('a file of a day and a half begins again at the same time of day', () => {
+  const source = readWeatherCsv(hourly(36), site);
+  near(source(Date.UTC(2025, 0, 3, 7)).temperature, 7);
+});
+
+test('without beam and diffuse the light comes from the cloud and the sun', () => {
+  const source = readWeatherCsv('time,temperature,cloud\n2025-01-01T00:00Z,17,0', site);
+  const noon = { ...source(Date.UTC(2025, 0, 1, 2)) };
+  assert.ok(noon.beam > 850 && noon.diffuse > 40, `${noon.beam}`);
+  assert.equal(source(Date.UTC(2025, 0, 1, 14)).beam, 0);
+});
+
+const refusals = [
+  ['an empty text', '', /line 1: it ends without a single row/],
+  ['a header alone', 'time,temperature\n', /without a single row/],
+  ['an unknown column', 'time,temprature\n', /line 1: there is no column "temprature"/],
+  ['a column of that hostile name', 'time,temperature,__proto__\n', /no column "__proto__"/],
+  ['a column named twice', 'time,temperature,time\n', /named twice/],
+  ['no time', 'temperature\n', /"time" is missing/],
+  ['no temperature', 'time\n', /"temperature" is missing/],
+  ['beam without diffuse', 'time,temperature,beam\n', /come together/],
+  [
+    'a row too short',
+    'time,temperature\n2025-01-01T00:00Z',
+    /line 2: it has 1 values where the header names 2/,
+  ],
+  [
+    'a time without a zone',
+    'time,temperature\n2025-01-01T00:00,5',
+    /line 2: "2025-01-01T00:00" is not a time/,
+  ],
+  ['a month 13', 'time,temperature\n2025-13-01T00:00Z,5', /line 2: "2025-13-01T00:00Z" is not a time/],
+  [
+    'a word for a number',
+    '# x\ntime,temperature\n2025-01-01T00:00Z,warm',
+    /line 3: temperature is "warm".* -90 to 60/,
+  ],
+  ['an empty cell', 'time,temperature\n2025-01-01T00:00Z,', /line 2: temperature is ""/],
+  ['a spelled infinity', 'time,temperature\n2025-01-01T00:00Z,Infinity', /line 2: temperature/],
+  ['humidity above 100', 'time,temperature,humidity\n2025-01-01T00:00Z,5,100.1', /humidity is "100.1"/],
+  [
+    'a time that does not rise',
+    'time,temperature\n2025-01-01T00:00Z,5\n2025-01-01T00:00Z,5',
+    /line 3: its time is not after/,
+  ],
+] as const;
+
+for (const [what, text, sentence] of refusals) {
+  test(`refused with its line: ${what}`, () => {
+    assert.throws(() => readWeatherCsv(text, site), { name: 'RangeError', message: sentence });
+  });
+}

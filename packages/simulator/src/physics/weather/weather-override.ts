@@ -1,0 +1,57 @@
+import { saturationRatio, toHumidityRatio, toRelativeHumidity } from '../psychrometrics.ts';
+import type { Site, Weather, WeatherSource } from '../types.ts';
+import { computeSkyRadiation } from './sky-radiation.ts';
+import { createSun, type Sun } from './sun.ts';
+
+/** Weather set by hand, in the units of `Weather`; what is absent comes from the source. */
+export type WeatherOverride = {
+  readonly [name in 'temperature' | 'relativeHumidity' | 'cloud' | 'rain' | 'wind' | 'co2']?: number;
+};
+
+/** Copies member by member, which is quick. */
+const copyWeather = (from: Weather, to: Weather): void => {
+  to.temperature = from.temperature;
+  to.humidityRatio = from.humidityRatio;
+  to.relativeHumidity = from.relativeHumidity;
+  to.beam = from.beam;
+  to.diffuse = from.diffuse;
+  to.wind = from.wind;
+  to.rain = from.rain;
+  to.cloud = from.cloud;
+  to.co2 = from.co2;
+};
+
+/**
+ * The weather of a source at an instant (ms UTC), with what is set by hand in its place.
+ *
+ * With a set temperature the air keeps the vapour of the source, as far as it can hold it; a set cloud gives the beam
+ * and diffuse light of such a sky. Every call returns the same Weather object.
+ */
+export const overrideWeather = (
+  source: WeatherSource,
+  site: Site,
+): ((at: number, override: WeatherOverride) => Weather) => {
+  const findSun = createSun(site);
+  const sun: Sun = { east: 0, north: 0, up: 0, space: 0 };
+  const weather: Weather = { ...source(0) };
+  return (at, { temperature, relativeHumidity, cloud, rain, wind, co2 }) => {
+    copyWeather(source(at), weather);
+    if (rain !== undefined) weather.rain = rain;
+    if (wind !== undefined) weather.wind = wind;
+    if (co2 !== undefined) weather.co2 = co2;
+    if (temperature !== undefined) weather.temperature = temperature;
+    if (relativeHumidity !== undefined) {
+      weather.humidityRatio = toHumidityRatio(weather.temperature, relativeHumidity);
+      weather.relativeHumidity = relativeHumidity;
+    } else if (temperature !== undefined) {
+      weather.humidityRatio = Math.min(weather.humidityRatio, saturationRatio(temperature));
+      weather.relativeHumidity = toRelativeHumidity(temperature, weather.humidityRatio);
+    }
+    if (cloud !== undefined) {
+      weather.cloud = cloud;
+      findSun(at, sun);
+      computeSkyRadiation(sun, cloud, weather);
+    }
+    return weather;
+  };
+};

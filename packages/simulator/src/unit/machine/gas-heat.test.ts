@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { createDucted } from '../ducted.fixture.ts';
+import { findGasLoad } from './gas-heat.ts';
+
+const winter = { air: { temperature: 12 }, weather: { temperature: -5, cloud: 1 } };
+const heating = (GasHeat: { Type: number; StageDelay?: number; StageOffset?: number }) =>
+  createDucted({ ...winter, unit: { mode: 'heat', setpoint: 21, settings: { GasHeat } } });
+
+suite('a gas heater', () => {
+  test('of one stage gives its full heat from the first minute in any weather', () => {
+    const house = heating({ Type: 8 });
+    house.advance(3);
+    assert.deepEqual([house.plant().running, house.plant().load], ['heat', 1]);
+    // 15 W standby, 90 W of valve and flue fan; the rest is gas.
+    assert.equal(house.loads().unit, 105);
+    const pump = heating({ Type: 0 });
+    pump.advance(3);
+    assert.ok(pump.loads().unit > 500, 'a heat pump draws its heat from the mains');
+    house.advance(5);
+    assert.ok(house.unit().Supply > pump.unit().Supply, `${house.unit().Supply}`);
+  });
+
+  test('of two stages starts with the first and adds the second after StageDelay', () => {
+    const house = heating({ Type: 9, StageDelay: 10 });
+    const loads = house.sample(14, () => house.plant().load);
+    assert.equal(loads.indexOf(1), 10);
+    assert.ok(loads.slice(0, 10).every((load) => load === 0.65));
+  });
+
+  test('needs the second stage where it is colder by StageOffset than at the start of the first', () => {
+    const unit = createDucted({
+      unit: { settings: { GasHeat: { Type: 9, StageOffset: 3, StageDelay: 5 } } },
+    }).unit();
+    const at = { load: 0.65, start: 50, lasted: 300_000 };
+    assert.equal(findGasLoad(unit, { ...at, need: 80 }), 1);
+    assert.equal(findGasLoad(unit, { ...at, need: 79 }), 0.65);
+    assert.equal(findGasLoad(unit, { ...at, need: 80, lasted: 299_999 }), 0.65);
+    assert.equal(findGasLoad(unit, { ...at, load: 1, need: 1 }), 1, 'stays until the setpoint');
+    assert.equal(findGasLoad(unit, { ...at, load: 1, need: 0 }), 0.65);
+  });
+
+  test('has the minimum times and the thermostat of a heat pump', () => {
+    const house = heating({ Type: 8 });
+    house.advance(6 * 60);
+    assert.ok(Math.abs(house.unit().Temp - 2100) <= 80, `${house.unit().Temp}`);
+    const runs = house.sample(120, () => house.plant().running);
+    assert.ok(runs.includes('idle') && runs.includes('heat'), 'it cycles round its setpoint');
+  });
+
+  test('leaves its burner off with the fan at "non-gas heat": the heat pump heats, the controller chooses the speed', () => {
+    const house = createDucted({
+      ...winter,
+      unit: {
+        mode: 'heat',
+        setpoint: 21,
+        fans: ['low', 'high', 'non-gas heat'],
+        fanAuto: 'two-speed',
+        settings: { GasHeat: { Type: 8 } },
+      },
+    });
+    house.advance(3);
+    assert.equal(house.loads().unit, 105, 'by gas');
+    assert.equal(house.command({ SysFan: 99 }), 'OK');
+    house.advance(5);
+    assert.equal(house.plant().running, 'heat');
+    assert.ok(house.loads().unit > 500, `${house.loads().unit} W of a compressor`);
+    assert.equal(house.plant().fanSpeed, 1, 'far from the setpoint');
+  });
+
+  test('goes out once every room has its setpoint, but for its minimum run time', () => {
+    const house = heating({ Type: 8 });
+    house.command({ RASSet: 3 });
+    for (const Index of [0, 1]) {
+      house.command({ ZoneMode: { Index, Mode: 3 } });
+      house.command({ ZoneSetpoint: { Index, Setpoint: 2050 } });
+    }
+    house.advance(3 * 60);
+    const { MinRunTime } = house.unit().GasHeat;
+    let satisfied = 0;
+    let starts = 0;
+    house.sample(8 * 60, () => {
+      const isAbove = [0, 1].every((place) => house.zone(place).Temp >= house.zone(place).Setpoint);
+      const burns = house.plant().running === 'heat';
+      if (burns && satisfied === 0) starts++;
+      satisfied = burns && isAbove ? satisfied + 1 : 0;
+      assert.ok(satisfied <= MinRunTime + 1, `${satisfied} minutes`);
+    });
+    assert.ok(starts > 3, `${starts} minutes of heat below the setpoint`);
+  });
+
+  test('that gets too little air is put out by its limit switch, cooled, and lit again', () => {
+    const house = heating({ Type: 8 });
+    for (const Index of [0, 1, 2]) house.command({ ZoneMode: { Index, Mode: 2 } });
+    house.command({ ZoneMode: { Index: 3, Mode: 5 } });
+    house.command({ ZoneMinAir: { Index: 3, MinAir: 5 } });
+    house.install({ NoOfConst: 0 });
+    const minutes = house.sample(60, () => ({
+      burns: house.loads().unit > 50,
+      runs: house.plant().running === 'heat',
+      fan: house.plant().fanSpeed,
+      supply: house.unit().Supply,
+    }));
+    const lit = minutes.filter(({ burns }) => burns).length;
+    const out = minutes.filter(({ runs, burns }) => runs && !burns);
+    assert.ok(lit > 3 && out.length > 3 * lit, `${lit} minutes lit, ${out.length} out`);
+    assert.ok(
+      out.every(({ fan }) => fan > 0),
+      'its fan cools it',
+    );
+    assert.ok(Math.max(...minutes.map(({ supply }) => supply)) <= 6520);
+    const cooled = Math.min(...minutes.slice(20).map(({ supply }) => supply));
+    assert.ok(cooled < 4500, `${cooled}`);
+  });
+
+  test('is cooled by its fan after a run and after it is switched off, and then the fan stops', () => {
+    for (const isSwitchedOff of [false, true]) {
+      const house = heating({ Type: 8 });
+      house.advance(20);
+      assert.equal(house.plant().running, 'heat');
+      if (isSwitchedOff) house.command({ SysOn: 0 });
+      else house.command({ SysSetpoint: 1500 });
+      const minutes = house.sample(8, () => ({
+        fan: house.plant().fanSpeed,
+        damper: house.zone(0).DmpPos,
+        above: house.plant().supply - house.unit().Temp / 100,
+      }));
+      const stops = minutes.findIndex(({ fan }) => fan === 0);
+      assert.ok(stops >= 2 && stops <= 4, `the fan stops after ${stops} minutes`);
+      const [before, after] = [minutes.slice(0, stops), minutes.slice(stops)];
+      assert.ok(before.every(({ fan, damper }) => fan === 0.5 && damper === 100));
+      assert.ok(after.every(({ fan }) => fan === 0));
+      assert.ok(minutes[0]!.above > 4 && after[0]!.above < 3.5, `${minutes[0]!.above}, ${after[0]!.above}`);
+    }
+  });
+
+  test('has its fan at no less than medium while it burns in fan auto', () => {
+    const house = createDucted({
+      ...winter,
+      unit: { mode: 'heat', setpoint: 21, fan: 'auto', settings: { GasHeat: { Type: 8 } } },
+    });
+    for (const Index of [1, 2]) house.command({ ZoneMode: { Index, Mode: 2 } });
+    house.advance(5);
+    assert.equal(house.plant().running, 'heat');
+    assert.ok(house.plant().fanSpeed >= 0.75, `${house.plant().fanSpeed}`);
+  });
+
+  test('cools by its compressor', () => {
+    const house = createDucted({
+      air: { temperature: 28 },
+      weather: { temperature: 36 },
+      unit: { settings: { GasHeat: { Type: 9 } } },
+    });
+    house.advance(10);
+    assert.equal(house.plant().running, 'cool');
+    assert.ok(house.loads().unit > 500);
+  });
+});

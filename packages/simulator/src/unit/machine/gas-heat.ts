@@ -1,0 +1,37 @@
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import type { UnitPlant } from '../../model/state.ts';
+
+const { 'one gas': one } = enumerations.gasHeat.values;
+
+type Unit = DatagramOf<'unit'>;
+
+const minute = 60_000;
+/** Share of its heat a burner of two stages gives in the first. */
+const FIRST_STAGE = 0.65;
+
+/** Time for which the limit switch stays open once too little air has passed the burner, ms. */
+const LIMIT = 4 * minute;
+
+/** Opens the limit switch at an instant (ms UTC): the burner goes out, and the fan cools it. */
+export const openLimit = (plant: UnitPlant, at: number): void => {
+  plant.limitUntil = at + LIMIT;
+};
+
+/** Whether the limit switch keeps the burner off at an instant (ms UTC). */
+export const isLimited = ({ limitUntil }: UnitPlant, at: number): boolean => at < limitUntil;
+
+/**
+ * Share 0..1 of its heat the burner gives, `need` hundredths of a degree below the setpoint, `lasted` ms after it lit.
+ *
+ * Of two stages the second comes once the first has burnt for `StageDelay` and it is colder by `StageOffset` than the
+ * `start` of the first, and stays until the setpoint is reached.
+ */
+export const findGasLoad = (
+  { GasHeat: { Type, StageOffset, StageDelay } }: Unit,
+  { load, need, start, lasted }: { load: number; need: number; start: number; lasted: number },
+): number => {
+  if (Type === one) return 1;
+  if (load === 1) return need > 0 ? 1 : FIRST_STAGE;
+  return lasted >= StageDelay * minute && need >= start + StageOffset * 10 ? 1 : FIRST_STAGE;
+};

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { createDucted, mode } from '../ducted.fixture.ts';
+
+const create = (temperature: number, relativeHumidity = 40, unitMode: 'cool' | 'vent' | 'heat' = 'cool') => {
+  const house = createDucted({
+    unit: { iSave: true, mode: unitMode, setpoint: 22, fan: 'high' },
+    air: { temperature: 23, co2: 1500 },
+    weather: { temperature, relativeHumidity, cloud: 1 },
+  });
+  house.command({ iSave: 1 });
+  return house;
+};
+
+suite('iSave', () => {
+  test('lets cooler outside air in instead of running the compressor', () => {
+    const house = create(18);
+    house.advance(5);
+    assert.deepEqual([house.plant().running, house.plant().freshAir], ['cool', 1]);
+    assert.equal(house.loads().unit, 15, 'standby');
+    assert.ok(house.unit().Supply < 1950, `${house.unit().Supply}`);
+    assert.ok(house.air(0) < 22.5, `${house.air(0)}`);
+  });
+
+  test('leaves the compressor off in outside air as cold as supply air, however warm the house is', () => {
+    const power = (temperature: number, Setpoint = 2200) => {
+      const house = create(temperature);
+      house.install({ Setpoint });
+      house.override(({ climate }) => climate.air.fill(27));
+      house.advance(5);
+      assert.deepEqual([house.plant().running, house.plant().freshAir], ['cool', 1]);
+      return house.loads().unit;
+    };
+    for (const temperature of [10, 16, 17]) assert.equal(power(temperature), 15, `${temperature} °C`);
+    assert.ok(power(17.1) > 500, 'warmer than supply air should be');
+    assert.equal(power(16, 2000), 15);
+    assert.ok(power(16, 1950) > 500, 'too warm for this setpoint');
+  });
+
+  test('brings fresh air into the house', () => {
+    const house = create(17);
+    house.advance(15);
+    assert.ok(house.unit().IneCO2 < 900, `${house.unit().IneCO2}`);
+  });
+
+  test('runs the compressor beside it when outside air is not enough', () => {
+    const house = create(18);
+    house.install({ Setpoint: 1800 });
+    house.advance(5);
+    assert.equal(house.plant().freshAir, 1);
+    assert.ok(house.loads().unit > 500, `${house.loads().unit}`);
+  });
+
+  test('keeps the damper shut when outside is not two degrees cooler, or too humid', () => {
+    for (const [temperature, humidity] of [
+      [22, 40],
+      [30, 40],
+      [19, 95],
+    ] as const) {
+      const house = create(temperature, humidity);
+      house.advance(5);
+      assert.deepEqual([house.plant().running, house.plant().freshAir], ['cool', 0], `${temperature}`);
+      assert.ok(house.loads().unit > 100);
+    }
+  });
+
+  test('shuts when it is switched off, and when the house is cool enough', () => {
+    const house = create(18);
+    house.advance(2);
+    assert.equal(house.plant().freshAir, 1);
+    house.command({ iSave: 0 });
+    house.advance(2);
+    assert.equal(house.plant().freshAir, 0);
+    house.command({ iSave: 1 });
+    house.advance(2);
+    assert.equal(house.plant().freshAir, 1);
+    house.install({ Setpoint: 2600 });
+    house.advance(3);
+    assert.deepEqual([house.plant().running, house.plant().freshAir], ['idle', 0]);
+  });
+
+  test('ventilates the house in vent mode, and never while heating', () => {
+    const venting = create(25, 40, 'vent');
+    venting.advance(15);
+    assert.equal(venting.plant().freshAir, 1);
+    assert.ok(venting.unit().IneCO2 < 900, `${venting.unit().IneCO2}`);
+    const heating = create(5, 40, 'heat');
+    heating.install({ Setpoint: 2600 });
+    heating.advance(5);
+    assert.deepEqual([heating.plant().running, heating.plant().freshAir], ['heat', 0]);
+    assert.equal(heating.unit().SysMode, mode.heat);
+  });
+});
+
+test('without an outside-air damper vent mode only moves the air of the house', () => {
+  const house = createDucted({ unit: { mode: 'vent' }, air: { co2: 1500 } });
+  house.advance(15);
+  assert.equal(house.plant().freshAir, 0);
+  assert.ok(house.unit().IneCO2 > 1300, `${house.unit().IneCO2}`);
+});

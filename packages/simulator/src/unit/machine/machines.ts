@@ -1,0 +1,34 @@
+import { oncePerHouse } from '../../house-schema/house.ts';
+import {
+  EVAPORATIVE_COOLER,
+  type EvaporativeCooler,
+  HEAT_PUMPS,
+  type HeatPump,
+  scaleHeatPump,
+} from '../../physics/index.ts';
+
+/** The nameplate of the ducted unit, read as a heat pump and as an evaporative cooler of the same airflow. */
+export interface Machines {
+  readonly pump: HeatPump;
+  readonly cooler: EvaporativeCooler;
+}
+
+/** The machines of a house with a ducted unit. Capacities in kW and airflow in L/s in the file. */
+export const machinesOf = oncePerHouse((house): Machines => {
+  const { cooling, heating, airflow: litres } = house.ducted!.unit;
+  const scaled = scaleHeatPump(HEAT_PUMPS.ducted, cooling * 1000);
+  const airflow = litres / 1000;
+  return {
+    pump: {
+      ...scaled,
+      heating: heating === undefined ? scaled.heating : heating * 1000,
+      airflow,
+      fan: (HEAT_PUMPS.ducted.fan * airflow) / HEAT_PUMPS.ducted.airflow,
+    },
+    cooler: {
+      ...EVAPORATIVE_COOLER,
+      airflow,
+      fan: (EVAPORATIVE_COOLER.fan * airflow) / EVAPORATIVE_COOLER.airflow,
+    },
+  };
+});

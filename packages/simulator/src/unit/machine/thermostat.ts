@@ -1,0 +1,128 @@
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { burnsGas } from '../../ducted/burner.ts';
+import type { Running, UnitPlant } from '../../model/state.ts';
+import type { ControlError } from '../control-error.ts';
+import { findGasLoad } from './gas-heat.ts';
+
+const { cool, heat, dry, auto } = enumerations.sysMode.values;
+
+type Unit = DatagramOf<'unit'>;
+
+/** Hundredths of a degree past the setpoint at which the unit starts, and at which it stops. */
+const START = 50;
+const STOP = -50;
+/** Hundredths of a degree from where it stops to where it runs at full load. */
+const BAND = 300;
+/** Seconds an inverter takes from 0 to full load. */
+const RAMP = 240;
+const MIN_LOAD = 0.2;
+/** Relative humidities in % at which drying starts and stops. */
+const DAMP = 55;
+const DRY_ENOUGH = 50;
+/** Hundredths of a degree to the setpoint at which it stops for cold, and above which it starts again. */
+const DRY_DEPTH = -150;
+const DRY_AGAIN = -50;
+const DRY_LOAD = 0.5;
+
+const minute = 60_000;
+
+/** Auto mode changes between cooling and heating at half its deadband from the setpoint (interface 2.2, AutoModeDeadB). */
+const updateLeaning = ({ AutoModeDeadB }: Unit, plant: UnitPlant, balance: number): void => {
+  if (balance >= AutoModeDeadB / 2) plant.leaning = 'cool';
+  else if (balance <= -AutoModeDeadB / 2) plant.leaning = 'heat';
+};
+
+/** Starts above one threshold and stops below the other. */
+const withHysteresis = (runs: boolean, need: number, start: number, stop: number): boolean =>
+  runs ? need > stop : need >= start;
+
+/** Hundredths of a degree past the setpoint at which the unit starts: in auto mode half its deadband. */
+const startOf = ({ SysMode, AutoModeDeadB }: Unit): number => (SysMode === auto ? AutoModeDeadB / 2 : START);
+
+/** Drying starts when it is damp or warm, and stops before it gets cold. */
+const needsDrying = ({ InRh }: Unit, runs: boolean, excess: number): boolean => {
+  if (excess <= DRY_DEPTH) return false;
+  return runs ? InRh > DRY_ENOUGH || excess > 0 : (InRh >= DAMP && excess > DRY_AGAIN) || excess >= START;
+};
+
+/** What the machine should do, not yet regarding its minimum times. */
+const findTarget = (unit: Unit, plant: UnitPlant, excess: number): Running => {
+  const cools = plant.running === 'cool';
+  const heats = plant.running === 'heat';
+  switch (unit.SysMode) {
+    case cool:
+      return withHysteresis(cools, excess, START, STOP) ? 'cool' : 'idle';
+    case heat:
+      // A burner, at full heat or off, is out at the setpoint.
+      return withHysteresis(heats, -excess, START, burnsGas(unit) ? 0 : STOP) ? 'heat' : 'idle';
+    case dry:
+      return needsDrying(unit, cools, excess) ? 'cool' : 'idle';
+    case auto: {
+      if (plant.leaning === 'cool') return withHysteresis(cools, excess, startOf(unit), 0) ? 'cool' : 'idle';
+      return withHysteresis(heats, -excess, startOf(unit), 0) ? 'heat' : 'idle';
+    }
+    default:
+      return 'idle';
+  }
+};
+
+/** Whether what the machine does still fits the mode, so that only the temperature would stop it. */
+const matchesMode = ({ SysMode }: Unit, { running, leaning }: UnitPlant): boolean => {
+  if (SysMode === auto) return running === leaning;
+  return running === 'heat' ? SysMode === heat : SysMode === cool || SysMode === dry;
+};
+
+const switchTo = (plant: UnitPlant, to: Running, at: number): void => {
+  plant.running = to;
+  plant.since = at;
+};
+
+const findLoad = (unit: Unit, { running }: UnitPlant, excess: number): number => {
+  if (unit.SysMode === dry) return DRY_LOAD;
+  const need = running === 'heat' ? -excess : excess;
+  return Math.min(1, Math.max(MIN_LOAD, (need - STOP) / BAND));
+};
+
+/** Stops the machine at once. */
+export const stopMachine = (plant: UnitPlant, at: number): void => {
+  if (plant.running !== 'idle') switchTo(plant, 'idle', at);
+  plant.load = 0;
+};
+
+/**
+ * Decides for one step what the machine does and at which load.
+ *
+ * Between runs it is idle for `AnticycleTime`, and once started it runs for `MinRunTime` (minutes; interface 2.2 has
+ * them under GasHeat, and every kind of unit uses them). From cooling to heating it goes through idle. Only the
+ * thermostat waits for the minimum run: a mode that does not fit stops the machine at once. A compressor takes minutes
+ * to reach its load, a gas burner has stages.
+ */
+export const runThermostat = (
+  unit: Unit,
+  plant: UnitPlant,
+  { excess, balance }: ControlError,
+  { from, seconds }: { from: number; seconds: number },
+): void => {
+  if (unit.SysMode === auto) updateLeaning(unit, plant, balance);
+  const target = findTarget(unit, plant, excess);
+  const lasted = from - plant.since;
+  if (plant.running === 'idle') {
+    if (target !== 'idle' && lasted >= unit.GasHeat.AnticycleTime * minute) switchTo(plant, target, from);
+  } else if (target !== plant.running) {
+    if (lasted >= unit.GasHeat.MinRunTime * minute || !matchesMode(unit, plant))
+      switchTo(plant, 'idle', from);
+  }
+  if (plant.running === 'idle') {
+    plant.load = 0;
+    return;
+  }
+  if (plant.running === 'heat' && burnsGas(unit)) {
+    const { load, since } = plant;
+    plant.load = findGasLoad(unit, { load, need: -excess, start: startOf(unit), lasted: from - since });
+    return;
+  }
+  const change = findLoad(unit, plant, excess) - plant.load;
+  const reach = seconds / RAMP;
+  plant.load += Math.min(reach, Math.max(-reach, change));
+};
