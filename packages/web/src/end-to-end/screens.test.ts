@@ -140,4 +140,32 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
     assert.equal((await extentOf(page)).isWide, false);
     assert.deepEqual(watched.complaints, []);
   });
+
+  it('has a power card without a hole, and a legend in which no two channels look the same, in a large house', async () => {
+    for (const size of ['phone', 'tablet', 'laptop', 'wallDisplay'] as const) {
+      const viewport = size === 'tablet' ? { width: 820, height: 1_180 } : sizes[size];
+      await using watched = await openPage(large.url, { viewport });
+      const { page } = watched;
+      if (size === 'phone') await page.locator('summary').filter({ hasText: 'Power' }).click();
+      await page.locator('.energy canvas').waitFor();
+      await settle(page);
+      const { gaps, looks } = await page.locator('.energy').evaluate((card) => {
+        const box = (of: string) => card.querySelector(of)!.getBoundingClientRect();
+        return {
+          gaps: [
+            box('.chart').top - box('.figures').bottom,
+            card.getBoundingClientRect().bottom - box('.chart__marks').bottom,
+          ],
+          looks: [...card.querySelectorAll('.chart__swatch')].map((swatch) => {
+            const { backgroundColor, backgroundImage } = getComputedStyle(swatch);
+            return `${backgroundColor} ${backgroundImage}`;
+          }),
+        };
+      });
+      for (const gap of gaps) assert.ok(gap <= 90, `${size}: ${gap} px of nothing`);
+      assert.ok(looks.length > 9, `${looks.length} channels`);
+      assert.equal(new Set(looks).size, looks.length, looks.join('; '));
+      assert.deepEqual(watched.complaints, []);
+    }
+  });
 });

@@ -166,8 +166,7 @@ export const Chart = (props: ChartProps) => {
           notes={notes(pointed)}
           index={pointed}
           title={instant}
-          x={current.over.offsetLeft + current.valToPos(data[0][pointed]!, 'x')}
-          width={current.width}
+          at={(current.over.offsetLeft + current.valToPos(data[0][pointed]!, 'x')) / current.width}
         />
       )}
       {isPart(view) && (

@@ -4,11 +4,12 @@ import type { CSSProperties } from 'react';
 export interface LegendEntry {
   readonly label: string;
   readonly colour: string;
-  readonly look: 'line' | 'dashes' | 'dots' | 'area';
+  readonly look: 'line' | 'dashes' | 'dots' | 'area' | 'hatched';
   readonly format: (index: number) => string;
 }
 
-const Swatch = ({ colour, look }: LegendEntry) => (
+/** The mark of a series in a legend. */
+export const Swatch = ({ colour, look }: LegendEntry) => (
   <i className="chart__swatch" data-look={look} style={{ '--swatch': colour } as CSSProperties} />
 );
 
@@ -36,17 +37,16 @@ interface TipProps {
   readonly notes: readonly string[];
   readonly index: number;
   readonly title: string;
-  /** Pixels from the left of the chart, and its width. */
-  readonly x: number;
-  readonly width: number;
+  /** Its place between the left of the chart (0) and the right (1). */
+  readonly at: number;
 }
 
 /** The values of all series at one instant, beside the pointer. A screen reader gets them from the chart. */
-export const Tooltip = ({ entries, notes, index, title, x, width }: TipProps) => (
+export const Tooltip = ({ entries, notes, index, title, at }: TipProps) => (
   <div
     className="chart__tip num"
-    data-side={x > width / 2 ? 'left' : 'right'}
-    style={{ left: x }}
+    data-side={at > 0.5 ? 'left' : 'right'}
+    style={{ '--at': at } as CSSProperties}
     aria-hidden="true"
   >
     <p>{title}</p>

@@ -6,7 +6,7 @@ import { rowOf, type Samples } from '../../reading/samples.ts';
 import { toStack } from '../../reading/stack.ts';
 import { t } from '../../text/text.ts';
 import { Chart } from './chart.tsx';
-import { axis, type Drawing, timeAxis, useChartTheme } from './chart-theme.ts';
+import { axis, type ChartTheme, type Drawing, timeAxis, useChartTheme } from './chart-theme.ts';
 import type { LegendEntry } from './legend.tsx';
 import type { View } from './use-view.ts';
 
@@ -28,12 +28,35 @@ const toKilowatts = (row: readonly (number | null)[]) =>
 const toMark = (
   channel: Channel,
   history: Samples,
-  colour: string,
-  look: LegendEntry['look'],
+  look: Pick<LegendEntry, 'colour' | 'look'>,
 ): LegendEntry => {
   const row = rowOf(history, channel.series);
   const format = (index: number) => (row[index] == null ? '–' : formatWatts(row[index]).join(' '));
-  return { label: channel.name, colour, look, format };
+  return { label: channel.name, ...look, format };
+};
+
+/** The colour of the channel at a place, and how its area is filled: solid, and hatched once all colours are used. */
+const areaLook = ({ colours }: ChartTheme, place: number): Pick<LegendEntry, 'colour' | 'look'> => ({
+  colour: colours[place % colours.length]!,
+  look: place < colours.length ? 'area' : 'hatched',
+});
+
+/** A pattern of diagonal lines on paper. */
+const hatch = (colour: string, paper: string): CanvasPattern => {
+  const size = 8 * devicePixelRatio;
+  const tile = new OffscreenCanvas(size, size);
+  const ctx = tile.getContext('2d')!;
+  ctx.fillStyle = paper;
+  ctx.fillRect(0, 0, size, size);
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = size / 3;
+  ctx.beginPath();
+  for (const start of [-size / 2, size / 2]) {
+    ctx.moveTo(start - 1, size + 1);
+    ctx.lineTo(start + size + 1, -1);
+  }
+  ctx.stroke();
+  return ctx.createPattern(tile, 'repeat')!;
 };
 
 /** Stacked power by channel: the height of all is the total drawn. Generated power is a line. */
@@ -48,13 +71,16 @@ export const StackChart = ({ channels, history, timeZone, view, height = 300 }: 
     const rows = [...toStack(rowsOf(parts)), ...rowsOf(makers)].map(toKilowatts);
     return [history.times.map((at) => at / 1_000), ...rows];
   }, [history, parts, makers]);
-  const colourOf = (index: number) => look.colours[index % look.colours.length]!;
   const entries = [
-    ...parts.map((channel, index) => toMark(channel, history, colourOf(index), 'area')),
-    ...makers.map((channel) => toMark(channel, history, look.solar, 'dashes')),
+    ...parts.map((channel, index) => toMark(channel, history, areaLook(look, index))),
+    ...makers.map((channel) => toMark(channel, history, { colour: look.solar, look: 'dashes' })),
   ];
   const drawing = useMemo((): Drawing => {
-    const { colours, solar } = look;
+    const { solar, paper } = look;
+    const fillOf = (index: number) => {
+      const area = areaLook(look, index);
+      return area.look === 'hatched' ? hatch(area.colour, paper) : area.colour;
+    };
     const points = { show: false };
     return {
       scales: { y: { range: (_, __, most) => [0, Math.max(minTop, most * 1.08)] } },
@@ -64,7 +90,7 @@ export const StackChart = ({ channels, history, timeZone, view, height = 300 }: 
       ],
       series: [
         {},
-        ...parts.map((_, index) => ({ width: 0, fill: colours[index % colours.length]!, points })),
+        ...parts.map((_, index) => ({ width: 0, fill: fillOf(index), points })),
         ...makers.map(() => ({ width: 2, stroke: solar, dash: [8, 5], points })),
       ],
     };
