@@ -1,4 +1,4 @@
-import type { EnergyAnswer, EnergyBar, EnergyPeriod } from '@plenum/insight/energy';
+import { currencyOf, type EnergyAnswer, type EnergyBar, type EnergyPeriod } from '@plenum/insight/energy';
 
 const formats: Readonly<Record<EnergyPeriod, Intl.DateTimeFormatOptions>> = {
   hour: { dateStyle: 'short', timeStyle: 'short' },
@@ -33,10 +33,10 @@ export const toEnergyTable = ({ by, timeZone, bars, total, tariff }: EnergyAnswe
       by,
       'used kWh',
       'solar kWh',
-      'own use kWh',
+      'solar used at home kWh',
       'from grid kWh',
-      'to grid kWh',
-      tariff === null || tariff.currency === 'XXX' ? 'cost' : `cost ${tariff.currency}`,
+      'sold kWh',
+      ['cost', currencyOf(tariff)].join(' ').trim(),
     ],
     rows: [...bars.map((bar) => toRow(format.format(bar.from), bar)), toRow('all', total)],
   };

@@ -14,4 +14,12 @@ export {
   powerChannels,
   powerFlows,
 } from './channels.ts';
-export { checkTariff, defaultTariff, pricesOn, startOf, type Tariff, tariff } from './tariff.ts';
+export {
+  checkTariff,
+  currencyOf,
+  defaultTariff,
+  pricesOn,
+  startOf,
+  type Tariff,
+  tariff,
+} from './tariff.ts';

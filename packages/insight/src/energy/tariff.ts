@@ -66,6 +66,10 @@ export const checkTariff = (input: unknown): Result<Tariff> => {
 /** ISO 4217: no currency. */
 const noCurrency = 'XXX';
 
+/** The currency of a tariff (ISO 4217); undefined without a tariff, and for the price of a power monitor. */
+export const currencyOf = (tariff: Pick<Tariff, 'currency'> | null | undefined): string | undefined =>
+  tariff?.currency === noCurrency ? undefined : tariff?.currency;
+
 /** The tariff where none was set: the one price that a power monitor knows, in hundredths of a cent (interface 2.9). */
 export const defaultTariff = (costOfPower: number | undefined): Tariff | undefined =>
   costOfPower === undefined || costOfPower <= 0

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
+import { parseDateTime, toZoned } from '@internationalized/date';
 import { openBrowser } from '@plenum/testbed/browser';
 import type { BrowserContextOptions, Download, Page } from 'playwright-core';
 
@@ -74,6 +75,12 @@ const unsettled = [
 export const settle = async (page: Page): Promise<void> => {
   await page.waitForFunction((parts) => document.querySelector(parts) === null, unsettled.join(', '));
 };
+
+/** The instant of a local time in a table of energy of the demo house: `2026-11-20 14:00`. */
+export const instantOf = (local: string): number =>
+  toZoned(parseDateTime(local.replace(' ', 'T')), 'Australia/Sydney')
+    .toDate()
+    .getTime();
 
 /** The text of a file that a page saves. */
 export const textOf = async (download: Download): Promise<string> => text(await download.createReadStream());

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import type { Page } from 'playwright-core';
-import { openPage, settle, textOf, until } from './browser.fixture.ts';
+import { axe, findInThemes } from './axe.fixture.ts';
+import { instantOf, openPage, settle, textOf, until } from './browser.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 
 const minute = 60_000;
@@ -79,7 +80,7 @@ describe('the energy page', () => {
         ]),
       );
     return Object.fromEntries(
-      texts.map(([name, value]) => [name, Number(value!.replaceAll(/[^\d.-]/g, ''))]),
+      texts.map(([name, value]) => [name, Number(value!.replaceAll(/[^\d.-]/g, '') || Number.NaN)]),
     );
   };
   const near = (actual: number | undefined, expected: number, what: string) =>
@@ -95,7 +96,7 @@ describe('the energy page', () => {
     await page.getByText('Not set yet: costs are counted by the one price').waitFor();
     const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
     await fill('Currency', 'aud');
-    await fill('Paid for a kWh to the grid', '0,05');
+    await fill('Paid for a kWh sold', '0,05');
     await fill('A kWh, price 1', '0.25');
     await page.getByRole('button', { name: 'Add a time of day' }).click();
     await fill('From, price 2', '15:10');
@@ -125,7 +126,7 @@ describe('the energy page', () => {
       if (route.request().method() === 'POST') await isTyped;
       await route.continue();
     });
-    await fill('Paid for a kWh to the grid', '0.05');
+    await fill('Paid for a kWh sold', '0.05');
     const saving = page.waitForRequest((request) => request.method() === 'POST');
     await page.getByRole('button', { name: 'Save prices' }).click();
     await saving;
@@ -170,7 +171,7 @@ describe('the energy page', () => {
     await using watched = await openYesterday();
     const { page } = watched;
     const { head, rows } = await csvOf(page);
-    const from = Date.parse(rows[0]![0]!);
+    const from = instantOf(rows[0]![0]!);
     const priceAt = (hours: number) => (hours < 15 ? 0.25 : 0.48);
     const truth = await fromReadings(from, priceAt, 0.05);
     assert.ok(truth.used > 5 && truth.solar > 5, JSON.stringify(truth));
@@ -178,8 +179,10 @@ describe('the energy page', () => {
     near(shown.Used, truth.used, 'used');
     near(shown.Solar, truth.solar, 'solar');
     near(shown['From the grid'], truth.bought, 'from the grid');
-    near(shown['To the grid'], truth.sold, 'to the grid');
-    near(shown['Own use of it'], truth.used - truth.bought, 'own use');
+    near(shown.Sold, truth.sold, 'sold');
+    near(shown['Solar used at home'], truth.used - truth.bought, 'own use');
+    const share = (100 * (truth.used - truth.bought)) / truth.used;
+    assert.ok(Math.abs(shown['Self-sufficiency']! - share) <= 0.6, `${shown['Self-sufficiency']}, ${share}`);
     near(shown['Cost, less feed-in'], truth.cost, 'cost');
     const sum = (name: string) => rows.reduce((all, row) => all + Number(row[head.indexOf(name)]), 0);
     near(sum('used kWh'), truth.used, 'the table: used');
@@ -188,13 +191,13 @@ describe('the energy page', () => {
     near(sum('Whole house kWh'), truth.used, 'the table: the channel');
     const comparison = (await page.locator('.energy-total').first().textContent())!;
     await page.getByRole('button', { name: 'Earlier: the day before' }).click();
-    await until(async () => Date.parse((await csvOf(page)).rows[0]![0]!), from - 24 * hour);
+    await until(async () => instantOf((await csvOf(page)).rows[0]![0]!), from - 24 * hour);
     const { Used: usedBefore } = await totals(page);
     assert.ok(comparison.endsWith(` than the day before (${usedBefore})`), `${comparison}, ${usedBefore}`);
-    const [, share, word] = /(\d+) % (more|less) than/.exec(comparison)!;
+    const [, difference, word] = /(\d+) % (more|less) than/.exec(comparison)!;
     const expected = truth.used / usedBefore! - 1;
     assert.ok(
-      Math.abs((word === 'more' ? 1 : -1) * Number(share) - 100 * expected) < 1,
+      Math.abs((word === 'more' ? 1 : -1) * Number(difference) - 100 * expected) < 1,
       `${comparison}, ${expected}`,
     );
     assert.deepEqual(watched.complaints, []);
@@ -211,5 +214,138 @@ describe('the energy page', () => {
     await page.getByRole('radio', { name: 'Five years' }).click();
     await page.getByText(/^\d+ hours of this time were not recorded and are not counted\.$/).waitFor();
     assert.equal((await csvOf(page)).rows.length, 5);
+  });
+
+  /** The names and figures of the tooltip. */
+  const tipOf = async (page: Page): Promise<Record<string, string>> => {
+    const tip = page.locator('.chart__tip');
+    const [names, figures] = [tip.locator('dt'), tip.locator('dd')];
+    const texts = await figures.allTextContents();
+    const shown = (await names.allTextContents()).map((name, place) => [name, texts[place]!] as const);
+    return { title: (await tip.locator('p').first().textContent()) ?? '', ...Object.fromEntries(shown) };
+  };
+  const numberIn = (text: string | undefined) => Number(text?.replaceAll(/[^\d.-]/g, ''));
+  const bars = (page: Page) => page.locator('.energy-bars__one');
+
+  it('opens a day from its bar by a click or by Enter, and the week again by going back', async () => {
+    await using watched = await openPage(`${bridge.url}/#/energy`);
+    const { page } = watched;
+    await settle(page);
+    await until(() => bars(page).count(), 7);
+    const links = page.locator('a.energy-bars__one');
+    const days = await links.count();
+    assert.ok(days >= 2 && days < 7, `${days} days have begun`);
+    await links.nth(days - 2).hover();
+    const { title, Used, Sold } = await tipOf(page);
+    const showsDay = async () => {
+      await until(() => page.getByRole('heading', { level: 2 }).first().textContent(), title);
+      await until(() => bars(page).count(), 24);
+      assert.equal(await page.getByRole('radio', { name: 'Day' }).isChecked(), true);
+    };
+    await links.nth(days - 2).click();
+    await showsDay();
+    const hours = await csvOf(page);
+    const sumOf = (name: string) =>
+      hours.rows.reduce((sum, row) => sum + Number(row[hours.head.indexOf(name)]), 0);
+    near(sumOf('used kWh'), numberIn(Used), 'the hours of the day: used');
+    near(sumOf('sold kWh'), numberIn(Sold), 'the hours of the day: sold');
+    near((await totals(page)).Used, numberIn(Used), 'the day: used');
+    await page.goBack();
+    await until(() => bars(page).count(), 7);
+    await page.locator('.energy-bars__one[tabindex="0"]').focus();
+    assert.match((await tipOf(page)).title!, /\d{4}$/);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('End');
+    for (let steps = 7 - (days - 1); steps > 0; steps--) await page.keyboard.press('ArrowLeft');
+    assert.equal((await tipOf(page)).title, title);
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    assert.ok(focused?.includes(`: Used ${Used}, From the grid `), focused ?? '');
+    await page.keyboard.press('Enter');
+    await showsDay();
+    assert.equal(
+      await page.evaluate(() => document.activeElement?.textContent),
+      title,
+      'the focus is on the day',
+    );
+    await page.goBack();
+    await until(() => bars(page).count(), 7);
+    assert.deepEqual(watched.complaints, []);
+  });
+
+  it('draws bars of energy and of cost to the scale of the axis', async () => {
+    await using watched = await openPage(`${bridge.url}/#/energy`, { bypassCSP: true });
+    const { page } = watched;
+    await settle(page);
+    await until(() => bars(page).count(), 7);
+    const { head, rows } = await csvOf(page);
+    const measure = () =>
+      page.locator('.energy-bars').evaluate((figure) => {
+        const ticks = [...figure.querySelectorAll('.energy-bars__axis span')].map((tick) => {
+          const { top, height } = tick.getBoundingClientRect();
+          return { value: Number(tick.textContent!.replace('−', '-')), y: top + height / 2 };
+        });
+        const [first, last] = [ticks[0]!, ticks.at(-1)!];
+        const perPixel = (last.value - first.value) / (first.y - last.y);
+        const heights = (of: string) =>
+          [...figure.querySelectorAll('.energy-bars__one')].map((bar) =>
+            [...bar.querySelectorAll(of)].reduce(
+              (sum, part) => sum + part.getBoundingClientRect().height * perPixel,
+              0,
+            ),
+          );
+        return {
+          perPixel,
+          ticks: ticks.map(({ value }) => value),
+          up: heights('.energy-bars__up span'),
+          down: heights('.energy-bars__down span'),
+          unit: figure.querySelector('.energy-bars__unit')!.textContent,
+        };
+      });
+    const column = (name: string) => rows.map((row) => Number(row[head.indexOf(name)]));
+    const same = (drawn: readonly number[], values: readonly number[], perPixel: number) => {
+      for (const [place, value] of values.entries())
+        assert.ok(Math.abs(drawn[place]! - value) <= 2 * perPixel, `${drawn[place]} instead of ${value}`);
+    };
+    const energy = await measure();
+    assert.equal(energy.unit, 'kWh');
+    same(energy.up, column('used kWh'), energy.perPixel);
+    same(energy.down, column('sold kWh'), energy.perPixel);
+    await page.getByRole('radio', { name: 'Cost' }).click();
+    const cost = await measure();
+    assert.equal(cost.unit, 'AUD');
+    const costs = column('cost AUD');
+    same(
+      cost.up.map((up, place) => up - cost.down[place]!),
+      costs,
+      cost.perPixel,
+    );
+    assert.ok(cost.ticks.includes(0) && cost.ticks.at(-1)! >= Math.max(...costs), `${cost.ticks}`);
+    await bars(page).first().hover();
+    assert.match((await tipOf(page))['Cost, less feed-in']!, /^-?AUD\s[\d.]+$/);
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('.chart__tip').count(), 1, 'Escape is for the bar that has the focus');
+    await bars(page).first().focus();
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('.chart__tip').count(), 0);
+    await bars(page).last().focus();
+    await page.locator('summary').filter({ hasText: 'All values' }).click();
+    await page.addScriptTag({ path: axe });
+    assert.deepEqual(await findInThemes(page), []);
+    assert.deepEqual(watched.complaints, []);
+  });
+
+  it('says how to let a week pass if little of the time shown was recorded', async () => {
+    await using watched = await openPage(`${bridge.url}/#/energy/Week/2026-01-05`);
+    const { page } = watched;
+    await page.getByText('168 hours of this time were not recorded').waitFor();
+    assert.equal((await totals(page))['Self-sufficiency'], Number.NaN);
+    assert.doesNotMatch((await page.locator('.energy-totals').textContent())!, /%/);
+    await page.getByText('To let a week pass, choose “1 week”').waitFor();
+    await page.getByRole('link', { name: 'simulator’s page' }).click();
+    await page.getByRole('button', { name: 'Skip ahead 1 week' }).waitFor();
+    await page.goto(`${bridge.url}/#/energy/Day`);
+    await until(() => bars(page).count(), 24);
+    assert.equal(await page.getByText('To let a week pass').count(), 0);
+    assert.deepEqual(watched.complaints, []);
   });
 });

@@ -16,7 +16,7 @@ import {
   startPairingFleet,
 } from './account.fixture.ts';
 import { axe, findInThemes } from './axe.fixture.ts';
-import { openPage, textOf, until, type Watched } from './browser.fixture.ts';
+import { instantOf, openPage, textOf, until, type Watched } from './browser.fixture.ts';
 
 const ac = '/HvacCommandV2';
 
@@ -141,9 +141,9 @@ describe('the houses of an account in a browser', () => {
     const [head = [], ...rows] = await rowsOf(page);
     assert.deepEqual(await rowsOf(own.page), [head, ...rows]);
     const column = (name: string) => head.indexOf(name);
-    const hours = rows.filter((row) => row[column('used kWh')] !== '' && Date.parse(row[1]!) <= at);
+    const hours = rows.filter((row) => row[column('used kWh')] !== '' && instantOf(row[1]!) <= at);
     assert.ok(hours.length >= 2);
-    const [from, to] = [Date.parse(hours[0]![0]!), Date.parse(hours.at(-1)![1]!)];
+    const [from, to] = [instantOf(hours[0]![0]!), instantOf(hours.at(-1)![1]!)];
     const query = `series=power.0.0.Wh&from=${from}&to=${to}&step=3600000`;
     const counted = (await (await fetch(`${bridge.url}/history?${query}`)).json()).series['power.0.0.Wh'];
     const inCounter = counted.map((wattHours: number | null) => (wattHours ?? 0) / 1_000);

@@ -58,7 +58,7 @@ const contents: Readonly<Record<Page, (name: string) => React.ReactNode>> = {
 };
 
 /** The pages that the path after them is about. */
-const hasOwnPaths: readonly Page[] = ['schedules', 'installation'];
+const hasOwnPaths: readonly Page[] = ['energy', 'schedules', 'installation'];
 
 /** The sheet that a path names: why a component is as it is, the health of the house, or the details of a component. */
 const OpenSheet = ({ page, of }: { page: Page; of: readonly string[] }) => {

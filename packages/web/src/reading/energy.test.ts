@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import '../text/english.fixture.ts';
+import { parseDate } from '@internationalized/date';
 import type { EnergyAnswer, EnergyBar } from '@plenum/insight/energy';
 import {
   barName,
+  barTitle,
   compare,
   energyCsv,
   formatCost,
@@ -11,6 +13,10 @@ import {
   isComparable,
   missingHours,
   ownUse,
+  pathOfBar,
+  readEnergyPath,
+  selfSufficiency,
+  stepWindow,
   titleOf,
   type WindowKind,
   windowAt,
@@ -18,7 +24,8 @@ import {
 
 const timeZone = 'Australia/Sydney';
 const now = Date.parse('2026-11-22T10:00+11:00');
-const window = (kind: WindowKind, back = 0) => windowAt(now, kind, { timeZone, back });
+const today = parseDate('2026-11-22');
+const window = (kind: WindowKind, back = 0) => windowAt(kind, stepWindow(kind, today, -back), timeZone);
 const local = (at: number) =>
   new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
 
@@ -43,6 +50,33 @@ describe('a window of the energy page', () => {
         title,
       );
     });
+
+  it('is the one that an address names', () => {
+    for (const [path, kind, date] of [
+      [[], 'Week', '2026-11-22'],
+      [['Month'], 'Month', '2026-11-22'],
+      [['Day', '2026-10-04'], 'Day', '2026-10-04'],
+      [['Day', '2026-11-22'], 'Day', '2026-11-22'],
+    ] as const)
+      assert.deepEqual(readEnergyPath(path, now, timeZone), { kind, date: parseDate(date) });
+  });
+
+  it('is of today if an address names no day that has begun', () => {
+    for (const day of ['2026-11-23', '1970-12-31', '2026-02-30', 'yesterday', ''])
+      assert.deepEqual(readEnergyPath(['Day', day], now, timeZone), { kind: 'Day', date: today }, day);
+    assert.deepEqual(readEnergyPath(['zone', '3'], now, timeZone), { kind: 'Week', date: today });
+  });
+
+  it('opens from the bar of its length', () => {
+    for (const [by, path] of [
+      ['hour', undefined],
+      ['day', ['Day', '2026-10-04']],
+      ['week', ['Week', '2026-10-04']],
+      ['month', ['Month', '2026-10-04']],
+      ['year', ['Year', '2026-10-04']],
+    ] as const)
+      assert.deepEqual(pathOfBar(Date.parse('2026-10-04T00:00+10:00'), by, timeZone), path);
+  });
 
   it('names its bars', () => {
     const names = (['hour', 'day', 'week', 'month', 'year'] as const).map((by) => barName(now, by, timeZone));
@@ -73,6 +107,31 @@ describe('energy in words', () => {
     ]);
   });
 
+  it('has the share of what was used that own solar covered, and none of nothing', () => {
+    assert.equal(selfSufficiency({ ...bar, used: 8_000, import: 6_000 }), 25);
+    assert.equal(selfSufficiency({ ...bar, used: 8_000, import: 8_000 }), 0);
+    assert.equal(selfSufficiency({ ...bar, used: 0, import: 0 }), null);
+    assert.equal(selfSufficiency({ ...bar, used: null }), null);
+  });
+
+  it('is not compared with what is shown as 0', () => {
+    assert.equal(compare(100, 4), undefined);
+    assert.deepEqual(compare(100, 5), { is: 'more', share: 1_900 });
+    const inCurrency = (cost: number) => formatCost(cost, 'AUD');
+    assert.equal(compare(1, 0.004, inCurrency), undefined);
+    assert.deepEqual(compare(1, 0.005, inCurrency), { is: 'more', share: 19_900 });
+  });
+
+  it('has the whole time of a bar as its title', () => {
+    const titleAt = (from: string, to: string, by: 'hour' | 'day') =>
+      barTitle({ ...bar, from: Date.parse(from), to: Date.parse(to) }, by, timeZone).replaceAll(
+        /[\u2009\u202f ,]+/g,
+        ' ',
+      );
+    assert.match(titleAt('2026-10-04T01:00+10:00', '2026-10-04T03:00+11:00', 'hour'), /^01:00 ?– ?03:00$/);
+    assert.equal(titleAt('2026-10-04T00:00+10:00', '2026-10-05T00:00+11:00', 'day'), 'Sunday 4 October 2026');
+  });
+
   it('counts as own use what was not taken from the grid', () => {
     assert.equal(ownUse(bar), 5_345);
     assert.equal(ownUse({ ...bar, import: null }), null);
@@ -101,11 +160,13 @@ describe('energy in words', () => {
     assert.equal(missingHours({ ...bar, known: 86_399 }), 0);
   });
 
-  it('costs an amount of a currency, a bare number without one', () => {
-    assert.match(formatCost(3.2, 'AUD'), /^A\$3\.20$/);
-    assert.equal(formatCost(3.2, 'XXX'), '3.20');
-    assert.equal(formatCost(-0.5, undefined), '-0.50');
-    assert.equal(formatCost(null, 'AUD'), '–');
+  it('costs an amount with the code of its currency, a bare number without one', () => {
+    const plain = (cost: number | null, currency?: string) =>
+      formatCost(cost, currency).replace('\u00a0', ' ');
+    assert.equal(plain(3.2, 'AUD'), 'AUD 3.20');
+    assert.equal(plain(3, 'JPY'), 'JPY 3');
+    assert.equal(plain(-0.5), '-0.50');
+    assert.equal(plain(null, 'AUD'), '–');
   });
 
   it('becomes a table with a row for each bar, with empty cells for what is unknown', () => {
@@ -130,14 +191,52 @@ describe('energy in words', () => {
     const [head, first, second, end] = energyCsv(answer).split('\r\n');
     assert.match(
       head!,
-      /^from,to,used kWh,solar kWh,own use kWh,from grid kWh,to grid kWh,cost AUD,".*Oven, ""big"" kWh"$/,
+      /^from,to,used kWh,solar kWh,solar used at home kWh,from grid kWh,sold kWh,cost AUD,".*Oven, ""big"" kWh"$/,
     );
     assert.doesNotMatch(head!, /,"?=/);
-    assert.equal(
-      first,
-      '2026-01-01T00:00:00.000Z,2026-01-02T00:00:00.000Z,12.345,8,5.345,7,2.655,1.5,1.2005',
-    );
-    assert.equal(second, '2026-01-01T00:00:00.000Z,2026-01-02T00:00:00.000Z,,,,,,,');
+    assert.equal(first, '2026-01-01 11:00,2026-01-02 11:00,12.345,8,5.345,7,2.655,1.5,1.2005');
+    assert.equal(second, '2026-01-01 11:00,2026-01-02 11:00,,,,,,,');
     assert.equal(end, '');
+  });
+
+  it('is listed by days and hours of the house when its clocks change', () => {
+    const spans = (by: 'day' | 'hour', ...instants: string[]) => {
+      const at = instants.map((instant) => Date.parse(instant));
+      const bars = at.slice(1).map((to, place) => ({ ...bar, from: at[place]!, to }));
+      const answer = {
+        by,
+        timeZone,
+        bars,
+        total: bar,
+        before: bar,
+        channels: [],
+        tariff: null,
+        derivedTo: null,
+      };
+      const [, ...rows] = energyCsv(answer).trim().split('\r\n');
+      return rows.map((row) => row.split(',').slice(0, 2));
+    };
+    const days = ['2026-10-03T00:00+10:00', '2026-10-04T00:00+10:00', '2026-10-05T00:00+11:00'];
+    assert.deepEqual(spans('day', ...days), [
+      ['2026-10-03 00:00', '2026-10-04 00:00'],
+      ['2026-10-04 00:00', '2026-10-05 00:00'],
+    ]);
+    // An hour is skipped in spring, and repeated in autumn.
+    const spring = ['2026-10-04T01:00+10:00', '2026-10-04T03:00+11:00', '2026-10-04T04:00+11:00'];
+    assert.deepEqual(spans('hour', ...spring), [
+      ['2026-10-04 01:00', '2026-10-04 03:00'],
+      ['2026-10-04 03:00', '2026-10-04 04:00'],
+    ]);
+    const autumn = [
+      '2026-04-05T01:00+11:00',
+      '2026-04-05T02:00+11:00',
+      '2026-04-05T02:00+10:00',
+      '2026-04-05T03:00+10:00',
+    ];
+    assert.deepEqual(spans('hour', ...autumn), [
+      ['2026-04-05 01:00', '2026-04-05 02:00'],
+      ['2026-04-05 02:00', '2026-04-05 02:00'],
+      ['2026-04-05 02:00', '2026-04-05 03:00'],
+    ]);
   });
 });

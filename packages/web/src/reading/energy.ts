@@ -3,12 +3,13 @@ import {
   type DateDuration,
   fromAbsolute,
   getLocalTimeZone,
+  parseDate,
   startOfMonth,
   startOfYear,
   toCalendarDate,
   toZoned,
 } from '@internationalized/date';
-import type { EnergyAnswer, EnergyBar, EnergyPeriod } from '@plenum/insight/energy';
+import { currencyOf, type EnergyAnswer, type EnergyBar, type EnergyPeriod } from '@plenum/insight/energy';
 import { toCsvCell } from '@plenum/protocol/text';
 import { t } from '../text/text.ts';
 import { dateFormat, formatDecimal, numberFormat } from './intl.ts';
@@ -62,17 +63,64 @@ const times = (
   years: years * count,
 });
 
-/** The window of a kind that an instant is in, or one so many windows before it. */
-export const windowAt = (
-  now: number,
-  kind: WindowKind,
-  { timeZone, back }: { timeZone: string | undefined; back: number },
-): EnergyWindow => {
-  const zone = timeZone ?? getLocalTimeZone();
+type Zone = string | undefined;
+
+/** The window of a kind that a day is in. */
+export const windowAt = (kind: WindowKind, date: CalendarDate, timeZone: Zone): EnergyWindow => {
   const { by, start, length } = shapes[kind];
-  const first = start(toCalendarDate(fromAbsolute(now, zone))).subtract(times(length, back));
-  const at = (date: CalendarDate) => toZoned(date, zone).toDate().getTime();
+  const first = start(date);
+  const at = (day: CalendarDate) =>
+    toZoned(day, timeZone ?? getLocalTimeZone())
+      .toDate()
+      .getTime();
   return { by, from: at(first), to: at(first.add(length)) };
+};
+
+/** The same day `count` windows later, or earlier if negative. */
+export const stepWindow = (kind: WindowKind, date: CalendarDate, count: number): CalendarDate =>
+  date.add(times(shapes[kind].length, count));
+
+const earliest = parseDate('1971-01-01');
+
+const parseDay = (text = ''): CalendarDate | undefined => {
+  try {
+    return parseDate(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The kind of window and the day that an address names: this week if it names none, today if it has no such day yet. */
+export const readEnergyPath = (
+  [kind, day]: readonly string[],
+  now: number,
+  timeZone: Zone,
+): { readonly kind: WindowKind; readonly date: CalendarDate } => {
+  const today = toCalendarDate(fromAbsolute(now, timeZone ?? getLocalTimeZone()));
+  const date = parseDay(day);
+  return {
+    kind: windowKinds.find((each) => each === kind) ?? 'Week',
+    date: date === undefined || date.compare(today) > 0 || date.compare(earliest) < 0 ? today : date,
+  };
+};
+
+/** The window that has the length of a bar. */
+const windowOfBar: Readonly<Record<EnergyPeriod, WindowKind | undefined>> = {
+  hour: undefined,
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  year: 'Year',
+};
+
+/** The address of the window that a bar opens; undefined for an hour. */
+export const pathOfBar = (
+  from: number,
+  by: EnergyPeriod,
+  timeZone: string,
+): readonly [kind: WindowKind, day: string] | undefined => {
+  const kind = windowOfBar[by];
+  return kind && [kind, toCalendarDate(fromAbsolute(from, timeZone)).toString()];
 };
 
 const formats: Readonly<Record<WindowKind, Intl.DateTimeFormatOptions>> = {
@@ -85,8 +133,11 @@ const formats: Readonly<Record<WindowKind, Intl.DateTimeFormatOptions>> = {
 };
 
 /** The title of a window: `Friday 20 November 2026`, `16–22 November 2026`, `November 2026`, `2022–2026`. */
-export const titleOf = (kind: WindowKind, { from, to }: EnergyWindow, timeZone: string | undefined): string =>
-  dateFormat({ timeZone, ...formats[kind] }).formatRange(from, to - 1);
+export const titleOf = (
+  kind: WindowKind,
+  { from, to }: Pick<EnergyWindow, 'from' | 'to'>,
+  timeZone: Zone,
+): string => dateFormat({ timeZone, ...formats[kind] }).formatRange(from, to - 1);
 
 const barFormats: Readonly<Record<EnergyPeriod, Intl.DateTimeFormatOptions>> = {
   hour: { timeStyle: 'short' },
@@ -97,12 +148,26 @@ const barFormats: Readonly<Record<EnergyPeriod, Intl.DateTimeFormatOptions>> = {
 };
 
 /** The name of a bar: `14:00`, `Fri 20`, `Nov`, `2026`. */
-export const barName = (from: number, by: EnergyPeriod, timeZone: string | undefined): string =>
+export const barName = (from: number, by: EnergyPeriod, timeZone: Zone): string =>
   dateFormat({ timeZone, ...barFormats[by] }).format(from);
+
+/** The title of a bar's figures: `14:00 – 15:00`, or that of a window. */
+export const barTitle = (bar: EnergyBar, by: EnergyPeriod, timeZone: Zone): string => {
+  const kind = windowOfBar[by];
+  return kind === undefined
+    ? dateFormat({ timeZone, ...barFormats.hour }).formatRange(bar.from, bar.to)
+    : titleOf(kind, bar, timeZone);
+};
 
 /** What a house used of its own generation, in Wh. */
 export const ownUse = ({ used, import: bought }: EnergyBar): number | null =>
   used === null || bought === null ? null : Math.max(0, used - bought);
+
+/** The percentage of what a house used that its own generation covered; null if it used nothing. */
+export const selfSufficiency = (bar: EnergyBar): number | null => {
+  const own = ownUse(bar);
+  return own === null || !bar.used ? null : (100 * own) / bar.used;
+};
 
 /** Energy in kWh with a unit: `–` where it is unknown, which is not 0. */
 export const formatEnergy = (energy: number | null | undefined): string => {
@@ -113,26 +178,20 @@ export const formatEnergy = (energy: number | null | undefined): string => {
     : formatDecimal(kilowattHours, kilowattHours < 10 ? 2 : 1);
 };
 
-/** An amount in the currency of a tariff: `A$3.20`; without one, the number alone. */
+/** An amount with its currency as prices name it: `AUD 3.20`, `3,20 AUD`; the number alone if it has none. */
 export const formatCost = (cost: number | null | undefined, currency: string | undefined): string => {
   if (cost === null || cost === undefined) return '–';
-  if (currency === undefined || currency === noCurrency) return formatDecimal(cost, 2);
-  try {
-    return numberFormat({ style: 'currency', currency }).format(cost);
-  } catch {
-    return `${formatDecimal(cost, 2)} ${currency}`;
-  }
+  if (currency === undefined) return formatDecimal(cost, 2);
+  return numberFormat({ style: 'currency', currency, currencyDisplay: 'code' }).format(cost);
 };
 
-/** ISO 4217: no currency. */
-export const noCurrency = 'XXX';
-
-/** How a value compares with the one before, in percent of that; undefined where either is unknown. */
+/** How a value compares with the one before, in percent of that; undefined if either is unknown, or that is shown as 0. */
 export const compare = (
   value: number | null,
   before: number | null,
+  format: (value: number) => string = formatEnergy,
 ): { readonly is: 'more' | 'less' | 'same'; readonly share: number } | undefined => {
-  if (value === null || before === null || before <= 0) return undefined;
+  if (value === null || before === null || before <= 0 || format(before) === format(0)) return undefined;
   const share = Math.round((value / before - 1) * 100);
   return { is: share === 0 ? 'same' : share > 0 ? 'more' : 'less', share: Math.abs(share) };
 };
@@ -147,22 +206,25 @@ export const missingHours = ({ from, to, known }: EnergyBar): number =>
 
 const columns = ['csvUsed', 'csvSolar', 'csvOwnUse', 'csvFromGrid', 'csvToGrid'] as const;
 
-/** Energy as comma-separated values (RFC 4180): one row for each bar, kWh, with each channel. */
-export const energyCsv = ({ bars, channels, tariff }: EnergyAnswer): string => {
+/**
+ * Energy as comma-separated values (RFC 4180): one row for each bar, kWh, with each channel. A bar begins and ends at
+ * the time that clocks in the house show: `2026-11-20 00:00`.
+ */
+export const energyCsv = ({ bars, channels, tariff, timeZone }: EnergyAnswer): string => {
+  // Swedish writes dates as ISO 8601 does.
+  const local = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const toCell = (energy: number | null | undefined) =>
     energy === null || energy === undefined ? '' : String(Number((energy / 1_000).toPrecision(12)));
-  const cost = t('energy.csvCost');
-  const costHead = tariff === null || tariff.currency === noCurrency ? cost : `${cost} ${tariff.currency}`;
   const head = [
     t('energy.csvFrom'),
     t('energy.csvTo'),
     ...columns.map((name) => `${t(`energy.${name}`)} kWh`),
-    costHead,
+    [t('energy.csvCost'), currencyOf(tariff)].join(' ').trim(),
     ...channels.map(({ name }) => toCsvCell(`${name} kWh`)),
   ];
   const rows = bars.map((bar, place) => [
-    new Date(bar.from).toISOString(),
-    new Date(bar.to).toISOString(),
+    local.format(bar.from),
+    local.format(bar.to),
     ...[bar.used, bar.solar, ownUse(bar), bar.import, bar.export].map(toCell),
     bar.cost === null ? '' : String(bar.cost),
     ...channels.map(({ energy }) => toCell(energy[place])),

@@ -1,5 +1,4 @@
-import type { Tariff, TariffAnswer } from '@plenum/insight/energy';
-import { noCurrency } from './energy.ts';
+import { currencyOf, type Tariff, type TariffAnswer } from '@plenum/insight/energy';
 import { numberFormat } from './intl.ts';
 
 /** A tariff while it is typed: numbers as text. */
@@ -16,7 +15,7 @@ const toText = (price: number): string =>
   numberFormat({ maximumFractionDigits: 20, useGrouping: false }).format(price);
 
 export const toTariffDraft = ({ tariff }: TariffAnswer): TariffDraft => ({
-  currency: tariff === null || tariff.currency === noCurrency ? '' : tariff.currency,
+  currency: currencyOf(tariff) ?? '',
   prices: (tariff?.prices ?? [{ from: '00:00', price: 0 }]).map(({ from, price }, id) => ({
     id,
     from,

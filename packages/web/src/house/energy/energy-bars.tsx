@@ -1,17 +1,87 @@
-import type { EnergyAnswer, EnergyBar } from '@plenum/insight/energy';
-import type { CSSProperties } from 'react';
-import { barName, formatCost, formatEnergy, ownUse } from '../../reading/energy.ts';
+import { currencyOf, type EnergyAnswer, type EnergyBar } from '@plenum/insight/energy';
+import { type CSSProperties, type KeyboardEvent, useState } from 'react';
+import { barName, barTitle, formatCost, formatEnergy, ownUse, pathOfBar } from '../../reading/energy.ts';
+import { formatTicks } from '../../reading/quantity.ts';
+import { ticksOf } from '../../reading/ticks.ts';
 import { t } from '../../text/text.ts';
+import { toHash } from '../frame/routes.ts';
+import { type LegendEntry, Swatch, Tooltip } from '../history/legend.tsx';
+import '../history/chart.css';
 
-interface EnergyBarsProps {
+/** What the height of a bar means. */
+export type Measure = 'energy' | 'cost';
+
+interface TableProps {
   readonly answer: EnergyAnswer;
   readonly hasSolar: boolean;
 }
 
-/** The parts of a bar that go up and down, in Wh. */
-const partsOf = (bar: EnergyBar) => {
-  const own = ownUse(bar) ?? 0;
-  return { own, bought: Math.max(0, (bar.used ?? 0) - own), sold: bar.export ?? 0 };
+interface EnergyBarsProps extends TableProps {
+  readonly measure: Measure;
+  /** Called before a bar opens its period. */
+  readonly onOpen: () => void;
+}
+
+const colours = {
+  bought: 'var(--chart-1)',
+  own: 'var(--chart-2)',
+  sold: 'var(--chart-3)',
+  cost: 'var(--chart-4)',
+  none: 'transparent',
+} as const;
+
+interface Part {
+  readonly colour: string;
+  readonly value: number;
+}
+
+/** The parts of a bar above the line, from the top down, and the one below it: in kWh, or in units of the currency. */
+const partsOf = (bar: EnergyBar, measure: Measure): { up: readonly Part[]; down: Part } => {
+  if (measure === 'cost') {
+    const cost = bar.cost ?? 0;
+    return {
+      up: [{ colour: colours.cost, value: Math.max(0, cost) }],
+      down: { colour: colours.cost, value: Math.max(0, -cost) },
+    };
+  }
+  const own = (ownUse(bar) ?? 0) / 1_000;
+  return {
+    up: [
+      { colour: colours.bought, value: Math.max(0, (bar.used ?? 0) / 1_000 - own) },
+      { colour: colours.own, value: own },
+    ],
+    down: { colour: colours.sold, value: (bar.export ?? 0) / 1_000 },
+  };
+};
+
+const costName = (hasSolar: boolean) => (hasSolar ? t('energy.costNet') : t('energy.cost'));
+
+/** The figures of a bar, by its place; those that it does not draw have no colour. */
+const figuresOf = ({ answer, hasSolar }: TableProps, measure: Measure): LegendEntry[] => {
+  const { bars, tariff } = answer;
+  const energy = (label: string, colour: string, read: (bar: EnergyBar) => number | null): LegendEntry => ({
+    label,
+    colour: measure === 'energy' ? colour : colours.none,
+    look: 'area',
+    format: (place) => `${formatEnergy(read(bars[place]!))} kWh`,
+  });
+  const cost: LegendEntry = {
+    label: costName(hasSolar),
+    colour: measure === 'cost' ? colours.cost : colours.none,
+    look: 'area',
+    format: (place) => formatCost(bars[place]!.cost, currencyOf(tariff)),
+  };
+  return [
+    energy(t('energy.used'), colours.none, ({ used }) => used),
+    energy(t('energy.fromGrid'), colours.bought, (bar) => bar.import),
+    ...(hasSolar
+      ? [
+          energy(t('energy.ownUse'), colours.own, ownUse),
+          energy(t('energy.toGrid'), colours.sold, (bar) => bar.export),
+        ]
+      : []),
+    ...(tariff === null ? [] : [cost]),
+  ];
 };
 
 const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;
@@ -24,68 +94,161 @@ const maxNamesOnPhone = 7;
 /** A name that may take two lines: `2:00 PM` is written with a space that does not break. */
 const breakable = (name: string) => name.replaceAll(/[\u00a0\u202f]/g, ' ');
 
-/** What a house used in each period, from its panels and from the grid, and below the line what it gave to the grid. */
-export const EnergyBars = ({ answer, hasSolar }: EnergyBarsProps) => {
-  const { bars, by, timeZone, total } = answer;
-  const parts = bars.map(partsOf);
-  const up = Math.max(1, ...parts.map(({ own, bought }) => own + bought));
-  const down = Math.max(0, ...parts.map(({ sold }) => sold));
+/** The bar to which a key moves from another one. */
+const keyTargets = new Map<string, (place: number, last: number) => number>([
+  ['ArrowLeft', (place) => place - 1],
+  ['ArrowRight', (place) => place + 1],
+  ['Home', () => 0],
+  ['End', (_, last) => last],
+]);
+
+/** The address of the period of a bar; undefined if it has not begun, and for an hour. */
+const hrefOf = ({ from }: EnergyBar, { by, timeZone, total }: EnergyAnswer): string | undefined => {
+  const path = from < total.to ? pathOfBar(from, by, timeZone) : undefined;
+  return path && toHash('energy', ...path);
+};
+
+/**
+ * What a house used in each period, from its panels and from the grid, and below the line what it sold; or what that
+ * cost. A bar shows its figures at the pointer and when it has the focus, which arrow keys move, and opens its period.
+ */
+export const EnergyBars = ({ answer, hasSolar, measure, onOpen }: EnergyBarsProps) => {
+  const { bars, by, timeZone, total, tariff } = answer;
+  const isPast = ({ from }: EnergyBar) => from < total.to;
+  const [pointed, point] = useState<number>();
+  const [focused, setFocused] = useState(Math.max(0, bars.findLastIndex(isPast)));
+  const parts = bars.map((bar) => partsOf(bar, measure));
+  const ticks = ticksOf(
+    -Math.max(...parts.map(({ down }) => down.value)),
+    Math.max(...parts.map(({ up }) => up.reduce((sum, { value }) => sum + value, 0))),
+  );
+  const [bottom, top] = [ticks[0]!, ticks.at(-1)!];
+  const figures = figuresOf({ answer, hasSolar }, measure);
   const every = Math.ceil(bars.length / maxNames);
   const hasSpare = bars.length / every > maxNamesOnPhone;
-  return (
-    <figure className="energy-bars">
-      <div
-        className="energy-bars__plot"
-        role="img"
-        aria-label={t('energy.chart')}
-        style={{ '--up': up / (up + down), '--down': down / (up + down) } as CSSProperties}
+
+  const unknown = (bar: EnergyBar) =>
+    bar.used === null ? (isPast(bar) ? t('energy.notRecorded') : t('energy.notYet')) : undefined;
+  const nameOf = ({ from }: EnergyBar) => breakable(barName(from, by, timeZone));
+  const describe = (bar: EnergyBar, place: number) =>
+    `${nameOf(bar)}: ${
+      unknown(bar) ?? figures.map(({ label, format }) => `${label} ${format(place)}`).join(', ')
+    }`;
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') return point(undefined);
+    const target = keyTargets.get(event.key)?.(focused, bars.length - 1);
+    if (target === undefined) return;
+    event.preventDefault();
+    event.currentTarget.querySelectorAll<HTMLElement>('.energy-bars__one')[target]?.focus();
+  };
+
+  const content = (bar: EnergyBar, place: number) => (
+    <>
+      <span className="energy-bars__up" data-unknown={isPast(bar) && bar.used === null ? '' : undefined}>
+        {parts[place]!.up.map(({ colour, value }) => (
+          <span key={colour} style={{ height: percent(value / (top || 1)), background: colour }} />
+        ))}
+      </span>
+      <span className="energy-bars__down">
+        <span
+          style={{
+            height: percent(parts[place]!.down.value / (-bottom || 1)),
+            background: parts[place]!.down.colour,
+          }}
+        />
+      </span>
+      <span
+        className="energy-bars__name num"
+        data-spare={hasSpare && (place / every) % 2 === 1 ? '' : undefined}
       >
-        {bars.map((bar, place) => {
-          const { own, bought, sold } = parts[place]!;
-          const name = barName(bar.from, by, timeZone);
-          const isPast = bar.from < total.to;
-          const title =
-            bar.used === null
-              ? `${name}: ${isPast ? t('energy.notRecorded') : t('energy.notYet')}`
-              : hasSolar
-                ? t('energy.barUsedSold', {
-                    name,
-                    used: formatEnergy(bar.used),
-                    sold: formatEnergy(bar.export),
-                  })
-                : t('energy.barUsed', { name, used: formatEnergy(bar.used) });
-          return (
-            <div key={bar.from} className="energy-bars__one" title={title}>
-              <div className="energy-bars__up" data-unknown={isPast && bar.used === null ? '' : undefined}>
-                <span className="energy-bars__bought" style={{ height: percent(bought / up) }} />
-                <span className="energy-bars__own" style={{ height: percent(own / up) }} />
-              </div>
-              {down > 0 && (
-                <div className="energy-bars__down">
-                  <span className="energy-bars__sold" style={{ height: percent(sold / down) }} />
-                </div>
-              )}
-              <span
-                className="energy-bars__name num"
-                data-spare={hasSpare && (place / every) % 2 === 1 ? '' : undefined}
-              >
-                {place % every === 0 ? breakable(name) : ''}
-              </span>
-            </div>
-          );
-        })}
+        {place % every === 0 ? nameOf(bar) : ''}
+      </span>
+    </>
+  );
+
+  return (
+    <figure
+      className="energy-bars"
+      style={
+        {
+          '--up': top / (top - bottom),
+          '--down': -bottom / (top - bottom),
+          '--steps': ticks.length - 1,
+        } as CSSProperties
+      }
+    >
+      <p className="energy-bars__unit small">
+        {measure === 'energy' ? 'kWh' : (currencyOf(tariff) ?? t('energy.cost'))}
+      </p>
+      <div className="energy-bars__axis num" aria-hidden="true">
+        {formatTicks(ticks, '').map((tick, place) => (
+          <span key={tick} style={{ bottom: percent(place / (ticks.length - 1)) }}>
+            {tick}
+          </span>
+        ))}
+      </div>
+      <div className="energy-bars__area">
+        <ol
+          className="energy-bars__plot"
+          aria-label={measure === 'energy' ? t('energy.chart') : t('energy.costChart')}
+          onKeyDown={onKeyDown}
+          onPointerLeave={() => point(undefined)}
+        >
+          {bars.map((bar, place) => {
+            const href = hrefOf(bar, answer);
+            const same = {
+              className: 'energy-bars__one',
+              'aria-label': describe(bar, place),
+              tabIndex: place === focused ? 0 : -1,
+              onPointerEnter: () => point(place),
+              onBlur: () => point(undefined),
+              onFocus: () => {
+                point(place);
+                setFocused(place);
+              },
+            };
+            return (
+              <li key={bar.from}>
+                {href === undefined ? (
+                  <button type="button" {...same} onClick={() => point(place)}>
+                    {content(bar, place)}
+                  </button>
+                ) : (
+                  <a {...same} href={href} onClick={onOpen}>
+                    {content(bar, place)}
+                  </a>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+        {pointed !== undefined && (
+          <Tooltip
+            entries={unknown(bars[pointed]!) === undefined ? figures : []}
+            notes={[unknown(bars[pointed]!) ?? []].flat()}
+            index={pointed}
+            title={barTitle(bars[pointed]!, by, timeZone)}
+            at={(pointed + 0.5) / bars.length}
+          />
+        )}
       </div>
       <figcaption className="energy-bars__legend small">
-        <span data-part="bought">{t('energy.fromGrid')}</span>
-        {hasSolar && <span data-part="own">{t('energy.ownSolar')}</span>}
-        {hasSolar && <span data-part="sold">{t('energy.toGrid')}</span>}
+        {figures
+          .filter(({ colour }) => colour !== colours.none)
+          .map((entry) => (
+            <span key={entry.label}>
+              <Swatch {...entry} />
+              {entry.label}
+            </span>
+          ))}
       </figcaption>
     </figure>
   );
 };
 
 /** All values of the bars. */
-export const EnergyTable = ({ answer, hasSolar }: EnergyBarsProps) => {
+export const EnergyTable = ({ answer, hasSolar }: TableProps) => {
   const { bars, by, timeZone, tariff } = answer;
   return (
     <details className="energy-table disclosure">
@@ -121,7 +284,7 @@ export const EnergyTable = ({ answer, hasSolar }: EnergyBarsProps) => {
                 )}
                 <td>{formatEnergy(bar.import)}</td>
                 {hasSolar && <td>{formatEnergy(bar.export)}</td>}
-                <td>{formatCost(bar.cost, tariff?.currency)}</td>
+                <td>{formatCost(bar.cost, currencyOf(tariff))}</td>
               </tr>
             ))}
           </tbody>

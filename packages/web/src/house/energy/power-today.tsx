@@ -1,7 +1,9 @@
+import { currencyOf } from '@plenum/insight/energy';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { Suspense, useMemo } from 'react';
 import { lazyComponent } from '../../design/lazy.tsx';
 import { dayOf } from '../../reading/clock.ts';
+import { formatCost } from '../../reading/energy.ts';
 import { formatDecimal } from '../../reading/intl.ts';
 import { channelsOf } from '../../reading/power.ts';
 import { formatNumber } from '../../reading/quantity.ts';
@@ -16,9 +18,6 @@ import { useView } from '../history/use-view.ts';
 import { useEnergy } from './use-energy.ts';
 
 const StackChart = lazyComponent(async () => (await import('../history/stack-chart.tsx')).StackChart);
-
-/** ISO 4217: no currency, where no tariff was set. */
-const unknownCurrency = 'XXX';
 
 /** Today in the house, from midnight to midnight. */
 const useToday = () => {
@@ -36,31 +35,25 @@ export const PowerToday = ({ config }: { config: DatagramOf<'power'> }) => {
   const shown = useHistory(series, view.shown);
   const { from, to } = today;
   const { data: energy } = useEnergy({ by: 'day', from, to });
-  const show = (value: number | null | undefined, digits: number) =>
-    value == null ? '–' : formatDecimal(value, digits);
-  const toKilowattHours = (value: number | null | undefined) => (value == null ? value : value / 1_000);
-  const { currency } = energy?.tariff ?? { currency: unknownCurrency };
-  const priceUnit =
-    currency === unknownCurrency
+  const show = (value: number | null | undefined) => (value == null ? '–' : formatDecimal(value / 1_000, 1));
+  const currency = currencyOf(energy?.tariff);
+  const price =
+    currency === undefined
       ? t('energy.atPrice', { cents: formatNumber(config.CostOfPower / 100) })
-      : currency;
+      : undefined;
   return (
     <>
       <dl className="figures">
-        <Figure
-          label={t('energy.usedToday')}
-          value={show(toKilowattHours(energy?.total.used), 1)}
-          unit="kWh"
-        />
+        <Figure label={t('energy.usedToday')} value={show(energy?.total.used)} unit="kWh" />
         {channels.some(({ isGenerator }) => isGenerator) && (
-          <Figure
-            label={t('energy.madeToday')}
-            value={show(toKilowattHours(energy?.total.solar), 1)}
-            unit="kWh"
-          />
+          <Figure label={t('energy.madeToday')} value={show(energy?.total.solar)} unit="kWh" />
         )}
-        {(config.CostOfPower > 0 || currency !== unknownCurrency) && (
-          <Figure label={t('energy.costToday')} value={show(energy?.total.cost, 2)} unit={priceUnit} />
+        {(config.CostOfPower > 0 || currency !== undefined) && (
+          <Figure
+            label={t('energy.costToday')}
+            value={formatCost(energy?.total.cost, currency)}
+            unit={price}
+          />
         )}
       </dl>
       <div className="energy__chart">

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ticksOf } from './ticks.ts';
+
+describe('the ticks of an axis', () => {
+  for (const [least, most, ticks] of [
+    [0, 0, [0, 1]],
+    [0, 10, [0, 2, 4, 6, 8, 10]],
+    [0, 10.01, [0, 5, 10, 15]],
+    [0, 0.7, [0, 0.2, 0.4, 0.6, 0.8]],
+    [0, 1, [0, 0.2, 0.4, 0.6, 0.8, 1]],
+    [-3, 38, [-10, 0, 10, 20, 30, 40]],
+    [-1.2, 0, [-1.5, -1, -0.5, 0]],
+    [0, 1_014_000, [0, 500_000, 1_000_000, 1_500_000]],
+  ] as const)
+    it(`from ${least} to ${most} are ${ticks.join(', ')}`, () => {
+      assert.deepEqual(ticksOf(least, most), ticks);
+    });
+
+  it('contain all values in few even steps', () => {
+    for (let most = 0.001; most < 1e6; most *= 1.37)
+      for (const least of [0, -most / 7, -3 * most]) {
+        const ticks = ticksOf(least, most);
+        assert.ok(ticks[0]! <= least && ticks.at(-1)! >= most && ticks.includes(0), `${least} to ${most}`);
+        assert.ok(ticks.length >= 3 && ticks.length <= 8, `${least} to ${most}: ${ticks}`);
+      }
+  });
+});

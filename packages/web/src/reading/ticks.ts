@@ -1,0 +1,18 @@
+/** Digits that are left of a sum of floating-point numbers. */
+const exactDigits = 12;
+
+/**
+ * The ticks of an axis that contains 0, `least` and `most`, in steps of 1, 2 or 5 times a power of ten: about `count` of
+ * them, the first at or below `least` and the last at or above `most`.
+ */
+export const ticksOf = (least: number, most: number, count = 5): readonly number[] => {
+  const [low, high] = [Math.min(0, least), Math.max(0, most)];
+  if (low === high) return [0, 1];
+  const rough = (high - low) / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5].map((times) => times * power).find((one) => one >= rough) ?? 10 * power;
+  const [first, last] = [Math.floor(low / step), Math.ceil(high / step)];
+  return Array.from({ length: last - first + 1 }, (_, place) =>
+    Number(((first + place) * step).toPrecision(exactDigits)),
+  );
+};
