@@ -307,9 +307,9 @@ describe('plenum energy', () => {
       'hour',
       'used kWh',
       'solar kWh',
-      'own use kWh',
+      'solar used at home kWh',
       'from grid kWh',
-      'to grid kWh',
+      'sold kWh',
       'cost',
     ]);
     assert.equal(rows.length, 25);

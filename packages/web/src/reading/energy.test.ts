@@ -114,12 +114,12 @@ describe('energy in words', () => {
     assert.equal(selfSufficiency({ ...bar, used: null }), null);
   });
 
-  it('is not compared with what is shown as 0', () => {
-    assert.equal(compare(100, 4), undefined);
-    assert.deepEqual(compare(100, 5), { is: 'more', share: 1_900 });
+  it('is not compared with nearly nothing', () => {
+    assert.equal(compare(100, 49), undefined);
+    assert.deepEqual(compare(100, 50), { is: 'more', share: 100 });
     const inCurrency = (cost: number) => formatCost(cost, 'AUD');
-    assert.equal(compare(1, 0.004, inCurrency), undefined);
-    assert.deepEqual(compare(1, 0.005, inCurrency), { is: 'more', share: 19_900 });
+    assert.equal(compare(1, 0.049, inCurrency), undefined);
+    assert.deepEqual(compare(1, 0.05, inCurrency), { is: 'more', share: 1_900 });
   });
 
   it('has the whole time of a bar as its title', () => {

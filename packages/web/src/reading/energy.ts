@@ -185,13 +185,16 @@ export const formatCost = (cost: number | null | undefined, currency: string | u
   return numberFormat({ style: 'currency', currency, currencyDisplay: 'code' }).format(cost);
 };
 
-/** How a value compares with the one before, in percent of that; undefined if either is unknown, or that is shown as 0. */
+/**
+ * How a value compares with the one before, in percent of that. Undefined if either is unknown, or if a tenth of the one
+ * before is shown as 0: its percentages would not follow from what is shown.
+ */
 export const compare = (
   value: number | null,
   before: number | null,
   format: (value: number) => string = formatEnergy,
 ): { readonly is: 'more' | 'less' | 'same'; readonly share: number } | undefined => {
-  if (value === null || before === null || before <= 0 || format(before) === format(0)) return undefined;
+  if (value === null || before === null || before <= 0 || format(before / 10) === format(0)) return undefined;
   const share = Math.round((value / before - 1) * 100);
   return { is: share === 0 ? 'same' : share > 0 ? 'more' : 'less', share: Math.abs(share) };
 };

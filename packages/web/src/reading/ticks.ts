@@ -1,9 +1,12 @@
 /** Digits that are left of a sum of floating-point numbers. */
 const exactDigits = 12;
 
+/** The share of a step below the first tick that needs no tick of its own. */
+const spare = 0.1;
+
 /**
  * The ticks of an axis that contains 0, `least` and `most`, in steps of 1, 2 or 5 times a power of ten: about `count` of
- * them, the first at or below `least` and the last at or above `most`.
+ * them. The last is at or above `most`, and the first at most a tenth of a step above `least`.
  */
 export const ticksOf = (least: number, most: number, count = 5): readonly number[] => {
   const [low, high] = [Math.min(0, least), Math.max(0, most)];
@@ -11,7 +14,7 @@ export const ticksOf = (least: number, most: number, count = 5): readonly number
   const rough = (high - low) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5].map((times) => times * power).find((one) => one >= rough) ?? 10 * power;
-  const [first, last] = [Math.floor(low / step), Math.ceil(high / step)];
+  const [first, last] = [Math.floor(low / step + spare), Math.ceil(high / step)];
   return Array.from({ length: last - first + 1 }, (_, place) =>
     Number(((first + place) * step).toPrecision(exactDigits)),
   );

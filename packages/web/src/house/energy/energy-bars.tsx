@@ -118,11 +118,13 @@ export const EnergyBars = ({ answer, hasSolar, measure, onOpen }: EnergyBarsProp
   const [pointed, point] = useState<number>();
   const [focused, setFocused] = useState(Math.max(0, bars.findLastIndex(isPast)));
   const parts = bars.map((bar) => partsOf(bar, measure));
+  const least = -Math.max(...parts.map(({ down }) => down.value));
   const ticks = ticksOf(
-    -Math.max(...parts.map(({ down }) => down.value)),
+    least,
     Math.max(...parts.map(({ up }) => up.reduce((sum, { value }) => sum + value, 0))),
   );
-  const [bottom, top] = [ticks[0]!, ticks.at(-1)!];
+  const [first, second] = ticks as [number, number];
+  const [bottom, top] = [Math.min(first, least), ticks.at(-1)!];
   const figures = figuresOf({ answer, hasSolar }, measure);
   const every = Math.ceil(bars.length / maxNames);
   const hasSpare = bars.length / every > maxNamesOnPhone;
@@ -174,7 +176,7 @@ export const EnergyBars = ({ answer, hasSolar, measure, onOpen }: EnergyBarsProp
         {
           '--up': top / (top - bottom),
           '--down': -bottom / (top - bottom),
-          '--steps': ticks.length - 1,
+          '--step': (second - first) / (top - bottom),
         } as CSSProperties
       }
     >
@@ -183,7 +185,7 @@ export const EnergyBars = ({ answer, hasSolar, measure, onOpen }: EnergyBarsProp
       </p>
       <div className="energy-bars__axis num" aria-hidden="true">
         {formatTicks(ticks, '').map((tick, place) => (
-          <span key={tick} style={{ bottom: percent(place / (ticks.length - 1)) }}>
+          <span key={tick} style={{ bottom: percent((ticks[place]! - bottom) / (top - bottom)) }}>
             {tick}
           </span>
         ))}
