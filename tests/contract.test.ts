@@ -184,8 +184,8 @@ describe('contracts/local.openapi.json and a bridge', () => {
         if (isOriginal(operation)) assert.equal(received.text, '{OK}', JSON.stringify(example));
         check(path, method, received);
       }
-      // Manners of the example drop requests; what follows is about a bridge without any.
-      if (path === '/simulation/Manners') await send(port, path, { method: 'POST', body: '{}' });
+      // Quirks of the example drop requests; what follows is about a bridge without any.
+      if (path === '/simulation/Quirks') await send(port, path, { method: 'POST', body: '{}' });
     });
   }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Bridge, startBridge, toHouseToRun } from '@plenum/bridge';
-import type { Manners } from '@plenum/protocol/manners';
+import type { Quirks } from '@plenum/protocol/quirks';
 import { readShippedHouse } from '@plenum/simulator';
 import { createSeededRandom, type SeededRandom } from '@plenum/testbed/seeded-random';
 import { createFindings, type Findings, runClient, type Sending } from './clients.ts';
@@ -12,9 +12,9 @@ import { startCountingProxy } from './counting-proxy.ts';
 import { followTruth } from './truth.ts';
 
 /**
- * Many clients at once in front of a device of the worst manners. What they are answered is compared with the state of the
- * simulated device itself. Manners that change what the device says of itself (an unknown mode, a lost air conditioner) are
- * left out: a front passes on what it receives. The times of the manners are those of real devices, so the run is not
+ * Many clients at once in front of a device with the worst quirks. What they are answered is compared with the state of the
+ * simulated device itself. Quirks that change what the device says of itself (an unknown mode, a lost air conditioner) are
+ * left out: a front passes on what it receives. The times of the quirks are those of real devices, so the run is not
  * accelerated.
  */
 const { values } = parseArgs({
@@ -28,14 +28,14 @@ const minutes = Number(values.minutes);
 const clients = Number(values.clients);
 const seed = Number(values.seed);
 
-/** The longest time until an answer shows what was done: any of the last manners may have been late. */
+/** The longest time until an answer shows what was done: any of the last quirks may have been late. */
 const longestLateApply = 5_000;
 
-const chance = (random: SeededRandom, share: number, manners: Manners): Manners =>
-  random.fraction() < share ? manners : {};
+const chance = (random: SeededRandom, share: number, quirks: Quirks): Quirks =>
+  random.fraction() < share ? quirks : {};
 
-/** The manners of the next while: a few at once, some of them always. */
-const worstManners = (random: SeededRandom): Manners => ({
+/** The quirks of the next while: a few at once, some of them always. */
+const worstQuirks = (random: SeededRandom): Quirks => ({
   'one-connection': random.pick(['wait', 'drop', 'silent'] as const),
   'answer-time': random.integer(20, 150),
   ...chance(random, 0.6, { busy: random.pick([0.1, 0.3, 0.5]) }),
@@ -54,13 +54,13 @@ const worstManners = (random: SeededRandom): Manners => ({
   ...chance(random, 0.08, { restart: 20 }),
 });
 
-/** Changes the manners every 10 to 60 s. */
-const changeManners = async (device: Bridge, random: SeededRandom, signal: AbortSignal) => {
+/** Changes the quirks every 10 to 60 s. */
+const changeQuirks = async (device: Bridge, random: SeededRandom, signal: AbortSignal) => {
   while (!signal.aborted) {
-    const manners = worstManners(random);
-    device.manners.set(manners);
-    console.error(new Date().toISOString(), JSON.stringify(manners));
-    const silence = (manners.stall ?? manners.restart ?? 0) * 1000;
+    const quirks = worstQuirks(random);
+    device.quirks.set(quirks);
+    console.error(new Date().toISOString(), JSON.stringify(quirks));
+    const silence = (quirks.stall ?? quirks.restart ?? 0) * 1000;
     await sleep(silence + random.integer(10_000, 60_000), undefined, { signal }).catch(() => {});
   }
 };
@@ -139,7 +139,7 @@ const run = async (folder: string): Promise<boolean> => {
   };
   console.log(`${clients} clients, ${minutes} minutes, seed ${seed}`);
   await Promise.all([
-    changeManners(device, random.fork('manners'), end),
+    changeQuirks(device, random.fork('quirks'), end),
     changeAtTheWall(device, random.fork('wall'), end),
     ...Array.from({ length: clients }, (_, n) => runClient(random.fork(`client ${n}`), deps, sending)),
   ]);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bridgeRows, cloudChecks, eventChecks, type RowResult } from '@plenum/conformance';
-import { mannerNames, manners } from '@plenum/protocol/manners';
+import { quirkNames, quirks } from '@plenum/protocol/quirks';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -109,7 +109,7 @@ and what it finds of Plenum. \`plenum verify\`, \`plenum verify-cloud\` and \`pl
 cloud and event endpoint ([packages/conformance](../packages/conformance/README.md)).
 
 A \`must\` that is broken fails, a \`should\` is a warning; a \`note\` is lawful, and clients have to expect it. ◇ marks a decision
-of Plenum where the interface leaves a point open. The rows \`manner.*\` are the manners of real devices, each at the level
+of Plenum where the interface leaves a point open. The rows \`quirk.*\` are the quirks of real devices, each at the level
 that its definition states. "Not tested" means that what a statement is about does not exist there: a simulated bridge is
 in front of no other, and has no \`Age\`.
 
@@ -124,18 +124,18 @@ const toCitedLink = (source: string): string => {
 };
 
 /** What real devices do, and what Plenum makes of it: tests go through every entry, so no other outcome gets here. */
-const mannerChapter = [
-  '## Manners of real devices',
+const quirkChapter = [
+  '## Quirks of real devices',
   `What real devices do beyond the interface, as \`plenum bridge --misbehave\` imitates it. Survived: a client of \`@plenum/client\` and a
 bridge in front of such a device go on reading and writing it, show nothing that is not so, and refuse nothing that was
-done ([survival.test.ts](../packages/bridge/src/manners/survival.test.ts), with the worst values that leave the device
-usable). Found: a check of a device that has the manner reports its row so, and that of a device without it passes
-([manners.test.ts](../tests/conformance/manners.test.ts)).`,
+done ([survival.test.ts](../packages/bridge/src/quirks/survival.test.ts), with the worst values that leave the device
+usable). Found: a check of a device that has the quirk reports its row so, and that of a device without it passes
+([quirks.test.ts](../tests/conformance/quirks.test.ts)).`,
   [
-    '| Manner | What the device does | Source | By client and attached bridge | By a check |',
+    '| Quirk | What the device does | Source | By client and attached bridge | By a check |',
     '| --- | --- | --- | --- | --- |',
-    ...mannerNames.map((name) => {
-      const { summary, source, verdict } = manners[name];
+    ...quirkNames.map((name) => {
+      const { summary, source, verdict } = quirks[name];
       return `| \`${name}\` | ${cell(summary)} | ${toCitedLink(source)} | survived | found ${verdicts[verdict]} |`;
     }),
   ].join('\n'),
@@ -147,7 +147,7 @@ export const toDocument = ({ simulated, attached, cloud, app }: PlenumResults): 
     introduction,
     '## A bridge',
     ...toSections(bridgeRows, { Simulated: simulated, Attached: attached }),
-    ...mannerChapter,
+    ...quirkChapter,
     '## A cloud',
     ...toSections(cloudChecks, { Cloud: cloud }),
     '## An event endpoint',

@@ -79,7 +79,7 @@ describe('a check finds', () => {
       'limits.SysOn',
       'command.ZoneSetpoint',
       'limits.ZoneSetpoint',
-      'manner.ignore-writes',
+      'quirk.ignore-writes',
     ]);
     const warned = results.filter(({ outcome }) => outcome === 'warned').map(({ id }) => id);
     assert.ok(warned.includes('http.closes'), warned.join());
@@ -251,14 +251,14 @@ describe('plenum verify', () => {
       /<testcase classname="interface 2.2" name="unit.fields: /,
     );
 
-    bridge.manners.set({ floats: 1 });
+    bridge.quirks.set({ floats: 1 });
     const bad = await runPlenum(['verify', host, ...udp, '--only', 'wire facts 2', '--json']);
     assert.deepEqual(
       [bad.code, withoutProgress(bad.err)],
       [1, `The bridge at ${host} does not keep the interface.\n`],
     );
     const rows = JSON.parse(bad.out) as readonly RowResult[];
-    assert.deepEqual(failed(rows), ['manner.floats']);
+    assert.deepEqual(failed(rows), ['quirk.floats']);
   });
 
   it('sends no command without --write', async () => {

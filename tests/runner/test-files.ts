@@ -85,7 +85,7 @@ export const alone: readonly string[] = [
   'tests/cloud-nodes/cloud-nodes.test.ts',
   'tests/cloud-nodes/kills.test.ts',
   'tests/cloud-nodes/outages.test.ts',
-  'tests/conformance/manners.test.ts',
+  'tests/conformance/quirks.test.ts',
   'tests/documents/documents.test.ts',
   'tests/packages/packages.test.ts',
   'tests/uplink/uplink.test.ts',
@@ -94,15 +94,15 @@ export const alone: readonly string[] = [
 /** Test files that kill, freeze or starve processes again and again, or wait as long as a real device or client does. */
 export const killLoops: readonly string[] = [
   'packages/bridge/src/exceptions/killed.test.ts',
-  'packages/bridge/src/manners/foreign-clients.test.ts',
-  'packages/bridge/src/manners/survival.test.ts',
+  'packages/bridge/src/quirks/foreign-clients.test.ts',
+  'packages/bridge/src/quirks/survival.test.ts',
   'packages/bridge/src/simulated/durability.test.ts',
   'packages/cli/src/end-to-end/matter.test.ts',
   'packages/cloud/src/delivery/crash.test.ts',
   'tests/cloud-nodes/cloud-nodes.test.ts',
   'tests/cloud-nodes/kills.test.ts',
   'tests/cloud-nodes/outages.test.ts',
-  'tests/conformance/manners.test.ts',
+  'tests/conformance/quirks.test.ts',
   'tests/uplink/uplink.test.ts',
 ];
 

@@ -134,7 +134,7 @@ test('before a slow device, the command of a client of the cloud that hangs up i
   const { Setpoint } = split(1);
   assert.notEqual(Setpoint, 2750);
 
-  device.manners.set({ 'answer-time': 7_777 });
+  device.quirks.set({ 'answer-time': 7_777 });
   const first = control(0, { SplitSystemZoneSetpoint: { Index: 0, Setpoint: 2650 } });
   await clock.reached(7_777);
   const client = new AbortController();
@@ -153,7 +153,7 @@ test('before a slow device, the command of a client of the cloud that hangs up i
   const last = control(1, { SplitSystemZoneOn: { Index: 1, On: 1 } });
   await waits;
 
-  device.manners.set({ busy: 0 });
+  device.quirks.set({ busy: 0 });
   clock.advance(7_777);
   const answers = Promise.all([first, last]);
   let isAnswered = false;

@@ -25,9 +25,9 @@ import { createExplainReads } from './http/routes/explain.ts';
 import { createGroupsRead, createGroupsWrites } from './http/routes/groups.ts';
 import { createHistoryReads } from './http/routes/history.ts';
 import { silent } from './log/log.ts';
-import { type BridgeManners, createManners } from './manners/bridge-manners.ts';
-import { createManneredDevice } from './manners/mannered-device.ts';
 import { openInstallation } from './open-installation.ts';
+import { type BridgeQuirks, createQuirks } from './quirks/bridge-quirks.ts';
+import { createQuirkyDevice } from './quirks/quirky-device.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
 import { announceByMdns } from './udp/announce-by-mdns.ts';
 import { startUdpServer } from './udp/udp-server.ts';
@@ -40,8 +40,8 @@ export interface Bridge extends AsyncDisposable {
   readonly device: Device;
   /** The same device where its house is simulated. */
   readonly simulation: SimulatedDevice | undefined;
-  /** The manners of real devices that it shows to its clients; none by default. */
-  readonly manners: BridgeManners;
+  /** The quirks of real devices that it shows to its clients; none by default. */
+  readonly quirks: BridgeQuirks;
   /** Its addresses; a port that was configured as 0 is the free one that was found. */
   readonly http: { readonly host: string; readonly port: number; readonly scheme: 'http' | 'https' };
   readonly udp: { readonly port: number };
@@ -84,8 +84,8 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const { simulation, history, tariffs, exceptions, groups, alerts } = opened;
   const traced = createTracedCommands();
   const device = withTraces(withAuthority(opened.device), { traced, log });
-  const manners = createManners({ clock, random: config.random ?? Math.random }, config.misbehave);
-  const interfaceDevice = createManneredDevice(device, manners, clock);
+  const quirks = createQuirks({ clock, random: config.random ?? Math.random }, config.misbehave);
+  const interfaceDevice = createQuirkyDevice(device, quirks, clock);
   const create = bridgeFailures.error;
   const records: Records = {
     reads: [
@@ -107,7 +107,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     await startHttpServer({
       device,
       interfaceDevice,
-      manners,
+      quirks,
       simulation: config.simulation === false ? undefined : simulation,
       ...records,
       alerts,
@@ -139,7 +139,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     await startUdpServer({
       device,
       interfaceDevice,
-      manners,
+      quirks,
       dialect,
       httpHost: host,
       httpPort: http.port,
@@ -179,7 +179,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     identity: device.identity,
     device,
     simulation,
-    manners,
+    quirks,
     http: { host, port: http.port, scheme: certificate === undefined ? 'http' : 'https' },
     udp: { port: udp.port },
     uplink,

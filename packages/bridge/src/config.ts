@@ -1,6 +1,6 @@
 import type { CertificateFiles, Clock } from '@plenum/platform';
 import type { Dialect } from '@plenum/protocol/dialect';
-import type { Manners } from '@plenum/protocol/manners';
+import type { Quirks } from '@plenum/protocol/quirks';
 import type { PushPolicy } from './alerts/alerts.ts';
 import type { AttachTo } from './attached/attach-to.ts';
 import type { HouseToRun } from './house/house-to-run.ts';
@@ -55,8 +55,8 @@ export interface BridgeSettings extends UplinkSettings {
   readonly mdns?: boolean | { readonly port: number } | undefined;
   /** Aborted to give up starting while a real bridge does not answer. */
   readonly signal?: AbortSignal | undefined;
-  /** The manners of real devices that it shows to its clients, until others are set; none by default. */
-  readonly misbehave?: Manners | undefined;
+  /** The quirks of real devices that it shows to its clients, until others are set; none by default. */
+  readonly misbehave?: Quirks | undefined;
   /** The folder of the built web application, which is then served at `/`. */
   readonly webFolder?: string | undefined;
   /** The folder of the built documentation, which is then served below `/docs/`. */

@@ -9,7 +9,7 @@ import { post } from '../fixture/http.fixture.ts';
 import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import type { AttachTo } from './attach-to.ts';
 
-/** A bridge in front of a device with manners, both on one clock. */
+/** A bridge in front of a device with quirks, both on one clock. */
 export const startFront = async (
   stack: AsyncDisposableStack,
   {
@@ -22,7 +22,7 @@ export const startFront = async (
   } = {},
 ) => {
   const device = stack.use(await startSmallBridge({ clock, timeScale: 0, random: () => 0.4 }));
-  device.manners.set({ busy: 0 });
+  device.quirks.set({ busy: 0 });
   const folder = stack.use(createDataFolder());
   const front = stack.use(
     await startBridge({

@@ -4,14 +4,14 @@ import { connectBridge } from '@plenum/client';
 import { monday } from '@plenum/platform/fake-clock';
 import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import type { AnyCommand } from '@plenum/protocol/command';
-import type { Manners } from '@plenum/protocol/manners';
+import type { Quirks } from '@plenum/protocol/quirks';
 import { command, passUntil, passUntilSettled, shows, startFront, unitOf } from './front.fixture.ts';
 
-/** A front whose clock only the test advances, in front of a device with manners. */
-const start = async (stack: AsyncDisposableStack, manners: Manners) => {
+/** A front whose clock only the test advances, in front of a device with quirks. */
+const start = async (stack: AsyncDisposableStack, quirks: Quirks) => {
   const clock = createSteppedClock(monday);
   const { device, front } = await startFront(stack, { clock, to: { pause: 0 } });
-  device.manners.set(manners);
+  device.quirks.set(quirks);
   /** The answer to something, once there is one. */
   const observe = <T>(answer: Promise<T>) => {
     const seen: { answer?: T } = {};
@@ -24,13 +24,13 @@ const start = async (stack: AsyncDisposableStack, manners: Manners) => {
 };
 
 describe('the answer to a command in front of a real device', () => {
-  for (const [what, manners] of [
+  for (const [what, quirks] of [
     ['shows it after 5 s', { 'late-apply': 5 }],
     ['ignores it', { 'ignore-writes': 1 }],
   ] as const)
     it(`is OK 1.5 s after that of the device, which ${what}`, async () => {
       await using stack = new AsyncDisposableStack();
-      const { clock, front, observe } = await start(stack, manners);
+      const { clock, front, observe } = await start(stack, quirks);
       const seen = observe(command(front, { SysSetpoint: 2150 }));
       await clock.reached(1_500);
       clock.advance(1_499);
@@ -56,7 +56,7 @@ describe('the answer to a command in front of a real device', () => {
   it('is OK at once while other commands wait for the device, which go before readings', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, front, device } = await start(stack, { busy: 0 });
-    device.manners.set({ 'late-apply': 5, 'answer-time': 777 });
+    device.quirks.set({ 'late-apply': 5, 'answer-time': 777 });
     const give = (given: AnyCommand) => front.device.commandFor({ by: { over: 'local' } }, given);
     const first = give({ name: 'SysSetpoint', body: 2150 });
     const second = give({ name: 'SysMode', body: 3 });
@@ -85,7 +85,7 @@ describe('the answer to a command in front of a real device', () => {
     const seen = observe(command(front, { SysSetpoint: 2150 }));
     // The answer was lost, and it is to be read back.
     await clock.reached(250);
-    device.manners.set({ 'late-apply': 5 });
+    device.quirks.set({ 'late-apply': 5 });
     const since = clock.now();
     await passUntil(clock, () => seen.answer !== undefined);
     assert.equal(seen.answer, 'OK');

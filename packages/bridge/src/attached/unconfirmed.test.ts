@@ -36,7 +36,7 @@ describe('a command that a real device accepted and did not do', () => {
     const clock = createSteppedClock(monday);
     const { device, front } = await startFront(stack, { clock, to: { pause: 0 } });
     const messages = await follow(stack, front.http.port);
-    device.manners.set({ 'ignore-writes': 1 });
+    device.quirks.set({ 'ignore-writes': 1 });
     assert.equal(await passUntilSettled(clock, command(front, { SysSetpoint: 2150 })), 'OK');
     assert.equal((await unitOf(front)).Setpoint, 2150);
     await passUntil(clock, () => messages().some(({ event }) => event === 'unconfirmed'));
@@ -71,9 +71,9 @@ describe('a command that a real device accepted and did not do', () => {
     const clock = createSteppedClock(monday);
     const { device, front } = await startFront(stack, { clock, to: { pause: 0 } });
     const messages = await follow(stack, front.http.port);
-    device.manners.set({ 'ignore-writes': 1 });
+    device.quirks.set({ 'ignore-writes': 1 });
     assert.equal(await passUntilSettled(clock, command(front, { SysSetpoint: 2150 })), 'OK');
-    device.manners.set({ busy: 0 });
+    device.quirks.set({ busy: 0 });
     await passUntil(clock, () => device.device.datagrams().unit[0]!.Setpoint === 2150);
     const end = clock.now() + 30_000;
     await passUntil(clock, () => clock.now() >= end);
@@ -98,7 +98,7 @@ describe('a command that a real device accepted and did not do', () => {
       });
     const behindFront = stack.use((await passUntilSettled(clock, connecting(front.http.port)))!);
     const direct = stack.use((await passUntilSettled(clock, connecting(device.http.port)))!);
-    device.manners.set({ 'ignore-writes': 1 });
+    device.quirks.set({ 'ignore-writes': 1 });
 
     const codes: string[] = [];
     const accepted = front.device.commandFor(
@@ -135,7 +135,7 @@ describe('a command that a real device accepted and did not do', () => {
     const snapshot = await caller.next();
     assert.ok(snapshot.type === 'snapshot');
     caller.send({ type: 'ack', n: 1 });
-    device.manners.set({ 'ignore-writes': 1 });
+    device.quirks.set({ 'ignore-writes': 1 });
     const id = toControlId({ session: snapshot.session, no: 1 });
     caller.send({ type: 'control', id, after: 1, within: 600_000, command: { SysSetpoint: 2150 } });
     const frames: string[] = [];

@@ -1,31 +1,31 @@
-import type { Manners } from '@plenum/protocol/manners';
+import type { Quirks } from '@plenum/protocol/quirks';
 import type { Answer } from './answer.ts';
 
-/** An answer as bytes of a device with manners. */
-export interface ManneredAnswer {
+/** An answer as bytes of a device with quirks. */
+export interface QuirkyAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: Buffer;
 }
 
-/** Members of an object, but for the last where keys are missing, with their keys as the manners spell them. */
-const toMembers = (value: object, manners: Manners, isEnvelope: boolean): [string, unknown][] => {
+/** Members of an object, but for the last where keys are missing, with their keys as the quirks spell them. */
+const toMembers = (value: object, quirks: Quirks, isEnvelope: boolean): [string, unknown][] => {
   const members = Object.entries(value);
-  const kept = manners['missing-keys'] && !isEnvelope ? members.slice(0, -1) : members;
-  if (!manners['key-case'] || isEnvelope) return kept;
+  const kept = quirks['missing-keys'] && !isEnvelope ? members.slice(0, -1) : members;
+  if (!quirks['key-case'] || isEnvelope) return kept;
   return kept.map(([key, inner]) => [`${key.slice(0, 1).toLowerCase()}${key.slice(1)}`, inner]);
 };
 
-/** JSON as a device with manners writes it. The keys of the envelope stay: without them nothing is read at all. */
-const toText = (value: unknown, manners: Manners, isEnvelope = false): string => {
-  if (Array.isArray(value)) return `[${value.map((each) => toText(each, manners)).join(',')}]`;
+/** JSON as a device with quirks writes it. The keys of the envelope stay: without them nothing is read at all. */
+const toText = (value: unknown, quirks: Quirks, isEnvelope = false): string => {
+  if (Array.isArray(value)) return `[${value.map((each) => toText(each, quirks)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
-    const members = toMembers(value, manners, isEnvelope);
-    return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${toText(inner, manners)}`).join(',')}}`;
+    const members = toMembers(value, quirks, isEnvelope);
+    return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${toText(inner, quirks)}`).join(',')}}`;
   }
-  if (manners['boolean-texts'] && (value === true || value === false || value === 0 || value === 1))
+  if (quirks['boolean-texts'] && (value === true || value === false || value === 0 || value === 1))
     return value ? '"true"' : '"false"';
-  if (manners.floats && Number.isInteger(value)) return `${value}.0`;
+  if (quirks.floats && Number.isInteger(value)) return `${value}.0`;
   return JSON.stringify(value);
 };
 
@@ -33,24 +33,24 @@ const nameBytes = 16;
 const nameMember = /("(?:Name|Name\d)":")((?:[^"\\]|\\.)*)(")/g;
 
 /** A name in a buffer of 16 bytes: Latin-1 where it is not padded; else UTF-8, then NUL or 0xFF, then what was there before. */
-const padName = (name: string, manner: Manners['padded-names']): string => {
-  if (manner === 'latin1') return name;
+const padName = (name: string, quirk: Quirks['padded-names']): string => {
+  if (quirk === 'latin1') return name;
   const bytes = Buffer.from(name).toString('latin1').slice(0, nameBytes);
-  if (manner === 'ff') return bytes.padEnd(nameBytes, '\u00ff');
+  if (quirk === 'ff') return bytes.padEnd(nameBytes, '\u00ff');
   return bytes.length >= nameBytes
     ? bytes
     : `${bytes}\0${'old name of it'.slice(0, nameBytes - bytes.length - 1)}`;
 };
 
-/** The bytes of a text, with names as the manners have them. */
-const toBytes = (text: string, manner: Manners['padded-names']): Buffer => {
-  if (manner === undefined) return Buffer.from(text);
+/** The bytes of a text, with names as the quirks have them. */
+const toBytes = (text: string, quirk: Quirks['padded-names']): Buffer => {
+  if (quirk === undefined) return Buffer.from(text);
   const parts: Buffer[] = [];
   let at = 0;
   for (const match of text.matchAll(nameMember)) {
     const [whole, head, name, tail] = match as unknown as [string, string, string, string];
     parts.push(Buffer.from(text.slice(at, match.index) + head));
-    parts.push(Buffer.from(padName(name, manner), 'latin1'), Buffer.from(tail));
+    parts.push(Buffer.from(padName(name, quirk), 'latin1'), Buffer.from(tail));
     at = match.index + whole.length;
   }
   return Buffer.concat([...parts, Buffer.from(text.slice(at))]);
@@ -58,27 +58,27 @@ const toBytes = (text: string, manner: Manners['padded-names']): Buffer => {
 
 const commandAnswers = { braces: '{OK}', quotes: '"OK"', nothing: '' } as const;
 
-const changesJson: readonly (keyof Manners)[] = ['missing-keys', 'key-case', 'floats', 'boolean-texts'];
+const changesJson: readonly (keyof Quirks)[] = ['missing-keys', 'key-case', 'floats', 'boolean-texts'];
 
-const toReadText = (text: string, manners: Manners): string => {
-  const written = changesJson.some((name) => manners[name])
-    ? toText(JSON.parse(text), manners, !text.startsWith('['))
+const toReadText = (text: string, quirks: Quirks): string => {
+  const written = changesJson.some((name) => quirks[name])
+    ? toText(JSON.parse(text), quirks, !text.startsWith('['))
     : text;
-  return manners['ok-after-json'] ? `${written}{OK}` : written;
+  return quirks['ok-after-json'] ? `${written}{OK}` : written;
 };
 
-/** An answer of the interface as a device of these manners writes it. */
-export const toManneredAnswer = (
+/** An answer of the interface as a device of these quirks writes it. */
+export const toQuirkyAnswer = (
   { status, type, text, refusal }: Answer,
-  { manners, isCommand }: { readonly manners: Manners; readonly isCommand: boolean },
-): ManneredAnswer => {
-  if (refusal !== undefined && manners['result-answers'])
+  { quirks, isCommand }: { readonly quirks: Quirks; readonly isCommand: boolean },
+): QuirkyAnswer => {
+  if (refusal !== undefined && quirks['result-answers'])
     return { status: 200, type, body: Buffer.from('InvalidRequest') };
   if (refusal !== undefined)
-    return { status: manners['error-200'] ? 200 : status, type, body: Buffer.from(text) };
+    return { status: quirks['error-200'] ? 200 : status, type, body: Buffer.from(text) };
   if (isCommand) {
-    const form = manners['command-answer'];
+    const form = quirks['command-answer'];
     return { status, type, body: Buffer.from(form === undefined ? text : commandAnswers[form]) };
   }
-  return { status, type, body: toBytes(toReadText(text, manners), manners['padded-names']) };
+  return { status, type, body: toBytes(toReadText(text, quirks), quirks['padded-names']) };
 };

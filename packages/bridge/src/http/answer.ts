@@ -14,7 +14,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** The refusal that `text` is the sentence of; sent as data to clients that accept it. */
   readonly refusal?: Refusal;
-  /** Writes the response instead of all that: what manners of real devices make of it. */
+  /** Writes the response instead of all that: what quirks of real devices make of it. */
   readonly write?: (response: ServerResponse) => void;
 }
 

@@ -10,9 +10,9 @@ import type { Read, Records, Write } from '../device/records.ts';
 import { createLiveStream, type LiveStream } from '../events/live-stream.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
-import type { BridgeManners } from '../manners/bridge-manners.ts';
 import type { CountersAt } from '../metrics/house-metrics.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer } from './answer.ts';
 import { bodyOf } from './body.ts';
@@ -20,8 +20,8 @@ import type { InstallerCheck } from './caller.ts';
 import { type Access, createGuard } from './guard.ts';
 import type { Guesses } from './key-check.ts';
 import type { HttpLimits } from './limits.ts';
-import { createTurns, toManneredRoute } from './mannered-route.ts';
 import type { Query } from './query-values.ts';
+import { createTurns, toQuirkyRoute } from './quirky-route.ts';
 import { createRequestServer } from './request-server.ts';
 import type { ReadRoute, Route, StreamRoute } from './route.ts';
 import { createAlertsRoutes } from './routes/alerts.ts';
@@ -38,9 +38,9 @@ import { createDocsRoutes, createWebRoutes } from './routes/web.ts';
 
 export interface HttpServerDeps extends Records {
   readonly device: Device;
-  /** The same device as the paths of the interface show it, with the manners of the bridge. */
+  /** The same device as the paths of the interface show it, with the quirks of the bridge. */
   readonly interfaceDevice: Device;
-  readonly manners: BridgeManners;
+  readonly quirks: BridgeQuirks;
   /** The device where its simulation may be controlled over HTTP. */
   readonly simulation: SimulatedDevice | undefined;
   readonly alerts: Alerts;
@@ -75,13 +75,13 @@ export interface HttpServer extends AsyncDisposable {
 /** Milliseconds that requests under way have to finish when the server stops. */
 const stopTimeout = 2_000;
 
-/** The paths of the interface, in both its versions, with the manners that the bridge has. */
+/** The paths of the interface, in both its versions, with the quirks that the bridge has. */
 const createInterfaceRoutes = ({
   interfaceDevice,
   dialect,
   readOnly,
   isInstaller,
-  manners,
+  quirks,
   clock,
 }: HttpServerDeps): Route[] => {
   const turns = createTurns();
@@ -89,7 +89,7 @@ const createInterfaceRoutes = ({
     ...createQueryRoutes(interfaceDevice, dialect),
     ...createControlRoutes(interfaceDevice, dialect, { readOnly, isInstaller }),
     ...createV1Routes(interfaceDevice, dialect, readOnly),
-  ].map((route) => toManneredRoute(route, { manners, clock, turns }));
+  ].map((route) => toQuirkyRoute(route, { quirks, clock, turns }));
 };
 
 const toReadRoute = ({ path, endpoint, read }: Read): ReadRoute => ({
@@ -115,7 +115,7 @@ const createRoutes = (
   live: LiveStream,
   metrics: Metrics,
 ): (Route | ReadRoute | StreamRoute)[] => {
-  const { device, simulation, reads, writes, readOnly, webFolder, docsFolder, limits, manners } = deps;
+  const { device, simulation, reads, writes, readOnly, webFolder, docsFolder, limits, quirks } = deps;
   const docs = docsFolder === undefined ? undefined : openDocsFolder(docsFolder);
   return [
     ...createInterfaceRoutes(deps),
@@ -125,7 +125,7 @@ const createRoutes = (
     createDiagnosticsRoute(deps.diagnostics),
     createInstallerRoute(deps.isInstaller, deps.readMatterPairing),
     ...createHealthRoutes(device, metrics),
-    ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, manners, readOnly })),
+    ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, quirks, readOnly })),
     createEventsRoute(live, limits),
     ...(webFolder === undefined ? [] : createWebRoutes(webFolder, deps.access, docs)),
     ...(docs === undefined ? [] : createDocsRoutes(docs, deps.access)),

@@ -19,7 +19,7 @@ import { createRunningHouse, type HouseDeps, type RunningHouse } from './running
 /** A house that is simulated in this process, in a time of its own. Disposing of it writes its state. */
 export interface SimulatedDevice extends Device, Disposable {
   /** The simulation at the time of the house: clock, weather, people, open windows, faults. */
-  status(): Omit<SimulationStatus, 'manners'>;
+  status(): Omit<SimulationStatus, 'quirks'>;
   /** The file of the house as it is set up now. */
   exportHouse(): HouseFile;
   /** What explains a component beside its datagrams. */

@@ -78,7 +78,7 @@ describe('discovery (interface 4.1)', () => {
       socket: server.socket,
       device: bridge.device,
       interfaceDevice: bridge.device,
-      manners: bridge.manners,
+      quirks: bridge.quirks,
       dialect: neutral,
       httpPort: 80,
       address: '127.0.0.1',

@@ -4,15 +4,15 @@ import type { Dialect } from '@plenum/protocol/dialect';
 import { isDiscoveryRequest } from '@plenum/protocol/discovery';
 import { type Device, isSilent } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
-import { toManneredAnnouncement } from '../manners/announcement.ts';
-import type { BridgeManners } from '../manners/bridge-manners.ts';
 import type { Counts } from '../metrics/counts.ts';
+import { toQuirkyAnnouncement } from '../quirks/announcement.ts';
+import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
 
 export interface DiscoveryDeps {
   readonly socket: Socket;
   readonly device: Device;
   readonly interfaceDevice: Device;
-  readonly manners: BridgeManners;
+  readonly quirks: BridgeQuirks;
   readonly dialect: Dialect;
   readonly httpPort: number;
   /** The only address that HTTP is served on; undefined = every address of the machine. */
@@ -60,7 +60,7 @@ export const answerDiscovery = (deps: DiscoveryDeps): void => {
     socket,
     device,
     interfaceDevice,
-    manners,
+    quirks,
     dialect,
     httpPort,
     address: only,
@@ -82,12 +82,12 @@ export const answerDiscovery = (deps: DiscoveryDeps): void => {
     device.advanceTo(clock.now());
     const { uid } = device.identity;
     const announcement = { uid, address, datagrams: interfaceDevice.datagrams(), dialect, httpPort };
-    const text = toManneredAnnouncement(announcement, manners.current());
+    const text = toQuirkyAnnouncement(announcement, quirks.current());
     socket.send(text, port, peer, (error) => (error === null ? countSent() : fail(error)));
   };
   socket.on('error', (error) => log.warn({ err: error }, 'the discovery socket failed'));
   socket.on('message', (bytes, { address: peer, port }) => {
-    if (manners.silentFor('restart') > 0 || isSilent(device)) return;
+    if (quirks.silentFor('restart') > 0 || isSilent(device)) return;
     if (isDiscoveryRequest(bytes) && port !== 0 && isLocal(peer)) answer(peer, port).catch(fail);
   });
 };

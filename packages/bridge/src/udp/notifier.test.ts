@@ -7,8 +7,8 @@ import type { Device, DeviceHealth } from '../device/device.ts';
 import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openUdpListener } from '../fixture/udp.fixture.ts';
 import { silent } from '../log/log.ts';
-import { createManners } from '../manners/bridge-manners.ts';
 import { createCounts } from '../metrics/counts.ts';
+import { createQuirks } from '../quirks/bridge-quirks.ts';
 import { startNotifier } from './notifier.ts';
 
 const start = async (settings: { dialect?: Dialect; notifyLights?: boolean } = {}) => {
@@ -68,7 +68,7 @@ describe('notifications (wire facts 5)', () => {
       health: () => ({ state, since: 0, answeredAt: 0, readAt: 0, isTooOld: false }),
     };
     using _notifier = startNotifier({
-      ...{ socket: outgoing.socket, device, manners: createManners({ clock, random: () => 0 }) },
+      ...{ socket: outgoing.socket, device, quirks: createQuirks({ clock, random: () => 0 }) },
       ...{ dialect: neutral, clock, address: '127.0.0.1', port: listener.port },
       ...{ datagrams: createCounts(), lights: false, log: silent },
     });

@@ -11,13 +11,13 @@ import {
 } from '@plenum/protocol/notification';
 import { type Device, isSilent } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
-import type { BridgeManners } from '../manners/bridge-manners.ts';
 import type { Counts } from '../metrics/counts.ts';
+import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
 
 export interface NotifierDeps {
   readonly socket: Socket;
   readonly device: Device;
-  readonly manners: BridgeManners;
+  readonly quirks: BridgeQuirks;
   readonly dialect: Dialect;
   readonly clock: Clock;
   /** Where notifications go: a broadcast address and the port clients listen on (wire facts 5). */
@@ -31,17 +31,17 @@ export interface NotifierDeps {
 
 /** Milliseconds in which changes are collected, so that each of their texts is sent once. */
 const burstTime = 100;
-/** When a device with the manner `burst` sends each text after a change, in milliseconds. */
+/** When a device with the quirk `burst` sends each text after a change, in milliseconds. */
 const lateTimes = [2_500, 3_050, 3_600];
-/** Milliseconds between the notifications for nothing of a device with the manner `idle`. */
+/** Milliseconds between the notifications for nothing of a device with the quirk `idle`. */
 const idleEvery = 20_000;
 
 /** Broadcasts a text for each kind of change, and all texts every 120 s (wire facts 5). */
 export const startNotifier = (deps: NotifierDeps): Disposable => {
-  const { socket, device, manners, dialect, clock, address, port, lights, datagrams, log } = deps;
+  const { socket, device, quirks, dialect, clock, address, port, lights, datagrams, log } = deps;
   const countSent = datagrams.counter('notification', 'sent');
   const countFailed = datagrams.counter('notification', 'failed');
-  const manner = () => manners.current().notifications;
+  const quirk = () => quirks.current().notifications;
   let isOver = false;
   // A name that nobody knows, or a network that is away, would otherwise fill the log.
   let failing: string | undefined;
@@ -57,7 +57,7 @@ export const startNotifier = (deps: NotifierDeps): Disposable => {
     failing = why;
   };
   const send = (notifications: Iterable<Notification>) => {
-    if (isOver || isSilent(device) || manner() === 'none' || manners.silentFor('restart') > 0) return;
+    if (isOver || isSilent(device) || quirk() === 'none' || quirks.silentFor('restart') > 0) return;
     for (const notification of notifications) {
       if (notification === 'lights' && !lights) continue;
       socket.send(toNotificationText(notification, dialect), port, address, followSent);
@@ -69,7 +69,7 @@ export const startNotifier = (deps: NotifierDeps): Disposable => {
     cancelBurst = undefined;
     const changed = notificationNames.filter((name) => waiting.has(name));
     waiting.clear();
-    if (manner() !== 'burst') return send(changed);
+    if (quirk() !== 'burst') return send(changed);
     for (const time of lateTimes) clock.after(time - burstTime, () => send(changed));
   };
   const unsubscribe = device.subscribe(({ changed }) => {
@@ -81,7 +81,7 @@ export const startNotifier = (deps: NotifierDeps): Disposable => {
   });
   const cancels = [
     every(clock, notificationInterval * 1000, () => send(notificationsOf(device.datagrams()))),
-    every(clock, idleEvery, () => manner() === 'idle' && send(notificationsOf(device.datagrams()))),
+    every(clock, idleEvery, () => quirk() === 'idle' && send(notificationsOf(device.datagrams()))),
   ];
   socket.on('error', (error) => log.warn({ err: error }, 'the notification socket failed'));
   socket.setBroadcast(true);

@@ -4,8 +4,8 @@ import type { Dialect } from '@plenum/protocol/dialect';
 import type { Device } from '../device/device.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
-import type { BridgeManners } from '../manners/bridge-manners.ts';
 import type { Counts } from '../metrics/counts.ts';
+import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
 import { defaultNotifyAddress, onlyAddress, udpHostFor } from './addresses.ts';
 import { answerDiscovery } from './discovery.ts';
 import { createIsLocal } from './local-network.ts';
@@ -13,9 +13,9 @@ import { startNotifier } from './notifier.ts';
 
 export interface UdpServerDeps {
   readonly device: Device;
-  /** The same device as discovery shows it, with the manners of the bridge. */
+  /** The same device as discovery shows it, with the quirks of the bridge. */
   readonly interfaceDevice: Device;
-  readonly manners: BridgeManners;
+  readonly quirks: BridgeQuirks;
   readonly dialect: Dialect;
   /** The host of HTTP; UDP uses the same network. */
   readonly httpHost: string;

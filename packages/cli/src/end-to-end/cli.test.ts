@@ -364,7 +364,7 @@ describe('plenum simulation', () => {
     ])
       assert.match(out, line);
     const { out: json } = await runHere(['simulation', host, '--json']);
-    const status = { ...bridge.simulation!.status(), manners: {} };
+    const status = { ...bridge.simulation!.status(), quirks: {} };
     assert.deepEqual(JSON.parse(json), JSON.parse(JSON.stringify(status)));
     for (const words of [
       ['ZoneSensorFault', 'Zone=1', 'On=no'],
@@ -376,14 +376,14 @@ describe('plenum simulation', () => {
     assert.match((await runHere(['simulation', host])).out, /^faults +none$/m);
   });
 
-  it('gives the bridge manners of a real device, and shows them', async () => {
-    const set = ['simulation', host, 'Manners', 'notifications=none', 'late-apply=2s'];
+  it('gives the bridge quirks of a real device, and shows them', async () => {
+    const set = ['simulation', host, 'Quirks', 'notifications=none', 'late-apply=2s'];
     assert.equal((await runHere(set)).out, 'OK\n');
     const { out } = await runHere(['simulation', host]);
-    assert.match(out, /^manner +notifications none$/m);
-    assert.match(out, /^manner +late-apply 2 s$/m);
-    assert.equal((await runHere(['simulation', host, 'Manners', '{}'])).out, 'OK\n');
-    assert.doesNotMatch((await runHere(['simulation', host])).out, /manner/);
+    assert.match(out, /^quirk +notifications none$/m);
+    assert.match(out, /^quirk +late-apply 2 s$/m);
+    assert.equal((await runHere(['simulation', host, 'Quirks', '{}'])).out, 'OK\n');
+    assert.doesNotMatch((await runHere(['simulation', host])).out, /quirk/);
   });
 
   it('suggests the override that was meant', async () => {

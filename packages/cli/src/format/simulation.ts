@@ -1,6 +1,6 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { Field, RecordField } from '@plenum/protocol/field';
-import { mannersBody } from '@plenum/protocol/manners';
+import { quirksBody } from '@plenum/protocol/quirks';
 import { overrides } from '@plenum/protocol/simulation';
 import { toDateAndTime } from './change.ts';
 import { formatMember, formatValue } from './value.ts';
@@ -14,7 +14,7 @@ const toFault = ({ name, body }: SimulationStatus['faults'][number]): string => 
 
 /** The status of a simulation, as rows of a name and a readable value. */
 export const toSimulationRows = (status: SimulationStatus): readonly (readonly [string, string])[] => {
-  const { clock, timeZone, weather, people, windows, hotWater, faults, manners = {} } = status;
+  const { clock, timeZone, weather, people, windows, hotWater, faults, quirks = {} } = status;
   const { held, ...values } = weather;
   return [
     ['time', `${toDateAndTime(clock.at, timeZone)} in ${timeZone}`],
@@ -31,9 +31,9 @@ export const toSimulationRows = (status: SimulationStatus): readonly (readonly [
       : [['hot water', `${hotWater.Temperature} °C, takes ${hotWater.Power} W`] as const]),
     ...(faults.length === 0 ? [['faults', 'none'] as const] : []),
     ...faults.map((fault): readonly [string, string] => ['fault', toFault(fault)]),
-    ...Object.entries(manners).map(([name, value]): readonly [string, string] => [
-      'manner',
-      `${name} ${formatMember(mannersBody, name, value)}`,
+    ...Object.entries(quirks).map(([name, value]): readonly [string, string] => [
+      'quirk',
+      `${name} ${formatMember(quirksBody, name, value)}`,
     ]),
   ];
 };

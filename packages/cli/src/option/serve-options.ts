@@ -155,9 +155,9 @@ export const addServeOptions = (command: Command): Command =>
     )
     .addOption(
       option(
-        '--misbehave <manners>',
+        '--misbehave <quirks>',
         'MISBEHAVE',
-        'behave as real devices do: NAME[=VALUE],...; "plenum simulation --help Manners" lists them',
+        'behave as real devices do: NAME[=VALUE],...; "plenum simulation --help Quirks" lists them',
       )
         .argParser(collect)
         .default([], 'as the interface says'),

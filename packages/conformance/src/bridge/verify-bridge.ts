@@ -13,9 +13,9 @@ import { commandRows } from './rows/commands.ts';
 import { datagramRows } from './rows/datagrams.ts';
 import { httpRows } from './rows/http.ts';
 import { identityRows } from './rows/identity.ts';
-import { mannerRows } from './rows/manners.ts';
 import { originalRows } from './rows/original.ts';
 import { queryRows } from './rows/queries.ts';
+import { quirkRows } from './rows/quirks.ts';
 import { openDiscoveryProbe } from './wire/discovery.ts';
 import { listenToNotifications } from './wire/notifications.ts';
 import { openRecorder, type Recorder } from './wire/recorder.ts';
@@ -77,7 +77,7 @@ export const bridgeRows: readonly Row<BridgeEvidence>[] = [
   ...originalRows,
   ...httpRows,
   ...commandRows,
-  ...mannerRows,
+  ...quirkRows,
 ];
 
 interface WriteDeps {

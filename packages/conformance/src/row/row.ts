@@ -1,9 +1,9 @@
-import type { Verdict } from '@plenum/protocol/manners';
+import type { Verdict } from '@plenum/protocol/quirks';
 
 /** How much a statement binds: who breaks a `must` fails, a `should` is a warning, a `note` is lawful but has to be expected. */
 export type Level = 'must' | 'should' | 'note';
 
-/** The level at which a manner of real devices is judged. */
+/** The level at which a quirk of real devices is judged. */
 export const levelOf: Readonly<Record<Verdict, Level>> = { fail: 'must', warn: 'should', note: 'note' };
 
 /** What a row found: that its statement is kept, that it is broken, or that it could not be tested. */

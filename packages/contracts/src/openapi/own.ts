@@ -32,7 +32,7 @@ import {
   type UnconfirmedMessage,
 } from '@plenum/protocol/extension';
 import type { RecordField } from '@plenum/protocol/field';
-import { mannersBody } from '@plenum/protocol/manners';
+import { quirksBody } from '@plenum/protocol/quirks';
 import {
   type ExceptionsAnswer,
   favouriteException,
@@ -443,7 +443,7 @@ const statusExample: SimulationStatus = {
   people: 'rhythm',
   windows: [2],
   faults: [{ name: 'ZoneSensorFault', body: { Zone: 1, On: 1 } }],
-  manners: { busy: 0.5 },
+  quirks: { busy: 0.5 },
 };
 
 const number: JsonSchema = { type: 'number' };
@@ -461,7 +461,7 @@ const knownStatus = object({
   people: { type: 'string' },
   windows: { type: 'array', items: integer('zone') },
   faults: { type: 'array', items: object({ name: { type: 'string' }, body: {} }) },
-  manners: toFieldSchema(mannersBody),
+  quirks: toFieldSchema(quirksBody),
 });
 const hotWaterSchema: JsonSchema = {
   ...object({ Temperature: { ...number, description: '°C' }, Power: { ...number, description: 'W' } }),

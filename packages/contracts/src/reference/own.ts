@@ -1,5 +1,5 @@
 import { describe, toExample } from '@plenum/protocol/derive';
-import { mannerNames, manners } from '@plenum/protocol/manners';
+import { quirkNames, quirks } from '@plenum/protocol/quirks';
 import { overrides } from '@plenum/protocol/simulation';
 import { placedFields } from '../markdown/fields.ts';
 import { code, join, table } from '../markdown/markdown.ts';
@@ -47,7 +47,7 @@ export const toOwnChapter = (): string =>
         [code('GET /metrics'), 'counters and gauges in the text format of Prometheus'],
         [
           code('GET /simulation'),
-          'clock, weather, people, open windows and faults of a simulated house, and the manners of its bridge',
+          'clock, weather, people, open windows and faults of a simulated house, and the quirks of its bridge',
         ],
         [code('POST /simulation/<Name>'), 'one of the overrides below; the body is the value itself'],
       ],
@@ -59,9 +59,9 @@ export const toOwnChapter = (): string =>
       Array.from(overrides.values(), ({ name, group, body, summary }) => [
         code(name),
         group,
-        code(JSON.stringify(name === 'Manners' ? { busy: 0.5, 'late-apply': 2 } : toExample(body))),
-        name === 'Manners'
-          ? 'any of the manners below'
+        code(JSON.stringify(name === 'Quirks' ? { busy: 0.5, 'late-apply': 2 } : toExample(body))),
+        name === 'Quirks'
+          ? 'any of the quirks below'
           : placedFields(body)
               .map(({ path, field, optional }) => {
                 const key = path === '' ? '' : `${path}${optional ? ' (may be left out)' : ''}: `;
@@ -71,12 +71,12 @@ export const toOwnChapter = (): string =>
         summary,
       ]),
     ),
-    '### Manners',
-    'What real devices do, for testing clients: `plenum bridge --misbehave NAME[=VALUE],...`, or the override `Manners`.',
+    '### Quirks',
+    'What real devices do, for testing clients: `plenum bridge --misbehave NAME[=VALUE],...`, or the override `Quirks`.',
     table(
       ['Name', 'Value', 'What the bridge does', 'Source', 'In a check of a bridge'],
-      mannerNames.map((name) => {
-        const { value, summary, source, verdict } = manners[name];
+      quirkNames.map((name) => {
+        const { value, summary, source, verdict } = quirks[name];
         return [code(name), describe(value), summary, source, verdict];
       }),
     ),

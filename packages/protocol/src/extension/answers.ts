@@ -1,4 +1,4 @@
-import type { Manners } from '../manners/catalogue.ts';
+import type { Quirks } from '../quirks/catalogue.ts';
 
 /**
  * The answer of `GET /healthz`: that the bridge serves, its 9-digit id, and in front of a real bridge whether that answers.
@@ -100,6 +100,6 @@ export interface SimulationStatus {
   readonly hotWater?: { readonly Temperature: number; readonly Power: number };
   /** The overrides that keep something broken. */
   readonly faults: readonly { readonly name: string; readonly body: unknown }[];
-  /** The manners of real devices that the bridge has now, by name; empty where it behaves as the interface says. */
-  readonly manners: Manners;
+  /** The quirks of real devices that the bridge has now, by name; empty where it behaves as the interface says. */
+  readonly quirks: Quirks;
 }

@@ -1,19 +1,19 @@
 import { check } from '../check/check.ts';
 import { nearest } from '../command/nearest.ts';
-import { mannersBody } from '../manners/catalogue.ts';
+import { quirksBody } from '../quirks/catalogue.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { faultOverrides } from './faults.ts';
 import { type Override, type OverrideBodyOf, overrideMakers } from './override.ts';
 import { worldOverrides } from './world.ts';
 
-/** The manners of the bridge itself, all at once: what is left out is as the interface says. */
-const mannersOverride = overrideMakers('manners').value(
-  'Manners',
-  'Let the bridge behave as real devices do. Replaces all manners set before; they end with its process.',
-  mannersBody,
+/** The quirks of the bridge itself, all at once: what is left out is as the interface says. */
+const quirksOverride = overrideMakers('quirks').value(
+  'Quirks',
+  'Let the bridge behave as real devices do. Replaces all quirks set before; they end with its process.',
+  quirksBody,
 );
 
-const definitions = [...worldOverrides, ...faultOverrides, mannersOverride] as const;
+const definitions = [...worldOverrides, ...faultOverrides, quirksOverride] as const;
 
 type Definition = (typeof definitions)[number];
 

@@ -2,7 +2,7 @@ import type { Field, Fields, RecordField } from '../field/field.ts';
 import { record } from '../field/make.ts';
 import type { Value } from '../field/value.ts';
 
-export type OverrideGroup = 'clock' | 'weather' | 'people' | 'fault' | 'manners' | 'lighting';
+export type OverrideGroup = 'clock' | 'weather' | 'people' | 'fault' | 'quirks' | 'lighting';
 
 /**
  * One thing a person may do to a simulated house that no client of a real one can: `POST /simulation/<name>` with

@@ -368,7 +368,7 @@ describe('a house that has nothing for an override', () => {
   });
 
   it('accepts every override except those of the clock, of the bridge itself and of lighting', () => {
-    const elsewhere = new Set(['clock', 'manners', 'lighting']);
+    const elsewhere = new Set(['clock', 'quirks', 'lighting']);
     const names = [...overrides.values()]
       .filter(({ group }) => !elsewhere.has(group))
       .map(({ name }) => name);

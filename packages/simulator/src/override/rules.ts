@@ -26,7 +26,7 @@ import { toWeatherOverride } from './weather.ts';
 const { battery, powerBattery, rfSignal, stationError } = enumerations;
 
 /** An override of the house; those of the clock are not the house's own. */
-export type HouseOverride = Exclude<AnyOverride, { name: `Clock${string}` | 'Manners' }>;
+export type HouseOverride = Exclude<AnyOverride, { name: `Clock${string}` | 'Quirks' }>;
 
 type Rule<Name extends HouseOverride['name']> = (
   draft: Draft,

@@ -10,7 +10,7 @@ import { radioStrengths } from './levels.ts';
 import { toWeatherStatus } from './weather.ts';
 
 /** What clients cannot read of a house; its clock is the bridge's. */
-export type HouseStatus = Omit<SimulationStatus, 'clock' | 'manners'>;
+export type HouseStatus = Omit<SimulationStatus, 'clock' | 'quirks'>;
 
 type Fault = Extract<AnyOverride, { name: FaultName }>;
 type Faults = readonly Fault[];

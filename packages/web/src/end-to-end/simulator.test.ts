@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SimulationStatus } from '@plenum/protocol/extension';
-import { manners } from '@plenum/protocol/manners';
+import { quirks } from '@plenum/protocol/quirks';
 import { faultNames, overrides } from '@plenum/protocol/simulation';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import type { Page } from 'playwright-core';
@@ -174,14 +174,14 @@ describe('the simulator in a browser', () => {
   });
 
   it('lets the bridge behave as a real device, and as the interface says again', async () => {
-    const { summary } = manners['late-apply'];
+    const { summary } = quirks['late-apply'];
     await page.getByLabel('Behaviour', { exact: true }).selectOption({ label: summary });
     const form = page.getByRole('form', { name: summary });
     await form.getByRole('button', { name: 'Apply' }).click();
-    await until(async () => (await status()).manners, { 'late-apply': 2 });
+    await until(async () => (await status()).quirks, { 'late-apply': 2 });
     const active = page.locator('.active-fault', { hasText: 'late-apply: 2 s' });
     await active.getByRole('button', { name: 'Clear' }).click();
-    await until(async () => (await status()).manners, {});
+    await until(async () => (await status()).quirks, {});
     await active.waitFor({ state: 'detached' });
   });
 

@@ -7,7 +7,7 @@ type Drawn =
   | FaultName
   | `Clock${string}`
   | 'Weather'
-  | 'Manners'
+  | 'Quirks'
   | 'People'
   | 'ZoneWindow'
   | 'SwitchPress'

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { catalogue } from '@plenum/protocol/command';
 import { kinds } from '@plenum/protocol/component';
 import { type Field, factsOf } from '@plenum/protocol/field';
-import { manners } from '@plenum/protocol/manners';
+import { quirks } from '@plenum/protocol/quirks';
 import { overrides } from '@plenum/protocol/simulation';
 import { definitionTexts as german } from './de/definition-texts.ts';
 import { toDefinitionText } from './definition-texts.ts';
@@ -48,7 +48,7 @@ const all = new Set(
       ...(isField(body) ? textsOf(body) : []),
     ]),
     ...[...overrides.values()].flatMap(({ summary, body }) => [summary, ...textsOf(body)]),
-    ...Object.values(manners).flatMap(({ summary, value }) => [summary, ...textsOf(value as Field)]),
+    ...Object.values(quirks).flatMap(({ summary, value }) => [summary, ...textsOf(value as Field)]),
   ].filter((text) => !isName(text)),
 );
 

@@ -13,7 +13,7 @@ const sources = ['simulator', 'bridge', 'protocol']
   .flatMap((name) => globSync(`${name}/src/**/*.ts`, { cwd: root }))
   .filter(
     (path) =>
-      !/test\.ts$|fixture|house-file|dialect-file|manners|client-error|guard|attached|examples/.test(path),
+      !/test\.ts$|fixture|house-file|dialect-file|quirks|client-error|guard|attached|examples/.test(path),
   );
 
 const literal = /'(?:[^'\\\n]|\\.)*'|`[^`]*`/g;

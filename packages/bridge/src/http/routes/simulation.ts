@@ -2,7 +2,7 @@ import { parseBody } from '@plenum/protocol/check';
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { checkOverride, overrides } from '@plenum/protocol/simulation';
-import type { BridgeManners } from '../../manners/bridge-manners.ts';
+import type { BridgeQuirks } from '../../quirks/bridge-quirks.ts';
 import type { SimulatedDevice } from '../../simulated/simulated-device.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
@@ -10,7 +10,7 @@ import type { ReadRoute, Route } from '../route.ts';
 
 export interface SimulationRoutesDeps {
   readonly device: SimulatedDevice;
-  readonly manners: BridgeManners;
+  readonly quirks: BridgeQuirks;
   readonly readOnly: boolean;
 }
 
@@ -22,7 +22,7 @@ const done = toTextAnswer('OK');
  */
 export const createSimulationRoutes = ({
   device,
-  manners,
+  quirks,
   readOnly,
 }: SimulationRoutesDeps): (Route | ReadRoute)[] => {
   const apply = async (name: string, body: Body): Promise<Result<undefined>> => {
@@ -32,8 +32,8 @@ export const createSimulationRoutes = ({
     if (!parsed.ok) return parsed;
     const override = device.checkOverride(name, parsed.value);
     if (!override.ok) return override;
-    if (override.value.name !== 'Manners') return device.applyOverride(override.value);
-    manners.set(override.value.body);
+    if (override.value.name !== 'Quirks') return device.applyOverride(override.value);
+    quirks.set(override.value.body);
     return ok(undefined);
   };
   const status: Route = {
@@ -41,7 +41,7 @@ export const createSimulationRoutes = ({
     path: '/simulation',
     endpoint: 'simulation',
     handle: () => {
-      const status: SimulationStatus = { ...device.status(), manners: manners.current() };
+      const status: SimulationStatus = { ...device.status(), quirks: quirks.current() };
       return toJsonAnswer(JSON.stringify(status));
     },
   };

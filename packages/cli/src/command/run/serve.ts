@@ -12,7 +12,7 @@ import { builtFolder, docsFolder } from '@plenum/web';
 import { toMatterPairing } from '../../format/paired.ts';
 import type { StartedBridge } from '../../format/started.ts';
 import { toAddress } from '../../input/address.ts';
-import { readManners } from '../../input/manners.ts';
+import { readQuirks } from '../../input/quirks.ts';
 import type { Io } from '../../io/io.ts';
 import { createLineLog } from '../../io/log.ts';
 import { readInstallerKey } from '../../option/installer-key.ts';
@@ -116,7 +116,7 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
     // The bridge of `plenum start` is found by its own printed address; only `plenum bridge` has the option.
     mdns: options.mdns,
     signal: io.signal,
-    misbehave: readManners(options.misbehave),
+    misbehave: readQuirks(options.misbehave),
     simulation: options.simulation,
     webFolder: builtFolder,
     docsFolder,

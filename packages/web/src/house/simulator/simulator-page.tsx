@@ -7,9 +7,9 @@ import { ClockPanel } from './clock-panel.tsx';
 import { FaultPanel } from './fault-panel.tsx';
 import { HotWaterPanel } from './hot-water-panel.tsx';
 import { LightingPanel } from './lighting-panel.tsx';
-import { MannersPanel } from './manners-panel.tsx';
 import { ManualActionsPanel } from './manual-actions-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
+import { QuirksPanel } from './quirks-panel.tsx';
 import { WeatherPanel } from './weather-panel.tsx';
 import './simulator.css';
 
@@ -43,7 +43,7 @@ export const SimulatorPage = () => {
         <div className="panels__column">
           <WeatherPanel weather={simulation.weather} />
           <FaultPanel faults={simulation.faults} />
-          <MannersPanel active={simulation.manners ?? {}} />
+          <QuirksPanel active={simulation.quirks ?? {}} />
         </div>
       </div>
     </div>

@@ -405,9 +405,9 @@ export const definitionTexts: DefinitionTexts = {
   'An irrigation controller reports an error.': 'Ein Steuergerät der Bewässerung meldet einen Fehler.',
   'A power meter does not answer.': 'Ein Stromzähler antwortet nicht.',
   'The battery of a power meter runs low.': 'Die Batterie eines Stromzählers wird schwach.',
-  'Let the bridge behave as real devices do. Replaces all manners set before; they end with its process.':
+  'Let the bridge behave as real devices do. Replaces all quirks set before; they end with its process.':
     'Die Bridge sich wie echte Geräte verhalten lassen. Ersetzt jedes Verhalten von vorher; es endet mit ihrem Prozess.',
-  'manners of a real device': 'Verhalten eines echten Geräts',
+  'quirks of a real device': 'Verhalten eines echten Geräts',
   'share of requests': 'Anteil der Anfragen',
   'what happens to the others': 'was mit den anderen geschieht',
   time: 'Zeit',

@@ -24,7 +24,7 @@ export const simulator: Translation<typeof original> = {
   behaviour: 'Verhalten des Geräts',
   behaviourHelp:
     'Echte Geräte sind zuweilen beschäftigt, langsam oder fehlerhaft. Wählen Sie, was diese Bridge tut, um einen Client zu testen. Diese Seite ist nicht betroffen.',
-  manner: 'Verhalten',
+  quirk: 'Verhalten',
   peopleAndWindows: 'Personen und Fenster',
   peopleHelp:
     'Personen erwärmen einen Raum, befeuchten ihn und füllen ihn mit CO₂. Ein offenes Fenster lässt Außenluft herein.',

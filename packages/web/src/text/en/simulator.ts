@@ -23,7 +23,7 @@ export const simulator = {
   behaviour: 'Device behaviour',
   behaviourHelp:
     'Real devices are busy, slow or wrong at times. Choose what this bridge does to test a client. This page is not affected.',
-  manner: 'Behaviour',
+  quirk: 'Behaviour',
   peopleAndWindows: 'People and windows',
   peopleHelp: 'People warm a room, moisten it and fill it with CO₂. An open window lets outdoor air in.',
   people: 'People',

@@ -402,9 +402,9 @@ export const definitionTexts: DefinitionTexts = {
   'An irrigation controller reports an error.': 'Un controlador de riego comunica un error.',
   'A power meter does not answer.': 'Un medidor de potencia no responde.',
   'The battery of a power meter runs low.': 'La pila de un medidor de potencia se agota.',
-  'Let the bridge behave as real devices do. Replaces all manners set before; they end with its process.':
+  'Let the bridge behave as real devices do. Replaces all quirks set before; they end with its process.':
     'Hacer que el puente se comporte como los equipos reales. Sustituye los comportamientos anteriores; terminan con su proceso.',
-  'manners of a real device': 'comportamientos de un equipo real',
+  'quirks of a real device': 'comportamientos de un equipo real',
   'share of requests': 'proporción de peticiones',
   'what happens to the others': 'qué pasa con las demás',
   time: 'tiempo',

@@ -24,7 +24,7 @@ export const simulator: Translation<typeof original> = {
   behaviour: 'Comportamiento del equipo',
   behaviourHelp:
     'Los equipos reales a veces están ocupados, van lentos o se equivocan. Elija qué hace este puente para probar un cliente. Esta página no se ve afectada.',
-  manner: 'Comportamiento',
+  quirk: 'Comportamiento',
   peopleAndWindows: 'Personas y ventanas',
   peopleHelp:
     'Las personas calientan una habitación, la humedecen y la llenan de CO₂. Una ventana abierta deja entrar aire exterior.',

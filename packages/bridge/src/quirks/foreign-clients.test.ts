@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { monday } from '@plenum/platform/fake-clock';
 import { createSteppedClock, type SteppedClock } from '@plenum/platform/stepped-clock';
-import { type MannerName, mannerNames } from '@plenum/protocol/manners';
+import { type QuirkName, quirkNames } from '@plenum/protocol/quirks';
 import { startFront } from '../attached/front.fixture.ts';
 import type { Bridge } from '../bridge.ts';
 import { post } from '../fixture/http.fixture.ts';
@@ -58,7 +58,7 @@ const nextSetpoint = () => {
 const realSetpoint = () => device.device.datagrams().unit[0]!.Setpoint;
 
 /** Where a device itself takes longer than common clients wait, or loses what was sent: they try again. */
-const slow: ReadonlySet<MannerName> = new Set([
+const slow: ReadonlySet<QuirkName> = new Set([
   ...(['busy', 'one-connection', 'answer-time', 'drop-before', 'drop-after', 'stall', 'restart'] as const),
   ...hides,
 ]);
@@ -102,10 +102,10 @@ const foreignClients: Readonly<Record<string, (value: number) => Promise<boolean
 };
 
 for (const [client, write] of Object.entries(foreignClients))
-  test(`a client ${client} is content with the front of a device of any manners`, async () => {
-    for (const name of mannerNames)
-      for (const manners of worst[name]) {
-        device.manners.set(manners);
+  test(`a client ${client} is content with the front of a device of any quirks`, async () => {
+    for (const name of quirkNames)
+      for (const quirks of worst[name]) {
+        device.quirks.set(quirks);
         const value = nextSetpoint();
         // A slow device may have done it for a client that had hung up.
         const isContent = async () => {
@@ -115,7 +115,7 @@ for (const [client, write] of Object.entries(foreignClients))
           return false;
         };
         if (slow.has(name)) await settle(untilDone(isContent));
-        else assert.ok(await settle(isContent()), `${name} ${JSON.stringify(manners)}`);
+        else assert.ok(await settle(isContent()), `${name} ${JSON.stringify(quirks)}`);
         // What the device ignored is sent once more.
         const reported: unknown[] = [];
         const end = front.device.subscribeUnconfirmed((event) => void reported.push(event));
@@ -123,7 +123,7 @@ for (const [client, write] of Object.entries(foreignClients))
         for (let steps = 0; steps < 1_000 && !(await settle(isDone())); steps++);
         end();
         assert.ok(realSetpoint() === value || reported.length > 0, `${name} was lost`);
-        device.manners.set({ busy: 0 });
+        device.quirks.set({ busy: 0 });
         await passMinute();
       }
   });

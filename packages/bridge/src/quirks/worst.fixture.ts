@@ -1,7 +1,7 @@
-import type { MannerName, Manners } from '@plenum/protocol/manners';
+import type { QuirkName, Quirks } from '@plenum/protocol/quirks';
 
-/** The values with which each manner is survived; as a device has it worst, and a client can still use the device. */
-export const worst: Readonly<Record<MannerName, readonly Manners[]>> = {
+/** The values with which each quirk is survived; as a device has it worst, and a client can still use the device. */
+export const worst: Readonly<Record<QuirkName, readonly Quirks[]>> = {
   busy: [{ busy: 0.4 }],
   'one-connection': [
     { 'one-connection': 'wait' },
@@ -42,4 +42,4 @@ export const worst: Readonly<Record<MannerName, readonly Manners[]>> = {
 };
 
 /** What hides from everybody who reads the device whether a command was done. */
-export const hides: ReadonlySet<MannerName> = new Set(['lost-ac', 'key-case']);
+export const hides: ReadonlySet<QuirkName> = new Set(['lost-ac', 'key-case']);

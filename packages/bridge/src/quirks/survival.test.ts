@@ -4,7 +4,7 @@ import { type Bridge as Client, connectBridge } from '@plenum/client';
 import { monday } from '@plenum/platform/fake-clock';
 import { createQuickClock } from '@plenum/platform/quick-clock';
 import type { SteppedClock } from '@plenum/platform/stepped-clock';
-import { mannerNames } from '@plenum/protocol/manners';
+import { quirkNames } from '@plenum/protocol/quirks';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createSeededRandom } from '@plenum/testbed/seeded-random';
 import { type Bridge, startBridge } from '../bridge.ts';
@@ -23,7 +23,7 @@ before(async () => {
   device = stack.use(
     await startSmallBridge({ clock, timeScale: 0, random: createSeededRandom(20_260_112).fraction }),
   );
-  device.manners.set({ busy: 0 });
+  device.quirks.set({ busy: 0 });
   const host = '127.0.0.1';
   client = stack.use(connectBridge({ host, port: device.http.port, clock, random: () => 0 }));
   const folder = stack.use(createDataFolder());
@@ -67,10 +67,10 @@ const untilDone = async (act: () => Promise<boolean>) => {
   assert.fail('not done after 100 attempts');
 };
 
-for (const name of mannerNames)
-  test(`the client and attached mode survive the manner ${name}`, async () => {
-    for (const manners of worst[name]) {
-      device.manners.set(manners);
+for (const name of quirkNames)
+  test(`the client and attached mode survive the quirk ${name}`, async () => {
+    for (const quirks of worst[name]) {
+      device.quirks.set(quirks);
       const isRead = () =>
         client.unit().then(
           () => true,
@@ -98,7 +98,7 @@ for (const name of mannerNames)
       await settle(untilDone(sendByFront));
       assert.equal(realSetpoint(), byFront, 'by the front');
       if (!hides.has(name)) assert.equal(front.device.datagrams().unit[0]!.Setpoint, byFront);
-      device.manners.set({ busy: 0 });
+      device.quirks.set({ busy: 0 });
       clock.advance(60_000);
     }
   });

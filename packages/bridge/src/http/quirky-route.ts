@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { type Clock, delay } from '@plenum/platform';
-import type { Manners } from '@plenum/protocol/manners';
+import type { Quirks } from '@plenum/protocol/quirks';
 import { refuse } from '@plenum/protocol/refusal';
-import type { BridgeManners } from '../manners/bridge-manners.ts';
+import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
 import { type Answer, toRefusalAnswer, toTextAnswer } from './answer.ts';
-import { type ManneredAnswer, toManneredAnswer } from './answer-text.ts';
+import { type QuirkyAnswer, toQuirkyAnswer } from './answer-text.ts';
 import type { HttpRequest } from './request.ts';
 import type { Route } from './route.ts';
 
-export interface ManneredRouteDeps {
-  readonly manners: BridgeManners;
+export interface QuirkyRouteDeps {
+  readonly quirks: BridgeQuirks;
   readonly clock: Clock;
   readonly turns: Turns;
 }
@@ -41,11 +41,11 @@ const unanswered = (write: (response: ServerResponse) => void): Answer => ({ ...
 const dropped = unanswered((response) => response.destroy());
 const silent = unanswered(() => {});
 
-const toHead = ({ status, type, body }: ManneredAnswer) =>
+const toHead = ({ status, type, body }: QuirkyAnswer) =>
   `HTTP/1.1 ${status} ${status === 200 ? 'OK' : 'Error'}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
 
 /** Writes the head and then the body in so many packets, one in each turn of the event loop. */
-const writePackets = (response: ServerResponse, answer: ManneredAnswer, packets: number) => {
+const writePackets = (response: ServerResponse, answer: QuirkyAnswer, packets: number) => {
   const { socket } = response;
   if (socket === null) return;
   const size = Math.max(1, Math.ceil(answer.body.length / packets));
@@ -57,15 +57,15 @@ const writePackets = (response: ServerResponse, answer: ManneredAnswer, packets:
   socket.write(toHead(answer), () => setImmediate(write, 0));
 };
 
-/** What a device of these manners answers before it looks at the request; undefined where it looks. */
+/** What a device of these quirks answers before it looks at the request; undefined where it looks. */
 const answerBefore = (
   { endpoint, path }: Route,
   { raw }: HttpRequest,
-  manners: BridgeManners,
+  quirks: BridgeQuirks,
 ): Answer | undefined => {
-  const current = manners.current();
-  if (manners.affects('drop-before')) return dropped;
-  if (manners.affects('busy')) return toTextAnswer('{BUSY}');
+  const current = quirks.current();
+  if (quirks.affects('drop-before')) return dropped;
+  if (quirks.affects('busy')) return toTextAnswer('{BUSY}');
   if (current['v1-only'] && (endpoint === 'query' || endpoint === 'control'))
     return toRefusalAnswer(refuse('unknown-path', { input: path }).refusal);
   if (current['empty-v1'] && endpoint === 'v1-read') return toTextAnswer('');
@@ -78,34 +78,34 @@ const answerBefore = (
 
 const isCommand = ({ endpoint }: Route) => endpoint === 'control' || endpoint === 'v1-command';
 
-const toWritten = (answer: Answer, written: ManneredAnswer, current: Manners): Answer => ({
+const toWritten = (answer: Answer, written: QuirkyAnswer, current: Quirks): Answer => ({
   ...answer,
   write: (response) => writePackets(response, written, current['split-answers'] ?? 1),
 });
 
-/** A route of the interface that behaves as a real device where the bridge has manners; else unchanged. */
-export const toManneredRoute = (route: Route, { manners, clock, turns }: ManneredRouteDeps): Route => {
+/** A route of the interface that behaves as a real device where the bridge has quirks; else unchanged. */
+export const toQuirkyRoute = (route: Route, { quirks, clock, turns }: QuirkyRouteDeps): Route => {
   const serve = async (request: HttpRequest): Promise<Answer> => {
-    const current = manners.current();
+    const current = quirks.current();
     const time = current['answer-time'] ?? 0;
     if (time > 0) await delay(clock, time);
-    const early = answerBefore(route, request, manners);
+    const early = answerBefore(route, request, quirks);
     if (early?.write !== undefined) return early;
     if (early !== undefined) return toWritten(early, { ...early, body: Buffer.from(early.text) }, current);
     const answer = await route.handle(request);
-    if (manners.affects('drop-after')) return dropped;
-    const mannered = toManneredAnswer(answer, { manners: current, isCommand: isCommand(route) });
-    return toWritten(answer, mannered, current);
+    if (quirks.affects('drop-after')) return dropped;
+    const quirky = toQuirkyAnswer(answer, { quirks: current, isCommand: isCommand(route) });
+    return toWritten(answer, quirky, current);
   };
 
   const handle = async (request: HttpRequest): Promise<Answer> => {
-    if (manners.silentFor('restart') > 0) return dropped;
-    const stalled = manners.silentFor('stall');
+    if (quirks.silentFor('restart') > 0) return dropped;
+    const stalled = quirks.silentFor('stall');
     if (stalled > 0) {
       await delay(clock, stalled);
       return dropped;
     }
-    const others = manners.current()['one-connection'];
+    const others = quirks.current()['one-connection'];
     if (others === undefined) return serve(request);
     if (turns.count() > 0 && others === 'drop') return dropped;
     if (turns.count() > 0 && others === 'silent') return silent;
@@ -115,6 +115,6 @@ export const toManneredRoute = (route: Route, { manners, clock, turns }: Mannere
   return {
     ...route,
     handle: (request) =>
-      Object.keys(manners.current()).length === 0 ? route.handle(request) : handle(request),
+      Object.keys(quirks.current()).length === 0 ? route.handle(request) : handle(request),
   };
 };

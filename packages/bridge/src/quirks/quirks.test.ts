@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createSteppedClock, type SteppedClock } from '@plenum/platform/stepped-clock';
 import { discoveryRequest } from '@plenum/protocol/discovery';
-import { type MannerName, type Manners, mannerNames } from '@plenum/protocol/manners';
+import { type QuirkName, type Quirks, quirkNames } from '@plenum/protocol/quirks';
 import type { Bridge } from '../bridge.ts';
 import { post, send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
@@ -55,14 +55,14 @@ const drain = async () => {
   }
 };
 
-/** Gives the bridge manners over HTTP, as a developer does. */
-const set = async (manners: Manners) => {
-  const { status, text } = await post(port, '/simulation/Manners', manners);
+/** Gives the bridge quirks over HTTP, as a developer does. */
+const set = async (quirks: Quirks) => {
+  const { status, text } = await post(port, '/simulation/Quirks', quirks);
   assert.deepEqual([status, text], [200, 'OK']);
 };
 
-/** What each manner does, on the wire. */
-const expectations: Readonly<Record<MannerName, () => Promise<void>>> = {
+/** What each quirk does, on the wire. */
+const expectations: Readonly<Record<QuirkName, () => Promise<void>>> = {
   busy: async () => {
     await set({ busy: 0.41 });
     assert.equal(bodyOf(await readUnit()), '{BUSY}');
@@ -274,42 +274,42 @@ const expectations: Readonly<Record<MannerName, () => Promise<void>>> = {
   },
 };
 
-for (const name of mannerNames)
-  test(`a bridge with the manner ${name} shows it on the wire`, async () => {
+for (const name of quirkNames)
+  test(`a bridge with the quirk ${name} shows it on the wire`, async () => {
     await expectations[name]();
     await set({});
   });
 
-test('a bridge with manners does not show that it is Plenum, and its own paths stay as they are', async () => {
+test('a bridge with quirks does not show that it is Plenum, and its own paths stay as they are', async () => {
   await set({ 'ok-after-json': 1, busy: 0 });
   assert.doesNotMatch(await readUnit(), /Server: Plenum/);
   assert.equal((await send(port, '/healthz')).headers.server, 'Plenum');
-  assert.deepEqual(JSON.parse((await send(port, '/simulation')).text).manners, {
+  assert.deepEqual(JSON.parse((await send(port, '/simulation')).text).quirks, {
     'ok-after-json': 1,
     busy: 0,
   });
   await set({});
   assert.match(await readUnit(), /Server: Plenum/);
-  assert.deepEqual(JSON.parse((await send(port, '/simulation')).text).manners, {});
+  assert.deepEqual(JSON.parse((await send(port, '/simulation')).text).quirks, {});
 });
 
-test('manners out of range are refused with a sentence, and nothing changes', async () => {
-  for (const [manners, sentence] of [
-    [{ busy: 1.1 }, 'Manners.busy: 1.1 is above the highest, 1.'],
-    [{ 'late-apply': 61 }, 'Manners.late-apply: 61 s is above the highest, 60 s.'],
-    [{ notifications: 'loud' }, 'Manners.notifications: "loud" is not one of burst, idle, none.'],
+test('quirks out of range are refused with a sentence, and nothing changes', async () => {
+  for (const [quirks, sentence] of [
+    [{ busy: 1.1 }, 'Quirks.busy: 1.1 is above the highest, 1.'],
+    [{ 'late-apply': 61 }, 'Quirks.late-apply: 61 s is above the highest, 60 s.'],
+    [{ notifications: 'loud' }, 'Quirks.notifications: "loud" is not one of burst, idle, none.'],
   ] as const) {
-    const { status, text } = await post(port, '/simulation/Manners', manners);
+    const { status, text } = await post(port, '/simulation/Quirks', quirks);
     assert.deepEqual([status, text], [400, `{ERROR: ${sentence}}`]);
-    assert.deepEqual(bridge.manners.current(), {});
+    assert.deepEqual(bridge.quirks.current(), {});
   }
 });
 
 test('a stall and a restart end by themselves', () => {
-  bridge.manners.set({ stall: 60, busy: 0 });
+  bridge.quirks.set({ stall: 60, busy: 0 });
   clock.advance(59_999);
-  assert.deepEqual(bridge.manners.current(), { stall: 60, busy: 0 });
+  assert.deepEqual(bridge.quirks.current(), { stall: 60, busy: 0 });
   clock.advance(1);
-  assert.deepEqual(bridge.manners.current(), { busy: 0 });
-  bridge.manners.set({});
+  assert.deepEqual(bridge.quirks.current(), { busy: 0 });
+  bridge.quirks.set({});
 });

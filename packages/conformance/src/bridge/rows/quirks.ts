@@ -1,8 +1,8 @@
 import { kinds } from '@plenum/protocol/component';
 import { isRecord } from '@plenum/protocol/json';
-import { type MannerName, mannerNames, manners } from '@plenum/protocol/manners';
 import { notificationInterval, notificationOf } from '@plenum/protocol/notification';
 import { readUid } from '@plenum/protocol/query';
+import { type QuirkName, quirkNames, quirks } from '@plenum/protocol/quirks';
 import { type Finding, kept, keptUnless, levelOf, type Row, untested } from '../../row/row.ts';
 import {
   type Attempt,
@@ -201,7 +201,7 @@ const notificationProblems = (evidence: BridgeEvidence): readonly string[] => {
   ];
 };
 
-const judges: Readonly<Record<MannerName, Judge>> = {
+const judges: Readonly<Record<QuirkName, Judge>> = {
   busy: (evidence) => {
     const { found, count } = incidentsOf(evidence, 'busy');
     return keptUnless(found.length === 0 ? [] : [`{BUSY} ${times(found.length)} in ${count} requests.`]);
@@ -376,13 +376,13 @@ const judges: Readonly<Record<MannerName, Judge>> = {
 };
 
 /**
- * One row for each manner of real devices, broken where the bridge has it: failed, warned of or noted as the definition of
- * the manner says.
+ * One row for each quirk of real devices, broken where the bridge has it: failed, warned of or noted as the definition of
+ * the quirk says.
  */
-export const mannerRows: readonly Row<BridgeEvidence>[] = mannerNames.map((name) => {
-  const { summary, source, verdict } = manners[name];
+export const quirkRows: readonly Row<BridgeEvidence>[] = quirkNames.map((name) => {
+  const { summary, source, verdict } = quirks[name];
   return {
-    id: `manner.${name}`,
+    id: `quirk.${name}`,
     section: source,
     statement: `Not so: ${summary}`,
     level: levelOf[verdict],

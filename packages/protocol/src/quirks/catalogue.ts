@@ -1,14 +1,14 @@
 import { flag, number, quantity, record, word } from '../field/make.ts';
 import type { Value } from '../field/value.ts';
-import { fieldsOf, type Manner } from './manner.ts';
+import { fieldsOf, type Quirk } from './quirk.ts';
 
 const share = (of: string) => quantity(`share of ${of}`, { min: 0, max: 1, example: 0.5 });
 const seconds = (what: string, max: number, example: number) =>
   quantity(what, { min: 0, max, unit: 's', example });
 const on = () => flag('1 does it', { example: 1 });
 
-/** The manners of real devices by name. What is not set here a bridge does as the interface says. */
-export const manners = {
+/** The quirks of real devices by name. What is not set here a bridge does as the interface says. */
+export const quirks = {
   busy: {
     summary: 'Answers {BUSY} with status 200 instead of doing what was requested.',
     source: 'wire facts 7',
@@ -184,17 +184,17 @@ export const manners = {
     verdict: 'fail',
     value: on(),
   },
-} as const satisfies Readonly<Record<string, Manner>>;
+} as const satisfies Readonly<Record<string, Quirk>>;
 
-/** The names of the manners in the order of their table. */
-export const mannerNames = Object.keys(manners) as readonly MannerName[];
+/** The names of the quirks in the order of their table. */
+export const quirkNames = Object.keys(quirks) as readonly QuirkName[];
 
-export type MannerName = keyof typeof manners;
+export type QuirkName = keyof typeof quirks;
 
-/** The body that sets manners: those left out are as the interface says. */
-export const mannersBody = record('manners of a real device', fieldsOf(manners), {
-  optional: Object.keys(manners) as MannerName[],
+/** The body that sets quirks: those left out are as the interface says. */
+export const quirksBody = record('quirks of a real device', fieldsOf(quirks), {
+  optional: Object.keys(quirks) as QuirkName[],
 });
 
-/** The manners of a bridge, by name. */
-export type Manners = Value<typeof mannersBody>;
+/** The quirks of a bridge, by name. */
+export type Quirks = Value<typeof quirksBody>;

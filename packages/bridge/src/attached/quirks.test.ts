@@ -36,7 +36,7 @@ const untilKnown = async <Answer>(
   assert.fail('20 answers do not say what became of the command');
 };
 
-describe('a bridge in front of a device with the manners of real ones', () => {
+describe('a bridge in front of a device with the quirks of real ones', () => {
   const stack = new AsyncDisposableStack();
   const interval = 5_000;
   let clock: ReturnType<typeof createQuickClock>;
@@ -47,7 +47,7 @@ describe('a bridge in front of a device with the manners of real ones', () => {
     // A longer time at once would be one in which the device does not answer.
     ({ clock, device, front } = await startFront(stack, { to: { interval } }));
   });
-  beforeEach(() => device.manners.set({ busy: 0 }));
+  beforeEach(() => device.quirks.set({ busy: 0 }));
   after(() => stack.disposeAsync());
 
   const wall = (body: number) => device.device.command({ name: 'SysMode', body });
@@ -73,7 +73,7 @@ describe('a bridge in front of a device with the manners of real ones', () => {
     const seen: number[] = [];
     const end = front.device.subscribe(({ datagrams }) => seen.push(datagrams.unit[0]!.Setpoint));
     await command(front, { SysSetpoint: 2900 });
-    device.manners.set({ 'late-apply': 3 });
+    device.quirks.set({ 'late-apply': 3 });
     assert.equal(await command(front, { SysSetpoint: 2400 }), 'OK');
     end();
     assert.deepEqual(seen, [2900, 2400]);
@@ -82,21 +82,21 @@ describe('a bridge in front of a device with the manners of real ones', () => {
   it('answers OK to a command that the device shows late, and sends it once', async () => {
     // The small house adds up the minutes of the timer: a command that is sent twice shows.
     for (const late of [1, 3, 5.5]) {
-      device.manners.set({ 'late-apply': late });
+      device.quirks.set({ 'late-apply': late });
       const before = device.device.datagrams().unit[0]!.SysMode;
       const ask = () => command(front, { SysMode: before === 2 ? 3 : 2 });
       assert.equal(await untilKnown(ask, (text) => text), 'OK', `${late} s`);
     }
-    device.manners.set({ busy: 0 });
+    device.quirks.set({ busy: 0 });
     const before = device.device.datagrams().unit[0]!.SleepTimer;
-    device.manners.set({ 'late-apply': 3 });
+    device.quirks.set({ 'late-apply': 3 });
     await command(front, { SysSleepTimer: 30 });
     assert.equal(device.device.datagrams().unit[0]!.SleepTimer, before + 30);
   });
 
   it('refuses a command that the device ignores to a client that waits until it is confirmed', async () => {
     const { Setpoint } = device.device.datagrams().unit[0]!;
-    device.manners.set({ 'ignore-writes': 1 });
+    device.quirks.set({ 'ignore-writes': 1 });
     const ask = () => post(front.http.port, '/HvacCommandV2', { SysSetpoint: 1850 }, { Prefer: 'wait=30' });
     const { status, text } = await untilKnown(ask, (answer) => answer.text);
     assert.equal(status, 409);
@@ -108,10 +108,10 @@ describe('a bridge in front of a device with the manners of real ones', () => {
   });
 
   it('answers OK to a command that was done although its answer was lost', async () => {
-    device.manners.set({ 'drop-after': 0.41 });
+    device.quirks.set({ 'drop-after': 0.41 });
     const sent = command(front, { SysSetpoint: 2150 });
     await shows(device, () => device.device.datagrams().unit[0]!.Setpoint === 2150);
-    device.manners.set({ busy: 0 });
+    device.quirks.set({ busy: 0 });
     assert.equal(await sent, 'OK');
   });
 });
@@ -169,7 +169,7 @@ describe('a bridge in front of a device that is slow to answer', () => {
     const clock = createSteppedClock(monday);
     const { device, front } = await startFront(stack, { clock, to: { pause: 0 } });
     const { SleepTimer } = device.device.datagrams().unit[0]!;
-    device.manners.set({ 'answer-time': 7_777 });
+    device.quirks.set({ 'answer-time': 7_777 });
     const held = command(front, { SysMode: 1 });
     await clock.reached(7_777);
     const body = '{"SysSleepTimer":1}';
@@ -185,7 +185,7 @@ describe('a bridge in front of a device that is slow to answer', () => {
     for (let count = 0; count < 50; count++) await unitOf(front);
     const stays = command(front, { SysMode: 2 });
     for (let count = 0; count < 50; count++) await unitOf(front);
-    device.manners.set({ busy: 0 });
+    device.quirks.set({ busy: 0 });
     clock.advance(7_777);
     // The command of the client that stays was behind theirs.
     const now = () => device.device.datagrams().unit[0]!;
@@ -221,7 +221,7 @@ describe('a bridge in front of a device that is slow to answer, with a cloud', (
     const now = () => device.device.datagrams().unit[0]!;
     const { SleepTimer } = now();
 
-    device.manners.set({ 'answer-time': 7_777 });
+    device.quirks.set({ 'answer-time': 7_777 });
     const held = command(front, { SysMode: 1 });
     await clock.reached(7_777);
     give(1, { SysSleepTimer: 30 });
@@ -232,7 +232,7 @@ describe('a bridge in front of a device that is slow to answer, with a cloud', (
       detail: 'Nobody waited for the command any more; it was not carried out.',
       dropped: true,
     });
-    device.manners.set({ busy: 0 });
+    device.quirks.set({ busy: 0 });
     await passUntilSettled(clock, held);
     assert.equal(now().SleepTimer, SleepTimer);
 
@@ -245,13 +245,13 @@ describe('a bridge in front of a device that is slow to answer, with a cloud', (
 
     // What the front asked by itself is answered before the device becomes slow.
     for (let count = 0; count < 50; count++) await unitOf(front);
-    device.manners.set({ 'answer-time': 7_777 });
+    device.quirks.set({ 'answer-time': 7_777 });
     give(3, { SysMode: 2 });
     await clock.reached(7_777);
     cancel(3);
     cancel(3);
     cancel(99);
-    device.manners.set({ busy: 0 });
+    device.quirks.set({ busy: 0 });
     assert.deepEqual(await passUntilSettled(clock, result()), { id: idOf(3), dropped: undefined });
     assert.equal(now().SysMode, 2);
   });
@@ -304,7 +304,7 @@ describe('a bridge in front of a device that stops answering', () => {
       assert.equal(await discover(), 1);
 
       const before = healthNow().answeredAt;
-      device.manners.set({ stall: 960 });
+      device.quirks.set({ stall: 960 });
       await passUntil(clock, () => healthNow().state === 'silent');
       // It is asked 2 s after its last answer, and then has 12 s.
       const known = clock.now() - before;
@@ -340,7 +340,7 @@ describe('a bridge in front of a device that stops answering', () => {
       }
       assert.deepEqual(await health(), [503, 'failing', 'silent']);
 
-      device.manners.set({ busy: 0 });
+      device.quirks.set({ busy: 0 });
       await passUntil(clock, () => healthNow().state === 'answering');
       assert.equal((await nextDevice()).state, 'answering');
       assert.equal((await readUnit()).status, 200);
@@ -360,7 +360,7 @@ describe('a bridge in front of a device that stays busy', () => {
     it(`says so in the dialect ${dialect.name}`, async () => {
       await using stack = new AsyncDisposableStack();
       const { clock, device, front } = await startFront(stack, { dialect });
-      device.manners.set({ busy: 1 });
+      device.quirks.set({ busy: 1 });
       const sent = post(front.http.port, '/HvacCommandV2', { SysOn: 1 });
       const { status, headers, text } = await passUntilSettled(clock, sent);
       const [expectedStatus, retryAfter, start] = expected;

@@ -1,6 +1,6 @@
 import type { Field } from '@plenum/protocol/field';
 import { factsOf } from '@plenum/protocol/field';
-import { type MannerName, type Manners, mannerNames, manners } from '@plenum/protocol/manners';
+import { type QuirkName, type Quirks, quirkNames, quirks } from '@plenum/protocol/quirks';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { FieldForm } from '../../definition/field-form.tsx';
@@ -11,29 +11,29 @@ import { defined, toLabel } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import { useApplyOverride, useScale } from '../context/house-context.tsx';
 
-const fieldOf = (name: MannerName): Field => manners[name].value;
-const isFlag = (name: MannerName) => factsOf(fieldOf(name)).kind === 'flag';
+const fieldOf = (name: QuirkName): Field => quirks[name].value;
+const isFlag = (name: QuirkName) => factsOf(fieldOf(name)).kind === 'flag';
 
-/** The value of a manner as text; that it is there says all of a flag. */
-const describe = (name: MannerName, value: unknown) =>
+/** The value of a quirk as text; that it is there says all of a flag. */
+const describe = (name: QuirkName, value: unknown) =>
   isFlag(name) ? name : `${name}: ${value} ${factsOf(fieldOf(name)).unit ?? ''}`.trim();
 
-const without = (active: Manners, name: MannerName): Manners => {
+const without = (active: Quirks, name: QuirkName): Quirks => {
   const { [name]: _, ...others } = active;
   return others;
 };
 
-interface MannerFormProps {
-  readonly name: MannerName;
+interface QuirkFormProps {
+  readonly name: QuirkName;
   readonly onApply: (value: unknown) => unknown;
 }
 
-const MannerForm = ({ name, onApply }: MannerFormProps) => {
+const QuirkForm = ({ name, onApply }: QuirkFormProps) => {
   const field = fieldOf(name);
   const scale = useScale();
   const [value, setValue] = useState<unknown>(factsOf(field).example);
   return (
-    <FieldForm className="fault-form" label={defined(manners[name].summary)} onSubmit={() => onApply(value)}>
+    <FieldForm className="fault-form" label={defined(quirks[name].summary)} onSubmit={() => onApply(value)}>
       {!isFlag(name) && (
         <FieldInput field={field} label={toLabel(field)} value={value} onChange={setValue} scale={scale} />
       )}
@@ -45,14 +45,14 @@ const MannerForm = ({ name, onApply }: MannerFormProps) => {
 };
 
 /** Lets the bridge behave as real devices do, for testing clients. */
-export const MannersPanel = ({ active }: { active: Manners }) => {
+export const QuirksPanel = ({ active }: { active: Quirks }) => {
   const applyOverride = useApplyOverride();
   const [chosen, choose] = useState(0);
-  const name = mannerNames[chosen]!;
-  const entries = Object.entries(active) as [MannerName, unknown][];
+  const name = quirkNames[chosen]!;
+  const entries = Object.entries(active) as [QuirkName, unknown][];
   return (
-    <section className="panel card" aria-labelledby="manners-title">
-      <h2 id="manners-title">{t('simulator.behaviour')}</h2>
+    <section className="panel card" aria-labelledby="quirks-title">
+      <h2 id="quirks-title">{t('simulator.behaviour')}</h2>
       <p className="quiet small">{t('simulator.behaviourHelp')}</p>
       {entries.length > 0 && (
         <ul className="active-faults">
@@ -62,7 +62,7 @@ export const MannersPanel = ({ active }: { active: Manners }) => {
               <span>{describe(each, value)}</span>
               <Button
                 className="button button--small"
-                onPress={() => applyOverride('Manners', without(active, each))}
+                onPress={() => applyOverride('Quirks', without(active, each))}
               >
                 {t('simulator.clear')}
               </Button>
@@ -71,15 +71,15 @@ export const MannersPanel = ({ active }: { active: Manners }) => {
         </ul>
       )}
       <Picker
-        label={t('simulator.manner')}
+        label={t('simulator.quirk')}
         value={chosen}
         onChange={choose}
-        options={mannerNames.map((each, value) => ({ value, label: defined(manners[each].summary) }))}
+        options={quirkNames.map((each, value) => ({ value, label: defined(quirks[each].summary) }))}
       />
-      <MannerForm
+      <QuirkForm
         key={name}
         name={name}
-        onApply={(value) => applyOverride('Manners', { ...active, [name]: value })}
+        onApply={(value) => applyOverride('Quirks', { ...active, [name]: value })}
       />
     </section>
   );

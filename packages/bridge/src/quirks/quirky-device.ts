@@ -1,11 +1,11 @@
 import type { Clock } from '@plenum/platform';
 import type { Datagrams } from '@plenum/protocol/component';
 import { isRecord } from '@plenum/protocol/json';
-import type { Manners } from '@plenum/protocol/manners';
+import type { Quirks } from '@plenum/protocol/quirks';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import { changesBetween, replaceChanged } from '../device/changes.ts';
 import type { Change, Device } from '../device/device.ts';
-import type { BridgeManners } from './bridge-manners.ts';
+import type { BridgeQuirks } from './bridge-quirks.ts';
 
 /** A component as it was before a command, shown until an instant. */
 interface Held {
@@ -24,30 +24,30 @@ const blank = (value: unknown): unknown => {
   return typeof value === 'number' ? 0 : typeof value === 'string' ? '' : value;
 };
 
-/** The datagrams as a device of these manners has them. */
-const toShown = (datagrams: Datagrams, manners: Manners): Datagrams => {
+/** The datagrams as a device of these quirks has them. */
+const toShown = (datagrams: Datagrams, quirks: Quirks): Datagrams => {
   const [unit] = datagrams.unit;
   if (unit === undefined) return datagrams;
-  if (manners['lost-ac']) return { ...datagrams, unit: [blank(unit) as never], zone: [], schedule: [] };
+  if (quirks['lost-ac']) return { ...datagrams, unit: [blank(unit) as never], zone: [], schedule: [] };
   const changed = {
-    ...(manners['zero-zones'] && { NoOfZones: 0, NoOfConst: 0 }),
-    ...(manners['sys-type'] !== undefined && { SysType: manners['sys-type'] }),
-    ...(manners['unknown-values'] && { SysMode: unknownMode, SysFan: unknownFan }),
+    ...(quirks['zero-zones'] && { NoOfZones: 0, NoOfConst: 0 }),
+    ...(quirks['sys-type'] !== undefined && { SysType: quirks['sys-type'] }),
+    ...(quirks['unknown-values'] && { SysMode: unknownMode, SysFan: unknownFan }),
   };
   return {
     ...datagrams,
     unit: [{ ...unit, ...changed } as never],
-    ...(manners['zero-zones'] && { zone: [] }),
+    ...(quirks['zero-zones'] && { zone: [] }),
   };
 };
 
 /** The id that a device answers with which is not the one of discovery. */
 const otherUid = (uid: string) => String((Number(uid) + 1) % 1_000_000_000).padStart(9, '0');
 
-/** A device as its clients get to know it, where the bridge has manners that concern its state; else unchanged. */
-export const createManneredDevice = (device: Device, manners: BridgeManners, clock: Clock): Device => {
+/** A device as its clients get to know it, where the bridge has quirks that concern its state; else unchanged. */
+export const createQuirkyDevice = (device: Device, quirks: BridgeQuirks, clock: Clock): Device => {
   let held: readonly Held[] = [];
-  let shown: { from: Datagrams; by: Manners; held: readonly Held[]; datagrams: Datagrams } | undefined;
+  let shown: { from: Datagrams; by: Quirks; held: readonly Held[]; datagrams: Datagrams } | undefined;
 
   const holdFrom = (before: Datagrams, seconds: number) => {
     const until = clock.now() + seconds * 1000;
@@ -56,7 +56,7 @@ export const createManneredDevice = (device: Device, manners: BridgeManners, clo
   };
 
   const datagrams = (): Datagrams => {
-    const by = manners.current();
+    const by = quirks.current();
     const now = clock.now();
     if (held.some(({ until }) => until <= now)) held = held.filter(({ until }) => until > now);
     const from = device.datagrams();
@@ -69,10 +69,10 @@ export const createManneredDevice = (device: Device, manners: BridgeManners, clo
   };
 
   const perform = async (run: () => Promise<Result<undefined>>): Promise<Result<undefined>> => {
-    if (manners.affects('ignore-writes')) return ok(undefined);
+    if (quirks.affects('ignore-writes')) return ok(undefined);
     const before = device.datagrams();
     const result = await run();
-    const late = manners.current()['late-apply'] ?? 0;
+    const late = quirks.current()['late-apply'] ?? 0;
     if (late > 0 && result.ok) holdFrom(before, late);
     return result;
   };
@@ -81,7 +81,7 @@ export const createManneredDevice = (device: Device, manners: BridgeManners, clo
     ...device,
     get identity() {
       const { identity } = device;
-      return manners.current()['other-uid'] ? { ...identity, uid: otherUid(identity.uid) } : identity;
+      return quirks.current()['other-uid'] ? { ...identity, uid: otherUid(identity.uid) } : identity;
     },
     datagrams,
     command: (...commands) => perform(() => device.command(...commands)),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Bridge } from '@plenum/bridge';
 import { type Outcome, type RowResult, verifyBridge } from '@plenum/conformance';
-import { type MannerName, type Manners, mannerNames, manners, type Verdict } from '@plenum/protocol/manners';
+import { type QuirkName, type Quirks, quirkNames, quirks, type Verdict } from '@plenum/protocol/quirks';
 import { createSeededRandom } from '@plenum/testbed/seeded-random';
 import { startDemoBridge } from './plenum.fixture.ts';
 import { createTestClock } from './test-clock.fixture.ts';
@@ -42,39 +42,39 @@ const severity: readonly Outcome[] = ['passed', 'noted', 'warned', 'failed'];
 const worstOf = (results: readonly RowResult[]): Outcome =>
   severity.findLast((each) => results.some(({ outcome }) => outcome === each))!;
 
-/** Each value of a manner that is a word, else its example; what the clock of the test cannot show in that is added. */
-const valuesOf = (name: MannerName): readonly Manners[] => {
-  const { value } = manners[name];
+/** Each value of a quirk that is a word, else its example; what the clock of the test cannot show in that is added. */
+const valuesOf = (name: QuirkName): readonly Quirks[] => {
+  const { value } = quirks[name];
   const words = 'enum' in value ? (value.enum as readonly string[]) : [value['x-plenum'].example];
   const more = name === 'one-connection' ? { 'answer-time': 200 } : {};
-  return words.map((word) => ({ ...more, [name]: name === 'answer-time' ? 500 : word }) as Manners);
+  return words.map((word) => ({ ...more, [name]: name === 'answer-time' ? 500 : word }) as Quirks);
 };
 
-/** What it takes to see a manner beside reading and writing. */
-const needs: { readonly [Name in MannerName]?: object } = {
+/** What it takes to see a quirk beside reading and writing. */
+const needs: { readonly [Name in QuirkName]?: object } = {
   // The first command has to change something.
   notifications: { listen: 125_000, commands: ['SysSetpoint'] },
 };
 
 describe('a check of a bridge', () => {
-  it('finds nothing unusual in a bridge without manners', async () => {
+  it('finds nothing unusual in a bridge without quirks', async () => {
     const results = await verify({ listen: 125_000 });
     assert.deepEqual(unusual(results), []);
-    const untested = results.filter(({ id, outcome }) => outcome === 'untested' && id.startsWith('manner.'));
+    const untested = results.filter(({ id, outcome }) => outcome === 'untested' && id.startsWith('quirk.'));
     assert.deepEqual(untested, []);
   });
 
-  for (const name of mannerNames)
-    it(`says of ${name} what its definition says: ${manners[name].verdict}`, async () => {
+  for (const name of quirkNames)
+    it(`says of ${name} what its definition says: ${quirks[name].verdict}`, async () => {
       for (const value of valuesOf(name)) {
         // What the check before this one changed is told before this one listens.
         clock.advance(5_000);
         await new Promise(setImmediate);
-        bridge.manners.set(value);
+        bridge.quirks.set(value);
         const results = await verify(needs[name]);
-        bridge.manners.set({});
-        const expected = outcomes[manners[name].verdict];
-        const found = results.find(({ id }) => id === `manner.${name}`)!;
+        bridge.quirks.set({});
+        const expected = outcomes[quirks[name].verdict];
+        const found = results.find(({ id }) => id === `quirk.${name}`)!;
         assert.equal(found.outcome, expected, JSON.stringify([value, found, unusual(results)]));
         assert.equal(worstOf(results), expected, JSON.stringify([value, unusual(results)]));
       }
@@ -91,12 +91,12 @@ describe('a check of a bridge', () => {
       return ids.map((id) => results.find((each) => each.id === id)!.outcome);
     };
     const ids = ['v1.command.SystemON', 'v1.command.ZoneCommand', 'v1.limits.ZoneCommand', 'command.SysOn'];
-    bridge.manners.set({ 'v1-only': 1 });
+    bridge.quirks.set({ 'v1-only': 1 });
     assert.deepEqual(await outcomeOf(ids), ['passed', 'passed', 'passed', 'untested']);
     assert.deepEqual(bridge.device.datagrams().zone, before.zone);
     assert.deepEqual(bridge.device.datagrams().unit, before.unit);
-    bridge.manners.set({ 'v1-only': 1, 'ignore-writes': 1 });
+    bridge.quirks.set({ 'v1-only': 1, 'ignore-writes': 1 });
     assert.deepEqual(await outcomeOf(ids), ['failed', 'failed', 'passed', 'untested']);
-    bridge.manners.set({});
+    bridge.quirks.set({});
   });
 });

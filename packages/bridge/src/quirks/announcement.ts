@@ -1,5 +1,5 @@
 import { type Announcement, toDiscoveryAnswer } from '@plenum/protocol/discovery';
-import type { Manners } from '@plenum/protocol/manners';
+import type { Quirks } from '@plenum/protocol/quirks';
 
 /** An address of documentation (RFC 5737), at which nothing answers. */
 const elsewhere = '192.0.2.1';
@@ -14,16 +14,16 @@ const withoutAc = (answer: string): string =>
     .map((field, at) => (at === oldFields || at === oldFields + 1 ? 'X' : field))
     .join(',');
 
-/** The answer of a bridge with these manners to discovery. */
-export const toManneredAnnouncement = (announcement: Announcement, manners: Manners): string => {
+/** The answer of a bridge with these quirks to discovery. */
+export const toQuirkyAnnouncement = (announcement: Announcement, quirks: Quirks): string => {
   const { address } = announcement;
   const text = toDiscoveryAnswer({
     ...announcement,
-    address: manners['changed-address'] ? elsewhere : address,
+    address: quirks['changed-address'] ? elsewhere : address,
   });
-  if (manners['v1-only']) {
+  if (quirks['v1-only']) {
     const fields = text.split(',');
     return [...fields.slice(0, oldFields), ...fields.filter((field) => field.startsWith('Port_'))].join(',');
   }
-  return manners['lost-ac'] ? withoutAc(text) : text;
+  return quirks['lost-ac'] ? withoutAc(text) : text;
 };

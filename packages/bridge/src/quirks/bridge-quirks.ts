@@ -1,0 +1,47 @@
+import type { Clock } from '@plenum/platform';
+import type { QuirkName, Quirks } from '@plenum/protocol/quirks';
+
+/** The quirks of real devices that a bridge has at the moment; none by default. */
+export interface BridgeQuirks {
+  /** Those it has now: a stall or a restart that is over is left out. The same object while nothing changes. */
+  current(): Quirks;
+  /** Replaces all of them; a stall or a restart among them begins now. */
+  set(quirks: Quirks): void;
+  /** Whether this request or command is one of the share that a quirk affects. */
+  affects(quirk: QuirkName): boolean;
+  /** Milliseconds until a stall or restart is over; 0 where there is none. */
+  silentFor(quirk: 'stall' | 'restart'): number;
+}
+
+export interface QuirksDeps {
+  readonly clock: Clock;
+  /** Gives 0 <= n < 1. */
+  readonly random: () => number;
+}
+
+export const createQuirks = ({ clock, random }: QuirksDeps, initial: Quirks = {}): BridgeQuirks => {
+  let quirks = initial;
+  let setAt = clock.now();
+  const silentFor = (quirk: 'stall' | 'restart') =>
+    Math.max(0, setAt + (quirks[quirk] ?? 0) * 1000 - clock.now());
+  const current = (): Quirks => {
+    for (const quirk of ['stall', 'restart'] as const)
+      if (quirks[quirk] !== undefined && silentFor(quirk) === 0) {
+        const { [quirk]: _, ...others } = quirks;
+        quirks = others;
+      }
+    return quirks;
+  };
+  return {
+    current,
+    set: (next) => {
+      quirks = next;
+      setAt = clock.now();
+    },
+    affects: (quirk) => {
+      const share = current()[quirk];
+      return typeof share === 'number' && random() < share;
+    },
+    silentFor,
+  };
+};
