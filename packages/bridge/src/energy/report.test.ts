@@ -147,7 +147,6 @@ describe('the energy of a house', () => {
       { by, timeZone: sydney, from: at(from), to: at(to) },
       {
         countersAt,
-        derivedTo: () => undefined,
         firstAt: () => at('2026-11-01T00:00+11:00'),
         datagrams: nothingInstalled,
         tariff,

@@ -18,7 +18,6 @@ export interface EnergyRequest extends Period {
 
 export interface ReportDeps {
   readonly countersAt: (at: number) => Totals;
-  readonly derivedTo: () => number | undefined;
   /** The instant at which the record of energy begins; undefined where there is none. */
   readonly firstAt: () => number | undefined;
   readonly datagrams: Datagrams;
@@ -142,6 +141,5 @@ export const toEnergyReport = (
     before: toBar(before, deps, (past) => toCost(past, partsOf(past, deps, timeZone), deps)),
     channels,
     tariff: deps.tariff ?? null,
-    derivedTo: deps.derivedTo() ?? null,
   };
 };

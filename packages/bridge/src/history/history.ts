@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Datagrams } from '@plenum/protocol/component';
 import type { SetException } from '@plenum/protocol/schedule';
-import { writeAll } from '../store/transact.ts';
 import { createEvents, type Events } from './events.ts';
 import { retention } from './retention.ts';
 import { openSampleRecord, type SampleRecord as Record } from './sample-record.ts';
@@ -35,11 +34,7 @@ export type Recorder = Pick<History, 'last' | 'sample' | 'isFull' | 'write' | 'f
  * is known.
  */
 export const openHistory = (db: DatabaseSync, from: number, timeZone?: string): History => {
-  let record: Record | undefined;
-  writeAll(db, () => {
-    record = openSampleRecord(createSqliteRows(db), from, retention);
-  });
-  const { add, write, forgetWritten, ...others } = record!;
+  const { add, write, forgetWritten, ...others } = openSampleRecord(createSqliteRows(db), from, retention);
   const read = createReader();
   const events = createEvents(db, { timeZone, lastSample: others.last() });
   return {

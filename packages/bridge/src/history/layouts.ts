@@ -1,5 +1,5 @@
 import type { Settings } from '../store/settings.ts';
-import { counterOf, laterSeries } from './series.ts';
+import { counterOf } from './series.ts';
 
 /** The order of the series in rows of history, by number. A layout in use is never changed. */
 export interface Layouts {
@@ -7,7 +7,7 @@ export interface Layouts {
   numberOf(names: readonly string[]): number;
   /** The series of a layout, in order. */
   namesOf(layout: number): readonly string[];
-  /** The position of a series in a layout, or of what an earlier release recorded for it; -1 where it has neither. */
+  /** The position of a series in a layout; -1 if it is not in it. */
   indexOf(layout: number, name: string): number;
   /** The series of a layout that drive energy counters. */
   metersOf(layout: number): readonly Meter[];
@@ -25,18 +25,8 @@ export interface Meter {
 
 const key = 'layouts';
 
-const isMeasured = (names: readonly string[]) => names.some((name) => counterOf(name) !== undefined);
-
-/** In a layout of an earlier release, which has no series in watts, the readings stand for them. */
-const positionsOf = (names: readonly string[]): ReadonlyMap<string, number> => {
-  const positions = new Map(names.map((name, index) => [name, index]));
-  if (isMeasured(names)) return positions;
-  for (const [index, name] of names.entries()) {
-    const later = laterSeries(name);
-    if (later !== undefined) positions.set(later, index);
-  }
-  return positions;
-};
+const positionsOf = (names: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(names.map((name, index) => [name, index]));
 
 const metersIn = (positions: ReadonlyMap<string, number>): readonly Meter[] =>
   [...positions].flatMap(([name, index]) => {

@@ -34,17 +34,12 @@ export const retention: Retention = {
 export interface Thinned {
   readonly blocksTo: number;
   readonly thinnedTo: number;
-  /** Energy before this instant was derived from the samples of an earlier release, which recorded no energy. */
-  readonly derivedTo?: number;
 }
 
 const key = 'thinned';
 
-export const readThinned = ({ settings }: HistoryRows): Thinned | undefined =>
-  settings.read(key) as Thinned | undefined;
-
-export const writeThinned = ({ settings }: HistoryRows, thinned: Thinned): void =>
-  settings.write(key, thinned);
+export const readThinned = ({ settings }: HistoryRows): Thinned =>
+  (settings.read(key) as Thinned | undefined) ?? { blocksTo: 0, thinnedTo: 0 };
 
 /** The last multiple of a step at or before an instant. */
 export const floorTo = (at: number, every: number): number => Math.floor(at / every) * every;
@@ -113,7 +108,7 @@ const createBlocks = ({ rows, layouts }: Thinning, every: number) => {
   };
 };
 
-export interface SamplesToFold {
+interface SamplesToFold {
   readonly samples: readonly SampleRow[];
   readonly from: number;
   readonly to: number;
@@ -122,10 +117,7 @@ export interface SamplesToFold {
 }
 
 /** Writes what samples show from an instant to another as blocks; a sample that holds across an edge is in both. */
-export const foldSamples = (
-  thinning: Thinning,
-  { samples, from, to, every, maxHold }: SamplesToFold,
-): void => {
+const foldSamples = (thinning: Thinning, { samples, from, to, every, maxHold }: SamplesToFold): void => {
   const blocks = createBlocks(thinning, every);
   for (const [place, { at, layout, samples: bytes }] of samples.entries()) {
     const end = Math.min(to, holdsUntil(at, samples[place + 1]?.at, maxHold));
@@ -145,7 +137,7 @@ export const foldSamples = (
 };
 
 /** Deletes the samples before an instant, except one that still holds after it. */
-export const deleteFolded = (
+const deleteFolded = (
   rows: HistoryRows,
   samples: readonly SampleRow[],
   to: number,
@@ -180,7 +172,7 @@ const joinBlocks = (
 export const thin = (thinning: Thinning, now: number, { maxHold, tiers, maxAge }: Retention): void => {
   const { rows } = thinning;
   const [first, second] = tiers;
-  const before = readThinned(rows) ?? { blocksTo: 0, thinnedTo: 0 };
+  const before = readThinned(rows);
   const blocksTo = Math.max(before.blocksTo, floorTo(now - first.beyond, first.every));
   const thinnedTo = Math.max(before.thinnedTo, floorTo(now - second.beyond, second.every));
   if (blocksTo > before.blocksTo) {
@@ -192,5 +184,5 @@ export const thin = (thinning: Thinning, now: number, { maxHold, tiers, maxAge }
     joinBlocks(thinning, { from: before.thinnedTo, to: thinnedTo, every: second.every });
   rows.deleteBlocks(0, now - maxAge);
   rows.deleteCounters(0, now - maxAge);
-  writeThinned(rows, { ...before, blocksTo, thinnedTo });
+  rows.settings.write(key, { blocksTo, thinnedTo } satisfies Thinned);
 };

@@ -100,7 +100,7 @@ const record = ({ rows, transact }: Opened, given: readonly Step[]) => {
   return { history, store, recorded, end: at + minute };
 };
 
-export const sumOf = (values: readonly (number | null)[]) =>
+const sumOf = (values: readonly (number | null)[]) =>
   values.reduce<number>((sum, one) => sum + (one ?? 0), 0);
 
 interface Range {

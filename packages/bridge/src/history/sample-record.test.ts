@@ -1,20 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from '@plenum/testbed/fast-check';
-import { packSamples } from './encode.ts';
-import type { HistoryRows } from './rows.ts';
-import {
-  base,
-  cases,
-  expectSameEnergy,
-  hour,
-  inMemory,
-  minute,
-  quick,
-  sumOf,
-} from './sample-record.fixture.ts';
+import { base, cases, expectSameEnergy, hour, inMemory, minute, quick } from './sample-record.fixture.ts';
 import { openSampleRecord, type SampleRecord } from './sample-record.ts';
-import { energyBetween } from './view.ts';
 
 describe('the energy of a record', () => {
   it('is the same in every view, whatever the loads, ages, ranges, gaps and restarts: 10,000 cases', () => {
@@ -22,48 +10,6 @@ describe('the energy of a record', () => {
       fc.property(cases, (one) => expectSameEnergy(inMemory(), one)),
       { numRuns: 10_000 },
     );
-  });
-});
-
-describe('a record of an earlier release, which has samples alone', () => {
-  const [, second] = quick.tiers;
-  const now = base + 20 * hour;
-  /** Samples as that release kept them: one a minute, then one in 15 minutes, then one in two hours. */
-  const recordEarlier = (rows: HistoryRows) => {
-    rows.settings.write('layouts', [['zone.0.Temp', 'power.0.0.Pwr']]);
-    const spacing = (age: number) => (age > second.beyond ? 120 : age > quick.tiers[0].beyond ? 15 : 1);
-    const kept: { at: number; watts: number; minutes: number }[] = [];
-    for (let at = base; at <= now; ) {
-      const minutes = spacing(now - at);
-      const watts = 100 + ((at / minute) % 7) * 300;
-      rows.addSample({ at, layout: 0, samples: packSamples([2_100, watts]) });
-      kept.push({ at, watts, minutes });
-      at += minutes * minute;
-    }
-    return kept;
-  };
-
-  it('has the energy of its samples, counted once and marked as derived', () => {
-    const { rows } = inMemory();
-    const kept = recordEarlier(rows);
-    const truth = kept.reduce(
-      (sum, { watts, minutes, at }) => sum + (at < now ? (watts * minutes) / 60 : 0),
-      0,
-    );
-    const history = openSampleRecord(rows, base, quick);
-    assert.equal(history.derivedTo(), now);
-    for (const step of [minute, 15 * minute, hour, 24 * hour]) {
-      const view = history.view({ series: ['power.0.0.Wh', 'power.0.0.W'], from: base, to: now, step });
-      const sum = sumOf(view.series['power.0.0.Wh']!);
-      assert.ok(Math.abs(sum / truth - 1) < 0.001, `${step}: ${sum} instead of ${truth}`);
-      assert.ok(!view.series['power.0.0.W']!.includes(null), `a gap in steps of ${step}`);
-    }
-    const again = openSampleRecord(rows, base, quick);
-    assert.deepEqual(again.countersAt(now), history.countersAt(now));
-    again.add(now + minute, [{ name: 'power.0.0.W', value: 0 }]);
-    assert.equal(again.derivedTo(), now);
-    const last = kept.at(-1)!.watts / 60;
-    assert.equal(energyBetween(again.countersAt(now), again.countersAt(now + minute), 'power.0.0.Wh'), last);
   });
 });
 

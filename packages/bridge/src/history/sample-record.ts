@@ -2,16 +2,7 @@ import { addHeld, type Counters, createCounters, type Totals, wattsOf } from './
 import { packSamples, packTotals } from './encode.ts';
 import { createLayouts, type Layouts } from './layouts.ts';
 import { createMemoryRows } from './memory-rows.ts';
-import {
-  deleteFolded,
-  floorTo,
-  foldSamples,
-  holdsUntil,
-  type Retention,
-  readThinned,
-  thin,
-  writeThinned,
-} from './retention.ts';
+import { floorTo, holdsUntil, type Retention, readThinned, thin } from './retention.ts';
 import type { HistoryRows, SampleRow } from './rows.ts';
 import { isCounter, type Reading } from './series.ts';
 import { type HistoryRequest, type HistoryView, readLast, readView, type SeriesValues } from './view.ts';
@@ -42,8 +33,6 @@ export interface SampleRecord {
   firstAt(): number | undefined;
   /** The shortest step, ms, in which a range from an instant on is known. */
   resolutionFrom(at: number): number;
-  /** Energy before this instant was derived from samples of an earlier release; undefined where none was. */
-  derivedTo(): number | undefined;
 }
 
 /** Samples after which `isFull`. */
@@ -71,11 +60,12 @@ interface MeterDeps {
   readonly layouts: Layouts;
   /** The distance of the counters that are written, ms. */
   readonly every: number;
+  readonly maxHold: number;
 }
 
 /** Drives the counters by samples, and writes them at each quarter of an hour. */
 const createMeter = (
-  { rows, layouts, every }: MeterDeps,
+  { rows, layouts, every, maxHold }: MeterDeps,
   start?: { readonly sample: SampleRow; readonly totals: Totals; readonly written: number | undefined },
 ) => {
   const totals: Totals = start?.totals ?? new Map();
@@ -91,7 +81,7 @@ const createMeter = (
   };
 
   /** Counts what the sample before holds until its end, which a gap may follow. */
-  const countHeld = (held: SampleRow, next: SampleRow, maxHold: number) => {
+  const countHeld = (held: SampleRow, next: SampleRow) => {
     const watts = wattsOf(held, layouts);
     const end = holdsUntil(held.at, next.at, maxHold);
     const until = (to: number) => {
@@ -108,8 +98,8 @@ const createMeter = (
 
   return {
     /** Counts up to a later sample, which the one before holds to unless that is longer than `maxHold`. */
-    count: (next: SampleRow, maxHold: number) => {
-      if (sample !== undefined) countHeld(sample, next, maxHold);
+    count: (next: SampleRow) => {
+      if (sample !== undefined) countHeld(sample, next);
       // The quarter in which a record begins or goes on: nothing is counted in it so far.
       const boundary = floorTo(next.at, every);
       if (totals.size === 0) {
@@ -121,35 +111,6 @@ const createMeter = (
   };
 };
 
-/** Counts the energy of the samples of an earlier release once, and thins what that release thinned to samples. */
-const deriveOnce = (rows: HistoryRows, layouts: Layouts, { maxHold, tiers }: Retention): void => {
-  if (readThinned(rows) !== undefined) return;
-  const newest = rows.newest();
-  if (newest === undefined) {
-    writeThinned(rows, { blocksTo: 0, thinnedTo: 0 });
-    return;
-  }
-  const [first, second] = tiers;
-  const blocksTo = floorTo(newest - first.beyond, first.every);
-  const thinnedTo = floorTo(newest - second.beyond, second.every);
-  const holdAt = (at: number) => (at < thinnedTo ? second.every : at < blocksTo ? first.every : maxHold);
-  const samples = rows.samples(0, newest + 1);
-  const meter = createMeter({ rows, layouts, every: first.every });
-  for (const [place, sample] of samples.entries())
-    meter.count(sample, holdAt(samples[place - 1]?.at ?? sample.at));
-  foldSamples(
-    { rows, layouts },
-    { samples, from: 0, to: thinnedTo, every: second.every, maxHold: second.every },
-  );
-  foldSamples(
-    { rows, layouts },
-    { samples, from: Math.max(0, thinnedTo), to: blocksTo, every: first.every, maxHold: first.every },
-  );
-  deleteFolded(rows, samples, blocksTo, maxHold);
-  layouts.write();
-  writeThinned(rows, { blocksTo, thinnedTo, derivedTo: newest });
-};
-
 /** The counters where a stored record ends. */
 const meterStart = (rows: HistoryRows, counters: Counters) => {
   const newest = rows.newest();
@@ -158,21 +119,19 @@ const meterStart = (rows: HistoryRows, counters: Counters) => {
   return { sample, totals: counters.at(newest), written: rows.countersBefore(newest)?.at };
 };
 
-/**
- * Opens a record: in an empty one the first sample is taken after `from`. Energy is counted from the samples of an earlier
- * release where those have none yet, so call within a transaction.
- */
+/** Opens a record: in an empty one the first sample is taken after `from`. */
 export const openSampleRecord = (written: HistoryRows, from: number, kept: Retention): SampleRecord => {
   const { maxHold, tiers } = kept;
   const layouts = createLayouts(written.settings);
-  deriveOnce(written, layouts, kept);
   const waiting = createMemoryRows(written.settings);
   const rows = joinRows(written, waiting);
-  const readStored = () => readThinned(written) ?? { blocksTo: 0, thinnedTo: 0 };
-  let stored = readStored();
+  let stored = readThinned(written);
   const thinned = () => stored;
   const counters = createCounters({ rows, layouts, maxHold, thinned });
-  const meter = createMeter({ rows: waiting, layouts, every: tiers[0].every }, meterStart(written, counters));
+  const meter = createMeter(
+    { rows: waiting, layouts, every: tiers[0].every, maxHold },
+    meterStart(written, counters),
+  );
   let last = Math.max(written.newest() ?? from, from);
   let count = 0;
   let retainedAt = 0;
@@ -185,7 +144,7 @@ export const openSampleRecord = (written: HistoryRows, from: number, kept: Reten
       count += 1;
       const layout = layouts.numberOf(readings.map(({ name }) => name));
       const sample = { at, layout, samples: packSamples(readings.map(({ value }) => value)) };
-      meter.count(sample, maxHold);
+      meter.count(sample);
       waiting.addSample(sample);
     },
     isFull: () => count >= writeAfter && count < maxWaiting,
@@ -207,7 +166,7 @@ export const openSampleRecord = (written: HistoryRows, from: number, kept: Reten
       waiting.deleteSamples(0, Number.POSITIVE_INFINITY);
       waiting.deleteCounters(0, Number.POSITIVE_INFINITY);
       count = 0;
-      stored = readStored();
+      stored = readThinned(written);
     },
     oldest: rows.oldest,
     names: () => {
@@ -222,6 +181,5 @@ export const openSampleRecord = (written: HistoryRows, from: number, kept: Reten
       const { blocksTo, thinnedTo } = stored;
       return at < thinnedTo ? tiers[1].every : at < blocksTo ? tiers[0].every : minute;
     },
-    derivedTo: () => stored.derivedTo,
   };
 };

@@ -20,10 +20,6 @@ export const isState = (series: string): boolean => states.has(series.slice(seri
 export const counterOf = (series: string): string | undefined =>
   series.endsWith('.W') ? `${series}h` : undefined;
 
-/** The series in watts for what an earlier release recorded: `power.0.1.W` for `power.0.1.Pwr`; undefined for others. */
-export const laterSeries = (series: string): string | undefined =>
-  series.startsWith('power.') && series.endsWith('.Pwr') ? series.replace(/Pwr$/, 'W') : undefined;
-
 /** Whether a series is an energy counter, in watt-hours for each step. */
 export const isCounter = (series: string): boolean => series.endsWith('.Wh');
 

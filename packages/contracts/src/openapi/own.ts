@@ -104,9 +104,6 @@ const energySchema = object({
     }),
   },
   tariff: orNull(toFieldSchema(tariff)),
-  derivedTo: {
-    ...energy(`energy before this (${instant}) was derived from the samples of an earlier release`),
-  },
 });
 
 const tariffExample: TariffAnswer = {
@@ -142,7 +139,6 @@ const energyExample: EnergyAnswer = {
   before: { ...barExample, from: noon - 86_400_000, to: noon },
   channels: [{ series: 'power.0.1', name: 'Oven', isGenerator: false, isTotal: false, energy: [1_200] }],
   tariff: tariffExample.tariff,
-  derivedTo: null,
 };
 
 const alertsExample: AlertsAnswer = {

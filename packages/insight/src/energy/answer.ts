@@ -43,8 +43,6 @@ export interface EnergyAnswer {
   readonly before: EnergyBar;
   readonly channels: readonly EnergyChannel[];
   readonly tariff: Tariff | null;
-  /** Energy before this instant was derived from the samples of an earlier release; null where none was. */
-  readonly derivedTo: number | null;
 }
 
 /** What `GET /energy/tariff` answers; null where there is none. */

@@ -186,7 +186,6 @@ describe('energy in words', () => {
         },
       ],
       tariff: { currency: 'AUD', prices: [{ from: '00:00', price: 0.3 }] },
-      derivedTo: null,
     };
     const [head, first, second, end] = energyCsv(answer).split('\r\n');
     assert.match(

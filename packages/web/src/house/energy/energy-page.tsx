@@ -93,7 +93,7 @@ interface TotalsProps {
 }
 
 const Totals = ({ answer, kind, hasSolar }: TotalsProps) => {
-  const { total, tariff, derivedTo } = answer;
+  const { total, tariff } = answer;
   const before = isComparable(answer) ? answer.before : undefined;
   const missing = missingHours(total);
   const isSimulated = useHasSimulation();
@@ -145,7 +145,6 @@ const Totals = ({ answer, kind, hasSolar }: TotalsProps) => {
           />
         </p>
       )}
-      {derivedTo !== null && derivedTo > total.from && <p className="small quiet">{t('energy.derived')}</p>}
     </>
   );
 };

@@ -28,8 +28,6 @@ export const energy: Translation<typeof original> = {
   ownUse: 'Solarstrom selbst genutzt',
   selfSufficiency: 'Autarkie',
   costNet: 'Kosten abzüglich Einspeisung',
-  derived:
-    'Ein Teil davon ist aus Messwerten einer früheren Version abgeleitet, die keine Energie aufgezeichnet hat.',
   byChannel: 'Nach Kanal',
   noMonitor: 'Dieses Haus hat keinen Energiemonitor.',
   earlier: ({ before }) => `Früher: ${before}`,

@@ -28,7 +28,6 @@ export const energy = {
   ownUse: 'Solar used at home',
   selfSufficiency: 'Self-sufficiency',
   costNet: 'Cost, less feed-in',
-  derived: 'Some of this was derived from samples of an earlier release, which recorded no energy.',
   byChannel: 'By channel',
   noMonitor: 'This house has no power monitor.',
   earlier: ({ before }: { before: string | number }) => `Earlier: ${before}`,

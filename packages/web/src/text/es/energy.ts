@@ -28,7 +28,6 @@ export const energy: Translation<typeof original> = {
   ownUse: 'Solar usada en casa',
   selfSufficiency: 'Autosuficiencia',
   costNet: 'Coste, menos excedentes',
-  derived: 'Una parte se ha deducido de muestras de una versión anterior, que no registraba energía.',
   byChannel: 'Por canal',
   noMonitor: 'Esta casa no tiene monitor de energía.',
   earlier: ({ before }) => `Antes: ${before}`,
