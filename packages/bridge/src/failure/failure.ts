@@ -18,6 +18,8 @@ export const bridgeFailures = errorTable('bridge', {
   'folder-not-a-folder': ({ folder }: Folder) => `${folder} is a file; a bridge needs a folder for its data.`,
   'store-not-ours': ({ file }: File) =>
     `${file} is not the database of a bridge and was not changed; choose another data folder.`,
+  'store-unreleased': ({ file }: File) =>
+    `${file} was made by a build before the first release, 0.1.0, and was not changed; choose another data folder, or move this one away.`,
   'store-newer': ({ file, version, known }: File & { version: number; known: number }) =>
     `${file} was written by a newer release (schema ${version}; this release supports ${known}); use that release.`,
   'store-damaged': ({ file, why }: File & Why) =>

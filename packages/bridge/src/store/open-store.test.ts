@@ -7,8 +7,8 @@ import { createDataFolder } from '@plenum/testbed/data-folder';
 import type { BridgeFailureCode } from '../failure/failure.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import { giveUpRights } from '../fixture/give-up-rights.fixture.ts';
-import { migrations } from './migrations.ts';
 import { openStore, storeFile } from './open-store.ts';
+import { bridgeSchema, type Schema } from './schema.ts';
 import { createSettings } from './settings.ts';
 
 const fails = (code: BridgeFailureCode, sentence: RegExp) => (error: unknown) => {
@@ -30,7 +30,7 @@ describe('the store of a data folder', () => {
     again.close();
   });
 
-  it('is readable to its owner alone, whatever the umask, also where an earlier build left it open', {
+  it('is readable to its owner alone, whatever the umask, also if it was open to others', {
     skip: process.platform === 'win32' && 'it has no modes',
   }, () => {
     const umask = process.umask();
@@ -132,35 +132,62 @@ describe('the store of a data folder', () => {
     assert.deepEqual(readFileSync(storeFile(folder.path)), before);
   });
 
-  it('loses the passwords of commands that an earlier build stored', () => {
+  it('gets the tables of the first release and each later migration once', () => {
     using folder = createDataFolder();
-    const db = openStore(folder.path);
-    const add = db.prepare("INSERT INTO history_event (at, what, body) VALUES (1, 'command', ?)");
-    const commands = [
-      { command: 'ChangePass', body: 'hunter2' },
-      { command: 'LiPass', body: 'hunter2' },
-      { command: 'SysOn', body: 1 },
-    ];
-    for (const each of commands) add.run(JSON.stringify({ what: 'command', ...each }));
-    db.exec('PRAGMA user_version=3');
-    db.close();
-    const again = openStore(folder.path);
-    const stored = again.prepare('SELECT body FROM history_event').all() as { body: string }[];
-    again.close();
-    assert.deepEqual(
-      stored.map(({ body }) => JSON.parse(body).body),
-      ['', '', 1],
-    );
+    const next: Schema = { ...bridgeSchema, migrations: ['ALTER TABLE setting ADD COLUMN note TEXT'] };
+    const afterNext: Schema = {
+      ...next,
+      migrations: [...next.migrations, "UPDATE setting SET note = 'kept'"],
+    };
+    const first = openStore(folder.path);
+    createSettings(first).write('a', 1);
+    first.close();
+    const open = (schema: Schema) => {
+      const db = openStore(folder.path, schema);
+      const row = db.prepare('SELECT note FROM setting').get() as { note: string | null };
+      const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+      db.close();
+      return [version, row.note];
+    };
+    assert.deepEqual(open(next), [bridgeSchema.first + 1, null]);
+    assert.deepEqual(open(next), [bridgeSchema.first + 1, null]);
+    assert.deepEqual(open(afterNext), [bridgeSchema.first + 2, 'kept']);
+    using empty = createDataFolder();
+    const fresh = openStore(empty.path, afterNext);
+    fresh.exec("INSERT INTO setting VALUES ('a', '1', 'new')");
+    fresh.close();
   });
+
+  for (const isKilled of [false, true])
+    it(`is refused and left as it was if a build before the first release ${isKilled ? 'was killed' : 'stopped'} there`, () => {
+      using folder = createDataFolder();
+      const path = join(folder.path, 'data');
+      const killed = join(folder.path, 'killed');
+      const [tables = ''] = bridgeSchema.tables.split(';');
+      const old = openStore(path, { first: bridgeSchema.first - 1, tables, migrations: [] });
+      old.exec("INSERT INTO setting VALUES ('a', '1')");
+      cpSync(path, killed, { recursive: true });
+      old.close();
+      const data = isKilled ? killed : path;
+      chmodSync(data, 0o755);
+      const look = () => [
+        statSync(data).mode,
+        ...readdirSync(data).map((name) => [name, readFileSync(join(data, name), 'base64')]),
+      ];
+      const before = look();
+      assert.equal(before.length, isKilled ? 3 : 2);
+      const sentence =
+        /bridge\.sqlite was made by a build before the first release, 0\.1\.0, and was not changed; choose another data folder, or move this one away\.$/;
+      assert.throws(() => openStore(data), fails('store-unreleased', sentence));
+      assert.deepEqual(look(), before);
+    });
 
   it('is refused, and not changed, when a newer release wrote it', () => {
     using folder = createDataFolder();
-    const db = openStore(folder.path);
-    db.exec(`PRAGMA user_version=${migrations.length + 1}`);
-    db.close();
-    const sentence = new RegExp(
-      `schema ${migrations.length + 1}; this release supports ${migrations.length}\\)`,
-    );
+    const newer = { ...bridgeSchema, migrations: ['CREATE TABLE later (a TEXT)'] };
+    openStore(folder.path, newer).close();
+    const { first } = bridgeSchema;
+    const sentence = new RegExp(`schema ${first + 1}; this release supports ${first}\\)`);
     assert.throws(() => openStore(folder.path), fails('store-newer', sentence));
   });
 

@@ -1,11 +1,12 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createPrivateFile, folderFailureOf, openPrivateFolder } from '@plenum/platform';
+import { pathToFileURL } from 'node:url';
+import { createPrivateFile, folderFailureOf, openPrivateFolder, sqliteCode } from '@plenum/platform';
 import { bridgeFailures } from '../failure/failure.ts';
 import { dataFiles } from './data-files.ts';
-import { applicationId, migrations } from './migrations.ts';
 import { toOpenFailure } from './open-failure.ts';
+import { applicationId, bridgeSchema, latestOf, type Schema } from './schema.ts';
 
 /** The file of the store in a data folder. */
 export const storeFile = (folder: string): string => join(folder, dataFiles.store);
@@ -28,13 +29,41 @@ const openFolder = (folder: string): void => {
 const pragma = (db: DatabaseSync, name: string): number =>
   Number(Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
 
-const refuseForeign = (db: DatabaseSync, file: string) => {
+const refuseForeign = (db: DatabaseSync, file: string, schema: Schema) => {
   const { n } = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get() as { n: number };
-  if (n > 0 && pragma(db, 'application_id') !== applicationId)
-    throw bridgeFailures.error('store-not-ours', { file });
+  if (n === 0) return;
+  if (pragma(db, 'application_id') !== applicationId) throw bridgeFailures.error('store-not-ours', { file });
   const version = pragma(db, 'user_version');
-  const known = migrations.length;
+  const known = latestOf(schema);
+  if (version < schema.first) throw bridgeFailures.error('store-unreleased', { file });
   if (version > known) throw bridgeFailures.error('store-newer', { file, version, known });
+};
+
+/** Opens a database without locks and files beside it if it has no log, and otherwise with no more than `-shm`. */
+const openToRead = (file: string): DatabaseSync => {
+  const url = pathToFileURL(file);
+  if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1');
+  return new DatabaseSync(url, { readOnly: true });
+};
+
+/**
+ * As `refuseForeign`, before anything is written: closing a database that was opened to write would put the log of a killed
+ * process into its file. What SQLite reports here it reports again when the store is opened.
+ */
+const refuseForeignFile = (file: string, schema: Schema) => {
+  if (!existsSync(file)) return;
+  const shared = `${file}-shm`;
+  const hadShared = existsSync(shared);
+  let db: DatabaseSync | undefined;
+  try {
+    db = openToRead(file);
+    refuseForeign(db, file, schema);
+  } catch (error) {
+    if (sqliteCode(error) === undefined) throw error;
+  } finally {
+    db?.close();
+    if (!hadShared) rmSync(shared, { force: true });
+  }
 };
 
 /**
@@ -42,14 +71,14 @@ const refuseForeign = (db: DatabaseSync, file: string) => {
  * lock of the operating system that ends with the process; with `synchronous=FULL` the log is on disk before a commit returns
  * (https://www.sqlite.org/pragma.html).
  */
-const lockAndMigrate = (db: DatabaseSync) => {
+const lockAndMigrate = (db: DatabaseSync, { first, tables, migrations }: Schema) => {
   db.exec('PRAGMA journal_mode=WAL');
   db.exec('PRAGMA synchronous=FULL');
   db.exec('BEGIN EXCLUSIVE');
-  for (const [version, sql] of migrations.entries()) {
-    if (version < pragma(db, 'user_version')) continue;
+  for (const [step, sql] of [tables, ...migrations].entries()) {
+    if (first + step <= pragma(db, 'user_version')) continue;
     db.exec(sql);
-    db.exec(`PRAGMA user_version=${version + 1}`);
+    db.exec(`PRAGMA user_version=${first + step}`);
   }
   db.exec(`PRAGMA application_id=${applicationId}`);
   db.exec('COMMIT');
@@ -57,18 +86,19 @@ const lockAndMigrate = (db: DatabaseSync) => {
 
 /**
  * Opens the store of a data folder; creates both where they are missing. Throws one of `bridgeFailures`: another bridge uses it,
- * it cannot be written to, it is not ours, it is newer, it is damaged.
+ * it cannot be written to, it is not ours, it was made before the first release, it is newer, it is damaged.
  */
-export const openStore = (folder: string): DatabaseSync => {
-  openFolder(folder);
+export const openStore = (folder: string, schema = bridgeSchema): DatabaseSync => {
   const file = storeFile(folder);
+  refuseForeignFile(file, schema);
+  openFolder(folder);
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file);
     // Before the first read, or SQLite makes a file for memory that processes share, and reports a full disk as a broken one.
     db.exec('PRAGMA locking_mode=EXCLUSIVE');
-    refuseForeign(db, file);
-    lockAndMigrate(db);
+    refuseForeign(db, file, schema);
+    lockAndMigrate(db, schema);
     return db;
   } catch (error) {
     db?.close();

@@ -1,0 +1,38 @@
+/** Marks a SQLite file as ours: `Plnm` in ASCII (https://www.sqlite.org/fileformat.html, "application id"). */
+export const applicationId = 0x506c6e6d;
+
+/** A schema with the steps that led to it. */
+export interface Schema {
+  /** The number of the schema with which the first release begins; lower ones belong to builds before it. */
+  readonly first: number;
+  /** The SQL that makes it. */
+  readonly tables: string;
+  /** The SQL from each later number to the next. Frozen: a change is a new entry at the end. */
+  readonly migrations: readonly string[];
+}
+
+/** The number of the latest schema. */
+export const latestOf = ({ first, migrations }: Schema): number => first + migrations.length;
+
+/**
+ * The schema of the store of a bridge.
+ *
+ * `setting` has small values by name (identity, clock, layouts of history rows). `journal` has the acknowledged commands
+ * and overrides with their simulated instants. `snapshot` is the state that the journal continues from. `history` has one
+ * row of samples for each instant, as 32-bit integers in the order of its layout. `history_block` has what older samples
+ * were thinned to. `energy` has the energy counters at each quarter of an hour. `history_event` has what happened, as JSON;
+ * `what` is the kind of event, and the number of events of each kind is limited.
+ */
+export const bridgeSchema: Schema = {
+  first: 5,
+  tables: `
+    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE journal (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+    CREATE TABLE snapshot (seq INTEGER PRIMARY KEY, state TEXT NOT NULL) STRICT;
+    CREATE TABLE history (at INTEGER PRIMARY KEY, layout INTEGER NOT NULL, samples BLOB NOT NULL) STRICT;
+    CREATE TABLE history_block (at INTEGER PRIMARY KEY, every INTEGER NOT NULL, layout INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
+    CREATE TABLE energy (at INTEGER PRIMARY KEY, layout INTEGER NOT NULL, totals BLOB NOT NULL) STRICT;
+    CREATE TABLE history_event (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, what TEXT NOT NULL, body TEXT NOT NULL) STRICT;
+    CREATE INDEX history_event_at ON history_event (at);`,
+  migrations: [],
+};
