@@ -12,7 +12,7 @@ import { nextFavouriteOf } from './explain/next.ts';
 import { exportHouse } from './export-house.ts';
 import type { HouseFile } from './house-schema/house.ts';
 import { createHouseModel, modelWithZones } from './model/house-model.ts';
-import { restoreState, type StoredState } from './model/restore.ts';
+import { restoreState } from './model/restore.ts';
 import type { State } from './model/state.ts';
 import { checkHouseOverride } from './override/check.ts';
 import { applyOverride, type HouseOverride } from './override/rules.ts';
@@ -27,8 +27,8 @@ import { type HouseStatus, houseStatus, weatherStatus } from './override/status.
 export interface Installation {
   /** The state of the house when it is first switched on at that instant. */
   initial(at: number): State;
-  /** A state that this or an earlier build stored, as this build has it. */
-  restore(stored: StoredState): State;
+  /** A stored state, with what this release adds to it. */
+  restore(stored: State): State;
   /** The state after a command, or why a real controller would refuse it; `now` is its instant, the state's when left out. */
   apply(state: State, command: AnyCommand, now?: number): Result<State>;
   /** Checks an override, with the indexes that this house has of what it chooses. */

@@ -25,7 +25,7 @@ export interface AttachTo {
   readonly ca?: string | undefined;
   /** With https: SHA-256 of its certificate, which then decides alone. */
   readonly fingerprint?: string | undefined;
-  /** Whose id ours has; `own` by default, `device` in a folder of an earlier release. */
+  /** Whose id ours has; `own` by default. */
   readonly id?: WhoseId | undefined;
   /** The UDP port on which it answers discovery; 12107 by default. */
   readonly discoveryPort?: number | undefined;

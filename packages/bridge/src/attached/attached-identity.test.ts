@@ -20,14 +20,6 @@ test('a new folder has an id of its own, and keeps it', () => {
   db.close();
 });
 
-test('a folder of an earlier release keeps the id of the device', () => {
-  using folder = createDataFolder();
-  const db = openStore(folder.path);
-  claimAttached(db, folder.path, { host: '192.168.1.20' });
-  assert.deepEqual(openAttachedIdentity(db, { given: undefined, device, random }), device);
-  db.close();
-});
-
 test('what is given is stored and holds from then on', () => {
   using folder = createDataFolder();
   const db = openStore(folder.path);

@@ -11,10 +11,6 @@ export type WhoseId = 'own' | 'device';
 
 const key = 'attachedId';
 
-/** A store that was bound to a real bridge before keeps the id of that: its pairing and component ids depend on it. */
-const defaultFor = (db: DatabaseSync): WhoseId =>
-  createSettings(db).read('house') === undefined ? 'own' : 'device';
-
 /** The identity of a bridge in front of a real one; what is given is stored, and holds from then on. */
 export const openAttachedIdentity = (
   db: DatabaseSync,
@@ -22,7 +18,7 @@ export const openAttachedIdentity = (
 ): Identity => {
   const settings = createSettings(db);
   const stored = settings.read(key) as WhoseId | undefined;
-  const whose = given ?? stored ?? defaultFor(db);
+  const whose = given ?? stored ?? 'own';
   if (whose !== stored) settings.write(key, whose);
   return whose === 'device' ? device : { ...device, uid: openIdentity(db, { given: undefined, random }).uid };
 };

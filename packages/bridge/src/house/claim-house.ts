@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import type { AttachTo } from '../attached/attach-to.ts';
 import { componentsOf } from '../device/changes.ts';
 import { bridgeFailures } from '../failure/failure.ts';
@@ -15,27 +14,19 @@ interface Claim {
 
 const key = 'house';
 
-const claim = (db: DatabaseSync, folder: string, given: Claim, earlier = given.parts): void => {
+const claim = (db: DatabaseSync, folder: string, given: Claim): void => {
   const settings = createSettings(db);
   const stored = settings.read(key) as Claim | undefined;
-  if (stored !== undefined && stored.parts !== given.parts && stored.parts !== earlier)
+  if (stored !== undefined && stored.parts !== given.parts)
     throw bridgeFailures.error('other-house', { folder, stored: stored.name, given: given.name });
   if (stored?.name !== given.name || stored.parts !== given.parts) settings.write(key, given);
 };
 
-/**
- * Binds a store to a house at its first start, at that instant (ms UTC); refuses any other house later. A store of the same
- * house without its lighting fits: builds before 2026-11-22 could not have any, and `restoreState` adds it.
- */
+/** Binds a store to a house at its first start, at that instant (ms UTC); refuses any other house later. */
 export const claimHouse = (db: DatabaseSync, folder: string, house: HouseToRun, at: number): void => {
   const components = componentsOf(house.installation.initial(at).datagrams);
-  const partsOf = (has: (kind: ComponentKind) => boolean) =>
-    [
-      ...house.rooms,
-      ...components.filter(({ kind }) => has(kind)).map(({ kind, index }) => `${kind} ${index}`),
-    ].join(', ');
-  const withoutLighting = partsOf((kind) => kinds[kind].subsystem !== 'lighting');
-  claim(db, folder, { name: house.name, parts: partsOf(() => true) }, withoutLighting);
+  const parts = [...house.rooms, ...components.map(({ kind, index }) => `${kind} ${index}`)].join(', ');
+  claim(db, folder, { name: house.name, parts });
 };
 
 /** Binds a store to a bridge in front of a real one, whose history it has; refuses a simulated house later. */

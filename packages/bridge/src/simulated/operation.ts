@@ -6,11 +6,11 @@ import type { HouseOverride, Installation, State } from '@plenum/simulator';
 
 /**
  * One entry of the journal: commands that are done together or not at all, an override, or other exceptions of favourites in
- * place of all before. `intervention` is the key of overrides in stored journals.
+ * place of all before.
  */
 export type Operation =
   | { readonly commands: readonly AnyCommand[]; readonly by?: EventOrigin }
-  | { readonly intervention: HouseOverride }
+  | { readonly override: HouseOverride }
   | { readonly exceptions: readonly SetException[] };
 
 /** The state after an operation at an instant of the house, ms UTC, or why the house refuses it. */
@@ -19,7 +19,7 @@ export const applyOperation = (
   state: State,
   { at, operation }: { readonly at: number; readonly operation: Operation },
 ): Result<State> => {
-  if ('intervention' in operation) return installation.applyOverride(state, operation.intervention, at);
+  if ('override' in operation) return installation.applyOverride(state, operation.override, at);
   if ('exceptions' in operation) return ok(installation.withExceptions(state, operation.exceptions));
   let next = state;
   for (const command of operation.commands) {

@@ -208,7 +208,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     commandFor: ({ by }, ...commands) => submit({ commands, by }),
     checkOverride: (name, body) => installation.checkOverride(house.current().state, name, body),
     applyOverride: (override) =>
-      isClockOverride(override) ? overrideClock(override) : submit({ intervention: override }),
+      isClockOverride(override) ? overrideClock(override) : submit({ override }),
     health: () => undefined,
     followHealth: () => () => {},
     readAt: () => undefined,

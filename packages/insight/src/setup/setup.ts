@@ -77,7 +77,7 @@ const isThere = (datagram: object): boolean => (datagram as { Att?: number }).At
 /**
  * The setup of a house as its components show it: for each command that sets something of the ducted system, its zones, its
  * favourites, the power monitor and the lighting, the body with which it would set what is there. What a command does not
- * take (a value of an older release) is left out, and a lamp that was removed.
+ * take (a value that only a real device has) is left out, and a lamp that was removed.
  */
 export const toSetup = (datagrams: Datagrams): Setup =>
   settings().flatMap((command) =>

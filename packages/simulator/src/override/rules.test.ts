@@ -332,7 +332,7 @@ describe('a fault that could have no effect', () => {
     assert.equal(house.override('SplitsOn', 0), 'done');
   });
 
-  it('can be mended, since an earlier build may have made it', () => {
+  it('can be mended, since it may have been broken before the setup changed', () => {
     const demo = open('demo');
     assert.equal(demo.override('ZoneSensorFault', { Zone: 5, On: 0 }), 'done');
     assert.equal(demo.override('ZoneSensorBattery', { Zone: 6, Level: 0 }), 'done');

@@ -60,7 +60,7 @@ const onZone = (
   return refused;
 };
 
-/** Refuses what could have no effect in this house. What mends is not refused: an earlier build may have broken it. */
+/** Refuses what could have no effect in this house. What mends is not refused: it may have been broken before the setup changed. */
 const refuseVain = (why: string, { path, input }: { path: readonly string[]; input: number }): RuleRefusal =>
   refuse('without-effect', { path, input, facts: { why } });
 
@@ -162,7 +162,7 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
     const refused = checkDucted(draft, ['UnitFault']);
     if (refused !== undefined) return refused;
     draft.plant.unit!.fault = code;
-    // Its history has the end of the step, as the journals of earlier builds give it when they are run again.
+    // Its history has the end of the step, as that of every fault.
     showFault(draft, model.calendar.civil(at + model.stepMs));
     return undefined;
   },
