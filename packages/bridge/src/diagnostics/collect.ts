@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  bundleFormat,
   createScrubber,
   type DiagnosticsBundle,
   scrubDatagrams,
@@ -45,7 +46,7 @@ export const collectDiagnostics = ({ device, history, log, secrets }: Diagnostic
   const scrub = createScrubber([...secrets, device.identity.uid, ...namesIn(datagrams)]);
   return {
     format: 'plenum-diagnostics',
-    formatVersion: 1,
+    formatVersion: bundleFormat,
     plenum: about.version,
     definitions: hashDefinitions(),
     node: process.version,

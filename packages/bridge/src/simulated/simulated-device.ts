@@ -207,8 +207,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     command: (...commands) => submit({ commands }),
     commandFor: ({ by }, ...commands) => submit({ commands, by }),
     checkOverride: (name, body) => installation.checkOverride(house.current().state, name, body),
-    applyOverride: (override) =>
-      isClockOverride(override) ? overrideClock(override) : submit({ override }),
+    applyOverride: (override) => (isClockOverride(override) ? overrideClock(override) : submit({ override })),
     health: () => undefined,
     followHealth: () => () => {},
     readAt: () => undefined,

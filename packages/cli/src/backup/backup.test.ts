@@ -106,6 +106,27 @@ describe('plenum backup and plenum restore', () => {
     assert.ok(!existsSync(at('new')));
   });
 
+  it('refuse a copy of a build before the first release, and one of a newer release, and leave both as they are', async () => {
+    using folder = createDataFolder();
+    const at = (name: string) => join(folder.path, name);
+    await (await openStore({ dataDir: at('cloud') }))[Symbol.asyncDispose]();
+    assert.equal((await runHere(['backup', at('copy'), '--data', at('cloud')])).code, 0);
+    const list = JSON.parse(readFileSync(at('copy/plenum-backup.json'), 'utf8'));
+    for (const [more, sentence] of [
+      [{ format: list.format - 1 }, /copy was made by a build before the first release, 0\.1\.0, and cannot/],
+      [
+        { format: list.format + 1, release: '9.9' },
+        /copy was made by a newer release \(9\.9\); restore it with/,
+      ],
+    ] as const) {
+      const text = JSON.stringify({ ...list, ...more });
+      writeFileSync(at('copy/plenum-backup.json'), text);
+      await refused(['restore', at('copy'), '--data', at('new')], sentence);
+      assert.equal(readFileSync(at('copy/plenum-backup.json'), 'utf8'), text);
+    }
+    assert.ok(!existsSync(at('new')));
+  });
+
   it('refuse a copy with a pipe in place of a file, and do not wait for it', {
     skip: process.platform === 'win32',
   }, async () => {

@@ -18,10 +18,13 @@ import { copyStore, isInUse, makeFolder } from '@plenum/platform';
 import about from '../../package.json' with { type: 'json' };
 import { failed } from '../failure.ts';
 
+/** That of the first release; lower ones belong to builds before it. */
+const format = 2;
+
 /** What a copy consists of, in its file `plenum-backup.json`. */
 export interface BackupList {
-  /** The version of this list. */
-  readonly format: 1;
+  /** The version of this list, and of what is in the copy. */
+  readonly format: typeof format;
   /** The release that made the copy. */
   readonly release: string;
   /** An instant, ISO 8601. */
@@ -92,7 +95,7 @@ export const refuseFull = (folder: string): void => {
 export const writeList = async (folder: string, now: number): Promise<BackupList> => {
   const files: Record<string, string> = {};
   for (const path of filesIn(folder)) files[path] = await hashOf(join(folder, path));
-  const list: BackupList = { format: 1, release: about.version, madeAt: new Date(now).toISOString(), files };
+  const list: BackupList = { format, release: about.version, madeAt: new Date(now).toISOString(), files };
   writeFileSync(join(folder, listFile), `${JSON.stringify(list, undefined, 2)}\n`, { mode: 0o600 });
   return list;
 };
@@ -116,7 +119,11 @@ export const readList = async (folder: string): Promise<BackupList> => {
   if (!isFile(file)) throw failed(`${folder} is no copy that plenum backup made: it has no ${listFile}.`);
   const list = parseList(readFileSync(file, 'utf8'));
   if (list === undefined) throw failed(`${file} is not what plenum backup wrote; use another copy.`);
-  if (list.format !== 1)
+  if (list.format < format)
+    throw failed(
+      `${folder} was made by a build before the first release, 0.1.0, and cannot be restored; start with a new data folder.`,
+    );
+  if (list.format !== format)
     throw failed(`${folder} was made by a newer release (${list.release}); restore it with that one.`);
   for (const [path, hash] of Object.entries(list.files)) {
     const place = join(folder, path);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -285,6 +285,19 @@ describe('plenum bridge', () => {
       assert.match(err, sentence);
       assert.doesNotMatch(err, /\n\s+at /);
     }
+  });
+
+  it('refuses a bundle of a build before the first release in a sentence, and leaves it as it is', async () => {
+    const file = join(folder, 'bundle.json');
+    const text = JSON.stringify({ format: 'plenum-diagnostics', formatVersion: 1, at: 0, datagrams: {} });
+    writeFileSync(file, text);
+    const { code, err } = await runHere(['bridge', '--replay', file, ...freePorts]);
+    assert.equal(code, 1);
+    assert.equal(
+      err,
+      `--replay: ${file} was made by another release; make it again with "plenum diagnostics" of this one.\n`,
+    );
+    assert.equal(readFileSync(file, 'utf8'), text);
   });
 
   it('begins a house at its local time, which has to be one', async () => {

@@ -10,7 +10,7 @@ import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import type { createLineLog } from '../io/log.ts';
 import { installerKeyOption, readInstallerKey } from './installer-key.ts';
-import { ignoredOption, option, secretOption } from './option.ts';
+import { option, secretOption } from './option.ts';
 
 /** What the options of a command that connects to a bridge say. */
 export interface ConnectOptions {
@@ -23,7 +23,8 @@ export interface ConnectOptions {
   readonly json?: true;
 }
 
-const addOptions = (command: Command): Command =>
+/** Adds the options for connecting to a bridge. */
+export const addConnectOptions = (command: Command): Command =>
   command
     .addOption(
       option('--dialect <name>', 'DIALECT', 'dialect of the bridge; detected by default').choices(
@@ -51,13 +52,9 @@ const addOptions = (command: Command): Command =>
       ),
     );
 
-/** Adds the options for connecting to a bridge. */
-export const addConnectOptions = (command: Command): Command =>
-  addOptions(command).addOption(ignoredOption('--installer-key <file>'));
-
 /** Adds those options and what a command needs that shows or commands a bridge (`withBridge`). */
 export const addBridgeOptions = (command: Command): Command =>
-  addOptions(command)
+  addConnectOptions(command)
     .addOption(installerKeyOption("file with the key for an installer's commands"))
     .option('--json', 'as on the wire, for programs');
 

@@ -18,9 +18,6 @@ export const option = (flags: string, env: string, description: string): Option 
   return isOff ? made : made.env(name);
 };
 
-/** An option that a command took in an earlier version, and that never did anything there: it is still taken, and not in the help. */
-export const ignoredOption = (flags: string): Option => new Option(flags).hideHelp();
-
 const secrets = new WeakSet<Option>();
 
 /** An option whose value is a secret, or has one in it: `readSecrets` also reads it from the file `PLENUM_<env>_FILE`. */

@@ -1,3 +1,4 @@
+import { bundleFormat } from '@plenum/insight/diagnostics';
 import {
   type EnergyAnswer,
   type EnergyBar,
@@ -793,7 +794,7 @@ const bridgePaths: OpenApi = {
         content: json(
           object({
             format: { const: 'plenum-diagnostics' },
-            formatVersion: { const: 1 },
+            formatVersion: { const: bundleFormat },
             plenum: { type: 'string', description: 'version' },
             definitions: {
               type: 'string',
@@ -812,7 +813,7 @@ const bridgePaths: OpenApi = {
           }),
           {
             format: 'plenum-diagnostics',
-            formatVersion: 1,
+            formatVersion: bundleFormat,
             plenum: '0.1.0',
             definitions: '0'.repeat(64),
             node: 'v24.0.0',

@@ -12,10 +12,13 @@ export interface LogLine {
   readonly sentence: string;
 }
 
+/** That of the first release; lower ones belong to builds before it. */
+export const bundleFormat = 2;
+
 /** What helps somebody else to see what is wrong with a house: its state, what happened last, and no names or secrets. */
 export interface DiagnosticsBundle {
   readonly format: 'plenum-diagnostics';
-  readonly formatVersion: 1;
+  readonly formatVersion: typeof bundleFormat;
   /** The version of Plenum, and the SHA-256 of its definitions of components and commands. */
   readonly plenum: string;
   readonly definitions: string;
@@ -72,18 +75,18 @@ const maxInstant = 4_102_444_800_000;
 
 /**
  * Reads the text of a bundle from anybody: whatever a bundle of ours would not have is left out. Refused where it is too
- * large, no bundle, of a newer format, or without a component.
+ * large, no bundle, of another format, or without a component.
  */
 export const readBundle = (text: string): Result<DiagnosticsBundle> => {
   if (text.length > maxBundleBytes) return refuse('too-large', { facts: { most: maxBundleBytes } });
   const value = parse(text) as Partial<Record<keyof DiagnosticsBundle, unknown>> | undefined;
   if (typeof value !== 'object' || value === null || value.format !== 'plenum-diagnostics')
     return refuse('not-an-object', { facts: { expected: 'a diagnostics bundle of Plenum' } });
-  if (value.formatVersion !== 1)
+  if (value.formatVersion !== bundleFormat)
     return refuse('not-a-choice', {
       path: ['formatVersion'],
       input: value.formatVersion,
-      facts: { choices: ['1'] },
+      facts: { choices: [String(bundleFormat)] },
     });
   const { at, datagrams } = value;
   if (!Number.isSafeInteger(at) || (at as number) < 0 || (at as number) > maxInstant)
@@ -93,7 +96,7 @@ export const readBundle = (text: string): Result<DiagnosticsBundle> => {
     return refuse('missing-key', { facts: { key: 'datagrams' } });
   return ok({
     format: 'plenum-diagnostics',
-    formatVersion: 1,
+    formatVersion: bundleFormat,
     plenum: shortText(value.plenum, /^[0-9A-Za-z.+-]{1,40}$/),
     definitions: shortText(value.definitions, /^[0-9a-f]{64}$/),
     node: shortText(value.node, /^v[0-9.]{1,20}$/),

@@ -7,7 +7,7 @@ import {
   nothingInstalled,
 } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
-import { maxBundleBytes, maxLogLines, readBundle } from './bundle.ts';
+import { bundleFormat, maxBundleBytes, maxLogLines, readBundle } from './bundle.ts';
 import { scrubDatagrams } from './scrub-datagrams.ts';
 import { scrubEvent } from './scrub-event.ts';
 import { createScrubber } from './scrub-text.ts';
@@ -114,7 +114,7 @@ describe('a bundle', () => {
 const bundle = (more: object = {}) =>
   JSON.stringify({
     format: 'plenum-diagnostics',
-    formatVersion: 1,
+    formatVersion: bundleFormat,
     plenum: '0.1.0',
     definitions: 'a'.repeat(64),
     node: 'v24.0.0',
@@ -139,7 +139,8 @@ describe('a bundle from anybody', () => {
       ['[]', /diagnostics bundle/],
       ['null', /diagnostics bundle/],
       [bundle({ format: 'zip' }), /diagnostics bundle/],
-      [bundle({ formatVersion: 2 }), /2 is not one of 1/],
+      [bundle({ formatVersion: 1 }), /^formatVersion: 1 is not one of 2\.$/],
+      [bundle({ formatVersion: 3 }), /^formatVersion: 3 is not one of 2\.$/],
       [bundle({ at: -1 }), /instant/],
       [bundle({ at: 'now' }), /instant/],
       [bundle({ datagrams: {} }), /datagrams is missing/],

@@ -1,4 +1,5 @@
 export {
+  bundleFormat,
   type DiagnosticsBundle,
   type LogLine,
   maxBundleBytes,

@@ -4,7 +4,6 @@ import type { Command } from 'commander';
 import { failed } from '../../failure.ts';
 import type { Io } from '../../io/io.ts';
 import { addConnectOptions, type ConnectOptions, withBridge } from '../../option/connect.ts';
-import { ignoredOption } from '../../option/option.ts';
 
 interface DiagnosticsOptions extends ConnectOptions {
   readonly output?: string;
@@ -36,6 +35,5 @@ export const registerDiagnosticsCommand = (program: Command, io: Io) =>
         'Makes a bundle of the version, state, last commands and log lines of a bridge, without names, keys, tokens and addresses. "plenum bridge --replay" shows it.',
       )
       .argument('[host]', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
-      .option('--output <file>', 'write it to a file')
-      .addOption(ignoredOption('--json')),
+      .option('--output <file>', 'write it to a file'),
   ).action((host: string | undefined, options: DiagnosticsOptions) => run(host, options, io));

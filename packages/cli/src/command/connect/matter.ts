@@ -5,7 +5,7 @@ import type { Io } from '../../io/io.ts';
 import { createLineLog } from '../../io/log.ts';
 import { addConnectOptions, type ConnectOptions, followHouse, needBridge } from '../../option/connect.ts';
 import { addMatterOptions, loadMatter, type MatterFlags, showHouse } from '../../option/matter-options.ts';
-import { ignoredOption, option } from '../../option/option.ts';
+import { option } from '../../option/option.ts';
 import { toOwnError } from '../../option/optional-package.ts';
 
 interface MatterCommandFlags extends ConnectOptions, MatterFlags {
@@ -37,8 +37,7 @@ export const registerMatterCommand = (program: Command, io: Io) => {
         'Shows the things of a house to Matter controllers and performs what they ask for, until Ctrl+C. Prints the code to pair with; the pairings are kept in the data folder.',
       )
       .option('--bridge <host>', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
-      .addOption(option('--data <dir>', 'DATA', 'folder of its pairings').default('data/matter'))
-      .addOption(ignoredOption('--json')),
+      .addOption(option('--data <dir>', 'DATA', 'folder of its pairings').default('data/matter')),
   );
   addMatterOptions(command).action((flags: MatterCommandFlags) =>
     run(flags, io).catch((error: unknown) => {

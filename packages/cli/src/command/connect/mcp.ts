@@ -8,7 +8,7 @@ import { failed, wrongUsage } from '../../failure.ts';
 import { readWhole } from '../../input/number.ts';
 import type { Io } from '../../io/io.ts';
 import { addConnectOptions, type ConnectOptions, toBridgeOptions } from '../../option/connect.ts';
-import { ignoredOption, option, secretOption } from '../../option/option.ts';
+import { option, secretOption } from '../../option/option.ts';
 import { loadOptional } from '../../option/optional-package.ts';
 import { readUrl } from '../check/verify-events.ts';
 
@@ -122,6 +122,5 @@ export const registerMcpCommand = (program: Command, io: Io) =>
         ),
       )
       .addOption(secretOption('--mcp-key <key>', 'MCP_KEY', 'what clients over HTTP have to send'))
-      .addOption(option('--mcp-host <host>', 'MCP_HOST', 'where HTTP listens').default('127.0.0.1'))
-      .addOption(ignoredOption('--json')),
+      .addOption(option('--mcp-host <host>', 'MCP_HOST', 'where HTTP listens').default('127.0.0.1')),
   ).action((flags: McpFlags) => run(flags, io));

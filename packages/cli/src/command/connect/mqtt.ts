@@ -12,7 +12,6 @@ import {
   readBroker,
   readExposure,
 } from '../../option/mqtt-options.ts';
-import { ignoredOption } from '../../option/option.ts';
 import { toOwnError } from '../../option/optional-package.ts';
 
 interface MqttCommandFlags extends ConnectOptions, MqttFlags {
@@ -48,8 +47,7 @@ export const registerMqttCommand = (program: Command, io: Io) => {
         'Publishes the state of a house to an MQTT broker, performs what it receives, and announces everything to Home Assistant, until Ctrl+C. A user name and password come from PLENUM_MQTT_USERNAME and PLENUM_MQTT_PASSWORD, or the file that PLENUM_MQTT_PASSWORD_FILE names.',
       )
       .option('--bridge <host>', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
-      .option('--broker <url>', 'the same as --mqtt')
-      .addOption(ignoredOption('--json')),
+      .option('--broker <url>', 'the same as --mqtt'),
   );
   addMqttOptions(command).action((flags: MqttCommandFlags) =>
     run(flags, io).catch((error: unknown) => {

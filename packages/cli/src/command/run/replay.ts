@@ -23,6 +23,10 @@ export const openBundle = (file: string): DiagnosticsBundle => {
   }
   const bundle = readBundle(text);
   if (bundle.ok) return bundle.value;
+  if (bundle.refusal.path[0] === 'formatVersion')
+    throw failed(
+      `--replay: ${file} was made by another release; make it again with "plenum diagnostics" of this one.`,
+    );
   throw failed(`--replay: ${file}: ${toSentence(bundle.refusal)}`);
 };
 
