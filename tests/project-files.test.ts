@@ -40,7 +40,6 @@ describe('the files of the project', () => {
     assert.equal(versions.size, 1);
     const [version] = versions;
     assert.match(read('CHANGELOG.md'), new RegExp(`^## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d$`, 'm'));
-    assert.match(read('CHANGELOG.md'), /^## \[Unreleased\]$/m);
   });
 
   it('name the Node that npm installs', () => {

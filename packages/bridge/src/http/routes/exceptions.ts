@@ -6,7 +6,7 @@ import type { Exceptions } from '../../exceptions/exceptions.ts';
 const path = '/favourites/exceptions';
 const endpoint = 'exceptions';
 
-/** `GET /favourites/exceptions` lists what favourites do on single dates. */
+/** `GET /favourites/exceptions` lists the exceptions of favourites. */
 export const createExceptionsRead = (exceptions: Exceptions): Read => ({
   path,
   endpoint,
