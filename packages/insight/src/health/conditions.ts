@@ -7,6 +7,7 @@ import {
   kinds,
 } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { ductedUnit } from '@plenum/protocol/vrf';
 import { isSensed } from '@plenum/protocol/zone';
 import { faultCodeOf } from '../status/fault-code.ts';
 import { isFilterDue } from '../status/filter-due.ts';
@@ -111,8 +112,13 @@ export const conditionsOf = <K extends ComponentKind>(
 export const patientsOf = (datagrams: Datagrams): readonly Patient[] =>
   watched.flatMap((kind) =>
     (datagrams[kind] as readonly object[]).flatMap((datagram) => {
-      const found = conditionsOf(kind, datagram as never, datagrams.powerStatus[0]);
-      return found.length === 0 ? [] : [{ kind, index: indexOf(kind, datagram as never), conditions: found }];
+      const index = indexOf(kind, datagram as never);
+      // It repeats the fault of the unit.
+      const isRepeated = kind === 'vrf' && index === ductedUnit && datagrams.unit.length > 0;
+      const found = conditionsOf(kind, datagram as never, datagrams.powerStatus[0]).filter(
+        ({ code }) => !isRepeated || code !== 'fan-coil-fault',
+      );
+      return found.length === 0 ? [] : [{ kind, index, conditions: found }];
     }),
   );
 
