@@ -24,6 +24,7 @@ import { createExceptionsRead, createExceptionsWrites } from './http/routes/exce
 import { createExplainReads } from './http/routes/explain.ts';
 import { createGroupsRead, createGroupsWrites } from './http/routes/groups.ts';
 import { createHistoryReads } from './http/routes/history.ts';
+import { createTimeZoneRead, createTimeZoneWrite } from './http/routes/time-zone.ts';
 import { silent } from './log/log.ts';
 import { openInstallation } from './open-installation.ts';
 import { type BridgeQuirks, createQuirks } from './quirks/bridge-quirks.ts';
@@ -81,7 +82,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const log = createLogMemory(config.log ?? silent, clock);
   await using stack = new AsyncDisposableStack();
   const opened = await openInstallation(stack, config, { clock, log });
-  const { simulation, history, tariffs, exceptions, groups, alerts } = opened;
+  const { simulation, history, tariffs, exceptions, groups, timeZone, alerts } = opened;
   const traced = createTracedCommands();
   const device = withTraces(withAuthority(opened.device), { traced, log });
   const quirks = createQuirks({ clock, random: config.random ?? Math.random }, config.misbehave);
@@ -94,11 +95,13 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       ...createExplainReads(createExplainer({ device, simulation, history, exceptions }), device),
       createExceptionsRead(exceptions),
       createGroupsRead({ groups, device }),
+      createTimeZoneRead(timeZone),
     ],
     writes: [
       createTariffWrite(tariffs),
       ...createExceptionsWrites(exceptions),
       ...createGroupsWrites({ groups, device }),
+      createTimeZoneWrite(timeZone),
     ],
     readOnly,
   };

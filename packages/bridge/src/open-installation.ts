@@ -15,6 +15,7 @@ import { openSimulatedDevice } from './simulated/open-simulated-device.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
 import { toOpenFailure } from './store/open-failure.ts';
 import { openStore, storeFile } from './store/open-store.ts';
+import { fixedTimeZone, type HouseTimeZone, openTimeZone } from './time-zone/time-zone.ts';
 
 /** The installation behind a bridge, with its history. */
 export interface OpenedInstallation {
@@ -25,6 +26,7 @@ export interface OpenedInstallation {
   readonly tariffs: TariffStore;
   readonly exceptions: Exceptions;
   readonly groups: Groups;
+  readonly timeZone: HouseTimeZone;
   readonly alerts: Alerts;
 }
 
@@ -49,9 +51,11 @@ export const openInstallation = async (
       // Loaded only now: a simulated house needs no client.
       const { openAttachedDevice } = await import('./attached/open-attached-device.ts');
       const { withWeek } = await import('./exceptions/with-week.ts');
+      const timeZone = openTimeZone(db);
       const attached = await openAttachedDevice({
         to: config.attach,
         db,
+        timeZone: () => timeZone.read().timeZone,
         clock,
         random,
         log,
@@ -74,6 +78,7 @@ export const openInstallation = async (
         tariffs,
         exceptions,
         groups,
+        timeZone,
         alerts: alertsOf(device),
       };
     }
@@ -93,7 +98,16 @@ export const openInstallation = async (
     stack.use(simulated);
     const { device } = stack.use(withRunTime(simulated, { db, clock, log, readOnly }));
     const exceptions = createExceptions({ device, store: simulated.exceptions });
-    return { device, simulation: simulated, history, tariffs, exceptions, groups, alerts: alertsOf(device) };
+    return {
+      device,
+      simulation: simulated,
+      history,
+      tariffs,
+      exceptions,
+      groups,
+      timeZone: fixedTimeZone(device.timeZone()),
+      alerts: alertsOf(device),
+    };
   } catch (error) {
     throw toOpenFailure(error, folder, storeFile(folder));
   }

@@ -7,6 +7,7 @@ export type { BridgeOptions } from './bridge/options.ts';
 export type { DatagramsOptions } from './bridge/read-datagrams.ts';
 export type { BulkStatus } from './bridge/reads.ts';
 export type { Simulation } from './bridge/simulation.ts';
+export type { TimeZone } from './bridge/time-zone.ts';
 export { type Clock, systemClock } from './clock/clock.ts';
 export { CloudError, type CloudErrorCode, cloudErrors } from './cloud/cloud-error.ts';
 export { type CloudClient, type CloudOptions, connectCloud } from './cloud/connect.ts';

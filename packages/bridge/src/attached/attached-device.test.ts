@@ -361,7 +361,11 @@ describe('a bridge in front of one that stops', () => {
     const clock = createFakeClock();
     const to = { host: '127.0.0.1', port: behind.http.port, pause: 0 };
     const log: Log = { ...silent, warn: note, error: note };
-    await using attached = await openAttachedDevice({ to, db, clock, random: () => 0.5, log });
+    await using attached = await openAttachedDevice({
+      ...{ to, db, clock, log },
+      random: () => 0.5,
+      timeZone: () => 'UTC',
+    });
     const checked = checkCommand({ ZoneName: { Index: 1, Name: 'Den' } });
     assert.ok(checked.ok);
     const name = () => attached.device.command(checked.value);

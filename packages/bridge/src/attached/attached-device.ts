@@ -25,6 +25,7 @@ export interface AttachedDeps {
   readonly bridge: Bridge;
   readonly identity: Identity;
   readonly datagrams: Datagrams;
+  readonly timeZone: () => string;
   readonly to: AttachTo;
   /** Called after a command was carried out. */
   readonly onCommand: (at: number, command: AnyCommand, by: EventOrigin) => void;
@@ -151,7 +152,7 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
 
   return {
     identity,
-    timeZone: undefined,
+    timeZone: deps.timeZone,
     advanceTo: () => {},
     at: () => clock.now(),
     datagrams: () => datagrams,

@@ -16,6 +16,7 @@ import { openAttachedIdentity } from './attached-identity.ts';
 export interface DeviceToAttach {
   readonly to: AttachTo;
   readonly db: DatabaseSync;
+  readonly timeZone: () => string;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
@@ -67,6 +68,7 @@ export interface Attached extends AsyncDisposable {
 export const openAttachedDevice = async ({
   to,
   db,
+  timeZone,
   clock,
   random,
   log,
@@ -96,7 +98,10 @@ export const openAttachedDevice = async ({
       if (by.over === 'schedule') return;
       write('a command of the history', () => history.events.addCommands(at, [command], by));
     };
-    const device = createAttachedDevice({ bridge, identity, datagrams, to, onCommand, clock, log });
+    const device = createAttachedDevice({
+      ...{ bridge, identity, datagrams, timeZone, to, onCommand },
+      ...{ clock, log },
+    });
     device.subscribeUnconfirmed(
       (event) => void write('an event of the history', () => history.events.add(event)),
     );

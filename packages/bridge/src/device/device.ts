@@ -81,8 +81,8 @@ export type PassUnknown = (request: UnknownRequest, caller: Caller) => Promise<R
 /** An installation as the servers of a bridge use it: HTTP, UDP, live stream, history and uplink know nothing else. */
 export interface Device {
   readonly identity: Identity;
-  /** IANA name of the time zone of its clock; undefined where it is unknown: a real bridge does not report it. */
-  readonly timeZone: string | undefined;
+  /** IANA name of the time zone of its clocks: a real bridge does not report it, so its owner sets it. */
+  timeZone(): string;
   /**
    * Advances the installation to an instant of the machine's clock, in ms UTC. Call it once where an answer must be of
    * now: reading does not advance. Does nothing for a real bridge.

@@ -17,10 +17,6 @@ import type { Device } from '../device/device.ts';
 import { favouriteOf, timesOf } from './weekly-times.ts';
 import { endOf, instantOf, localMinuteOf, minute } from './window.ts';
 
-/** The time zone of a house; that of the machine if the device does not report it. */
-export const zoneOf = (device: Pick<Device, 'timeZone'>): string =>
-  device.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 type Dated = Exclude<FavouriteException, Holiday>;
 
 interface Admission {
@@ -59,7 +55,7 @@ const admitDated = (exception: Dated, { device, others, setAt }: Admission): Res
     return refuse('not-available', { path, input: date, facts });
   }
   const start = day * minutesInDay + run.start;
-  if (instantOf(start, zoneOf(device)) <= device.at() + minute)
+  if (instantOf(start, device.timeZone()) <= device.at() + minute)
     return refuseDate('the favourite would have started already', path, date);
   const own = exceptionsOf(others, exception);
   const begun = weekly !== undefined && day * minutesInDay + (weekly.start ?? 0) <= setAt ? [weekly] : [];
@@ -82,7 +78,7 @@ export const admit = (
   device: Device,
   others: readonly SetException[],
 ): Result<SetException> => {
-  const setAt = localMinuteOf(device.at(), zoneOf(device));
+  const setAt = localMinuteOf(device.at(), device.timeZone());
   const admission = { device, others, setAt };
   const admitted = isHoliday(exception)
     ? admitHoliday(exception, admission)

@@ -7,7 +7,7 @@ import {
   type SetException,
 } from '@plenum/protocol/schedule';
 import type { Device } from '../device/device.ts';
-import { admit, zoneOf } from './admit.ts';
+import { admit } from './admit.ts';
 import { type ExceptionStore, isSame } from './exception-store.ts';
 import { favouriteOf, timesOf } from './weekly-times.ts';
 import { windowOf } from './window.ts';
@@ -38,7 +38,7 @@ export const createExceptions = ({ device, store, onChange }: ExceptionsDeps): E
       .all()
       .map((one) => {
         const times = isHoliday(one) ? undefined : timesOf(favouriteOf(device.datagrams(), one));
-        const window = windowOf(one, times, zoneOf(device));
+        const window = windowOf(one, times, device.timeZone());
         return { ...one, ...window, isApplied: window.from <= at };
       })
       .filter(({ to }) => at < to)

@@ -13,7 +13,6 @@ import {
   weeklyRunOn,
 } from '@plenum/protocol/schedule';
 import type { Device } from '../device/device.ts';
-import { zoneOf } from './admit.ts';
 import { type KeptWeek, type KeptWeeks, withConfirmed, withSent, withShown } from './kept-week.ts';
 import {
   commandsTo,
@@ -80,7 +79,7 @@ export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekCh
   const findCurrent = (of: FavouriteRef, week: WeeklyTimes): SetException | undefined => {
     const at = device.at();
     const current = exceptionsOf(exceptions(), of).filter((one) => {
-      const { from, to } = windowOf(one, week, zoneOf(device));
+      const { from, to } = windowOf(one, week, device.timeZone());
       return from <= at && at < to;
     });
     const byDate = current.toSorted((a, b) => a.date.localeCompare(b.date));
@@ -108,7 +107,7 @@ export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekCh
     // A favourite without a name cannot be enabled.
     const found = merged && !isUsed ? { ...merged, week: { ...merged.week, Enabled: 0 } } : merged;
     const week = found?.week ?? now;
-    const localMinute = localMinuteOf(device.at(), zoneOf(device));
+    const localMinute = localMinuteOf(device.at(), device.timeZone());
     const current = isUsed ? findCurrent(of, week) : undefined;
     if (found === undefined) {
       // A run that is under way has to stop: switched off, the favourite would not stop it.

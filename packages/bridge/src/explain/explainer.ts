@@ -56,14 +56,11 @@ const trendOf = (
   return { minutes, change: (temperature - values[first]!) / 100 };
 };
 
-const timeZoneOf = ({ timeZone }: Device): string =>
-  timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 const extrasOf = (deps: ExplainerDeps, ref: ComponentRef, { status }: Explanation): Extras => {
   const { device, simulation, exceptions } = deps;
   const trend = trendOf(deps, ref, status.facts.temperature);
   if (simulation !== undefined) return { ...simulation.explain(ref), trend };
-  const time = { calendar: createCalendar(timeZoneOf(device)), at: device.at() };
+  const time = { calendar: createCalendar(device.timeZone()), at: device.at() };
   return {
     trend,
     next: nextFavouriteOf(ref, { datagrams: device.datagrams(), exceptions: exceptions.list() }, time),
@@ -91,7 +88,7 @@ export const createExplainer = (deps: ExplainerDeps): Explainer => {
         });
       }
       const explanation = explain(ref, device.datagrams(), extrasOf(deps, ref, plain))!;
-      return ok(toAnswer(explanation, { at: device.at(), timeZone: timeZoneOf(device) }));
+      return ok(toAnswer(explanation, { at: device.at(), timeZone: device.timeZone() }));
     },
   };
 };

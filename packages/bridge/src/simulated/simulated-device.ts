@@ -198,9 +198,10 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     return stored;
   };
 
+  const { timeZone } = installation.status(deps.state);
   return {
     identity,
-    timeZone: installation.status(deps.state).timeZone,
+    timeZone: () => timeZone,
     advanceTo: house.advanceTo,
     at: () => house.current().at,
     datagrams: () => house.current().state.datagrams,

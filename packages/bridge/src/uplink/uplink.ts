@@ -151,7 +151,13 @@ export const startUplink = (deps: UplinkDeps): Uplink => {
   const connectOnce = async (): Promise<Rejection | undefined> => {
     set({ state: 'connecting' });
     const now = clock.now() + offset;
-    const token = await signConnectToken({ key, systemId, audience: cloud, now, timeZone: device.timeZone });
+    const token = await signConnectToken({
+      key,
+      systemId,
+      audience: cloud,
+      now,
+      timeZone: device.timeZone(),
+    });
     const { rejection, lasted } = await runConnection({ ...deps, elapsed, signal, token }, () => {
       log.info({ cloud }, 'the bridge is connected to its cloud');
       set({ state: 'connected', since: clock.now() });

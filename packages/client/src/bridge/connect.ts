@@ -26,6 +26,7 @@ import { createHistory, type History } from './history.ts';
 import { type BridgeOptions, readOptions } from './options.ts';
 import { createReads, type Reads } from './reads.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
+import { createTimeZone, type TimeZone } from './time-zone.ts';
 
 /**
  * A bridge on the local network, one request at a time. Every method rejects with a `BridgeError`. Datagrams are as the
@@ -74,6 +75,8 @@ export interface Bridge extends Reads, AsyncDisposable {
   readonly energy: Energy;
   /** The groups of rooms, where the bridge is one of Plenum. */
   readonly groups: Groups;
+  /** The time zone of the house, where the bridge is one of Plenum. */
+  readonly timeZone: TimeZone;
   /** What favourites do on some dates, other than in every week, if the bridge is one of Plenum. */
   readonly exceptions: () => Promise<readonly KeptException[]>;
   /** What was recorded, where the bridge is one of Plenum. */
@@ -187,6 +190,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     simulation: createSimulation(connection, queue),
     energy: createEnergy(connection, queue),
     groups: createGroups(connection, queue),
+    timeZone: createTimeZone(connection, queue),
     exceptions: () => queue.read('exceptions', () => readExceptions(connection)),
     history: createHistory(connection, queue),
     diagnostics: () => queue.read('diagnostics', () => readDiagnostics(connection)),

@@ -6,6 +6,7 @@ import {
   type Tariff,
   type TariffAnswer,
 } from '@plenum/insight/energy';
+import { isTimeZone } from '@plenum/protocol/extension';
 import { toSentence } from '@plenum/protocol/refusal';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
@@ -32,14 +33,6 @@ export interface Energy {
 }
 
 const lacks = 'does not record energy';
-
-const isTimeZone = (name: unknown): boolean => {
-  try {
-    return typeof name === 'string' && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-};
 
 const isNumber = (value: unknown) => typeof value === 'number' || value === null;
 const isBar = (bar: object) => Object.values(bar).every(isNumber);

@@ -31,6 +31,10 @@ import {
   maxEvents,
   type SimulationStatus,
   type UnconfirmedMessage,
+  type TimeZoneAnswer,
+  timeZone,
+  timeZoneChange,
+  timeZoneSources,
 } from '@plenum/protocol/extension';
 import type { RecordField } from '@plenum/protocol/field';
 import { quirksBody } from '@plenum/protocol/quirks';
@@ -106,6 +110,8 @@ const energySchema = object({
   },
   tariff: orNull(toFieldSchema(tariff)),
 });
+
+const timeZoneExample: TimeZoneAnswer = { timeZone: 'Australia/Sydney', from: 'owner' };
 
 const tariffExample: TariffAnswer = {
   tariff: {
@@ -679,6 +685,36 @@ const bridgePaths: OpenApi = {
       responses: {
         200: { description: 'Done, also where it was not there.', content: plainText({ done: 'OK' }) },
         ...refused(400, 401, 403, 413, 503),
+      },
+    },
+  },
+  '/time-zone': {
+    ...get('read-time-zone', {
+      tags: ['bridge'],
+      summary: 'Read the time zone of the house.',
+      responses: {
+        200: {
+          description:
+            'Its IANA name. It comes from the file of a simulated house, from its owner, or until one has set it from the machine of the bridge.',
+          content: json(
+            object({ timeZone: toFieldSchema(timeZone), from: { enum: timeZoneSources } }),
+            timeZoneExample,
+          ),
+        },
+        ...refused(401, 403),
+      },
+    }),
+    post: {
+      operationId: 'set-time-zone',
+      tags: ['bridge'],
+      summary: 'Set the time zone of a house with a real bridge.',
+      requestBody: {
+        required: true,
+        content: json(toFieldSchema(timeZoneChange), toExample(timeZoneChange)),
+      },
+      responses: {
+        200: { description: 'Stored.', content: plainText({ done: 'OK' }) },
+        ...refused(400, 401, 403, 409, 413, 503),
       },
     },
   },

@@ -43,6 +43,11 @@ export const toOwnChapter = (): string =>
         [code('GET /groups'), 'the groups of rooms that the owner made'],
         [code('POST /groups'), 'makes one, or gives it other rooms or another name; kept by the bridge'],
         [code('POST /groups/remove'), 'removes one; its rooms stay as they are'],
+        [
+          code('GET /time-zone'),
+          'the time zone of the house, and whether it is `from` the file of the house, its owner or the machine of the bridge',
+        ],
+        [code('POST /time-zone'), 'sets it in front of a real bridge; kept by the bridge'],
         [`${code('GET /healthz')}, ${code('HEAD')}`, '`{"status":"ok","uid":"000000001"}`'],
         [code('GET /metrics'), 'counters and gauges in the text format of Prometheus'],
         [

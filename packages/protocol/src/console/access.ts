@@ -20,6 +20,7 @@ export const houseWrites: ReadonlyMap<string, Right> = new Map([
   ['/favourites/exceptions/end', 'control'],
   ['/groups', 'manage'],
   ['/groups/remove', 'manage'],
+  ['/time-zone', 'manage'],
 ]);
 
 const day = 24 * 60 * 60_000;

@@ -133,7 +133,7 @@ export const ownerRoutes = {
   }),
   writeHouse: post(`${house}/recorded`, {
     summary:
-      'Change what the bridge of a house keeps besides commands: its tariff, single dates of favourites, groups of rooms.',
+      'Change what the bridge of a house keeps besides commands: its tariff, single dates of favourites, groups of rooms, its time zone.',
     body: record('what to change', {
       path: text('the path that the bridge has on the local network, such as /energy/tariff'),
       body: object('what is posted to it there'),

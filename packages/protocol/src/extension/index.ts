@@ -27,3 +27,12 @@ export {
   type UnconfirmedEvent,
   type UnconfirmedMessage,
 } from './events.ts';
+export {
+  checkTimeZone,
+  checkTimeZoneChange,
+  isTimeZone,
+  type TimeZoneAnswer,
+  timeZone,
+  timeZoneChange,
+  timeZoneSources,
+} from './time-zone.ts';

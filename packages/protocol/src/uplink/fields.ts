@@ -36,11 +36,6 @@ export const systemId = text('the 9-digit id of discovery', {
   expected: '9 digits',
 });
 
-export const timeZone = text('IANA name of the time zone the clocks of a house show', {
-  pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$',
-  expected: 'a name such as Australia/Sydney',
-});
-
 export const readNumber = number('the reads and writes of this connection, counted from 1', {
   min: 1,
   max: Number.MAX_SAFE_INTEGER,

@@ -134,7 +134,7 @@ export const cloudFrames = [
   }),
   frame('write', {
     summary:
-      'Changes what the bridge keeps beyond its commands: the tariff, single dates of favourites, groups of rooms.',
+      'Changes what the bridge keeps beyond its commands: the tariff, single dates of favourites, groups of rooms, the time zone.',
     body: {
       id: readNumber,
       path: readPath,

@@ -19,7 +19,7 @@ export {
   uplinkTimes,
 } from './connection.ts';
 export { type ControlRef, fromControlId, toControlId } from './control-id.ts';
-export { cloudKinds, readPath, readQuery, systemId, timeZone } from './fields.ts';
+export { cloudKinds, readPath, readQuery, systemId } from './fields.ts';
 export {
   type BridgeFrame,
   type BridgeFrameOf,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from '@plenum/testbed/fast-check';
 import { type CivilMinute, createCalendar } from './calendar.ts';
-import { findPeriods, isTimeZone } from './offsets.ts';
+import { findPeriods } from './offsets.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -218,12 +218,6 @@ test('a calendar works at the limits of time, and throws beyond them', () => {
 });
 
 suite('the name of a zone', () => {
-  test('is known or not', () => {
-    assert.equal(isTimeZone('Australia/Sydney'), true);
-    assert.equal(isTimeZone('Australia/Gotham'), false);
-    assert.equal(isTimeZone(''), false);
-  });
-
   test('that is unknown makes no calendar', () => {
     assert.throws(() => createCalendar('Australia/Gotham'), {
       name: 'RangeError',

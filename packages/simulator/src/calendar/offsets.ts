@@ -1,3 +1,5 @@
+import { isTimeZone } from '@plenum/protocol/extension';
+
 /** A span of time in which the offset of a time zone does not change. */
 export interface Period {
   /** Its first instant, and the first one after it, ms UTC. */
@@ -22,15 +24,6 @@ const day = 24 * 60 * minute;
 const year = 366 * day;
 /** Longer than any repeated hour, so that a change back just before a block is seen from within the block. */
 const overlap = 2 * day;
-
-/** Whether a name is an IANA time zone known to this runtime. */
-export const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
 
 /** The minutes that a change skips, from the last one before it and the local time in ms at which it ends; none for most. */
 const findSkipped = (lastMinute: number, local: number): SkippedMinutes | undefined => {

@@ -1,4 +1,4 @@
-import { isTimeZone } from '../calendar/offsets.ts';
+import { isTimeZone } from '@plenum/protocol/extension';
 import type { HouseFile } from '../house-schema/house.ts';
 import { cannotBe, noSuchRoom, type Problems, repeated } from './problem.ts';
 

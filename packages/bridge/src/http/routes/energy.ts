@@ -5,6 +5,7 @@ import {
   energyPeriods,
   type TariffAnswer,
 } from '@plenum/insight/energy';
+import { checkTimeZone } from '@plenum/protocol/extension';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
 import type { Read, Write } from '../../device/records.ts';
@@ -25,12 +26,7 @@ const readPeriod = ({ by = 'day' }: Query): Result<EnergyPeriod> => {
 
 const readTimeZone = ({ timeZone }: Query, byDefault: string): Result<string> => {
   if (timeZone === undefined || timeZone === '') return ok(byDefault);
-  try {
-    return ok(new Intl.DateTimeFormat('en', { timeZone: timeZone as string }).resolvedOptions().timeZone);
-  } catch {
-    const facts = { what: 'a time zone', why: 'name one such as Australia/Sydney' };
-    return refuse('unusable-word', { path: ['timeZone'], input: timeZone, facts });
-  }
+  return checkTimeZone(timeZone);
 };
 
 /** The query of an energy request: from and to in ms UTC, up to now by default. */
@@ -62,10 +58,9 @@ export interface EnergyReadsDeps {
 /** `GET /energy` adds up energy by periods of local time; `GET /energy/tariff` reads its price. */
 export const createEnergyReads = ({ device, history, tariffs }: EnergyReadsDeps): Read[] => {
   const readTariff = (): TariffAnswer => tariffs.read(device.datagrams().power[0]?.CostOfPower);
-  const ownZone = () => device.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const readEnergy = (query: Query): Result<EnergyAnswer> => {
     const now = device.at();
-    const request = parseEnergyRequest(query, { now, timeZone: ownZone() });
+    const request = parseEnergyRequest(query, { now, timeZone: device.timeZone() });
     if (!request.ok) return request;
     const tariff = readTariff().tariff ?? undefined;
     return ok(toEnergyReport(request.value, { ...history, datagrams: device.datagrams(), tariff, now }));

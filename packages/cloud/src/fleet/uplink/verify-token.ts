@@ -1,9 +1,9 @@
 import { check } from '@plenum/protocol/check';
+import { timeZone as timeZoneField } from '@plenum/protocol/extension';
 import {
   bridgeToken,
   type EntryError,
   systemId as systemIdField,
-  timeZone as timeZoneField,
   type UplinkFeature,
   uplinkFeatures,
 } from '@plenum/protocol/uplink';

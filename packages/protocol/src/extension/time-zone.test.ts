@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toSentence } from '../refusal.ts';
+import { checkTimeZone, checkTimeZoneChange, isTimeZone } from './time-zone.ts';
+
+test('a time zone is one that this runtime has', () => {
+  assert.equal(isTimeZone('Australia/Sydney'), true);
+  for (const other of ['Australia/Gotham', '', undefined, 7]) assert.equal(isTimeZone(other), false);
+  assert.deepEqual(checkTimeZone('europe/berlin'), { ok: true, value: 'Europe/Berlin' });
+});
+
+test('a change of the time zone has one name of a zone and nothing else', () => {
+  assert.deepEqual(checkTimeZoneChange({ timeZone: 'Europe/Berlin' }), { ok: true, value: 'Europe/Berlin' });
+  for (const [input, sentence] of [
+    [
+      { timeZone: 'Mars/Base' },
+      'timeZone: "Mars/Base" cannot be a time zone: name one such as Australia/Sydney.',
+    ],
+    [{ timeZone: '+02:00' }, 'timeZone: "+02:00" is not a name such as Australia/Sydney.'],
+    [{}, 'The key timeZone is missing.'],
+    [{ timeZone: 'Europe/Berlin', daylight: true }, 'daylight'],
+  ] as const) {
+    const checked = checkTimeZoneChange(input);
+    assert.ok(!checked.ok && toSentence(checked.refusal).includes(sentence), JSON.stringify(checked));
+  }
+});

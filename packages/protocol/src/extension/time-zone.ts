@@ -1,0 +1,45 @@
+import { check } from '../check/check.ts';
+import { record, text } from '../field/make.ts';
+import { ok, type Result, refuse } from '../refusal/refusal.ts';
+
+export const timeZone = text('IANA name of the time zone the clocks of a house show', {
+  pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$',
+  expected: 'a name such as Australia/Sydney',
+  example: 'Australia/Sydney',
+});
+
+/** The body of `POST /time-zone`. */
+export const timeZoneChange = record('time zone', { timeZone });
+
+/** Where the time zone of a house comes from: the file of a simulated house, its owner, or the machine of the bridge. */
+export const timeZoneSources = ['house', 'owner', 'machine'] as const;
+
+/** The answer of `GET /time-zone`. */
+export interface TimeZoneAnswer {
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly from: (typeof timeZoneSources)[number];
+}
+
+/** True if a name is an IANA time zone that this runtime has. */
+export const isTimeZone = (name: unknown): name is string => {
+  try {
+    return typeof name === 'string' && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/** Checks the name of a time zone that came from outside. */
+export const checkTimeZone = (name: unknown): Result<string> => {
+  if (isTimeZone(name))
+    return ok(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);
+  const facts = { what: 'a time zone', why: 'name one such as Australia/Sydney' };
+  return refuse('unusable-word', { path: ['timeZone'], input: name, facts });
+};
+
+/** Checks the body of `POST /time-zone`. */
+export const checkTimeZoneChange = (input: unknown): Result<string> => {
+  const checked = check(timeZoneChange, input);
+  return checked.ok ? checkTimeZone(checked.value.timeZone) : checked;
+};
