@@ -16,12 +16,15 @@ import { toHash } from '../frame/routes.ts';
 import { columnsOf, isEmpty, type RoomRow, toRows } from '../room-list/rows.ts';
 import './wall.css';
 
+/** Letters of a status that fit beside each other in a tile. */
+const maxShort = 16;
+
 const Tile = memo(
   ({ row }: { row: RoomRow }) => {
     const scale = useScale();
     const { kind, index, name, temperature, setpoint, activity, label } = row;
     return (
-      <li className="tile" data-activity={activity}>
+      <li className={label.length > maxShort ? 'tile tile--long' : 'tile'} data-activity={activity}>
         <a className="tile__link" href={toHash('wall', kind, index)}>
           <span className="tile__name">{name}</span>
           {temperature === undefined && setpoint !== undefined ? (

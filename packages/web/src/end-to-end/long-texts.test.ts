@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
+import { openPage, settle } from './browser.fixture.ts';
+import { findCutTexts, longStates, showLongState } from './long-texts.fixture.ts';
+
+const houses = ['demo', 'flat', 'large'] as const;
+const locales = ['en-GB', 'de-DE', 'es-ES'] as const;
+const walls = [
+  { width: 800, height: 480 },
+  { width: 1024, height: 600 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+];
+const phone = { width: 390, height: 844 };
+
+describe('a text that says something is shown whole, however long it is', () => {
+  const stack = new AsyncDisposableStack();
+  const bridges = new Map<string, BridgeProcess>();
+
+  before(async () => {
+    for (const house of houses) bridges.set(house, stack.use(await startBridge('--house', house)));
+  });
+
+  after(() => stack.disposeAsync());
+
+  for (const house of houses)
+    for (const locale of locales)
+      it(`on the wall and on a phone, in the house ${house} in ${locale}`, async () => {
+        const { url } = bridges.get(house)!;
+        await using watched = await openPage('about:blank', { locale });
+        const { page } = watched;
+        const cut: Record<string, readonly string[]> = {};
+        const look = async (name: string) => {
+          const found = await findCutTexts(page);
+          if (found.length > 0) cut[name] = found;
+        };
+        for (const state of Object.keys(longStates) as (keyof typeof longStates)[]) {
+          await page.unrouteAll();
+          await showLongState(page, url, state);
+          await page.goto('about:blank');
+          await page.goto(`${url}/#/wall`);
+          await page.locator('.tile').first().waitFor();
+          for (const size of walls) {
+            await page.setViewportSize(size);
+            await look(`${state}, wall of ${size.width} x ${size.height}`);
+          }
+          await page.setViewportSize(phone);
+          await page.goto(`${url}/#/overview`);
+          await page.locator('.room-row').first().waitFor();
+          for (const fold of await page.locator('summary').all()) await fold.click();
+          await settle(page);
+          await look(`${state}, phone`);
+        }
+        assert.deepEqual(cut, {});
+        assert.deepEqual(watched.complaints, []);
+      });
+});
