@@ -21,20 +21,10 @@ const notOfSetup = named('LiAlSnooze', 'LiNetSet', 'LiNewBridge', 'ReSetMe', 'Ap
 
 /** The steps with commands of their own; those of section 1 that no step names are the unit's. */
 const namedSteps = {
+  rooms: named('ZoneSetting', 'SensorCalib', 'ZoneMinAir', 'ZoneMaxAir', 'BalanceMin', 'BalanceMax'),
   zones: named('NoOfZones', 'ZoneName', 'ZoneArea', 'LockZoneNames'),
-  sensors: named(
-    'ZoneSetting',
-    'SensorCalib',
-    'RfPair',
-    'Crfs2SensorPair',
-    'RASSet',
-    'MasterZone',
-    'ChangeRfCh',
-    'SetWiredLeds',
-  ),
+  sensors: named('RfPair', 'Crfs2SensorPair', 'RASSet', 'MasterZone', 'ChangeRfCh', 'SetWiredLeds'),
   dampers: named(
-    'BalanceMax',
-    'BalanceMin',
     'DamperSkip',
     'DamperTime',
     'ReverseDampers',

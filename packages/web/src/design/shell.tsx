@@ -1,20 +1,15 @@
 import type { ReactNode } from 'react';
 import { t } from '../text/text.ts';
-import { Icon, type IconName } from './icon.tsx';
-
-/** A page in the navigation. */
-export interface ShellPage {
-  readonly title: string;
-  readonly icon: IconName;
-  readonly href: string;
-  readonly isCurrent: boolean;
-}
+import { MorePages } from './more-pages.tsx';
+import { PageLink, type ShellPage } from './page-link.tsx';
 
 interface ShellProps {
   /** The content at the start of the header. */
   readonly brand: ReactNode;
   /** The pages of the navigation; undefined for a visitor, who has none. */
   readonly pages?: readonly ShellPage[] | undefined;
+  /** Further pages, behind a button at the end of the navigation. */
+  readonly morePages?: readonly ShellPage[];
   readonly tools: ReactNode;
   readonly foot: ReactNode;
   /** Where else somebody with a keyboard may want to go first: to the first of these elements that is there. */
@@ -23,7 +18,7 @@ interface ShellProps {
 }
 
 /** The header with brand, navigation and tools, and the main area around every page. */
-export const Shell = ({ brand, pages, tools, foot, skip, children }: ShellProps) => (
+export const Shell = ({ brand, pages, morePages = [], tools, foot, skip, children }: ShellProps) => (
   <div className="frame">
     <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
       {t('design.skip')}
@@ -41,12 +36,10 @@ export const Shell = ({ brand, pages, tools, foot, skip, children }: ShellProps)
       {brand}
       {pages !== undefined && (
         <nav className="frame__nav" aria-label={t('design.pages')}>
-          {pages.map(({ title, icon, href, isCurrent }) => (
-            <a key={href} className="frame__link" href={href} aria-current={isCurrent ? 'page' : undefined}>
-              <Icon name={icon} />
-              <span>{title}</span>
-            </a>
+          {pages.map((page) => (
+            <PageLink key={page.href} page={page} />
           ))}
+          {morePages.length > 0 && <MorePages pages={morePages} />}
         </nav>
       )}
       <div className="frame__tools">{tools}</div>

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startBridge } from '@plenum/testbed/bridge';
-import { openPage, settle, until } from './browser.fixture.ts';
+import { formatInstant } from '../reading/clock.ts';
+import '../text/english.fixture.ts';
+import { axe, findInThemes } from './axe.fixture.ts';
+import { openPage, settle, until, type Watched } from './browser.fixture.ts';
 
 test('the page says since when the real bridge does not answer, also to who opens it then, and no more once it answers', async () => {
   await using device = await startBridge();
   await using front = await startBridge('--attach', new URL(device.url).host, '--no-attach-notifications');
-  const options = { timezoneId: 'UTC' };
-  await using watched = await openPage(front.url, options);
+  await using watched = await openPage(front.url);
   const notice = watched.page.getByRole('heading', { name: 'The real bridge does not answer' });
   await watched.page.getByRole('spinbutton').first().waitFor();
   assert.equal(await notice.count(), 0);
@@ -31,12 +33,12 @@ test('the page says since when the real bridge does not answer, also to who open
   await notice.waitFor();
   await says('Device offline');
   const { since } = await readDevice();
-  const at = new Date(since).toISOString().slice(11, 16);
+  const at = new Date(since).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   const told = watched.page.getByText(
     /^Last answer .*This page shows what it sent until then\. .* cannot be reached: nothing listens there\.$/,
   );
   assert.match((await told.textContent())!, new RegExp(`, ${at}\\.`));
-  await using later = await openPage(front.url, options);
+  await using later = await openPage(front.url);
   await later.page.getByRole('heading', { name: 'The real bridge does not answer' }).waitFor();
 
   await device.restart();
@@ -58,4 +60,46 @@ test('a page in front of a real bridge has no simulator, also while its own brid
   await page.reload();
   await page.getByRole('status').getByText('Reconnecting', { exact: true }).waitFor();
   assert.ok(!(await links()).includes('Simulator'), (await links()).join());
+});
+
+test('the page asks for the time zone if that of the machine is not that of the reader, keeps the answer, and shows its times in it', async () => {
+  const machine = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const other = machine === 'Asia/Tokyo' ? 'Asia/Kolkata' : 'Asia/Tokyo';
+  await using device = await startBridge();
+  await using front = await startBridge('--attach', new URL(device.url).host, '--no-attach-notifications');
+  const ask = `The clocks of this house are in ${machine}. Is that right?`;
+  {
+    await using same = await openPage(front.url, { timezoneId: machine });
+    await same.page.getByRole('spinbutton').first().waitFor();
+    await settle(same.page);
+    assert.equal(await same.page.getByText(ask).count(), 0);
+  }
+  {
+    await using simulated = await openPage(device.url, { timezoneId: other });
+    await simulated.page.getByRole('spinbutton').first().waitFor();
+    await settle(simulated.page);
+    assert.equal(await simulated.page.getByText('Is that right?').count(), 0);
+  }
+  const shows = async ({ page }: Watched, zone: string) => {
+    const clock = page.locator('.house-clock');
+    await until(async () => (await clock.textContent()) === formatInstant(Date.now(), zone), true);
+  };
+  await using watched = await openPage(front.url, { timezoneId: other, bypassCSP: true });
+  const { page } = watched;
+  await page.getByText(ask).waitFor();
+  await shows(watched, machine);
+  await page.addScriptTag({ path: axe });
+  assert.deepEqual(await findInThemes(page), []);
+  await page.getByRole('button', { name: `Use ${other}` }).click();
+  await page.getByText(ask).waitFor({ state: 'detached' });
+  await shows(watched, other);
+  // A reader who travels is not asked, and sees the times of the house.
+  await using traveller = await openPage(`${front.url}/#/schedules`, { timezoneId: 'America/New_York' });
+  await shows(traveller, other);
+  assert.equal(await traveller.page.getByText('Is that right?').count(), 0);
+  await traveller.page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Berlin');
+  await shows(traveller, 'Europe/Berlin');
+  const answer = await (await fetch(`${front.url}/time-zone`)).json();
+  assert.deepEqual(answer, { timeZone: 'Europe/Berlin', from: 'owner' });
+  assert.deepEqual([...watched.complaints, ...traveller.complaints], []);
 });

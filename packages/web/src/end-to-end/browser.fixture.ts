@@ -84,3 +84,10 @@ export const instantOf = (local: string): number =>
 
 /** The text of a file that a page saves. */
 export const textOf = async (download: Download): Promise<string> => text(await download.createReadStream());
+
+/** Opens a page for which the navigation has no room. */
+export const openFurther = async (page: Page, name: string): Promise<void> => {
+  const navigation = page.getByRole('navigation').first();
+  await navigation.getByText('More', { exact: true }).click();
+  await navigation.getByRole('link', { name }).click();
+};

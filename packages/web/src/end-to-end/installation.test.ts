@@ -6,7 +6,7 @@ import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import type { Page } from 'playwright-core';
 import { axe, findInThemes } from './axe.fixture.ts';
-import { openPage, until, type Watched } from './browser.fixture.ts';
+import { openFurther, openPage, until, type Watched } from './browser.fixture.ts';
 
 const key = 'open-sesame-please';
 
@@ -39,7 +39,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     (await read('/iLightRequest', { LiRequest: { Type: 1, No, No1: 0 } })).iLight!;
 
   const step = async (name: string) => {
-    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name }).click();
+    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name, exact: true }).click();
     await page.getByRole('heading', { level: 2, name }).waitFor();
   };
   const form = (name: string) => page.getByRole('form', { name, exact: true });
@@ -53,7 +53,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
   };
 
   it('asks for the installer key, and forgets it when it is loaded again', async () => {
-    await page.getByRole('link', { name: 'Installation' }).click();
+    await openFurther(page, 'Installation');
     for (const [typed, shown] of [
       ['wrong-key', 'This is not the installer key of this bridge.'],
       [key, 'What an installer sets once, step by step.'],
@@ -67,7 +67,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
   });
 
   it('shows the code of Matter where the house is shown over it and not paired, to one with the key', async () => {
-    await page.getByRole('heading', { level: 2, name: 'Zones' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Room by room' }).waitFor();
     assert.equal(await page.getByRole('heading', { name: 'Matter' }).count(), 0);
     // Stands for `--matter`, whose package takes half a minute to start on a loaded machine.
     const pairing = { paired: 0, manual: '3497-011-2332', qr: 'MT:Y.K90AFN00KA0648G00' };
@@ -84,7 +84,28 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     await other.page.close();
   });
 
+  it('shows what is done for a room and the time zone first, and every command last', async () => {
+    const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('link');
+    const names = await steps.allTextContents();
+    assert.deepEqual([names.slice(0, 2), names.at(-1)], [['Room by room', 'Time zone'], 'Advanced']);
+    for (const [task, count] of [
+      ['Sensor', 2],
+      ['Damper limits', 2],
+      ['Balance', 2],
+    ] as const)
+      assert.equal(await page.getByRole('region', { name: task }).getByRole('form').count(), count, task);
+    const lowest = form('Limit how far the damper of a zone closes.');
+    await lowest.getByRole('button', { name: /more/ }).click();
+    const before = (await zone(0)).MinAir as number;
+    assert.equal(await apply('Limit how far the damper of a zone closes.'), 'OK');
+    assert.equal((await zone(0)).MinAir, before + 5);
+    await step('Time zone');
+    await page.getByText('Australia/Sydney').waitFor();
+    assert.equal(await page.getByRole('combobox', { name: 'Time zone' }).count(), 0);
+  });
+
   it('changes the number of zones both ways, with the keyboard alone', async () => {
+    await step('Zones');
     for (const [press, count] of [
       ['ArrowDown', 7],
       ['ArrowUp', 8],
@@ -109,7 +130,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
   });
 
   it('sets a sensor, a damper, the fan and the unit', async () => {
-    await step('Sensors and zone types');
+    await step('Room by room');
     await page.getByLabel('Zone', { exact: true }).selectOption({ label: '8: Cellar' });
     const setting = 'Set the sensor, the type and the constant number of a zone.';
     await form(setting).getByLabel('Sensor type').selectOption({ label: 'Wireless' });
@@ -121,8 +142,10 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     assert.equal(await apply('Calibrate the sensor of a zone.'), 'OK');
     assert.equal((await zone(8)).Calibration, -15);
 
-    // The next step goes on with the same zone.
-    await step('Dampers and balance');
+    // Another step goes on with the same zone.
+    await step('Dampers');
+    await page.getByRole('option', { name: '8: Cellar', selected: true }).waitFor({ state: 'attached' });
+    await step('Room by room');
     await form('Set the upper balance limit of a zone.').getByRole('button', { name: /less/ }).click();
     assert.equal(await apply('Set the upper balance limit of a zone.'), 'OK');
     assert.equal((await zone(8)).BalanceMax, 95);
@@ -203,8 +226,8 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
   it('gives axe nothing to find in either theme, and fits a phone', async () => {
     await page.addScriptTag({ path: axe });
     for (const [width, names] of [
-      [360, ['Lamps and switches', 'Check']],
-      [1280, ['Sensors and zone types']],
+      [360, ['Room by room', 'Lamps and switches', 'Check']],
+      [1280, ['Room by room', 'Time zone']],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       for (const name of names) {
@@ -238,7 +261,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
   it('says from the network that without a key only the machine itself may, and needs no key there', async () => {
     await using open = await startBridge();
     await using own = await openPage(`${open.url}/#/installation`);
-    await own.page.getByRole('heading', { name: 'Zones' }).waitFor();
+    await own.page.getByRole('heading', { name: 'Room by room' }).waitFor();
     await using other = await openPage(`${open.url}/#/installation`, {
       extraHTTPHeaders: { 'X-Forwarded-For': '192.168.1.20' },
     });

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import type { Page } from 'playwright-core';
 import { axe, findInThemes } from './axe.fixture.ts';
-import { openPage, settle, until } from './browser.fixture.ts';
+import { openFurther, openPage, settle, until } from './browser.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 
 /** How many heights of the window a page is long, and whether it is wider than the window. */
@@ -42,7 +42,7 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
       reducedMotion: 'no-preference',
     });
     const { page } = watched;
-    await page.getByRole('link', { name: 'Wall display' }).click();
+    await openFurther(page, 'Wall display');
     const tile = page.locator('.tile').filter({ hasText: 'Kitchen' });
     await tile.waitFor();
     await bridge.post('/HvacCommandV2', { SysOn: 1 });
@@ -120,6 +120,38 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
       await settle(page);
       assert.equal((await extentOf(page)).isWide, false, title);
     }
+    assert.deepEqual(watched.complaints, []);
+  });
+
+  it('leads from each page of a phone to the wall display, the installation and the simulator', async () => {
+    await using watched = await openPage(bridge.url, {
+      viewport: { width: 360, height: 780 },
+      isMobile: true,
+      hasTouch: true,
+      bypassCSP: true,
+    });
+    const { page } = watched;
+    await page.getByRole('heading', { name: 'Rooms' }).waitFor();
+    const navigation = page.getByRole('navigation', { name: 'Pages' });
+    const more = navigation.getByText('More', { exact: true });
+    await more.click();
+    await page.addScriptTag({ path: axe });
+    assert.deepEqual(await findInThemes(page), []);
+    await page.keyboard.press('Escape');
+    await navigation.getByRole('link', { name: 'Simulator' }).waitFor({ state: 'hidden' });
+    for (const [name, heading] of [
+      ['Simulator', 'Weather'],
+      ['Installation', 'Room by room'],
+    ] as const) {
+      await more.tap();
+      await navigation.getByRole('link', { name }).tap();
+      await page.getByRole('heading', { name: heading }).first().waitFor();
+      await navigation.getByRole('link', { name }).waitFor({ state: 'hidden' });
+      assert.equal((await extentOf(page)).isWide, false, name);
+    }
+    await more.tap();
+    await navigation.getByRole('link', { name: 'Wall display' }).tap();
+    await page.locator('.tile').first().waitFor();
     assert.deepEqual(watched.complaints, []);
   });
 

@@ -7,7 +7,7 @@ import type { RequestError } from './server-client.ts';
 import type { Source } from './source.ts';
 
 /** What a bridge answers through its cloud. */
-const recordedPath = /^\/(history|energy|explain|favourites|groups)(\/|$)/;
+const recordedPath = /^\/(history|energy|explain|favourites|groups|time-zone)(\/|$)/;
 
 export interface CloudSourceDeps {
   readonly session: Session;
@@ -26,7 +26,7 @@ const toError = ({ sentence, byBridge }: ConsoleRefusal, degrees: Degrees): Requ
 
 /**
  * A house through the cloud that served the page, for the account that is signed in. Every command goes to one path.
- * There is no simulation. History, energy, single dates of favourites and groups of rooms are asked of the bridge, which keeps their changes.
+ * There is no simulation. History, energy, single dates of favourites, groups of rooms and the time zone are asked of the bridge, which keeps their changes.
  */
 export const createCloudSource = (systemId: string, { session, fetch, degrees }: CloudSourceDeps): Source => {
   const target = { parameters: { systemId } };

@@ -12,6 +12,7 @@ import {
   formatMinute,
   formatNext,
   formatTime,
+  isSameClock,
   toCivil,
   toKnownZone,
   toMinute,
@@ -135,4 +136,11 @@ test('a length of time is written in hours and minutes, never in a long fraction
   } finally {
     setTexts('en', english, 'en-GB');
   }
+});
+
+test('two time zones have the same clocks if they agree in summer and in winter', () => {
+  const at = Date.UTC(2026, 10, 20);
+  assert.equal(isSameClock(at, 'Europe/Berlin', 'Europe/Vienna'), true);
+  assert.equal(isSameClock(at, 'Europe/Berlin', 'Africa/Lagos'), false, 'they agree in winter only');
+  assert.equal(isSameClock(at, 'Europe/Berlin', 'UTC'), false);
 });

@@ -61,6 +61,12 @@ export const dayOf = (at: number, timeZone: Zone): { readonly from: number; read
   return { from: midnightOf(date), to: midnightOf(date.add({ days: 1 })) };
 };
 
+/** True if two time zones have the same clocks at an instant and half a year later. */
+export const isSameClock = (at: number, one: string, other: string): boolean =>
+  [at, at + 182 * dayLong].every(
+    (instant) => fromAbsolute(instant, one).offset === fromAbsolute(instant, other).offset,
+  );
+
 /** The time of day of an instant, by the reader's clock of 12 or 24 hours: `14:05`, `2:05 PM`. */
 export const formatTime = (at: number, timeZone: Zone): string =>
   dateFormat({ timeZone, timeStyle: 'short' }).format(at);

@@ -35,6 +35,7 @@ import { sharing } from './de/sharing.ts';
 import { signIn } from './de/signIn.ts';
 import { simulator } from './de/simulator.ts';
 import { status } from './de/status.ts';
+import { timeZone } from './de/timeZone.ts';
 import { wall } from './de/wall.ts';
 import { warning } from './de/warning.ts';
 import { welcome } from './de/welcome.ts';
@@ -67,6 +68,7 @@ export const german: Catalogue = {
   history,
   status,
   fault,
+  timeZone,
   wall,
   warning,
   reading,

@@ -35,6 +35,7 @@ import { sharing } from './en/sharing.ts';
 import { signIn } from './en/signIn.ts';
 import { simulator } from './en/simulator.ts';
 import { status } from './en/status.ts';
+import { timeZone } from './en/timeZone.ts';
 import { wall } from './en/wall.ts';
 import { warning } from './en/warning.ts';
 import { welcome } from './en/welcome.ts';
@@ -66,6 +67,7 @@ export const english = {
   history,
   status,
   fault,
+  timeZone,
   wall,
   warning,
   reading,

@@ -35,6 +35,7 @@ import { sharing } from './es/sharing.ts';
 import { signIn } from './es/signIn.ts';
 import { simulator } from './es/simulator.ts';
 import { status } from './es/status.ts';
+import { timeZone } from './es/timeZone.ts';
 import { wall } from './es/wall.ts';
 import { warning } from './es/warning.ts';
 import { welcome } from './es/welcome.ts';
@@ -67,6 +68,7 @@ export const spanish: Catalogue = {
   history,
   status,
   fault,
+  timeZone,
   wall,
   warning,
   reading,

@@ -8,9 +8,10 @@ import { promptBody } from '../../input/prompt-command.ts';
 
 /** What an installer calls each step. */
 const labels: Readonly<Record<SetupStep, string>> = {
+  rooms: 'Rooms: sensor, damper limits, balance',
   zones: 'Zones',
   sensors: 'Sensors',
-  dampers: 'Dampers and balance',
+  dampers: 'Dampers',
   constants: 'Constant zones',
   fan: 'Fan',
   unit: 'Unit',

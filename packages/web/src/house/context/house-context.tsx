@@ -1,7 +1,12 @@
 import { type AnyCommand, type CommandName, catalogue } from '@plenum/protocol/command';
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import { houseWrites, includesAccess } from '@plenum/protocol/console';
-import type { InstallerAccess, InstallerAnswer, SimulationStatus } from '@plenum/protocol/extension';
+import type {
+  InstallerAccess,
+  InstallerAnswer,
+  SimulationStatus,
+  TimeZoneAnswer,
+} from '@plenum/protocol/extension';
 import type { AnyOverride } from '@plenum/protocol/simulation';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
@@ -194,11 +199,25 @@ export const useApplyOverride = (): ((name: AnyOverride['name'], body: unknown) 
   );
 };
 
-/** The time zone of the house; undefined, which means that of the browser, where it is not known. */
+/** The path of the time zone of a house, and the key of its query. */
+export const timeZonePath = '/time-zone';
+
+/** The time zone of the house and where it comes from; undefined until its bridge answers. */
+export const useTimeZoneAnswer = (): TimeZoneAnswer | undefined => {
+  const { client } = useHouseContext();
+  const { data } = useQuery({
+    queryKey: [timeZonePath],
+    queryFn: async () => ((await client.get(timeZonePath)) as TimeZoneAnswer | undefined) ?? null,
+    enabled: useIsLoaded(),
+  });
+  return data ?? undefined;
+};
+
+/** The time zone of the house; undefined, which means that of the browser, if it is not known. */
 export const useTimeZone = (): string | undefined => {
-  const simulation = useSimulation();
+  const answer = useTimeZoneAnswer();
   const bridge = useBridge();
-  return toKnownZone(simulation?.timeZone ?? bridge?.timeZone);
+  return toKnownZone(answer?.timeZone ?? bridge?.timeZone);
 };
 
 /** The present instant of the house (ms UTC), extrapolated from the last message, and its time zone. */

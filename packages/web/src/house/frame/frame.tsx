@@ -3,6 +3,7 @@ import { DocsLink } from '../../design/docs-link.tsx';
 import type { IconName } from '../../design/icon.tsx';
 import { LanguagePicker } from '../../design/language-picker.tsx';
 import { Shell } from '../../design/shell.tsx';
+import { useIsNarrow } from '../../design/use-media.ts';
 import { InstallButton } from '../../install/install-button.tsx';
 import { formatInstant } from '../../reading/clock.ts';
 import { type PlainKey, t } from '../../text/text.ts';
@@ -21,18 +22,20 @@ import { PreferenceButtons } from './preference-buttons.tsx';
 import { type Page, pages, toHash } from './routes.ts';
 import './frame.css';
 
-/** The pages of the navigation; the others have a link in the foot. */
-type FramePage = Exclude<Page, 'wall' | 'installation'>;
-const isInNavigation = (page: Page): page is FramePage => page !== 'wall' && page !== 'installation';
-
-const entries: Readonly<Record<FramePage, { title: PlainKey; icon: IconName }>> = {
+const entries: Readonly<Record<Page, { title: PlainKey; icon: IconName }>> = {
   overview: { title: 'house.overview', icon: 'home' },
   lights: { title: 'lights.title', icon: 'bulb' },
   energy: { title: 'house.energy', icon: 'bolt' },
   history: { title: 'house.history', icon: 'chart' },
   schedules: { title: 'house.schedules', icon: 'calendar' },
   simulator: { title: 'house.simulator', icon: 'flask' },
+  installation: { title: 'installation.title', icon: 'sliders' },
+  wall: { title: 'wall.open', icon: 'display' },
 };
+
+/** The pages behind the button for more: on a phone there is room for five. */
+const further: readonly Page[] = ['wall', 'installation'];
+const furtherOnPhone: readonly Page[] = ['simulator', ...further];
 
 const HouseClock = () => {
   const { now, timeZone } = useHouseTime();
@@ -58,9 +61,10 @@ const HouseClock = () => {
 /** The frame around every page of the house: name, clock, navigation and connection. */
 export const Frame = ({ page, name, children }: { page: Page; name: string; children: ReactNode }) => {
   const { source, device } = useHouseContext();
+  const isLocal = source.transport === 'local';
   // While this loads, the link keeps its place, so that nothing moves.
   const isConnecting = useConnection() === 'connecting';
-  const isSimulated = useHasSimulation() ?? (isConnecting && source.transport === 'local');
+  const isSimulated = useHasSimulation() ?? (isConnecting && isLocal);
   const [language, setLanguage] = usePreference('language');
   const hasLighting = useOne('lighting') !== undefined;
   const hasPower = useOne('power')?.Enabled === 1;
@@ -68,15 +72,24 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
     simulator: isSimulated,
     energy: hasPower,
     lights: hasLighting,
+    wall: isLocal,
+    installation: isLocal,
   };
-  const shown = pages.filter(isInNavigation).filter((each) => isThere[each] ?? true);
+  const shown = pages.filter((each) => isThere[each] ?? true);
+  const behind = useIsNarrow() ? furtherOnPhone : further;
+  const toEntry = (each: Page) => ({
+    ...entries[each],
+    title: t(entries[each].title),
+    href: toHash(each),
+    isCurrent: each === page,
+  });
   return (
     <Shell
       brand={
         <div className="frame__house">
           <h1 className="frame__name">{name}</h1>
           <div className="frame__line">
-            {source.transport === 'cloud' && (
+            {!isLocal && (
               <a className="frame__back" href="./#/houses">
                 {t('house.allHouses')}
               </a>
@@ -85,12 +98,8 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
           </div>
         </div>
       }
-      pages={shown.map((each) => ({
-        ...entries[each],
-        title: t(entries[each].title),
-        href: toHash(each),
-        isCurrent: each === page,
-      }))}
+      pages={shown.filter((each) => !behind.includes(each)).map(toEntry)}
+      morePages={behind.filter((each) => shown.includes(each)).map(toEntry)}
       skip={
         page === 'overview'
           ? { label: t('control.skipToRooms'), selector: '#zones-title, #split-title, #vrf-title' }
@@ -104,17 +113,10 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
       }
       foot={
         <>
-          <InstallButton device={device} canForget={source.transport === 'local'} />
-          <a className="frame__wall small quiet" href={toHash('wall')}>
-            {t('wall.open')}
-          </a>
-          {source.transport === 'local' && (
-            <a
-              className="frame__wall small quiet"
-              href={toHash('installation')}
-              aria-current={page === 'installation' ? 'page' : undefined}
-            >
-              {t('installation.title')}
+          <InstallButton device={device} canForget={isLocal} />
+          {!isLocal && (
+            <a className="frame__wall small quiet" href={toHash('wall')}>
+              {t('wall.open')}
             </a>
           )}
           <DocsLink />

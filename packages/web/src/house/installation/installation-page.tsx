@@ -7,11 +7,12 @@ import { useDatagrams, useInstallerAccess } from '../context/house-context.tsx';
 import { ControlFieldset } from '../frame/command-fieldset.tsx';
 import { Loading } from '../frame/loading.tsx';
 import { toHash, useRoute } from '../frame/routes.ts';
+import { TimeZoneSetting } from '../time-zone/time-zone-setting.tsx';
 import { CheckList } from './check-list.tsx';
 import { InstallerKeyForm } from './installer-key-form.tsx';
 import { MatterPairing } from './matter-pairing.tsx';
 import { AdvancedForms, type Chosen, StepForms } from './step-forms.tsx';
-import { advanced, check, type PageStep, stepsOf, titleOf } from './steps.ts';
+import { advanced, check, type PageStep, stepsOf, titleOf, zoneStep } from './steps.ts';
 import './installation.css';
 
 /** The steps as links; the check says how much does not fit together. */
@@ -66,7 +67,8 @@ const Steps = () => {
           </h2>
           {step === check && <CheckList problems={problems} />}
           {step === advanced && <AdvancedForms choice={{ chosen, choose }} />}
-          {step !== check && step !== advanced && (
+          {step === zoneStep && <TimeZoneSetting />}
+          {step !== check && step !== advanced && step !== zoneStep && (
             <StepForms key={step} step={step} choice={{ chosen, choose }} />
           )}
         </section>

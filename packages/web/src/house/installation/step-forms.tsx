@@ -10,12 +10,22 @@ import { Picker } from '../../design/picker.tsx';
 import { ValueList } from '../../design/value-list.tsx';
 import { type PlainKey, t } from '../../text/text.ts';
 import { useDatagrams, useScale, useSendCommand } from '../context/house-context.tsx';
+import { roomTasks } from './steps.ts';
+
+interface Task {
+  readonly title?: PlainKey;
+  readonly names?: readonly string[];
+}
+
+const oneTask: readonly Task[] = [{}];
 
 interface FormsProps {
   readonly kind: ComponentKind;
   readonly commands: readonly Command[];
   readonly components: readonly object[];
   readonly choice: ChoiceProps;
+  /** The forms by what is done with them; all together by default. */
+  readonly tasks?: readonly Task[];
   /** Whether each form shows the name of its command, and the values of the component follow. */
   readonly isRaw?: boolean;
 }
@@ -72,7 +82,7 @@ const Values = ({ kind, datagram }: { kind: ComponentKind; datagram: object }) =
 };
 
 /** The forms of the commands to one of the components of a kind. */
-const KindForms = ({ kind, commands, components, choice, isRaw = false }: FormsProps) => {
+const KindForms = ({ kind, commands, components, choice, tasks = oneTask, isRaw = false }: FormsProps) => {
   const [chosen, choose] = useChosen(kind, components, choice);
   const send = useSendCommand();
   const scale = useScale();
@@ -89,17 +99,23 @@ const KindForms = ({ kind, commands, components, choice, isRaw = false }: FormsP
           />
         </div>
       )}
-      <div className="installation__forms">
-        {commands
-          .filter((command) => setsSomethingOf(command, datagram))
-          .map((command) => (
-            <CommandForm
-              key={`${command.name} ${chosen}`}
-              {...{ command, datagram, scale, send, isRaw }}
-              index={chosen}
-            />
-          ))}
-      </div>
+      {tasks.map(({ title, names }) => (
+        <section key={title} className="installation__section" aria-label={title && t(title)}>
+          {title !== undefined && <h3>{t(title)}</h3>}
+          <div className="installation__forms">
+            {commands
+              .filter((command) => names?.includes(command.name) ?? true)
+              .filter((command) => setsSomethingOf(command, datagram))
+              .map((command) => (
+                <CommandForm
+                  key={`${command.name} ${chosen}`}
+                  {...{ command, datagram, scale, send, isRaw }}
+                  index={chosen}
+                />
+              ))}
+          </div>
+        </section>
+      ))}
       {isRaw && <Values kind={kind} datagram={datagram} />}
     </>
   );
@@ -118,7 +134,14 @@ export const StepForms = ({ step, choice }: { step: SetupStep; choice: ChoicePro
         const own = commands.filter(({ component }) => component === kind);
         const components = (datagrams[kind] as readonly object[]).filter(isThere);
         if (own.length === 0 || components.length === 0) return null;
-        return <KindForms key={kind} {...{ kind, components, choice }} commands={own} />;
+        return (
+          <KindForms
+            key={kind}
+            {...{ kind, components, choice }}
+            commands={own}
+            {...(step === 'rooms' && { tasks: roomTasks })}
+          />
+        );
       })}
     </>
   );

@@ -1,6 +1,7 @@
 import type { RoomGroup } from '@plenum/insight/group';
 import { unitStatus, zoneStatus } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
+import { useIsPhone } from '../../design/use-media.ts';
 import { describeStatus } from '../../reading/status.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
@@ -17,11 +18,11 @@ import { HealthLink } from '../health/health-link.tsx';
 import { RoomList } from '../room-list/room-list.tsx';
 import { isEmpty, isLarge } from '../room-list/rows.ts';
 import { RoomUnitOf, RoomUnitSections } from '../room-unit/room-unit-sections.tsx';
+import { TimeZoneNotice } from '../time-zone/time-zone-notice.tsx';
 import { UnitPanel } from '../unit/unit-panel.tsx';
 import { ZoneCard } from '../zone/zone-card.tsx';
 import { Fold } from './fold.tsx';
 import { PhoneHead } from './phone-head.tsx';
-import { useIsPhone } from './use-is-phone.ts';
 import './overview.css';
 
 const ZoneCards = ({ zones }: { zones: readonly DatagramOf<'zone'>[] }) => {
@@ -109,6 +110,7 @@ const PhoneOverview = () => {
         </ControlFieldset>
       )}
       <HealthLink place="top" />
+      <TimeZoneNotice />
       {hasFavourites && (
         <ControlFieldset>
           <div className="overview__chips">
@@ -159,6 +161,7 @@ export const Overview = () => {
   return (
     <div className="overview">
       <HealthLink place="top" />
+      <TimeZoneNotice />
       <ControlFieldset>
         <UnitPanel />
         <FavouriteSection />

@@ -14,6 +14,7 @@ import {
   useSendCommand,
 } from '../context/house-context.tsx';
 import { navigate, useRoute } from '../frame/routes.ts';
+import { TimeZoneSetting } from '../time-zone/time-zone-setting.tsx';
 import { describeException } from './describe-exception.ts';
 import { FavouriteEditor } from './favourite-editor.tsx';
 import { type Family, type Favourite, families } from './favourite-kinds.ts';
@@ -190,6 +191,12 @@ export const SchedulePage = () => {
       ))}
       {dated > 0 && <Holidays />}
       {controller !== undefined && <Programs controller={controller} />}
+      <section aria-labelledby="time-zone-title">
+        <h2 id="time-zone-title" className="section-title">
+          {t('timeZone.title')}
+        </h2>
+        <TimeZoneSetting />
+      </section>
     </div>
   );
 };

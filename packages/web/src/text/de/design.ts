@@ -8,6 +8,7 @@ export const design: Translation<typeof original> = {
   skip: 'Zum Hauptinhalt springen',
   documentation: 'Dokumentation',
   pages: 'Seiten',
+  morePages: 'Mehr',
   less: ({ label }) => `${label}: weniger`,
   more: ({ label }) => `${label}: mehr`,
   systemTheme: 'Design des Systems',

@@ -8,6 +8,7 @@ export const design = {
   skip: 'Skip to main content',
   documentation: 'Documentation',
   pages: 'Pages',
+  morePages: 'More',
   less: ({ label }: { label: string | number }) => `${label}: less`,
   more: ({ label }: { label: string | number }) => `${label}: more`,
   systemTheme: 'System theme',

@@ -8,6 +8,7 @@ export const design: Translation<typeof original> = {
   skip: 'Saltar al contenido principal',
   documentation: 'Documentación',
   pages: 'Páginas',
+  morePages: 'Más',
   less: ({ label }) => `${label}: menos`,
   more: ({ label }) => `${label}: más`,
   systemTheme: 'Tema del sistema',

@@ -1,0 +1,31 @@
+import { getLocalTimeZone } from '@internationalized/date';
+import { Button } from 'react-aria-components';
+import { Icon } from '../../design/icon.tsx';
+import { isSameClock } from '../../reading/clock.ts';
+import { t } from '../../text/text.ts';
+import { timeZonePath, useMayWrite, useTimeZoneAnswer } from '../context/house-context.tsx';
+import { useSetTimeZone } from './use-set-time-zone.ts';
+import './time-zone.css';
+
+/** Asks whether the time zone is right, if nobody has set it and the clocks of the reader differ. */
+export const TimeZoneNotice = () => {
+  const answer = useTimeZoneAnswer();
+  const mayWrite = useMayWrite(timeZonePath);
+  const set = useSetTimeZone();
+  const own = getLocalTimeZone();
+  if (answer?.from !== 'machine' || !mayWrite || isSameClock(Date.now(), answer.timeZone, own)) return null;
+  return (
+    <section className="time-zone card" aria-label={t('timeZone.title')}>
+      <p className="time-zone__ask">
+        <Icon name="clock" /> {t('timeZone.ask', { zone: answer.timeZone })}
+      </p>
+      <div className="time-zone__answers">
+        {[own, answer.timeZone].map((zone) => (
+          <Button key={zone} className="button button--small" onPress={() => void set(zone)}>
+            {zone === own ? t('timeZone.use', { zone }) : t('timeZone.keep', { zone })}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+};

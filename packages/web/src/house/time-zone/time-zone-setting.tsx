@@ -1,0 +1,39 @@
+import { Picker } from '../../design/picker.tsx';
+import { t } from '../../text/text.ts';
+import { timeZonePath, useMayWrite, useTimeZone, useTimeZoneAnswer } from '../context/house-context.tsx';
+import { useSetTimeZone } from './use-set-time-zone.ts';
+import './time-zone.css';
+
+/** Every zone of this browser, and one that it may not have. */
+const zonesWith = (zone: string): readonly string[] =>
+  [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])].sort();
+
+/** The time zone of the house, to be chosen if it can be set from here. */
+export const TimeZoneSetting = () => {
+  const answer = useTimeZoneAnswer();
+  const mayWrite = useMayWrite(timeZonePath);
+  const set = useSetTimeZone();
+  const known = useTimeZone();
+  const zone = answer?.timeZone ?? known;
+  if (zone === undefined) return null;
+  const zones = zonesWith(zone);
+  const canSet = mayWrite && answer !== undefined && answer.from !== 'house';
+  return (
+    <div className="time-zone time-zone--setting card">
+      {canSet ? (
+        <Picker
+          label={t('timeZone.title')}
+          isLabelHidden
+          options={zones.map((label, value) => ({ value, label }))}
+          value={zones.indexOf(zone)}
+          onChange={(place) => void set(zones[place]!)}
+        />
+      ) : (
+        <p>{zone}</p>
+      )}
+      <p className="quiet small">
+        {t('timeZone.help')} {answer?.from === 'house' && t('timeZone.fixed')}
+      </p>
+    </div>
+  );
+};
