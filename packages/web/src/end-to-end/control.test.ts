@@ -56,6 +56,38 @@ describe('what people do in a house', () => {
     await until(settings, before as Awaited<ReturnType<typeof settings>>);
   };
 
+  it('offers to switch on the unit whose setpoint is changed while it is off, and not while it is on', async () => {
+    await page.goto(`${bridge.url}/#/overview`);
+    const offer = page.getByRole('alert').getByRole('button', { name: 'Switch on' });
+    await bridge.post(ac, { SysOn: 0 });
+    await page.getByRole('button', { name: 'Air conditioner: Off' }).waitFor();
+    const { Setpoint } = await zone(1);
+    await press('Kitchen setpoint: less');
+    await page.getByText('The air conditioner is off').waitFor();
+    assert.equal((await unit()).SysOn, 0, 'nothing is switched on unasked');
+    await offer.click();
+    await until(async () => (await unit()).SysOn, 1);
+    assert.equal((await zone(1)).Setpoint, Setpoint! - 50);
+    await page.getByRole('button', { name: 'Air conditioner: On' }).waitFor();
+    await press('Kitchen setpoint: more');
+    await until(async () => (await zone(1)).Setpoint, Setpoint);
+    assert.equal(await offer.count(), 0);
+
+    // A split is switched by itself.
+    await bridge.post('/SplitSystemCommand', { SplitSystemZoneOn: { Index: 0, On: 0 } });
+    await page.goto(`${bridge.url}/#/overview/split/0`);
+    const sheet = page.getByRole('dialog');
+    const name = (await sheet.getByRole('heading', { level: 2 }).first().textContent())!;
+    const isOn = () => sheet.getByRole('switch', { name: 'On' }).isChecked();
+    await until(isOn, false);
+    await sheet.getByRole('button', { name: 'Setpoint: more' }).click();
+    await page.getByText(`${name} is off`).waitFor();
+    await offer.click();
+    await until(isOn, true);
+    await bridge.post(ac, { SysOn: 0 });
+    await bridge.post('/SplitSystemCommand', { SplitSystemZoneOn: { Index: 0, On: 0 } });
+  });
+
   it('sets a room on its sheet, at once: setpoint, mode, airflow limits and name', async () => {
     await page.goto(`${bridge.url}/#/overview/zone/1`);
     const sheet = page.getByRole('dialog', { name: 'Kitchen' });

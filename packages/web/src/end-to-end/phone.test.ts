@@ -103,6 +103,35 @@ describe('a phone', () => {
     assert.equal(await wide('Family room'), 'OK');
   });
 
+  it('names each fault in red, once, in sight without scrolling, and leads to what to do', async () => {
+    await using own = await startBridge();
+    await own.post('/simulation/UnitFault', 'E05');
+    await own.post('/simulation/ZoneSensorFault', { Zone: 1, On: 1 });
+    await own.post('/simulation/ClockStep', 600);
+    const viewport = { width: 390, height: 844 };
+    await using watched = await openPage(own.url, { ...phone, viewport });
+    const { page } = watched;
+    const faults = page.locator('.warnings[data-activity="alert"]').first().getByRole('link');
+    const sensor = 'Kitchen: Sensor fault: the temperature is not reliable';
+    await until(() => faults.allTextContents(), ['Banksia Street: Fault E05: the unit has stopped', sensor]);
+    const navigation = (await page.getByRole('navigation', { name: 'Pages' }).boundingBox())!;
+    for (const fault of await faults.all()) {
+      const box = (await fault.boundingBox())!;
+      assert.ok(box.y >= 0 && box.y + box.height <= navigation.y, `${JSON.stringify(box)} is below`);
+      const [red, green, blue] = await fault.evaluate((one) => {
+        const canvas = document.createElement('canvas').getContext('2d')!;
+        canvas.fillStyle = getComputedStyle(one).color;
+        canvas.fillRect(0, 0, 1, 1);
+        return [...canvas.getImageData(0, 0, 1, 1).data];
+      });
+      assert.ok(red! > 2 * green! && red! > 2 * blue!, `the colour is ${red}, ${green}, ${blue}`);
+    }
+    await faults.first().tap();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText(/tell your installer the code and when it appeared/).waitFor();
+    assert.deepEqual(watched.complaints, []);
+  });
+
   it('says that the bridge is away, as each kind of screen does, where that covers neither name nor tools', async () => {
     await using own = await startBridge('--read-only');
     await using stack = new AsyncDisposableStack();
