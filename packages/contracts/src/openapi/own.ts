@@ -30,11 +30,11 @@ import {
   installerAccesses,
   maxEvents,
   type SimulationStatus,
-  type UnconfirmedMessage,
   type TimeZoneAnswer,
   timeZone,
   timeZoneChange,
   timeZoneSources,
+  type UnconfirmedMessage,
 } from '@plenum/protocol/extension';
 import type { RecordField } from '@plenum/protocol/field';
 import { quirksBody } from '@plenum/protocol/quirks';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Datagrams, nothingInstalled } from '../component.ts';
+import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import { patientsOf } from './conditions.ts';
 
 const house = (parts: object): Datagrams => ({ ...nothingInstalled, ...parts }) as unknown as Datagrams;

@@ -6,6 +6,8 @@ export interface FakeClock extends Clock {
   advance(milliseconds: number): void;
   /** Sets the clock to an instant without running any timer. */
   set(at: number): void;
+  /** The number of timers that are neither run nor cancelled. */
+  timers(): number;
 }
 
 /** Monday 2026-01-05 00:00 UTC. */
@@ -39,5 +41,6 @@ export const createFakeClock = (start = monday): FakeClock => {
     set: (at) => {
       now = at;
     },
+    timers: () => timers.size,
   };
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toSentence } from '../refusal.ts';
+import { toSentence } from '../refusal/refusal.ts';
 import { checkTimeZone, checkTimeZoneChange, isTimeZone } from './time-zone.ts';
 
 test('a time zone is one that this runtime has', () => {

@@ -1,28 +1,260 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+
+import { describe, it, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/platform/fake-clock';
+import type { Bus, BusAnswer } from '../../kernel/bus/bus.ts';
+
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import { silent } from '../../kernel/log/log.ts';
+import type { BridgeReply } from '../controls/control-sender.ts';
+import { type BridgeRequest, nodeSubject, presenceSubject } from './bus-subjects.ts';
 import type { Connection } from './connection.ts';
 import { createConnectionRegistry } from './connection-registry.ts';
 
-/** A connection of one bridge, with why it was closed. */
-const createClosable = (epoch: number) => {
+const systemId = '000000001';
+
+/** A connection of one bridge that gives one answer, with what is done with it. */
+const createAnswering = (epoch = 1, reply: BridgeReply = { answer: 'done' }) => {
   const closed: string[] = [];
-  const close = (reason: string) => void closed.push(reason);
-  return { connection: { systemId: '000000001', epoch, close } as unknown as Connection, closed };
+  const asked: unknown[] = [];
+  const answer = async (...what: unknown[]) => {
+    asked.push(what);
+    return reply;
+  };
+  const connection = {
+    ...{ systemId, epoch, control: answer, read: answer, write: answer },
+    close: (reason: string) => void closed.push(reason),
+    cancel: (token: string) => void asked.push(`cancel ${token}`),
+  } as unknown as Connection;
+  return { connection, closed, asked };
 };
 
+/** Two nodes, `N` and `M`, that reach each other. */
+const start = async () => {
+  const stack = new AsyncDisposableStack();
+  const clock = createFakeClock(1_000);
+  const bus = stack.use(createMemoryBus({ clock, log: silent }));
+  const open = async (nodeId: string) =>
+    stack.use(await createConnectionRegistry({ bus, nodeId, now: clock.now }));
+  const [own, other] = [await open('N'), await open('M')];
+  return { clock, bus, own, other, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+};
+
+const control: BridgeRequest = { ask: 'control', command: { SysOn: 1 }, deadline: 2_000 };
+
 test('an older connection that comes late is closed, and the newer one stays', async () => {
-  const clock = createFakeClock();
-  await using bus = createMemoryBus({ clock, log: silent });
-  await using registry = await createConnectionRegistry({ bus, nodeId: 'N', now: clock.now });
-  const [older, newer, newest] = [1, 2, 3].map(createClosable);
-  registry.add(newer!.connection);
-  registry.add(older!.connection);
+  await using nodes = await start();
+  const { own } = nodes;
+  const [older, newer, newest] = [1, 2, 3].map((epoch) => createAnswering(epoch));
+  own.add(newer!.connection);
+  own.add(older!.connection);
   assert.deepEqual([older!.closed, newer!.closed], [['replaced'], []]);
-  assert.deepEqual([...registry.all()], [newer!.connection]);
-  registry.add(newest!.connection);
+  assert.deepEqual([...own.all()], [newer!.connection]);
+  own.add(newest!.connection);
   assert.deepEqual([newer!.closed, newest!.closed], [['replaced'], []]);
-  assert.deepEqual([...registry.all()], [newest!.connection]);
+  assert.deepEqual([...own.all()], [newest!.connection]);
+  own.remove(newer!.connection);
+  assert.equal(own.size(), 1, 'the end of the older one does not remove the newer one');
+  own.add(newest!.connection);
+  assert.deepEqual(newest!.closed, [], 'the same connection is not older than itself');
+});
+
+test('a connection closes the older one of its bridge at another node, and not one that is as new', async () => {
+  await using nodes = await start();
+  const { own, other } = nodes;
+  const [older, newer] = [createAnswering(1), createAnswering(2)];
+  own.add(older.connection);
+  await turn();
+  other.add(newer.connection);
+  await turn();
+  assert.deepEqual([older.closed, newer.closed], [['replaced'], []]);
+  own.supersede({ systemId, epoch: 2, why: 'released' });
+  own.supersede({ systemId: '000000009', epoch: 9, why: 'released' });
+  await turn();
+  assert.deepEqual(newer.closed, []);
+  own.supersede({ systemId, epoch: 3, why: 'released' });
+  await turn();
+  assert.deepEqual(newer.closed, ['released']);
+  other.supersede({ systemId, epoch: 4, why: 'released' });
+  assert.deepEqual(newer.closed, ['released', 'released'], 'its own node does not wait for the bus');
+});
+
+describe('a request to a bridge', () => {
+  it('is answered at both nodes from when its connection is announced until it is removed', async () => {
+    await using nodes = await start();
+    const { own, other } = nodes;
+    const { connection, asked } = createAnswering();
+    const requestBoth = () =>
+      Promise.all([own, other].map(async (node) => (await node.request(systemId, control, 2_000)).answer));
+    own.add(connection);
+    assert.deepEqual(await requestBoth(), ['absent', 'absent']);
+    assert.deepEqual(asked, []);
+    await own.announce(connection);
+    assert.deepEqual(await requestBoth(), ['done', 'done']);
+    assert.deepEqual(asked, [[control], [control]]);
+    own.remove(connection);
+    assert.deepEqual(await requestBoth(), ['absent', 'absent']);
+  });
+
+  it('is passed on as what it is: a control, a read, a write, or the question whether it is there', async () => {
+    await using nodes = await start();
+    const { connection, asked } = createAnswering(1, { answer: 'cannot' });
+    nodes.own.add(connection);
+    await nodes.own.announce(connection);
+    const rest = { command: {}, deadline: 0 } as const;
+    const read: BridgeRequest = { ask: 'read', path: '/energy', query: '', readBy: 1_500, ...rest };
+    const write: BridgeRequest = { ask: 'write', path: '/alerts', body: {}, writeBy: 1_600, ...rest };
+    for (const request of [control, read, write])
+      assert.deepEqual(await nodes.own.request(systemId, request, 2_000), { answer: 'cannot' });
+    assert.deepEqual(asked, [[control], [read, 1_500], [write, 1_600]]);
+    assert.deepEqual(await nodes.own.request(systemId, { ask: 'presence' }, 2_000), { answer: 'done' });
+    assert.equal(asked.length, 3);
+  });
+
+  it('goes to the node that has the bridge now if the connection of this node has ended', async () => {
+    await using nodes = await start();
+    const { own, other } = nodes;
+    const [ended, current] = [createAnswering(1, { answer: 'absent' }), createAnswering(1)];
+    own.add(ended.connection);
+    await own.announce(ended.connection);
+    let reply: BridgeReply | undefined;
+    const request = own.request(systemId, control, 2_000).then((answer) => {
+      reply = answer;
+    });
+    await turn();
+    assert.equal(reply, undefined, 'a connection that has ended does not answer for others');
+    nodes.clock.advance(1_000);
+    await request;
+    assert.deepEqual(reply, { answer: 'silent' });
+    other.add(current.connection);
+    await other.announce(current.connection);
+    assert.deepEqual(await own.request(systemId, control, 3_000), { answer: 'done' });
+  });
+
+  it('is not answered by a connection that ended while it was being announced', async () => {
+    await using nodes = await start();
+    const { own, bus } = nodes;
+    const { connection } = createAnswering();
+    own.add(connection);
+    const announced = own.announce(connection);
+    own.remove(connection);
+    await announced;
+    assert.deepEqual(await own.request(systemId, control, 2_000), { answer: 'absent' });
+    await own[Symbol.asyncDispose]();
+    assert.deepEqual(await bus.request(nodeSubject('N'), [], 1_000), { outcome: 'no responders' });
+  });
+
+  it('is not answered by a node that has stopped', async () => {
+    await using nodes = await start();
+    const { connection } = createAnswering();
+    nodes.own.add(connection);
+    await nodes.own.announce(connection);
+    await nodes.own[Symbol.asyncDispose]();
+    assert.deepEqual(await nodes.other.request(systemId, control, 2_000), { answer: 'absent' });
+  });
+
+  it('is cancelled by its token at the node that has the bridge', async () => {
+    await using nodes = await start();
+    const { connection, asked } = createAnswering();
+    nodes.own.add(connection);
+    nodes.own.cancel({ systemId: '000000009', token: 'a' });
+    nodes.other.cancel({ systemId, token: 'b' });
+    await turn();
+    assert.deepEqual(asked, ['cancel b']);
+    nodes.own.cancel({ systemId, token: 'c' });
+    assert.deepEqual(asked, ['cancel b', 'cancel c']);
+  });
+});
+
+test('the presence of a bridge is published when its connection is announced, and when that one ends', async () => {
+  await using nodes = await start();
+  const { own, bus } = nodes;
+  let published = 0;
+  await bus.subscribe(presenceSubject(systemId), () => void published++);
+  const { connection } = createAnswering();
+  own.add(connection);
+  own.remove(connection);
+  await turn();
+  assert.equal(published, 0);
+  own.add(connection);
+  await own.announce(connection);
+  await turn();
+  assert.equal(published, 1);
+  own.remove(connection);
+  own.remove(connection);
+  await turn();
+  assert.equal(published, 2);
+});
+
+describe('a bus that answers as the test says', () => {
+  const openOn = async (answer: BusAnswer | ((message: readonly string[]) => BusAnswer)) => {
+    const asked: (readonly [subject: string, message: unknown, milliseconds: number])[] = [];
+    const bus: Bus = {
+      publish: () => {},
+      subscribe: async () => () => {},
+      request: async (...request) => {
+        asked.push(request);
+        return typeof answer === 'function' ? answer(request[1] as readonly string[]) : answer;
+      },
+      isUp: () => true,
+      [Symbol.asyncDispose]: async () => {},
+    };
+    return { asked, registry: await createConnectionRegistry({ bus, nodeId: 'N', now: () => 1_000 }) };
+  };
+
+  it('gives the answer of the bridge, or why there is none, and has the time that is left', async () => {
+    for (const [answer, expected] of [
+      [{ outcome: 'reply', message: { answer: 'done' } }, 'done'],
+      [{ outcome: 'no responders' }, 'absent'],
+      [{ outcome: 'timeout' }, 'silent'],
+      [{ outcome: 'unreachable' }, 'unreachable'],
+    ] as const) {
+      const { asked, registry } = await openOn(answer);
+      assert.deepEqual(await registry.request(systemId, control, 3_500), { answer: expected });
+      assert.deepEqual(asked, [[`bridge.${systemId}.control`, control, 2_500]]);
+    }
+  });
+
+  it('is asked for the bridges of a node in messages of 20,000', async () => {
+    const ids = Array.from({ length: 20_001 }, (_, index) => String(index));
+    for (const [count, lengths] of [
+      [0, []],
+      [20_000, [20_000]],
+      [20_001, [20_000, 1]],
+    ] as const) {
+      const { asked, registry } = await openOn((some) => ({ outcome: 'reply', message: some }));
+      const some = ids.slice(0, count);
+      assert.deepEqual(await registry.requestNode('M', some, 3_500), some);
+      assert.deepEqual(
+        asked.map(([, message]) => (message as readonly string[]).length),
+        lengths,
+      );
+      for (const [subject, , milliseconds] of asked)
+        assert.deepEqual([subject, milliseconds], ['node.M.bridges', 2_500]);
+    }
+  });
+
+  it('names no bridges for a node that does not answer, and is undefined if it cannot be reached', async () => {
+    for (const outcome of ['timeout', 'no responders'] as const) {
+      const { registry } = await openOn({ outcome });
+      assert.deepEqual(await registry.requestNode('M', [systemId], 2_000), []);
+    }
+    const { registry } = await openOn({ outcome: 'unreachable' });
+    assert.equal(await registry.requestNode('M', [systemId], 2_000), undefined);
+    assert.deepEqual(await registry.requestNode('N', [systemId], 2_000), [], 'this node needs no bus');
+  });
+});
+
+test('a node names the bridges that it has announced, to itself and to others', async () => {
+  await using nodes = await start();
+  const { own, other } = nodes;
+  const { connection } = createAnswering();
+  const ids = [systemId, '000000009'];
+  own.add(connection);
+  assert.deepEqual(await own.requestNode('N', ids, 2_000), []);
+  await own.announce(connection);
+  assert.deepEqual(await own.requestNode('N', ids, 2_000), [systemId]);
+  assert.deepEqual(await other.requestNode('N', ids, 2_000), [systemId]);
+  assert.deepEqual(await other.requestNode('M', ids, 2_000), []);
 });

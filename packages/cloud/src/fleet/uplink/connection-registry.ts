@@ -165,7 +165,6 @@ export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Pr
     [Symbol.asyncDispose]: async () => {
       for (const unsubscribe of subscriptions) unsubscribe();
       for (const unsubscribe of announced.values()) unsubscribe();
-      announced.clear();
     },
   };
 };

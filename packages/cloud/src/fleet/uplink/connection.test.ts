@@ -1,10 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { systemClock } from '@plenum/platform';
+
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { type BridgeFrame, maxComponents, maxFrameBytes } from '@plenum/protocol/uplink';
+import {
+  type BridgeFrame,
+  type BridgeFrameOf,
+  type CloseReason,
+  type CloudFrame,
+  type CloudFrameOf,
+  closeReasons,
+  maxComponents,
+  maxFrameBytes,
+  type UplinkFeature,
+} from '@plenum/protocol/uplink';
+import type { IngestResult } from '../component/ingest.ts';
+
 import { snapshotOf } from './bridge.fixture.ts';
-import { createConnection } from './connection.ts';
+import { type ConnectionDeps, createConnection } from './connection.ts';
 import { change, closeOf, startPaired, unit } from './paired-node.fixture.ts';
 
 test('what is acknowledged is stored', async () => {
@@ -47,14 +59,21 @@ for (const [what, [reason, stored, ...frames]] of Object.entries(breaches))
     assert.deepEqual(await node.shown(), stored);
   });
 
-test('bytes that are no text, or too many, end the connection', async () => {
+test('bytes that are not text end the connection', async () => {
   await using node = await startPaired();
   const binary = await node.open();
   binary.sendText(new Uint8Array([1]));
   assert.equal(await closeOf(binary), 'malformed');
-  const large = await node.open();
-  large.sendText('x'.repeat(maxFrameBytes.bridge + 1));
-  await large.closed;
+});
+
+test('a frame may have the most bytes that the protocol allows, and one more ends the connection unread', async () => {
+  await using node = await startPaired();
+  const connection = await node.open();
+  const ping = (n: number, length: number) => JSON.stringify({ type: 'ping', n }).padEnd(length);
+  connection.sendText(ping(2, maxFrameBytes.bridge));
+  assert.deepEqual(await connection.next(), { type: 'ack', n: 2 });
+  connection.sendText(ping(3, maxFrameBytes.bridge + 1));
+  await assert.rejects(connection.next(), /closed/);
 });
 
 test('a bridge that floods is cut off', async () => {
@@ -110,21 +129,202 @@ test('a bridge has at most the maximum number of components, also after many cha
   assert.equal((await node.shown()).length, maxComponents);
 });
 
-test('what is more than a bridge may have on its way ends its connection', async () => {
-  const said: string[] = [];
+/** A connection without a socket, what it sends, and what it calls. */
+const connectInProcess = (more: Partial<ConnectionDeps> = {}, features?: readonly UplinkFeature[]) => {
+  const said: CloudFrame[] = [];
+  const calls: unknown[] = [];
+  let elapsed = 0;
+  const call = (what: string) => () => void calls.push(what);
   const connection = createConnection({
-    bridge: { systemId: '123456789', accountId: 'ann', epoch: 1 },
-    send: (text) => void said.push(text),
-    closeSocket: () => {},
-    ingest: () => new Promise(() => {}),
-    onReady: async () => {},
-    onProcessed: () => {},
-    onEnd: () => {},
-    onError: () => {},
-    clock: systemClock,
-    elapsed: () => 0,
+    bridge: { systemId: '123456789', accountId: 'ann', epoch: 1, ...(features && { features }) },
+    send: (text) => void said.push(JSON.parse(text)),
+    closeSocket: call('close socket'),
+    ingest: async ({ traceOf, ...update }) => {
+      calls.push(update);
+      return { outcome: 'stored', change: undefined };
+    },
+    onReady: async () => void calls.push('ready'),
+    onProcessed: call('processed'),
+    onEnd: call('end'),
+    onError: (error) => void calls.push(error),
+    clock: createFakeClock(1_000),
+    elapsed: () => elapsed,
+    ...more,
   });
-  connection.receive(JSON.stringify(snapshotOf('123456789')));
+  return {
+    ...{ connection, said, calls },
+    setElapsed: (value: number) => {
+      elapsed = value;
+    },
+    receive: async (frame: object) => {
+      connection.receive(JSON.stringify(frame));
+      await new Promise(setImmediate);
+    },
+    /** What was sent and called since. */
+    since: () => [said.splice(0), calls.splice(0)],
+  };
+};
+
+const snapshot = snapshotOf('123456789');
+const closing = (reason: CloseReason, detail: string = closeReasons[reason]) => ({
+  type: 'close',
+  reason,
+  detail,
+});
+
+test('a snapshot and a change are stored with the number of the connection, then acknowledged', async () => {
+  const { receive, since } = connectInProcess();
+  await receive(snapshot);
+  const { at, components } = snapshot as BridgeFrameOf<'snapshot'>;
+  const update = { systemId: '123456789', epoch: 1, at, components, removed: undefined };
+  assert.deepEqual(since(), [[{ type: 'ack', n: 1 }], [update, 'ready', 'processed']]);
+  const { at: later, components: changed } = change(2, 1) as BridgeFrameOf<'change'>;
+  const removed = [{ kind: 'zone', index: 3 }];
+  await receive({ ...change(2, 1), removed });
+  assert.deepEqual(since(), [
+    [{ type: 'ack', n: 2 }],
+    [{ ...update, at: later, components: changed, removed }, 'processed'],
+  ]);
+});
+
+test('what a bridge has changed while it executes a command is stored with the trace of that', async () => {
+  const traces: unknown[] = [];
+  const { connection, receive } = connectInProcess({
+    ingest: async ({ traceOf }) => {
+      traces.push(traceOf?.({ kind: 'unit', index: 0 }));
+      return { outcome: 'stored', change: undefined };
+    },
+  });
+  await receive(snapshot);
+  const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  void connection.control({ command: { SysOn: 1 }, deadline: 2_000, trace });
+  await receive(change(2, 1));
+  assert.deepEqual(traces, [undefined, trace]);
+});
+
+test('a connection that was replaced, or whose bridge has too much, is closed and not ready', async () => {
+  for (const [outcome, frame] of [
+    ['fenced', closing('replaced')],
+    [
+      'overfull',
+      closing(
+        'malformed',
+        'A cloud stores at most 384 components of a bridge, and 196608 characters in all of them.',
+      ),
+    ],
+  ] as const) {
+    const { receive, since } = connectInProcess({ ingest: async () => ({ outcome }) });
+    await receive(snapshot);
+    assert.deepEqual(since(), [[frame], ['end', 'close socket', 'processed']]);
+  }
+});
+
+test('the snapshot of another bridge is not stored', async () => {
+  const { receive, since } = connectInProcess();
+  await receive(snapshotOf('987654321'));
+  assert.deepEqual(since(), [[closing('malformed')], ['end', 'close socket', 'processed']]);
+});
+
+test('a connection ends once, and answers what waits', async () => {
+  for (const isOwn of [true, false]) {
+    const { connection, receive, since, setElapsed } = connectInProcess({}, ['read', 'write']);
+    await receive(snapshot);
+    const waiting = [
+      connection.control({ command: { SysOn: 1 }, deadline: 2_000 }),
+      connection.read({ path: '/energy', query: '' }, 2_000),
+      connection.write({ path: '/alerts', body: {} }, 2_000),
+    ];
+    since();
+    if (isOwn) connection.close('silent');
+    else connection.socketClosed();
+    assert.deepEqual(since(), isOwn ? [[closing('silent')], ['end', 'close socket']] : [[], ['end']]);
+    for (const answer of await Promise.all(waiting)) assert.deepEqual(answer, { answer: 'silent' });
+    assert.deepEqual(await connection.control({ command: { SysOn: 1 }, deadline: 2_000 }), {
+      answer: 'absent',
+    });
+    connection.close('silent');
+    connection.socketClosed();
+    setElapsed(7);
+    await receive({ type: 'ping', n: 2 });
+    assert.deepEqual(since(), [[], []]);
+    assert.equal(connection.lastReceivedAt(), 0);
+  }
+});
+
+test('messages that wait when a connection ends are dropped', async () => {
+  const stored = Promise.withResolvers<IngestResult>();
+  const { connection, receive, since } = connectInProcess({ ingest: () => stored.promise });
+  await receive(snapshot);
+  await receive({ type: 'ping', n: 2 });
+  connection.socketClosed();
+  stored.resolve({ outcome: 'stored', change: undefined });
+  await new Promise(setImmediate);
+  const [said] = since();
+  assert.deepEqual(said, [{ type: 'ack', n: 1 }]);
+});
+
+test('an error while a frame is stored is reported, and ends the connection', async () => {
+  const error = new Error('disk');
+  const { receive, since } = connectInProcess({ ingest: () => Promise.reject(error) });
+  await receive(snapshot);
+  assert.deepEqual(since(), [[closing('failed')], [error, 'end', 'close socket']]);
+});
+
+test('a connection shows when its last message came, by which a control says how long it may take', async () => {
+  const { connection, receive, said, setElapsed } = connectInProcess();
+  setElapsed(5);
+  assert.equal(connection.lastReceivedAt(), 0);
+  await receive(snapshot);
+  assert.equal(connection.lastReceivedAt(), 5);
+  setElapsed(25);
+  void connection.control({ command: { SysOn: 1 }, deadline: 2_000 });
+  const control = said.at(-1);
+  assert.ok(control?.type === 'control');
+  assert.deepEqual([control.after, control.within], [1, 1_020]);
+});
+
+test('a bridge gets of a control only what it supports', async () => {
+  const by = { app: 'Keys', garage: true } as const;
+  const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  for (const [features, expected] of [
+    [undefined, [{}, 'no cancel']],
+    [[], [{}, 'no cancel']],
+    [['by'], [{ by: { app: 'Keys' } }, 'no cancel']],
+    [
+      ['by', 'garage'],
+      [{ by }, 'no cancel'],
+    ],
+    [['trace'], [{ trace }, 'no cancel']],
+    [['cancel'], [{}, 'cancel']],
+  ] as const) {
+    const { connection, receive, said } = connectInProcess({}, features);
+    await receive(snapshot);
+    void connection.control({ command: { SysOn: 1 }, deadline: 2_000, by, trace, token: 'one' });
+    const { type, id, after, within, command, ...more } = said.pop() as CloudFrameOf<'control'>;
+    connection.cancel('one');
+    assert.deepEqual([more, said.pop()?.type === 'cancel' ? 'cancel' : 'no cancel'], expected);
+  }
+});
+
+test('the answer to a read is passed on, with the refusal that came as data unless its status is 200', async () => {
+  const { connection, receive } = connectInProcess({}, ['read']);
+  await receive(snapshot);
+  const data = { code: 'not-paired', path: [], facts: { index: 3 } };
+  const answers = [1, 2, 3].map(() => connection.read({ path: '/energy', query: '' }, 2_000));
+  const body = 'Split 3 is not paired.';
+  await receive({ type: 'answer', n: 2, id: 1, status: 409, body, data });
+  await receive({ type: 'answer', n: 3, id: 2, status: 200, body: '{}', data });
+  await receive({ type: 'answer', n: 4, id: 3, status: 409, body });
+  assert.deepEqual(await Promise.all(answers), [
+    { answer: 'read', status: 409, body, refusal: data },
+    { answer: 'read', status: 200, body: '{}' },
+    { answer: 'read', status: 409, body },
+  ]);
+});
+
+test('what is more than a bridge may have on its way ends its connection', async () => {
+  const { connection, said } = connectInProcess({ ingest: () => new Promise(() => {}) });
+  connection.receive(JSON.stringify(snapshot));
   assert.ok(!connection.isBacklogged(), 'one is being stored');
   connection.receive('x'.repeat(65_535));
   assert.ok(!connection.isBacklogged());
@@ -133,7 +333,7 @@ test('what is more than a bridge may have on its way ends its connection', async
   connection.receive('x'.repeat(maxFrameBytes.bridge));
   assert.deepEqual(said, []);
   connection.receive('x'.repeat(maxFrameBytes.bridge));
-  assert.match(said.join(), /"malformed"/);
+  assert.deepEqual(said, [closing('malformed')]);
 });
 
 test('a replaced connection is closed within a minute, even if its node did not receive the message', async () => {

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import type { CloudFrame } from '@plenum/protocol/uplink';
-import { createControlChannel } from './control-channel.ts';
+import { type CloudFrame, maxControls } from '@plenum/protocol/uplink';
+import { type ControlChannelDeps, createControlChannel } from './control-channel.ts';
 
 const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 const other = '00-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-00f067aa0ba902b7-01';
 const command = { ZoneSetpoint: { Index: 1, Setpoint: 2200 } };
 
 const deadline = 11_000;
+const session = 'sessionsessionsession1';
 
-const openChannel = (knowsTraces: boolean, canCancel = true) => {
+const openChannel = (knowsTraces: boolean, canCancel = true, more: Partial<ControlChannelDeps> = {}) => {
   const sent: CloudFrame[] = [];
   const clock = createFakeClock(1_000);
   const channel = createControlChannel({
@@ -22,8 +24,9 @@ const openChannel = (knowsTraces: boolean, canCancel = true) => {
     lastFrame: () => ({ n: 1, receivedAt: 0 }),
     clock,
     elapsed: () => 0,
+    ...more,
   });
-  channel.open('sessionsessionsession1');
+  channel.open(session);
   const idOf = (index: number) => (sent[index] as { id: string }).id;
   return { channel, sent, clock, idOf };
 };
@@ -100,4 +103,76 @@ test('a bridge of a release before gets no cancel, which it would take for malfo
     sent.map(({ type }) => type),
     ['control'],
   );
+});
+
+test('commands are numbered, and say after which frame and within what time they are to be executed', () => {
+  const { channel, sent } = openChannel(true, true, {
+    lastFrame: () => ({ n: 4, receivedAt: 100 }),
+    elapsed: () => 600.7,
+  });
+  void channel.control({ command, deadline });
+  void channel.control({ command, deadline: 1_001 });
+  void channel.control({ command, deadline: 10_000_000 });
+  assert.deepEqual(sent, [
+    { type: 'control', id: `${session}.1`, after: 4, within: 10_500, command },
+    { type: 'control', id: `${session}.2`, after: 4, within: 501, command },
+    { type: 'control', id: `${session}.3`, after: 4, within: 3_600_000, command },
+  ]);
+});
+
+test('a bridge is told who gave a control, and of the right to garage doors, if it supports that', () => {
+  const by = { app: 'Keys', garage: true } as const;
+  for (const [recordsOrigin, knowsGarage, expected] of [
+    [true, true, by],
+    [true, false, { app: 'Keys' }],
+    [false, true, undefined],
+  ] as const) {
+    const { channel, sent } = openChannel(true, true, { recordsOrigin, knowsGarage });
+    void channel.control({ command, deadline, by });
+    void channel.control({ command, deadline, by: { app: 'Keys' } });
+    void channel.control({ command, deadline });
+    assert.deepEqual(
+      sent.map((frame) => ('by' in frame ? frame.by : undefined)),
+      [expected, recordsOrigin ? { app: 'Keys' } : undefined, undefined],
+    );
+  }
+});
+
+test('commands are accepted from when the bridge named its session until the connection ends or drains', async () => {
+  const sent: CloudFrame[] = [];
+  const clock = createFakeClock(1_000);
+  const channel = createControlChannel({
+    ...{ sendFrame: (frame) => void sent.push(frame), lastFrame: () => ({ n: 1, receivedAt: 0 }), clock },
+    ...{ recordsOrigin: true, knowsGarage: true, knowsTraces: true, canCancel: true, elapsed: () => 0 },
+  });
+  assert.deepEqual(await channel.control({ command, deadline }), { answer: 'absent' });
+  channel.open(session);
+  assert.deepEqual(await channel.control({ command, deadline: 1_000 }), { answer: 'silent' });
+  const first = channel.control({ command, deadline, token: 'one' });
+  const drained = channel.drain();
+  assert.deepEqual(await channel.control({ command, deadline }), { answer: 'absent' });
+  channel.answer(`${session}.1`, { answer: 'done' });
+  await drained;
+  assert.deepEqual(await first, { answer: 'done' });
+  assert.equal(sent.length, 1);
+
+  const ended = openChannel(true);
+  const unanswered = ended.channel.control({ command, deadline, token: 'one' });
+  ended.channel.close();
+  ended.channel.cancel('one');
+  assert.deepEqual(await unanswered, { answer: 'silent' });
+  assert.deepEqual(await ended.channel.control({ command, deadline }), { answer: 'absent' });
+  assert.equal(ended.sent.length, 1);
+});
+
+test('as many commands are under way as a bridge accepts, and one more when one is answered', async () => {
+  const { channel, sent, idOf } = openChannel(true);
+  const all = Array.from({ length: maxControls }, () => channel.control({ command, deadline }));
+  const refused = await channel.control({ command, deadline });
+  assert.ok(refused.answer === 'refused' && refused.status === 503);
+  assert.equal(sent.length, maxControls);
+  channel.answer(idOf(0), { answer: 'done' });
+  assert.deepEqual(await all[0], { answer: 'done' });
+  void channel.control({ command, deadline });
+  assert.equal(sent.length, maxControls + 1);
 });

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
+
 import { createFakeClock } from '@plenum/platform/fake-clock';
+import { accountQuota } from '@plenum/protocol/cloud';
+
 import { entryErrors } from '@plenum/protocol/uplink';
 import { createEntryQueue } from './entry-queue.ts';
 import { createEntryRate } from './entry-rate.ts';
@@ -36,10 +39,16 @@ describe('bridges of one account', () => {
   });
 });
 
+describe('the accounts of bridges', () => {
+  it('are not known of what is not a token', () => {
+    using rate = createEntryRate({ entries: { rate: 1, burst: 1 } }, createFakeClock());
+    assert.deepEqual([rate.wait(''), rate.wait('a.b.c')], [0, 0]);
+  });
+});
+
 describe('a bridge that waits to enter', () => {
-  const open = () => {
+  const open = (accountLimits = { maxBridges: 2, maxEntering: 1 }) => {
     const clock = createFakeClock();
-    const accountLimits = { maxBridges: 2, maxEntering: 1 };
     const queue = createEntryQueue({ accountLimits, clock, elapsed: clock.now });
     return { clock, queue };
   };
@@ -75,6 +84,59 @@ describe('a bridge that waits to enter', () => {
     await new Promise(setImmediate);
     assert.equal(left, 0);
   });
+
+  it('waits three seconds at most for its token to be verified, which is done for 64 at a time', async () => {
+    const { clock, queue } = open();
+    const socket = () => new PassThrough();
+    for (let count = 0; count < accountQuota.maxEntering; count++)
+      assert.equal(typeof (await queue.waitForTurn(socket())), 'function');
+    let isAnswered = false;
+    const waiting = queue.waitForTurn(socket()).finally(() => {
+      isAnswered = true;
+    });
+    clock.advance(2_750);
+    await new Promise(setImmediate);
+    assert.equal(isAnswered, false);
+    clock.advance(250);
+    assert.notEqual(typeof (await waiting), 'function');
+  });
+
+  it('is among 64 that enter at a time', async () => {
+    const { queue } = open({ maxBridges: 100, maxEntering: 100 });
+    let entered = 0;
+    for (let count = 0; count <= accountQuota.maxEntering; count++)
+      void queue.waitForPlace(new PassThrough(), 'ann').then(() => entered++);
+    await new Promise(setImmediate);
+    assert.equal(entered, accountQuota.maxEntering);
+  });
+
+  it('is told to come back within a minute', async () => {
+    const { clock, queue } = open();
+    const first = await queue.waitForPlace(new PassThrough(), 'ann');
+    assert.ok(typeof first === 'function');
+    for (let count = 0; count < 2; count++) void queue.waitForPlace(new PassThrough(), 'ann');
+    // One enters each quarter of a second.
+    first();
+    clock.advance(250);
+    void queue.waitForPlace(new PassThrough(), 'ann');
+    let longest = 0;
+    for (let count = 0; count < 300; count++) {
+      const turn = await queue.waitForPlace(new PassThrough(), 'ann');
+      assert.ok(typeof turn !== 'function');
+      longest = Math.max(longest, turn.retryAfter);
+    }
+    assert.equal(longest, 60_000);
+  });
+
+  it('is let go when its peer ends while it waits', async () => {
+    const { queue } = open();
+    await queue.waitForPlace(new PassThrough(), 'ann');
+    const gone = new PassThrough({ autoDestroy: false });
+    void queue.waitForPlace(gone, 'ann');
+    gone.end();
+    await new Promise(setImmediate);
+    assert.equal(gone.destroyed, true);
+  });
 });
 
 it('a bridge that is refused gets the status, the reason and when to come back, as HTTP', async () => {
@@ -93,10 +155,12 @@ it('a bridge that is refused gets the status, the reason and when to come back, 
     '{"error":"busy"}',
   ]);
   assert.equal(socket.destroyed, true);
-  const other = new PassThrough();
+  // A socket whose peer keeps its side open.
+  const other = new PassThrough({ autoDestroy: false });
   const without = text(other);
   refuseEntry(other, { status: 401, error: 'x' }, 0);
   assert.ok(!(await without).includes('Retry-After'));
+  assert.equal(other.destroyed, true);
   for (const [error, status] of Object.entries(entryErrors))
     assert.deepEqual(toEntryRefusal(error as keyof typeof entryErrors), { status, error });
 });

@@ -1,6 +1,7 @@
 import type { Clock } from '@plenum/platform';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import { createBudget } from '../../kernel/quota/budget.ts';
+import { createRecentMap } from '../../kernel/quota/recent-map.ts';
 import { namedIn } from './verify-token.ts';
 
 /** How often bridges of one account ask to be admitted. One that asks too often is refused before its token is verified. */
@@ -16,17 +17,14 @@ const maxKnown = 50_000;
 
 export const createEntryRate = ({ entries }: Pick<AccountLimits, 'entries'>, clock: Clock): EntryRate => {
   const budget = createBudget(entries, clock);
-  const accounts = new Map<string, string>();
+  const accounts = createRecentMap<string>(maxKnown);
   return {
     wait: (token) => {
       const accountId = accounts.get(namedIn(token) ?? '');
       return accountId === undefined ? 0 : budget.wait(accountId);
     },
     count: (token, accountId) => {
-      const name = namedIn(token)!;
-      accounts.delete(name);
-      accounts.set(name, accountId);
-      if (accounts.size > maxKnown) accounts.delete(accounts.keys().next().value!);
+      accounts.set(namedIn(token)!, accountId);
       const wait = budget.wait(accountId);
       if (wait === 0) budget.spend(accountId, 1);
       return wait;

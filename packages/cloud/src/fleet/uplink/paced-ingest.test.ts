@@ -128,4 +128,54 @@ describe('what the bridges of an account send', () => {
       );
     }
   });
+
+  it('is stored in as few parts as that allows', async () => {
+    for (const [endpoints, count, lengths] of [
+      [100, 20, [10, 10]],
+      [100, 21, [10, 10, 1]],
+      [2_000, 2, [1, 1]],
+    ] as const) {
+      const { clock, stored, paced } = create(endpoints);
+      await paced('ann', change(1));
+      await timeOf(clock, paced('ann', change(count)));
+      assert.deepEqual(
+        stored.slice(1).map((one) => one.components.length),
+        lengths,
+      );
+    }
+    const { clock, stored, paced } = create(0);
+    await timeOf(clock, paced('ann', change(1_000)));
+    await timeOf(clock, paced('ann', change(1_001)));
+    assert.deepEqual(
+      stored.map((one) => one.components.length),
+      [1_000, 1_000, 1],
+    );
+  });
+
+  it('is taken off the share in advance by what the last change caused, if that is more than one event for each component', async () => {
+    for (const [endpoints, storedAtOnce] of [
+      [1, 3],
+      [2, 2],
+    ] as const) {
+      const { stored, paced } = create(endpoints);
+      await paced('ann', change(50));
+      await paced('ann', change(0));
+      for (let count = 0; count < 2; count++) void paced('ann', change(60));
+      await turn();
+      assert.equal(stored.length, 1 + storedAtOnce, `${endpoints} events for each component`);
+    }
+  });
+
+  it('costs nothing if it could not be stored', async () => {
+    let isBroken = false;
+    const { clock, paced } = create(30, () => {
+      if (isBroken) throw new Error('disk');
+      return 'stored';
+    });
+    await paced('ann', change(3));
+    isBroken = true;
+    await assert.rejects(paced('ann', change(10)), /disk/);
+    isBroken = false;
+    assert.equal(await timeOf(clock, paced('ann', change(1))), 0);
+  });
 });

@@ -1,5 +1,6 @@
 import { type Clock, delay } from '@plenum/platform';
 import type { Budget } from '../../kernel/quota/budget.ts';
+import { createRecentMap } from '../../kernel/quota/recent-map.ts';
 import type { ComponentUpdate, IngestResult } from '../component/ingest.ts';
 
 export interface PacedIngestDeps {
@@ -36,13 +37,11 @@ const toParts = (update: ComponentUpdate, most: number): ComponentUpdate[] => {
  */
 export const createPacedIngest = ({ ingest, events, clock }: PacedIngestDeps): PacedIngest => {
   /** The events for each component that changed, by account. */
-  const fanOut = new Map<string, number>();
-  const learn = (accountId: string, { change, queued = 0 }: IngestResult & { outcome: 'stored' }) => {
-    const { length } = change?.changed ?? [];
-    if (length === 0) return;
-    fanOut.delete(accountId);
-    if (queued > length) fanOut.set(accountId, queued / length);
-    if (fanOut.size > maxAccounts) fanOut.delete(fanOut.keys().next().value!);
+  const fanOut = createRecentMap<number>(maxAccounts);
+  const learn = (accountId: string, { changed, queued }: { changed: number; queued: number }) => {
+    if (changed === 0) return;
+    if (queued > changed) fanOut.set(accountId, queued / changed);
+    else fanOut.delete(accountId);
   };
 
   const ingestPart = async (accountId: string, part: ComponentUpdate): Promise<IngestResult> => {
@@ -54,7 +53,7 @@ export const createPacedIngest = ({ ingest, events, clock }: PacedIngestDeps): P
       const result = await ingest(part);
       if (result.outcome === 'stored') {
         queued = result.queued ?? 0;
-        learn(accountId, result);
+        learn(accountId, { changed: result.change?.changed.length ?? 0, queued });
       }
       return result;
     } finally {

@@ -1,47 +1,218 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
+
+import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/platform/fake-clock';
+
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import type { WebSocket } from 'ws';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import { openStore } from '../../kernel/database/store.ts';
-import { silent } from '../../kernel/log/log.ts';
-import { none } from '../component/bridge.fixture.ts';
+import { type Log, silent } from '../../kernel/log/log.ts';
+import { insertAccount } from '../bridge/account.fixture.ts';
+import { home, none, pairAndConnect } from '../component/bridge.fixture.ts';
+import { snapshotOf } from './bridge.fixture.ts';
+import { change } from './paired-node.fixture.ts';
 import { createServing } from './serve-bridges.ts';
 
 /** A socket with so many bytes that its peer has not read, and what is done with it. */
-const createSocket = (bufferedAmount: number) => {
+const createSocket = (bufferedAmount = 0) => {
   const acts: string[] = [];
   const socket = Object.assign(new EventEmitter(), {
     ...{ OPEN: 1, readyState: 1, isPaused: false, bufferedAmount },
-    send: (text: string) => void acts.push(`sent ${JSON.parse(text).reason}`),
+    send: (text: string) => {
+      const { type, reason } = JSON.parse(text) as { type: string; reason?: string };
+      acts.push(`sent ${reason ?? type}`);
+    },
     terminate: () => void acts.push('terminated'),
-    close: () => void socket.emit('close'),
-    pause: () => {},
-    resume: () => {},
+    close: (code: number) => void acts.push(`closed ${code}`),
+    pause: () => {
+      if (!socket.isPaused) acts.push('paused');
+      socket.isPaused = true;
+    },
+    resume: () => {
+      acts.push('resumed');
+      socket.isPaused = false;
+    },
   });
-  return { socket: socket as unknown as WebSocket, acts };
+  return { socket, acts };
+};
+
+/** A node with one paired bridge, and what it does with sockets. */
+const startServing = async () => {
+  const stack = new AsyncDisposableStack();
+  const folder = stack.use(createDataFolder());
+  const store = stack.use(await openStore({ dataDir: folder.path }));
+  await insertAccount(store, 'ann');
+  const paired = await pairAndConnect(store, home, 'ann');
+  const bridge = { systemId: home, accountId: 'ann', epoch: paired.epoch() };
+  const clock = createFakeClock(1_000);
+  const bus = stack.use(createMemoryBus({ clock, log: silent }));
+  const events: string[] = [];
+  const call = (what: string) => () => void events.push(what);
+  const registry = {
+    add: call('added'),
+    announce: async () => void events.push('announced'),
+    remove: call('removed'),
+  };
+  let wait = 0;
+  const spent: unknown[] = [];
+  const shares = {
+    spend: (...of: unknown[]) => {
+      spent.push(of);
+      return wait;
+    },
+    events: { wait: () => 0, spend: () => 0 },
+  };
+  const log: Log = { ...silent, error: (_, sentence) => void events.push(sentence) };
+  const about = { store, bus, listeners: none, registry, shares, clock, log };
+  const serving = createServing({ ...about, elapsed: clock.now });
+  return {
+    ...{ store, bus, clock, bridge, serving, events, spent },
+    setWait: (value: number) => {
+      wait = value;
+    },
+    open: (bufferedAmount?: number) => {
+      const { socket, acts } = createSocket(bufferedAmount);
+      serving.serve(socket as unknown as WebSocket, bridge, {
+        end: call('place ended'),
+        received: call('received'),
+      });
+      return {
+        ...{ socket, acts },
+        receive: (frame: object) => void socket.emit('message', Buffer.from(JSON.stringify(frame)), false),
+      };
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+};
+
+const until = async (isTrue: () => boolean) => {
+  while (!isTrue()) await turn();
 };
 
 test('a bridge may leave 524,288 bytes unread, and is cut off when it leaves more', async () => {
-  using folder = createDataFolder();
-  await using store = await openStore({ dataDir: folder.path });
-  const clock = createFakeClock();
-  await using bus = createMemoryBus({ clock, log: silent });
-  const registry = { add: () => {}, announce: async () => {}, remove: () => {} };
-  const shares = { spend: () => 0, events: { wait: () => 0, spend: () => {} } as never };
-  const about = { store, bus, listeners: none, registry, shares, clock, log: silent };
-  const serving = createServing({ ...about, elapsed: clock.now });
+  await using node = await startServing();
   for (const [unread, act] of [
     [524_288, 'sent malformed'],
     [524_289, 'terminated'],
   ] as const) {
-    const { socket, acts } = createSocket(unread);
-    const bridge = { systemId: '000000001', accountId: 'ann', epoch: 1 };
-    serving.serve(socket, bridge, { end: () => {}, received: () => {} });
+    const { socket, acts } = node.open(unread);
     socket.emit('message', Buffer.from([1]), true);
     assert.equal(acts[0], act);
+    socket.emit('close');
   }
-  await serving.allEnded();
+  await node.serving.allEnded();
+});
+
+test('a bridge gives up its place when its snapshot is stored, and is announced', async () => {
+  await using node = await startServing();
+  const { socket, acts, receive } = node.open();
+  receive(snapshotOf(home));
+  await until(() => acts.length > 0);
+  assert.deepEqual(node.events, ['added', 'received', 'place ended', 'announced']);
+  assert.deepEqual(acts, ['sent ack']);
+  assert.deepEqual(node.spent, [[node.bridge, JSON.stringify(snapshotOf(home)).length]]);
+  socket.emit('error', new Error('reset'));
+  node.clock.advance(7);
+  socket.emit('close');
+  await node.serving.allEnded();
+  assert.deepEqual(node.events.slice(4), ['place ended', 'removed']);
+  const row = node.store.db.selectFrom('bridge').select(['connected_node', 'last_seen']);
+  assert.deepEqual(await row.execute(), [{ connected_node: null, last_seen: 1_007 }]);
+});
+
+test('a bridge that does not answer the closing handshake is cut off after a second', async () => {
+  await using node = await startServing();
+  const { socket, acts } = node.open();
+  socket.emit('message', Buffer.from([1]), true);
+  assert.deepEqual(acts, ['sent malformed', 'closed 1000']);
+  assert.deepEqual(node.events.slice(-2), ['place ended', 'removed']);
+  node.clock.advance(999);
+  assert.equal(acts.length, 2);
+  node.clock.advance(1);
+  assert.deepEqual(acts.slice(2), ['terminated']);
+  socket.emit('close');
+  await node.serving.allEnded();
+});
+
+test('a bridge that has sent too much is not read until its wait is over, which a later frame prolongs', async () => {
+  await using node = await startServing();
+  const { socket, acts, receive } = node.open();
+  receive(snapshotOf(home));
+  await until(() => acts.includes('sent ack'));
+  acts.length = 0;
+  node.setWait(100);
+  receive({ type: 'ping', n: 2 });
+  assert.deepEqual(acts, ['paused']);
+  await until(() => acts.includes('sent ack'));
+  node.clock.advance(60);
+  receive({ type: 'ping', n: 3 });
+  await until(() => acts.filter((act) => act === 'sent ack').length === 2);
+  node.clock.advance(99);
+  assert.ok(!acts.includes('resumed'));
+  node.clock.advance(1);
+  assert.equal(acts.at(-1), 'resumed');
+  receive({ type: 'ping', n: 4 });
+  socket.emit('close');
+  acts.length = 0;
+  node.clock.advance(100);
+  assert.deepEqual(acts, [], 'a closed socket is not read');
+  await node.serving.allEnded();
+});
+
+test('a bridge that sends faster than can be stored is not read until that has caught up', async () => {
+  await using node = await startServing();
+  const { socket, acts, receive } = node.open();
+  receive(snapshotOf(home));
+  for (let n = 2; n <= 8; n++) receive({ type: 'ping', n });
+  assert.deepEqual(acts, [], 'seven wait');
+  receive({ type: 'ping', n: 9 });
+  assert.deepEqual(acts, ['paused']);
+  await until(() => acts.filter((act) => act === 'sent ack').length === 9);
+  assert.deepEqual(
+    acts.filter((act) => act !== 'sent ack'),
+    ['paused', 'resumed'],
+  );
+  node.setWait(100);
+  receive({ type: 'ping', n: 10 });
+  node.setWait(0);
+  for (let n = 11; n <= 19; n++) receive({ type: 'ping', n });
+  node.clock.advance(100);
+  assert.equal(acts.at(-1), 'paused', 'its wait is over, but it is still backlogged');
+  socket.emit('close');
+  await node.serving.allEnded();
+});
+
+test('who watches the account of a bridge is notified of what the bridge changed', async () => {
+  await using node = await startServing();
+  const published: unknown[] = [];
+  await node.bus.subscribe('account.ann.changed', (message) => void published.push(message));
+  const { socket, acts, receive } = node.open();
+  receive(snapshotOf(home));
+  await until(() => acts.length === 1);
+  await turn();
+  assert.deepEqual(published, [{ systemId: home }]);
+  receive(change(2, 0));
+  await until(() => acts.length === 2);
+  await turn();
+  assert.equal(published.length, 1, 'nothing is different');
+  socket.emit('close');
+  await node.serving.allEnded();
+});
+
+test('a failure to store the end of a connection, or what a bridge sent, is logged', async () => {
+  await using node = await startServing();
+  const { socket, acts, receive } = node.open();
+  await node.store.db.schema.alterTable('bridge').renameTo('lost').execute();
+  receive(snapshotOf(home));
+  await until(() => acts.length === 2);
+  assert.deepEqual(acts, ['sent failed', 'closed 1000']);
+  socket.emit('close');
+  await node.serving.allEnded();
+  assert.deepEqual(
+    node.events.filter((event) => event.includes('stored')),
+    ['what a bridge sent could not be stored', 'the end of a connection could not be stored'],
+  );
 });

@@ -189,3 +189,50 @@ test('bytes count as frames do, for a bridge and for all of its account', () => 
   assert.equal(shares.wait(first!), 0);
   shares[Symbol.dispose]();
 });
+
+test('frames count for a bridge and for all of its account, and what the account does not share is its own', () => {
+  const clock = createFakeClock();
+  const { burst: ofBridge, rate } = accountQuota.bridgeFrames;
+  const shares = createUplinkQuotas(toAccountLimits(22), clock);
+  const [first, second] = ['000000001', '000000002'].map((systemId) => ({ systemId, accountId: 'ann' }));
+  const other = { systemId: '000000003', accountId: 'bob' };
+  for (let count = 0; count < ofBridge; count++) assert.equal(shares.spend(first!, 0), 0);
+  assert.equal(shares.wait(first!), 0);
+  assert.equal(shares.spend(first!, 0), 1_000 / rate);
+  assert.deepEqual([shares.wait(first!), shares.wait(second!), shares.wait(other)], [10, 0, 0]);
+  // The account has 22 times 50 at once and 5 a second: 99 are left.
+  for (let count = 0; count < 99; count++) assert.equal(shares.spend(second!, 0), 0);
+  const wait = Math.ceil(1_000 / 110);
+  assert.equal(shares.spend(second!, 0), wait);
+  assert.deepEqual([shares.wait(second!), shares.wait(other)], [wait, 0]);
+  assert.equal(shares.spend(other, 0), 0);
+  shares[Symbol.dispose]();
+});
+
+test('a bridge whose bytes are used up waits for them, and its account does not', () => {
+  const clock = createFakeClock();
+  const shares = createUplinkQuotas(toAccountLimits(100), clock);
+  const [first, second] = ['000000001', '000000002'].map((systemId) => ({ systemId, accountId: 'ann' }));
+  const { burst, rate } = accountQuota.bridgeBytes;
+  assert.equal(shares.spend(first!, burst + rate), 1_000);
+  assert.deepEqual([shares.wait(first!), shares.wait(second!)], [1_000, 0]);
+  shares[Symbol.dispose]();
+});
+
+test('the events of an account recover at its own rate', () => {
+  const clock = createFakeClock();
+  const shares = createUplinkQuotas(toAccountLimits(1), clock);
+  const { burst, rate } = accountQuota.eventsPerBridge;
+  assert.equal(shares.events.spend('ann', burst), 0);
+  assert.equal(shares.events.spend('ann', rate), 1_000);
+  assert.deepEqual([shares.events.wait('ann'), shares.events.wait('bob')], [1_000, 0]);
+  shares[Symbol.dispose]();
+});
+
+test('quotas leave no timer when they are disposed of', () => {
+  const clock = createFakeClock();
+  const shares = createUplinkQuotas(toAccountLimits(1), clock);
+  assert.equal(clock.timers(), 5);
+  shares[Symbol.dispose]();
+  assert.equal(clock.timers(), 0);
+});

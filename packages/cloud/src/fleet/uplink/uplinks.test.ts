@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+
 import { systemClock } from '@plenum/platform';
+import { createFakeClock } from '@plenum/platform/fake-clock';
+
 import { maxControls } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
+import { openStore } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { session } from './bridge.fixture.ts';
-import { presenceSubject } from './bus-subjects.ts';
+import { cancelledSubject, nodeSubject, presenceSubject, supersededSubject } from './bus-subjects.ts';
 import { type Node, startNode } from './node.fixture.ts';
 import { change, closeOf, nextControl, startPaired, unit } from './paired-node.fixture.ts';
+import { createUplinks } from './uplinks.ts';
 
 test('a command is done, or refused in the words of the bridge', async () => {
   await using node = await startPaired();
@@ -169,4 +174,19 @@ test('each start of the cloud on SQLite begins a new generation and leaves the v
     generations.add(generation);
   }
   assert.equal(generations.size, 4, 'no generation comes twice');
+});
+
+test('a node leaves no timer and no subscription when it stops', async () => {
+  using folder = createDataFolder();
+  await using store = await openStore({ dataDir: folder.path });
+  const clock = createFakeClock();
+  await using bus = createMemoryBus({ clock, log: silent });
+  const listeners = { componentsChanged: [], ownershipChanged: [] };
+  const about = { store, bus, listeners, nodeId: 'N', audiences: [], clock, log: silent };
+  const uplinks = await createUplinks(about);
+  assert.ok(clock.timers() > 0);
+  await uplinks[Symbol.asyncDispose]();
+  assert.equal(clock.timers(), 0);
+  for (const subject of [nodeSubject('N'), cancelledSubject, supersededSubject])
+    assert.deepEqual(await bus.request(subject, {}, 1_000), { outcome: 'no responders' });
 });

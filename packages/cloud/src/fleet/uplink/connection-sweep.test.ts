@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createFakeClock } from '@plenum/platform/fake-clock';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { openStore } from '../../kernel/database/store.ts';
+import { type Log, silent } from '../../kernel/log/log.ts';
+import { insertAccount } from '../bridge/account.fixture.ts';
+import { home, other, pairAndConnect } from '../component/bridge.fixture.ts';
+import type { Connection } from './connection.ts';
+import { startConnectionSweep } from './connection-sweep.ts';
+
+/** A connection whose bridge sent its last message at an instant, with why it was closed. */
+const createConnectionOf = (systemId: string, epoch: number, receivedAt = 0) => {
+  const closed: string[] = [];
+  const connection = {
+    ...{ systemId, epoch, lastReceivedAt: () => receivedAt },
+    close: (reason: string) => void closed.push(reason),
+  } as unknown as Connection;
+  return { connection, closed };
+};
+
+test('a connection is closed when its bridge has sent nothing for longer than it may', async () => {
+  using folder = createDataFolder();
+  await using store = await openStore({ dataDir: folder.path });
+  const clock = createFakeClock(0);
+  const [older, newer] = [createConnectionOf(home, 1, 99), createConnectionOf(other, 1, 100)];
+  const registry = { all: () => [older.connection, newer.connection] };
+  const about = { registry, store, nodeId: 'N', clock, elapsed: () => clock.now() + 100, log: silent };
+  await using _ = startConnectionSweep({ ...about, idleTimeout: 400 });
+  clock.advance(399);
+  assert.deepEqual([older.closed, newer.closed], [[], []]);
+  clock.advance(1);
+  assert.deepEqual([older.closed, newer.closed], [['silent'], []]);
+  clock.advance(99);
+  assert.equal(older.closed.length, 1, 'it looks four times in that time');
+  clock.advance(1);
+  assert.deepEqual([older.closed, newer.closed], [['silent', 'silent'], ['silent']]);
+});
+
+test('each minute a node stores which bridges are connected, and closes connections that are not the newest', async () => {
+  using folder = createDataFolder();
+  await using store = await openStore({ dataDir: folder.path });
+  await insertAccount(store, 'ann');
+  const current = await pairAndConnect(store, home, 'ann');
+  await pairAndConnect(store, other, 'ann');
+  const clock = createFakeClock(0);
+  const connections = [
+    createConnectionOf(home, current.epoch() - 1),
+    createConnectionOf(home, current.epoch()),
+    createConnectionOf('000000009', 1),
+  ];
+  const registry = { all: () => connections.map(({ connection }) => connection) };
+  const about = { registry, store, nodeId: 'N', clock, elapsed: () => 0, idleTimeout: 1_000_000 };
+  const sweep = startConnectionSweep({ ...about, log: silent });
+  const lastSeen = async () => {
+    const rows = await store.db.selectFrom('bridge').select('last_seen').execute();
+    return rows.map(({ last_seen }) => last_seen);
+  };
+  clock.advance(59_999);
+  await sweep[Symbol.asyncDispose]();
+  assert.deepEqual(await lastSeen(), [0, 0]);
+
+  await using again = startConnectionSweep({ ...about, log: silent });
+  clock.advance(60_000);
+  while ((await lastSeen()).includes(0)) await turn();
+  await again[Symbol.asyncDispose]();
+  assert.deepEqual(await lastSeen(), [119_999, 119_999]);
+  assert.deepEqual(
+    connections.map(({ closed }) => closed),
+    [['replaced'], [], ['replaced']],
+  );
+});
+
+test('a failure to store which bridges are connected is logged', async () => {
+  using folder = createDataFolder();
+  await using store = await openStore({ dataDir: folder.path });
+  await insertAccount(store, 'ann');
+  await pairAndConnect(store, home, 'ann');
+  const clock = createFakeClock(0);
+  const logged: string[] = [];
+  const { promise: isLogged, resolve } = Promise.withResolvers<void>();
+  const log: Log = {
+    ...silent,
+    error: (_, sentence) => {
+      logged.push(sentence);
+      resolve();
+    },
+  };
+  const all = () => {
+    throw new Error('broken');
+  };
+  const about = { store, nodeId: 'N', clock, elapsed: () => 0, idleTimeout: 1_000_000, log };
+  await using _ = startConnectionSweep({ ...about, registry: { all } });
+  clock.advance(60_000);
+  await isLogged;
+  assert.deepEqual(logged, ['which bridges are connected could not be stored']);
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bridgeToken } from '@plenum/protocol/uplink';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { Db } from '../../kernel/database/store.ts';
+import { openStore } from '../../kernel/database/store.ts';
+import { insertAccount } from '../bridge/account.fixture.ts';
+import { pairBridge } from '../bridge/pair.ts';
+import { none } from '../component/bridge.fixture.ts';
+import { createScriptedBridge } from './bridge.fixture.ts';
+import { namedIn, verifyConnectToken, verifyPairingProof } from './verify-token.ts';
+
+const aud = 'https://cloud.example';
+/** The token is from second 1,000 to second 1,060. */
+const iat = 1_000;
+const rules = { audiences: [aud], now: iat * 1_000 };
+const claims = { jti: 'a', iat, exp: iat + bridgeToken.lifetime };
+
+describe('the proof of a bridge that pairs', () => {
+  it('names the bridge, its key without other members, and until when it cannot be repeated', async () => {
+    const bridge = await createScriptedBridge();
+    const jwk = { ...bridge.jwk, use: 'sig', d: 'secret' };
+    const typ = bridgeToken.pairingType;
+    const proof = await bridge.sign({ aud, typ, header: { jwk }, claims });
+    const { kty, crv, x } = bridge.jwk;
+    assert.deepEqual(await verifyPairingProof(proof, rules), {
+      ...{ systemId: bridge.systemId, keyId: bridge.kid, jwk: { kty, crv, x }, jti: 'a' },
+      ...{ expiresAt: 1_091_000, timeZone: undefined },
+    });
+  });
+
+  it('is valid for its lifetime and half a minute more', async () => {
+    const bridge = await createScriptedBridge();
+    const proof = await bridge.prove(aud, claims);
+    const isValid = async (second: number) =>
+      typeof (await verifyPairingProof(proof, { ...rules, now: second * 1_000 })) !== 'string';
+    assert.deepEqual(
+      [await isValid(969), await isValid(970), await isValid(1_089), await isValid(1_091)],
+      [false, true, true, false],
+    );
+    const longer = await bridge.prove(aud, { ...claims, exp: claims.exp + 1 });
+    assert.equal(await verifyPairingProof(longer, rules), 'invalid-token');
+  });
+
+  it('carries a public Ed25519 key, and the type of a proof', async () => {
+    const bridge = await createScriptedBridge();
+    const typ = bridgeToken.pairingType;
+    const sign = async (header: object, signedAs: string = typ) =>
+      typeof (await verifyPairingProof(await bridge.sign({ aud, typ: signedAs, header, claims }), rules)) !==
+      'string';
+    const { jwk } = bridge;
+    assert.equal(await sign({ jwk }), true);
+    assert.equal(await sign({ jwk }, bridgeToken.connectType), false);
+    assert.equal(await sign({}), false);
+    for (const wrong of [{ kty: 'oct' }, { crv: 'X25519' }, { x: undefined }, { x: 7 }, { x: 'AA' }])
+      assert.equal(await sign({ jwk: { ...jwk, ...wrong } }), false, JSON.stringify(wrong));
+  });
+
+  it('is refused if it is made with another kind of key', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+    const jwk = await exportJWK(publicKey);
+    const proof = await new SignJWT({ sub: '123456789', aud, ...claims })
+      .setProtectedHeader({ alg: 'ES256', typ: bridgeToken.pairingType, jwk })
+      .sign(privateKey);
+    assert.equal(await verifyPairingProof(proof, rules), 'invalid-token');
+  });
+
+  it('has an id of 1 to 64 harmless characters', async () => {
+    const bridge = await createScriptedBridge();
+    for (const [jti, isValid] of [
+      ['a', true],
+      ['aZ0_.~-'.padEnd(64, 'x'), true],
+      ['x'.repeat(65), false],
+      ['', false],
+      ['a b', false],
+      [7, false],
+    ] as const) {
+      const verified = await verifyPairingProof(await bridge.prove(aud, { ...claims, jti }), rules);
+      assert.equal(typeof verified !== 'string', isValid, String(jti));
+    }
+  });
+
+  it('may name a time zone and features, of which those that are unknown are left out', async () => {
+    const bridge = await createScriptedBridge();
+    const read = async (more: object) => {
+      const verified = await verifyPairingProof(await bridge.prove(aud, { ...claims, ...more }), rules);
+      assert.ok(typeof verified !== 'string');
+      return [verified.timeZone, verified.features];
+    };
+    const { timeZoneClaim, featuresClaim } = bridgeToken;
+    assert.deepEqual(await read({ [timeZoneClaim]: 'Europe/Vienna' }), ['Europe/Vienna', undefined]);
+    assert.deepEqual(await read({ [timeZoneClaim]: 'no zone' }), [undefined, undefined]);
+    assert.deepEqual(await read({ [featuresClaim]: ['by', 'fly', 'read'] }), [undefined, ['read', 'by']]);
+    for (const nothing of [['fly'], [], 'read', 7])
+      assert.deepEqual(await read({ [featuresClaim]: nothing }), [undefined, undefined]);
+  });
+
+  it('has at most 2,000 characters', async () => {
+    const bridge = await createScriptedBridge();
+    const padded = (length: number) => bridge.prove(aud, { ...claims, more: 'x'.repeat(length) });
+    // Four characters of a token are three of what is padded.
+    const base = (await padded(0)).length;
+    const lengths = Array.from({ length: 4 }, (_, more) => Math.floor(((2_000 - base) * 3) / 4) + more - 2);
+    for (const length of lengths) {
+      const proof = await padded(length);
+      const isValid = typeof (await verifyPairingProof(proof, rules)) !== 'string';
+      assert.equal(isValid, proof.length <= 2_000, `${proof.length} characters`);
+    }
+    assert.equal(await verifyPairingProof('', rules), 'invalid-token');
+  });
+});
+
+describe('the token of a bridge that connects', () => {
+  const open = async () => {
+    const stack = new AsyncDisposableStack();
+    const folder = stack.use(createDataFolder());
+    const store = stack.use(await openStore({ dataDir: folder.path }));
+    await insertAccount(store, 'ann');
+    const bridge = await createScriptedBridge();
+    const { systemId, jwk, kid: keyId } = bridge;
+    const pairing = { systemId, accountId: 'ann', keyId, jwk, now: 0 };
+    await store.transaction('full', (tx) => pairBridge(tx, pairing, none));
+    return { store, bridge, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  };
+
+  it('names the bridge of an account', async () => {
+    await using opened = await open();
+    const { bridge, store } = opened;
+    const token = await bridge.sign({ aud, claims });
+    const { systemId, jwk, kid: keyId } = bridge;
+    assert.deepEqual(await verifyConnectToken(store.db, token, rules), {
+      ...{ systemId, keyId, jwk, jti: 'a', expiresAt: 1_091_000, timeZone: undefined, accountId: 'ann' },
+    });
+    assert.equal(await verifyConnectToken(store.db, await bridge.prove(aud, claims), rules), 'invalid-token');
+  });
+
+  it('is refused as not paired under another key or system id, and as invalid without one', async () => {
+    await using opened = await open();
+    const { bridge, store } = opened;
+    const verify = async (signing: { claims?: object; header?: object }) =>
+      verifyConnectToken(
+        store.db,
+        await bridge.sign({ aud, claims: { ...claims, ...signing.claims }, header: signing.header ?? {} }),
+        rules,
+      );
+    assert.equal(await verify({ header: { kid: 'another' } }), 'not-paired');
+    assert.equal(await verify({ claims: { sub: '987654321' } }), 'not-paired');
+    for (const sub of ['12345678', '', undefined])
+      assert.equal(await verify({ claims: { sub } }), 'invalid-token', String(sub));
+    for (const token of ['', 'abc', 'a.b.c', 'x'.repeat(2_001)])
+      assert.equal(await verifyConnectToken(store.db, token, rules), 'invalid-token');
+  });
+
+  it('does not hide that the store cannot be read', async () => {
+    const { sign } = await createScriptedBridge();
+    const error = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' });
+    const broken = {
+      selectFrom: () => {
+        throw error;
+      },
+    } as unknown as Db;
+    await assert.rejects(verifyConnectToken(broken, await sign({ aud, claims }), rules), error);
+  });
+});
+
+describe('what a token names before it is verified', () => {
+  it('is its bridge and its key', async () => {
+    const bridge = await createScriptedBridge();
+    assert.equal(namedIn(await bridge.sign({ aud })), `${bridge.systemId} ${bridge.kid}`);
+    for (const nothing of ['', 'a', 'a.b.c', 'x'.repeat(2_001)]) assert.equal(namedIn(nothing), undefined);
+  });
+});

@@ -1,0 +1,20 @@
+/** The values of the keys that were set last; the oldest are forgotten. */
+export interface RecentMap<Value> {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): void;
+  delete(key: string): void;
+}
+
+/** Creates a map that remembers `most` keys. */
+export const createRecentMap = <Value>(most: number): RecentMap<Value> => {
+  const values = new Map<string, Value>();
+  return {
+    get: (key) => values.get(key),
+    set: (key, value) => {
+      values.delete(key);
+      values.set(key, value);
+      if (values.size > most) values.delete(values.keys().next().value!);
+    },
+    delete: (key) => void values.delete(key),
+  };
+};
