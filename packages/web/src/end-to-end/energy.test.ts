@@ -269,6 +269,13 @@ describe('the energy page', () => {
     );
     await page.goBack();
     await until(() => bars(page).count(), 7);
+    await page.locator('summary').filter({ hasText: 'All values' }).click();
+    await page
+      .getByRole('rowheader')
+      .getByRole('link')
+      .nth(days - 2)
+      .click();
+    await showsDay();
     assert.deepEqual(watched.complaints, []);
   });
 

@@ -249,9 +249,14 @@ export const EnergyBars = ({ answer, hasSolar, measure, onOpen }: EnergyBarsProp
   );
 };
 
-/** All values of the bars. */
+/** All values of the bars; each name opens its period. */
 export const EnergyTable = ({ answer, hasSolar }: TableProps) => {
   const { bars, by, timeZone, tariff } = answer;
+  const nameOf = (bar: EnergyBar) => {
+    const href = hrefOf(bar, answer);
+    const name = barName(bar.from, by, timeZone);
+    return href === undefined ? name : <a href={href}>{name}</a>;
+  };
   return (
     <details className="energy-table disclosure">
       <summary>{t('house.allValues')}</summary>
@@ -276,7 +281,7 @@ export const EnergyTable = ({ answer, hasSolar }: TableProps) => {
           <tbody className="num">
             {bars.map((bar) => (
               <tr key={bar.from}>
-                <th scope="row">{barName(bar.from, by, timeZone)}</th>
+                <th scope="row">{nameOf(bar)}</th>
                 <td>{formatEnergy(bar.used)}</td>
                 {hasSolar && (
                   <>
