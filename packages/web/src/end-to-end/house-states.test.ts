@@ -236,6 +236,6 @@ describe('the page', () => {
     await using lively = await openPage(bridge.url, { reducedMotion: 'no-preference' });
     await live(lively.page);
     assert.equal(await endless(lively.page), 0);
-    assert.ok((await movable(lively.page)) > 0);
+    await until(async () => (await movable(lively.page)) > 0, true);
   });
 });

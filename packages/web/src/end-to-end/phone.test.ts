@@ -113,7 +113,7 @@ describe('a phone', () => {
     const { page } = watched;
     const faults = page.locator('.warnings[data-activity="alert"]').first().getByRole('link');
     const sensor = 'Kitchen: Sensor fault: the temperature is not reliable';
-    await until(() => faults.allTextContents(), ['Banksia Street: Fault E05: the unit has stopped', sensor]);
+    await until(() => faults.allTextContents(), ['Air conditioner: Fault E05: the unit has stopped', sensor]);
     const navigation = (await page.getByRole('navigation', { name: 'Pages' }).boundingBox())!;
     for (const fault of await faults.all()) {
       const box = (await fault.boundingBox())!;

@@ -97,6 +97,8 @@ export const reasons = [
   'a date of return',
   'a stop',
   'a time zone',
+  'Another time zone',
+  'a simulated house has the one in its file',
   'the lowest temperature',
   'Mode {word}',
   'Fan speed {speed}',

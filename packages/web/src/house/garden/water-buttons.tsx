@@ -21,7 +21,7 @@ export const WaterButtons = ({ station }: { station: DatagramOf<'station'> }) =>
       await house.command('RetStnMode', { No, Mode: manual });
   };
   return (
-    <section aria-labelledby="water-title">
+    <section className="water" aria-labelledby="water-title">
       <h3 id="water-title">{t('garden.waterNow')}</h3>
       <div className="runs">
         {Mode === manual && State !== idle ? (

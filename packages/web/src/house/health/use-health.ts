@@ -3,6 +3,7 @@ import type { ComponentKind } from '@plenum/protocol/component';
 import type { EventsAnswer, FaultEvent } from '@plenum/protocol/extension';
 import { useQuery } from '@tanstack/react-query';
 import { toWarning, type Warning } from '../../reading/warning.ts';
+import { t } from '../../text/text.ts';
 import { useDatagrams, useHouseContext, useScale } from '../context/house-context.tsx';
 
 /** A component with its warnings. */
@@ -20,7 +21,8 @@ export const usePatients = (): readonly Patient[] => {
   return patientsOf(datagrams).map(({ kind, index, conditions }) => ({
     kind,
     index,
-    name: nameOf(datagrams, kind, index),
+    // Its own name is that of the house.
+    name: kind === 'unit' ? t('house.airConditioner') : nameOf(datagrams, kind, index),
     warnings: conditions.map((one) => toWarning(one, scale)),
   }));
 };

@@ -111,6 +111,8 @@ const texts: ReasonTexts = {
   'a date of return': 'ein Datum der Rückkehr',
   'a stop': 'ein Ende',
   'a time zone': 'eine Zeitzone',
+  'Another time zone': 'eine andere Zeitzone',
+  'a simulated house has the one in its file': 'ein simuliertes Haus hat die aus seiner Datei',
   'the lowest temperature': 'die niedrigste Temperatur',
   'Mode {word}': 'Modus {word}',
   'Fan speed {speed}': 'Lüfterstufe {speed}',

@@ -5,6 +5,6 @@ export const timeZone = {
   ask: ({ zone }: { zone: string }) => `The clocks of this house are in ${zone}. Is that right?`,
   use: ({ zone }: { zone: string }) => `Use ${zone}`,
   keep: ({ zone }: { zone: string }) => `Keep ${zone}`,
-  help: 'All times on these pages, the exceptions of favourites and the days of energy are in it.',
+  help: 'The times on these pages, exceptions of favourites and the days of energy follow it.',
   fixed: 'A simulated house has the time zone in its file.',
 } satisfies Texts;

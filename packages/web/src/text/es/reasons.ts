@@ -112,6 +112,8 @@ const texts: ReasonTexts = {
   'a date of return': 'una fecha de regreso',
   'a stop': 'un final',
   'a time zone': 'una zona horaria',
+  'Another time zone': 'otra zona horaria',
+  'a simulated house has the one in its file': 'una casa simulada tiene la de su archivo',
   'the lowest temperature': 'la temperatura más baja',
   'Mode {word}': 'modo {word}',
   'Fan speed {speed}': 'velocidad {speed} del ventilador',

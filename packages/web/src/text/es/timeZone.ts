@@ -6,6 +6,6 @@ export const timeZone: Translation<typeof original> = {
   ask: ({ zone }) => `Los relojes de esta casa están en ${zone}. ¿Es correcto?`,
   use: ({ zone }) => `Usar ${zone}`,
   keep: ({ zone }) => `Mantener ${zone}`,
-  help: 'En ella están todas las horas de estas páginas, las excepciones de los favoritos y los días de la energía.',
+  help: 'La siguen las horas de estas páginas, las excepciones de los favoritos y los días de la energía.',
   fixed: 'Una casa simulada tiene la zona horaria de su archivo.',
 };
