@@ -30,7 +30,6 @@ import { createMemoryBus } from './kernel/bus/memory-bus.ts';
 import { createMessageSignatures } from './kernel/bus/message-signature.ts';
 import type { NatsConfig } from './kernel/bus/nats-connection.ts';
 import { createRefusedMessages } from './kernel/bus/refused-messages.ts';
-import { readUnsignedUntil } from './kernel/bus/unsigned-until.ts';
 import { createEncryption } from './kernel/crypto/encryption.ts';
 import { systemRandom } from './kernel/crypto/random.ts';
 import { cloudFailures } from './kernel/failure/failure.ts';
@@ -91,17 +90,16 @@ export interface ClimateCloud extends ModuleHost {
 
 const openBus = async (
   { nats }: ClimateCloudConfig,
-  { nodeId, store, metrics, clock, log }: CloudDeps,
+  { nodeId, metrics, clock, log }: CloudDeps,
   keys: readonly Uint8Array[],
 ): Promise<Bus> => {
   const onRefused = createRefusedMessages({ clock, log, metrics });
   if (nats === undefined) return createMemoryBus({ clock, log });
-  const unsignedUntil = await readUnsignedUntil(store);
   // A cloud of one node runs without NATS.
   const { openNatsBus } = await import('./kernel/bus/nats-bus.ts');
   return openNatsBus(typeof nats === 'string' ? { url: nats } : nats, {
     name: `plenum-cloud ${nodeId}`,
-    signatures: createMessageSignatures({ keys, now: clock.now, random: systemRandom, unsignedUntil }),
+    signatures: createMessageSignatures({ keys, now: clock.now, random: systemRandom }),
     onRefused,
     clock,
     log,

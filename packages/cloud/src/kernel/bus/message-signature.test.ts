@@ -18,7 +18,6 @@ const createNode = (about: Partial<MessageSignatureDeps> = {}) =>
     keys: [oldKey],
     now: () => start,
     random: systemRandom,
-    unsignedUntil: 0,
     ...about,
   });
 
@@ -65,7 +64,7 @@ describe('the signature of a message between nodes', () => {
     const header = createNode({ keys: [newKey] }).sign(control);
     assert.equal(check(createNode(), header), 'forged');
     const own = createNode().sign(control);
-    for (const malformed of ['', 'v1', `v2${own.slice(2)}`, `${own} `, `${own},`, `${own}${',A'.repeat(9)}`])
+    for (const malformed of ['', 'v1', `x1${own.slice(2)}`, `${own} `, `${own},`, `${own}${',A'.repeat(9)}`])
       assert.equal(check(createNode(), malformed), 'forged', malformed);
   });
 
@@ -93,11 +92,15 @@ describe('the signature of a message between nodes', () => {
     }
   });
 
-  it('is missing from nodes of an earlier release, whose messages are accepted until an instant', () => {
-    assert.equal(check(createNode({ unsignedUntil: start + 1 }), undefined), undefined);
-    assert.equal(check(createNode({ unsignedUntil: start }), undefined), 'unsigned');
-    const forged = createNode({ keys: [newKey] }).sign(control);
-    assert.equal(check(createNode({ unsignedUntil: start + 1 }), forged), 'forged');
+  it('is never optional', () => {
+    assert.equal(check(createNode(), undefined), 'unsigned');
+  });
+
+  it('is refused from a node of another version, in both directions', () => {
+    const [own, other] = [createNode(), createNode({ version: 2 })];
+    assert.equal(check(own, other.sign(control)), 'other-version');
+    assert.equal(check(other, own.sign(control)), 'other-version');
+    assert.equal(check(other, createNode({ version: 2 }).sign(control)), undefined);
   });
 });
 

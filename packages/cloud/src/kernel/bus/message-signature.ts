@@ -11,10 +11,13 @@ export interface SignedParts {
 }
 
 /**
- * Why a message is ignored: it has no signature, or none of ours; it was signed too long ago or in the future; it was received
- * before.
+ * Why a message is ignored: it has no signature, or none of ours; it has another version; it was signed too long ago or in the
+ * future; it was received before.
  */
-export type MessageRefusal = 'unsigned' | 'forged' | 'stale' | 'replayed';
+export type MessageRefusal = 'unsigned' | 'forged' | 'other-version' | 'stale' | 'replayed';
+
+/** The version of subjects, messages and signatures between nodes. Raise it when nodes of two releases cannot work together. */
+export const busVersion = 1;
 
 export interface MessageSignatures {
   /** The header of a message; messages have to be sent in the order in which they were signed. */
@@ -30,15 +33,15 @@ export interface MessageSignatureDeps {
   readonly keys: readonly Uint8Array[];
   readonly now: () => number;
   readonly random: Pick<Random, 'bytes'>;
-  /** Until when messages without a signature are accepted (ms UTC): those of nodes of an earlier release. */
-  readonly unsignedUntil: number;
+  /** The version of this node; `busVersion` except in tests. */
+  readonly version?: number;
 }
 
 /** How much the time of a message may differ from that of the node that receives it, ms. */
 export const maxMessageAge = 30_000;
 
-/** `v1;<time in ms>;<sender>;<sequence number>;<signature>`, with further signatures behind commas. */
-const form = /^v1;(\d{1,15});([\w-]{22});(\d{1,15});([\w-]{43}(?:,[\w-]{43}){0,7})$/;
+/** `v<version>;<time in ms>;<sender>;<sequence number>;<signature>`, with further signatures behind commas. */
+const form = /^v\d+;(\d{1,15});([\w-]{22});(\d{1,15});([\w-]{43}(?:,[\w-]{43}){0,7})$/;
 
 const deriveKey = (key: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', 'plenum messages between nodes v1', 32));
@@ -48,7 +51,7 @@ const toDigest = (key: Buffer, head: string, { subject, reply, body }: SignedPar
 
 /** Signs the messages of one node with HMAC-SHA-256, and checks those of others (decisions/020). */
 export const createMessageSignatures = (deps: MessageSignatureDeps): MessageSignatures => {
-  const { now, random, unsignedUntil } = deps;
+  const { now, random, version = busVersion } = deps;
   const keys = deps.keys.map(deriveKey);
   const sender = random.bytes(16).toString('base64url');
   const sequences = createSequences({ now, retention: 2 * maxMessageAge });
@@ -62,11 +65,13 @@ export const createMessageSignatures = (deps: MessageSignatureDeps): MessageSign
 
   return {
     sign: (parts) => {
-      const head = `v1;${now()};${sender};${++sequence}`;
+      const head = `v${version};${now()};${sender};${++sequence}`;
       return `${head};${keys.map((key) => toDigest(key, head, parts).toString('base64url')).join(',')}`;
     },
     check: (parts, header, subscription) => {
-      if (header === undefined) return now() < unsignedUntil ? undefined : 'unsigned';
+      if (header === undefined) return 'unsigned';
+      const [, signedVersion] = /^v(\d+);/.exec(header) ?? [];
+      if (signedVersion !== undefined && signedVersion !== String(version)) return 'other-version';
       const [, time, from, number, signed] = form.exec(header) ?? [];
       if (signed === undefined) return 'forged';
       const signatures = signed.split(',').map((one) => Buffer.from(one, 'base64url'));

@@ -17,7 +17,7 @@ export const openTestBus = (
   }: Partial<MessageSignatureDeps> & { readonly onRefused?: (refusal: MessageRefusal) => void } = {},
 ) => {
   const keys = [Buffer.alloc(32, 1)];
-  const deps = { keys, now: systemClock.now, random: systemRandom, unsignedUntil: 0, ...about };
+  const deps = { keys, now: systemClock.now, random: systemRandom, ...about };
   const signatures = createMessageSignatures(deps);
   return openNatsBus({ url }, { name: 'test', signatures, onRefused, clock: systemClock, log: silent });
 };

@@ -9,7 +9,14 @@ it('ignored messages are counted by reason, and logged at once and then once in 
   const clock = createFakeClock(0);
   const metrics = createMetrics();
   const lines: unknown[] = [];
-  const log = { ...silent, warn: (facts: object) => void lines.push({ ...facts }) };
+  const sentences: unknown[] = [];
+  const log = {
+    ...silent,
+    warn: (facts: object, sentence?: string) => {
+      lines.push({ ...facts });
+      sentences.push(sentence);
+    },
+  };
   const refuse = createRefusedMessages({ clock, log, metrics });
   refuse('forged');
   assert.deepEqual(lines, [{ refused: { forged: 1 } }]);
@@ -23,6 +30,14 @@ it('ignored messages are counted by reason, and logged at once and then once in 
   assert.equal(lines.length, 2);
   refuse('stale');
   assert.deepEqual(lines[2], { refused: { stale: 1 } });
+  clock.advance(2 * refusedLogInterval);
+  refuse('other-version');
+  assert.deepEqual(sentences, [
+    'Messages on NATS were ignored: not signed by a node of this cloud.',
+    'Messages on NATS were ignored: not signed by a node of this cloud; sent again.',
+    'Messages on NATS were ignored: from a clock that differs by more than 30 s.',
+    'Messages on NATS were ignored: from a node whose protocol version is not 1, so run the same release on all nodes.',
+  ]);
   const text = await metrics.registry.metrics();
   assert.match(text, /^plenum_cloud_bus_refused_total\{reason="forged"\} 1001$/m);
   assert.match(text, /^plenum_cloud_bus_refused_total\{reason="stale"\} 1$/m);

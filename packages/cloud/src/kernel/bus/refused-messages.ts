@@ -2,10 +2,18 @@ import type { Clock } from '@plenum/platform';
 import { Counter } from '@prometheus-io/client';
 import type { Metrics } from '../http/metrics.ts';
 import type { Log } from '../log/log.ts';
-import type { MessageRefusal } from './message-signature.ts';
+import { busVersion, type MessageRefusal } from './message-signature.ts';
 
 /** Messages are logged at most once in so long, ms. */
 export const refusedLogInterval = 60_000;
+
+const reasons: Readonly<Record<MessageRefusal, string>> = {
+  unsigned: 'not signed',
+  forged: 'not signed by a node of this cloud',
+  'other-version': `from a node whose protocol version is not ${busVersion}, so run the same release on all nodes`,
+  stale: 'from a clock that differs by more than 30 s',
+  replayed: 'sent again',
+};
 
 /** Counts ignored messages for `/metrics`, and logs the first at once and those of each further minute together. */
 export const createRefusedMessages = ({
@@ -28,10 +36,8 @@ export const createRefusedMessages = ({
   const write = () => {
     isQuiet = Object.keys(unlogged).length > 0;
     if (!isQuiet) return;
-    log.warn(
-      { refused: unlogged },
-      'Messages on NATS were ignored: not signed by a node of this cloud, sent again, or by a clock that differs by more than 30 s.',
-    );
+    const why = (Object.keys(unlogged) as MessageRefusal[]).map((refusal) => reasons[refusal]);
+    log.warn({ refused: unlogged }, `Messages on NATS were ignored: ${why.join('; ')}.`);
     unlogged = {};
     clock.after(refusedLogInterval, write);
   };
