@@ -44,7 +44,7 @@ export const startModuleHost = async (config: ModuleHostConfig): Promise<ModuleH
   const nodeId = randomUUID();
   const configuredUrl = config.publicUrl === undefined ? undefined : toPublicUrl(config.publicUrl);
   await using stack = new AsyncDisposableStack();
-  const store = stack.use(await openStore(config.store, { now: clock.now, log }));
+  const store = stack.use(await openStore(config.store, { log }));
 
   const create = cloudFailures.error;
   const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));

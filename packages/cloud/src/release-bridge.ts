@@ -23,7 +23,7 @@ export const releaseBridge = async (
 ): Promise<ReleasedFrom | undefined> => {
   // Opening to write would make a store where there is none.
   await (await openStoreToRead(place))[Symbol.asyncDispose]();
-  await using store = await openStore(place, { now });
+  await using store = await openStore(place);
   const outbox = createOutbox({ linkedApps: createLinkedApps(now), now, wake: () => {} });
   return await store.transaction('full', async (tx) => {
     const owner = await tx.db
@@ -36,7 +36,7 @@ export const releaseBridge = async (
     const { accountId } = owner;
     await releaseBridges(
       tx,
-      { accountId, systemId, now: now() },
+      { accountId, systemId },
       { ownershipChanged: [(each, change) => outbox.enqueueSync(each, change.accountId)] },
     );
     const facts = { systemId, by: 'operator' };

@@ -21,7 +21,7 @@ export const resetAuthenticator = async (
 ): Promise<AuthenticatorReset> => {
   // Opening to write would make a store where there is none.
   await (await openStoreToRead(place))[Symbol.asyncDispose]();
-  await using store = await openStore(place, { now });
+  await using store = await openStore(place);
   return await resetCodes(store, email, now);
 };
 

@@ -98,7 +98,7 @@ withStore('a Sync comes when a bridge is paired or released', async (store) => {
   await connectHouse(store, { systemId: '000000002', accountId: 'ann', listeners });
   await world.quiet();
   assert.deepEqual(receiver.messages.map(told), [{ Sync: 'ann' }]);
-  const of = { accountId: 'ann', systemId: '000000002', now: 1 };
+  const of = { accountId: 'ann', systemId: '000000002' };
   await store.transaction('full', (tx) => releaseBridges(tx, of, listeners));
   await world.quiet();
   assert.deepEqual(receiver.messages.map(told), [{ Sync: 'ann' }, { Sync: 'ann' }]);
@@ -173,7 +173,7 @@ withStore('a component that has another owner or was removed is not sent any mor
   receiver.react = () => ({ status: 500 });
   await world.house.change(zone(2, 2200));
   await world.quiet();
-  const of = { accountId: 'ann', systemId: home, now: 1 };
+  const of = { accountId: 'ann', systemId: home };
   await store.transaction('full', (tx) => releaseBridges(tx, of, listeners));
   await insertHouse(store, { systemId: home, accountId: 'ben', listeners });
   await link(store, { accountId: 'ben', clientId: 'app' });

@@ -45,5 +45,5 @@ export const forbiddenRangeOf = (
   return range !== undefined && isDevelopment && ownNetwork.has(range) ? undefined : range;
 };
 
-/** The range in the detail of an attempt; those of earlier releases also have the address, which may be one inside. */
+/** The range in the detail of an attempt, which also has the address if the URL of the endpoint has one. */
 export const rangeIn = (detail: string): string => /\((\w+)\)$/.exec(detail)?.[1] ?? detail;

@@ -14,7 +14,7 @@ describe('plenum cloud reset-authenticator', () => {
     {
       await using cloud = await startClimateCloud(config);
       await insertAccount(cloud.store, 'ann');
-      const row = { account_id: 'ann', secret: 'x', created_at: 1, confirmed_at: 1, last_counter: 0 };
+      const row = { account_id: 'ann', secret: 'x', confirmed_at: 1, last_counter: 0 };
       await cloud.store.db.insertInto('authenticator').values(row).execute();
       const code = { account_id: 'ann', code_hash: 'x' };
       await cloud.store.db.insertInto('recovery_code').values(code).execute();

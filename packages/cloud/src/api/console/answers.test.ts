@@ -75,9 +75,7 @@ const shareHouses = async ({ db }: Store, { accountId, email }: { accountId: str
   const houses = ['000000003', '000000004'];
   for (const house of houses) {
     const none = {
-      released_at: null,
       connected_node: null,
-      connected_at: null,
       last_seen: null,
       time_zone: null,
     };

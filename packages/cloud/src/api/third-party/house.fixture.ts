@@ -67,7 +67,7 @@ export const createHouse = async (
     change: (changed: readonly UplinkComponent[], removed: readonly UplinkRef[] = []) =>
       say({ components: changed, removed }),
     release: async () => {
-      await store.transaction('full', (tx) => releaseBridges(tx, { accountId, systemId, now }, listeners));
+      await store.transaction('full', (tx) => releaseBridges(tx, { accountId, systemId }, listeners));
       bus?.publish(accountSubject(accountId), {});
     },
     /** Paired again by the account, later. */

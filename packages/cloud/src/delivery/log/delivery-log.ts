@@ -29,7 +29,7 @@ const toDetail = ({ problem, detail }: Pick<Row, 'problem' | 'detail'>): string 
 
 /** The name in an Event about one component; undefined if it has none, or is not stored whole. */
 const toName = ({ components, payload }: Pick<Row, 'components' | 'payload'>): string | undefined => {
-  if (components !== 1 || payload === null) return undefined;
+  if (components !== 1) return undefined;
   try {
     const { requestBody } = JSON.parse(payload) as CloudMessageOf<'Event'>;
     return nameOfComponent(requestBody.devices[0]!.datagram) || undefined;
@@ -53,7 +53,7 @@ const toDelivery = (row: Omit<Row, 'headers'>): Delivery => ({
   bytes: row.bytes,
   nextAt: row.next_at ?? undefined,
   answer: row.answer ?? undefined,
-  subjects: JSON.parse(row.subjects ?? '[]'),
+  subjects: JSON.parse(row.subjects),
   name: toName(row),
 });
 
@@ -136,9 +136,9 @@ export const readDelivery = async (
     .where('number', '=', number)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const payload = row.payload ?? undefined;
-  const isPayloadWhole = payload !== undefined && Buffer.byteLength(payload) === row.bytes;
-  const headers = JSON.parse(row.headers ?? '{}');
+  const { payload } = row;
+  const isPayloadWhole = Buffer.byteLength(payload) === row.bytes;
+  const headers = JSON.parse(row.headers);
   return { ...toDelivery(row), headers, payload, isPayloadWhole, later: await readLater(db, row) };
 };
 

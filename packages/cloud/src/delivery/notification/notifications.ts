@@ -104,7 +104,7 @@ const contactOf = (publicUrl: string): string =>
 const hash = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 
 /** The key of this cloud: that of the node which stored one first. */
-const createKeys = ({ store, encryption, clock }: NotificationsDeps) => {
+const createKeys = ({ store, encryption }: NotificationsDeps) => {
   let known: VapidKeys | undefined;
   const read = async (): Promise<VapidKeys | undefined> => {
     const row = await store.db.selectFrom('push_key').selectAll().where('id', '=', 1).executeTakeFirst();
@@ -120,7 +120,6 @@ const createKeys = ({ store, encryption, clock }: NotificationsDeps) => {
         id: 1,
         public_key: publicKey,
         private_key: encryption.encrypt(privateKey, keyContext),
-        created_at: clock.now(),
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
@@ -218,7 +217,7 @@ const createSave =
           .insertInto('push_subscription')
           .values({
             ...{ id, account_id: accountId, endpoint_hash: endpointHash, ...chosen, lasting: '{}' },
-            ...{ mailbox: JSON.stringify(emptyMailbox), created_at: now, send_at: null, lease_until: 0 },
+            ...{ mailbox: JSON.stringify(emptyMailbox), send_at: null, lease_until: 0 },
           })
           .execute();
       return undefined;

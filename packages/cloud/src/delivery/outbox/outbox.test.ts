@@ -230,7 +230,7 @@ withStore('an endpoint of an app with many accounts gets one Sync about each', a
   const { db, run } = await open(store);
   await db.deleteFrom('authorization_item').execute();
   const ids = Array.from({ length: 501 }, (_, number) => `account ${number}`);
-  const account = { password: 'none', created_at: 0, password_changed_at: 0 };
+  const account = { password: 'none', created_at: 0 };
   await db
     .insertInto('account')
     .values(ids.map((id) => ({ ...account, id, email: `${id}@example.org`, email_key: `${id}@example.org` })))

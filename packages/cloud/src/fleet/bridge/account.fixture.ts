@@ -11,7 +11,6 @@ export const insertAccount = async (store: Store, id: string): Promise<string> =
       email_key: `${id}@example.org`,
       password: 'none',
       created_at: 0,
-      password_changed_at: 0,
     })
     .execute();
   return id;

@@ -39,7 +39,6 @@ export const admitBridge = async (db: Db, entry: ConnectionRequest): Promise<Adm
     .set((bridge) => ({
       epoch: bridge('epoch', '+', 1),
       connected_node: nodeId,
-      connected_at: now,
       last_seen: now,
       time_zone: timeZone,
     }))

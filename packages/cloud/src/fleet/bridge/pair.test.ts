@@ -80,16 +80,16 @@ withStore(
       })
       .execute();
 
-    assert.deepEqual(await release(store, { accountId: bob, systemId, now: 2_000 }), []);
-    assert.deepEqual(await release(store, { accountId: bob, now: 2_000 }), []);
+    assert.deepEqual(await release(store, { accountId: bob, systemId }), []);
+    assert.deepEqual(await release(store, { accountId: bob }), []);
     assert.equal((await readBridges(store.db, { accountId: ann, now: 0 })).length, 1);
 
-    const [released] = await release(store, { accountId: ann, systemId, now: 2_000 });
+    const [released] = await release(store, { accountId: ann, systemId });
     assert.deepEqual(released, { systemId, epoch: 1, guests: [] });
     assert.equal(await readKey(store.db, systemId), undefined);
     assert.deepEqual(await readBridges(store.db, { accountId: ann, now: 0 }), []);
     assert.deepEqual(await store.db.selectFrom('component').selectAll().execute(), []);
-    assert.deepEqual(await release(store, { accountId: ann, systemId, now: 2_000 }), []);
+    assert.deepEqual(await release(store, { accountId: ann, systemId }), []);
 
     assert.equal(await pairAs(store, bob, 'K2'), 'paired');
     assert.equal((await readBridgeOf(store, bob))?.name, 'Bridge 123456789');
@@ -122,7 +122,7 @@ withStore('listeners are called for a pairing and a release in its transaction, 
   await pairAs(store, ann, 'K1', listeners);
   await pairAs(store, ann, 'K1', listeners);
   await pairAs(store, bob, 'K2', listeners);
-  await release(store, { accountId: ann, now: 1 }, listeners);
+  await release(store, { accountId: ann }, listeners);
   assert.deepEqual(received, [
     { systemId, accountId: ann, what: 'paired' },
     { systemId, accountId: ann, what: 'released' },
@@ -173,7 +173,7 @@ withStore(
     const three = ids[outcomes.indexOf('too-many-bridges')]!;
     assert.equal(await pair(two), 'paired', 'one that it has, which did not get the first answer');
     assert.equal(await pair(three, bob), 'paired', 'another account');
-    await release(store, { accountId: ann, systemId: one, now: 2_000 });
+    await release(store, { accountId: ann, systemId: one });
     assert.equal(await pair('000000004'), 'paired');
     assert.equal(await pair(one), 'too-many-bridges');
   },

@@ -61,7 +61,6 @@ const takeReleased = async (db: Db, pairing: Pairing): Promise<boolean> => {
     .updateTable('bridge')
     .set((row) => ({
       ...toColumns(pairing),
-      released_at: null,
       last_seen: null,
       epoch: row('epoch', '+', 1),
     }))
@@ -119,7 +118,7 @@ const releaseUnproven = async (
     .executeTakeFirst();
   if (row?.account_id == null) return false;
   const accountId = row.account_id;
-  await releaseBridges(tx, { accountId, systemId, now }, listeners);
+  await releaseBridges(tx, { accountId, systemId }, listeners);
   const facts = { systemId, by: 'another-pairing' };
   await createAudit(() => now).record(tx.db, { act: 'bridge-released', accountId, address, facts });
   return true;
@@ -160,17 +159,16 @@ export interface Released {
  */
 export const releaseBridges = async (
   tx: Transaction,
-  of: { readonly accountId: string; readonly systemId?: string; readonly now: number },
+  of: { readonly accountId: string; readonly systemId?: string },
   { ownershipChanged }: OwnershipListeners,
 ): Promise<readonly Released[]> => {
-  const { accountId, systemId, now } = of;
+  const { accountId, systemId } = of;
   const all = tx.db
     .updateTable('bridge')
     .set((row) => ({
       public_key: null,
       key_id: null,
       account_id: null,
-      released_at: now,
       connected_node: null,
       time_zone: null,
       epoch: row('epoch', '+', 1),

@@ -5,11 +5,10 @@ import { it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';
-import { migrations } from '../../kernel/database/migrations/all.ts';
 import { openStore, type Store, type StorePlace } from '../../kernel/database/store.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { beginGeneration } from './begin-generation.ts';
-import { home, other, pairAndConnect, zone } from './bridge.fixture.ts';
+import { home, pairAndConnect, zone } from './bridge.fixture.ts';
 import type { BridgeCursor } from './cursor.ts';
 import { readHouse } from './read-house.ts';
 
@@ -104,53 +103,5 @@ onEachStore('versions', (engine) => {
       assert.equal(update?.event, engine.name === 'sqlite' ? 'snapshot' : 'change');
       before = cursor;
     }
-  });
-
-  it('of a store made before generations keep their numbers, and no old cursor misses a change', async () => {
-    const run = 2 ** 26;
-    await using where = await engine.createPlace({ without: 'tables' });
-    {
-      await using store = await openStore(where.place, { steps: migrations.slice(0, 10) });
-      await insertAccount(store, ann);
-      // As releases before 0.2 insert a bridge: without a generation, on SQLite with its run in the version.
-      const paired = { account_id: ann, name: 'Home', paired_at: 1_000, epoch: 0 };
-      await store.db
-        .insertInto('bridge')
-        .values([
-          { ...paired, system_id: home, version: 7 },
-          { ...paired, system_id: other, version: 475_000 * run + 3 },
-        ])
-        .execute();
-    }
-    await using store = await openStore(where.place);
-    const rows = await store.db
-      .selectFrom('bridge')
-      .select(['version', 'generation'])
-      .orderBy('system_id')
-      .execute();
-    assert.deepEqual(rows, [
-      { version: 7, generation: 0 },
-      { version: 475_000 * run + 3, generation: 475_000 },
-    ]);
-    const eventFor = async (systemId: string, version: number) => {
-      const cursor = { pairedAt: 1_000, generation: 0, version };
-      return (await readHouse(store.db, { accountId: ann, systemId, now: 0 }, cursor))!.update?.event;
-    };
-    // Cursors of old releases name no generation: those of generation 0 are resumed, others give the whole bridge.
-    assert.equal(await eventFor(home, 7), undefined);
-    assert.equal(await eventFor(other, 475_000 * run + 3), 'snapshot');
-    assert.equal(await eventFor(other, 12), 'snapshot');
-  });
-
-  it('of a bridge that an older node pairs belong to generation 0', async () => {
-    await using where = await engine.createPlace();
-    await using store = await start(where.place);
-    await insertAccount(store, ann);
-    await store.db
-      .insertInto('bridge')
-      .values({ system_id: home, account_id: ann, name: 'Home', paired_at: 1_000, version: 0, epoch: 0 })
-      .execute();
-    const { cursor } = (await read(store))!;
-    assert.deepEqual(cursor, { pairedAt: 1_000, generation: 0, version: 0 });
   });
 });

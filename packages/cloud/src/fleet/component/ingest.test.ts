@@ -88,7 +88,7 @@ withStore('an older connection, and one of a released bridge, stores nothing', a
   const known = await bridge.ingest({ components: [unit(0)], removed: undefined }, none, before);
   assert.deepEqual(known, { outcome: 'fenced' }, 'also if it has nothing new');
 
-  await store.transaction('full', (tx) => releaseBridges(tx, { accountId: ann, now: 0 }, none));
+  await store.transaction('full', (tx) => releaseBridges(tx, { accountId: ann }, none));
   assert.deepEqual(await bridge.snapshot(unit(1)), { outcome: 'fenced' });
   assert.deepEqual(await bridge.ingest({ components: [], removed: undefined }, none, bridge.epoch() + 1), {
     outcome: 'fenced',

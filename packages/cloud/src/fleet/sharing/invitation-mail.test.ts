@@ -24,7 +24,7 @@ const start = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const clock = createFakeClock(Date.parse('2026-11-22T13:05Z'));
   const { place } = stack.use(await engine.createPlace());
-  const store = stack.use(await openStore(place, { now: clock.now }));
+  const store = stack.use(await openStore(place));
   const smtp = stack.use(await startSmtpReceiver());
   const mailer = openMailer({ url: smtp.url, from: 'plenum@example.org' });
   const composers = { [invitationMail]: createInvitationMail({ store, publicUrl, now: clock.now }) };

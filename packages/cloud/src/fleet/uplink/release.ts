@@ -21,7 +21,7 @@ export interface ReleaseDeps {
 export const createRelease = ({ registry, bus, listeners, now }: ReleaseDeps): ReleaseByOwner => {
   const audit = createAudit(now);
   return async (tx, { accountId, address }, systemId) => {
-    const of = { accountId, now: now(), ...(systemId !== undefined && { systemId }) };
+    const of = { accountId, ...(systemId !== undefined && { systemId }) };
     const released = await releaseBridges(tx, of, listeners);
     for (const one of released) {
       const facts = { systemId: one.systemId };

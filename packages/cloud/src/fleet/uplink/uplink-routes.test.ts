@@ -133,7 +133,7 @@ onEachStore('a bridge whose owner releases it while it is paired', (engine) => {
     for (let round = 0; round < 20; round++) {
       await Promise.all([
         store.transaction('full', (tx) => pairBridge(tx, pairing, listeners)),
-        store.transaction('full', (tx) => releaseBridges(tx, { accountId, now: 1 }, listeners)),
+        store.transaction('full', (tx) => releaseBridges(tx, { accountId }, listeners)),
         store.transaction('full', (tx) => pairBridge(tx, { ...pairing, keyId: 'L' }, listeners)),
       ]);
       const { account_id, key_id, public_key } = await cloud.store.db

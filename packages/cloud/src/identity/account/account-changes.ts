@@ -37,7 +37,6 @@ export interface AccountChangesDeps {
   readonly audit: Audit;
   /** What is called when the access of apps ends; `onAppsEnded` adds to it. */
   readonly appsEnded: AccountHook[];
-  readonly now: () => number;
   readonly cost: PasswordCost;
 }
 
@@ -48,7 +47,6 @@ const createChangePassword =
     sessions,
     audit,
     appsEnded,
-    now,
     cost,
   }: AccountChangesDeps): AccountChanges['changePassword'] =>
   async ({ account }, { present, next, keepApps = false }, address) => {
@@ -66,11 +64,7 @@ const createChangePassword =
         await audit.record(db, { act: 'password-change-refused', ...actor });
         return refuse('password-wrong');
       }
-      await db
-        .updateTable('account')
-        .set({ password, password_changed_at: now() })
-        .where('id', '=', account.id)
-        .execute();
+      await db.updateTable('account').set({ password }).where('id', '=', account.id).execute();
       await sessions.endAll(tx, account.id);
       if (!keepApps) for (const hook of appsEnded) await hook(tx, actor);
       await audit.record(db, { act: 'password-changed', ...actor });

@@ -250,7 +250,6 @@ onEachStore('e-mail', (engine) => {
         .values({
           account_id: session.account.id,
           secret: 'x',
-          created_at: 0,
           confirmed_at: 1,
           last_counter: 0,
         })

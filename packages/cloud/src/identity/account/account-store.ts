@@ -50,7 +50,6 @@ export const ensureAccount = async (
     email_key: toEmailKey(email),
     password: await hashPassword(password, cost),
     created_at: now(),
-    password_changed_at: now(),
   };
   const made = await store.db
     .insertInto('account')

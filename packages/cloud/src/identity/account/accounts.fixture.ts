@@ -20,7 +20,7 @@ export const start = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const clock = createFakeClock();
   const { place } = stack.use(await engine.createPlace());
-  const store = stack.use(await openStore(place, { now: clock.now }));
+  const store = stack.use(await openStore(place));
   const accounts = createAccounts(store, clock.now, { cost: leastCost });
   return { clock, store, accounts, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };

@@ -12,7 +12,7 @@ const start = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const clock = createFakeClock();
   const { place } = stack.use(await engine.createPlace());
-  const store = stack.use(await openStore(place, { now: clock.now }));
+  const store = stack.use(await openStore(place));
   const log = stack.use(await openAuditLog(place));
   const read = async (query?: AuditQuery): Promise<readonly AuditLine[]> => {
     const lines: AuditLine[] = [];

@@ -122,7 +122,6 @@ export const createAuthenticators = (encryption: Encryption, now: () => number):
       const secret = new Secret({ size: 20 }).base32;
       const row = {
         secret: encryption.encrypt(secret, contextOf(id)),
-        created_at: now(),
         confirmed_at: null,
         last_counter: 0,
       };

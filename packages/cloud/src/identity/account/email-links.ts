@@ -96,11 +96,7 @@ const createPasswordReset =
       const { db } = tx;
       if ((await tokens.take(db, 'reset-password', token)) === undefined) return refuse('link-expired');
       await tokens.endAll(db, 'reset-password', row.id);
-      await db
-        .updateTable('account')
-        .set({ password, password_changed_at: now() })
-        .where('id', '=', row.id)
-        .execute();
+      await db.updateTable('account').set({ password }).where('id', '=', row.id).execute();
       await sessions.endAll(tx, row.id);
       const actor = { accountId: row.id, address };
       for (const hook of appsEnded) await hook(tx, actor);

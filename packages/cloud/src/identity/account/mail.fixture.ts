@@ -25,7 +25,7 @@ export const startWithMail = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const clock = createFakeClock();
   const { place } = stack.use(await engine.createPlace());
-  const store = stack.use(await openStore(place, { now: clock.now }));
+  const store = stack.use(await openStore(place));
   const smtp: SmtpReceiver = stack.use(await startSmtpReceiver());
   const { log, lines } = createLogText();
   const startNode = () => {

@@ -20,7 +20,7 @@ const start = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const clock = createFakeClock();
   const { place } = stack.use(await engine.createPlace());
-  const store = stack.use(await openStore(place, { now: clock.now }));
+  const store = stack.use(await openStore(place));
   const encryption = createEncryption([systemRandom.bytes(32)], systemRandom);
   const accounts = createAccounts(store, clock.now, { cost: leastCost, encryption, passkeyOrigin: origin });
   const passkeys = accounts.passkeys!;

@@ -13,7 +13,7 @@ const start = async (engine: TestEngine) => {
   for (const id of ['dev', 'other'])
     await store.db
       .insertInto('account')
-      .values({ id, email: id, email_key: id, password: '', created_at: 0, password_changed_at: 0 })
+      .values({ id, email: id, email_key: id, password: '', created_at: 0 })
       .execute();
   let at = 0;
   const announced: number[] = [];

@@ -112,7 +112,7 @@ onEachStore('the name of an app that registered itself', (engine) => {
   it('is stored when an owner allows it, and deleted a day later where it has no consent any more', async () => {
     const clock = createFakeClock();
     await using made = await engine.createPlace();
-    await using store = await openStore(made.place, { now: clock.now });
+    await using store = await openStore(made.place);
     const registrations = start(7, clock);
     const [used, unused] = ['Used', 'Unused'].map((client_name) => {
       // The longest client id, which has to fit in an index of PostgreSQL.

@@ -110,11 +110,11 @@ const openEngine = async (place: StorePlace, log: Log): Promise<Engine> => {
  */
 export const openStore = async (
   place: StorePlace,
-  { now = Date.now, log = silent, steps = migrations } = {},
+  { log = silent, steps = migrations } = {},
 ): Promise<Store> => {
   const engine = await openEngine(place, log);
   try {
-    await migrate(engine, steps, now);
+    await migrate(engine, steps);
     return createStore(engine);
   } catch (error) {
     await engine.close();

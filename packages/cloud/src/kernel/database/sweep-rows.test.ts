@@ -20,7 +20,7 @@ const expiry = sql`${sql.lit(now)} + CASE WHEN i % 10 = 0 THEN 1 ELSE -i END`;
 
 const fill = async (store: Store) => {
   const rows = numbers(store, many);
-  await sql`INSERT INTO account VALUES ('a', 'a', 'a', '', 0, 0)`.execute(store.db);
+  await sql`INSERT INTO account VALUES ('a', 'a', 'a', '', 0)`.execute(store.db);
   await sql`INSERT INTO session SELECT 's' || i, 'a', 0, 0, ${expiry} FROM ${rows}`.execute(store.db);
   await sql`INSERT INTO guess SELECT 'g' || i, 1, 0, ${expiry} FROM ${rows}`.execute(store.db);
   await sql`INSERT INTO known_address SELECT 'a', 'k' || i, ${expiry} FROM ${rows}`.execute(store.db);

@@ -27,7 +27,7 @@ export const cloudFailures = errorTable('cloud', {
   'store-newer': ({ store, version, known }: Labelled & { version: number; known: number }) =>
     `${store} was written by a newer release (schema ${version}; this release knows up to ${known}); use that release.`,
   'store-differs': ({ store, number, name }: Labelled & { number: number; name: string }) =>
-    `${store} was made by another build: step ${number} (${name}) of its schema is not the one this release knows. Use the build that made it, or name another store.`,
+    `${store} was made by a build that was not released (step ${number} of its schema, ${name}, is unknown) and was not changed; use that build, or name another store.`,
   'store-damaged': ({ store, why }: Labelled & Why) =>
     `${store} is damaged (${why}); put back a copy, or move it away to start with an empty one.`,
   'database-unreachable': ({ store, why }: Labelled & Why) =>

@@ -4,7 +4,6 @@ interface AccountTable {
   email_key: string;
   password: string;
   created_at: number;
-  password_changed_at: number;
 }
 
 /** A browser that is signed in, by the hash of its cookie. */
@@ -72,7 +71,6 @@ interface VerifiedEmailTable {
 interface AuthenticatorTable {
   account_id: string;
   secret: string;
-  created_at: number;
   confirmed_at: number | null;
   last_counter: number;
 }

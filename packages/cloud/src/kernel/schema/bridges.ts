@@ -9,11 +9,9 @@ interface BridgeTable {
   account_id: string | null;
   name: string;
   paired_at: number;
-  released_at: number | null;
   version: number;
   epoch: number;
   connected_node: string | null;
-  connected_at: number | null;
   last_seen: number | null;
   time_zone: string | null;
   generation: Generated<number>;

@@ -50,6 +50,9 @@ interface DeliveryTable {
   message_id: string;
   kind: Delivery['kind'];
   components: number;
+  subjects: string;
+  headers: string;
+  payload: string;
   attempt: number;
   verdict: Delivery['verdict'];
   status: number | null;
@@ -59,9 +62,6 @@ interface DeliveryTable {
   bytes: number;
   next_at: number | null;
   answer: string | null;
-  subjects: string | null;
-  headers: string | null;
-  payload: string | null;
 }
 
 export interface EventTables {

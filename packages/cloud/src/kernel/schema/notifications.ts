@@ -3,7 +3,6 @@ interface PushKeyTable {
   id: number;
   public_key: string;
   private_key: string;
-  created_at: number;
 }
 
 /** A browser that is notified; `target` is encrypted, `send_at` is null while nothing waits. */
@@ -18,7 +17,6 @@ interface PushSubscriptionTable {
   reader: string;
   lasting: string;
   mailbox: string;
-  created_at: number;
   seen_at: number;
   look_at: number;
   send_at: number | null;

@@ -13,7 +13,6 @@ interface SchemaStepTable {
   number: number;
   name: string;
   sql_hash: string;
-  applied_at: number;
 }
 
 /** Every table of the store; instants are milliseconds since 1970 UTC. */

@@ -76,7 +76,8 @@ const open = (folder: string): DatabaseSync => {
     // With FULL the log is on disk before a commit returns (https://www.sqlite.org/pragma.html#pragma_synchronous).
     db.exec('PRAGMA synchronous=FULL');
     db.exec('PRAGMA foreign_keys=ON');
-    db.exec(`PRAGMA application_id=${applicationId}`);
+    // To set it again would write to a store that is refused later.
+    if (n === 0) db.exec(`PRAGMA application_id=${applicationId}`);
     return db;
   } catch (error) {
     db.close();
