@@ -49,7 +49,7 @@ const nameOf = ({ unit, power, irrigation, lighting }: Datagrams): string =>
     .map(({ Tag1 }) => (Tag1 ?? '').trim())
     .find((name) => name !== '') ?? '';
 
-/** What the app was not allowed, and a bridge of an older release does not answer. */
+/** What the app was not allowed, or the bridge does not have. */
 const isNotExplained = (error: unknown): boolean =>
   error instanceof CloudError && (error.status === 403 || error.status === 501);
 

@@ -23,8 +23,6 @@ export interface CloudScript {
   answers?: Record<string, (body: string, request: IncomingMessage) => Scripted>;
   /** The time it shows, where that is not the machine's. */
   date?: string;
-  /** What it accepts beyond the first release. */
-  features?: string;
   /** What its refusals say of when to come back. */
   retryAfter?: string;
 }
@@ -76,9 +74,6 @@ export const startScriptedCloud = async (script: CloudScript = {}) => {
   };
   const server = createServer((request, response) => void answer(request, response));
   const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => uplink.subprotocol });
-  sockets.on('headers', (headers) => {
-    if (script.features !== undefined) headers.push(`${uplink.featuresHeader}: ${script.features}`);
-  });
   server.on('upgrade', (request, socket, head) => {
     const token = bearerOf(request);
     const error = request.url === uplink.path ? script.admit?.(token) : 'wrong-path';

@@ -15,10 +15,6 @@ export interface Rejection {
 
 /** An open connection. */
 export interface Connection {
-  /** The subsystems that the cloud stores beyond those of the first release. */
-  readonly subsystems: ReadonlySet<string>;
-  /** What the cloud accepts beyond the first release (`cloudFeatures`). */
-  readonly cloudFeatures: ReadonlySet<string>;
   send(text: string): void;
   close(): void;
 }
@@ -53,12 +49,6 @@ const toError = (text: string): string => {
     return 'unknown';
   }
 };
-
-/** A short list of words; whatever else a cloud sends is none. */
-const toWords = (header: string | string[] | undefined): Set<string> =>
-  new Set(
-    typeof header === 'string' && header.length <= 200 ? header.split(',').map((word) => word.trim()) : [],
-  );
 
 const readError = (response: NodeJS.ReadableStream): Promise<string> =>
   new Promise((resolve) => {
@@ -103,17 +93,9 @@ export const connect = (deps: ConnectDeps): Promise<Rejection | undefined> =>
       const retryAfter = toRetryAfter(response.headers['retry-after']);
       void readError(response).then((error) => end({ error, clockOffset: offset, retryAfter }));
     });
-    let subsystems = new Set<string>();
-    let cloudFeatures = new Set<string>();
-    socket.on('upgrade', ({ headers }) => {
-      subsystems = toWords(headers[uplink.subsystemsHeader]);
-      cloudFeatures = toWords(headers[uplink.featuresHeader]);
-    });
     socket.on('open', () => {
       cancelTimeout();
       const receive = opened({
-        subsystems,
-        cloudFeatures,
         send: (text) => {
           if (socket.readyState === WebSocket.OPEN) socket.send(text);
         },

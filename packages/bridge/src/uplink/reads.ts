@@ -13,11 +13,8 @@ import type { Log } from '../log/log.ts';
 
 type Request = CloudFrameOf<'read' | 'write'>;
 
-/**
- * Answers what a cloud reads and writes, as the local network would be answered; a write when it is kept. A refusal is also data
- * where the cloud accepts that.
- */
-export type Reads = (frame: Request, isDataAccepted: boolean) => UnnumberedFrame | Promise<UnnumberedFrame>;
+/** Answers what a cloud reads and writes, as the local network would be answered, a refusal also as data; a write when it is kept. */
+export type Reads = (frame: Request) => UnnumberedFrame | Promise<UnnumberedFrame>;
 
 /** A refusal as data; nothing where it is one that no cloud would take. */
 export const toRefusalData = (refusal: Refusal) => {
@@ -49,16 +46,15 @@ interface ReadsDeps {
   readonly log: Log;
 }
 
-const toAnswerFrame = ({ id }: Request, result: Result<string>, isDataAccepted: boolean): UnnumberedFrame => {
+const toAnswerFrame = ({ id }: Request, result: Result<string>): UnnumberedFrame => {
   if (result.ok) return { type: 'answer', id, status: 200, body: result.value };
   const { refusal } = result;
-  const data = isDataAccepted ? toRefusalData(refusal) : {};
   return {
     type: 'answer',
     id,
     status: statusOf(refusal),
     body: toSentence(refusal).slice(0, 1_000),
-    ...data,
+    ...toRefusalData(refusal),
   };
 };
 
@@ -95,8 +91,8 @@ export const createReads = ({ reads, writes, readOnly }: Records, { advance, log
       return failed(error, path);
     }
   };
-  return (frame, isDataAccepted) =>
+  return (frame) =>
     frame.type === 'read'
-      ? toAnswerFrame(frame, read(frame), isDataAccepted)
-      : write(frame).then((result) => toAnswerFrame(frame, result, isDataAccepted));
+      ? toAnswerFrame(frame, read(frame))
+      : write(frame).then((result) => toAnswerFrame(frame, result));
 };

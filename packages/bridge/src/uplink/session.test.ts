@@ -64,8 +64,6 @@ const testWrites: readonly Write[] = [
 /** A session of the small house whose other end is the test. */
 const openSession = ({
   readOnly = false,
-  subsystems = ['lighting'],
-  features = [] as readonly string[],
   traceOf = undefined as ((component: ComponentRef) => string | undefined) | undefined,
 } = {}) => {
   const folder = createDataFolder();
@@ -82,8 +80,6 @@ const openSession = ({
       { advance: () => {}, log: silent },
     ),
     readOnly,
-    subsystems: new Set(subsystems),
-    cloudFeatures: new Set(features),
     traceOf,
     elapsed: () => now,
     log: silent,
@@ -139,21 +135,6 @@ test('the first frame is a snapshot of all components that the cloud stores', ()
   assert.deepEqual(more, []);
 });
 
-test('a cloud of the first release gets nothing of the lighting, whose frames it would refuse', async () => {
-  const lightingOf = (frame: BridgeFrame | undefined) =>
-    namesOf(frame).filter((name) => /^(light|lamp|wallSwitch)/.test(name));
-  using connection = openSession({ subsystems: [] });
-  assert.deepEqual(lightingOf(connection.sent()[0]), []);
-  connection.receive({ type: 'ack', n: 1 });
-  await connection.device.command({ name: 'LiOn', body: { No: 0, On: 1 } });
-  assert.deepEqual(connection.sent(), []);
-  using newer = openSession();
-  assert.ok(lightingOf(newer.sent()[0]).includes('lamp 1'));
-  newer.receive({ type: 'ack', n: 1 });
-  await newer.device.command({ name: 'LiOn', body: { No: 0, On: 1 } });
-  assert.deepEqual(namesOf(newer.sent()[0]), ['lamp 0']);
-});
-
 test('while a change is not acknowledged further ones wait, the latest of each component', async () => {
   using connection = openSession();
   connection.sent();
@@ -175,7 +156,7 @@ test('while a change is not acknowledged further ones wait, the latest of each c
   assert.deepEqual(more, []);
 });
 
-test('the trace of a change goes to a cloud that accepts one, also of a change that waited and was changed again', async () => {
+test('the trace of a change goes to the cloud, also of a change that waited and was changed again', async () => {
   const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   let current: string | undefined = trace;
   const traceOf = ({ kind, index }: ComponentRef) => (kind === 'zone' && index === 1 ? current : undefined);
@@ -184,23 +165,19 @@ test('the trace of a change goes to a cloud that accepts one, also of a change t
     return frame.components.map(({ kind, index, trace }) => [`${kind} ${index}`, trace]);
   };
   const name = (Name: string) => ({ name: 'ZoneName', body: { Index: 1, Name } }) as const;
-  for (const features of [['change-trace'], ['refusal-data']]) {
-    using connection = openSession({ features, traceOf });
-    const expected = features.includes('change-trace') ? trace : undefined;
-    connection.receive({ type: 'ack', n: 1 });
-    connection.sent();
-    current = trace;
-    await connection.device.command({ name: 'SysOn', body: 1 });
-    assert.deepEqual(tracesOf(connection.sent()[0]), [['unit 0', undefined]]);
-    await connection.device.command(name('Den'));
-    current = undefined;
-    await connection.device.command(name('Study'));
-    connection.receive({ type: 'ack', n: 2 });
-    assert.deepEqual(tracesOf(connection.sent()[0]), [['zone 1', expected]]);
-    await connection.device.command(name('Attic'));
-    connection.receive({ type: 'ack', n: 3 });
-    assert.deepEqual(tracesOf(connection.sent()[0]), [['zone 1', undefined]]);
-  }
+  using connection = openSession({ traceOf });
+  connection.receive({ type: 'ack', n: 1 });
+  connection.sent();
+  await connection.device.command({ name: 'SysOn', body: 1 });
+  assert.deepEqual(tracesOf(connection.sent()[0]), [['unit 0', undefined]]);
+  await connection.device.command(name('Den'));
+  current = undefined;
+  await connection.device.command(name('Study'));
+  connection.receive({ type: 'ack', n: 2 });
+  assert.deepEqual(tracesOf(connection.sent()[0]), [['zone 1', trace]]);
+  await connection.device.command(name('Attic'));
+  connection.receive({ type: 'ack', n: 3 });
+  assert.deepEqual(tracesOf(connection.sent()[0]), [['zone 1', undefined]]);
 });
 
 test('a control is done, and its result comes after the change it made', async () => {
@@ -252,7 +229,11 @@ test('a control within its deadline is done, a later one is refused', async () =
       type: 'result',
       n: 4,
       id: `${session}.2`,
-      refusal: { status: 503, detail: 'The command arrived after its deadline and was not carried out.' },
+      refusal: {
+        status: 503,
+        detail: 'The command arrived after its deadline and was not carried out.',
+        data: { code: 'too-late', path: [], facts: {} },
+      },
     },
   ]);
 });
@@ -271,39 +252,29 @@ test('a control that counts from a frame never sent, or long acknowledged, is la
   assert.equal(connection.journal(), 1);
 });
 
-test('a command that is refused is answered with a sentence', async () => {
+test('a command that is refused is answered with a sentence and as data, unless the data are too long', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
   await connection.control(1, { ZoneSetpoint: { Index: 1, Setpoint: 2155 } });
   await connection.control(2, { RetEnable: 1 });
-  await connection.control(3, { ZoneMode: { Index: 9, Mode: 1 } });
-  const refusals = connection.sent().map((frame) => frame.type === 'result' && frame.refusal);
-  assert.deepEqual(refusals, [
-    {
-      status: 400,
-      detail: 'ZoneSetpoint.Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.',
-    },
-    { status: 403, detail: '"RetEnable" is accepted on the local network only.' },
-    { status: 409, detail: 'There is no zone 9 in this house; it has 1: 0.' },
-  ]);
-});
-
-test('a refusal is data too for a cloud that accepts it, where it is one that the cloud would take', async () => {
-  const refusalsAt = async (features: readonly string[]) => {
-    using connection = openSession({ features });
-    connection.receive({ type: 'ack', n: 1 });
-    connection.sent();
-    await connection.control(1, { ZoneSetpoint: { Index: 1, Setpoint: 2155 } });
-    await connection.control(2, { SysSetpoint: Array(2_000).fill(7) });
-    return connection.sent().map((frame) => frame.type === 'result' && frame.refusal);
-  };
-  const sentences = await refusalsAt(['another']);
-  const [first, second] = await refusalsAt(['another', 'refusal-data']);
+  await connection.control(3, { SysSetpoint: Array(2_000).fill(7) });
+  const [offStep, localOnly, tooLong] = connection
+    .sent()
+    .map((frame) => (frame.type === 'result' ? frame.refusal : undefined));
   const path = ['ZoneSetpoint', 'Setpoint'];
   const facts = { step: 50, lower: 2150, upper: 2200, unit: '°C', scale: 100 };
-  assert.deepEqual(first, { ...sentences[0], data: { code: 'off-step', path, input: 2155, facts } });
-  assert.deepEqual(second, sentences[1], 'too long for data');
+  assert.deepEqual(offStep, {
+    status: 400,
+    detail: 'ZoneSetpoint.Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.',
+    data: { code: 'off-step', path, input: 2155, facts },
+  });
+  assert.deepEqual(localOnly, {
+    status: 403,
+    detail: '"RetEnable" is accepted on the local network only.',
+    data: { code: 'local-only', path: [], input: 'RetEnable', facts: {} },
+  });
+  assert.deepEqual([tooLong?.status, tooLong?.data], [400, undefined]);
 });
 
 test('no command of the local network is done for a cloud', async () => {
@@ -337,6 +308,7 @@ test('a garage door is moved for a cloud only where the owner allowed it, a lamp
     status: 403,
     detail:
       'A garage door is moved over the cloud by its owner alone, and by apps that the owner allowed to.',
+    data: { code: 'garage-not-allowed', path: [], facts: {} },
   });
   assert.equal(connection.journal(), 1);
   for (const [no, garage] of [
@@ -362,7 +334,8 @@ test('a read-only bridge does no control', async () => {
   await connection.control(1, { SysOn: 1 });
   const [result] = connection.sent();
   assert.ok(result?.type === 'result');
-  assert.deepEqual(result.refusal, { status: 403, detail: 'This bridge is read-only.' });
+  const data = { code: 'read-only', path: [], facts: {} };
+  assert.deepEqual(result.refusal, { status: 403, detail: 'This bridge is read-only.', data });
 });
 
 test('controls up to the limit of a bridge are done at once, one more is refused', async () => {
@@ -491,9 +464,30 @@ test('a read is answered as on the local network, one at a time, each after the 
   }
   assert.deepEqual(answers, [
     { type: 'answer', n: 2, id: 1, status: 200, body: '{"a":"1","b":[" x","y"]}' },
-    { type: 'answer', n: 3, id: 2, status: 400, body: 'The key series is missing.' },
-    { type: 'answer', n: 4, id: 3, status: 404, body: 'There is nothing at /nowhere.' },
-    { type: 'answer', n: 5, id: 4, status: 503, body: 'The bridge failed; see its log.' },
+    {
+      type: 'answer',
+      n: 3,
+      id: 2,
+      status: 400,
+      body: 'The key series is missing.',
+      data: { code: 'missing-key', path: [], facts: { key: 'series' } },
+    },
+    {
+      type: 'answer',
+      n: 4,
+      id: 3,
+      status: 404,
+      body: 'There is nothing at /nowhere.',
+      data: { code: 'unknown-path', path: [], input: '/nowhere', facts: {} },
+    },
+    {
+      type: 'answer',
+      n: 5,
+      id: 4,
+      status: 503,
+      body: 'The bridge failed; see its log.',
+      data: { code: 'internal', path: [], facts: {} },
+    },
   ]);
 });
 
@@ -522,31 +516,31 @@ test('a write is answered when it is kept, and nothing that was asked after it b
   assert.deepEqual(answers, [
     { type: 'answer', n: 2, id: 1, status: 200, body: '{}' },
     { type: 'answer', n: 3, id: 2, status: 200, body: '{}' },
-    { type: 'answer', n: 4, id: 3, status: 400, body: 'The key prices is missing.' },
-    { type: 'answer', n: 5, id: 4, status: 404, body: 'There is nothing at /nowhere.' },
-    { type: 'answer', n: 6, id: 5, status: 503, body: 'The bridge failed; see its log.' },
+    {
+      type: 'answer',
+      n: 4,
+      id: 3,
+      status: 400,
+      body: 'The key prices is missing.',
+      data: { code: 'missing-key', path: [], facts: { key: 'prices' } },
+    },
+    {
+      type: 'answer',
+      n: 5,
+      id: 4,
+      status: 404,
+      body: 'There is nothing at /nowhere.',
+      data: { code: 'unknown-path', path: [], input: '/nowhere', facts: {} },
+    },
+    {
+      type: 'answer',
+      n: 6,
+      id: 5,
+      status: 503,
+      body: 'The bridge failed; see its log.',
+      data: { code: 'internal', path: [], facts: {} },
+    },
   ]);
-});
-
-test('a refusal of a read or a write is data too for a cloud that accepts that, and for no other', async () => {
-  const data = { code: 'missing-key', path: [], facts: { key: 'series' } };
-  for (const [features, more] of [
-    [['refusal-data'], {}],
-    [['refusal-data', 'answer-data'], { data }],
-  ] as const) {
-    using connection = openSession({ features });
-    connection.receive({ type: 'ack', n: 1 });
-    connection.sent();
-    connection.receive(read(1, '/refused'));
-    const sentence = { status: 400, body: 'The key series is missing.' };
-    assert.deepEqual(connection.sent(), [{ type: 'answer', n: 2, id: 1, ...sentence, ...more }]);
-    connection.receive({ type: 'ack', n: 2 });
-    connection.receive(write(2, '/refused'));
-    await turn();
-    const [answer] = connection.sent();
-    assert.ok(answer?.type === 'answer');
-    assert.deepEqual(answer.data, 'data' in more ? { ...data, facts: { key: 'prices' } } : undefined);
-  }
 });
 
 test('a read-only bridge keeps nothing for a cloud', async () => {

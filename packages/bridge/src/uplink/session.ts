@@ -1,7 +1,6 @@
 import { type Refusal, statusOf, toSentence } from '@plenum/protocol/refusal';
 import { isSampled, type TracedCommands, traceIdOf } from '@plenum/protocol/trace';
 import {
-  type CloudFeature,
   type CloudFrameOf,
   isTakenByCloud,
   maxControls,
@@ -13,7 +12,7 @@ import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import { type ControlResult, createControls } from './controls.ts';
 import { type Reads, toRefusalData } from './reads.ts';
-import { createUnsentChanges, type Stored, storedKinds, uplinkComponentsOf } from './unsent-changes.ts';
+import { createUnsentChanges, type IsTaken, uplinkComponentsOf } from './unsent-changes.ts';
 
 export interface SessionDeps {
   readonly device: Device;
@@ -21,10 +20,6 @@ export interface SessionDeps {
   readonly nonce: string;
   readonly reads: Reads;
   readonly readOnly: boolean;
-  /** The subsystems that the cloud stores beyond those of the first release. */
-  readonly subsystems: ReadonlySet<string>;
-  /** What the cloud accepts beyond the first release (`cloudFeatures`). */
-  readonly cloudFeatures: ReadonlySet<string>;
   /** Milliseconds by a monotonic clock. */
   readonly elapsed: () => number;
   readonly pace: { readonly pingInterval: number; readonly idleTimeout: number };
@@ -60,18 +55,13 @@ const maxUnacknowledged = 2 * maxControls + maxReads + 16;
 /** The sentence of a refusal as a frame carries it: one line of limited length. */
 const toDetail = (refusal: Refusal) => toSentence(refusal).replace(/\s+/g, ' ').slice(0, 1000);
 
-const toResult = (
-  id: string,
-  { result, isDropped }: ControlResult,
-  isDataAccepted: boolean,
-): UnnumberedFrame => {
+const toResult = (id: string, { result, isDropped }: ControlResult): UnnumberedFrame => {
   if (result.ok) return { type: 'result', id };
   const { refusal } = result;
-  const data = isDataAccepted ? toRefusalData(refusal) : {};
   return {
     type: 'result',
     id,
-    refusal: { status: statusOf(refusal), detail: toDetail(refusal), ...data },
+    refusal: { status: statusOf(refusal), detail: toDetail(refusal), ...toRefusalData(refusal) },
     ...(isDropped && { dropped: true }),
   };
 };
@@ -166,9 +156,8 @@ export const startSession = (deps: SessionDeps): Session => {
     return n;
   };
 
-  const accepts = (feature: CloudFeature) => deps.cloudFeatures.has(feature);
   const leftOut = new Set<string>();
-  const isTaken: Stored['isTaken'] = (component) => {
+  const isTaken: IsTaken = (component) => {
     if (isTakenByCloud(component)) return true;
     const { kind, index } = component;
     const name = `${kind} ${index}`;
@@ -177,9 +166,8 @@ export const startSession = (deps: SessionDeps): Session => {
     leftOut.add(name);
     return false;
   };
-  const stored: Stored = { kinds: storedKinds(deps.subsystems), isTaken };
-  const components = uplinkComponentsOf(device.datagrams(), stored);
-  const unsent = createUnsentChanges(components, stored);
+  const components = uplinkComponentsOf(device.datagrams(), isTaken);
+  const unsent = createUnsentChanges(components, isTaken);
   const { identity } = device;
   /** The number of the snapshot or change that is not acknowledged yet; 0 where none is. */
   let underWay = post({ type: 'snapshot', session: nonce, at: device.at(), identity, components });
@@ -193,12 +181,12 @@ export const startSession = (deps: SessionDeps): Session => {
     for (const result of results.splice(0)) post(result);
   };
   const unsubscribe = device.subscribe((changes) => {
-    unsent.add(changes, accepts('change-trace') ? deps.traceOf : undefined);
+    unsent.add(changes, deps.traceOf);
     flush();
   });
   const controls = createControls({ ...deps, sentAt: frames.sentAt });
   const answer = (id: string, result: ControlResult) => {
-    results.push(toResult(id, result, accepts('refusal-data')));
+    results.push(toResult(id, result));
     // Refusals are quick: a cloud that sends controls and acknowledges nothing would fill the memory with results.
     if (results.length > maxUnacknowledged) return end('the cloud acknowledges nothing');
     flush();
@@ -220,7 +208,7 @@ export const startSession = (deps: SessionDeps): Session => {
     });
 
   const answers = createAnswers({
-    answer: (frame) => deps.reads(frame, accepts('answer-data')),
+    answer: deps.reads,
     post,
     acknowledged: frames.acknowledged,
     isOver: () => isOver,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bridgeToken, uplinkFeatures } from '@plenum/protocol/uplink';
+import { bridgeToken } from '@plenum/protocol/uplink';
 import type { BridgeKey } from './key.ts';
 
 export interface TokenOptions {
@@ -22,8 +22,7 @@ const claimsOf = ({ systemId, audience, now }: TokenOptions) => {
 export const signConnectToken = (options: TokenOptions): Promise<string> => {
   const { key, timeZone } = options;
   const zone = timeZone === undefined ? {} : { [bridgeToken.timeZoneClaim]: timeZone };
-  const features = { [bridgeToken.featuresClaim]: uplinkFeatures };
-  return key.sign({ ...claimsOf(options), ...zone, ...features }, { typ: bridgeToken.connectType });
+  return key.sign({ ...claimsOf(options), ...zone }, { typ: bridgeToken.connectType });
 };
 
 /** The proof of possession of a key at its registration: signed with the key that it carries. */

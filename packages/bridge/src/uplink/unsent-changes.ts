@@ -1,6 +1,5 @@
-import { type ComponentRef, type Datagrams, indexOf, kinds } from '@plenum/protocol/component';
+import { type ComponentRef, type Datagrams, indexOf } from '@plenum/protocol/component';
 import {
-  addedSubsystems,
   type ChangedComponent,
   cloudKinds,
   isTakenByCloud,
@@ -9,25 +8,11 @@ import {
 } from '@plenum/protocol/uplink';
 import type { Changes } from '../device/device.ts';
 
-type CloudKind = (typeof cloudKinds)[number];
+/** Whether a cloud stores a component. */
+export type IsTaken = (component: UplinkComponent) => boolean;
 
-/** The kinds of component that a cloud stores, which names the subsystems it stores beyond those of the first release. */
-export const storedKinds = (subsystems: ReadonlySet<string>): readonly CloudKind[] =>
-  cloudKinds.filter((kind) => {
-    const { subsystem } = kinds[kind];
-    return !(addedSubsystems as readonly string[]).includes(subsystem) || subsystems.has(subsystem);
-  });
-
-/** Which components a cloud stores. */
-export interface Stored {
-  readonly kinds: readonly CloudKind[];
-  readonly isTaken: (component: UplinkComponent) => boolean;
-}
-
-const everything: Stored = { kinds: cloudKinds, isTaken: isTakenByCloud };
-
-const componentsOf = (datagrams: Datagrams, { kinds }: Pick<Stored, 'kinds'>): UplinkComponent[] =>
-  kinds.flatMap((kind) =>
+const componentsOf = (datagrams: Datagrams): UplinkComponent[] =>
+  cloudKinds.flatMap((kind) =>
     (datagrams[kind] as readonly object[]).map((datagram) => ({
       kind,
       index: indexOf(kind, datagram as never),
@@ -36,8 +21,10 @@ const componentsOf = (datagrams: Datagrams, { kinds }: Pick<Stored, 'kinds'>): U
   );
 
 /** The components of an installation that a cloud stores. */
-export const uplinkComponentsOf = (datagrams: Datagrams, stored = everything): UplinkComponent[] =>
-  componentsOf(datagrams, stored).filter(stored.isTaken);
+export const uplinkComponentsOf = (
+  datagrams: Datagrams,
+  isTaken: IsTaken = isTakenByCloud,
+): UplinkComponent[] => componentsOf(datagrams).filter(isTaken);
 
 /** The content of a change frame. */
 export interface UnsentChange {
@@ -58,8 +45,11 @@ export interface UnsentChanges {
 const nameOf = ({ kind, index }: ComponentRef) => `${kind} ${index}`;
 
 /** `sent` are the components that the cloud has. */
-export const createUnsentChanges = (sent: readonly UplinkComponent[], stored = everything): UnsentChanges => {
-  const storedNames = new Set<string>(stored.kinds);
+export const createUnsentChanges = (
+  sent: readonly UplinkComponent[],
+  isTaken: IsTaken = isTakenByCloud,
+): UnsentChanges => {
+  const storedNames = new Set<string>(cloudKinds);
   const known = new Map<string, UplinkRef>(
     sent.map(({ kind, index }) => [nameOf({ kind, index }), { kind, index }]),
   );
@@ -67,7 +57,7 @@ export const createUnsentChanges = (sent: readonly UplinkComponent[], stored = e
   const removed = new Map<string, UplinkRef>();
   let at = 0;
 
-  const count = (datagrams: Datagrams) => stored.kinds.reduce((sum, kind) => sum + datagrams[kind].length, 0);
+  const count = (datagrams: Datagrams) => cloudKinds.reduce((sum, kind) => sum + datagrams[kind].length, 0);
   const remove = (name: string) => {
     const ref = known.get(name);
     if (ref === undefined) return;
@@ -76,7 +66,7 @@ export const createUnsentChanges = (sent: readonly UplinkComponent[], stored = e
     removed.set(name, ref);
   };
   const removeMissing = (datagrams: Datagrams) => {
-    const present = new Set(componentsOf(datagrams, stored).map(nameOf));
+    const present = new Set(componentsOf(datagrams).map(nameOf));
     for (const name of known.keys()) if (!present.has(name)) remove(name);
   };
 
@@ -88,7 +78,7 @@ export const createUnsentChanges = (sent: readonly UplinkComponent[], stored = e
         // Frames are closed, and a change of a real bridge says when it was read besides.
         const { kind, index, datagram } = change as UplinkComponent;
         const name = nameOf({ kind, index });
-        if (!stored.isTaken({ kind, index, datagram })) {
+        if (!isTaken({ kind, index, datagram })) {
           remove(name);
           continue;
         }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Clock, delay, every } from '@plenum/platform';
 import { type Backoff, fullJitter, retryAfterJitter } from '@plenum/platform/backoff';
 import type { TracedCommands } from '@plenum/protocol/trace';
-import { uplinkTimes } from '@plenum/protocol/uplink';
+import { otherVersion, uplink, uplinkTimes } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Records } from '../device/records.ts';
@@ -66,6 +66,7 @@ const sentences: Readonly<Record<string, string>> = {
   'not-granted': 'The cloud no longer accepts the owner’s approval; pairing starts again.',
   'not-paired': 'The bridge is not paired with an account of the cloud.',
   busy: 'The cloud is too busy for this bridge now.',
+  [otherVersion.error]: `The cloud does not have version ${uplink.version} of the uplink, which this bridge has; update the older of the two.`,
 };
 
 /** The sentence of an error code, or the text itself: a cloud may send an unknown code, or a long text. */
@@ -93,8 +94,6 @@ const runConnection = async (
       readOnly: records.readOnly,
       elapsed,
       pace,
-      subsystems: connection.subsystems,
-      cloudFeatures: connection.cloudFeatures,
       send: connection.send,
       log,
       traceOf,

@@ -8,6 +8,7 @@ import {
 } from '@plenum/bridge/uplink';
 import { delay, systemClock } from '@plenum/platform';
 import { fullJitter, retryAfterJitter } from '@plenum/platform/backoff';
+import { refuse, statusOf, toSentence } from '@plenum/protocol/refusal';
 import {
   readCloudFrame,
   type UnnumberedFrame,
@@ -120,7 +121,16 @@ const createUplink = ({
         acknowledge(frame.n);
         return wasPending !== 0 && frame.n >= wasPending;
       }
-      // It claims none of `uplinkFeatures`, so nobody reads from it.
+      if (frame.type === 'read' || frame.type === 'write') {
+        const { refusal } = refuse('unknown-path', { input: frame.path });
+        send({
+          type: 'answer',
+          id: frame.id,
+          status: statusOf(refusal),
+          body: toSentence(refusal),
+          data: { ...refusal },
+        });
+      }
       if (frame.type !== 'control') return false;
       metrics.controls++;
       onControl?.(frame.command);

@@ -1,10 +1,14 @@
+/** The version of the uplink: its frames, tokens and rules. Raise it when a cloud and a bridge of two releases cannot work together. */
+const version = 1;
+
 /**
  * How a bridge and a cloud meet: one WebSocket, opened by the bridge at `path`, with `subprotocol`. The bridge shows
  * a JWT (RFC 7519) signed with its Ed25519 key (RFC 8037) as its bearer token.
  */
 export const uplink = {
+  version,
   path: '/uplink',
-  subprotocol: 'uplink.v1.plenum',
+  subprotocol: `uplink.v${version}.plenum`,
   /** Where a bridge registers its key, with the token its owner allowed it by device grant (RFC 8628). */
   pairingPath: '/uplink/pairing',
   /** The public client every bridge pairs as, and the scope it asks for: its token pairs one bridge, once. */
@@ -12,13 +16,6 @@ export const uplink = {
   scope: 'pair-bridge',
   /** The scope of a fleet: its token pairs any number of bridges until it expires. */
   fleetScope: 'pair-bridges',
-  /**
-   * The header of the cloud's answer that opens a connection, with the subsystems that it stores beyond those of the first
-   * release, separated by commas. Frames are closed, so a bridge sends none of those that the cloud does not name.
-   */
-  subsystemsHeader: 'uplink-subsystems',
-  /** The header of the same answer with what the cloud accepts beyond the first release: a list of `cloudFeatures`. */
-  featuresHeader: 'uplink-features',
   /** The parameter of the device authorization request (RFC 8628, 3.1) with the system id of a bridge, which its owner then sees; optional. */
   systemIdParameter: 'system_id',
 } as const;
@@ -31,8 +28,6 @@ export const bridgeToken = {
   pairingType: 'plenum-pairing+jwt',
   /** The claim with the time zone of the house (OpenID Connect Core 1.0, 5.1); optional. */
   timeZoneClaim: 'zoneinfo',
-  /** The claim with what the bridge can beyond the first release of this protocol: a list of `uplinkFeatures`; optional. */
-  featuresClaim: 'uplink_features',
   /** Seconds from `iat` to `exp`, and how far clocks may differ. */
   lifetime: 60,
   leeway: 30,
@@ -52,12 +47,11 @@ export const entryErrors = {
   busy: 503,
 } as const;
 
-/** The subsystems that clouds of the first release do not store. */
-export const addedSubsystems = ['lighting'] as const;
-export type AddedSubsystem = (typeof addedSubsystems)[number];
-
 /** The stable words of `entryErrors`. */
 export type EntryError = keyof typeof entryErrors;
+
+/** The refusal of a bridge that offers another subprotocol: the version of its uplink is not that of the cloud. */
+export const otherVersion = { status: 400, error: 'other-version' } as const;
 
 /** Bytes of the largest frame each side sends. */
 export const maxFrameBytes = { bridge: 262_144, cloud: 81_920 } as const;
@@ -79,22 +73,6 @@ export const uplinkTimes = {
   /** A frame not acknowledged for so long means that the connection is dead, as does so long a silence of the bridge. */
   idleTimeout: 40_000,
 } as const;
-
-/**
- * What a bridge can: answer `read` and `write` frames, record who gave a control (`by`), be told in it that it may move a garage
- * door, write down the trace that it is part of, and drop a control that nobody waits for (`cancel` frames). Frames are closed, so a
- * cloud sends none of them to a bridge that does not claim it.
- */
-export const uplinkFeatures = ['read', 'by', 'write', 'garage', 'trace', 'cancel'] as const;
-export type UplinkFeature = (typeof uplinkFeatures)[number];
-
-/**
- * What a cloud accepts: a refusal as data, `data` of a `result` (`refusal-data`) and of an `answer` (`answer-data`), and the trace of a
- * request on the local network, `trace` of a component that changed (`change-trace`). A bridge sends none of them to a cloud that does
- * not name it.
- */
-export const cloudFeatures = ['refusal-data', 'answer-data', 'change-trace'] as const;
-export type CloudFeature = (typeof cloudFeatures)[number];
 
 /** The most reads and writes of a bridge that wait for their answers at once; more are refused. The bridge sends one answer at a time. */
 export const maxReads = 16;

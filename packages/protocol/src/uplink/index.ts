@@ -1,9 +1,5 @@
 export {
-  type AddedSubsystem,
-  addedSubsystems,
   bridgeToken,
-  type CloudFeature,
-  cloudFeatures,
   type EntryError,
   entryErrors,
   maxAnswerBytes,
@@ -13,9 +9,8 @@ export {
   maxDatagramLength,
   maxFrameBytes,
   maxReads,
-  type UplinkFeature,
+  otherVersion,
   uplink,
-  uplinkFeatures,
   uplinkTimes,
 } from './connection.ts';
 export { type ControlRef, fromControlId, toControlId } from './control-id.ts';

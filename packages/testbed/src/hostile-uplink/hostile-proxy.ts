@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { uplink } from '@plenum/protocol/uplink';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { SeededRandom } from '../seeded-random.ts';
 
@@ -122,9 +121,6 @@ export const startHostileProxy = async ({ target, random }: { target: string; ra
 
   const server = createServer((request, response) => forwardRequest(state.target, request, response));
   const accepting = new WebSocketServer({ noServer: true, handleProtocols: ([first]) => first! });
-  /** What the cloud says of itself when it accepts a bridge. */
-  const accepted = new WeakMap<IncomingMessage, readonly string[]>();
-  accepting.on('headers', (headers, request) => headers.push(...(accepted.get(request) ?? [])));
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => {});
     const onward = new WebSocket(
@@ -138,12 +134,6 @@ export const startHostileProxy = async ({ target, random }: { target: string; ra
       forwardRefusal(answer, socket);
       answer.on('end', () => onward.terminate());
     });
-    onward.on('upgrade', ({ headers }) =>
-      accepted.set(
-        request,
-        [uplink.subsystemsHeader, uplink.featuresHeader].map((name) => `${name}: ${headers[name] ?? ''}`),
-      ),
-    );
     onward.on('open', () =>
       accepting.handleUpgrade(request, socket, head, (inward) => {
         track(inward);

@@ -247,7 +247,6 @@ onEachStore('a house through the cloud', (engine) => {
     for (const page of pages) await page.leave();
   });
 
-  const features = { uplink_features: ['read', 'by', 'something of a later release'] };
   const nextRead = async (line: ScriptedConnection): Promise<Extract<CloudFrame, { type: 'read' }>> => {
     for (;;) {
       const frame = await line.next();
@@ -259,7 +258,7 @@ onEachStore('a house through the cloud', (engine) => {
   it('reads its history from the bridge, for whoever sees it, and gives an answer again for a short time', async () => {
     await using cloud = await start(engine);
     const { ann, bob } = cloud;
-    const line = await cloud.connect(features);
+    const line = await cloud.connect();
     const path = recorded('/history', 'series=unit.Temp&from=1');
     const answers = Promise.all([ann.get(path), ann.get(path)]);
     const { type: _, ...asked } = await nextRead(line);
@@ -284,7 +283,7 @@ onEachStore('a house through the cloud', (engine) => {
 
     const done = ann.post(`${house}/control`, { SysOn: 1 });
     const { id, by } = await nextControl(line);
-    assert.deepEqual(by, { account: 'ann@example.org' }, 'the history of the bridge has who gave a command');
+    assert.deepEqual(by, { account: 'ann@example.org', garage: true }, 'who gave it, and that the owner may');
     line.send({ type: 'result', n: 4, id });
     assert.equal((await done).status, 204);
   });
@@ -297,7 +296,7 @@ onEachStore('a house through the cloud', (engine) => {
       sentence: 'The bridge is not connected, so it cannot be asked.',
       facts: { bridge: 'absent', asked: 'read', within: 10 },
     });
-    const line = await cloud.connect(features);
+    const line = await cloud.connect();
     let n = 1;
     const answer = async (status: number, body: string) => {
       const got = ann.get(recorded('/energy', `n=${n}`));
@@ -322,19 +321,16 @@ onEachStore('a house through the cloud', (engine) => {
     assert.equal((await ann.get(`${house}/recorded`)).status, 400);
   });
 
-  it('says that a bridge of an earlier release cannot, and sends it nothing that it does not know', async () => {
+  it('says that a bridge cannot which does not have the path that is read', async () => {
     await using cloud = await start(engine);
     const { ann } = cloud;
-    for (const claims of [{}, { uplink_features: 'read' }, { uplink_features: [{}, 'write'] }]) {
-      const line = await cloud.connect(claims);
-      const { status, body } = await ann.get(recorded('/history'));
-      assert.deepEqual([status, body.code], [501, 'bridge-cannot']);
-      const done = ann.post(`${house}/control`, { SysOn: 1 });
-      const { id, by } = await nextControl(line);
-      assert.equal(by, undefined);
-      line.send({ type: 'result', n: 2, id });
-      assert.equal((await done).status, 204);
-    }
+    const line = await cloud.connect();
+    const asked = ann.get(recorded('/later'));
+    const { id } = await nextRead(line);
+    const data = { code: 'unknown-path', path: [], input: '/later', facts: {} };
+    line.send({ type: 'answer', n: 2, id, status: 404, body: 'There is nothing at /later.', data });
+    const { status, body } = await asked;
+    assert.deepEqual([status, body.code], [501, 'bridge-cannot']);
   });
 
   const nextWrite = async (line: ScriptedConnection): Promise<Extract<CloudFrame, { type: 'write' }>> => {
@@ -373,7 +369,7 @@ onEachStore('a house through the cloud', (engine) => {
   it('changes the tariff for who manages it, single dates for who controls it, and nothing else', async () => {
     await using cloud = await start(engine);
     const { ann, bob } = cloud;
-    const line = await cloud.connect({ uplink_features: ['read', 'write'] });
+    const line = await cloud.connect();
     let n = 1;
     const answer = (id: number, body: string, status = 200) => {
       n++;
@@ -436,8 +432,19 @@ onEachStore('a house through the cloud', (engine) => {
     assert.equal((await ann.post(`${house}/recorded`, {}, { cookie: '' })).status, 401);
     assert.equal((await ann.post(`${house}/recorded`, {}, { 'x-form-token': 'x' })).status, 403);
 
-    await cloud.connect({ uplink_features: ['read'] });
-    assert.deepEqual(await change(ann, tariff), {
+    const cannot = change(ann, tariff);
+    const { id: last } = await nextWrite(line);
+    const unknown = { code: 'unknown-path', path: [], input: tariff, facts: {} };
+    n++;
+    line.send({
+      type: 'answer',
+      n,
+      id: last,
+      status: 404,
+      body: `There is nothing at ${tariff}.`,
+      data: unknown,
+    });
+    assert.deepEqual(await cannot, {
       status: 501,
       body: {
         code: 'bridge-cannot',

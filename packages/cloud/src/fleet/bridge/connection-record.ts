@@ -1,4 +1,3 @@
-import type { UplinkFeature } from '@plenum/protocol/uplink';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import { selectVisible, type Viewer } from './access.ts';
@@ -23,8 +22,6 @@ export interface AdmittedBridge {
   readonly accountId: string;
   /** The number of its connection among all of the bridge. */
   readonly epoch: number;
-  /** What it can beyond the first release of the uplink. */
-  readonly features?: readonly UplinkFeature[];
 }
 
 /** The bridge, or why it is not admitted. */
@@ -53,7 +50,7 @@ export const admitBridge = async (db: Db, entry: ConnectionRequest): Promise<Adm
 /** Records that a connection ended, unless the bridge has a newer one. */
 export const recordDisconnect = async (
   db: Db,
-  { systemId, epoch, now }: Omit<AdmittedBridge, 'accountId' | 'features'> & { readonly now: number },
+  { systemId, epoch, now }: Omit<AdmittedBridge, 'accountId'> & { readonly now: number },
 ): Promise<void> => {
   await db
     .updateTable('bridge')

@@ -1,14 +1,11 @@
 import type { Refusal } from '@plenum/protocol/refusal';
 
-/**
- * How a bridge answered a control. Only `silent` leaves open whether it was executed. Nodes send this form to each other, so its
- * names stay.
- */
+/** How a bridge answered a control, a read or a write. Only `silent` leaves open whether it was executed. Nodes send it to each other. */
 export type BridgeReply =
   | { readonly answer: 'done' }
   /**
    * The bridge did not execute it; `status` is the HTTP status that the local network would get, `detail` the sentence in English
-   * and °C. Bridges and nodes of earlier releases send no `refusal`.
+   * and °C. `refusal` is missing if it cannot be read.
    */
   | {
       readonly answer: 'refused';
@@ -18,9 +15,9 @@ export type BridgeReply =
     }
   /** It was cancelled before anything of it was sent to the device. Only a node that cancelled it gets this answer. */
   | { readonly answer: 'dropped' }
-  /** The answer to a read or a write: JSON with status 200, or a sentence, of a bridge of this release with the refusal. */
+  /** The answer to a read or a write: JSON with status 200, or a sentence with the refusal. */
   | { readonly answer: 'read'; readonly status: number; readonly body: string; readonly refusal?: Refusal }
-  /** The bridge is of a release that cannot be asked. */
+  /** The bridge does not have the path of a read or a write: its release is older than the path. */
   | { readonly answer: 'cannot' }
   /** No node has a connection of the bridge. */
   | { readonly answer: 'absent' }

@@ -175,7 +175,7 @@ test('a refusal shows the time of the cloud, so that a bridge can set its clock'
   const { connect } = await import('node:net');
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(
-    `GET ${uplink.path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x!.slice(0, 22)}==\r\n\r\n`,
+    `GET ${uplink.path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: ${uplink.subprotocol}\r\nSec-WebSocket-Key: ${generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x!.slice(0, 22)}==\r\n\r\n`,
   );
   let text = '';
   for await (const piece of socket) text += piece;

@@ -33,10 +33,7 @@ export const createTokenAdmission = ({ store, nodeId, audiences, clock }: Admiss
   });
   return {
     verify: (token) => verifyConnectToken(store.db, token, { audiences, now: clock.now() }),
-    admit: async ({ systemId, keyId, jti, expiresAt, timeZone, features }) => {
-      const request = { systemId, keyId, jti, expiresAt, timeZone, nodeId, now: clock.now() };
-      const admitted = await admit(request);
-      return typeof admitted === 'string' || features === undefined ? admitted : { ...admitted, features };
-    },
+    admit: ({ systemId, keyId, jti, expiresAt, timeZone }) =>
+      admit({ systemId, keyId, jti, expiresAt, timeZone, nodeId, now: clock.now() }),
   };
 };

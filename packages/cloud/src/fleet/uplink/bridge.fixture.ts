@@ -54,7 +54,8 @@ export const createScriptedBridge = async (systemId = '123456789') => {
     register,
     /** Registers its key for an account, by the grants of `startNode`. */
     pair: (url: string, account: string, proof?: string) => register(url, grantOf(account), proof),
-    connect: async (url: string, token?: string) => openConnection(url, token ?? (await sign({ aud: url }))),
+    connect: async (url: string, token?: string, subprotocol?: string) =>
+      openConnection(url, token ?? (await sign({ aud: url })), subprotocol),
   };
 };
 
@@ -71,9 +72,9 @@ export const snapshotOf = (systemId: string, SysOn = 0): BridgeFrame => ({
 });
 
 /** A connection; rejects with `<status> <error>` where it is refused. */
-export const openConnection = (url: string, token: string) =>
+export const openConnection = (url: string, token: string, subprotocol: string = uplink.subprotocol) =>
   new Promise<ScriptedConnection>((resolve, reject) => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}${uplink.path}`, [uplink.subprotocol], {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}${uplink.path}`, [subprotocol], {
       headers: { Authorization: `Bearer ${token}` },
     });
     const frames: CloudFrame[] = [];

@@ -1,42 +1,31 @@
 import type { BridgeRead, BridgeWrite, ControlOrigin } from '../controls/control-sender.ts';
 
-// Subjects and messages between nodes. Nodes of the previous release use them too, so their names and values stay.
+// Subjects and messages between nodes. Nodes of two releases run side by side during an upgrade: whoever changes a name or a
+// value raises `busVersion`.
 
-/** Asks the node to which a bridge is connected: to send a command before an instant (ms UTC), or whether the bridge is connected. */
+/**
+ * Asks the node to which a bridge is connected: to send a command, to read from the bridge or to change what it keeps, each before
+ * an instant (ms UTC), or whether the bridge is connected.
+ */
 export type BridgeRequest =
   | {
       readonly ask: 'control';
       readonly command: Readonly<Record<string, unknown>>;
       readonly deadline: number;
       readonly by?: ControlOrigin;
-      /** The `traceparent`; beside `by`, all of which a node of the release before sends to the bridge. */
+      /** The `traceparent`. */
       readonly trace?: string;
-      /** By which it can be cancelled; nodes of the release before ignore it. */
+      /** By which it can be cancelled. */
       readonly token?: string;
     }
-  /**
-   * Reads from the bridge before `readBy`. A node of the release before takes it for a control whose deadline is over, and sends
-   * nothing.
-   */
-  | (BridgeRead & {
-      readonly ask: 'read';
-      readonly readBy: number;
-      readonly command: Readonly<Record<string, never>>;
-      readonly deadline: 0;
-    })
-  /** Changes what the bridge keeps, before `writeBy`; an older node sends nothing either. */
-  | (BridgeWrite & {
-      readonly ask: 'write';
-      readonly writeBy: number;
-      readonly command: Readonly<Record<string, never>>;
-      readonly deadline: 0;
-    })
+  | (BridgeRead & { readonly ask: 'read'; readonly deadline: number })
+  | (BridgeWrite & { readonly ask: 'write'; readonly deadline: number })
   | { readonly ask: 'presence' };
 
 /** Answers with a `BridgeReply` to a `BridgeRequest`: the node to which the bridge is connected subscribes to it. */
 export const bridgeSubject = (systemId: string): string => `bridge.${systemId}.control`;
 
-/** Drops a command that was sent to a bridge and for which nobody waits any more; nodes of the release before do not subscribe to it. */
+/** Drops a command that was sent to a bridge and for which nobody waits any more. */
 export const cancelledSubject = 'bridge.cancelled';
 
 export interface CancelledControl {

@@ -53,9 +53,9 @@ const answerRequest = (connection: Connection, request: BridgeRequest): Promise<
     case 'presence':
       return Promise.resolve({ answer: 'done' });
     case 'read':
-      return connection.read(request, request.readBy);
+      return connection.read(request, request.deadline);
     case 'write':
-      return connection.write(request, request.writeBy);
+      return connection.write(request, request.deadline);
     case 'control':
       return connection.control(request);
   }

@@ -62,6 +62,7 @@ const toReply = ({ refusal: refused }: BridgeFrameOf<'result'>): BridgeReply => 
 
 const toAnswer = ({ status, body, data }: BridgeFrameOf<'answer'>): BridgeReply => {
   const refusal = status === 200 ? undefined : readRefusal(data);
+  if (refusal?.code === 'unknown-path') return { answer: 'cannot' };
   return { answer: 'read', status, body, ...(refusal !== undefined && { refusal }) };
 };
 
@@ -119,19 +120,8 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
 
   const sendFrame = (frame: CloudFrame) => send(JSON.stringify(frame));
   const frames = createFrameReader(lastReceivedAt);
-  const { features = [] } = bridge;
-  const recordsOrigin = features.includes('by');
-  const controls = createControlChannel({
-    sendFrame,
-    recordsOrigin,
-    knowsGarage: features.includes('garage'),
-    knowsTraces: features.includes('trace'),
-    canCancel: features.includes('cancel'),
-    lastFrame: frames.last,
-    clock,
-    elapsed,
-  });
-  const reads = createReadChannel({ sendFrame, features, clock });
+  const controls = createControlChannel({ sendFrame, lastFrame: frames.last, clock, elapsed });
+  const reads = createReadChannel({ sendFrame, clock });
   const end = () => {
     if (hasEnded) return;
     hasEnded = true;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { type CloudFrame, maxControls } from '@plenum/protocol/uplink';
+import { type CloudFrame, type CloudFrameOf, maxControls } from '@plenum/protocol/uplink';
 import { type ControlChannelDeps, createControlChannel } from './control-channel.ts';
 
 const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
@@ -12,15 +12,11 @@ const command = { ZoneSetpoint: { Index: 1, Setpoint: 2200 } };
 const deadline = 11_000;
 const session = 'sessionsessionsession1';
 
-const openChannel = (knowsTraces: boolean, canCancel = true, more: Partial<ControlChannelDeps> = {}) => {
+const openChannel = (more: Partial<ControlChannelDeps> = {}) => {
   const sent: CloudFrame[] = [];
   const clock = createFakeClock(1_000);
   const channel = createControlChannel({
     sendFrame: (frame) => void sent.push(frame),
-    recordsOrigin: true,
-    knowsGarage: true,
-    knowsTraces,
-    canCancel,
     lastFrame: () => ({ n: 1, receivedAt: 0 }),
     clock,
     elapsed: () => 0,
@@ -31,21 +27,17 @@ const openChannel = (knowsTraces: boolean, canCancel = true, more: Partial<Contr
   return { channel, sent, clock, idOf };
 };
 
-test('a trace is sent only to a bridge that supports traces, since another would refuse the frame as malformed', () => {
-  for (const knowsTraces of [true, false]) {
-    const { channel, sent } = openChannel(knowsTraces);
-    void channel.control({ command, deadline, by: { app: 'Keys' }, trace });
-    void channel.control({ command, deadline, by: { app: 'Keys' } });
-    assert.deepEqual(
-      sent.map((frame) => Object.keys(frame).includes('trace')),
-      [knowsTraces, false],
-    );
-    assert.equal(channel.traceOf({ kind: 'zone', index: 1 }), trace, 'its event has it in any case');
-  }
+test('a control carries who gave it and its trace, if there are any', () => {
+  const { channel, sent } = openChannel();
+  void channel.control({ command, deadline, by: { app: 'Keys', garage: true }, trace });
+  void channel.control({ command, deadline });
+  const [given, plain] = sent as CloudFrameOf<'control'>[];
+  assert.deepEqual([given?.by, given?.trace], [{ app: 'Keys', garage: true }, trace]);
+  assert.ok(!('by' in plain!) && !('trace' in plain!));
 });
 
 test('what a control changes belongs to its trace until it is answered or given up', async () => {
-  const { channel, clock, idOf } = openChannel(true);
+  const { channel, clock, idOf } = openChannel();
   const first = channel.control({ command, deadline, trace });
   const zone = { kind: 'zone', index: 1 } as const;
   assert.equal(channel.traceOf(zone), trace);
@@ -62,7 +54,7 @@ test('what a control changes belongs to its trace until it is answered or given 
 });
 
 test('a favourite changes the unit and every zone', async () => {
-  const { channel, idOf } = openChannel(true);
+  const { channel, idOf } = openChannel();
   const done = channel.control({ command: { FavouriteSet: 2 }, deadline, trace });
   for (const ref of [
     { kind: 'unit', index: 0 },
@@ -75,7 +67,7 @@ test('a favourite changes the unit and every zone', async () => {
 });
 
 test('a control that is cancelled is dropped where its bridge confirms that, and done where the bridge was faster', async () => {
-  const { channel, sent, idOf } = openChannel(true);
+  const { channel, sent, idOf } = openChannel();
   const [first, second] = ['one', 'two'].map((token) => channel.control({ command, deadline, token }));
   const third = channel.control({ command, deadline, token: 'three' });
   for (const token of ['one', 'one', 'two', 'unknown']) channel.cancel(token);
@@ -93,20 +85,8 @@ test('a control that is cancelled is dropped where its bridge confirms that, and
   assert.equal(sent.length, 5);
 });
 
-test('a bridge of a release before gets no cancel, which it would take for malformed', async () => {
-  const { channel, sent, idOf } = openChannel(true, false);
-  const done = channel.control({ command, deadline, token: 'one' });
-  channel.cancel('one');
-  channel.answer(idOf(0), { answer: 'done' });
-  assert.deepEqual(await done, { answer: 'done' });
-  assert.deepEqual(
-    sent.map(({ type }) => type),
-    ['control'],
-  );
-});
-
 test('commands are numbered, and say after which frame and within what time they are to be executed', () => {
-  const { channel, sent } = openChannel(true, true, {
+  const { channel, sent } = openChannel({
     lastFrame: () => ({ n: 4, receivedAt: 100 }),
     elapsed: () => 600.7,
   });
@@ -120,30 +100,12 @@ test('commands are numbered, and say after which frame and within what time they
   ]);
 });
 
-test('a bridge is told who gave a control, and of the right to garage doors, if it supports that', () => {
-  const by = { app: 'Keys', garage: true } as const;
-  for (const [recordsOrigin, knowsGarage, expected] of [
-    [true, true, by],
-    [true, false, { app: 'Keys' }],
-    [false, true, undefined],
-  ] as const) {
-    const { channel, sent } = openChannel(true, true, { recordsOrigin, knowsGarage });
-    void channel.control({ command, deadline, by });
-    void channel.control({ command, deadline, by: { app: 'Keys' } });
-    void channel.control({ command, deadline });
-    assert.deepEqual(
-      sent.map((frame) => ('by' in frame ? frame.by : undefined)),
-      [expected, recordsOrigin ? { app: 'Keys' } : undefined, undefined],
-    );
-  }
-});
-
 test('commands are accepted from when the bridge named its session until the connection ends or drains', async () => {
   const sent: CloudFrame[] = [];
   const clock = createFakeClock(1_000);
   const channel = createControlChannel({
     ...{ sendFrame: (frame) => void sent.push(frame), lastFrame: () => ({ n: 1, receivedAt: 0 }), clock },
-    ...{ recordsOrigin: true, knowsGarage: true, knowsTraces: true, canCancel: true, elapsed: () => 0 },
+    elapsed: () => 0,
   });
   assert.deepEqual(await channel.control({ command, deadline }), { answer: 'absent' });
   channel.open(session);
@@ -156,7 +118,7 @@ test('commands are accepted from when the bridge named its session until the con
   assert.deepEqual(await first, { answer: 'done' });
   assert.equal(sent.length, 1);
 
-  const ended = openChannel(true);
+  const ended = openChannel();
   const unanswered = ended.channel.control({ command, deadline, token: 'one' });
   ended.channel.close();
   ended.channel.cancel('one');
@@ -166,7 +128,7 @@ test('commands are accepted from when the bridge named its session until the con
 });
 
 test('as many commands are under way as a bridge accepts, and one more when one is answered', async () => {
-  const { channel, sent, idOf } = openChannel(true);
+  const { channel, sent, idOf } = openChannel();
   const all = Array.from({ length: maxControls }, () => channel.control({ command, deadline }));
   const refused = await channel.control({ command, deadline });
   assert.ok(refused.answer === 'refused' && refused.status === 503);

@@ -16,7 +16,7 @@ export interface ControlChannel extends Pick<PendingRequests, 'drain'> {
   open(session: string): void;
   /** Sends a command; resolves to the answer, at the latest at an instant (ms UTC). */
   control(request: Omit<ControlRequest, 'ask'>): Promise<BridgeReply>;
-  /** Cancels the command with a token that is under way, if the bridge can; it still sends a result. */
+  /** Cancels the command with a token that is under way; the bridge still sends a result. */
   cancel(token: string): void;
   /** Answers a control; does nothing if it is not pending. `isDropped` counts only for one that was cancelled. */
   answer(id: string, reply: BridgeReply, isDropped?: boolean): void;
@@ -28,14 +28,6 @@ export interface ControlChannel extends Pick<PendingRequests, 'drain'> {
 
 export interface ControlChannelDeps {
   readonly sendFrame: (frame: CloudFrame) => void;
-  /** Whether the bridge records who gave a control: another takes a frame that says so for malformed. */
-  readonly recordsOrigin: boolean;
-  /** Whether the bridge knows of garage doors, which another takes for malformed too. */
-  readonly knowsGarage: boolean;
-  /** Whether the bridge knows of traces. */
-  readonly knowsTraces: boolean;
-  /** Whether the bridge drops what is cancelled. */
-  readonly canCancel: boolean;
   /** The number of the last frame of the bridge, and when it was received, by `elapsed`. */
   readonly lastFrame: () => { readonly n: number; readonly receivedAt: number };
   readonly clock: Clock;
@@ -56,7 +48,7 @@ const tooManyControls = (): BridgeReply => {
 };
 
 export const createControlChannel = (deps: ControlChannelDeps): ControlChannel => {
-  const { sendFrame, recordsOrigin, knowsGarage, knowsTraces, canCancel, lastFrame, clock, elapsed } = deps;
+  const { sendFrame, lastFrame, clock, elapsed } = deps;
   const pending = createPendingRequests(clock);
   /** The controls under way that can be cancelled, by their tokens, and those that were. */
   const idOfToken = new Map<string, string>();
@@ -87,14 +79,11 @@ export const createControlChannel = (deps: ControlChannelDeps): ControlChannel =
       lastControl++;
       const id = toControlId({ session, no: lastControl });
       const added = pending.add(id, timeout);
-      const answered = token !== undefined && canCancel ? untilAnswered(added, id, token) : added;
+      const answered = token === undefined ? added : untilAnswered(added, id, token);
       const { n, receivedAt } = lastFrame();
       const within = Math.min(maxWithin, Math.floor(elapsed() - receivedAt + timeout));
-      const { garage, ...names } = by ?? {};
-      const origin =
-        by !== undefined && recordsOrigin ? { by: garage && knowsGarage ? { ...names, garage } : names } : {};
-      const traceMember = trace !== undefined && knowsTraces ? { trace } : {};
-      sendFrame({ type: 'control', id, after: n, within, command, ...origin, ...traceMember });
+      const about = { ...(by && { by }), ...(trace !== undefined && { trace }) };
+      sendFrame({ type: 'control', id, after: n, within, command, ...about });
       if (trace === undefined) return answered;
       return traced.during({ commands: [toCommand(command)], trace }, () => answered);
     },

@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/platform';
-import { type CloudFrame, type CloudFrameOf, maxReads, type UplinkFeature } from '@plenum/protocol/uplink';
+import { type CloudFrame, type CloudFrameOf, maxReads } from '@plenum/protocol/uplink';
 import type { BridgeRead, BridgeReply, BridgeWrite } from '../controls/control-sender.ts';
 import { createPendingRequests } from './pending-requests.ts';
 
@@ -15,8 +15,6 @@ export interface ReadChannel {
 
 export interface ReadChannelDeps {
   readonly sendFrame: (frame: CloudFrame) => void;
-  /** What the bridge can: one that cannot be asked takes the frame for malformed. */
-  readonly features: readonly UplinkFeature[];
   readonly clock: Clock;
 }
 
@@ -26,7 +24,7 @@ const tooManyReads: BridgeReply = {
   body: `The bridge has ${maxReads} requests to answer already; try again in a moment.`,
 };
 
-export const createReadChannel = ({ sendFrame, features, clock }: ReadChannelDeps): ReadChannel => {
+export const createReadChannel = ({ sendFrame, clock }: ReadChannelDeps): ReadChannel => {
   const pending = createPendingRequests(clock);
   /** Sent and not answered: after its deadline a bridge may still answer, and counts it until then. */
   const underWay = new Set<number>();
@@ -37,15 +35,13 @@ export const createReadChannel = ({ sendFrame, features, clock }: ReadChannelDep
     toFrame: (id: number) => CloudFrameOf<'read' | 'write'>,
   ): Promise<BridgeReply> => {
     const timeout = deadline - clock.now();
-    const frame = toFrame(last + 1);
     if (isClosed) return { answer: 'absent' };
-    if (!features.includes(frame.type)) return { answer: 'cannot' };
     if (timeout <= 0) return { answer: 'silent' };
     if (underWay.size >= maxReads) return tooManyReads;
     last++;
     underWay.add(last);
     const answered = pending.add(String(last), timeout);
-    sendFrame(frame);
+    sendFrame(toFrame(last));
     return answered;
   };
   return {

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { systemClock } from '@plenum/platform';
 import { uplink } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import WebSocket from 'ws';
 import { openStore } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
@@ -13,6 +14,7 @@ import { insertAccount } from '../bridge/account.fixture.ts';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
 import { pairBridge } from '../bridge/pair.ts';
 import { createScriptedBridge } from './bridge.fixture.ts';
+import { startPaired } from './paired-node.fixture.ts';
 import { createUplinkServer, type UplinkServerDeps } from './uplink-server.ts';
 
 /** An uplink server by itself, and what it answers a request to upgrade that it does not grant. */
@@ -34,8 +36,12 @@ const startServer = async (parts: Partial<Pick<UplinkServerDeps, 'semaphore' | '
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    knock: async (path: string) => {
-      const headers = { Connection: 'Upgrade', Upgrade: 'websocket' };
+    knock: async (path: string, subprotocols: string | undefined = uplink.subprotocol) => {
+      const headers = {
+        Connection: 'Upgrade',
+        Upgrade: 'websocket',
+        'Sec-WebSocket-Protocol': subprotocols,
+      };
       const asked = get({ port, host: '127.0.0.1', path, headers, agent: false });
       const [answer] = (await once(asked, 'response')) as [IncomingMessage];
       let body = '';
@@ -63,6 +69,36 @@ test('a bridge for which the queue is too long gets a Retry-After in whole secon
   assert.ok(!Number.isNaN(Date.parse(date!)), 'and what time it is here');
 });
 
+test('a bridge of another version is refused before anything is done for it', async () => {
+  const semaphore = { acquire: () => assert.fail('it waits for a turn') };
+  await using uplinkServer = await startServer({ semaphore });
+  const next = 'uplink.v2.plenum';
+  for (const offered of [next, `x${uplink.subprotocol}`, '']) {
+    const { status, body } = await uplinkServer.knock(uplink.path, offered);
+    assert.deepEqual([status, body], [400, '{"error":"other-version"}'], offered);
+  }
+});
+
+test('a bridge of another version keeps its token, and one that offers several gets that of the cloud', async () => {
+  await using node = await startPaired();
+  const token = await node.bridge.sign({ aud: node.url });
+  await assert.rejects(
+    node.bridge.connect(node.url, token, 'uplink.v2.plenum'),
+    /^Error: 400 other-version$/,
+  );
+  // Its token was not used up.
+  (await node.bridge.connect(node.url, token)).cut();
+  const headers = { Authorization: `Bearer ${await node.bridge.sign({ aud: node.url })}` };
+  const both = new WebSocket(
+    `${node.url.replace('http', 'ws')}${uplink.path}`,
+    ['uplink.v2.plenum', uplink.subprotocol],
+    { headers },
+  );
+  await once(both, 'open');
+  assert.equal(both.protocol, uplink.subprotocol);
+  both.terminate();
+});
+
 for (const [what, act] of [
   ['gives up', (socket: Socket) => void socket.end()],
   ['is cut off', (socket: Socket) => void socket.resetAndDestroy()],
@@ -73,7 +109,7 @@ for (const [what, act] of [
     await using uplinkServer = await startServer({ semaphore });
     const bridge = connect(uplinkServer.port, '127.0.0.1').on('error', () => {});
     bridge.write(
-      `GET ${uplink.path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+      `GET ${uplink.path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Protocol: ${uplink.subprotocol}\r\n\r\n`,
     );
     const [, waiting] = (await once(uplinkServer.server, 'upgrade')) as [IncomingMessage, Socket];
     const gone = new Promise((resolve) => void waiting.once('close', resolve));
@@ -95,7 +131,7 @@ test('an admitted bridge whose WebSocket does not open is reported as lost, so t
   const bridge = connect(uplinkServer.port, '127.0.0.1').on('error', () => {});
   // A handshake needs a Sec-WebSocket-Key (RFC 6455, 4.1).
   bridge.write(
-    `GET ${uplink.path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nAuthorization: Bearer ${await scripted.sign({ aud })}\r\n\r\n`,
+    `GET ${uplink.path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Protocol: ${uplink.subprotocol}\r\nAuthorization: Bearer ${await scripted.sign({ aud })}\r\n\r\n`,
   );
   const refused = once(bridge.resume(), 'close').then(() => 'nobody said so');
   assert.deepEqual(await Promise.race([entered, refused]), { systemId, accountId: 'ann', epoch: 1 });

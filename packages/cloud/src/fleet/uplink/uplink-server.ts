@@ -1,12 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import {
-  addedSubsystems,
-  cloudFeatures,
-  type EntryError,
-  maxFrameBytes,
-  uplink,
-} from '@plenum/protocol/uplink';
+import { type EntryError, maxFrameBytes, otherVersion, uplink } from '@plenum/protocol/uplink';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
@@ -60,24 +54,20 @@ const entryTimeout = 2_000;
 /** Parts of one frame, as fragments of a message (RFC 6455, 5.4) or reads of the socket: each costs memory. */
 const maxParts = 4_096;
 
-const createWebSocketServer = () => {
-  const server = new WebSocketServer({
+/** Whether a bridge offers the version of the uplink that this cloud has. */
+const isOfVersion = ({ headers }: IncomingMessage): boolean =>
+  (headers['sec-websocket-protocol'] ?? '').split(',').some((name) => name.trim() === uplink.subprotocol);
+
+const createWebSocketServer = () =>
+  new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: maxFrameBytes.bridge,
     maxFragments: maxParts,
     maxBufferedChunks: maxParts,
     perMessageDeflate: false,
-    handleProtocols: (offered) => offered.has(uplink.subprotocol) && uplink.subprotocol,
+    handleProtocols: () => uplink.subprotocol,
   });
-  server.on('headers', (headers) =>
-    headers.push(
-      `${uplink.subsystemsHeader}: ${addedSubsystems.join(',')}`,
-      `${uplink.featuresHeader}: ${cloudFeatures.join(',')}`,
-    ),
-  );
-  return server;
-};
 
 const toBusy = (milliseconds: number): EntryRefusal => ({
   ...toEntryRefusal('busy'),
@@ -139,12 +129,13 @@ export const createUplinkServer = (deps: UplinkServerDeps): UplinkServer => {
     if (!isServed) onLost(bridge);
   };
 
-  /** The steps of an entry: the path, the token, a place in the share of the account, the admission, the WebSocket. */
+  /** The steps of an entry: the path, the version, the token, a place in the share of the account, the admission, the WebSocket. */
   const enter = async (entry: Entry): Promise<void> => {
     const { request, socket } = entry;
     const refuse = (refusal: EntryRefusal) => refuseEntry(socket, refusal, clock.now());
     socket.on('error', () => {});
     if (request.url !== uplink.path) return refuse({ status: 404, error: 'not-found' });
+    if (!isOfVersion(request)) return refuse(otherVersion);
     const verified = await verify(entry);
     if ('error' in verified) return refuse(verified);
     if (socket.destroyed) return;

@@ -108,17 +108,9 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
     handleUpgrade: server.handleUpgrade,
     control,
     read: (systemId, { path, query }, deadline) =>
-      registry.request(
-        systemId,
-        { ask: 'read', path, query, readBy: deadline, command: {}, deadline: 0 },
-        deadline,
-      ),
+      registry.request(systemId, { ask: 'read', path, query, deadline }, deadline),
     write: (systemId, { path, body }, deadline) =>
-      registry.request(
-        systemId,
-        { ask: 'write', path, body, writeBy: deadline, command: {}, deadline: 0 },
-        deadline,
-      ),
+      registry.request(systemId, { ask: 'write', path, body, deadline }, deadline),
     ...createPresence({ store, registry, clock }),
     release: createRelease({ registry, bus, listeners, now: clock.now }),
     size: registry.size,

@@ -1,12 +1,6 @@
 import { check } from '@plenum/protocol/check';
 import { timeZone as timeZoneField } from '@plenum/protocol/extension';
-import {
-  bridgeToken,
-  type EntryError,
-  systemId as systemIdField,
-  type UplinkFeature,
-  uplinkFeatures,
-} from '@plenum/protocol/uplink';
+import { bridgeToken, type EntryError, systemId as systemIdField } from '@plenum/protocol/uplink';
 import {
   calculateJwkThumbprint,
   decodeJwt,
@@ -27,8 +21,6 @@ export interface VerifiedToken {
   readonly jti: string;
   /** When a repetition would be refused as expired anyway, ms UTC. */
   readonly expiresAt: number;
-  /** What the bridge can beyond the first release of the protocol, of what this cloud knows; left out where that is nothing. */
-  readonly features?: readonly UplinkFeature[];
   /** The time zone of the house; undefined if the token names none. */
   readonly timeZone: string | undefined;
 }
@@ -57,15 +49,12 @@ const factsOf = (payload: JWTPayload) => {
   if (!systemId.ok || typeof jti !== 'string' || !idForm.test(jti)) return undefined;
   if (iat === undefined || exp === undefined || exp - iat > bridgeToken.lifetime) return undefined;
   const timeZone = check(timeZoneField, zone);
-  const claimed = payload[bridgeToken.featuresClaim];
-  const features = Array.isArray(claimed) ? uplinkFeatures.filter((one) => claimed.includes(one)) : [];
   return {
     systemId: systemId.value,
     jti,
     expiresAt: (exp + bridgeToken.leeway + 1) * 1000,
     // A wrong time zone is no reason to refuse a bridge.
     timeZone: timeZone.ok ? timeZone.value : undefined,
-    ...(features.length > 0 && { features }),
   };
 };
 
