@@ -15,14 +15,6 @@ export type { CloudApp, CloudTokens } from './cloud/tokens.ts';
 export { type CloudMessage, verifyWebhook, type Webhook } from './cloud/verify-webhook.ts';
 export type { CloudCursors, CloudUpdate, CloudWatch, CloudWatchOptions } from './cloud/watch.ts';
 export { type CommandResult, confirmTime } from './command/perform.ts';
-export type {
-  CloudNews,
-  Done,
-  EverythingOptions,
-  Seen,
-  SeenComponent,
-  Way,
-} from './deprecated.ts';
 export { type DiscoverOptions, discover, type FoundBridge } from './discover/discover.ts';
 export { BridgeError, type BridgeErrorCode, bridgeErrors } from './error/bridge-error.ts';
 export type { ReceivedDatagram } from './read/components.ts';

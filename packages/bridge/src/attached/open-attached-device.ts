@@ -79,7 +79,8 @@ export const openAttachedDevice = async ({
   const bridge = connectBridge({
     host,
     port,
-    clock: { now: clock.now, after: clock.after, random },
+    clock,
+    random,
     ...(accessKey !== undefined && { accessKey }),
     ...(ca !== undefined && { ca }),
     ...(fingerprint !== undefined && { fingerprint }),

@@ -41,8 +41,6 @@ export interface Bridge extends Reads, AsyncDisposable {
   readonly options: BridgeOptions;
   /** Detected by a request the first time. */
   readonly protocolVersion: () => Promise<ProtocolVersion>;
-  /** @deprecated Use protocolVersion. */
-  readonly way: () => Promise<ProtocolVersion>;
   /** Checks a command, sends it, and reads it back if `verify` is set. */
   readonly command: <Name extends CommandName>(
     name: Name,
@@ -170,7 +168,6 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     trust: connectionOptions.trust,
     options,
     protocolVersion,
-    way: protocolVersion,
     ...reads,
     command,
     passOn: (unknown, signal) =>

@@ -1,5 +1,5 @@
 import { type Dialect, dialects } from '@plenum/protocol/dialect';
-import { type Clock, type Random, randomOf, systemClock } from '../clock/clock.ts';
+import { type Clock, type Random, systemClock } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import { readTrust } from '../http/secure-socket.ts';
 
@@ -65,8 +65,8 @@ export const readOptions = (options: BridgeOptions, signal: AbortSignal) => {
     timeout = 8000,
     retries = 5,
     clock = systemClock,
+    random = Math.random,
   } = options;
-  const random = randomOf(options);
   if (!/^[A-Za-z0-9._:%-]+$/.test(host)) throw invalid('the address or name of a machine', host);
   if (!isHttps && (options.ca ?? options.fingerprint) !== undefined)
     throw new BridgeError('invalid', `A certificate is only for https: https://${host}.`);

@@ -4,7 +4,7 @@ import { type CloudComponent, type HouseRead, houseReadsPath } from '@plenum/pro
 import { checkCommand } from '@plenum/protocol/command';
 import { isRecord } from '@plenum/protocol/json';
 import { toSentence } from '@plenum/protocol/refusal';
-import { type Clock, type Random, randomOf, systemClock } from '../clock/clock.ts';
+import { type Clock, type Random, systemClock } from '../clock/clock.ts';
 import { CloudError } from './cloud-error.ts';
 import { type Fetch, get, post } from './post.ts';
 import { createSender } from './send.ts';
@@ -120,6 +120,6 @@ export const connectCloud = (options: CloudOptions): CloudClient => {
       );
     },
     watch: (watchOptions = {}) =>
-      watchCloud({ url, fetch, tokenSource, clock, random: randomOf(options) }, watchOptions),
+      watchCloud({ url, fetch, tokenSource, clock, random: options.random ?? Math.random }, watchOptions),
   };
 };

@@ -29,8 +29,6 @@ export interface DiscoverOptions {
   readonly mdns?: boolean | { readonly port: number };
   /** The dialects to understand; default: those of the protocol. */
   readonly dialects?: readonly Dialect[];
-  /** @deprecated Use dialects. */
-  readonly known?: readonly Dialect[];
   readonly clock?: Clock;
   /** Ends the search early; returns what was found until then. */
   readonly signal?: AbortSignal;
@@ -92,7 +90,7 @@ const searchByMdns = async (
  */
 export const discover = async (options: DiscoverOptions = {}): Promise<readonly FoundBridge[]> => {
   const { timeout = 1500, addresses = [], udpPort = discoveryPort } = options;
-  const understood = options.dialects ?? options.known ?? dialects;
+  const understood = options.dialects ?? dialects;
   const { clock = systemClock, signal } = options;
   const routes: readonly BroadcastRoute[] = [
     ...broadcastRoutes(options.interfaces ?? networkInterfaces()),

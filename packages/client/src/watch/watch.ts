@@ -3,7 +3,7 @@ import { delay } from '@plenum/platform/clock';
 import type { Datagrams } from '@plenum/protocol/component';
 import type { UnconfirmedMessage } from '@plenum/protocol/extension';
 import type { Bridge } from '../bridge/connect.ts';
-import { randomOf, systemClock } from '../clock/clock.ts';
+import { systemClock } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import { toAddress } from '../http/secure-socket.ts';
 import { createChannel } from './channel.ts';
@@ -40,7 +40,7 @@ const reconnectBackoff: Backoff = { first: 500, max: 30_000 };
 export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable<ChangedComponent> => {
   const { snapshot = true, interval = 30_000 } = options;
   const { accessKey, clock = systemClock, timeout = 8000 } = bridge.options;
-  const random = randomOf(bridge.options);
+  const { random = Math.random } = bridge.options;
   const end = new AbortController();
   const signal = options.signal === undefined ? end.signal : AbortSignal.any([end.signal, options.signal]);
   const received = createReceivedState();

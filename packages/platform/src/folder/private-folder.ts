@@ -21,7 +21,7 @@ const tighten = (path: string, { mode }: { mode: number }, allowed: number): voi
 };
 
 /**
- * Creates a folder for data that only its owner may read (0700), whatever the umask, and tightens what an earlier build
+ * Creates a folder for data that only its owner may read (0700), whatever the umask, and tightens what was
  * left open: the files that begin with one of `names` (so `store.sqlite-wal` with `store.sqlite`) to 0600, and the folder
  * itself where it has such a file or nothing at all. The mode of any other folder, such as `/tmp`, stays. Throws what
  * `makeFolder` throws.

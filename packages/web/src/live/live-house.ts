@@ -46,8 +46,8 @@ export interface HouseState {
 /** A bridge as a cloud reports it (event `house`); times in ms UTC. */
 export interface BridgeStatus {
   readonly name: string;
-  /** What the account may do with the house; missing where an earlier cloud leaves it out. */
-  readonly access?: Access;
+  /** What the account may do with the house. */
+  readonly access: Access;
   /** Missing where the cloud does not know at the moment. */
   readonly isPresent?: boolean;
   /** Missing where it was never connected. */
@@ -217,7 +217,7 @@ export const openLiveHouse = (
     checkConnection: stream.checkConnection,
     showKept: ({ keptAt, at, datagrams, bridge, hasSimulation = false }) => {
       if (state.get().isLoaded) return;
-      // An earlier version of the page may not have known every kind of component.
+      // A page of another release may have kept other kinds of components.
       confirmed = { ...nothingInstalled, ...datagrams };
       received = { isLoaded: true, keptAt, at, receivedAt: keptAt };
       show({ bridge, hasSimulation });

@@ -25,7 +25,7 @@ it('cursors are read back unchanged', () => {
   );
 });
 
-it('a cursor names its generation unless that is 0, as those of release 0.1 do', () => {
+it('a cursor names its generation unless that is 0', () => {
   const cursor = { pairedAt: 1_000, generation: 0, version: 71 };
   assert.equal(toCursor('000000001', cursor), '000000001.rs.1z');
   assert.deepEqual(readCursors(['000000001.rs.1z']), { ok: true, value: new Map([['000000001', cursor]]) });

@@ -230,7 +230,7 @@ describe('the notifications of a cloud', { skip: opensslMissing }, () => {
     assert.equal(await save(beachSilent), undefined);
     assert.deepEqual(await notifications.read(own), { choices, houses: beachSilent });
     assert.deepEqual(await told(), ['000000001']);
-    // A page of an earlier release knows no houses: what was chosen for them stays.
+    // Without the member, what was chosen for houses stays.
     assert.equal(await save(), undefined);
     assert.deepEqual(await told(), ['000000001']);
     const refused: [object[], RegExp][] = [

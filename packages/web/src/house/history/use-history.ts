@@ -25,10 +25,10 @@ const refreshInterval = 60_000;
 /** Milliseconds until a failed read is repeated. */
 const retryInterval = 10_000;
 
-/** The recorded series, and when the record begins. Bridges of earlier releases do not say when. */
+/** The recorded series, and when the record begins; null while it is empty. */
 interface Recorded {
   readonly series: readonly string[];
-  readonly from?: number | null;
+  readonly from: number | null;
 }
 
 /** The names of the recorded series: a real house has no weather, and a server may record nothing. */
@@ -38,7 +38,8 @@ const useRecorded = (): UseQueryResult<Recorded> => {
     queryKey: ['history', 'series'],
     staleTime: 600_000,
     refetchInterval: ({ state }) => state.status === 'error' && retryInterval,
-    queryFn: async () => ((await client.get('/history/series')) as Recorded | undefined) ?? { series: [] },
+    queryFn: async () =>
+      ((await client.get('/history/series')) as Recorded | undefined) ?? { series: [], from: null },
   });
 };
 
