@@ -70,6 +70,8 @@ withStore('the viewers of houses are their owners and guests at that instant', a
   assert.deepEqual(await viewers([home], 1_000), [[home, 'ann']]);
   assert.deepEqual(await viewers([flat], 0), [[flat, 'bob']]);
   assert.deepEqual(await viewers(['000000009'], 0), []);
+  await db.updateTable('bridge').set({ account_id: null }).where('system_id', '=', home).execute();
+  assert.deepEqual(await viewers([home, flat], 999), [[flat, 'bob']], 'nobody sees a bridge without owner');
 });
 
 withStore('the next instant at which an account loses a house is the earliest', async (store) => {

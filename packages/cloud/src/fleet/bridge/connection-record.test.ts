@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { home, other, pairAndConnect } from '../component/bridge.fixture.ts';
 import { insertAccount } from './account.fixture.ts';
-import { recordDisconnect } from './connection-record.ts';
+import { readConnected, readEpochs, recordDisconnect, refreshLastSeen } from './connection-record.ts';
 
 withStore(
   'the end of a connection is stored for its own bridge, and only of its newest one',
@@ -50,5 +50,54 @@ withStore(
       rows.map(({ connected_node }) => connected_node),
       [null, 'N'],
     );
+  },
+);
+
+withStore(
+  'a node finds the bridges that connected last to it, and an account those that are connected',
+  async (store) => {
+    for (const name of ['ann', 'bob']) await insertAccount(store, name);
+    const bridge = await pairAndConnect(store, home, 'ann');
+    await bridge.reconnect();
+    await pairAndConnect(store, other, 'ann');
+    await pairAndConnect(store, '000000003', 'bob');
+    assert.deepEqual([...(await readEpochs(store.db, 'N'))].toSorted(), [
+      [home, 2],
+      [other, 1],
+      ['000000003', 1],
+    ]);
+    assert.deepEqual([...(await readEpochs(store.db, 'M'))], []);
+    const connected = async () => {
+      const all = await readConnected(store.db, { accountId: 'ann', now: 0 });
+      return all.toSorted((a, b) => a.systemId.localeCompare(b.systemId));
+    };
+    const both = [home, other].map((systemId) => ({ systemId, nodeId: 'N' }));
+    assert.deepEqual(await connected(), both);
+    await recordDisconnect(store.db, { systemId: home, epoch: bridge.epoch(), now: 1 });
+    assert.deepEqual(await connected(), both.slice(1));
+  },
+);
+
+withStore(
+  'the bridges of a node are seen, those of others are not, and tokens go once they have expired',
+  async (store) => {
+    await insertAccount(store, 'ann');
+    for (const systemId of [home, other]) await pairAndConnect(store, systemId, 'ann');
+    await store.db
+      .updateTable('bridge')
+      .set({ connected_node: 'M' })
+      .where('system_id', '=', other)
+      .execute();
+    await store.db.deleteFrom('used_token').execute();
+    for (const [id, expires_at] of [
+      ['a', 69_999],
+      ['b', 70_000],
+    ] as const)
+      await store.db.insertInto('used_token').values({ id, expires_at }).execute();
+    await refreshLastSeen(store, 'N', 70_000);
+    const rows = await store.db.selectFrom('bridge').select('last_seen').orderBy('system_id').execute();
+    assert.deepEqual(rows, [{ last_seen: 70_000 }, { last_seen: 0 }]);
+    const tokens = await store.db.selectFrom('used_token').select('id').execute();
+    assert.deepEqual(tokens, [{ id: 'b' }]);
   },
 );

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { accountQuota } from '@plenum/protocol/cloud';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';
-import { insertAccount } from './account.fixture.ts';
+import { pairAndConnect, unit } from '../component/bridge.fixture.ts';
+import { insertAccount, insertGuest } from './account.fixture.ts';
 import { admitBridge } from './connection-record.ts';
 import type { OwnershipChange, OwnershipListeners } from './ownership.ts';
 import { pairBridge, releaseBridges } from './pair.ts';
@@ -245,5 +246,88 @@ withStore(
     await connect(store, 'ann', 2_000);
     assert.equal(await pairAt(store, ann, other(4)), 'paired');
     assert.equal(await pairAt(store, ann, other(5)), 'too-many-bridges');
+  },
+);
+
+const readRow = (store: Store) => store.db.selectFrom('bridge').selectAll().executeTakeFirstOrThrow();
+
+withStore('a bridge begins without a past when it is paired, and again after its release', async (store) => {
+  const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+  const jwk = (x: string) => JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x });
+  await pairAt(store, ann, { now: 1_000 });
+  const paired = await readRow(store);
+  assert.deepEqual(
+    { ...paired, generation: 0 },
+    {
+      ...{ system_id: systemId, account_id: ann, key_id: 'ann', public_key: jwk('ann') },
+      ...{ name: `Bridge ${systemId}`, paired_at: 1_000, released_at: null, last_seen: null },
+      ...{ connected_node: null, connected_at: null, time_zone: null, version: 0, epoch: 0, generation: 0 },
+    },
+  );
+  await store.transaction('full', ({ db }) =>
+    admitBridge(db, {
+      ...{ systemId, keyId: 'ann', jti: 'a', expiresAt: 9_000, nodeId: 'N', now: 2_000 },
+      timeZone: 'Europe/Vienna',
+    }),
+  );
+  const connection = { connected_node: 'N', connected_at: 2_000, last_seen: 2_000 };
+  assert.deepEqual(await readRow(store), { ...paired, ...connection, time_zone: 'Europe/Vienna', epoch: 1 });
+  await renameBridge(store.db, { accountId: ann, now: 0, systemId, name: 'Home' });
+  await release(store, { accountId: ann, now: 3_000 });
+  assert.deepEqual(await readRow(store), {
+    ...{ ...paired, account_id: null, key_id: null, public_key: null, name: 'Home' },
+    ...{ connected_at: 2_000, last_seen: 2_000, released_at: 3_000, epoch: 2 },
+  });
+  await pairAt(store, bob, { now: 4_000 });
+  assert.deepEqual(await readRow(store), {
+    ...{ ...paired, account_id: bob, key_id: 'bob', public_key: jwk('bob'), paired_at: 4_000 },
+    ...{ connected_at: 2_000, epoch: 3 },
+  });
+});
+
+withStore(
+  'of many who pair a bridge that never connected one has it, and its release is logged once',
+  async (store) => {
+    const keys = ['A', 'B', 'C', 'D'];
+    const ann = await insertAccount(store, 'ann');
+    for (const key of keys) await insertAccount(store, key);
+    await pairAt(store, ann, { now: 0 });
+    const outcomes = await Promise.all(
+      keys.map((key) => pairAt(store, key, { now: accountQuota.unprovenFor })),
+    );
+    assert.deepEqual(outcomes.toSorted(), ['paired', 'system-taken', 'system-taken', 'system-taken']);
+    assert.equal((await store.db.selectFrom('audit').selectAll().execute()).length, 1);
+  },
+);
+
+withStore('a bridge of an account that was deleted is not admitted with its old key', async (store) => {
+  const ann = await insertAccount(store, 'ann');
+  await pairAt(store, ann, { now: 0 });
+  await store.db.deleteFrom('account').where('id', '=', ann).execute();
+  assert.equal(await connect(store, 'ann', 1), 'not-paired');
+});
+
+withStore(
+  'a release leaves the components and guests of other bridges, and those that are not accepted go too',
+  async (store) => {
+    const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+    const [first, second] = ['000000001', '000000002'];
+    const [here, there] = [await pairAndConnect(store, first, ann), await pairAndConnect(store, second, ann)];
+    for (const bridge of [here, there]) await bridge.snapshot(unit(1));
+    for (const id of [first, second]) await insertGuest(store, { systemId: id, accountId: bob });
+    const told: OwnershipChange[] = [];
+    const listeners = { ownershipChanged: [async (_: unknown, one: OwnershipChange) => void told.push(one)] };
+    const [released] = await release(store, { accountId: ann, systemId: first, now: 1 }, listeners);
+    assert.deepEqual(released?.guests, [bob]);
+    assert.deepEqual(
+      told.map((one) => one.systemId),
+      [first, first],
+    );
+    const rows = async (table: 'component' | 'bridge_member') =>
+      (await store.db.selectFrom(table).select('system_id').execute()).map(({ system_id }) => system_id);
+    assert.deepEqual([await rows('component'), await rows('bridge_member')], [[second], [second]]);
+    await store.db.updateTable('bridge_member').set({ account_id: null }).execute();
+    assert.deepEqual((await release(store, { accountId: ann, now: 1 }, listeners))[0]?.guests, []);
+    assert.deepEqual([await rows('component'), await rows('bridge_member')], [[], []]);
   },
 );

@@ -92,7 +92,6 @@ const isFull = async (
   db: Db,
   { accountId, maxBridges = Infinity, maxUnproven = Infinity }: Pairing,
 ): Promise<boolean> => {
-  if (maxBridges === Infinity && maxUnproven === Infinity) return false;
   await db.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   const { count, seen } = await db
     .selectFrom('bridge')

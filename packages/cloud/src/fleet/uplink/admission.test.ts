@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
+import { systemClock } from '@plenum/machine';
 import { uplink } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { readAudit } from '../../identity/account/audit.fixture.ts';
+import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
+import { storeErrors } from '../../kernel/failure/store-errors.ts';
+import { silent } from '../../kernel/log/log.ts';
+import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { readBridges } from '../bridge/store.ts';
 import { createScriptedBridge, openConnection, snapshotOf } from './bridge.fixture.ts';
-import { releaseAt, startNode } from './node.fixture.ts';
+import { accountSubject } from './bus-subjects.ts';
+import { grantOf, type NodeConfig, releaseAt, startNode } from './node.fixture.ts';
 
-const startOwned = async () => {
+const startOwned = async (config: Partial<NodeConfig> = {}) => {
   const folder = createDataFolder();
-  const node = await startNode({ place: { dataDir: folder.path } });
+  const node = await startNode({ place: { dataDir: folder.path }, ...config });
   await insertAccount(node.cloud.store, 'ann');
   await insertAccount(node.cloud.store, 'bob');
   return {
@@ -113,6 +120,80 @@ test('what is no proof pairs nothing', async () => {
   for (const [what, proof] of Object.entries(proofs))
     assert.deepEqual(await bridge.pair(url, 'ann', proof), { status: 401, error: 'invalid-token' }, what);
   assert.deepEqual(await readBridges(node.cloud.store.db, { accountId: 'ann', now: 0 }), []);
+});
+
+test('a body without a proof pairs nothing', async () => {
+  await using node = await startOwned();
+  const headers = { Authorization: `Bearer ${grantOf('ann')}`, 'Content-Type': 'application/json' };
+  for (const body of ['null', '"proof"', '7', '{}', '{"proof":7}', '{"proof":null}']) {
+    const answer = await fetch(`${node.url}${uplink.pairingPath}`, { method: 'POST', headers, body });
+    assert.deepEqual([answer.status, await answer.json()], [401, { error: 'invalid-token' }], body);
+  }
+});
+
+test('who watches an account is notified when a bridge is paired with it, not when that is refused', async () => {
+  await using bus = createMemoryBus({ clock: systemClock, log: silent });
+  const accountLimits = { ...toAccountLimits(), maxBridges: 2, maxUnproven: 1 };
+  await using node = await startOwned({ bus, accountLimits });
+  let published = 0;
+  await bus.subscribe(accountSubject('ann'), () => void published++);
+  const [first, second, third] = await Promise.all(
+    ['000000001', '000000002', '000000003'].map(createScriptedBridge),
+  );
+  assert.deepEqual(await first!.pair(node.url, 'ann'), { status: 200 });
+  const full = { status: 409, error: 'too-many-bridges' };
+  assert.deepEqual(await second!.pair(node.url, 'ann'), full, 'the first has not connected');
+  const seen = () => node.cloud.store.db.updateTable('bridge').set({ last_seen: 1 }).execute();
+  await seen();
+  assert.deepEqual(await second!.pair(node.url, 'ann'), { status: 200 });
+  await seen();
+  assert.deepEqual(await third!.pair(node.url, 'ann'), full);
+  assert.equal(published, 2);
+  const acts = (await readAudit(node.cloud.store, 'ann', 9)).map(({ act }) => act);
+  assert.deepEqual(acts.toSorted(), [
+    ...['bridge-paired', 'bridge-paired', 'bridge-pairing-refused', 'bridge-pairing-refused'],
+  ]);
+});
+
+test('a grant that is used up meanwhile pairs nothing, and a grant for many bridges is not used up', async () => {
+  let spent = 0;
+  const spend = async () => {
+    spent++;
+    return false;
+  };
+  let scope: string = uplink.scope;
+  const identify = async (grantId: string) => ({
+    ...{ accountId: 'ann', clientId: uplink.clientId, scopes: [scope], grantId },
+  });
+  await using node = await startOwned({ grants: { identify, spend } });
+  const bridge = await createScriptedBridge();
+  assert.deepEqual(await bridge.pair(node.url, 'ann'), { status: 401, error: 'not-granted' });
+  assert.deepEqual(await readBridges(node.cloud.store.db, { accountId: 'ann', now: 0 }), []);
+  assert.deepEqual(await readAudit(node.cloud.store, 'ann', 9), []);
+  scope = uplink.fleetScope;
+  assert.deepEqual(await bridge.pair(node.url, 'ann'), { status: 200 });
+  assert.equal(spent, 1);
+});
+
+test('a bridge is asked to come back if the store is not available, and is told of no other failure', async () => {
+  let failure: Error = storeErrors.error('unavailable');
+  const identify = async () => {
+    throw failure;
+  };
+  await using node = await startOwned({ grants: { identify } });
+  const bridge = await createScriptedBridge();
+  const pair = async () => {
+    const headers = { Authorization: `Bearer ${grantOf('ann')}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ proof: await bridge.prove(node.url) });
+    return fetch(`${node.url}${uplink.pairingPath}`, { method: 'POST', headers, body });
+  };
+  const busy = await pair();
+  assert.deepEqual(
+    [busy.status, busy.headers.get('retry-after'), await busy.json()],
+    [503, '5', { error: 'busy' }],
+  );
+  failure = new Error('broken');
+  assert.equal((await pair()).status, 500);
 });
 
 test('a token opens one connection', async () => {

@@ -50,17 +50,15 @@ const tooManyControls = (): BridgeReply => {
 export const createControlChannel = (deps: ControlChannelDeps): ControlChannel => {
   const { sendFrame, lastFrame, clock, elapsed } = deps;
   const pending = createPendingRequests(clock);
-  /** The controls under way that can be cancelled, by their tokens, and those that were. */
-  const idOfToken = new Map<string, string>();
-  const cancelled = new Set<string>();
+  /** The controls under way that can be cancelled, by their tokens. */
+  const cancellable = new Map<string, { readonly id: string; isCancelled: boolean }>();
   /** Resolves to the answer, until which the control can be cancelled. */
   const untilAnswered = async (answered: Promise<BridgeReply>, id: string, token: string) => {
-    idOfToken.set(token, id);
+    cancellable.set(token, { id, isCancelled: false });
     try {
       return await answered;
     } finally {
-      idOfToken.delete(token);
-      cancelled.delete(id);
+      cancellable.delete(token);
     }
   };
   const traced = createTracedCommands();
@@ -89,13 +87,15 @@ export const createControlChannel = (deps: ControlChannelDeps): ControlChannel =
     },
     traceOf: traced.traceOf,
     cancel: (token) => {
-      const id = idOfToken.get(token);
-      if (id === undefined || isClosed || cancelled.has(id)) return;
-      cancelled.add(id);
-      sendFrame({ type: 'cancel', id });
+      const control = cancellable.get(token);
+      if (control === undefined || isClosed || control.isCancelled) return;
+      control.isCancelled = true;
+      sendFrame({ type: 'cancel', id: control.id });
     },
-    answer: (id, reply, isDropped = false) =>
-      pending.answer(id, isDropped && cancelled.has(id) ? { answer: 'dropped' } : reply),
+    answer: (id, reply, isDropped = false) => {
+      const isCancelled = cancellable.values().some((control) => control.id === id && control.isCancelled);
+      pending.answer(id, isDropped && isCancelled ? { answer: 'dropped' } : reply);
+    },
     drain: pending.drain,
     close: () => {
       isClosed = true;

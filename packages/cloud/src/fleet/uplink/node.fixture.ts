@@ -34,6 +34,7 @@ export interface NodeConfig {
   readonly idleTimeout?: number;
   readonly clock?: Clock;
   readonly accountLimits?: AccountLimits;
+  readonly grants?: Partial<PairingGrants>;
   /** What else answers there. */
   readonly mounts?: (uplinks: () => Uplinks) => readonly Mount[];
   /** Further origins it is reached under, such as that of a proxy. */
@@ -75,7 +76,7 @@ export const startNode = async (config: NodeConfig): Promise<Node> => {
     };
     uplinks = await createUplinks(own);
     return {
-      routes: createUplinkRoutes({ ...own, uplinks, grants }),
+      routes: createUplinkRoutes({ ...own, uplinks, grants: { ...grants, ...config.grants } }),
       [Symbol.asyncDispose]: () => uplinks[Symbol.asyncDispose](),
     };
   };

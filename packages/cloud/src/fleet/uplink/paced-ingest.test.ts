@@ -21,7 +21,7 @@ const change = (count: number, more: Partial<ComponentUpdate> = {}): ComponentUp
 
 /** An ingest for accounts whose changes go to so many endpoints, ten events a second and a hundred at once. */
 const create = (
-  endpoints: number,
+  endpoints: number | ((update: ComponentUpdate) => number | undefined),
   outcomeOf: (update: ComponentUpdate) => IngestResult['outcome'] = () => 'stored',
 ) => {
   const clock = createFakeClock();
@@ -40,7 +40,12 @@ const create = (
     const { length } = changed;
     const { systemId, at } = update;
     const found = { systemId, accountIds: [], version: 1, at, changed, removed: [], setChanged: false };
-    return { outcome, change: found, queued: length * endpoints };
+    const count = typeof endpoints === 'number' ? endpoints : endpoints(update);
+    return {
+      outcome,
+      change: length === 0 ? undefined : found,
+      ...(count !== undefined && { queued: length * count }),
+    };
   };
   const events = createBudget({ rate: 10, burst: 100 }, clock);
   const paced = createPacedIngest({ ingest, events, clock });
@@ -71,6 +76,18 @@ describe('what the bridges of an account send', () => {
     assert.equal(await timeOf(clock, paced('ann', change(10))), 0);
     assert.equal(await timeOf(clock, paced('bob', change(1))), 0);
     assert.equal(await timeOf(clock, paced('ann', change(1))), 20_000, '200 too many, ten a second');
+  });
+
+  it('waits to the last millisecond', async () => {
+    const { clock, stored, paced } = create(30);
+    await paced('ann', change(10));
+    clock.advance(19_999);
+    void paced('ann', change(1));
+    await turn();
+    assert.equal(stored.length, 1);
+    clock.advance(1);
+    await turn();
+    assert.equal(stored.length, 2);
   });
 
   it('overdraws the share once where several wait for it', async () => {
@@ -166,16 +183,30 @@ describe('what the bridges of an account send', () => {
     }
   });
 
-  it('costs nothing if it could not be stored', async () => {
+  it('costs nothing if it could not be stored, or caused no event', async () => {
     let isBroken = false;
-    const { clock, paced } = create(30, () => {
-      if (isBroken) throw new Error('disk');
-      return 'stored';
-    });
-    await paced('ann', change(3));
+    const { clock, paced } = create(
+      ({ systemId }) => (systemId === 'quiet' ? undefined : 50),
+      () => {
+        if (isBroken) throw new Error('disk');
+        return 'stored';
+      },
+    );
+    await paced('ann', change(2));
     isBroken = true;
     await assert.rejects(paced('ann', change(10)), /disk/);
     isBroken = false;
+    await paced('ann', change(1, { systemId: 'quiet' }));
     assert.equal(await timeOf(clock, paced('ann', change(1))), 0);
+  });
+
+  it('is stored whole again once an account has few endpoints', async () => {
+    let endpoints = 100;
+    const { clock, stored, paced } = create(() => endpoints);
+    await paced('ann', change(1));
+    endpoints = 1;
+    await timeOf(clock, paced('ann', change(10)));
+    await timeOf(clock, paced('ann', change(25)));
+    assert.equal(stored.length, 3);
   });
 });

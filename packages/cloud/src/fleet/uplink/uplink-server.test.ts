@@ -4,27 +4,31 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { systemClock } from '@plenum/platform';
-import { uplink } from '@plenum/protocol/uplink';
+import { createFakeClock } from '@plenum/platform/fake-clock';
+import { addedSubsystems, cloudFeatures, uplink } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import WebSocket from 'ws';
+import { WebSocket } from 'ws';
 import { openStore } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
 import { pairBridge } from '../bridge/pair.ts';
-import { createScriptedBridge } from './bridge.fixture.ts';
+import { createScriptedBridge, type ScriptedBridge } from './bridge.fixture.ts';
 import { startPaired } from './paired-node.fixture.ts';
 import { createUplinkServer, type UplinkServerDeps } from './uplink-server.ts';
 
+const aud = 'https://cloud.example';
+
 /** An uplink server by itself, and what it answers a request to upgrade that it does not grant. */
-const startServer = async (parts: Partial<Pick<UplinkServerDeps, 'semaphore' | 'audiences' | 'onLost'>>) => {
+const startServer = async (parts: Partial<UplinkServerDeps>) => {
   const folder = createDataFolder();
   const store = await openStore({ dataDir: folder.path });
+  await insertAccount(store, 'ann');
   const serve = () => assert.fail('nobody is let in');
   const onLost = () => assert.fail('nobody was let in');
   const about = {
-    ...{ store, nodeId: 'N', audiences: [], clock: systemClock, log: silent, elapsed: () => 0 },
+    ...{ store, nodeId: 'N', audiences: [aud], clock: systemClock, log: silent, elapsed: () => 0 },
     ...{
       accountLimits: toAccountLimits(),
       shares: { wait: () => 0 },
@@ -35,6 +39,7 @@ const startServer = async (parts: Partial<Pick<UplinkServerDeps, 'semaphore' | '
   const server = createServer().on('upgrade', uplinkServer.handleUpgrade).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const opened: WebSocket[] = [];
   return {
     knock: async (path: string, subprotocols: string | undefined = uplink.subprotocol) => {
       const headers = {
@@ -52,7 +57,42 @@ const startServer = async (parts: Partial<Pick<UplinkServerDeps, 'semaphore' | '
     store,
     server,
     port,
+    uplinkServer,
+    /** Pairs a bridge with an account. */
+    pair: async (systemId?: string) => {
+      const bridge = await createScriptedBridge(systemId);
+      const pairing = { systemId: bridge.systemId, accountId: 'ann', keyId: bridge.kid, jwk: bridge.jwk };
+      await store.transaction('full', (tx) =>
+        pairBridge(tx, { ...pairing, now: 0 }, { ownershipChanged: [] }),
+      );
+      return bridge;
+    },
+    /** Opens the WebSocket of a bridge; rejects with the status and the error of a refusal. */
+    open: async (bridge: ScriptedBridge, { protocol = uplink.subprotocol as string, claims = {} } = {}) => {
+      const token = await bridge.sign({ aud, claims });
+      const socket = new WebSocket(`ws://127.0.0.1:${port}${uplink.path}`, [protocol], {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      opened.push(socket);
+      let headers: IncomingMessage['headers'] = {};
+      socket.on('upgrade', (answer) => {
+        ({ headers } = answer);
+      });
+      socket
+        .on('error', reject)
+        .on('open', resolve)
+        .on('unexpected-response', (_, answer) => {
+          answer.setEncoding('utf8').on('data', (body: string) => {
+            const wait = answer.headers['retry-after'];
+            reject(new Error(`${answer.statusCode} ${JSON.parse(body).error}${wait ? ` ${wait}` : ''}`));
+          });
+        });
+      await promise;
+      return { socket, headers };
+    },
     [Symbol.asyncDispose]: async () => {
+      for (const socket of opened) socket.terminate();
       server.close();
       await store[Symbol.asyncDispose]();
       folder[Symbol.dispose]();
@@ -119,15 +159,10 @@ for (const [what, act] of [
   });
 
 test('an admitted bridge whose WebSocket does not open is reported as lost, so that it does not count as connected', async () => {
-  const aud = 'https://cloud.example';
   const { promise: entered, resolve: onLost } = Promise.withResolvers<AdmittedBridge>();
-  await using uplinkServer = await startServer({ audiences: [aud], onLost });
-  const scripted = await createScriptedBridge();
-  const { systemId, jwk, kid: keyId } = scripted;
-  await insertAccount(uplinkServer.store, 'ann');
-  const pairing = { systemId, accountId: 'ann', keyId, jwk, now: 0 };
-  const listeners = { ownershipChanged: [] };
-  await uplinkServer.store.transaction('full', (tx) => pairBridge(tx, pairing, listeners));
+  await using uplinkServer = await startServer({ onLost });
+  const scripted = await uplinkServer.pair();
+  const { systemId } = scripted;
   const bridge = connect(uplinkServer.port, '127.0.0.1').on('error', () => {});
   // A handshake needs a Sec-WebSocket-Key (RFC 6455, 4.1).
   bridge.write(
@@ -136,4 +171,172 @@ test('an admitted bridge whose WebSocket does not open is reported as lost, so t
   const refused = once(bridge.resume(), 'close').then(() => 'nobody said so');
   assert.deepEqual(await Promise.race([entered, refused]), { systemId, accountId: 'ann', epoch: 1 });
   bridge.destroy();
+});
+
+type Served = Parameters<UplinkServerDeps['serve']>;
+
+/** A server that serves who is admitted, with what was served. */
+const startServing = async (parts: Partial<UplinkServerDeps> = {}) => {
+  const served: Served[] = [];
+  const serve = (...of: Served) => {
+    of[0].on('error', () => {});
+    served.push(of);
+  };
+  const clock = { ...createFakeClock(), now: Date.now };
+  return { ...(await startServer({ serve, clock, ...parts })), served, clock };
+};
+
+test('an admitted bridge is served, and told what the cloud supports', async () => {
+  await using node = await startServing();
+  const bridge = await node.pair();
+  const { socket, headers } = await node.open(bridge, { claims: { uplink_features: ['read'] } });
+  assert.deepEqual(
+    [headers[uplink.subsystemsHeader], headers[uplink.featuresHeader], socket.protocol],
+    [addedSubsystems.join(','), cloudFeatures.join(','), uplink.subprotocol],
+  );
+  assert.equal(headers['sec-websocket-extensions'], undefined, 'nothing is compressed');
+  const [, admitted] = node.served[0]!;
+  assert.deepEqual(admitted, {
+    ...{ systemId: bridge.systemId, accountId: 'ann', epoch: 1, features: ['read'] },
+  });
+  socket.terminate();
+});
+
+test('the time zone of a house is stored when its bridge is admitted, and forgotten when it names none', async () => {
+  await using node = await startServing();
+  const bridge = await node.pair();
+  const timeZone = async () => {
+    const rows = await node.store.db.selectFrom('bridge').select(['time_zone', 'connected_node']).execute();
+    return rows;
+  };
+  (await node.open(bridge, { claims: { zoneinfo: 'Europe/Vienna' } })).socket.terminate();
+  assert.deepEqual(await timeZone(), [{ time_zone: 'Europe/Vienna', connected_node: 'N' }]);
+  (await node.open(bridge)).socket.terminate();
+  assert.deepEqual(await timeZone(), [{ time_zone: null, connected_node: 'N' }]);
+});
+
+test('a bridge that offers only another subprotocol gets none', async () => {
+  await using node = await startServing();
+  const bridge = await node.pair();
+  await assert.rejects(node.open(bridge, { protocol: 'other' }), {
+    message: 'Server sent no subprotocol',
+  });
+});
+
+test('a message of more than 4,096 fragments ends the connection, which costs memory for each', async () => {
+  await using node = await startServing();
+  const bridge = await node.pair();
+  for (const [fragments, isRead] of [
+    [4_096, true],
+    [4_097, false],
+  ] as const) {
+    const { socket } = await node.open(bridge);
+    const [served] = node.served.at(-1)!;
+    const ended = new Promise<boolean>((resolve) => {
+      served.once('message', () => resolve(true)).once('close', () => resolve(false));
+    });
+    for (let sent = 1; sent <= fragments; sent++) socket.send('x', { fin: sent === fragments });
+    assert.equal(await ended, isRead);
+    socket.terminate();
+  }
+});
+
+test('a place is wasted if its bridge sends nothing, and lost after two seconds or with its socket', async () => {
+  const accountLimits = { ...toAccountLimits(), maxEntering: 2, maxBridges: 0 };
+  const timers = createFakeClock();
+  const clock = { now: Date.now, after: timers.after };
+  await using node = await startServing({ accountLimits, clock });
+  const bridges = await Promise.all(['000000001', '000000002', '000000003'].map(node.pair));
+  const [one, two, three] = bridges as [ScriptedBridge, ScriptedBridge, ScriptedBridge];
+  await node.open(one);
+  await node.open(two);
+  await assert.rejects(node.open(three), /^Error: 503 busy \d+$/);
+  timers.advance(1_999);
+  await assert.rejects(node.open(three), /503 busy/);
+  timers.advance(1);
+  await node.open(three);
+  await assert.rejects(node.open(one), /503 busy/, 'two places were wasted: one is left');
+  node.served.at(-1)![2].received();
+  node.served.at(-1)![2].end();
+  const [[socket]] = [node.served.at(-1)!];
+  const { socket: last } = await node.open(two);
+  node.served.at(-1)![2].received();
+  const closed = once(node.served.at(-1)![0], 'close');
+  last.terminate();
+  await closed;
+  await node.open(one);
+  await node.open(two);
+  socket.terminate();
+});
+
+test('a bridge whose account or own share is used up is told when to come back', async () => {
+  const waits = { early: 0, count: 0, share: 0 };
+  await using node = await startServing({
+    rate: { wait: () => waits.early, count: () => waits.count },
+    shares: { wait: () => waits.share },
+  });
+  const bridge = await node.pair();
+  for (const [key, refusal] of [
+    ['early', '503 busy 3'],
+    ['count', '503 busy 3'],
+    ['share', '503 busy 3'],
+  ] as const) {
+    waits[key] = 2_001;
+    await assert.rejects(node.open(bridge), { message: refusal }, key);
+    waits[key] = 0;
+  }
+  waits.count = 1_000;
+  waits.share = 7_000;
+  await assert.rejects(node.open(bridge), { message: '503 busy 7' });
+});
+
+test('the places for tokens to be verified are given back, however that ends', async () => {
+  let held = 0;
+  const semaphore = {
+    acquire: async () => {
+      held++;
+      return () => void held--;
+    },
+  };
+  await using node = await startServing({ semaphore });
+  const bridge = await node.pair();
+  await node.open(bridge);
+  assert.equal(held, 0);
+  await assert.rejects(node.open(await createScriptedBridge('000000009')), { message: '403 not-paired' });
+  assert.equal(held, 0);
+});
+
+test('a token that is shown twice wastes a place, and a node that fails does not', async () => {
+  const logged: string[] = [];
+  const log = { ...silent, error: (_: object, sentence: string) => void logged.push(sentence) };
+  const accountLimits = { ...toAccountLimits(), maxEntering: 2, maxBridges: 0 };
+  await using node = await startServing({ accountLimits, log });
+  const [one, two, three] = (await Promise.all(['000000001', '000000002', '000000003'].map(node.pair))) as [
+    ScriptedBridge,
+    ScriptedBridge,
+    ScriptedBridge,
+  ];
+  await node.store.db.schema.alterTable('used_token').renameTo('lost').execute();
+  await assert.rejects(node.open(one), { message: '503 busy' });
+  assert.deepEqual(logged, ['a bridge could not be admitted']);
+  await node.store.db.schema.alterTable('lost').renameTo('used_token').execute();
+  await node.open(one, { claims: { jti: 'a' } });
+  await node.open(two);
+  for (const [, , place] of node.served) {
+    place.received();
+    place.end();
+  }
+  await assert.rejects(node.open(one, { claims: { jti: 'a' } }), { message: '401 token-used' });
+  await node.open(three);
+  await assert.rejects(node.open(two), /503 busy/);
+});
+
+test('a node that stops admits nobody', async () => {
+  await using node = await startServing();
+  const bridge = await node.pair();
+  node.uplinkServer.stopAccepting();
+  await assert.rejects(node.open(bridge), { message: '503 busy' });
+  assert.deepEqual(node.served, []);
+  const unused = await node.store.db.selectFrom('used_token').selectAll().execute();
+  assert.deepEqual(unused, []);
 });

@@ -17,6 +17,22 @@ const iat = 1_000;
 const rules = { audiences: [aud], now: iat * 1_000 };
 const claims = { jti: 'a', iat, exp: iat + bridgeToken.lifetime };
 
+/** Tokens of 2,000 and of 2,001 characters: what pads the header and what pads the claims are encoded one by one. */
+const ofLengths = async (sign: (header: object, more: object) => Promise<string>) => {
+  const found = new Map<number, string>();
+  const isFound = () => found.has(2_000) && found.has(2_001);
+  for (let padding = 0; !isFound() && padding < 4; padding++) {
+    const header = { kid: 'k'.repeat(43 + padding) };
+    const { length } = await sign(header, { more: '' });
+    const about = Math.floor(((2_000 - length) * 3) / 4);
+    for (let count = about - 3; !isFound() && count < about + 4; count++) {
+      const token = await sign(header, { more: 'x'.repeat(count) });
+      found.set(token.length, token);
+    }
+  }
+  return [found.get(2_000)!, found.get(2_001)!] as const;
+};
+
 describe('the proof of a bridge that pairs', () => {
   it('names the bridge, its key without other members, and until when it cannot be repeated', async () => {
     const bridge = await createScriptedBridge();
@@ -92,22 +108,34 @@ describe('the proof of a bridge that pairs', () => {
     assert.deepEqual(await read({ [timeZoneClaim]: 'Europe/Vienna' }), ['Europe/Vienna', undefined]);
     assert.deepEqual(await read({ [timeZoneClaim]: 'no zone' }), [undefined, undefined]);
     assert.deepEqual(await read({ [featuresClaim]: ['by', 'fly', 'read'] }), [undefined, ['read', 'by']]);
+    assert.deepEqual(await read({ [featuresClaim]: ['by'] }), [undefined, ['by']]);
     for (const nothing of [['fly'], [], 'read', 7])
       assert.deepEqual(await read({ [featuresClaim]: nothing }), [undefined, undefined]);
   });
 
   it('has at most 2,000 characters', async () => {
     const bridge = await createScriptedBridge();
-    const padded = (length: number) => bridge.prove(aud, { ...claims, more: 'x'.repeat(length) });
-    // Four characters of a token are three of what is padded.
-    const base = (await padded(0)).length;
-    const lengths = Array.from({ length: 4 }, (_, more) => Math.floor(((2_000 - base) * 3) / 4) + more - 2);
-    for (const length of lengths) {
-      const proof = await padded(length);
-      const isValid = typeof (await verifyPairingProof(proof, rules)) !== 'string';
-      assert.equal(isValid, proof.length <= 2_000, `${proof.length} characters`);
-    }
+    const [longest, longer] = await ofLengths((header, more) =>
+      bridge.sign({
+        ...{ aud, typ: bridgeToken.pairingType, header: { jwk: bridge.jwk, ...header } },
+        claims: { ...claims, ...more },
+      }),
+    );
+    assert.ok(typeof (await verifyPairingProof(longest, rules)) !== 'string');
+    assert.equal(await verifyPairingProof(longer, rules), 'invalid-token');
     assert.equal(await verifyPairingProof('', rules), 'invalid-token');
+  });
+
+  it('does not hide a failure that is not its own', async () => {
+    const bridge = await createScriptedBridge();
+    const error = new Error('no memory');
+    const broken = {
+      now: rules.now,
+      get audiences(): readonly string[] {
+        throw error;
+      },
+    };
+    await assert.rejects(verifyPairingProof(await bridge.prove(aud, claims), broken), error);
   });
 });
 
@@ -148,7 +176,11 @@ describe('the token of a bridge that connects', () => {
     assert.equal(await verify({ claims: { sub: '987654321' } }), 'not-paired');
     for (const sub of ['12345678', '', undefined])
       assert.equal(await verify({ claims: { sub } }), 'invalid-token', String(sub));
-    for (const token of ['', 'abc', 'a.b.c', 'x'.repeat(2_001)])
+    const [longest, longer] = await ofLengths((header, more) =>
+      bridge.sign({ aud, header, claims: { ...claims, ...more } }),
+    );
+    assert.equal(await verifyConnectToken(store.db, longest, rules), 'not-paired');
+    for (const token of ['', 'abc', 'a.b.c', longer])
       assert.equal(await verifyConnectToken(store.db, token, rules), 'invalid-token');
   });
 
@@ -168,6 +200,9 @@ describe('what a token names before it is verified', () => {
   it('is its bridge and its key', async () => {
     const bridge = await createScriptedBridge();
     assert.equal(namedIn(await bridge.sign({ aud })), `${bridge.systemId} ${bridge.kid}`);
-    for (const nothing of ['', 'a', 'a.b.c', 'x'.repeat(2_001)]) assert.equal(namedIn(nothing), undefined);
+    for (const nothing of ['', 'a', 'a.b.c']) assert.equal(namedIn(nothing), undefined);
+    const [longest, longer] = await ofLengths((header, more) => bridge.sign({ aud, header, claims: more }));
+    assert.match(namedIn(longest)!, /^123456789 k+$/);
+    assert.equal(namedIn(longer), undefined);
   });
 });
