@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { describe, it } from 'node:test';
+import { maxBytes } from '@plenum/protocol/check';
+import { type Body, bodyOf, readRequestBody } from './body.ts';
+
+/** A request whose body the test sends, and how often and with what its reading ended. */
+const read = () => {
+  const message = Object.assign(new EventEmitter(), { headers: {} as IncomingMessage['headers'] });
+  const ends: (readonly [Error | null, Body | undefined])[] = [];
+  readRequestBody(message as IncomingMessage, (...of) => void ends.push([of[0], of[1]]));
+  return {
+    ends,
+    headers: message.headers,
+    listeners: () => ['data', 'end', 'error'].map((name) => message.listenerCount(name)),
+    send: (...chunks: Buffer[]) => {
+      for (const chunk of chunks) message.emit('data', chunk);
+    },
+    end: () => {
+      message.emit('end');
+      const [[error, body]] = ends as [(typeof ends)[number]];
+      assert.equal(error, null);
+      assert.equal(ends.length, 1);
+      return body?.ok ? body.value : body?.refusal.code;
+    },
+    fail: (error: Error) => void message.emit('error', error),
+  };
+};
+
+describe('the body of a request', () => {
+  it('is its text, however many pieces it comes in', () => {
+    const none = read();
+    assert.equal(none.end(), '');
+    const one = read();
+    one.send(Buffer.from('Küche'));
+    assert.equal(one.end(), 'Küche');
+    const many = read();
+    for (const byte of Buffer.from('Küche')) many.send(Buffer.from([byte]));
+    assert.equal(many.end(), 'Küche');
+    assert.deepEqual(many.listeners(), [0, 0, 0]);
+  });
+
+  it('is refused if it is not UTF-8, and may be of the largest size', () => {
+    const binary = read();
+    binary.send(Buffer.from([0xc3, 0x28]));
+    assert.equal(binary.end(), 'not-utf8');
+    const largest = read();
+    largest.send(Buffer.alloc(maxBytes - 1, 'x'), Buffer.from('y'));
+    assert.equal(largest.end(), `${'x'.repeat(maxBytes - 1)}y`);
+    const larger = read();
+    larger.send(Buffer.alloc(maxBytes, 'x'), Buffer.from('y'));
+    assert.equal(larger.end(), 'too-large');
+  });
+
+  it('is read on for a megabyte if it is too large, and then the connection is closed', () => {
+    const drained = read();
+    drained.send(Buffer.alloc(1_048_576));
+    assert.deepEqual([drained.ends, drained.headers], [[], {}]);
+    assert.equal(drained.end(), 'too-large');
+    const endless = read();
+    endless.send(Buffer.alloc(1_048_576), Buffer.from('x'), Buffer.from('x'));
+    assert.equal(endless.ends.length, 1);
+    const [error, body] = endless.ends[0]!;
+    assert.deepEqual([error, body?.ok === false && body.refusal.code], [null, 'too-large']);
+    assert.deepEqual([endless.headers, endless.listeners()], [{ connection: 'close' }, [0, 0, 0]]);
+  });
+
+  it('names the largest size when it is refused', () => {
+    const large = read();
+    large.send(Buffer.alloc(maxBytes + 1));
+    large.end();
+    const [, body] = large.ends[0]!;
+    assert.deepEqual(body?.ok === false && body.refusal.facts, { most: maxBytes });
+  });
+
+  it('is an error if its sender broke off', () => {
+    const broken = read();
+    const error = new Error('reset');
+    broken.fail(error);
+    assert.deepEqual(broken.ends, [[error, undefined]]);
+    assert.deepEqual(broken.listeners(), [0, 0, 0]);
+  });
+
+  it('is empty if the request has none', () => {
+    assert.deepEqual(bodyOf({}), { ok: true, value: '' });
+    assert.deepEqual(bodyOf({ body: { ok: true, value: 'a' } }), { ok: true, value: 'a' });
+  });
+});
