@@ -48,7 +48,7 @@ describe('an answer of a device with manners', () => {
   });
 
   it('has names in buffers of 16 bytes', () => {
-    const padded = (name: string, manner: Manners['padded-names']) =>
+    const padded = (name: string, manner: NonNullable<Manners['padded-names']>) =>
       textOf(`{"A":1,"Name":"${name}","B":2}`, { 'padded-names': manner }, 'latin1');
     const inside = (name: string) => `{"A":1,"Name":"${name}","B":2}`;
     assert.equal(padded('Kitchen', 'ff'), inside(`Kitchen${'\u00ff'.repeat(9)}`));

@@ -41,7 +41,7 @@ describe('the client of a request', () => {
       ['run-time=always', false, false],
     ] as const) {
       const caller = callerOf(requestOf(prefer === undefined ? {} : { prefer }));
-      assert.deepEqual([caller.untilConfirmed, caller.once], [untilConfirmed, once], prefer);
+      assert.deepEqual([caller.untilConfirmed, caller.once], [untilConfirmed, once], String(prefer));
     }
   });
 

@@ -81,7 +81,7 @@ describe('a client', () => {
       ['close', false],
       ['keep', false],
     ] as const)
-      assert.equal(asksToKeepAlive(header), isAsked, header);
+      assert.equal(asksToKeepAlive(header), isAsked, String(header));
   });
 });
 

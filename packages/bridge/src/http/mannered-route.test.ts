@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import type { Manners } from '@plenum/protocol/manners';
+import { createManners } from '../manners/bridge-manners.ts';
+import { type Answer, toJsonAnswer } from './answer.ts';
+import { createTurns, toManneredRoute } from './mannered-route.ts';
+import type { HttpRequest } from './request.ts';
+import type { Route } from './route.ts';
+
+/** What an answer writes: each packet, `end` and `destroy`; undefined where it writes nothing itself. */
+const written = async (answer: Answer): Promise<readonly string[] | undefined> => {
+  if (answer.write === undefined) return undefined;
+  const packets: string[] = [];
+  const socket = {
+    setNoDelay: () => {},
+    write: (bytes: Buffer | string, done: () => void) => {
+      packets.push(bytes.toString());
+      done();
+    },
+    end: () => void packets.push('end'),
+  };
+  answer.write({ socket, destroy: () => void packets.push('destroy') } as unknown as ServerResponse);
+  for (let count = 0; count < 20; count++) await turn();
+  return packets;
+};
+
+const head = (length: number, { type = 'application/json', status = '200 OK' } = {}) =>
+  `HTTP/1.1 ${status}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`;
+
+const openRoute = (manners: Manners, endpoint = 'query') => {
+  const clock = createFakeClock();
+  const handled: HttpRequest[] = [];
+  const route: Route = {
+    ...{ method: 'POST', path: '/HvacRequestV2', endpoint },
+    handle: (request) => {
+      handled.push(request);
+      return toJsonAnswer('{"A":12}');
+    },
+  };
+  const all = createManners({ clock, random: () => 0.5 }, manners);
+  const mannered = toManneredRoute(route, { manners: all, clock, turns: createTurns() });
+  const requestOf = (method = 'POST', ...rawHeaders: string[]) =>
+    ({ raw: { method, rawHeaders } }) as unknown as HttpRequest;
+  const ask = async (request = requestOf()) => mannered.handle(request);
+  return { clock, handled, all, ask, requestOf };
+};
+
+describe('a route of a device with manners', () => {
+  it('is as it was without any', async () => {
+    const { ask } = openRoute({});
+    assert.deepEqual(await ask(), toJsonAnswer('{"A":12}'));
+  });
+
+  it('writes its answer in one packet, or in as many as it sends', async () => {
+    assert.deepEqual(await written(await openRoute({ floats: 1 }).ask()), [head(10), '{"A":12.0}', 'end']);
+    assert.deepEqual(await written(await openRoute({ 'split-answers': 3 }).ask()), [
+      ...[head(8), '{"A', '":1', '2}', 'end'],
+    ]);
+    assert.deepEqual(await written(await openRoute({ 'split-answers': 64 }).ask()), [
+      ...[head(8), ...'{"A":12}', 'end'],
+    ]);
+  });
+
+  it('writes nothing to a client that is gone', async () => {
+    const answer = await openRoute({ floats: 1 }).ask();
+    assert.doesNotThrow(() => answer.write?.({ socket: null } as ServerResponse));
+  });
+
+  it('closes the connection before or after it does what was asked, or says that it is busy', async () => {
+    const before = openRoute({ 'drop-before': 1 });
+    assert.deepEqual(await written(await before.ask()), ['destroy']);
+    assert.equal(before.handled.length, 0);
+    const later = openRoute({ 'drop-after': 1 });
+    assert.deepEqual(await written(await later.ask()), ['destroy']);
+    assert.equal(later.handled.length, 1);
+    const busy = openRoute({ busy: 1 });
+    assert.deepEqual(await written(await busy.ask()), [head(6, { type: 'text/plain' }), '{BUSY}', 'end']);
+    assert.equal(busy.handled.length, 0);
+    const seldom = openRoute({ busy: 0.5, 'drop-before': 0.5, 'drop-after': 0.5 });
+    assert.equal((await written(await seldom.ask()))?.[1], '{"A":12}');
+  });
+
+  it('has the original interface only', async () => {
+    for (const endpoint of ['query', 'control']) {
+      const [first, text] = (await written(await openRoute({ 'v1-only': 1 }, endpoint).ask()))!;
+      assert.match(first!, /^HTTP\/1\.1 404 Error\r\n/);
+      assert.equal(text, '{ERROR: There is nothing at /HvacRequestV2.}');
+    }
+    for (const endpoint of ['v1-read', 'v1-command'])
+      assert.equal((await written(await openRoute({ 'v1-only': 1 }, endpoint).ask()))?.[1], '{"A":12}');
+  });
+
+  it('answers reads of the original interface with nothing', async () => {
+    assert.deepEqual(await written(await openRoute({ 'empty-v1': 1 }, 'v1-read').ask()), [
+      ...[head(0, { type: 'text/plain' }), 'end'],
+    ]);
+    assert.equal((await written(await openRoute({ 'empty-v1': 1 }, 'query').ask()))?.[1], '{"A":12}');
+  });
+
+  it('does not accept a Content-Type, or requires one, of a POST', async () => {
+    const error = '{ERROR}';
+    const done = '{"A":12}';
+    for (const [manner, method, rawHeaders, expected] of [
+      ['refuses', 'POST', ['Host', 'a', 'Content-TYPE', 'b'], error],
+      ['refuses', 'POST', ['Host', 'content-type'], done],
+      ['refuses', 'GET', ['Content-Type', 'b'], done],
+      ['requires', 'POST', ['content-type', 'b'], done],
+      ['requires', 'POST', ['X-Content-Type', 'b'], error],
+      ['requires', 'POST', [], error],
+      ['requires', 'GET', [], done],
+    ] as const) {
+      const { ask, requestOf } = openRoute({ 'content-type': manner });
+      const answer = await written(await ask(requestOf(method, ...rawHeaders)));
+      assert.equal(answer?.[1], expected, `${manner} ${method} ${rawHeaders}`);
+    }
+  });
+
+  it('answers a command in its own way, of both interfaces', async () => {
+    for (const endpoint of ['control', 'v1-command'])
+      assert.equal(
+        (await written(await openRoute({ 'command-answer': 'quotes' }, endpoint).ask()))?.[1],
+        '"OK"',
+      );
+    assert.equal((await written(await openRoute({ 'command-answer': 'quotes' }).ask()))?.[1], '{"A":12}');
+  });
+
+  it('takes its time', async () => {
+    const { clock, ask, handled } = openRoute({ 'answer-time': 50 });
+    const asked = ask();
+    await turn();
+    clock.advance(49);
+    await turn();
+    assert.equal(handled.length, 0);
+    clock.advance(1);
+    await asked;
+    assert.equal(handled.length, 1);
+  });
+
+  it('closes connections while it restarts, and stalls for a while', async () => {
+    const restarting = openRoute({ restart: 20, floats: 1 });
+    assert.deepEqual(await written(await restarting.ask()), ['destroy']);
+    restarting.clock.advance(20_000);
+    assert.equal((await written(await restarting.ask()))?.[1], '{"A":12.0}');
+    const stalling = openRoute({ stall: 60, floats: 1 });
+    let isAnswered = false;
+    const stalled = stalling.ask().finally(() => {
+      isAnswered = true;
+    });
+    stalling.clock.advance(59_999);
+    await turn();
+    assert.equal(isAnswered, false);
+    stalling.clock.advance(1);
+    assert.deepEqual(await written(await stalled), ['destroy']);
+    assert.equal(stalling.handled.length, 0);
+    assert.equal((await written(await stalling.ask()))?.[1], '{"A":12.0}');
+  });
+
+  it('serves one request at a time: others wait, are dropped or get no answer', async () => {
+    for (const [others, expected] of [
+      ['wait', [head(8), '{"A":12}', 'end']],
+      ['drop', ['destroy']],
+      ['silent', []],
+    ] as const) {
+      const { clock, ask, handled } = openRoute({ 'one-connection': others, 'answer-time': 10 });
+      const first = ask();
+      const second = ask();
+      await turn();
+      clock.advance(10);
+      assert.equal((await written(await first))?.[1], '{"A":12}', others);
+      await turn();
+      clock.advance(10);
+      assert.deepEqual(await written(await second), expected);
+      assert.equal(handled.length, others === 'wait' ? 2 : 1);
+      const third = ask();
+      await turn();
+      clock.advance(10);
+      assert.equal((await written(await third))?.[1], '{"A":12}', 'the turn is over');
+    }
+  });
+});
+
+describe('turns', () => {
+  it('are taken one after another, also after one that fails', async () => {
+    const turns = createTurns();
+    const order: string[] = [];
+    const first = Promise.withResolvers<void>();
+    const all = [
+      turns.take(async () => {
+        await first.promise;
+        throw new Error('broken');
+      }),
+      turns.take(async () => order.push('second')),
+    ];
+    await turn();
+    assert.deepEqual([order, turns.count()], [[], 2]);
+    first.resolve();
+    const [broken] = await Promise.allSettled(all);
+    assert.equal(broken?.status, 'rejected');
+    assert.deepEqual([order, turns.count()], [['second'], 0]);
+  });
+});
