@@ -269,7 +269,7 @@ test('a read that a caller of a write waits for takes turns with the writes afte
     [3_000, [...names.slice(0, 10), 'read', ...names.slice(10)]],
     [3_001, ['1', 'read', ...names.slice(1)]],
   ] as const) {
-    let now = 0;
+    let now = 1_000;
     const queue = createQueue({ now: () => now, maxWait: 60_000, toError: (why) => new Error(why) });
     const gate = Promise.withResolvers<void>();
     const first = queue.read('held', () => gate.promise);
@@ -279,7 +279,7 @@ test('a read that a caller of a write waits for takes turns with the writes afte
       queue.read('unit', run('read'), true),
       ...names.map((name) => queue.write({ key: name, body: 1, run: run(name) })),
     ];
-    now = waited;
+    now += waited;
     // Who waits for the same reading later does not make it wait for longer.
     all.push(queue.read('unit', run('read'), true));
     gate.resolve();
@@ -345,6 +345,7 @@ test('a write that waits behind one that stalls ends as soon as its caller hangs
   const other = queue.write({ key: 'SysMode', body: 1, run: async () => 'done' });
   hangsUp.abort();
   await assert.rejects(write, { message: 'nobody' });
+  assert.equal(queue.hasNewer({ key: 'SysOn', body: 1 }), false);
   gate.resolve();
   assert.equal(await other, 'done');
   assert.equal(isSent, false);

@@ -264,3 +264,35 @@ withStore('what a change removes and the bridge does not have is not removed aga
   const back = await stored(bridge.change(zone(0)));
   assert.deepEqual([back?.version, back?.setChanged], [3, true], 'it comes back as a new one');
 });
+
+withStore(
+  'a bridge whose account was deleted stores nothing, also not what is stored already',
+  async (store) => {
+    const ann = await insertAccount(store, 'ann');
+    const bridge = await pairAndConnect(store, home, ann);
+    await bridge.snapshot(unit(0));
+    await store.db.deleteFrom('account').where('id', '=', ann).execute();
+    assert.deepEqual(await bridge.snapshot(unit(0)), { outcome: 'fenced' });
+    assert.deepEqual(await bridge.change(unit(1)), { outcome: 'fenced' });
+  },
+);
+
+withStore(
+  'what is stored of a component is its kind, its index, its version and the instant of the house',
+  async (store) => {
+    const ann = await insertAccount(store, 'ann');
+    const bridge = await pairAndConnect(store, home, ann);
+    const rows = () => store.db.selectFrom('component').selectAll().orderBy('component_id').execute();
+    const of = { system_id: home, component_id: '000000001_hvac_zone_3', kind: 'zone', idx: 3 };
+    const at = (instant: number, components: UplinkComponent[], removed: { kind: 'zone'; index: number }[]) =>
+      bridge.ingest({ components, removed, at: instant } as never);
+    await at(1_000, [zone(3)], []);
+    const datagram = JSON.stringify(zone(3).datagram);
+    assert.deepEqual(await rows(), [{ ...of, datagram, version: 1, changed_at: 1_000 }]);
+    await at(2_000, [zone(3)], []);
+    assert.deepEqual(await rows(), [{ ...of, datagram, version: 1, changed_at: 1_000 }], 'nothing differs');
+    const change = await stored(at(3_000, [], [{ kind: 'zone', index: 3 }]));
+    assert.deepEqual(await rows(), [{ ...of, datagram: null, version: 3, changed_at: 3_000 }]);
+    assert.deepEqual([change?.version, change?.at, change?.systemId], [3, 3_000, home]);
+  },
+);

@@ -3,6 +3,7 @@ import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount, insertGuest } from '../bridge/account.fixture.ts';
 import { home, other, pairAndConnect, readComponents, unit, zone } from './bridge.fixture.ts';
 import { createComponentStateReader } from './component-state-reader.ts';
+import type { BridgeCursor } from './cursor.ts';
 import { readByBridge, readSince, readUnits } from './read.ts';
 import { readHouse } from './read-house.ts';
 
@@ -186,3 +187,28 @@ withStore('the ducted units of an account come with the zone that controls each'
   await alone.ingest({ components: [], removed: [{ kind: 'unit', index: 0 }] });
   assert.deepEqual([...(await units()).keys()], [home]);
 });
+
+withStore(
+  'a watcher gets of a house what changed since its cursor, and all of it once something was removed',
+  async (store) => {
+    const ann = await insertAccount(store, 'ann');
+    const bridge = await pairAndConnect(store, home, ann);
+    await bridge.snapshot(unit(0), zone(0), zone(1));
+    let cursor: BridgeCursor | undefined;
+    const read = async () => {
+      const house = (await readHouse(store.db, { accountId: ann, systemId: home, now: 0 }, cursor))!;
+      ({ cursor } = house);
+      const { event, at, components = [] } = house.update ?? {};
+      return [cursor.version, event, at, components.map(({ kind, index }) => `${kind} ${index}`)];
+    };
+    assert.deepEqual(await read(), [1, 'snapshot', 5_000, ['unit 0', 'zone 0', 'zone 1']]);
+    assert.deepEqual(await read(), [1, undefined, undefined, []]);
+    await bridge.change(zone(0, 2100));
+    await bridge.change(unit(1));
+    assert.deepEqual(await read(), [3, 'change', 5_000, ['zone 0', 'unit 0']]);
+    await bridge.change(unit(1));
+    assert.deepEqual(await read(), [4, undefined, undefined, []], 'the version rose, and nothing differs');
+    await bridge.ingest({ components: [], removed: [{ kind: 'zone', index: 0 }] });
+    assert.deepEqual(await read(), [5, 'snapshot', 5_000, ['zone 1', 'unit 0']]);
+  },
+);
