@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Manners } from '@plenum/protocol/manners';
+import type { Quirks } from '@plenum/protocol/quirks';
 import { refuse } from '@plenum/protocol/refusal';
 import { toJsonAnswer, toRefusalAnswer, toTextAnswer } from './answer.ts';
-import { toManneredAnswer } from './answer-text.ts';
+import { toQuirkyAnswer } from './answer-text.ts';
 
-const write = (text: string, manners: Manners, isCommand = false) =>
-  toManneredAnswer(toJsonAnswer(text), { manners, isCommand });
-const textOf = (text: string, manners: Manners, encoding: BufferEncoding = 'utf8') =>
-  write(text, manners).body.toString(encoding);
+const write = (text: string, quirks: Quirks, isCommand = false) =>
+  toQuirkyAnswer(toJsonAnswer(text), { quirks, isCommand });
+const textOf = (text: string, quirks: Quirks, encoding: BufferEncoding = 'utf8') =>
+  write(text, quirks).body.toString(encoding);
 
-describe('an answer of a device with manners', () => {
+describe('an answer of a device with quirks', () => {
   it('is as it was without any', () => {
     const text = '{ "A": 1, "Name": "Küche" }';
     assert.deepEqual(write(text, {}), {
@@ -48,8 +48,8 @@ describe('an answer of a device with manners', () => {
   });
 
   it('has names in buffers of 16 bytes', () => {
-    const padded = (name: string, manner: NonNullable<Manners['padded-names']>) =>
-      textOf(`{"A":1,"Name":"${name}","B":2}`, { 'padded-names': manner }, 'latin1');
+    const padded = (name: string, quirk: NonNullable<Quirks['padded-names']>) =>
+      textOf(`{"A":1,"Name":"${name}","B":2}`, { 'padded-names': quirk }, 'latin1');
     const inside = (name: string) => `{"A":1,"Name":"${name}","B":2}`;
     assert.equal(padded('Kitchen', 'ff'), inside(`Kitchen${'\u00ff'.repeat(9)}`));
     assert.equal(padded('Kitchen', 'nul'), inside('Kitchen\0old name'));
@@ -81,8 +81,8 @@ describe('an answer of a device with manners', () => {
   });
 
   it('is OK, or what stands for it, for a command', () => {
-    const command = (manners: Manners) => {
-      const answer = toManneredAnswer(toTextAnswer('OK'), { manners, isCommand: true });
+    const command = (quirks: Quirks) => {
+      const answer = toQuirkyAnswer(toTextAnswer('OK'), { quirks, isCommand: true });
       return answer.body.toString();
     };
     assert.equal(command({ floats: 1, 'ok-after-json': 1 }), 'OK');
@@ -95,8 +95,8 @@ describe('an answer of a device with manners', () => {
   it('is a refusal with its own status, with 200, or the name of a result', () => {
     const refused = toRefusalAnswer(refuse('read-only').refusal);
     for (const isCommand of [true, false]) {
-      const write = (manners: Manners) => {
-        const { status, body } = toManneredAnswer(refused, { manners, isCommand });
+      const write = (quirks: Quirks) => {
+        const { status, body } = toQuirkyAnswer(refused, { quirks, isCommand });
         return [status, body.toString()];
       };
       assert.deepEqual(write({ 'missing-keys': 1, 'command-answer': 'braces' }), [403, refused.text]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { pageApp } from '@plenum/protocol/extension';
 import { callerOf, installerCheckOf } from './caller.ts';
 import { refuseClientError } from './client-error.ts';

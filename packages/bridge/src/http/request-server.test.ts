@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
-import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { refuse } from '@plenum/protocol/refusal';
 import { send } from '../fixture/http.fixture.ts';
 import { createCounts } from '../metrics/counts.ts';

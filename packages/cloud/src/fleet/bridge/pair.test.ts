@@ -260,8 +260,8 @@ withStore('a bridge begins without a past when it is paired, and again after its
     { ...paired, generation: 0 },
     {
       ...{ system_id: systemId, account_id: ann, key_id: 'ann', public_key: jwk('ann') },
-      ...{ name: `Bridge ${systemId}`, paired_at: 1_000, released_at: null, last_seen: null },
-      ...{ connected_node: null, connected_at: null, time_zone: null, version: 0, epoch: 0, generation: 0 },
+      ...{ name: `Bridge ${systemId}`, paired_at: 1_000, last_seen: null },
+      ...{ connected_node: null, time_zone: null, version: 0, epoch: 0, generation: 0 },
     },
   );
   await store.transaction('full', ({ db }) =>
@@ -270,18 +270,18 @@ withStore('a bridge begins without a past when it is paired, and again after its
       timeZone: 'Europe/Vienna',
     }),
   );
-  const connection = { connected_node: 'N', connected_at: 2_000, last_seen: 2_000 };
+  const connection = { connected_node: 'N', last_seen: 2_000 };
   assert.deepEqual(await readRow(store), { ...paired, ...connection, time_zone: 'Europe/Vienna', epoch: 1 });
   await renameBridge(store.db, { accountId: ann, now: 0, systemId, name: 'Home' });
-  await release(store, { accountId: ann, now: 3_000 });
+  await release(store, { accountId: ann });
   assert.deepEqual(await readRow(store), {
     ...{ ...paired, account_id: null, key_id: null, public_key: null, name: 'Home' },
-    ...{ connected_at: 2_000, last_seen: 2_000, released_at: 3_000, epoch: 2 },
+    ...{ last_seen: 2_000, epoch: 2 },
   });
   await pairAt(store, bob, { now: 4_000 });
   assert.deepEqual(await readRow(store), {
     ...{ ...paired, account_id: bob, key_id: 'bob', public_key: jwk('bob'), paired_at: 4_000 },
-    ...{ connected_at: 2_000, epoch: 3 },
+    epoch: 3,
   });
 });
 
@@ -317,7 +317,7 @@ withStore(
     for (const id of [first, second]) await insertGuest(store, { systemId: id, accountId: bob });
     const told: OwnershipChange[] = [];
     const listeners = { ownershipChanged: [async (_: unknown, one: OwnershipChange) => void told.push(one)] };
-    const [released] = await release(store, { accountId: ann, systemId: first, now: 1 }, listeners);
+    const [released] = await release(store, { accountId: ann, systemId: first }, listeners);
     assert.deepEqual(released?.guests, [bob]);
     assert.deepEqual(
       told.map((one) => one.systemId),
@@ -327,7 +327,7 @@ withStore(
       (await store.db.selectFrom(table).select('system_id').execute()).map(({ system_id }) => system_id);
     assert.deepEqual([await rows('component'), await rows('bridge_member')], [[second], [second]]);
     await store.db.updateTable('bridge_member').set({ account_id: null }).execute();
-    assert.deepEqual((await release(store, { accountId: ann, now: 1 }, listeners))[0]?.guests, []);
+    assert.deepEqual((await release(store, { accountId: ann }, listeners))[0]?.guests, []);
     assert.deepEqual([await rows('component'), await rows('bridge_member')], [[], []]);
   },
 );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
-import { systemClock } from '@plenum/machine';
+import { systemClock } from '@plenum/platform';
 import { uplink } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';

@@ -103,8 +103,8 @@ describe('a request to a bridge', () => {
     nodes.own.add(connection);
     await nodes.own.announce(connection);
     const rest = { command: {}, deadline: 0 } as const;
-    const read: BridgeRequest = { ask: 'read', path: '/energy', query: '', readBy: 1_500, ...rest };
-    const write: BridgeRequest = { ask: 'write', path: '/alerts', body: {}, writeBy: 1_600, ...rest };
+    const read: BridgeRequest = { ask: 'read', path: '/energy', query: '', ...rest, deadline: 1_500 };
+    const write: BridgeRequest = { ask: 'write', path: '/alerts', body: {}, ...rest, deadline: 1_600 };
     for (const request of [control, read, write])
       assert.deepEqual(await nodes.own.request(systemId, request, 2_000), { answer: 'cannot' });
     assert.deepEqual(asked, [[control], [read, 1_500], [write, 1_600]]);

@@ -11,7 +11,6 @@ import {
   closeReasons,
   maxComponents,
   maxFrameBytes,
-  type UplinkFeature,
 } from '@plenum/protocol/uplink';
 import type { IngestResult } from '../component/ingest.ts';
 
@@ -130,13 +129,13 @@ test('a bridge has at most the maximum number of components, also after many cha
 });
 
 /** A connection without a socket, what it sends, and what it calls. */
-const connectInProcess = (more: Partial<ConnectionDeps> = {}, features?: readonly UplinkFeature[]) => {
+const connectInProcess = (more: Partial<ConnectionDeps> = {}) => {
   const said: CloudFrame[] = [];
   const calls: unknown[] = [];
   let elapsed = 0;
   const call = (what: string) => () => void calls.push(what);
   const connection = createConnection({
-    bridge: { systemId: '123456789', accountId: 'ann', epoch: 1, ...(features && { features }) },
+    bridge: { systemId: '123456789', accountId: 'ann', epoch: 1 },
     send: (text) => void said.push(JSON.parse(text)),
     closeSocket: call('close socket'),
     ingest: async ({ traceOf, ...update }) => {
@@ -227,7 +226,7 @@ test('the snapshot of another bridge is not stored', async () => {
 
 test('a connection ends once, and answers what waits', async () => {
   for (const isOwn of [true, false]) {
-    const { connection, receive, since, setElapsed } = connectInProcess({}, ['read', 'write']);
+    const { connection, receive, since, setElapsed } = connectInProcess();
     await receive(snapshot);
     const waiting = [
       connection.control({ command: { SysOn: 1 }, deadline: 2_000 }),
@@ -283,31 +282,19 @@ test('a connection shows when its last message came, by which a control says how
   assert.deepEqual([control.after, control.within], [1, 1_020]);
 });
 
-test('a bridge gets of a control only what it supports', async () => {
+test('a bridge gets who a control is from and its trace, and can be told to cancel it', async () => {
   const by = { app: 'Keys', garage: true } as const;
   const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-  for (const [features, expected] of [
-    [undefined, [{}, 'no cancel']],
-    [[], [{}, 'no cancel']],
-    [['by'], [{ by: { app: 'Keys' } }, 'no cancel']],
-    [
-      ['by', 'garage'],
-      [{ by }, 'no cancel'],
-    ],
-    [['trace'], [{ trace }, 'no cancel']],
-    [['cancel'], [{}, 'cancel']],
-  ] as const) {
-    const { connection, receive, said } = connectInProcess({}, features);
-    await receive(snapshot);
-    void connection.control({ command: { SysOn: 1 }, deadline: 2_000, by, trace, token: 'one' });
-    const { type, id, after, within, command, ...more } = said.pop() as CloudFrameOf<'control'>;
-    connection.cancel('one');
-    assert.deepEqual([more, said.pop()?.type === 'cancel' ? 'cancel' : 'no cancel'], expected);
-  }
+  const { connection, receive, said } = connectInProcess();
+  await receive(snapshot);
+  void connection.control({ command: { SysOn: 1 }, deadline: 2_000, by, trace, token: 'one' });
+  const { type, id, after, within, command, ...more } = said.pop() as CloudFrameOf<'control'>;
+  connection.cancel('one');
+  assert.deepEqual([more, said.pop()?.type], [{ by, trace }, 'cancel']);
 });
 
 test('the answer to a read is passed on, with the refusal that came as data unless its status is 200', async () => {
-  const { connection, receive } = connectInProcess({}, ['read']);
+  const { connection, receive } = connectInProcess();
   await receive(snapshot);
   const data = { code: 'not-paired', path: [], facts: { index: 3 } };
   const answers = [1, 2, 3].map(() => connection.read({ path: '/energy', query: '' }, 2_000));

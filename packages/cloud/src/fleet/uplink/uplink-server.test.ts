@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { systemClock } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { addedSubsystems, cloudFeatures, uplink } from '@plenum/protocol/uplink';
+import { uplink } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { WebSocket } from 'ws';
 import { openStore } from '../../kernel/database/store.ts';
@@ -186,18 +186,15 @@ const startServing = async (parts: Partial<UplinkServerDeps> = {}) => {
   return { ...(await startServer({ serve, clock, ...parts })), served, clock };
 };
 
-test('an admitted bridge is served, and told what the cloud supports', async () => {
+test('an admitted bridge is served without compression', async () => {
   await using node = await startServing();
   const bridge = await node.pair();
-  const { socket, headers } = await node.open(bridge, { claims: { uplink_features: ['read'] } });
-  assert.deepEqual(
-    [headers[uplink.subsystemsHeader], headers[uplink.featuresHeader], socket.protocol],
-    [addedSubsystems.join(','), cloudFeatures.join(','), uplink.subprotocol],
-  );
+  const { socket, headers } = await node.open(bridge);
+  assert.equal(socket.protocol, uplink.subprotocol);
   assert.equal(headers['sec-websocket-extensions'], undefined, 'nothing is compressed');
   const [, admitted] = node.served[0]!;
   assert.deepEqual(admitted, {
-    ...{ systemId: bridge.systemId, accountId: 'ann', epoch: 1, features: ['read'] },
+    ...{ systemId: bridge.systemId, accountId: 'ann', epoch: 1 },
   });
   socket.terminate();
 });
@@ -213,14 +210,6 @@ test('the time zone of a house is stored when its bridge is admitted, and forgot
   assert.deepEqual(await timeZone(), [{ time_zone: 'Europe/Vienna', connected_node: 'N' }]);
   (await node.open(bridge)).socket.terminate();
   assert.deepEqual(await timeZone(), [{ time_zone: null, connected_node: 'N' }]);
-});
-
-test('a bridge that offers only another subprotocol gets none', async () => {
-  await using node = await startServing();
-  const bridge = await node.pair();
-  await assert.rejects(node.open(bridge, { protocol: 'other' }), {
-    message: 'Server sent no subprotocol',
-  });
 });
 
 test('a message of more than 4,096 fragments ends the connection, which costs memory for each', async () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createFakeClock } from '@plenum/machine/fake-clock';
-import type { Manners } from '@plenum/protocol/manners';
-import { createManners } from '../manners/bridge-manners.ts';
+import { createFakeClock } from '@plenum/platform/fake-clock';
+import type { Quirks } from '@plenum/protocol/quirks';
+import { createQuirks } from '../quirks/bridge-quirks.ts';
 import { type Answer, toJsonAnswer } from './answer.ts';
-import { createTurns, toManneredRoute } from './mannered-route.ts';
+import { createTurns, toQuirkyRoute } from './quirky-route.ts';
 import type { HttpRequest } from './request.ts';
 import type { Route } from './route.ts';
 
@@ -30,7 +30,7 @@ const written = async (answer: Answer): Promise<readonly string[] | undefined> =
 const head = (length: number, { type = 'application/json', status = '200 OK' } = {}) =>
   `HTTP/1.1 ${status}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`;
 
-const openRoute = (manners: Manners, endpoint = 'query') => {
+const openRoute = (quirks: Quirks, endpoint = 'query') => {
   const clock = createFakeClock();
   const handled: HttpRequest[] = [];
   const route: Route = {
@@ -40,15 +40,15 @@ const openRoute = (manners: Manners, endpoint = 'query') => {
       return toJsonAnswer('{"A":12}');
     },
   };
-  const all = createManners({ clock, random: () => 0.5 }, manners);
-  const mannered = toManneredRoute(route, { manners: all, clock, turns: createTurns() });
+  const all = createQuirks({ clock, random: () => 0.5 }, quirks);
+  const quirky = toQuirkyRoute(route, { quirks: all, clock, turns: createTurns() });
   const requestOf = (method = 'POST', ...rawHeaders: string[]) =>
     ({ raw: { method, rawHeaders } }) as unknown as HttpRequest;
-  const ask = async (request = requestOf()) => mannered.handle(request);
+  const ask = async (request = requestOf()) => quirky.handle(request);
   return { clock, handled, all, ask, requestOf };
 };
 
-describe('a route of a device with manners', () => {
+describe('a route of a device with quirks', () => {
   it('is as it was without any', async () => {
     const { ask } = openRoute({});
     assert.deepEqual(await ask(), toJsonAnswer('{"A":12}'));
@@ -103,7 +103,7 @@ describe('a route of a device with manners', () => {
   it('does not accept a Content-Type, or requires one, of a POST', async () => {
     const error = '{ERROR}';
     const done = '{"A":12}';
-    for (const [manner, method, rawHeaders, expected] of [
+    for (const [quirk, method, rawHeaders, expected] of [
       ['refuses', 'POST', ['Host', 'a', 'Content-TYPE', 'b'], error],
       ['refuses', 'POST', ['Host', 'content-type'], done],
       ['refuses', 'GET', ['Content-Type', 'b'], done],
@@ -112,9 +112,9 @@ describe('a route of a device with manners', () => {
       ['requires', 'POST', [], error],
       ['requires', 'GET', [], done],
     ] as const) {
-      const { ask, requestOf } = openRoute({ 'content-type': manner });
+      const { ask, requestOf } = openRoute({ 'content-type': quirk });
       const answer = await written(await ask(requestOf(method, ...rawHeaders)));
-      assert.equal(answer?.[1], expected, `${manner} ${method} ${rawHeaders}`);
+      assert.equal(answer?.[1], expected, `${quirk} ${method} ${rawHeaders}`);
     }
   });
 
