@@ -14,9 +14,13 @@ import type { Route } from './route.ts';
 const written = async (answer: Answer): Promise<readonly string[] | undefined> => {
   if (answer.write === undefined) return undefined;
   const packets: string[] = [];
+  let isDelayed = true;
   const socket = {
-    setNoDelay: () => {},
+    setNoDelay: (isOn: boolean) => {
+      isDelayed = !isOn;
+    },
     write: (bytes: Buffer | string, done: () => void) => {
+      assert.equal(isDelayed, false, 'each packet is sent by itself');
       packets.push(bytes.toString());
       done();
     },

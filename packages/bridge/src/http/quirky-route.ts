@@ -30,7 +30,7 @@ export const createTurns = (): Turns => {
     take: (run) => {
       count++;
       const turn = last.then(run, run).finally(() => count--);
-      last = turn.catch(() => {});
+      last = turn;
       return turn;
     },
   };

@@ -18,8 +18,9 @@ const create = (some: Partial<ReadLimits> = {}) => {
   const clock = createFakeClock();
   const queue = createReadQueue({ ...limits, ...some }, clock);
   const done: string[] = [];
-  const add = (name: string, took = 0) => {
+  const add = (name: string, took = 0, { isGone = false } = {}) => {
     const recipient = new PassThrough();
+    if (isGone) recipient.destroy();
     const answer = (why?: string) => {
       clock.set(clock.now() + took);
       done.push(why === undefined ? name : `${name} ${why}`);
@@ -44,6 +45,7 @@ describe('reads that take long', () => {
   });
 
   for (const [took, rest] of [
+    [1, 1],
     [300, 300],
     [5_000, 1_000],
   ] as const)
@@ -80,6 +82,48 @@ describe('reads that take long', () => {
     await close(gone);
     clock.advance(1_000);
     assert.deepEqual(done, ['a', 'a1 gone', 'a2']);
+  });
+
+  it('make place for another when their client is gone', async () => {
+    const { clock, done, add, close } = create();
+    add('a', 10);
+    const gone = add('b1', 10);
+    for (const name of ['a1', 'a2', 'a3']) add(name, 10);
+    await close(gone);
+    add('c1', 10);
+    add('c2', 10);
+    clock.advance(1_000);
+    assert.deepEqual(done, ['a', 'b1 gone', 'c2 full', 'a1', 'c1', 'a2', 'a3']);
+  });
+
+  it('are not begun for a client that is gone already', () => {
+    const { done, add } = create();
+    add('a', 0, { isGone: true });
+    assert.deepEqual(done, ['a gone']);
+  });
+
+  it('that are answered later keep the others waiting until then, and for as long again', async () => {
+    const clock = createFakeClock();
+    const queue = createReadQueue(limits, clock);
+    const done: string[] = [];
+    const first = Promise.withResolvers<void>();
+    queue.add({
+      ...{ place: 'a', recipient: new PassThrough() },
+      answer: async () => {
+        done.push('begun');
+        await first.promise;
+      },
+    });
+    queue.add({ place: 'b', recipient: new PassThrough(), answer: () => void done.push('second') });
+    clock.advance(300);
+    await turn();
+    assert.deepEqual(done, ['begun']);
+    first.resolve();
+    await turn();
+    clock.advance(299);
+    assert.deepEqual(done, ['begun']);
+    clock.advance(1);
+    assert.deepEqual(done, ['begun', 'second']);
   });
 
   it('wait until their address has read its answers, and hold up no other', async () => {

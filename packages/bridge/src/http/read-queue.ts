@@ -105,9 +105,8 @@ export const createReadQueue = (limits: ReadLimits, clock: Clock): ReadQueue => 
 
   const forget = (read: WaitingRead) => {
     const queue = queues.get(read.place);
-    const at = queue?.indexOf(read) ?? -1;
-    if (queue === undefined || at === -1) return;
-    queue.splice(at, 1);
+    if (!queue?.includes(read)) return;
+    queue.splice(queue.indexOf(read), 1);
     waiting--;
     if (queue.length === 0) queues.delete(read.place);
     read.answer('gone');

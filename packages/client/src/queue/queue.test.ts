@@ -157,7 +157,8 @@ test('closing ends what waits and what comes later', async () => {
   const { queue, read, write, open, first } = held();
   const waiting = [read('unit'), write('SysOn', 1)];
   queue.close(new Error('closed'));
-  for (const each of [...waiting, read('later')]) await assert.rejects(each, { message: 'closed' });
+  const asked = queue.ask(async () => assert.fail('the queue is closed'));
+  for (const each of [...waiting, read('later'), asked]) await assert.rejects(each, { message: 'closed' });
   open();
   await first;
 });
@@ -367,4 +368,27 @@ test('the question whether the bridge is there goes before the reads that wait',
   open();
   await Promise.all([first, asked, ...waiting]);
   assert.deepEqual(ran, ['ask', 'read unit', 'read zone']);
+});
+
+test('a write that is sent again is wanted as long as any caller of a newer one waits', async () => {
+  const { queue, open } = held();
+  const [newest, first] = [new AbortController(), new AbortController()];
+  const wanted: boolean[] = [];
+  const write = (body: number, more: object) =>
+    queue.write({
+      ...{ key: 'SysSetpoint', body, ...more },
+      run: async ({ isWanted }) => {
+        wanted.push(isWanted());
+        first.abort();
+        wanted.push(isWanted());
+        return body;
+      },
+    });
+  const newer = write(2300, { signal: newest.signal });
+  const again = write(2200, { isRepeated: true, signal: first.signal });
+  const other = write(2200, { isRepeated: true });
+  newest.abort();
+  open();
+  await assert.rejects(newer, { message: 'nobody' });
+  assert.deepEqual([await again, await other, wanted], [2200, 2200, [true, true]]);
 });

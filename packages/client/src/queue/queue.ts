@@ -214,21 +214,20 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
     write: ({ key, body, signal, isRepeated = false, run }) => {
       const state: WriteState = { isWanted: () => callers.some(isWaiting) };
       const caller = toCaller(() => run(state), signal);
-      let callers = [caller];
+      let callers: Caller[] = [];
       const newer = isRepeated ? findNewer({ key, body }) : undefined;
       if (newer !== undefined) {
         callers = newer.callers;
         return join(newer, caller);
       }
       // What waits behind a device that stalls ends at once, so that its caller may give it again.
-      signal?.addEventListener('abort', dropStale, { once: true });
+      signal?.addEventListener('abort', dropStale);
       const forget = () => signal?.removeEventListener('abort', dropStale);
       caller.promise.then(forget, forget);
       const at = writes.findIndex((job) => hasKey(job, key) && supersedes(body, job.body));
-      const older = at < 0 ? undefined : writes.splice(at, 1)[0];
-      // The same list, by which the older ones find out whether somebody waits.
-      if (older !== undefined) callers = older.callers;
-      if (older !== undefined) callers.push(caller);
+      // The list of the older ones, by which they find out whether somebody waits.
+      callers = at < 0 ? [] : writes.splice(at, 1)[0]!.callers;
+      callers.push(caller);
       return enqueue(writes, { key, body, callers });
     },
     hasNewer: (write) => findNewer(write) !== undefined,

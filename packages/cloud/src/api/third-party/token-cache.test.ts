@@ -133,6 +133,16 @@ it('remembers the newest tokens of an account, which displaces none of another',
   ]);
 });
 
+it('remembers a token of an account that is verified again as its newest', async () => {
+  const { clock, table, callers } = setUp();
+  const tokens = Array.from({ length: maxRemembered.ofAccount }, () => table.issue('ann'));
+  for (const token of tokens) await callers.identify(token);
+  clock.advance(cacheTime);
+  await callers.identify(tokens[0]!);
+  await callers.identify(table.issue('ann'));
+  assert.deepEqual(tokens.slice(0, 3).map(callers.isRemembered), [true, false, true]);
+});
+
 it('remembers a bounded number of tokens, and forgets those verified first', async () => {
   const { table, callers } = setUp();
   const verify = async () => {

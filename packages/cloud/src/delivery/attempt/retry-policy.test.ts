@@ -73,6 +73,21 @@ describe('an attempt', () => {
     );
   });
 
+  it('pauses an endpoint a tenth shorter or longer, as it delays the message', () => {
+    const pause = (fraction: number) =>
+      evaluate(silent, { ...facts, fraction }, defaultRetryPolicy).pausedUntil - now;
+    assert.deepEqual([pause(0), pause(0.999_999)], [4_500, 5_500]);
+  });
+
+  it('pauses nothing after a success, or if nobody asks for a delay', () => {
+    assert.deepEqual(evaluate(answered(200, hour), facts, defaultRetryPolicy), {
+      ...{ verdict: 'delivered', retryAt: undefined, pausedUntil: 0 },
+    });
+    const policy = { ...defaultRetryPolicy, delays: [0] };
+    for (const result of [silent, answered(500), answered(503)])
+      assert.deepEqual(evaluate(result, facts, policy), { verdict: 'retry', retryAt: now, pausedUntil: now });
+  });
+
   it('answered with 410 ends the endpoint', () => {
     assert.equal(evaluate(answered(410), facts, defaultRetryPolicy).verdict, 'gone');
     assert.equal(evaluate(answered(410), { ...facts, attempt: 12 }, defaultRetryPolicy).verdict, 'gone');

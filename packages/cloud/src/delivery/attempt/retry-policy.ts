@@ -47,7 +47,7 @@ export interface AttemptFacts {
 }
 
 /** With these statuses an endpoint requests a pause of all messages (RFC 9110, 15.6.4; RFC 6585, 4). */
-const busy = new Set([429, 503]);
+const busy: ReadonlySet<number | undefined> = new Set([429, 503]);
 
 /**
  * Decides what follows from an attempt. Only 2xx is success: a redirect is a failure and is not followed. `Retry-After` can
@@ -65,7 +65,7 @@ export const evaluate = (
   const requested = Math.min(('retryAfter' in result && result.retryAfter) || 0, policy.maxRetryAfter);
   const delay = policy.delays[attempt - 1];
   const pause = Math.min(policy.delays[failures] ?? policy.maxPause, policy.maxPause) * spread;
-  const pausedUntil = now + Math.round(Math.max(pause, busy.has(status ?? 0) ? requested : 0));
+  const pausedUntil = now + Math.round(Math.max(pause, busy.has(status) ? requested : 0));
   const retryAt = delay === undefined ? undefined : now + Math.round(Math.max(delay * spread, requested));
   return {
     verdict: status === 410 ? 'gone' : retryAt === undefined ? 'dead' : 'retry',

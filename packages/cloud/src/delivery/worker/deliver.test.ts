@@ -2,38 +2,121 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { silent } from '../../kernel/log/log.ts';
+import { sign } from '../attempt/sign.ts';
 import type { LeasedMessage } from '../outbox/lease-due.ts';
-import { createDeliver } from './deliver.ts';
+import { createDeliver, type DeliverDeps } from './deliver.ts';
+import type { RecordedAttempt } from './record-attempt.ts';
 
-test('a message is sent only if its lease lasts as long as a delivery may take', async () => {
+const leased = (leaseUntil: number, more: Partial<LeasedMessage['message']> = {}): LeasedMessage => ({
+  ...{ endpointId: 'one', lease: 'mine', leaseUntil, developer: 'app', url: 'https://a.example/' },
+  ...{ secrets: [], failures: 0 },
+  message: { id: 'message', kind: 'sync', body: '{}', components: 0, subjects: [], attempt: 1, ...more },
+});
+
+/** Deliveries with a scripted send, and what they do. */
+const open = (parts: Partial<DeliverDeps> = {}, disabled?: RecordedAttempt['disabled']) => {
   const clock = createFakeClock(1_000);
-  const acts: string[] = [];
+  const acts: unknown[] = [];
+  const requests: Parameters<DeliverDeps['send']>[0][] = [];
+  const controller = new AbortController();
+  const sent = { status: 200, latency: 1, bytes: 0 } as never;
   const recordAttempt = Object.assign(
     async () => {
       acts.push('recorded');
-      return { verdict: 'delivered', disabled: undefined } as never;
+      return { verdict: 'delivered', disabled } as never;
     },
     { release: async () => void acts.push('released') },
   );
+  const write = (facts: object, sentence: string) => {
+    acts.push([(facts as { endpoint: string }).endpoint, (facts as { why?: string }).why, sentence]);
+  };
   const deliver = createDeliver({
     recordAttempt,
-    send: async () => {
+    send: async (request) => {
       acts.push('sent');
-      return { status: 200, latency: 1, bytes: 0 } as never;
+      requests.push(request);
+      return sent;
     },
-    slots: { take: () => {}, release: () => {} } as never,
-    clock,
-    log: silent,
+    slots: {
+      take: (pool: string, developer: string) => void acts.push(`take ${pool} ${developer}`),
+      release: (pool: string, developer: string) => void acts.push(`leave ${pool} ${developer}`),
+    } as never,
+    ...{ clock, log: { ...silent, warn: write, error: write } },
     times: { slowAfter: 5_000, timeout: 15_000 },
-    signal: new AbortController().signal,
-    onSlow: () => {},
+    signal: controller.signal,
+    onSlow: () => void acts.push('slow'),
+    ...parts,
   });
-  const leased = (leaseUntil: number): LeasedMessage => ({
-    ...{ endpointId: 'one', lease: 'mine', leaseUntil, developer: 'app', url: '', secrets: [], failures: 0 },
-    message: { id: 'message', kind: 'sync', body: '{}', components: 0, subjects: [], attempt: 1 },
-  });
+  return { clock, acts, requests, controller, deliver };
+};
+
+const [take, leave] = ['take healthy app', 'leave healthy app'];
+
+test('a message is sent only if its lease lasts as long as a delivery may take', async () => {
+  const { acts, deliver } = open();
   await deliver(leased(15_999), 'healthy');
-  assert.deepEqual(acts.splice(0), ['released']);
+  assert.deepEqual(acts.splice(0), [take, 'released', leave]);
   await deliver(leased(16_000), 'healthy');
-  assert.deepEqual(acts, ['sent', 'recorded']);
+  assert.deepEqual(acts, [take, 'sent', 'recorded', leave]);
+});
+
+test('a message is posted with its signature, and with its trace if it has one', async () => {
+  const { requests, deliver } = open();
+  const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  await deliver(leased(16_000), 'healthy');
+  await deliver(leased(16_000, { trace }), 'healthy');
+  const [plain, traced] = requests;
+  const signed = sign([], { id: 'message', seconds: 1, body: '{}' });
+  const headers = { 'content-type': 'application/json', 'user-agent': 'plenum-cloud', ...signed };
+  assert.deepEqual(plain, { url: 'https://a.example/', headers, body: '{}' });
+  assert.deepEqual(traced?.headers, { ...headers, traceparent: trace });
+});
+
+test('an attempt that is stopped, or not begun since the node stops, only ends its lease', async () => {
+  const stopped = open({ send: async () => ({ problem: 'stopped', detail: '', latency: 1 }) });
+  await stopped.deliver(leased(16_000), 'healthy');
+  assert.deepEqual(stopped.acts, [take, 'released', leave]);
+  const other = open({ send: async () => ({ problem: 'too-slow', detail: '', latency: 1 }) });
+  await other.deliver(leased(16_000), 'healthy');
+  assert.deepEqual(other.acts, [take, 'recorded', leave]);
+  const { acts, controller, deliver } = open();
+  controller.abort();
+  await deliver(leased(16_000), 'healthy');
+  assert.deepEqual(acts, [take, 'released', leave]);
+});
+
+test('each attempt is reported, and an endpoint that it disabled is logged', async () => {
+  const reported: unknown[] = [];
+  const onAttempt: DeliverDeps['onAttempt'] = (_, { disabled }) => void reported.push(disabled);
+  const { acts, deliver } = open({ onAttempt }, 'gone');
+  await deliver(leased(16_000), 'healthy');
+  assert.deepEqual(reported, ['gone']);
+  assert.deepEqual(acts, [take, 'sent', 'recorded', ['one', 'gone', 'an endpoint was disabled'], leave]);
+});
+
+test('a failure to record an attempt is logged, and its slot is left', async () => {
+  const recordAttempt = Object.assign(() => Promise.reject(new Error('disk')), { release: async () => {} });
+  const { acts, deliver } = open({ recordAttempt });
+  await deliver(leased(16_000), 'healthy');
+  assert.deepEqual(acts, [take, 'sent', ['one', undefined, 'a delivery could not be recorded'], leave]);
+});
+
+test('a delivery that takes five seconds moves to a slot of the strained, unless it has one', async () => {
+  for (const [pool, expected] of [
+    ['healthy', [leave, 'take strained app', 'slow']],
+    ['strained', []],
+  ] as const) {
+    const answer = Promise.withResolvers<never>();
+    const { acts, clock, deliver } = open({ send: () => answer.promise });
+    const delivered = deliver(leased(16_000), pool);
+    assert.deepEqual(acts.splice(0), [`take ${pool} app`]);
+    clock.advance(4_999);
+    assert.deepEqual(acts, []);
+    clock.advance(1);
+    assert.deepEqual(acts.splice(0), expected);
+    answer.resolve({ status: 200, latency: 5_000, bytes: 0 } as never);
+    await delivered;
+    assert.deepEqual(acts, ['recorded', 'leave strained app']);
+    assert.equal(clock.timers(), 0);
+  }
 });
