@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 
 const root = join(import.meta.dirname, '..');
@@ -111,5 +111,41 @@ describe('the files of the project', () => {
     ])
       assert.equal(check(`node@${digest}`, name), 1, name);
     assert.equal(check(), 2);
+  });
+});
+
+describe('the READMEs of the packages', () => {
+  const packages = folders.filter((folder) => folder.startsWith('packages/'));
+  /** Folders in backticks, at the beginning of a list item, in a cell of a table or in a sentence: `zone/`, `src/zone/`. */
+  const namedIn = (text: string) =>
+    new Set(Array.from(text.matchAll(/`(?:src\/)?([a-z][\w-]*)\/(?:[\w-]+\/)*`/g), ([, name]) => name!));
+  const sourcesOf = (folder: string) =>
+    globSync(`${folder}/src/*/`, { cwd: root })
+      .map((path) => basename(path))
+      .filter((name) => !['fixture', 'gen'].includes(name));
+
+  for (const folder of packages)
+    it(`${folder} names every folder of its sources, and none that does not exist`, () => {
+      const readme = read(join(folder, 'README.md'));
+      const named = namedIn(readme);
+      assert.deepEqual(
+        sourcesOf(folder).filter((name) => !named.has(name)),
+        [],
+      );
+      const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
+      const inRows = namedIn(rows.map((row) => row.split('|')[1]).join(' '));
+      const existing = new Set(globSync(`${folder}/src/**/*/`, { cwd: root }).map((path) => basename(path)));
+      assert.deepEqual(
+        [...inRows].filter((name) => !existing.has(name)),
+        [],
+      );
+    });
+
+  it('are each linked in packages/README.md, with the layer of the package', () => {
+    const rows = Array.from(read('packages/README.md').matchAll(/^\| (\d) \| \[`(.+)`\]\(.+\) \|/gm));
+    assert.deepEqual(
+      rows.map(([, layer, name]) => [`packages/${name}`, Number(layer)]).sort(),
+      packages.map((folder) => [folder, JSON.parse(read(join(folder, 'package.json'))).layer]).sort(),
+    );
   });
 });
