@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { lazyComponent } from '../design/lazy.tsx';
-import { LoadBoundary, LoadError } from '../design/load-error.tsx';
-import { ToastList } from '../design/toast-list.tsx';
+import { LoadBoundary, LoadError } from '../design/notice/load-error.tsx';
+import { ToastList } from '../design/notice/toast-list.tsx';
 import { t } from '../text/text.ts';
 import { HousesPage } from './bridge/houses-page.tsx';
 import { InvitationPage, VisitorInvitationPage } from './bridge/invitation-page.tsx';

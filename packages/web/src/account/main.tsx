@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { onResume, renderApp } from '../app/render-app.tsx';
+import { onResume, renderApp } from '../design/render-app.tsx';
 import { openPageSession } from '../session/open-page-session.ts';
 import { accountOf, isUnreachable } from '../session/session.ts';
 import { followTheme, openPreferences } from '../state/preferences.ts';

@@ -1,6 +1,6 @@
 import type { ConsoleAnswer } from '@plenum/client/console';
 import type { AnswerOf } from '@plenum/protocol/console';
-import { toHouseTitle } from '../reading/house-title.ts';
+import { toHouseTitle } from '../reading/house/house-title.ts';
 import type { Session } from '../session/session.ts';
 import type { AlertServer, ChosenAlerts } from './alert-server.ts';
 

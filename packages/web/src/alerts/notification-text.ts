@@ -1,6 +1,6 @@
 import type { AlertMessage } from '@plenum/insight/alert';
-import { formatSetpoint, formatTemperature } from '../reading/temperature.ts';
-import { toWarning } from '../reading/warning.ts';
+import { toWarning } from '../reading/house/warning.ts';
+import { formatSetpoint, formatTemperature } from '../reading/number/temperature.ts';
 import { t } from '../text/text.ts';
 
 /** What a notification shows. */

@@ -3,7 +3,7 @@ import type { Command } from '@plenum/protocol/definition';
 import { type Field, factsOf, isIndex } from '@plenum/protocol/field';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { Scale } from '../reading/temperature.ts';
+import type { Scale } from '../reading/number/temperature.ts';
 import { defined, toLabel } from '../reading/words.ts';
 import { t } from '../text/text.ts';
 import { clearIfUnchanged } from './clear-draft.ts';

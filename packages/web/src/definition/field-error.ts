@@ -1,6 +1,6 @@
 import { check } from '@plenum/protocol/check';
 import { type Field, factsOf, type NumberField, type QuantityField } from '@plenum/protocol/field';
-import { formatNumber } from '../reading/quantity.ts';
+import { formatNumber } from '../reading/number/quantity.ts';
 import { defined } from '../reading/words.ts';
 import { t } from '../text/text.ts';
 

@@ -1,6 +1,6 @@
 import { type Field, factsOf, type ListField, type RecordField } from '@plenum/protocol/field';
-import { formatDifference, formatQuantity } from '../reading/quantity.ts';
-import { formatExactly, formatSetpoint, type Scale } from '../reading/temperature.ts';
+import { formatDifference, formatQuantity } from '../reading/number/quantity.ts';
+import { formatExactly, formatSetpoint, type Scale } from '../reading/number/temperature.ts';
 import { capital, toLabel, wordOf } from '../reading/words.ts';
 import { t } from '../text/text.ts';
 

@@ -1,7 +1,12 @@
 import type { ComponentProps } from 'react';
+import { Stepper } from '../design/field/stepper.tsx';
 import { kept } from '../design/kept.tsx';
-import { Stepper } from '../design/stepper.tsx';
-import { formatSetpoint, formatSpokenTemperature, nextSetpoint, type Scale } from '../reading/temperature.ts';
+import {
+  formatSetpoint,
+  formatSpokenTemperature,
+  nextSetpoint,
+  type Scale,
+} from '../reading/number/temperature.ts';
 
 type SetpointStepperProps = Omit<
   ComponentProps<typeof Stepper>,

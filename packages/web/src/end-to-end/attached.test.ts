@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startBridge } from '@plenum/testbed/bridge';
-import { formatInstant } from '../reading/clock.ts';
+import { formatInstant } from '../reading/time/clock.ts';
 import '../text/english.fixture.ts';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, settle, until, type Watched } from './browser.fixture.ts';

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { readUnit, readZone } from '@plenum/testbed/bridge';
 import type { Server } from '@plenum/testbed/server';
 import type { Page } from 'playwright-core';
-import { formatInstant } from '../reading/clock.ts';
+import { formatInstant } from '../reading/time/clock.ts';
 import '../text/english.fixture.ts';
 import {
   ann,

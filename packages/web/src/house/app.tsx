@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyComponent } from '../design/lazy.tsx';
-import { ToastList } from '../design/toast-list.tsx';
-import { toHouseTitle } from '../reading/house-title.ts';
+import { ToastList } from '../design/notice/toast-list.tsx';
+import { toHouseTitle } from '../reading/house/house-title.ts';
 import { t } from '../text/text.ts';
 import {
   useBridge,

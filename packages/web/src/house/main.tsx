@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ensureSupportedLanguage } from '../app/ensure-language.ts';
-import { onResume, renderApp } from '../app/render-app.tsx';
+import { onResume, renderApp } from '../design/render-app.tsx';
 import { openLiveHouse } from '../live/live-house.ts';
 import { createServerClient } from '../live/server-client.ts';
 import { createBridgeSource, readHouseId } from '../live/source.ts';
 import { followTheme, openPreferences } from '../state/preferences.ts';
 import { createStore } from '../state/store.ts';
 import { createToasts } from '../state/toasts.ts';
+import { ensureSupportedLanguage } from '../text/ensure-language.ts';
 import { loadTexts } from '../text/language.ts';
 import { App } from './app.tsx';
 import { HouseProvider } from './context/house-context.tsx';

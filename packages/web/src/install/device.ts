@@ -3,7 +3,7 @@ import { type Alerts, openAlerts } from '../alerts/alerts.ts';
 import { keepState, signedInTo, wipeWhenSignedOut } from '../live/keep-state.ts';
 import { type KeptStates, ofBridge, openKeptStates } from '../live/kept-states.ts';
 import type { LiveHouse } from '../live/live-house.ts';
-import type { Scale } from '../reading/temperature.ts';
+import type { Scale } from '../reading/number/temperature.ts';
 import type { Session } from '../session/session.ts';
 import type { Preferences } from '../state/preferences.ts';
 import type { Store } from '../state/store.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { lazyComponent } from '../design/lazy.tsx';
-import { LoadBoundary, LoadError } from '../design/load-error.tsx';
+import { LoadBoundary, LoadError } from '../design/notice/load-error.tsx';
 import { t } from '../text/text.ts';
 import type { LoadedDevice } from './device.ts';
 

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { Button } from 'react-aria-components';
 import { AlertSettings } from '../alerts/alert-settings.tsx';
-import { Dialog } from '../design/dialog.tsx';
+import { Dialog } from '../design/overlay/dialog.tsx';
 import { useStore } from '../state/use-store.ts';
 import { type PlainKey, t } from '../text/text.ts';
 import type { Device, LoadedDevice } from './device.ts';

@@ -4,7 +4,7 @@ import type { Access } from '@plenum/protocol/console';
 import { subsystems } from '@plenum/protocol/definition';
 import type { DeviceAnswer, EventsAnswer } from '@plenum/protocol/extension';
 import type { Degrees } from '@plenum/protocol/refusal';
-import { refusedKey } from '../reading/offer.ts';
+import { refusedKey } from '../reading/house/offer.ts';
 import { createStore, type Store } from '../state/store.ts';
 import { t } from '../text/text.ts';
 import { mergeComponents, parseEvent, toDatagrams } from './components.ts';

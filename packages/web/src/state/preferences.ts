@@ -1,4 +1,4 @@
-import type { Scale } from '../reading/temperature.ts';
+import type { Scale } from '../reading/number/temperature.ts';
 import type { Language } from '../text/text.ts';
 import { createStore, type Store } from './store.ts';
 

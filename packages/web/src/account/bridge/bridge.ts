@@ -1,6 +1,6 @@
 import type { RecordOf, Right } from '@plenum/protocol/console';
-import { formatAgo, formatDateTime } from '../../reading/ago.ts';
-import { toHouseTitle } from '../../reading/house-title.ts';
+import { toHouseTitle } from '../../reading/house/house-title.ts';
+import { formatAgo, formatDateTime } from '../../reading/time/ago.ts';
 import { t } from '../../text/text.ts';
 
 /** A bridge of the account. */

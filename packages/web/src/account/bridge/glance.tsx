@@ -1,7 +1,7 @@
 import { controlZoneOf, isProblem, leaderOf, type Status, unitStatus } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { activityWord, describeStatus } from '../../reading/status.ts';
-import { formatSetpoint, formatTemperature, type Scale } from '../../reading/temperature.ts';
+import { activityWord, describeStatus } from '../../reading/house/status.ts';
+import { formatSetpoint, formatTemperature, type Scale } from '../../reading/number/temperature.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
 import { useAccountContext } from '../context/account-context.tsx';

@@ -1,7 +1,7 @@
 import { includesAccess } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { formatDate } from '../../reading/ago.ts';
+import { formatDate } from '../../reading/time/ago.ts';
 import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
 import { type Bridge, toHouseUrl, toPresence, toTermsFacts, toTitle } from './bridge.ts';

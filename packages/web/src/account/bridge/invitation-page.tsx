@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
-import { FormError } from '../../design/form-error.tsx';
+import { FormError } from '../../design/field/form-error.tsx';
 import { t } from '../../text/text.ts';
 import { useAccountContext, useCloudMutation } from '../context/account-context.tsx';
 import { navigate } from '../frame/routes.ts';

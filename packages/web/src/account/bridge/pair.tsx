@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from '../../design/dialog.tsx';
+import { Dialog } from '../../design/overlay/dialog.tsx';
 import { t } from '../../text/text.ts';
 import { navigate } from '../frame/routes.ts';
 import type { Bridge } from './bridge.ts';

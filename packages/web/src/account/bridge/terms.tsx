@@ -1,6 +1,6 @@
 import { type Right, rights } from '@plenum/protocol/console';
-import { Segmented } from '../../design/segmented.tsx';
-import { TextField } from '../../design/text-field.tsx';
+import { Segmented } from '../../design/field/segmented.tsx';
+import { TextField } from '../../design/field/text-field.tsx';
 import { t } from '../../text/text.ts';
 import { toLocalText } from './local-time.ts';
 

@@ -1,4 +1,4 @@
-import { Dialog } from '../../design/dialog.tsx';
+import { Dialog } from '../../design/overlay/dialog.tsx';
 import type { Mutation } from '../context/account-context.tsx';
 import { BulletList } from './bullet-list.tsx';
 import { DialogForm } from './dialog-form.tsx';

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { ActionButton } from '../../design/action-button.tsx';
-import { FormError } from '../../design/form-error.tsx';
+import { FormError } from '../../design/field/form-error.tsx';
 import { t } from '../../text/text.ts';
 import type { Mutation } from '../context/account-context.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { KeptStates } from '../../live/kept-states.ts';
-import { formatAgo } from '../../reading/ago.ts';
+import { formatAgo } from '../../reading/time/ago.ts';
 import { t } from '../../text/text.ts';
 import { retryInterval, useAccountContext } from '../context/account-context.tsx';
 

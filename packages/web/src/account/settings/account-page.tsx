@@ -1,4 +1,4 @@
-import { formatDate } from '../../reading/ago.ts';
+import { formatDate } from '../../reading/time/ago.ts';
 import { t } from '../../text/text.ts';
 import { useAccount, useCloudQuery } from '../context/account-context.tsx';
 import { CodeSignIn } from './code-sign-in.tsx';

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { TextField } from '../../design/field/text-field.tsx';
 import { QrCode } from '../../design/qr-code.tsx';
-import { TextField } from '../../design/text-field.tsx';
 import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
 import { useCloudMutation } from '../context/account-context.tsx';

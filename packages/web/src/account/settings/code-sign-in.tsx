@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { Dialog } from '../../design/dialog.tsx';
-import { formatDate } from '../../reading/ago.ts';
+import { Dialog } from '../../design/overlay/dialog.tsx';
+import { formatDate } from '../../reading/time/ago.ts';
 import { t } from '../../text/text.ts';
 import { useAccountContext, useCloudQuery } from '../context/account-context.tsx';
 import { type Authenticator, ConfirmCodes, RecoveryCodes } from './code-set-up.tsx';

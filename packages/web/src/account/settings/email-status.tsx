@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
-import { FormError } from '../../design/form-error.tsx';
+import { FormError } from '../../design/field/form-error.tsx';
 import { t } from '../../text/text.ts';
 import { useAccount, useCloudMutation } from '../context/account-context.tsx';
 import { SuccessMessage } from '../frame/success-message.tsx';

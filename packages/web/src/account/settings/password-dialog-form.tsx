@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@plenum/protocol/console';
 import { type ReactNode, useState } from 'react';
-import { TextField } from '../../design/text-field.tsx';
+import { TextField } from '../../design/field/text-field.tsx';
 import { t } from '../../text/text.ts';
 import { useCloudMutation } from '../context/account-context.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';

@@ -1,9 +1,9 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { type FormEvent, useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
-import { FormError } from '../../design/form-error.tsx';
-import { TextField } from '../../design/text-field.tsx';
-import { Toggle } from '../../design/toggle.tsx';
+import { FormError } from '../../design/field/form-error.tsx';
+import { TextField } from '../../design/field/text-field.tsx';
+import { Toggle } from '../../design/field/toggle.tsx';
 import { t } from '../../text/text.ts';
 import { useAccount, useAccountContext, useCloudMutation } from '../context/account-context.tsx';
 import { SuccessMessage } from '../frame/success-message.tsx';

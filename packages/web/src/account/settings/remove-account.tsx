@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { Dialog } from '../../design/dialog.tsx';
+import { Dialog } from '../../design/overlay/dialog.tsx';
 import { t } from '../../text/text.ts';
 import { useAccountContext } from '../context/account-context.tsx';
 import { BulletList } from '../frame/bullet-list.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
-import { FormError } from '../../design/form-error.tsx';
-import { TextField } from '../../design/text-field.tsx';
+import { FormError } from '../../design/field/form-error.tsx';
+import { TextField } from '../../design/field/text-field.tsx';
 import { t } from '../../text/text.ts';
 import { useAccountContext, useCloudMutation } from '../context/account-context.tsx';
 

@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components';
-import { Dialog } from '../../design/dialog.tsx';
+import { Dialog } from '../../design/overlay/dialog.tsx';
 import { t } from '../../text/text.ts';
 import { useAccountContext, useSession } from '../context/account-context.tsx';
 import { SignInForm } from './sign-in-form.tsx';

@@ -1,5 +1,5 @@
 import { paces } from '@plenum/protocol/console';
-import { Segmented } from '../../design/segmented.tsx';
+import { Segmented } from '../../design/field/segmented.tsx';
 import { t } from '../../text/text.ts';
 import { useCloudMutation } from '../context/account-context.tsx';
 

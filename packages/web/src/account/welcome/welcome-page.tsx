@@ -1,5 +1,5 @@
 import { ActionButton } from '../../design/action-button.tsx';
-import { FormError } from '../../design/form-error.tsx';
+import { FormError } from '../../design/field/form-error.tsx';
 import type { Credentials } from '../../session/session.ts';
 import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';

@@ -2,9 +2,9 @@ import { type AnyCommand, catalogue, movesGarageDoor } from '@plenum/protocol/co
 import { type ComponentKind, type DatagramOf, findDatagram, kinds } from '@plenum/protocol/component';
 import type { Command } from '@plenum/protocol/definition';
 import { commandsFor, currentValues, toBody } from '../../definition/form-values.ts';
-import { Sheet } from '../../design/sheet.tsx';
-import { subjectId } from '../../reading/subjects.ts';
-import { warningsOf } from '../../reading/warning.ts';
+import { Sheet } from '../../design/overlay/sheet.tsx';
+import { subjectId } from '../../reading/house/subjects.ts';
+import { warningsOf } from '../../reading/house/warning.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
 import {

@@ -5,12 +5,12 @@ import { isSensed } from '@plenum/protocol/zone';
 import { CommandForm } from '../../definition/command-form.tsx';
 import { currentValues, inputsOf, setsSomethingOf, toBody } from '../../definition/form-values.ts';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
-import { Labelled } from '../../design/labelled.tsx';
-import { Picker } from '../../design/picker.tsx';
-import { Segmented } from '../../design/segmented.tsx';
-import { Stepper } from '../../design/stepper.tsx';
-import { Toggle } from '../../design/toggle.tsx';
-import { offerOf } from '../../reading/offer.ts';
+import { Labelled } from '../../design/field/labelled.tsx';
+import { Picker } from '../../design/field/picker.tsx';
+import { Segmented } from '../../design/field/segmented.tsx';
+import { Stepper } from '../../design/field/stepper.tsx';
+import { Toggle } from '../../design/field/toggle.tsx';
+import { offerOf } from '../../reading/house/offer.ts';
 import { defined, optionsOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import {

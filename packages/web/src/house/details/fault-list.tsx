@@ -1,6 +1,6 @@
 import { faultCodeOf } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { dateFormat } from '../../reading/intl.ts';
+import { dateFormat } from '../../reading/number/intl.ts';
 import { t } from '../../text/text.ts';
 import { useOne } from '../context/house-context.tsx';
 import '../../design/value-list.css';

@@ -5,7 +5,7 @@ import { clearIfUnchanged } from '../../definition/clear-draft.ts';
 import { FieldForm } from '../../definition/field-form.tsx';
 import { FieldInput } from '../../definition/field-input.tsx';
 import { bodyFieldOf } from '../../reading/body.ts';
-import { formatWatts, meterName } from '../../reading/power.ts';
+import { formatWatts, meterName } from '../../reading/energy/power.ts';
 import { t } from '../../text/text.ts';
 import { useOne, useScale, useSendCommand } from '../context/house-context.tsx';
 

@@ -1,12 +1,19 @@
 import { currencyOf, type EnergyAnswer, type EnergyBar } from '@plenum/insight/energy';
 import { type CSSProperties, type KeyboardEvent, useState } from 'react';
-import { barName, barTitle, formatCost, formatEnergy, ownUse, pathOfBar } from '../../reading/energy.ts';
-import { formatTicks } from '../../reading/quantity.ts';
-import { ticksOf } from '../../reading/ticks.ts';
+import {
+  barName,
+  barTitle,
+  formatCost,
+  formatEnergy,
+  ownUse,
+  pathOfBar,
+} from '../../reading/energy/energy.ts';
+import { formatTicks } from '../../reading/number/quantity.ts';
+import { ticksOf } from '../../reading/number/ticks.ts';
 import { t } from '../../text/text.ts';
 import { toHash } from '../frame/routes.ts';
-import { type LegendEntry, Swatch, Tooltip } from '../history/legend.tsx';
-import '../history/chart.css';
+import { type LegendEntry, Swatch, Tooltip } from '../history/chart/legend.tsx';
+import '../history/chart/chart.css';
 
 /** What the height of a bar means. */
 export type Measure = 'energy' | 'cost';

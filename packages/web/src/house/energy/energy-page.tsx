@@ -2,9 +2,9 @@ import { currencyOf, type EnergyAnswer, type EnergyBar, type EnergyChannel } fro
 import { type CSSProperties, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { downloadFile } from '../../design/download.ts';
+import { Segmented } from '../../design/field/segmented.tsx';
 import { Icon } from '../../design/icon.tsx';
-import { RetryNotice } from '../../design/retry-notice.tsx';
-import { Segmented } from '../../design/segmented.tsx';
+import { RetryNotice } from '../../design/notice/retry-notice.tsx';
 import {
   compare,
   energyCsv,
@@ -20,9 +20,9 @@ import {
   type WindowKind,
   windowAt,
   windowKinds,
-} from '../../reading/energy.ts';
-import { formatDecimal } from '../../reading/intl.ts';
-import { energyByRoom, roomNames, sumOf } from '../../reading/room-energy.ts';
+} from '../../reading/energy/energy.ts';
+import { energyByRoom, roomNames, sumOf } from '../../reading/energy/room-energy.ts';
+import { formatDecimal } from '../../reading/number/intl.ts';
 import { Rich } from '../../text/rich.tsx';
 import { type PlainKey, t } from '../../text/text.ts';
 import { useDatagrams, useHasSimulation, useHouseTime, useOne } from '../context/house-context.tsx';

@@ -1,5 +1,5 @@
-import { channelsOf, formatWatts, totalOf } from '../../reading/power.ts';
-import { warningsOf } from '../../reading/warning.ts';
+import { channelsOf, formatWatts, totalOf } from '../../reading/energy/power.ts';
+import { warningsOf } from '../../reading/house/warning.ts';
 import { t } from '../../text/text.ts';
 import { useOne } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';

@@ -1,23 +1,23 @@
 import { currencyOf } from '@plenum/insight/energy';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { Suspense, useMemo } from 'react';
+import { Figure } from '../../design/figure.tsx';
 import { lazyComponent } from '../../design/lazy.tsx';
-import { dayOf } from '../../reading/clock.ts';
-import { formatCost } from '../../reading/energy.ts';
-import { formatDecimal } from '../../reading/intl.ts';
-import { channelsOf } from '../../reading/power.ts';
-import { formatNumber } from '../../reading/quantity.ts';
-import { stepFor } from '../../reading/range.ts';
+import { formatCost } from '../../reading/energy/energy.ts';
+import { channelsOf } from '../../reading/energy/power.ts';
+import { formatDecimal } from '../../reading/number/intl.ts';
+import { formatNumber } from '../../reading/number/quantity.ts';
+import { stepFor } from '../../reading/number/range.ts';
+import { dayOf } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
 import { useHouseTime } from '../context/house-context.tsx';
-import { Figure } from '../figure/figure.tsx';
 import { LazyBoundary } from '../frame/lazy-boundary.tsx';
 import { HistoryError } from '../history/history-error.tsx';
 import { useHistory } from '../history/use-history.ts';
 import { useView } from '../history/use-view.ts';
 import { useEnergy } from './use-energy.ts';
 
-const StackChart = lazyComponent(async () => (await import('../history/stack-chart.tsx')).StackChart);
+const StackChart = lazyComponent(async () => (await import('../history/chart/stack-chart.tsx')).StackChart);
 
 /** Today in the house, from midnight to midnight. */
 const useToday = () => {

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { clearIfUnchanged } from '../../definition/clear-draft.ts';
-import { DisabledFieldset } from '../../design/disabled-fieldset.tsx';
-import { FormError } from '../../design/form-error.tsx';
-import { TextField } from '../../design/text-field.tsx';
+import { DisabledFieldset } from '../../design/field/disabled-fieldset.tsx';
+import { FormError } from '../../design/field/form-error.tsx';
+import { TextField } from '../../design/field/text-field.tsx';
 import { isRequestError } from '../../live/server-client.ts';
-import { type TariffDraft, toTariff, toTariffDraft } from '../../reading/tariff-draft.ts';
+import { type TariffDraft, toTariff, toTariffDraft } from '../../reading/energy/tariff-draft.ts';
 import { t } from '../../text/text.ts';
 import { useHouseContext, useMayWrite } from '../context/house-context.tsx';
 

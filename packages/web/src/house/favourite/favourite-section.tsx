@@ -1,9 +1,14 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { exceptionsOf, type KeptException } from '@plenum/protocol/schedule';
 import { Button } from 'react-aria-components';
-import { type ActiveFavourite, activeFavourite, unitOf, zonesOf } from '../../reading/active-favourite.ts';
-import { formatMinute, toCivil, toMinute } from '../../reading/clock.ts';
-import { formatNextRun, nextRun } from '../../reading/next-run.ts';
+import {
+  type ActiveFavourite,
+  activeFavourite,
+  unitOf,
+  zonesOf,
+} from '../../reading/house/active-favourite.ts';
+import { formatMinute, toCivil, toMinute } from '../../reading/time/clock.ts';
+import { formatNextRun, nextRun } from '../../reading/time/next-run.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import {

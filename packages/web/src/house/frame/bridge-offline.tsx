@@ -1,5 +1,5 @@
 import { Icon } from '../../design/icon.tsx';
-import { formatAgo } from '../../reading/ago.ts';
+import { formatAgo } from '../../reading/time/ago.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
 import { useBridge, useHouseContext, useKeptAt } from '../context/house-context.tsx';

@@ -1,6 +1,6 @@
 import type { CommandName } from '@plenum/protocol/command';
 import type { ReactNode } from 'react';
-import { DisabledFieldset } from '../../design/disabled-fieldset.tsx';
+import { DisabledFieldset } from '../../design/field/disabled-fieldset.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
 import { useIsAvailable, useMayControl, useMayOnlyView } from '../context/house-context.tsx';

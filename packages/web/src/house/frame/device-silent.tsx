@@ -1,6 +1,6 @@
 import { Icon } from '../../design/icon.tsx';
-import { formatAgo } from '../../reading/ago.ts';
-import { formatInstant } from '../../reading/clock.ts';
+import { formatAgo } from '../../reading/time/ago.ts';
+import { formatInstant } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
 import { useDeviceHealth, useTimeZone } from '../context/house-context.tsx';
 import './bridge-offline.css';

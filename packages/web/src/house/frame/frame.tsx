@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { DocsLink } from '../../design/docs-link.tsx';
+import { LanguagePicker } from '../../design/field/language-picker.tsx';
 import type { IconName } from '../../design/icon.tsx';
-import { LanguagePicker } from '../../design/language-picker.tsx';
 import { Shell } from '../../design/shell.tsx';
 import { useIsNarrow } from '../../design/use-media.ts';
 import { InstallButton } from '../../install/install-button.tsx';
-import { formatInstant } from '../../reading/clock.ts';
+import { formatInstant } from '../../reading/time/clock.ts';
 import { type PlainKey, t } from '../../text/text.ts';
 import {
   useConnection,

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { LoadBoundary, LoadError, reloadWhenReachable } from '../../design/load-error.tsx';
+import { LoadBoundary, LoadError, reloadWhenReachable } from '../../design/notice/load-error.tsx';
 import { t } from '../../text/text.ts';
 import { useConnection, useHouseContext } from '../context/house-context.tsx';
 

@@ -1,6 +1,6 @@
-import { formatMinute } from '../../reading/clock.ts';
+import { NowMark, toShare } from '../../design/day.tsx';
+import { formatMinute } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
-import { NowMark, toShare } from '../day/day.tsx';
 
 /** A bar of the timeline, in minutes since midnight. */
 interface Bar {

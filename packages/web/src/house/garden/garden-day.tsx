@@ -1,12 +1,12 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { useRef } from 'react';
-import { formatMinute, toCivil } from '../../reading/clock.ts';
-import { runningKeys, runsByHand, runsOn } from '../../reading/garden.ts';
+import { Hours } from '../../design/day.tsx';
+import { runningKeys, runsByHand, runsOn } from '../../reading/house/garden.ts';
+import { formatMinute, toCivil } from '../../reading/time/clock.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import { useHouseTime } from '../context/house-context.tsx';
-import { Hours } from '../day/day.tsx';
 import { toHash } from '../frame/routes.ts';
 import { DayTimeline, describeBar } from './day-timeline.tsx';
 

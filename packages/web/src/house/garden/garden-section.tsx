@@ -1,9 +1,9 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { Picker } from '../../design/field/picker.tsx';
+import { Toggle } from '../../design/field/toggle.tsx';
 import { Icon } from '../../design/icon.tsx';
-import { Picker } from '../../design/picker.tsx';
-import { Toggle } from '../../design/toggle.tsx';
-import { warningsOf } from '../../reading/warning.ts';
+import { warningsOf } from '../../reading/house/warning.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useIsAvailable, useOne, useSendCommand } from '../context/house-context.tsx';
 import { CommandFieldset } from '../frame/command-fieldset.tsx';

@@ -1,9 +1,9 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { Dialog } from '../../design/dialog.tsx';
 import { Icon } from '../../design/icon.tsx';
-import { lengthOf } from '../../reading/garden.ts';
+import { Dialog } from '../../design/overlay/dialog.tsx';
+import { lengthOf } from '../../reading/house/garden.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useOne, useSendCommand } from '../context/house-context.tsx';
 

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { lazyComponent } from '../../design/lazy.tsx';
-import { formatSetpoint } from '../../reading/temperature.ts';
+import { formatSetpoint } from '../../reading/number/temperature.ts';
 import { t } from '../../text/text.ts';
 import { useDatagrams, usePreference, useScale } from '../context/house-context.tsx';
 import { ControlFieldset } from '../frame/command-fieldset.tsx';

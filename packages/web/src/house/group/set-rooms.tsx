@@ -2,9 +2,9 @@ import { idsOf, type Room, type RoomGroup, roomsOf, setRooms } from '@plenum/ins
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
-import { Dialog } from '../../design/dialog.tsx';
+import { Dialog } from '../../design/overlay/dialog.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';
-import { formatSetpoint, nextSetpoint, type Scale } from '../../reading/temperature.ts';
+import { formatSetpoint, nextSetpoint, type Scale } from '../../reading/number/temperature.ts';
 import { t } from '../../text/text.ts';
 import { useDatagrams, useScale } from '../context/house-context.tsx';
 import { RoomChoice } from './room-choice.tsx';

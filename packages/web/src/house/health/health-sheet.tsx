@@ -6,9 +6,9 @@ import { isSensed } from '@plenum/protocol/zone';
 import { useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { downloadFile } from '../../design/download.ts';
-import { Sheet } from '../../design/sheet.tsx';
+import { Sheet } from '../../design/overlay/sheet.tsx';
 import { ValueList } from '../../design/value-list.tsx';
-import { formatInstant } from '../../reading/clock.ts';
+import { formatInstant } from '../../reading/time/clock.ts';
 import { fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import {

@@ -2,7 +2,7 @@ import { nameOf, patientsOf } from '@plenum/insight/health';
 import type { ComponentKind } from '@plenum/protocol/component';
 import type { EventsAnswer, FaultEvent } from '@plenum/protocol/extension';
 import { useQuery } from '@tanstack/react-query';
-import { toWarning, type Warning } from '../../reading/warning.ts';
+import { toWarning, type Warning } from '../../reading/house/warning.ts';
 import { t } from '../../text/text.ts';
 import { useDatagrams, useHouseContext, useScale } from '../context/house-context.tsx';
 

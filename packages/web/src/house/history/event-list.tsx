@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { formatInstant } from '../../reading/clock.ts';
+import { formatInstant } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
 import { useDatagrams, useScale, useTimeZone } from '../context/house-context.tsx';
 import { groupText, originText } from './event-words.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import type { EventOrigin, HistoryEvent } from '@plenum/protocol/extension';
-import { groupEvents } from '../../reading/event-marks.ts';
+import { groupEvents } from '../../reading/house/event-marks.ts';
 import '../../text/english.fixture.ts';
 import { groupText, originText } from './event-words.ts';
 

@@ -10,9 +10,9 @@ import {
 import { enumerations } from '@plenum/protocol/field';
 import { abilitiesOf } from '@plenum/protocol/lighting';
 import { toLines } from '../../definition/format-value.ts';
-import { formatMinute, toMinute } from '../../reading/clock.ts';
-import type { EventGroup } from '../../reading/event-marks.ts';
-import { formatSetpoint, type Scale } from '../../reading/temperature.ts';
+import type { EventGroup } from '../../reading/house/event-marks.ts';
+import { formatSetpoint, type Scale } from '../../reading/number/temperature.ts';
+import { formatMinute, toMinute } from '../../reading/time/clock.ts';
 import { capital, defined, fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 

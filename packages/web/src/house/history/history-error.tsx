@@ -1,4 +1,4 @@
-import { RetryNotice } from '../../design/retry-notice.tsx';
+import { RetryNotice } from '../../design/notice/retry-notice.tsx';
 import type { HistoryResult } from './use-history.ts';
 import './history-error.css';
 

@@ -1,8 +1,8 @@
 import { getLocalTimeZone, toZoned } from '@internationalized/date';
 import { useState } from 'react';
-import { Segmented } from '../../design/segmented.tsx';
-import { formatDay } from '../../reading/clock.ts';
-import { stepFor } from '../../reading/range.ts';
+import { Segmented } from '../../design/field/segmented.tsx';
+import { stepFor } from '../../reading/number/range.ts';
+import { formatDay } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useHouseTime, useOne } from '../context/house-context.tsx';
 import { DateRange, type Dates, dateOf } from './date-range.tsx';

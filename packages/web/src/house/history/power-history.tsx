@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { formatDecimal } from '../../reading/intl.ts';
-import { channelsOf, energyOf } from '../../reading/power.ts';
+import { Figure } from '../../design/figure.tsx';
+import { channelsOf, energyOf } from '../../reading/energy/power.ts';
+import { formatDecimal } from '../../reading/number/intl.ts';
 import { t } from '../../text/text.ts';
 import { useOne, useTimeZone } from '../context/house-context.tsx';
-import { Figure } from '../figure/figure.tsx';
+import { StackChart } from './chart/stack-chart.tsx';
 import { HistoryPanel } from './history-panel.tsx';
-import { StackChart } from './stack-chart.tsx';
 import { useHistory } from './use-history.ts';
 import type { View } from './use-view.ts';
 

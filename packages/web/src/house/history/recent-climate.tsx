@@ -1,10 +1,10 @@
 import { leaderOf } from '@plenum/insight/status';
 import type { Datagrams } from '@plenum/protocol/component';
-import { noSamples } from '../../reading/samples.ts';
-import { columnsOf, type Subject, subjectId, subjectsOf } from '../../reading/subjects.ts';
+import { columnsOf, type Subject, subjectId, subjectsOf } from '../../reading/house/subjects.ts';
+import { noSamples } from '../../reading/number/samples.ts';
 import { t } from '../../text/text.ts';
 import { useDatagrams, useScale, useTimeZone } from '../context/house-context.tsx';
-import { ClimateChart } from './climate-chart.tsx';
+import { ClimateChart } from './chart/climate-chart.tsx';
 import { HistoryError } from './history-error.tsx';
 import { useHistory } from './use-history.ts';
 import { useSpan } from './use-span.ts';

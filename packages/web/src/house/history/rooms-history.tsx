@@ -1,12 +1,12 @@
 import { type CSSProperties, useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import type { Column } from '../../reading/csv.ts';
-import { type Subject, subjectsOf } from '../../reading/subjects.ts';
+import { type Subject, subjectsOf } from '../../reading/house/subjects.ts';
+import type { Column } from '../../reading/number/csv.ts';
 import { t } from '../../text/text.ts';
 import { useDatagrams, useScale, useTimeZone } from '../context/house-context.tsx';
-import { useChartTheme } from './chart-theme.ts';
+import { useChartTheme } from './chart/chart-theme.ts';
+import { type Extras, machinesOf, RoomsChart, roomColour } from './chart/rooms-chart.tsx';
 import { HistoryPanel } from './history-panel.tsx';
-import { type Extras, machinesOf, RoomsChart, roomColour } from './rooms-chart.tsx';
 import type { RecordedEvents } from './use-events.ts';
 import { useHistory } from './use-history.ts';
 import type { View } from './use-view.ts';

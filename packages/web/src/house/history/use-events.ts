@@ -1,7 +1,7 @@
 import { type EventsAnswer, type HistoryEvent, maxEvents } from '@plenum/protocol/extension';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type EventGroup, groupEvents } from '../../reading/event-marks.ts';
+import { type EventGroup, groupEvents } from '../../reading/house/event-marks.ts';
 import { useHouseContext } from '../context/house-context.tsx';
 import type { Span } from './use-history.ts';
 

@@ -1,8 +1,8 @@
 import type { HistoryAnswer } from '@plenum/protocol/extension';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Range } from '../../reading/range.ts';
-import { noSamples, readHistory, type Samples } from '../../reading/samples.ts';
+import type { Range } from '../../reading/number/range.ts';
+import { noSamples, readHistory, type Samples } from '../../reading/number/samples.ts';
 import { useHouseContext, useHouseTime } from '../context/house-context.tsx';
 import { useReread } from '../context/use-reread.ts';
 

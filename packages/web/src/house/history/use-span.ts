@@ -1,4 +1,4 @@
-import { stepFor } from '../../reading/range.ts';
+import { stepFor } from '../../reading/number/range.ts';
 import { useHouseTime } from '../context/house-context.tsx';
 import type { Span } from './use-history.ts';
 

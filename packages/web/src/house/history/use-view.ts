@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Range, stepFor } from '../../reading/range.ts';
+import { type Range, stepFor } from '../../reading/number/range.ts';
 import type { Span } from './use-history.ts';
 
 /** The time range of a chart: the whole, the part that is shown, and a function to change the part. */

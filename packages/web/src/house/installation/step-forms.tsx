@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { CommandForm } from '../../definition/command-form.tsx';
 import { setsSomethingOf } from '../../definition/form-values.ts';
 import { toLines } from '../../definition/format-value.ts';
-import { Picker } from '../../design/picker.tsx';
+import { Picker } from '../../design/field/picker.tsx';
 import { ValueList } from '../../design/value-list.tsx';
 import { type PlainKey, t } from '../../text/text.ts';
 import { useDatagrams, useScale, useSendCommand } from '../context/house-context.tsx';

@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { abilitiesOf } from '@plenum/protocol/lighting';
-import { Toggle } from '../../design/toggle.tsx';
+import { Toggle } from '../../design/field/toggle.tsx';
 import { t } from '../../text/text.ts';
 import { useSendCommand } from '../context/house-context.tsx';
 import { LampHead } from './lamp-head.tsx';

@@ -1,5 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import { Toggle } from '../../design/toggle.tsx';
+import { Toggle } from '../../design/field/toggle.tsx';
 import { useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 

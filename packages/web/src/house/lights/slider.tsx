@@ -1,4 +1,4 @@
-import { useIsFieldsetDisabled } from '../../design/disabled-fieldset.tsx';
+import { useIsFieldsetDisabled } from '../../design/field/disabled-fieldset.tsx';
 import { useSettled } from '../../design/use-settled.ts';
 
 interface SliderProps {

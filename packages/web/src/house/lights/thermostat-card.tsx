@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';
-import { formatTemperature } from '../../reading/temperature.ts';
+import { formatTemperature } from '../../reading/number/temperature.ts';
 import { t } from '../../text/text.ts';
 import { useScale, useSendCommand } from '../context/house-context.tsx';
 import { LampHead } from './lamp-head.tsx';

@@ -2,7 +2,7 @@ import type { RoomGroup } from '@plenum/insight/group';
 import { unitStatus, zoneStatus } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { useIsPhone } from '../../design/use-media.ts';
-import { describeStatus } from '../../reading/status.ts';
+import { describeStatus } from '../../reading/house/status.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useHouseContext, useOne, useScale } from '../context/house-context.tsx';

@@ -3,9 +3,9 @@ import type { CommandName } from '@plenum/protocol/command';
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { isSensed } from '@plenum/protocol/zone';
-import { describeStatus } from '../../reading/status.ts';
-import type { Scale } from '../../reading/temperature.ts';
-import { type Warning, warningsOf } from '../../reading/warning.ts';
+import { describeStatus } from '../../reading/house/status.ts';
+import { type Warning, warningsOf } from '../../reading/house/warning.ts';
+import type { Scale } from '../../reading/number/temperature.ts';
 
 /** One room in a list or on a wall, whatever cools it. Temperatures in hundredths of a degree Celsius. */
 export interface RoomRow {

@@ -1,6 +1,6 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
 import { ToggleButton } from 'react-aria-components';
-import { dayName } from '../../reading/clock.ts';
+import { dayName } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
 
 interface DayPickerProps {

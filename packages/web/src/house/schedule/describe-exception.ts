@@ -1,6 +1,6 @@
 import { isHoliday, type KeptException, runOf } from '@plenum/protocol/schedule';
-import { formatMinute } from '../../reading/clock.ts';
-import { formatLocalDate } from '../../reading/next-run.ts';
+import { formatMinute } from '../../reading/time/clock.ts';
+import { formatLocalDate } from '../../reading/time/next-run.ts';
 import { t } from '../../text/text.ts';
 
 /** What an exception says, in a few words: `Skipped on Sat 28 Nov`, `Sat 28 Nov 09:00–11:00`. */

@@ -1,6 +1,6 @@
 import type { FavouriteExceptionRef, KeptException } from '@plenum/protocol/schedule';
 import { Button } from 'react-aria-components';
-import { formatLocalDate } from '../../reading/next-run.ts';
+import { formatLocalDate } from '../../reading/time/next-run.ts';
 import { t } from '../../text/text.ts';
 import { describeException } from './describe-exception.ts';
 import { exceptionsPath } from './use-exceptions.ts';

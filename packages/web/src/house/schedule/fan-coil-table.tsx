@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import { formatSetpoint } from '../../reading/temperature.ts';
-import { entriesOf, type UnitEntry } from '../../reading/unit-entry.ts';
+import { entriesOf, type UnitEntry } from '../../reading/house/unit-entry.ts';
+import { formatSetpoint } from '../../reading/number/temperature.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useScale } from '../context/house-context.tsx';

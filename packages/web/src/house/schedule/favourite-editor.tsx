@@ -1,12 +1,12 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { factsOf, weekdays } from '@plenum/protocol/field';
 import { Button } from 'react-aria-components';
+import { Toggle } from '../../design/field/toggle.tsx';
 import { Icon } from '../../design/icon.tsx';
-import { Sheet } from '../../design/sheet.tsx';
-import { Toggle } from '../../design/toggle.tsx';
+import { Sheet } from '../../design/overlay/sheet.tsx';
 import { bodyFieldOf } from '../../reading/body.ts';
-import { dayName, formatMinute, toMinute } from '../../reading/clock.ts';
-import { fromTimeText, toTimeText } from '../../reading/week.ts';
+import { dayName, formatMinute, toMinute } from '../../reading/time/clock.ts';
+import { fromTimeText, toTimeText } from '../../reading/time/week.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useSendCommand } from '../context/house-context.tsx';
 import { DirectControls } from '../details/direct-controls.tsx';

@@ -2,9 +2,9 @@ import { type DatedKind, exceptionsOf, isHoliday } from '@plenum/protocol/schedu
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
-import { toCivil, toMinute } from '../../reading/clock.ts';
-import { formatLocalDate, nextRun } from '../../reading/next-run.ts';
-import { toTimeText } from '../../reading/week.ts';
+import { toCivil, toMinute } from '../../reading/time/clock.ts';
+import { formatLocalDate, nextRun } from '../../reading/time/next-run.ts';
+import { toTimeText } from '../../reading/time/week.ts';
 import { t } from '../../text/text.ts';
 import { useHouseTime } from '../context/house-context.tsx';
 import { ExceptionList } from './exception-list.tsx';

@@ -8,12 +8,12 @@ import {
 } from '@plenum/protocol/field';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { Toggle } from '../../design/field/toggle.tsx';
 import { Icon } from '../../design/icon.tsx';
-import { Sheet } from '../../design/sheet.tsx';
-import { Toggle } from '../../design/toggle.tsx';
-import { toMinute } from '../../reading/clock.ts';
-import { daysOf, startsOf } from '../../reading/garden.ts';
-import { fromTimeText, toTimeText } from '../../reading/week.ts';
+import { Sheet } from '../../design/overlay/sheet.tsx';
+import { daysOf, startsOf } from '../../reading/house/garden.ts';
+import { toMinute } from '../../reading/time/clock.ts';
+import { fromTimeText, toTimeText } from '../../reading/time/week.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useSendCommand } from '../context/house-context.tsx';
 import { DirectControls } from '../details/direct-controls.tsx';

@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import type { NumberField } from '@plenum/protocol/field';
-import { Stepper } from '../../design/stepper.tsx';
+import { Stepper } from '../../design/field/stepper.tsx';
 import { bodyFieldOf } from '../../reading/body.ts';
 import { t } from '../../text/text.ts';
 import { useIsAvailable, useSendCommand } from '../context/house-context.tsx';

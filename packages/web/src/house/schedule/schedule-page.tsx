@@ -1,9 +1,9 @@
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import { exceptionsOf, isHoliday, type KeptException } from '@plenum/protocol/schedule';
 import type { CSSProperties } from 'react';
-import { formatMinute, toCivil, toHourAndMinute, toMinute } from '../../reading/clock.ts';
-import { daysOf, lengthOf, startsOf } from '../../reading/garden.ts';
-import { datedStretchesOf, stretchesOf } from '../../reading/week.ts';
+import { daysOf, lengthOf, startsOf } from '../../reading/house/garden.ts';
+import { formatMinute, toCivil, toHourAndMinute, toMinute } from '../../reading/time/clock.ts';
+import { datedStretchesOf, stretchesOf } from '../../reading/time/week.ts';
 import { t } from '../../text/text.ts';
 import {
   useAll,

@@ -1,11 +1,11 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
 import type { CSSProperties } from 'react';
-import { dayName, formatMinute, toCivil } from '../../reading/clock.ts';
-import { formatLocalDate } from '../../reading/next-run.ts';
-import { layOut, type Stretch } from '../../reading/week.ts';
+import { Hours, NowMark, toShare } from '../../design/day.tsx';
+import { dayName, formatMinute, toCivil } from '../../reading/time/clock.ts';
+import { formatLocalDate } from '../../reading/time/next-run.ts';
+import { layOut, type Stretch } from '../../reading/time/week.ts';
 import { t } from '../../text/text.ts';
 import { useHouseTime } from '../context/house-context.tsx';
-import { Hours, NowMark, toShare } from '../day/day.tsx';
 import { type Shift, useMove } from './use-move.ts';
 
 /** A row of the week: a favourite or a program. */

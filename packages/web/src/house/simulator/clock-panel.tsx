@@ -1,9 +1,9 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { Segmented } from '../../design/field/segmented.tsx';
 import { Icon } from '../../design/icon.tsx';
-import { Segmented } from '../../design/segmented.tsx';
-import { formatDay, formatTime } from '../../reading/clock.ts';
+import { formatDay, formatTime } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
 import { useApplyOverride, useHouseTime } from '../context/house-context.tsx';
 

@@ -1,6 +1,6 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
-import { formatWatts } from '../../reading/power.ts';
-import { formatSpokenTemperature } from '../../reading/temperature.ts';
+import { formatWatts } from '../../reading/energy/power.ts';
+import { formatSpokenTemperature } from '../../reading/number/temperature.ts';
 import { t } from '../../text/text.ts';
 import { useScale } from '../context/house-context.tsx';
 

@@ -1,7 +1,7 @@
 import { overrides } from '@plenum/protocol/simulation';
 import { useState } from 'react';
-import { Picker } from '../../design/picker.tsx';
-import { manualActionNames, manualActionTargets, presentValues } from '../../reading/manual-actions.ts';
+import { Picker } from '../../design/field/picker.tsx';
+import { manualActionNames, manualActionTargets, presentValues } from '../../reading/house/manual-actions.ts';
 import { defined } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import { useDatagrams } from '../context/house-context.tsx';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { FieldForm } from '../../definition/field-form.tsx';
 import { FieldInput } from '../../definition/field-input.tsx';
-import { Picker } from '../../design/picker.tsx';
+import { Picker } from '../../design/field/picker.tsx';
 import { composeBody } from '../../reading/body.ts';
 import { capital, defined, type Option, toLabel } from '../../reading/words.ts';
 import { useApplyOverride, useScale } from '../context/house-context.tsx';

@@ -1,8 +1,8 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { WordField } from '@plenum/protocol/field';
 import { overrides } from '@plenum/protocol/simulation';
-import { Segmented } from '../../design/segmented.tsx';
-import { Toggle } from '../../design/toggle.tsx';
+import { Segmented } from '../../design/field/segmented.tsx';
+import { Toggle } from '../../design/field/toggle.tsx';
 import { capital, defined } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useApplyOverride } from '../context/house-context.tsx';

@@ -1,4 +1,4 @@
-import { RetryNotice } from '../../design/retry-notice.tsx';
+import { RetryNotice } from '../../design/notice/retry-notice.tsx';
 import { t } from '../../text/text.ts';
 import { simulationKey, useSimulation, useSimulationQuery } from '../context/house-context.tsx';
 import { useReread } from '../context/use-reread.ts';

@@ -3,9 +3,9 @@ import { factsOf, type QuantityField, type RecordField } from '@plenum/protocol/
 import { overrides } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { Toggle } from '../../design/toggle.tsx';
-import { numberFormat } from '../../reading/intl.ts';
-import { formatTemperature } from '../../reading/temperature.ts';
+import { Toggle } from '../../design/field/toggle.tsx';
+import { numberFormat } from '../../reading/number/intl.ts';
+import { formatTemperature } from '../../reading/number/temperature.ts';
 import { capital, defined } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import { useScale } from '../context/house-context.tsx';

@@ -1,4 +1,4 @@
-import { Picker } from '../../design/picker.tsx';
+import { Picker } from '../../design/field/picker.tsx';
 import { t } from '../../text/text.ts';
 import { timeZonePath, useMayWrite, useTimeZone, useTimeZoneAnswer } from '../context/house-context.tsx';
 import { useSetTimeZone } from './use-set-time-zone.ts';

@@ -1,4 +1,4 @@
-import { formatTemperature } from '../../reading/temperature.ts';
+import { formatTemperature } from '../../reading/number/temperature.ts';
 import { t } from '../../text/text.ts';
 import { useScale, useSimulation } from '../context/house-context.tsx';
 

@@ -1,8 +1,8 @@
 import { unitStatus } from '@plenum/insight/status';
 import { type CSSProperties, memo, useEffect, useSyncExternalStore } from 'react';
-import { formatShortDay, formatTime } from '../../reading/clock.ts';
-import { describeStatus } from '../../reading/status.ts';
-import { formatSetpoint, formatTemperature } from '../../reading/temperature.ts';
+import { describeStatus } from '../../reading/house/status.ts';
+import { formatSetpoint, formatTemperature } from '../../reading/number/temperature.ts';
+import { formatShortDay, formatTime } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
 import {
   useDatagrams,

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '../../design/icon.tsx';
-import type { Warning } from '../../reading/warning.ts';
+import type { Warning } from '../../reading/house/warning.ts';
 import './warning.css';
 
 const icons: Readonly<Record<Warning['about'], IconName>> = {

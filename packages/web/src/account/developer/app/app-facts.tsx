@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { formatDate } from '../../../reading/ago.ts';
+import { formatDate } from '../../../reading/time/ago.ts';
 import { t } from '../../../text/text.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';

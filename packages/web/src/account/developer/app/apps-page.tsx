@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../../design/icon.tsx';
-import { formatDate } from '../../../reading/ago.ts';
+import { formatDate } from '../../../reading/time/ago.ts';
 import { t } from '../../../text/text.ts';
 import { AppAvatar } from '../../frame/app-avatar.tsx';
 import { EmptyState } from '../../frame/empty-state.tsx';

@@ -1,9 +1,9 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { Dialog } from '../../../design/dialog.tsx';
+import { TextField } from '../../../design/field/text-field.tsx';
 import { Icon } from '../../../design/icon.tsx';
-import { TextField } from '../../../design/text-field.tsx';
+import { Dialog } from '../../../design/overlay/dialog.tsx';
 import { Wrappable } from '../../../design/wrappable.tsx';
 import { t } from '../../../text/text.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';

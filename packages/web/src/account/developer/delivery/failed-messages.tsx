@@ -1,7 +1,7 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { useState } from 'react';
 import { ActionButton } from '../../../design/action-button.tsx';
-import { FormError } from '../../../design/form-error.tsx';
+import { FormError } from '../../../design/field/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { Wrappable } from '../../../design/wrappable.tsx';
 import { t } from '../../../text/text.ts';

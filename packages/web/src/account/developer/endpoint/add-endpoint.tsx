@@ -1,7 +1,7 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import { useState } from 'react';
-import { Dialog } from '../../../design/dialog.tsx';
-import { TextField } from '../../../design/text-field.tsx';
+import { TextField } from '../../../design/field/text-field.tsx';
+import { Dialog } from '../../../design/overlay/dialog.tsx';
 import { t } from '../../../text/text.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';

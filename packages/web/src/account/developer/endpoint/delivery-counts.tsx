@@ -1,4 +1,4 @@
-import { formatCount } from '../../../reading/count.ts';
+import { formatCount } from '../../../reading/number/count.ts';
 import { type PlainKey, t } from '../../../text/text.ts';
 import type { Ledger } from '../endpoints.ts';
 

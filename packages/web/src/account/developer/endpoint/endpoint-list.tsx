@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../../design/icon.tsx';
 import { Wrappable } from '../../../design/wrappable.tsx';
-import { formatCount } from '../../../reading/count.ts';
+import { formatCount } from '../../../reading/number/count.ts';
 import { t } from '../../../text/text.ts';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate, toHash } from '../../frame/routes.ts';

@@ -1,6 +1,6 @@
 import { type ChosenType, chosenTypes, type RecordOf } from '@plenum/protocol/console';
-import { FormError } from '../../../design/form-error.tsx';
-import { Toggle } from '../../../design/toggle.tsx';
+import { FormError } from '../../../design/field/form-error.tsx';
+import { Toggle } from '../../../design/field/toggle.tsx';
 import type { PlainKey } from '../../../text/text.ts';
 import { t } from '../../../text/text.ts';
 import { useCloudMutation, useCloudQuery } from '../../context/account-context.tsx';

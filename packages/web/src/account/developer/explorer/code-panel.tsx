@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Segmented } from '../../../design/segmented.tsx';
+import { Segmented } from '../../../design/field/segmented.tsx';
 import { t } from '../../../text/text.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { toCurl, toExport, tokenVariable, toTypeScript } from './code.ts';

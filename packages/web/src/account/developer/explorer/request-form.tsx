@@ -1,7 +1,7 @@
 import { type CommandName, catalogue } from '@plenum/protocol/command';
 import { FieldInput } from '../../../definition/field-input.tsx';
 import { inputsOf } from '../../../definition/form-values.ts';
-import { Segmented } from '../../../design/segmented.tsx';
+import { Segmented } from '../../../design/field/segmented.tsx';
 import { defined, toLabel } from '../../../reading/words.ts';
 import { useStore } from '../../../state/use-store.ts';
 import { t } from '../../../text/text.ts';

@@ -1,6 +1,6 @@
 import { ActionButton } from '../../../design/action-button.tsx';
 import { CopyButton } from '../../../design/copy-button.tsx';
-import { FormError } from '../../../design/form-error.tsx';
+import { FormError } from '../../../design/field/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { Rich } from '../../../text/rich.tsx';
 import { t } from '../../../text/text.ts';

@@ -1,4 +1,4 @@
-import { dateFormat, formatDecimal } from '../../../reading/intl.ts';
+import { dateFormat, formatDecimal } from '../../../reading/number/intl.ts';
 import { t } from '../../../text/text.ts';
 
 const formats = {

@@ -1,4 +1,4 @@
-import { toHouseTitle } from '../../../reading/house-title.ts';
+import { toHouseTitle } from '../../../reading/house/house-title.ts';
 import { useCloudQuery } from '../../context/account-context.tsx';
 
 /** What the houses of the developer are called, by system id. */

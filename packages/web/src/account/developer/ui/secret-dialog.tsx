@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components';
-import { Dialog } from '../../../design/dialog.tsx';
+import { Dialog } from '../../../design/overlay/dialog.tsx';
 import { Rich } from '../../../text/rich.tsx';
 import { t } from '../../../text/text.ts';
 import { BulletList } from '../../frame/bullet-list.tsx';

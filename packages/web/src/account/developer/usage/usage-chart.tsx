@@ -1,4 +1,4 @@
-import { formatCount } from '../../../reading/count.ts';
+import { formatCount } from '../../../reading/number/count.ts';
 import { t } from '../../../text/text.ts';
 import { formatUtcDay } from '../ui/format.ts';
 import { type DayUsage, outcomes, toCeiling } from './usage.ts';

@@ -1,8 +1,8 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Segmented } from '../../../design/segmented.tsx';
-import { formatCount } from '../../../reading/count.ts';
+import { Segmented } from '../../../design/field/segmented.tsx';
+import { formatCount } from '../../../reading/number/count.ts';
 import { t } from '../../../text/text.ts';
 import { useCloudQuery } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';

@@ -1,0 +1,28 @@
+import { Switch } from 'react-aria-components';
+import { kept } from '../kept.tsx';
+import './toggle.css';
+
+interface ToggleProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly isDisabled?: boolean;
+  /** For a toggle whose label is visible elsewhere. */
+  readonly isLabelHidden?: boolean;
+}
+
+/** A switch: on or off. */
+export const Toggle = kept(
+  ({ label, isOn, onChange, isDisabled = false, isLabelHidden = false }: ToggleProps) => (
+    <Switch
+      className="toggle"
+      isSelected={isOn}
+      onChange={onChange}
+      isDisabled={isDisabled}
+      {...(isLabelHidden && { 'aria-label': label })}
+    >
+      <span className="toggle__track" />
+      {!isLabelHidden && label}
+    </Switch>
+  ),
+);

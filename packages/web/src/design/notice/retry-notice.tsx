@@ -1,0 +1,31 @@
+import { Button } from 'react-aria-components';
+import { t } from '../../text/text.ts';
+import { Icon } from '../icon.tsx';
+import './retry-notice.css';
+
+interface RetryNoticeProps {
+  /** What is missing and why. */
+  readonly sentence: string;
+  readonly label?: string;
+  /** Whether it is a line above older content, instead of a block in place of content. */
+  readonly isLine?: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Shows what could not be loaded, with a button to try again. */
+export const RetryNotice = ({
+  sentence,
+  label = t('design.tryAgain'),
+  isLine = false,
+  onRetry,
+}: RetryNoticeProps) => (
+  <div className="retry-notice" data-line={isLine ? '' : undefined} role="alert">
+    <p>
+      <Icon name="warning" />
+      {sentence}
+    </p>
+    <Button className="button button--small" onPress={onRetry}>
+      <Icon name="again" /> {label}
+    </Button>
+  </div>
+);

@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import type uPlot from 'uplot';
+import { type Channel, consumersOf, formatWatts } from '../../../reading/energy/power.ts';
+import { formatTicks } from '../../../reading/number/quantity.ts';
+import { rowOf, type Samples } from '../../../reading/number/samples.ts';
+import { toStack } from '../../../reading/number/stack.ts';
+import { t } from '../../../text/text.ts';
+import type { View } from '../use-view.ts';
+import { Chart } from './chart.tsx';
+import { axis, type ChartTheme, type Drawing, timeAxis, useChartTheme } from './chart-theme.ts';
+import type { LegendEntry } from './legend.tsx';
+
+interface StackChartProps {
+  /** The chart is created again for other channels, not for other readings. */
+  readonly channels: readonly Channel[];
+  readonly history: Samples;
+  readonly timeZone: string | undefined;
+  readonly view: View;
+  readonly height?: number;
+}
+
+/** The least top of the chart in kilowatts, so that a small load does not look large. */
+const minTop = 0.5;
+
+const toKilowatts = (row: readonly (number | null)[]) =>
+  row.map((watts) => (watts === null ? null : watts / 1_000));
+
+const toMark = (
+  channel: Channel,
+  history: Samples,
+  look: Pick<LegendEntry, 'colour' | 'look'>,
+): LegendEntry => {
+  const row = rowOf(history, channel.series);
+  const format = (index: number) => (row[index] == null ? '–' : formatWatts(row[index]).join(' '));
+  return { label: channel.name, ...look, format };
+};
+
+/** The colour of the channel at a place, and how its area is filled: solid, and hatched once all colours are used. */
+const areaLook = ({ colours }: ChartTheme, place: number): Pick<LegendEntry, 'colour' | 'look'> => ({
+  colour: colours[place % colours.length]!,
+  look: place < colours.length ? 'area' : 'hatched',
+});
+
+/** A pattern of diagonal lines on paper. */
+const hatch = (colour: string, paper: string): CanvasPattern => {
+  const size = 8 * devicePixelRatio;
+  const tile = new OffscreenCanvas(size, size);
+  const ctx = tile.getContext('2d')!;
+  ctx.fillStyle = paper;
+  ctx.fillRect(0, 0, size, size);
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = size / 3;
+  ctx.beginPath();
+  for (const start of [-size / 2, size / 2]) {
+    ctx.moveTo(start - 1, size + 1);
+    ctx.lineTo(start + size + 1, -1);
+  }
+  ctx.stroke();
+  return ctx.createPattern(tile, 'repeat')!;
+};
+
+/** Stacked power by channel: the height of all is the total drawn. Generated power is a line. */
+export const StackChart = ({ channels, history, timeZone, view, height = 300 }: StackChartProps) => {
+  const look = useChartTheme();
+  const [parts, makers] = useMemo(
+    () => [consumersOf(channels), channels.filter(({ isGenerator }) => isGenerator)],
+    [channels],
+  );
+  const data = useMemo((): uPlot.AlignedData => {
+    const rowsOf = (some: readonly Channel[]) => some.map(({ series }) => rowOf(history, series));
+    const rows = [...toStack(rowsOf(parts)), ...rowsOf(makers)].map(toKilowatts);
+    return [history.times.map((at) => at / 1_000), ...rows];
+  }, [history, parts, makers]);
+  const entries = [
+    ...parts.map((channel, index) => toMark(channel, history, areaLook(look, index))),
+    ...makers.map((channel) => toMark(channel, history, { colour: look.solar, look: 'dashes' })),
+  ];
+  const drawing = useMemo((): Drawing => {
+    const { solar, paper } = look;
+    const fillOf = (index: number) => {
+      const area = areaLook(look, index);
+      return area.look === 'hatched' ? hatch(area.colour, paper) : area.colour;
+    };
+    const points = { show: false };
+    return {
+      scales: { y: { range: (_, __, most) => [0, Math.max(minTop, most * 1.08)] } },
+      axes: [
+        timeAxis(look, timeZone),
+        axis(look, { size: 52, values: (_, ticks) => formatTicks(ticks, ' kW') }),
+      ],
+      series: [
+        {},
+        ...parts.map((_, index) => ({ width: 0, fill: fillOf(index), points })),
+        ...makers.map(() => ({ width: 2, stroke: solar, dash: [8, 5], points })),
+      ],
+    };
+  }, [look, timeZone, parts, makers]);
+  return <Chart label={t('chart.powerOverTime')} {...{ height, data, drawing, entries, view, timeZone }} />;
+};

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import '../../text/english.fixture.ts';
+import { parseDate } from '@internationalized/date';
+import type { EnergyAnswer, EnergyBar } from '@plenum/insight/energy';
+import {
+  barName,
+  barTitle,
+  compare,
+  energyCsv,
+  formatCost,
+  formatEnergy,
+  isComparable,
+  missingHours,
+  ownUse,
+  pathOfBar,
+  readEnergyPath,
+  selfSufficiency,
+  stepWindow,
+  titleOf,
+  type WindowKind,
+  windowAt,
+} from './energy.ts';
+
+const timeZone = 'Australia/Sydney';
+const now = Date.parse('2026-11-22T10:00+11:00');
+const today = parseDate('2026-11-22');
+const window = (kind: WindowKind, back = 0) => windowAt(kind, stepWindow(kind, today, -back), timeZone);
+const local = (at: number) =>
+  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+
+describe('a window of the energy page', () => {
+  for (const [kind, back, from, to, title] of [
+    ['Day', 0, '2026-11-22 00:00', '2026-11-23 00:00', 'Sunday 22 November 2026'],
+    ['Day', 49, '2026-10-04 00:00', '2026-10-05 00:00', 'Sunday 4 October 2026'],
+    ['Week', 0, '2026-11-16 00:00', '2026-11-23 00:00', '16–22 November 2026'],
+    ['Week', 1, '2026-11-09 00:00', '2026-11-16 00:00', '9–15 November 2026'],
+    ['Month', 0, '2026-11-01 00:00', '2026-12-01 00:00', 'November 2026'],
+    ['Month', 9, '2026-02-01 00:00', '2026-03-01 00:00', 'February 2026'],
+    ['Year', 1, '2025-01-01 00:00', '2026-01-01 00:00', '2025'],
+    ['Years', 0, '2022-01-01 00:00', '2027-01-01 00:00', '2022–2026'],
+  ] as const)
+    it(`of a ${kind.toLowerCase()}, ${back} back, is ${title}`, () => {
+      const shown = window(kind, back);
+      assert.deepEqual([local(shown.from), local(shown.to)], [from, to]);
+      assert.equal(
+        titleOf(kind, shown, timeZone)
+          .replaceAll(/[\u2009\u202f ,]+/g, ' ')
+          .replace(' – ', '–'),
+        title,
+      );
+    });
+
+  it('is the one that an address names', () => {
+    for (const [path, kind, date] of [
+      [[], 'Week', '2026-11-22'],
+      [['Month'], 'Month', '2026-11-22'],
+      [['Day', '2026-10-04'], 'Day', '2026-10-04'],
+      [['Day', '2026-11-22'], 'Day', '2026-11-22'],
+    ] as const)
+      assert.deepEqual(readEnergyPath(path, now, timeZone), { kind, date: parseDate(date) });
+  });
+
+  it('is of today if an address names no day that has begun', () => {
+    for (const day of ['2026-11-23', '1970-12-31', '2026-02-30', 'yesterday', ''])
+      assert.deepEqual(readEnergyPath(['Day', day], now, timeZone), { kind: 'Day', date: today }, day);
+    assert.deepEqual(readEnergyPath(['zone', '3'], now, timeZone), { kind: 'Week', date: today });
+  });
+
+  it('opens from the bar of its length', () => {
+    for (const [by, path] of [
+      ['hour', undefined],
+      ['day', ['Day', '2026-10-04']],
+      ['week', ['Week', '2026-10-04']],
+      ['month', ['Month', '2026-10-04']],
+      ['year', ['Year', '2026-10-04']],
+    ] as const)
+      assert.deepEqual(pathOfBar(Date.parse('2026-10-04T00:00+10:00'), by, timeZone), path);
+  });
+
+  it('names its bars', () => {
+    const names = (['hour', 'day', 'week', 'month', 'year'] as const).map((by) => barName(now, by, timeZone));
+    assert.deepEqual(names, ['10:00', 'Sun 22', '22 Nov', 'Nov', '2026']);
+  });
+});
+
+const bar: EnergyBar = {
+  from: Date.UTC(2026, 0, 1),
+  to: Date.UTC(2026, 0, 2),
+  known: 82_800,
+  used: 12_345,
+  solar: 8_000,
+  import: 7_000,
+  export: 2_655,
+  surplus: 2_655,
+  cost: 1.5,
+};
+
+describe('energy in words', () => {
+  it('is in kWh, and a dash where it is unknown', () => {
+    assert.deepEqual([0, 940, 12_345, 1_234_567, null].map(formatEnergy), [
+      '0.00',
+      '0.94',
+      '12.3',
+      '1,235',
+      '–',
+    ]);
+  });
+
+  it('has the share of what was used that own solar covered, and none of nothing', () => {
+    assert.equal(selfSufficiency({ ...bar, used: 8_000, import: 6_000 }), 25);
+    assert.equal(selfSufficiency({ ...bar, used: 8_000, import: 8_000 }), 0);
+    assert.equal(selfSufficiency({ ...bar, used: 0, import: 0 }), null);
+    assert.equal(selfSufficiency({ ...bar, used: null }), null);
+  });
+
+  it('is not compared with nearly nothing', () => {
+    assert.equal(compare(100, 49), undefined);
+    assert.deepEqual(compare(100, 50), { is: 'more', share: 100 });
+    const inCurrency = (cost: number) => formatCost(cost, 'AUD');
+    assert.equal(compare(1, 0.049, inCurrency), undefined);
+    assert.deepEqual(compare(1, 0.05, inCurrency), { is: 'more', share: 1_900 });
+  });
+
+  it('has the whole time of a bar as its title', () => {
+    const titleAt = (from: string, to: string, by: 'hour' | 'day') =>
+      barTitle({ ...bar, from: Date.parse(from), to: Date.parse(to) }, by, timeZone).replaceAll(
+        /[\u2009\u202f ,]+/g,
+        ' ',
+      );
+    assert.match(titleAt('2026-10-04T01:00+10:00', '2026-10-04T03:00+11:00', 'hour'), /^01:00 ?– ?03:00$/);
+    assert.equal(titleAt('2026-10-04T00:00+10:00', '2026-10-05T00:00+11:00', 'day'), 'Sunday 4 October 2026');
+  });
+
+  it('counts as own use what was not taken from the grid', () => {
+    assert.equal(ownUse(bar), 5_345);
+    assert.equal(ownUse({ ...bar, import: null }), null);
+  });
+
+  it('is compared only where both are known', () => {
+    assert.deepEqual(compare(90, 100), { is: 'less', share: 10 });
+    assert.deepEqual(compare(103, 100), { is: 'more', share: 3 });
+    assert.deepEqual(compare(100.4, 100), { is: 'same', share: 0 });
+    for (const [one, other] of [
+      [null, 1],
+      [1, null],
+      [1, 0],
+    ] as const)
+      assert.equal(compare(one, other), undefined);
+  });
+
+  it('is compared only where as much is known of the time before', () => {
+    const before = (known: number) =>
+      isComparable({ total: { ...bar, known: 1_000 }, before: { ...bar, known } });
+    assert.deepEqual([949, 950, 1_000, 1_050, 1_051].map(before), [false, true, true, true, false]);
+  });
+
+  it('says how many hours are missing', () => {
+    assert.equal(missingHours(bar), 1);
+    assert.equal(missingHours({ ...bar, known: 86_399 }), 0);
+  });
+
+  it('costs an amount with the code of its currency, a bare number without one', () => {
+    const plain = (cost: number | null, currency?: string) =>
+      formatCost(cost, currency).replace('\u00a0', ' ');
+    assert.equal(plain(3.2, 'AUD'), 'AUD 3.20');
+    assert.equal(plain(3, 'JPY'), 'JPY 3');
+    assert.equal(plain(-0.5), '-0.50');
+    assert.equal(plain(null, 'AUD'), '–');
+  });
+
+  it('becomes a table with a row for each bar, with empty cells for what is unknown', () => {
+    const answer: EnergyAnswer = {
+      by: 'day',
+      timeZone,
+      bars: [bar, { ...bar, used: null, solar: null, import: null, export: null, surplus: null, cost: null }],
+      total: bar,
+      before: bar,
+      channels: [
+        {
+          series: 'power.0.1',
+          name: '=Oven, "big"',
+          isGenerator: false,
+          isTotal: false,
+          energy: [1_200.5, null],
+        },
+      ],
+      tariff: { currency: 'AUD', prices: [{ from: '00:00', price: 0.3 }] },
+    };
+    const [head, first, second, end] = energyCsv(answer).split('\r\n');
+    assert.match(
+      head!,
+      /^from,to,used kWh,solar kWh,solar used at home kWh,from grid kWh,sold kWh,cost AUD,".*Oven, ""big"" kWh"$/,
+    );
+    assert.doesNotMatch(head!, /,"?=/);
+    assert.equal(first, '2026-01-01 11:00,2026-01-02 11:00,12.345,8,5.345,7,2.655,1.5,1.2005');
+    assert.equal(second, '2026-01-01 11:00,2026-01-02 11:00,,,,,,,');
+    assert.equal(end, '');
+  });
+
+  it('is listed by days and hours of the house when its clocks change', () => {
+    const spans = (by: 'day' | 'hour', ...instants: string[]) => {
+      const at = instants.map((instant) => Date.parse(instant));
+      const bars = at.slice(1).map((to, place) => ({ ...bar, from: at[place]!, to }));
+      const answer = {
+        by,
+        timeZone,
+        bars,
+        total: bar,
+        before: bar,
+        channels: [],
+        tariff: null,
+        derivedTo: null,
+      };
+      const [, ...rows] = energyCsv(answer).trim().split('\r\n');
+      return rows.map((row) => row.split(',').slice(0, 2));
+    };
+    const days = ['2026-10-03T00:00+10:00', '2026-10-04T00:00+10:00', '2026-10-05T00:00+11:00'];
+    assert.deepEqual(spans('day', ...days), [
+      ['2026-10-03 00:00', '2026-10-04 00:00'],
+      ['2026-10-04 00:00', '2026-10-05 00:00'],
+    ]);
+    // An hour is skipped in spring, and repeated in autumn.
+    const spring = ['2026-10-04T01:00+10:00', '2026-10-04T03:00+11:00', '2026-10-04T04:00+11:00'];
+    assert.deepEqual(spans('hour', ...spring), [
+      ['2026-10-04 01:00', '2026-10-04 03:00'],
+      ['2026-10-04 03:00', '2026-10-04 04:00'],
+    ]);
+    const autumn = [
+      '2026-04-05T01:00+11:00',
+      '2026-04-05T02:00+11:00',
+      '2026-04-05T02:00+10:00',
+      '2026-04-05T03:00+10:00',
+    ];
+    assert.deepEqual(spans('hour', ...autumn), [
+      ['2026-04-05 01:00', '2026-04-05 02:00'],
+      ['2026-04-05 02:00', '2026-04-05 02:00'],
+      ['2026-04-05 02:00', '2026-04-05 03:00'],
+    ]);
+  });
+});

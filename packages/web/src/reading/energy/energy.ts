@@ -1,0 +1,236 @@
+import {
+  type CalendarDate,
+  type DateDuration,
+  fromAbsolute,
+  getLocalTimeZone,
+  parseDate,
+  startOfMonth,
+  startOfYear,
+  toCalendarDate,
+  toZoned,
+} from '@internationalized/date';
+import { currencyOf, type EnergyAnswer, type EnergyBar, type EnergyPeriod } from '@plenum/insight/energy';
+import { toCsvCell } from '@plenum/protocol/text';
+import { t } from '../../text/text.ts';
+import { dateFormat, formatDecimal, numberFormat } from '../number/intl.ts';
+
+/** A stretch of time that the energy page shows, and the period of its bars. */
+export interface EnergyWindow {
+  readonly by: EnergyPeriod;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a window shows, by the name on its button. */
+export const windowKinds = ['Day', 'Week', 'Month', 'Weeks', 'Year', 'Years'] as const;
+export type WindowKind = (typeof windowKinds)[number];
+
+interface Shape {
+  readonly by: EnergyPeriod;
+  readonly start: (date: CalendarDate) => CalendarDate;
+  readonly length: DateDuration;
+}
+
+const mondayOf = (date: CalendarDate) => {
+  const weekday = new Date(Date.UTC(date.year, date.month - 1, date.day)).getUTCDay();
+  return date.subtract({ days: (weekday + 6) % 7 });
+};
+
+const shapes: Readonly<Record<WindowKind, Shape>> = {
+  Day: { by: 'hour', start: (date) => date, length: { days: 1 } },
+  Week: { by: 'day', start: mondayOf, length: { weeks: 1 } },
+  Month: { by: 'day', start: startOfMonth, length: { months: 1 } },
+  Weeks: {
+    by: 'week',
+    start: (date) => mondayOf(date).subtract({ weeks: 11 }),
+    length: { weeks: 12 },
+  },
+  Year: { by: 'month', start: startOfYear, length: { years: 1 } },
+  Years: {
+    by: 'year',
+    start: (date) => startOfYear(date).subtract({ years: 4 }),
+    length: { years: 5 },
+  },
+};
+
+const times = (
+  { days = 0, weeks = 0, months = 0, years = 0 }: DateDuration,
+  count: number,
+): DateDuration => ({
+  days: days * count,
+  weeks: weeks * count,
+  months: months * count,
+  years: years * count,
+});
+
+type Zone = string | undefined;
+
+/** The window of a kind that a day is in. */
+export const windowAt = (kind: WindowKind, date: CalendarDate, timeZone: Zone): EnergyWindow => {
+  const { by, start, length } = shapes[kind];
+  const first = start(date);
+  const at = (day: CalendarDate) =>
+    toZoned(day, timeZone ?? getLocalTimeZone())
+      .toDate()
+      .getTime();
+  return { by, from: at(first), to: at(first.add(length)) };
+};
+
+/** The same day `count` windows later, or earlier if negative. */
+export const stepWindow = (kind: WindowKind, date: CalendarDate, count: number): CalendarDate =>
+  date.add(times(shapes[kind].length, count));
+
+const earliest = parseDate('1971-01-01');
+
+const parseDay = (text = ''): CalendarDate | undefined => {
+  try {
+    return parseDate(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The kind of window and the day that an address names: this week if it names none, today if it has no such day yet. */
+export const readEnergyPath = (
+  [kind, day]: readonly string[],
+  now: number,
+  timeZone: Zone,
+): { readonly kind: WindowKind; readonly date: CalendarDate } => {
+  const today = toCalendarDate(fromAbsolute(now, timeZone ?? getLocalTimeZone()));
+  const date = parseDay(day);
+  return {
+    kind: windowKinds.find((each) => each === kind) ?? 'Week',
+    date: date === undefined || date.compare(today) > 0 || date.compare(earliest) < 0 ? today : date,
+  };
+};
+
+/** The window that has the length of a bar. */
+const windowOfBar: Readonly<Record<EnergyPeriod, WindowKind | undefined>> = {
+  hour: undefined,
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  year: 'Year',
+};
+
+/** The address of the window that a bar opens; undefined for an hour. */
+export const pathOfBar = (
+  from: number,
+  by: EnergyPeriod,
+  timeZone: string,
+): readonly [kind: WindowKind, day: string] | undefined => {
+  const kind = windowOfBar[by];
+  return kind && [kind, toCalendarDate(fromAbsolute(from, timeZone)).toString()];
+};
+
+const formats: Readonly<Record<WindowKind, Intl.DateTimeFormatOptions>> = {
+  Day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  Week: { day: 'numeric', month: 'long', year: 'numeric' },
+  Month: { month: 'long', year: 'numeric' },
+  Weeks: { day: 'numeric', month: 'long', year: 'numeric' },
+  Year: { year: 'numeric' },
+  Years: { year: 'numeric' },
+};
+
+/** The title of a window: `Friday 20 November 2026`, `16–22 November 2026`, `November 2026`, `2022–2026`. */
+export const titleOf = (
+  kind: WindowKind,
+  { from, to }: Pick<EnergyWindow, 'from' | 'to'>,
+  timeZone: Zone,
+): string => dateFormat({ timeZone, ...formats[kind] }).formatRange(from, to - 1);
+
+const barFormats: Readonly<Record<EnergyPeriod, Intl.DateTimeFormatOptions>> = {
+  hour: { timeStyle: 'short' },
+  day: { weekday: 'short', day: 'numeric' },
+  week: { day: 'numeric', month: 'short' },
+  month: { month: 'short' },
+  year: { year: 'numeric' },
+};
+
+/** The name of a bar: `14:00`, `Fri 20`, `Nov`, `2026`. */
+export const barName = (from: number, by: EnergyPeriod, timeZone: Zone): string =>
+  dateFormat({ timeZone, ...barFormats[by] }).format(from);
+
+/** The title of a bar's figures: `14:00 – 15:00`, or that of a window. */
+export const barTitle = (bar: EnergyBar, by: EnergyPeriod, timeZone: Zone): string => {
+  const kind = windowOfBar[by];
+  return kind === undefined
+    ? dateFormat({ timeZone, ...barFormats.hour }).formatRange(bar.from, bar.to)
+    : titleOf(kind, bar, timeZone);
+};
+
+/** What a house used of its own generation, in Wh. */
+export const ownUse = ({ used, import: bought }: EnergyBar): number | null =>
+  used === null || bought === null ? null : Math.max(0, used - bought);
+
+/** The percentage of what a house used that its own generation covered; null if it used nothing. */
+export const selfSufficiency = (bar: EnergyBar): number | null => {
+  const own = ownUse(bar);
+  return own === null || !bar.used ? null : (100 * own) / bar.used;
+};
+
+/** Energy in kWh with a unit: `–` where it is unknown, which is not 0. */
+export const formatEnergy = (energy: number | null | undefined): string => {
+  if (energy === null || energy === undefined) return '–';
+  const kilowattHours = energy / 1_000;
+  return kilowattHours >= 1_000
+    ? formatDecimal(kilowattHours, 0)
+    : formatDecimal(kilowattHours, kilowattHours < 10 ? 2 : 1);
+};
+
+/** An amount with its currency as prices name it: `AUD 3.20`, `3,20 AUD`; the number alone if it has none. */
+export const formatCost = (cost: number | null | undefined, currency: string | undefined): string => {
+  if (cost === null || cost === undefined) return '–';
+  if (currency === undefined) return formatDecimal(cost, 2);
+  return numberFormat({ style: 'currency', currency, currencyDisplay: 'code' }).format(cost);
+};
+
+/**
+ * How a value compares with the one before, in percent of that. Undefined if either is unknown, or if a tenth of the one
+ * before is shown as 0: its percentages would not follow from what is shown.
+ */
+export const compare = (
+  value: number | null,
+  before: number | null,
+  format: (value: number) => string = formatEnergy,
+): { readonly is: 'more' | 'less' | 'same'; readonly share: number } | undefined => {
+  if (value === null || before === null || before <= 0 || format(before / 10) === format(0)) return undefined;
+  const share = Math.round((value / before - 1) * 100);
+  return { is: share === 0 ? 'same' : share > 0 ? 'more' : 'less', share: Math.abs(share) };
+};
+
+/** Whether as much is known of the time before: half a week is not compared with a whole one. */
+export const isComparable = ({ total, before }: Pick<EnergyAnswer, 'total' | 'before'>): boolean =>
+  Math.abs(before.known - total.known) <= 0.05 * total.known;
+
+/** The hours of a time for which the use of a house is not known, rounded; 0 where nothing is missing. */
+export const missingHours = ({ from, to, known }: EnergyBar): number =>
+  Math.round((to - from) / 3_600_000 - known / 3_600);
+
+const columns = ['csvUsed', 'csvSolar', 'csvOwnUse', 'csvFromGrid', 'csvToGrid'] as const;
+
+/**
+ * Energy as comma-separated values (RFC 4180): one row for each bar, kWh, with each channel. A bar begins and ends at
+ * the time that clocks in the house show: `2026-11-20 00:00`.
+ */
+export const energyCsv = ({ bars, channels, tariff, timeZone }: EnergyAnswer): string => {
+  // Swedish writes dates as ISO 8601 does.
+  const local = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const toCell = (energy: number | null | undefined) =>
+    energy === null || energy === undefined ? '' : String(Number((energy / 1_000).toPrecision(12)));
+  const head = [
+    t('energy.csvFrom'),
+    t('energy.csvTo'),
+    ...columns.map((name) => `${t(`energy.${name}`)} kWh`),
+    [t('energy.csvCost'), currencyOf(tariff)].join(' ').trim(),
+    ...channels.map(({ name }) => toCsvCell(`${name} kWh`)),
+  ];
+  const rows = bars.map((bar, place) => [
+    local.format(bar.from),
+    local.format(bar.to),
+    ...[bar.used, bar.solar, ownUse(bar), bar.import, bar.export].map(toCell),
+    bar.cost === null ? '' : String(bar.cost),
+    ...channels.map(({ energy }) => toCell(energy[place])),
+  ]);
+  return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+};

@@ -1,0 +1,70 @@
+import type { DatagramOf } from '@plenum/protocol/component';
+import { t } from '../../text/text.ts';
+import { formatDecimal } from '../number/intl.ts';
+import { rowOf, type Samples } from '../number/samples.ts';
+
+/** One channel of the power monitor, with its present reading. */
+export interface Channel {
+  /** The names of its series in the history: its power in W, and its energy in Wh. */
+  readonly series: string;
+  readonly energy: string;
+  readonly name: string;
+  readonly watts: number;
+  readonly isGenerator: boolean;
+  readonly isTotal: boolean;
+}
+
+/** The name of a meter, or its number where it has none. */
+export const meterName = (name: string, place: number): string =>
+  name || t('reading.meter', { number: place + 1 });
+
+/** The channels in use; without a status they read 0. */
+export const channelsOf = (
+  { Devices }: DatagramOf<'power'>,
+  status?: DatagramOf<'powerStatus'>,
+): readonly Channel[] =>
+  (Devices ?? []).flatMap(({ Enabled, Channels = [] }, meter) =>
+    Enabled !== 1
+      ? []
+      : Channels.map((one, channel) => ({ one, channel }))
+          .filter(({ one }) => one.Enabled === 1 && one.Name !== '')
+          .map(({ one, channel }) => ({
+            series: `power.${meter}.${channel}.W`,
+            energy: `power.${meter}.${channel}.Wh`,
+            name: one.Name,
+            watts: status?.Dev[meter]?.Ch[channel]?.Pwr ?? 0,
+            isGenerator: one.Generate === 1,
+            isTotal: one.AddToTotal === 1,
+          })),
+  );
+
+/** The channels that make up the total, for stacking: neither totals nor generators. */
+export const consumersOf = (channels: readonly Channel[]): readonly Channel[] => {
+  const parts = channels.filter(({ isTotal, isGenerator }) => !isTotal && !isGenerator);
+  return parts.length > 0 ? parts : channels.filter(({ isGenerator }) => !isGenerator);
+};
+
+/** The channels that add up to the consumption of the house: its totals, or all consumers where there are none. */
+const countedOf = (channels: readonly Channel[]): readonly Channel[] => {
+  const totals = channels.filter(({ isTotal }) => isTotal);
+  return totals.length > 0 ? totals : channels.filter(({ isGenerator }) => !isGenerator);
+};
+
+/** The consumption of the house, in watts. */
+export const totalOf = (channels: readonly Channel[]): number =>
+  countedOf(channels).reduce((sum, { watts }) => sum + watts, 0);
+
+/** A power in the unit that suits it: `840 W`, `2.41 kW`. */
+export const formatWatts = (watts: number): readonly [value: string, unit: string] => {
+  const minus = watts < 0 ? '−' : '';
+  const size = Math.abs(watts);
+  return size < 1_000
+    ? [`${minus}${Math.round(size)}`, 'W']
+    : [`${minus}${formatDecimal(size / 1_000, size < 10_000 ? 2 : 1)}`, 'kW'];
+};
+
+/** The energy in kWh of a series in Wh; undefined where nothing of it was recorded, which is not the same as 0. */
+export const energyOf = (history: Samples, energy: string): number | undefined => {
+  const known = rowOf(history, energy).filter((value) => value !== null);
+  return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0) / 1_000;
+};

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import '../../text/english.fixture.ts';
+import { german } from '../../text/de.ts';
+import { english } from '../../text/en.ts';
+import { setTexts } from '../../text/text.ts';
+import { toTariff, toTariffDraft } from './tariff-draft.ts';
+
+const tariff = {
+  currency: 'EUR',
+  prices: [
+    { from: '00:00', price: 0.285 },
+    { from: '07:00', price: 1234.5 },
+  ],
+  feedIn: -0.05,
+};
+
+test('prices are typed with the decimal sign of the reader, and sent as they were', () => {
+  const pricesOf = () => {
+    const draft = toTariffDraft({ tariff, isSet: true });
+    assert.deepEqual(toTariff(draft), tariff);
+    return [...draft.prices.map(({ price }) => price), draft.feedIn];
+  };
+  assert.deepEqual(pricesOf(), ['0.285', '1234.5', '-0.05']);
+  setTexts('de', german, 'de-DE');
+  assert.deepEqual(pricesOf(), ['0,285', '1234,5', '-0,05']);
+  setTexts('en', english, 'en-GB');
+});
+
+test('a price that is no number is sent as it was typed, for the bridge to refuse', () => {
+  const draft = { currency: ' eur ', prices: [{ id: 0, from: '00:00 ', price: 'much' }], feedIn: '' };
+  assert.deepEqual(toTariff(draft), {
+    currency: 'EUR',
+    prices: [{ from: '00:00', price: 'much' }],
+    feedIn: '',
+  });
+});

@@ -1,0 +1,40 @@
+import { currencyOf, type Tariff, type TariffAnswer } from '@plenum/insight/energy';
+import { numberFormat } from '../number/intl.ts';
+
+/** A tariff while it is typed: numbers as text. */
+export interface TariffDraft {
+  readonly currency: string;
+  readonly prices: readonly { readonly id: number; readonly from: string; readonly price: string }[];
+  readonly feedIn: string;
+  /** Kept as it is. */
+  readonly weekend?: Tariff['weekend'];
+}
+
+/** A price as the reader types it, exactly: `0,285`. */
+const toText = (price: number): string =>
+  numberFormat({ maximumFractionDigits: 20, useGrouping: false }).format(price);
+
+export const toTariffDraft = ({ tariff }: TariffAnswer): TariffDraft => ({
+  currency: currencyOf(tariff) ?? '',
+  prices: (tariff?.prices ?? [{ from: '00:00', price: 0 }]).map(({ from, price }, id) => ({
+    id,
+    from,
+    price: toText(price),
+  })),
+  feedIn: toText(tariff?.feedIn ?? 0),
+  ...(tariff?.weekend !== undefined && { weekend: tariff.weekend }),
+});
+
+/** A typed number, with a point or a comma; text that is none stays, for the bridge to refuse. */
+const toNumber = (typed: string): unknown => {
+  const text = typed.trim().replace(',', '.');
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : typed;
+};
+
+/** The tariff that was typed, as it is sent. */
+export const toTariff = ({ currency, prices, feedIn, weekend }: TariffDraft) => ({
+  currency: currency.trim().toUpperCase(),
+  prices: prices.map(({ from, price }) => ({ from: from.trim(), price: toNumber(price) })),
+  feedIn: toNumber(feedIn),
+  ...(weekend !== undefined && { weekend }),
+});

@@ -1,0 +1,63 @@
+import { type Change, type Figure, fillIn, type Step, type WriteFigure } from '@plenum/insight/explain';
+import { t } from '../../text/text.ts';
+import { formatDecimal } from '../number/intl.ts';
+import { formatExactly, formatSetpoint, type Scale, shownDifference } from '../number/temperature.ts';
+import { formatInstant } from '../time/clock.ts';
+
+/** How a reader sees figures: their degrees, and the time zone of the house. */
+export interface FigureReader {
+  readonly scale: Scale;
+  readonly timeZone: string | undefined;
+}
+
+type NumberFigure = Extract<Figure, { readonly unit: string }>;
+
+const minus = (text: string): string => text.replace('-', '−');
+
+/** A difference of temperature in the reader's degrees, which are smaller in Fahrenheit. */
+const formatDifference = (kelvin: number, scale: Scale): string =>
+  `${minus(formatDecimal(scale === 'C' ? kelvin : kelvin * 1.8, 1))}°`;
+
+/** The figures that somebody set, and sees on the controls in the same degrees. */
+const isSet = (name: string | undefined): boolean => name !== undefined && /^(setpoint|min|max)$/.test(name);
+
+const toWriter = ({ scale, timeZone }: FigureReader): WriteFigure => {
+  const write = ({ value, unit }: NumberFigure, name: string | undefined): string => {
+    switch (unit) {
+      case '°C':
+        return `${(isSet(name) ? formatSetpoint : formatExactly)(Math.round(value * 100), scale)}°`;
+      case 'K':
+        return formatDifference(value, scale);
+      case 'K/h':
+        return t('explain.perHour', { difference: formatDifference(value, scale) });
+      case 'min':
+        return t('explain.minutes', { minutes: Math.round(value) });
+      case 'ms':
+        return formatInstant(value, timeZone);
+      case '':
+        return formatDecimal(value, 0);
+      default:
+        return `${minus(formatDecimal(value, 0))} ${unit}`;
+    }
+  };
+  return (figure, name) =>
+    typeof figure.value === 'string' ? figure.value : write(figure as NumberFigure, name);
+};
+
+const inHundredths = (figure: Figure | undefined): number | undefined =>
+  typeof figure?.value === 'number' ? Math.round(figure.value * 100) : undefined;
+
+/** A step as a sentence in the reader's language and degrees, in which the figures add up as they are shown. */
+export const describeStep = ({ code, figures }: Step, reader: FigureReader): string => {
+  const write = toWriter(reader);
+  const [temperature, setpoint] = [inHundredths(figures.temperature), inHundredths(figures.setpoint)];
+  return fillIn(t(`explainStep.${code}`), figures, (figure, name) =>
+    name === 'difference' && temperature !== undefined && setpoint !== undefined
+      ? `${formatDecimal(shownDifference(temperature, setpoint, reader.scale), 1)}°`
+      : write(figure, name),
+  );
+};
+
+/** A change as a sentence in the reader's language and degrees. */
+export const describeChange = ({ code, figures }: Change, reader: FigureReader): string =>
+  fillIn(t(`explainChange.${code}`), figures, toWriter(reader));

@@ -1,0 +1,89 @@
+import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
+import { membersOfBody } from '@plenum/protocol/definition';
+import { type Field, factsOf, isIndex } from '@plenum/protocol/field';
+import type { FaultName, Override } from '@plenum/protocol/simulation';
+import { ductedUnit } from '@plenum/protocol/vrf';
+import { t } from '../../text/text.ts';
+import { bodyValue, composeBody } from '../body.ts';
+import { meterName } from '../energy/power.ts';
+import { capital, type Option, wordOf } from '../words.ts';
+
+interface FaultEffect {
+  /** The kind of component it affects. */
+  readonly kind: ComponentKind;
+  /** What is wrong, as text; `how` is the word or the code of the fault. */
+  readonly describe: (how: string) => string;
+}
+
+/** The effect of each fault; a new fault is a compile error here. */
+const faultEffects: Readonly<Record<FaultName, FaultEffect>> = {
+  ZoneSensorFault: { kind: 'zone', describe: () => t('fault.sensorFailed') },
+  ZoneSensorBattery: { kind: 'zone', describe: (how) => t('fault.sensorBattery', { how }) },
+  ZoneSensorRadio: { kind: 'zone', describe: (how) => t('fault.sensorRadio', { how }) },
+  ZoneDamperStuck: { kind: 'zone', describe: () => t('fault.damperStuck') },
+  UnitFault: { kind: 'unit', describe: (how) => t('fault.stopped', { how }) },
+  SplitFault: { kind: 'split', describe: () => t('fault.noAnswer') },
+  VrfFault: { kind: 'vrf', describe: (how) => t('fault.stopped', { how }) },
+  StationFault: { kind: 'station', describe: (how) => t('fault.wire', { how }) },
+  IrrigationFault: { kind: 'irrigation', describe: (how) => t('fault.controller', { how }) },
+  PowerDeviceSilent: { kind: 'power', describe: () => t('fault.noAnswer') },
+  PowerDeviceBattery: { kind: 'power', describe: (how) => t('fault.battery', { how }) },
+};
+
+/** The components of the kind that a fault affects, by name. */
+const thingsOf = (fault: FaultName, datagrams: Datagrams): readonly Option[] => {
+  const { kind } = faultEffects[fault];
+  if (kind === 'power')
+    return (datagrams.power[0]?.Devices ?? []).flatMap(({ Enabled, Name }, value) =>
+      Enabled === 1 ? [{ value, label: meterName(Name, value) }] : [],
+    );
+  return (datagrams[kind] as readonly { Index?: number; X?: number; Name?: string }[]).map(
+    ({ Index, X, Name }) => ({ value: Index ?? X ?? 0, label: Name || capital(kind) }),
+  );
+};
+
+/**
+ * The components that a fault can affect, by name. The ducted unit of a VRF system shows its own fault there, and is
+ * left out.
+ */
+export const faultTargets = (fault: FaultName, datagrams: Datagrams): readonly Option[] =>
+  thingsOf(fault, datagrams).filter(
+    ({ value }) => faultEffects[fault].kind !== 'vrf' || value !== ductedUnit,
+  );
+
+/** The value of a field without a fault: full battery, no code, or 0. */
+const healthyValue = (field: Field): unknown => {
+  const { kind, choices = {} } = factsOf(field);
+  return kind === 'text' ? '' : (choices.full ?? 0);
+};
+
+/** The body that clears a fault. */
+export const clearingBody = ({ body }: Override, broken: unknown): unknown => {
+  const values = membersOfBody(body).map(([key, field]) => [
+    key,
+    isIndex(field) ? bodyValue(body, key, broken) : healthyValue(field),
+  ]);
+  return composeBody(body, Object.fromEntries(values));
+};
+
+/** An active fault as text: the component, and what is wrong. */
+export const describeFault = (
+  { name, body }: Override,
+  given: unknown,
+  datagrams: Datagrams,
+): { readonly where: string; readonly what: string } => {
+  const fault = name as FaultName;
+  const things = thingsOf(fault, datagrams);
+  const parts = membersOfBody(body);
+  const partOf = (found: (typeof parts)[number] | undefined) => found && bodyValue(body, found[0], given);
+  const index = parts.find(([, field]) => isIndex(field));
+  const how = parts.find(([, field]) => !isIndex(field))!;
+  const at = index === undefined ? things[0]?.value : partOf(index);
+  const [, field] = how;
+  const value = partOf(how);
+  const word = factsOf(field).kind === 'choice' ? wordOf(field, value as number) : `${value}`.trim();
+  return {
+    where: things.find((thing) => thing.value === at)?.label ?? `${at}`,
+    what: faultEffects[fault].describe(word),
+  };
+};

@@ -1,0 +1,138 @@
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations, type Weekday } from '@plenum/protocol/field';
+import { toMinute } from '../time/clock.ts';
+
+type Program = DatagramOf<'program'>;
+type Station = DatagramOf<'station'>;
+
+/** The time for which a station is watered, in minutes since midnight. */
+export interface Watering {
+  readonly station: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A run of a program within a day, in minutes since midnight. */
+export interface Run {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly waterings: readonly Watering[];
+}
+
+type Controller = Pick<DatagramOf<'irrigation'>, 'Ratio' | 'SoakPeriods' | 'SoakTime'>;
+
+interface Garden {
+  readonly programs: readonly Program[];
+  readonly stations: readonly Station[];
+  readonly controller: DatagramOf<'irrigation'>;
+}
+
+const { auto, manual } = enumerations.stationMode.values;
+const still = enumerations.stationState.values['not running'];
+
+/** The days of a program under the keys favourites have: Tuesday is `T` here (interface 2.8). */
+export const daysOf = ({
+  Days: { T, ...days },
+}: Pick<Program, 'Days'>): Readonly<Record<Weekday, number>> => ({
+  ...days,
+  Tu: T,
+});
+
+/** The minutes of the day at which a program starts. */
+export const startsOf = ({ StartTimes }: Pick<Program, 'StartTimes'>): readonly number[] =>
+  StartTimes.map(({ h, m }) => toMinute(h, m))
+    .filter((minute) => minute !== undefined)
+    .sort((a, b) => a - b);
+
+/**
+ * The waterings of a program from a minute on: each station in turn, its time scaled by the ratio and divided by its
+ * soak pauses (interface 2.8).
+ */
+export const wateringsOf = (
+  { RunTimes }: Pick<Program, 'RunTimes'>,
+  stations: readonly Station[],
+  { Ratio, SoakPeriods, SoakTime }: Controller,
+  from = 0,
+): readonly Watering[] => {
+  let at = from;
+  return stations.flatMap(({ Index: station, Mode, State, Soak }) => {
+    const time = ((RunTimes[station]?.t ?? 0) * Ratio) / 100;
+    // A station that runs by hand is in manual mode only until it stops.
+    const isRunByHand = Mode === manual && State !== still;
+    if (time === 0 || (Mode !== auto && !isRunByHand)) return [];
+    const pauses = Soak === 1 ? SoakPeriods : 0;
+    const part = time / (pauses + 1);
+    const begin = at;
+    at += time + pauses * SoakTime;
+    return Array.from({ length: pauses + 1 }, (_, place) => {
+      const start = begin + place * (part + SoakTime);
+      return { station, from: start, to: start + part };
+    });
+  });
+};
+
+/** How long a program waters, in minutes, with its soak pauses. */
+export const lengthOf = (
+  program: Pick<Program, 'RunTimes'>,
+  stations: readonly Station[],
+  controller: Controller,
+): number => wateringsOf(program, stations, controller).at(-1)?.to ?? 0;
+
+/** The runs of all programs on a day, in order of time. A program that is due while another runs waits for it. */
+export const runsOn = (day: Weekday, garden: Garden): readonly Run[] => {
+  let free = 0;
+  return garden.programs
+    .filter((program) => program.Name !== '' && program.Enable === 1 && daysOf(program)[day] === 1)
+    .flatMap((program) => startsOf(program).map((start) => ({ program, start })))
+    .sort((a, b) => a.start - b.start)
+    .flatMap(({ program, start }) => {
+      const from = Math.max(start, free);
+      const waterings = wateringsOf(program, garden.stations, garden.controller, from);
+      const to = waterings.at(-1)?.to;
+      if (to === undefined) return [];
+      free = to;
+      return [{ name: program.Name, from, to, waterings }];
+    });
+};
+
+/** A key for each running station, which stays the same for as long as its run does. */
+export const runningKeys = ({ stations, controller }: Garden): readonly string[] =>
+  stations
+    .filter(({ State }) => State !== still)
+    .map(({ Index }) => `${controller.TestMode}/${controller.CurrentProgram}/${Index}`);
+
+/**
+ * The manual runs: a program with all its stations, or a single station. The controller does not report when a run
+ * began, so that is derived from when its key was first present.
+ */
+export const runsByHand = (
+  garden: Garden,
+  planned: readonly Run[],
+  minute: number,
+  seenAt: (turn: string) => number,
+): readonly Run[] => {
+  const { programs, stations, controller } = garden;
+  const wet = stations.filter(({ State }) => State !== still);
+  const turns = runningKeys(garden).map(seenAt);
+  const automatic = stations.filter(({ Mode }) => Mode === auto);
+  const program = programs.find(({ Index }) => Index === controller.CurrentProgram);
+  const isPlanned = ({ name, from, to }: Run) => name === program?.Name && from <= minute && minute < to;
+  const offset = (station: number) => {
+    const all = program === undefined ? [] : wateringsOf(program, automatic, controller);
+    return all.find((each) => each.station === station)?.from;
+  };
+  const single = ({ Index, Name }: Station, place: number): Run => {
+    const from = turns[place]!;
+    const to = from + (controller.TestMode === 1 ? controller.TestTime : controller.ManualRunTime);
+    return { name: Name, from, to, waterings: [{ station: Index, from, to }] };
+  };
+  const first = wet.findIndex(({ Index }) => offset(Index) !== undefined);
+  const singles = wet.flatMap((station, place) =>
+    offset(station.Index) === undefined ? [single(station, place)] : [],
+  );
+  if (program === undefined || first === -1 || planned.some(isPlanned)) return singles;
+  const from = turns[first]! - offset(wet[first]!.Index)!;
+  const waterings = wateringsOf(program, automatic, controller, from);
+  return [{ name: program.Name, from, to: waterings.at(-1)!.to, waterings }, ...singles];
+};

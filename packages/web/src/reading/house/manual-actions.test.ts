@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import '../../text/english.fixture.ts';
+import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
+import { manualActionNames, manualActionTargets, presentValues } from './manual-actions.ts';
+
+const house = {
+  ...nothingInstalled,
+  unit: [{ SysOn: 1, SysMode: 2, SysFan: 3, Setpoint: 2150 }],
+  zone: [{ Index: 0, Name: 'Study' }],
+  lighting: [{}],
+  lamp: [
+    { Index: 0, Name: 'Ceiling', Att: 1 },
+    { Index: 1, Name: '', Att: 0 },
+    { Index: 2, Name: '', Att: 1 },
+  ],
+} as unknown as Datagrams;
+
+test('what needs something that a house does not have is not offered', () => {
+  assert.deepEqual(manualActionNames(nothingInstalled), []);
+  assert.ok(!manualActionNames(house).includes('SplitsOn'));
+  assert.ok(manualActionNames(house).includes('UnitPowerCut'));
+});
+
+test('a lamp that was removed is not offered; one without a name is numbered', () => {
+  assert.deepEqual(manualActionTargets('LampPower', house), [
+    { value: 0, label: 'Ceiling' },
+    { value: 2, label: 'Lamp 2' },
+  ]);
+});
+
+test('the panel of the unit begins with what is set', () => {
+  assert.deepEqual(presentValues('UnitPanel', house), { On: 1, Mode: 2, Fan: 3, Setpoint: 2150 });
+  assert.deepEqual(presentValues('SensorPairing', house), {});
+});

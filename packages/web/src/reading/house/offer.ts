@@ -1,0 +1,90 @@
+import type { CommandName } from '@plenum/protocol/command';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { allowsSwing, ductedUnit } from '@plenum/protocol/vrf';
+import { fieldOf, type Option, optionsOf, someOf } from '../words.ts';
+import { modeActivity } from './status.ts';
+import { modesOf } from './zone.ts';
+
+const { sysMode, sysFan, cpuType, roomUnitMode } = enumerations;
+const room = roomUnitMode.values;
+
+/** Values that the house refused although its datagrams do not tell: a unit does not report which modes it has. */
+export type Refused = ReadonlySet<string>;
+
+/** The key of a value in what was refused. */
+export const refusedKey = (name: string, value: number): string => `${name} ${value}`;
+
+const withColour = (options: readonly Option[]) =>
+  options.map((option) => ({ ...option, activity: modeActivity(option.value) }));
+
+const unlessRefused = (name: CommandName, present: number, options: readonly Option[], refused: Refused) =>
+  options.filter(({ value }) => value === present || !refused.has(refusedKey(name, value)));
+
+/** The modes of the unit: those of its kind, but none that it has refused. */
+export const unitModes = ({ SysMode, CpuType }: DatagramOf<'unit'>, refused: Refused) => {
+  const words =
+    CpuType === cpuType.values.evaporative
+      ? ['cool', 'vent', 'auto', 'exhaust', 'pump only']
+      : ['cool', 'heat', 'vent', 'dry', 'auto'];
+  const some = someOf(optionsOf(fieldOf('unit', 'SysMode')), sysMode, words, SysMode);
+  return withColour(unlessRefused('SysMode', SysMode, some, refused));
+};
+
+/** The fan speeds of the unit, but none that it has refused. */
+export const unitFans = ({ SysFan }: DatagramOf<'unit'>, refused: Refused) =>
+  unlessRefused(
+    'SysFan',
+    SysFan,
+    someOf(optionsOf(fieldOf('unit', 'SysFan')), sysFan, ['low', 'medium', 'high', 'auto'], SysFan),
+    refused,
+  );
+
+type Vrf = DatagramOf<'vrf'>;
+
+/** The mode that binds a fan-coil: that of the master while it runs, else of the first unit that does; none without a master. */
+const bindingMode = (vrf: Vrf, all: readonly Vrf[]): number | undefined => {
+  const units = all.filter(({ X }) => X !== ductedUnit);
+  if (vrf.Ms === 1 || !units.some(({ Ms }) => Ms === 1)) return undefined;
+  const running = units.filter(({ X, On, Mode }) => X !== vrf.X && On === 1 && Mode !== room.vent);
+  return (running.find(({ Ms }) => Ms === 1) ?? running[0])?.Mode;
+};
+
+/** The modes of a fan-coil; while it is on, none that needs heat where the outdoor unit cools, or the other way round. */
+export const vrfModes = (vrf: Vrf, all: readonly Vrf[]) => {
+  const bound = bindingMode(vrf, all);
+  const forbidden =
+    bound === room.heat
+      ? [room.cool, room.dry]
+      : bound === room.cool || bound === room.dry
+        ? [room.heat]
+        : [];
+  const isFree = ({ value }: Option) => vrf.On !== 1 || value === vrf.Mode || !forbidden.includes(value);
+  return withColour(optionsOf(fieldOf('vrf', 'Mode')).filter(isFree));
+};
+
+interface FanCoils {
+  readonly vrf: readonly Vrf[];
+}
+
+type Offer = (datagram: never, house: FanCoils, refused: Refused) => readonly Option[];
+
+const offers: Readonly<Partial<Record<CommandName, Offer>>> = {
+  SysMode: (unit: DatagramOf<'unit'>, _, refused) => unitModes(unit, refused),
+  SysFan: (unit: DatagramOf<'unit'>, _, refused) => unitFans(unit, refused),
+  ZoneMode: (zone: DatagramOf<'zone'>) => modesOf(zone, zone.Mode),
+  SplitSystemZoneMode: () => withColour(optionsOf(fieldOf('split', 'Mode'))),
+  SplitSystemZoneFan: ({ Brand }: DatagramOf<'split'>) => optionsOf(fieldOf('split', 'Fan'), Brand === 1),
+  VrfSystemZoneMode: (vrf: Vrf, { vrf: all }) => vrfModes(vrf, all),
+  VrfSystemZoneSwing: ({ Sw, SwAl }: Vrf) =>
+    optionsOf(fieldOf('vrf', 'Sw')).filter(({ value }) => value === Sw || allowsSwing(SwAl, value)),
+};
+
+/** The values that a component accepts of a command now; undefined where its definition says all. */
+export const offerOf = (
+  name: CommandName,
+  datagram: object,
+  house: FanCoils,
+  refused: Refused,
+): readonly (Option & { readonly activity?: string })[] | undefined =>
+  offers[name]?.(datagram as never, house, refused);

@@ -1,0 +1,64 @@
+import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
+import { ductedUnit } from '@plenum/protocol/vrf';
+import { isSensed } from '@plenum/protocol/zone';
+import { t } from '../../text/text.ts';
+import type { Column } from '../number/csv.ts';
+
+/** A component with a temperature history, and its series. */
+export interface Subject {
+  readonly id: string;
+  readonly name: string;
+  readonly temperature: Column;
+  readonly setpoint: Column;
+  /** Percent; the damper of a zone. */
+  readonly damper?: Column;
+  readonly outdoors: Column;
+}
+
+const degrees = (series: string, heading: string): Column => ({
+  series,
+  heading: `${heading} °C`,
+  scale: 100,
+});
+
+/** The id of a component's subject. */
+export const subjectId = (kind: ComponentKind, index: number): string =>
+  kind === 'unit' ? kind : `${kind}-${index}`;
+
+const outdoors = () => degrees('weather.Temperature', t('reading.outdoors'));
+
+/** All components with a temperature history; a zone without a sensor has none. */
+export const subjectsOf = ({ unit, zone, vrf }: Datagrams): readonly Subject[] => [
+  ...unit.map(() => ({
+    id: subjectId('unit', 0),
+    name: t('reading.wholeHouse'),
+    temperature: degrees('unit.Temp', t('reading.returnAir')),
+    setpoint: degrees('unit.Setpoint', t('reading.setpoint')),
+    outdoors: outdoors(),
+  })),
+  ...zone.filter(isSensed).map(({ Index, Name }) => ({
+    id: subjectId('zone', Index),
+    name: Name,
+    temperature: degrees(`zone.${Index}.Temp`, Name),
+    setpoint: degrees(`zone.${Index}.Setpoint`, t('reading.setpoint')),
+    damper: { series: `zone.${Index}.DmpPos`, heading: t('reading.damperPercent'), scale: 1 },
+    outdoors: outdoors(),
+  })),
+  ...vrf
+    .filter(({ X }) => X !== ductedUnit)
+    .map(({ X, Name }) => ({
+      id: subjectId('vrf', X),
+      name: Name,
+      temperature: degrees(`vrf.${X}.Ra`, Name),
+      setpoint: degrees(`vrf.${X}.Sp`, t('reading.setpoint')),
+      outdoors: outdoors(),
+    })),
+];
+
+/** The columns of a subject, those that change most first. */
+export const columnsOf = ({ temperature, setpoint, damper, outdoors }: Subject): readonly Column[] => [
+  temperature,
+  setpoint,
+  ...(damper === undefined ? [] : [damper]),
+  outdoors,
+];

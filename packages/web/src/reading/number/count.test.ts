@@ -1,0 +1,8 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import '../../text/english.fixture.ts';
+import { formatCount } from './count.ts';
+
+test('a count is grouped in thousands, as the reader writes it', () => {
+  assert.deepEqual([formatCount(0), formatCount(1_200)], ['0', '1,200']);
+});

@@ -1,0 +1,85 @@
+import { t } from '../../text/text.ts';
+import { formatDecimal } from './intl.ts';
+
+/** The scale a reader thinks in. */
+export type Scale = 'C' | 'F';
+
+/** Degrees of a reader's scale; the wire has hundredths of a degree Celsius. */
+export const toDegrees = (wire: number, scale: Scale): number =>
+  scale === 'C' ? wire / 100 : (wire / 100) * 1.8 + 32;
+
+/** A measured temperature, to a tenth of a degree Celsius or a whole one Fahrenheit: `21.5`, `71`. */
+export const formatTemperature = (wire: number | undefined, scale: Scale): string =>
+  wire === undefined ? '–' : write(toDegrees(wire, scale), scale === 'C' ? 1 : 0);
+
+/** A measured temperature to a tenth of a degree in either scale, for who wants to know exactly: `21.5`, `70.7`. */
+export const formatExactly = (wire: number, scale: Scale): string => write(toDegrees(wire, scale), 1);
+
+/** The steps of setpoints on the wire: half degrees Celsius. */
+const halfDegree = 50;
+const degreeFahrenheit = 100 / 1.8;
+
+/** The setpoint, in half degrees Celsius, that is nearest to whole degrees Fahrenheit. No two of them have the same one. */
+const fromWholeFahrenheit = (degrees: number): number =>
+  Math.round(((degrees - 32) * degreeFahrenheit) / halfDegree) * halfDegree;
+
+/**
+ * The whole degrees Fahrenheit that somebody asked for who got this setpoint; undefined for one that no whole degree leads to
+ * (22.5 °C is between 72 and 73 °F).
+ */
+const toWholeFahrenheit = (wire: number): number | undefined => {
+  const degrees = Math.round(toDegrees(wire, 'F'));
+  return [degrees, degrees - 1, degrees + 1].find((each) => fromWholeFahrenheit(each) === wire);
+};
+
+/**
+ * The next setpoint above or below one, in the degrees that a reader counts in: half a degree Celsius, or a whole one
+ * Fahrenheit. One that moves in larger steps on the wire, as that of a fan-coil does, moves in those for every reader.
+ */
+export const nextSetpoint = (
+  wire: number,
+  direction: 1 | -1,
+  scale: Scale,
+  step: number = halfDegree,
+): number => {
+  if (scale === 'C' || step > halfDegree) {
+    const length = Math.max(step, halfDegree);
+    const steps = direction === 1 ? Math.floor(wire / length) : Math.ceil(wire / length);
+    return (steps + direction) * length;
+  }
+  const degrees = toWholeFahrenheit(wire);
+  if (degrees !== undefined) return fromWholeFahrenheit(degrees + direction);
+  const near = Math.round(toDegrees(wire, 'F'));
+  const next = [near, near + direction]
+    .map(fromWholeFahrenheit)
+    .find((each) => (each - wire) * direction > 0);
+  return next ?? wire;
+};
+
+/**
+ * A setpoint without decimals where it is whole: `22`, `22.5`. In Fahrenheit the whole degrees that lead to it, so that who
+ * asked for 70° reads 70° although the device holds 21 °C; one that none leads to has a decimal: `72.5`.
+ */
+export const formatSetpoint = (wire: number, scale: Scale): string => {
+  const whole = toWhole(wire, scale);
+  return whole === undefined ? write(toDegrees(wire, scale), 1) : write(whole, 0);
+};
+
+/** The difference between a measured temperature and a setpoint, in degrees of a scale, as both are shown. */
+export const shownDifference = (temperature: number, setpoint: number, scale: Scale): number => {
+  const set = toWhole(setpoint, scale) ?? Number(toDegrees(setpoint, scale).toFixed(1));
+  return Math.abs(Number(toDegrees(temperature, scale).toFixed(1)) - set);
+};
+
+/** The whole degrees that a setpoint is shown as; undefined for one that has a decimal. */
+const toWhole = (wire: number, scale: Scale): number | undefined =>
+  scale === 'C' ? (wire % 100 === 0 ? wire / 100 : undefined) : toWholeFahrenheit(wire);
+
+const write = (degrees: number, digits: number): string => {
+  const text = formatDecimal(Number(degrees.toFixed(digits)) || 0, digits);
+  return text.replace('-', '−');
+};
+
+/** A temperature as text for a screen reader. */
+export const formatSpokenTemperature = (wire: number, scale: Scale): string =>
+  t(scale === 'C' ? 'reading.celsius' : 'reading.fahrenheit', { degrees: formatSetpoint(wire, scale) });

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { german } from '../../text/de.ts';
+import { english } from '../../text/en.ts';
+import '../../text/english.fixture.ts';
+import { setTexts } from '../../text/text.ts';
+import { on } from '../days.fixture.ts';
+import { formatMinutes } from '../number/intl.ts';
+import {
+  dayName,
+  dayOf,
+  formatHour,
+  formatInstant,
+  formatMinute,
+  formatNext,
+  formatTime,
+  isSameClock,
+  toCivil,
+  toKnownZone,
+  toMinute,
+  untilNext,
+} from './clock.ts';
+
+const friday = { weekday: 'F', minute: 15 * 60 } as const;
+
+test('an instant is shown in the zone of the house, not of the reader', () => {
+  const at = Date.UTC(2026, 10, 20, 14, 5);
+  assert.deepEqual(toCivil(at, 'Australia/Sydney'), { weekday: 'Sa', minute: 65, day: 20_778 });
+  assert.deepEqual(toCivil(at, 'UTC'), { weekday: 'F', minute: 845, day: 20_777 });
+  assert.equal(formatInstant(at, 'Australia/Sydney'), 'Sat 21 Nov, 01:05');
+});
+
+/** The day of an instant in a zone: its beginning in UTC, and its length in hours. */
+const day = (at: string, timeZone: string) => {
+  const { from, to } = dayOf(Date.parse(at), timeZone);
+  return [new Date(from).toISOString().slice(0, 16), (to - from) / 3_600_000];
+};
+
+test('a day begins at midnight of the house', () => {
+  assert.deepEqual(day('2026-11-20T14:05:01.500Z', 'Australia/Sydney'), ['2026-11-20T13:00', 24]);
+  assert.deepEqual(day('2026-11-20T14:05:01.500Z', 'UTC'), ['2026-11-20T00:00', 24]);
+  assert.deepEqual(day('2026-11-20T18:15:00.000Z', 'Asia/Kathmandu'), ['2026-11-20T18:15', 24]);
+});
+
+test('a day on which the clocks of Sydney change has 23 or 25 hours, before and after they do', () => {
+  for (const at of [
+    '2026-10-03T14:00:00Z',
+    '2026-10-03T15:59:59Z',
+    '2026-10-03T16:00:00Z',
+    '2026-10-04T12:59:59Z',
+  ])
+    assert.deepEqual(day(at, 'Australia/Sydney'), ['2026-10-03T14:00', 23]);
+  for (const at of [
+    '2026-04-04T13:00:00Z',
+    '2026-04-04T15:30:00Z',
+    '2026-04-04T16:30:00Z',
+    '2026-04-05T13:59:59Z',
+  ])
+    assert.deepEqual(day(at, 'Australia/Sydney'), ['2026-04-04T13:00', 25]);
+  for (const at of ['2026-10-03T13:59:59Z', '2026-04-04T12:59:59Z'])
+    assert.equal(day(at, 'Australia/Sydney')[1], 24);
+  for (const at of ['2026-10-04T13:00:00Z', '2026-04-05T14:00:00Z'])
+    assert.deepEqual(day(at, 'Australia/Sydney'), [at.slice(0, 16), 24]);
+});
+
+test('a day without a midnight begins at the change of the clocks; one with two begins at the first', () => {
+  assert.deepEqual(day('2026-09-06T12:00:00Z', 'America/Santiago'), ['2026-09-06T04:00', 23]);
+  assert.deepEqual(day('2026-11-01T12:00:00Z', 'America/Havana'), ['2026-11-01T04:00', 25]);
+});
+
+test('an unknown zone falls back to that of the browser', () => {
+  assert.equal(toKnownZone('Australia/Sydney'), 'Australia/Sydney');
+  for (const zone of ['Australia/Gotham', '', undefined]) assert.equal(toKnownZone(zone), undefined);
+});
+
+test('hours above 23 and minutes above 59 disable a time', () => {
+  assert.equal(toMinute(23, 59), 1439);
+  assert.equal(toMinute(0, 0), 0);
+  assert.equal(toMinute(31, 0), undefined);
+  assert.equal(toMinute(24, 0), undefined);
+  assert.equal(toMinute(6, 63), undefined);
+});
+
+test('the next start is the nearest of all days and times', () => {
+  assert.equal(formatNext(friday, untilNext(friday, on('F'), [16 * 60])!), 'today 16:00');
+  assert.equal(formatNext(friday, untilNext(friday, on('Sa', 'M'), [375])!), 'tomorrow 06:15');
+  assert.equal(formatNext(friday, untilNext(friday, on('M', 'W'), [375])!), 'Mon 06:15');
+});
+
+test('a start in the present minute is due next week', () => {
+  assert.equal(untilNext(friday, on('F'), [15 * 60]), 7 * 1440);
+  assert.equal(untilNext(friday, on('F'), [15 * 60 - 1]), 7 * 1440 - 1);
+});
+
+test('without a day or a time there is no next start', () => {
+  assert.equal(untilNext(friday, on(), [375]), undefined);
+  assert.equal(untilNext(friday, on('F'), []), undefined);
+});
+
+test('times, days and dates are written as the reader does', () => {
+  const at = Date.UTC(2026, 10, 21, 14, 5);
+  const written = () => [
+    formatTime(at, 'UTC'),
+    formatMinute(375),
+    dayName('W'),
+    formatInstant(at, 'UTC'),
+    formatHour(18),
+  ];
+  // A space before AM and PM must not break a line.
+  const plain = () => written().map((text) => text.replaceAll('\u202f', ' '));
+  assert.deepEqual(plain(), ['14:05', '06:15', 'Wed', 'Sat 21 Nov, 14:05', '18']);
+  setTexts('en', english, 'en-US');
+  assert.deepEqual(plain(), ['2:05 PM', '6:15 AM', 'Wed', 'Sat, Nov 21, 2:05 PM', '6 PM']);
+  setTexts('de', german, 'de-DE');
+  assert.deepEqual(plain(), ['14:05', '06:15', 'Mi', 'Sa., 21. Nov., 14:05', '18 Uhr']);
+  setTexts('en', english, 'en-GB');
+});
+
+test('a length of time is written in hours and minutes, never in a long fraction', () => {
+  const lengths = () => [1, 59, 60, 61, 90, 100, 120, 1_439, 1_440].map(formatMinutes);
+  const minutes = [
+    '1 min',
+    '59 min',
+    '1 h',
+    '1 h 1 min',
+    '1.5 h',
+    '1 h 40 min',
+    '2 h',
+    '23 h 59 min',
+    '24 h',
+  ];
+  assert.deepEqual(lengths(), minutes);
+  setTexts('de', german, 'de-DE');
+  try {
+    assert.equal(formatMinutes(90), '1,5 h');
+  } finally {
+    setTexts('en', english, 'en-GB');
+  }
+});
+
+test('two time zones have the same clocks if they agree in summer and in winter', () => {
+  const at = Date.UTC(2026, 10, 20);
+  assert.equal(isSameClock(at, 'Europe/Berlin', 'Europe/Vienna'), true);
+  assert.equal(isSameClock(at, 'Europe/Berlin', 'Africa/Lagos'), false, 'they agree in winter only');
+  assert.equal(isSameClock(at, 'Europe/Berlin', 'UTC'), false);
+});

@@ -1,0 +1,130 @@
+import {
+  type CalendarDate,
+  fromAbsolute,
+  getLocalTimeZone,
+  toCalendarDate,
+  toZoned,
+} from '@internationalized/date';
+import { type Weekday, weekdays } from '@plenum/protocol/field';
+import { t } from '../../text/text.ts';
+import { dateFormat } from '../number/intl.ts';
+
+/** Local time of a house. */
+export interface CivilTime {
+  readonly weekday: Weekday;
+  /** Minutes since midnight. */
+  readonly minute: number;
+  /** Days since 1970-01-01. */
+  readonly day: number;
+}
+
+/** A Monday, in UTC. */
+const monday = Date.UTC(2026, 0, 5);
+
+/** The name of a day: `Mon`, or `Monday`. */
+export const dayName = (day: Weekday, weekday: 'short' | 'long' = 'short'): string =>
+  dateFormat({ timeZone: 'UTC', weekday }).format(monday + weekdays.indexOf(day) * dayLong);
+
+type Zone = string | undefined;
+
+/** A time zone if this browser knows it; undefined otherwise, since new zones are newer than old browsers. */
+export const toKnownZone = (timeZone: Zone): Zone => {
+  try {
+    dateFormat({ timeZone, hour: '2-digit' });
+    return timeZone;
+  } catch {
+    return undefined;
+  }
+};
+
+const minuteLong = 60_000;
+const dayLong = 86_400_000;
+
+const zoneOf = (timeZone: Zone): string => timeZone ?? getLocalTimeZone();
+
+/** The weekday, minute and day of an instant (ms UTC) in a time zone. */
+export const toCivil = (at: number, timeZone: Zone): CivilTime => {
+  const local = at + fromAbsolute(at, zoneOf(timeZone)).offset;
+  const weekday = weekdays[(new Date(local).getUTCDay() + 6) % 7]!;
+  const day = Math.floor(local / dayLong);
+  return { weekday, minute: Math.floor((local - day * dayLong) / minuteLong), day };
+};
+
+/**
+ * The day of an instant in a time zone, from midnight to midnight: 23 or 25 hours where the clocks change. A day whose
+ * midnight is skipped begins at the change; one that has two begins at the first.
+ */
+export const dayOf = (at: number, timeZone: Zone): { readonly from: number; readonly to: number } => {
+  const zone = zoneOf(timeZone);
+  const date = toCalendarDate(fromAbsolute(at, zone));
+  const midnightOf = (day: CalendarDate) => toZoned(day, zone).toDate().getTime();
+  return { from: midnightOf(date), to: midnightOf(date.add({ days: 1 })) };
+};
+
+/** True if two time zones have the same clocks at an instant and half a year later. */
+export const isSameClock = (at: number, one: string, other: string): boolean =>
+  [at, at + 182 * dayLong].every(
+    (instant) => fromAbsolute(instant, one).offset === fromAbsolute(instant, other).offset,
+  );
+
+/** The time of day of an instant, by the reader's clock of 12 or 24 hours: `14:05`, `2:05 PM`. */
+export const formatTime = (at: number, timeZone: Zone): string =>
+  dateFormat({ timeZone, timeStyle: 'short' }).format(at);
+
+/** The day of an instant: `Friday 20 November`. */
+export const formatDay = (at: number, timeZone: Zone): string =>
+  dateFormat({ timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(at);
+
+/** The day of an instant, short: `Fri 20 Nov`. */
+export const formatShortDay = (at: number, timeZone: Zone): string =>
+  dateFormat({ timeZone, weekday: 'short', day: 'numeric', month: 'short' }).format(at);
+
+/** Day and time of an instant, short: `Fri 20 Nov, 14:05`. */
+export const formatInstant = (at: number, timeZone: Zone): string =>
+  `${formatShortDay(at, timeZone)}, ${formatTime(at, timeZone)}`;
+
+/** A minute of the day, by the reader's clock: `06:15`, `6:15 AM`. */
+export const formatMinute = (minute: number): string => formatTime(monday + minute * minuteLong, 'UTC');
+
+/** An hour of the day, by the reader's clock: `06`, `6 AM`. */
+export const formatHour = (hour: number): string =>
+  dateFormat({ timeZone: 'UTC', hour: 'numeric' }).format(monday + hour * 60 * minuteLong);
+
+/** The minute of the day of an hour and a minute, undefined where either switches it off (interface 2.4, 2.6, 2.8). */
+export const toMinute = (hour: number, minute: number): number | undefined =>
+  hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 ? hour * 60 + minute : undefined;
+
+/** The hour and the minute of a minute of the day. */
+export const toHourAndMinute = (minute: number): { readonly h: number; readonly m: number } => ({
+  h: Math.floor(minute / 60),
+  m: minute % 60,
+});
+
+const day = 1_440;
+
+/** Minutes until the next start, given its days and minutes; undefined where there is none. */
+export const untilNext = (
+  { weekday, minute }: Omit<CivilTime, 'day'>,
+  days: Readonly<Record<Weekday, number>>,
+  starts: readonly number[],
+): number | undefined => {
+  const today = weekdays.indexOf(weekday);
+  const waits = weekdays.flatMap((each, place) => {
+    if (days[each] !== 1) return [];
+    return starts.map((start) => {
+      const wait = ((place - today + 7) % 7) * day + start - minute;
+      return wait > 0 ? wait : wait + 7 * day;
+    });
+  });
+  return waits.length === 0 ? undefined : Math.min(...waits);
+};
+
+/** The time of the next start: `today 18:30`, `tomorrow 06:15`, `Mon 06:15`. */
+export const formatNext = ({ weekday, minute }: Omit<CivilTime, 'day'>, wait: number): string => {
+  const then = minute + wait;
+  const days = Math.floor(then / day);
+  const time = formatMinute(then % day);
+  if (days === 0) return t('reading.todayAt', { time });
+  if (days === 1) return t('reading.tomorrowAt', { time });
+  return `${dayName(weekdays[(weekdays.indexOf(weekday) + days) % 7]!)} ${time}`;
+};
