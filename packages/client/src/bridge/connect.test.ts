@@ -24,17 +24,6 @@ test('a request is repeated after {BUSY} with growing waits, unnoticed by the ca
   assert.equal((await unit).SysOn, 1);
 });
 
-test('a random source that is passed with the clock still counts', async () => {
-  const clock = createSteppedClock();
-  await using server = await serve(({ socket }, count) =>
-    socket.write(toAnswer(count === 1 ? '{BUSY}' : unitAnswer())),
-  );
-  await using bridge = open(server.port, { clock: { ...clock, random: () => 0 }, random: undefined });
-  const unit = bridge.unit();
-  await clock.pass(125);
-  assert.equal((await unit).SysOn, 1);
-});
-
 test('a bridge that stays busy is `busy` after the retries', async () => {
   const clock = createSteppedClock();
   await using server = await serve(({ socket }) => socket.write(toAnswer('{BUSY}')));
