@@ -9,11 +9,13 @@ const minSeconds = 3;
 /** How many seconds each longer job took when they were recorded, by its name. */
 export const readSeconds = (): Readonly<Record<string, number>> => JSON.parse(readFileSync(table, 'utf8'));
 
-/** Records how long the jobs took that passed. */
+/** Records how long the jobs took that passed; others keep what was recorded. */
 export const writeSeconds = (outcomes: readonly Outcome[]): void => {
   const measured = outcomes
     .filter(({ isPassed, seconds }) => isPassed && seconds >= minSeconds)
-    .map(({ name, seconds }) => [name, Math.round(seconds)] as const)
-    .toSorted((a, b) => b[1] - a[1]);
-  writeFileSync(table, `${JSON.stringify(Object.fromEntries(measured), undefined, 2)}\n`);
+    .map(({ name, seconds }) => [name, Math.round(seconds)] as const);
+  const all = Object.entries({ ...readSeconds(), ...Object.fromEntries(measured) }).toSorted(
+    (a, b) => b[1] - a[1],
+  );
+  writeFileSync(table, `${JSON.stringify(Object.fromEntries(all), undefined, 2)}\n`);
 };

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { alone, findTestFiles, selectSharedTests, selectUnitTests, toUnitJobs } from './test-files.ts';
+import {
+  alone,
+  findTestFiles,
+  killLoops,
+  selectSharedTests,
+  selectSlowTests,
+  selectUnitTests,
+  toUnitJobs,
+} from './test-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 const files = findTestFiles();
@@ -35,6 +43,26 @@ describe('unit tests', () => {
         [...unit].some((path) => path.startsWith(`packages/${name}/`)),
         name,
       );
+  });
+});
+
+describe('slow tests', () => {
+  const slow = new Set(selectSlowTests(files));
+
+  it('are those that open a browser, and some that are listed and exist', () => {
+    assert.ok(slow.has('packages/web/src/end-to-end/house.test.ts'));
+    assert.deepEqual(
+      killLoops.filter((path) => !slow.has(path) || !files.includes(path)),
+      [],
+    );
+    assert.ok(!slow.has('packages/bridge/src/bridge.test.ts'));
+  });
+
+  it('are no unit tests', () => {
+    assert.deepEqual(
+      [...unit].filter((path) => slow.has(path)),
+      [],
+    );
   });
 });
 

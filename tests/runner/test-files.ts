@@ -132,12 +132,18 @@ export const selectSlowTests = (files: readonly string[]): string[] =>
 export const selectSharedTests = (files: readonly string[]): readonly Job[] => {
   const browsing = files.filter(opensBrowser);
   const others = files.filter((path) => !browsing.includes(path) && !alone.includes(path));
+  const jobsOf = (of: readonly string[], suffix = '') =>
+    Object.entries(sharing).map(([name, folders]) => ({
+      name: `${name}${suffix}`,
+      files: of.filter((path) => folders.some((folder) => path.startsWith(folder))),
+    }));
   return [
     ...toBrowserJobs(browsing),
-    ...Object.entries(sharing).map(([name, folders]) => ({
-      name,
-      files: others.filter((path) => folders.some((folder) => path.startsWith(folder))),
-    })),
+    ...jobsOf(others.filter((path) => !killLoops.includes(path))),
+    ...jobsOf(
+      others.filter((path) => killLoops.includes(path)),
+      ' that kill',
+    ),
   ].filter((job) => job.files.length > 0);
 };
 
