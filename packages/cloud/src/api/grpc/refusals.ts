@@ -1,8 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
+import { FailureSchema } from '@plenum/contracts/grpc';
 import { grpcStatuses } from '@plenum/protocol/cloud';
 import type { Failure } from '../../fleet/controls/failure.ts';
-import { FailureSchema } from './gen/cloud_pb.ts';
 
 const codes: Readonly<Record<(typeof grpcStatuses)[keyof typeof grpcStatuses], Code>> = {
   INVALID_ARGUMENT: Code.InvalidArgument,

@@ -4,12 +4,12 @@ import { fromBinary } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcWebTransport } from '@connectrpc/connect-node';
 import { status } from '@grpc/grpc-js';
+import { ClimateCloud, FailureSchema } from '@plenum/contracts/grpc';
 import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createHouse, idsOf, wholeHouse } from '../third-party/house.fixture.ts';
 import { type RequestServerConfig, startRequestServer } from '../third-party/request-server.fixture.ts';
-import { ClimateCloud, FailureSchema } from './gen/cloud_pb.ts';
 
 const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
 const systemId = '000000001';

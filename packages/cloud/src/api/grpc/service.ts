@@ -1,4 +1,5 @@
 import type { ConnectRouter, ServiceImpl } from '@connectrpc/connect';
+import { ClimateCloud } from '@plenum/contracts/grpc';
 import { parseBody } from '@plenum/protocol/check';
 import { accountQuota } from '@plenum/protocol/cloud';
 import { readTraceparent } from '@plenum/protocol/trace';
@@ -9,7 +10,6 @@ import { type Discovered, sizeOf } from '../third-party/discover.ts';
 import { tooLargeForGrpc } from '../third-party/failures.ts';
 import { callerGone, createCalls } from './calls.ts';
 import { maxWatchBytes } from './cursor.ts';
-import { ClimateCloud } from './gen/cloud_pb.ts';
 import type { WatchDeps } from './watch.ts';
 import { createWatchCall, toComponent } from './watch-call.ts';
 

@@ -1,4 +1,5 @@
 import { createContextKey, type HandlerContext, type ServiceImpl } from '@connectrpc/connect';
+import type { ClimateCloud } from '@plenum/contracts/grpc';
 import { accountQuota } from '@plenum/protocol/cloud';
 import type { FoundComponent } from '../../fleet/component/types.ts';
 import type { Failure } from '../../fleet/controls/failure.ts';
@@ -6,7 +7,6 @@ import { sizeOf } from '../third-party/discover.ts';
 import { tooMuchRead } from '../third-party/failures.ts';
 import type { Calls, RequestMessage } from './calls.ts';
 import { readCursors, toCursor } from './cursor.ts';
-import type { ClimateCloud } from './gen/cloud_pb.ts';
 import { stopping } from './refusals.ts';
 import { type WatchDeps, type WatchEvent, watch } from './watch.ts';
 import { createWatchQuotas } from './watch-quotas.ts';

@@ -22,13 +22,13 @@ it('the TypeScript is what the contract says', { skip }, async () => {
     readFile(join(folder.path, 'cloud_pb.ts'), 'utf8'),
     readFile(new URL('./gen/cloud_pb.ts', import.meta.url), 'utf8'),
   ]);
-  assert.ok(made === committed, 'src/gen is out of date: node packages/cloud/src/api/grpc/generate.ts');
+  assert.ok(made === committed, 'gen is out of date: node packages/contracts/src/grpc/generate.ts');
 });
 
 it('the contract passes the linter of buf', { skip }, async () => {
   // Fields have the names of interface 5.3 (accessToken); the file needs no other.
   const except = ['FIELD_LOWER_SNAKE_CASE', 'SERVICE_SUFFIX', 'PACKAGE_DIRECTORY_MATCH'];
   const config = JSON.stringify({ version: 'v2', lint: { use: ['STANDARD', 'COMMENTS'], except } });
-  const proto = fileURLToPath(new URL('../../../../../contracts/cloud.proto', import.meta.url));
+  const proto = fileURLToPath(new URL('../../../../contracts/cloud.proto', import.meta.url));
   await buf('lint', proto, '--config', config);
 });

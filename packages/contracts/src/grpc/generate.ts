@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buf } from './buf.ts';
 
-const proto = fileURLToPath(new URL('../../../../../contracts/cloud.proto', import.meta.url));
+const proto = fileURLToPath(new URL('../../../../contracts/cloud.proto', import.meta.url));
 const here = fileURLToPath(new URL('./gen', import.meta.url));
 
 /** The SHA-256 of the contract, and of that from which `gen` was made. */
