@@ -38,7 +38,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { house, account },
       // Definitions are made by calls; nothing in our own packages has effects when it is imported.
-      treeshake: { moduleSideEffects: (id) => !/packages[\\/](protocol|client)[\\/]/.test(id) },
+      treeshake: { moduleSideEffects: (id) => !/packages[\\/](protocol|insight|client)[\\/]/.test(id) },
     },
   },
   server: {

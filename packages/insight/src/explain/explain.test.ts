@@ -18,7 +18,10 @@ type Zone = DatagramOf<'zone'>;
 
 const mode = enumerations.sysMode.values;
 const zoneMode = enumerations.zoneMode.values;
-const { battery, returnAirSensor, rfSignal, sensorType } = enumerations;
+const battery = enumerations.battery;
+const returnAirSensor = enumerations.returnAirSensor;
+const rfSignal = enumerations.rfSignal;
+const sensorType = enumerations.sensorType;
 
 const cools = {
   SysOn: 1,

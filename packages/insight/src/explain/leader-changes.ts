@@ -6,7 +6,7 @@ import type { Change, Figures } from './explanation.ts';
 import { degrees, nameOf, word } from './figure.ts';
 import type { ChangeCode } from './words.ts';
 
-const { sysMode } = enumerations;
+const sysMode = enumerations.sysMode;
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;

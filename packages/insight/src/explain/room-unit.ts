@@ -12,7 +12,8 @@ import { change } from './leader-changes.ts';
 import { temperatureStep } from './temperature.ts';
 import type { ChangeCode, StepCode } from './words.ts';
 
-const { roomUnitMode, sleepTimer } = enumerations;
+const roomUnitMode = enumerations.roomUnitMode;
+const sleepTimer = enumerations.sleepTimer;
 
 const mode = roomUnitMode.values;
 

@@ -7,7 +7,7 @@ import type { Step } from './explanation.ts';
 import { degrees, minutes, nameOf, step, word } from './figure.ts';
 import type { StepCode } from './words.ts';
 
-const { sysMode } = enumerations;
+const sysMode = enumerations.sysMode;
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;

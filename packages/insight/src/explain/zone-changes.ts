@@ -8,7 +8,8 @@ import { degrees, nameOf, percent, word } from './figure.ts';
 import { change, makeUnitRun, setpointFor } from './leader-changes.ts';
 import { isOwnControlled } from './unit-steps.ts';
 
-const { zoneMode, zoneType } = enumerations;
+const zoneMode = enumerations.zoneMode;
+const zoneType = enumerations.zoneType;
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;

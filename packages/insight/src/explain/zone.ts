@@ -10,7 +10,10 @@ import { leaderStep, unitLimits, unitSteps } from './unit-steps.ts';
 import type { StepCode } from './words.ts';
 import { zoneChanges } from './zone-changes.ts';
 
-const { battery, rfSignal, sensorType, zoneMode } = enumerations;
+const battery = enumerations.battery;
+const rfSignal = enumerations.rfSignal;
+const sensorType = enumerations.sensorType;
+const zoneMode = enumerations.zoneMode;
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;

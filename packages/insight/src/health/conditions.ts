@@ -13,7 +13,11 @@ import { faultCodeOf } from '../status/fault-code.ts';
 import { isFilterDue } from '../status/filter-due.ts';
 import { type Condition, type ConditionCode, conditions, type Patient } from './condition.ts';
 
-const { battery, powerBattery, rfSignal, sensorType, stationError } = enumerations;
+const battery = enumerations.battery;
+const powerBattery = enumerations.powerBattery;
+const rfSignal = enumerations.rfSignal;
+const sensorType = enumerations.sensorType;
+const stationError = enumerations.stationError;
 
 const condition = (code: ConditionCode, more: Omit<Condition, 'code' | 'about'> = {}): Condition => ({
   code,

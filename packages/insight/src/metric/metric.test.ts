@@ -5,7 +5,7 @@ import { toExample } from '@plenum/protocol/derive';
 import { enumerations } from '@plenum/protocol/field';
 import { labelsOf, metrics } from './metric.ts';
 
-const { sensorType } = enumerations;
+const sensorType = enumerations.sensorType;
 
 const metric = (name: string) => {
   const found = metrics.find((each) => each.name === name);

@@ -2,7 +2,9 @@ import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { isSensed } from '@plenum/protocol/zone';
 
-const { returnAirSensor, sysFan, zoneType } = enumerations;
+const returnAirSensor = enumerations.returnAirSensor;
+const sysFan = enumerations.sysFan;
+const zoneType = enumerations.zoneType;
 
 /** Something of an installation that does not fit together, as a code with the facts of its sentence. */
 export interface SetupProblem {

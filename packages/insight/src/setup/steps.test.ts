@@ -5,7 +5,7 @@ import { componentKinds, type Datagrams } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { commandsOfStep, setupSteps } from './steps.ts';
 
-const { cpuType } = enumerations;
+const cpuType = enumerations.cpuType;
 
 const house = (CpuType: number) =>
   Object.fromEntries(componentKinds.map((kind) => [kind, [{ CpuType }]])) as unknown as Datagrams;

@@ -3,7 +3,7 @@ import type { Datagrams } from '@plenum/protocol/component';
 import type { Command } from '@plenum/protocol/definition';
 import { enumerations } from '@plenum/protocol/field';
 
-const { cpuType } = enumerations;
+const cpuType = enumerations.cpuType;
 
 type Is = (command: Command) => boolean;
 

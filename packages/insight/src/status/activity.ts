@@ -2,7 +2,8 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { evapStates } from '@plenum/protocol/unit';
 
-const { cpuType, sysMode } = enumerations;
+const cpuType = enumerations.cpuType;
+const sysMode = enumerations.sysMode;
 
 /** The effect of the air on a room. */
 export type Activity = 'cool' | 'heat' | 'vent' | 'idle' | 'off';

@@ -5,7 +5,7 @@ import { faultCodeOf } from './fault-code.ts';
 import { lackOf } from './idle.ts';
 import { type Status, type StatusCode, unknown } from './status.ts';
 
-const { roomUnitMode } = enumerations;
+const roomUnitMode = enumerations.roomUnitMode;
 
 const mode = roomUnitMode.values;
 

@@ -11,7 +11,8 @@ import { zoneStatus } from './zone.ts';
 
 const mode = enumerations.sysMode.values;
 const zoneMode = enumerations.zoneMode.values;
-const { returnAirSensor, sensorType } = enumerations;
+const returnAirSensor = enumerations.returnAirSensor;
+const sensorType = enumerations.sensorType;
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;

@@ -6,7 +6,8 @@ import { faultCodeOf } from './fault-code.ts';
 import { whileIdle } from './idle.ts';
 import { type Status, type StatusFacts, unknown } from './status.ts';
 
-const { returnAirSensor, sysMode } = enumerations;
+const returnAirSensor = enumerations.returnAirSensor;
+const sysMode = enumerations.sysMode;
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;

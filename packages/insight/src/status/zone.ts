@@ -6,7 +6,8 @@ import { faultCodeOf } from './fault-code.ts';
 import { lackOf, whileIdle } from './idle.ts';
 import { type Status, type StatusCode, type StatusFacts, unknown } from './status.ts';
 
-const { sysMode, zoneMode } = enumerations;
+const sysMode = enumerations.sysMode;
+const zoneMode = enumerations.zoneMode;
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;

@@ -19,7 +19,7 @@ const buildWorker = async (): Promise<string> => {
       rolldownOptions: {
         input: entry,
         output: { format: 'iife' },
-        treeshake: { moduleSideEffects: (id) => !/packages[\\/](protocol|client)[\\/]/.test(id) },
+        treeshake: { moduleSideEffects: (id) => !/packages[\\/](protocol|insight|client)[\\/]/.test(id) },
       },
     },
   });

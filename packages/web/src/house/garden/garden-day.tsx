@@ -18,7 +18,8 @@ interface GardenDayProps {
   readonly programs: readonly DatagramOf<'program'>[];
 }
 
-const { stationMode, stationState } = enumerations;
+const stationMode = enumerations.stationMode;
+const stationState = enumerations.stationState;
 
 const toNote = ({ Error: fault, State, Mode, LastRun }: Station): string => {
   if (fault !== 0) return t('garden.wire', { fault: wordOf(fieldOf('station', 'Error'), fault) });

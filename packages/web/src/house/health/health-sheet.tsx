@@ -25,7 +25,7 @@ import { navigate, type Page, toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
 import { usePatients, useRecordedFaults } from './use-health.ts';
 
-const { sensorType } = enumerations;
+const sensorType = enumerations.sensorType;
 
 interface Line {
   readonly label: string;

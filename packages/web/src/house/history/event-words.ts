@@ -22,7 +22,7 @@ export interface Words {
   readonly scale: Scale;
 }
 
-const { stationMode } = enumerations;
+const stationMode = enumerations.stationMode;
 const temperatures = new Set(['Setpoint', 'Sp']);
 const modes = new Set(['SysMode', 'Mode']);
 const switches = new Set(['SysOn', 'On']);

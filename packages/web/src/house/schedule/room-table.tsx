@@ -10,7 +10,7 @@ import { useAll, useScale, useSendCommand } from '../context/house-context.tsx';
 import { useAutosave } from './use-autosave.ts';
 
 const steps = setpointStepsOf('ZoneSetpoint');
-const { zoneMode } = enumerations;
+const zoneMode = enumerations.zoneMode;
 
 type Room = DatagramOf<'schedule'>['Zones'][number];
 /** What was changed here, by the place of the room: somebody else may change the rest meanwhile. */

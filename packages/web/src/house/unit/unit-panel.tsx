@@ -17,7 +17,7 @@ import './unit.css';
 
 type Unit = DatagramOf<'unit'>;
 
-const { sysMode } = enumerations;
+const sysMode = enumerations.sysMode;
 
 /** The indoor climate and the ducted unit; without one, the air outdoors. */
 export const UnitPanel = () => {

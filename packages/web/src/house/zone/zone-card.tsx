@@ -19,7 +19,7 @@ import './zone.css';
 
 type Zone = DatagramOf<'zone'>;
 
-const { zoneMode } = enumerations;
+const zoneMode = enumerations.zoneMode;
 const steps = setpointStepsOf('ZoneSetpoint');
 
 interface ZoneCardProps {

@@ -6,7 +6,10 @@ import { fieldOf, type Option, optionsOf, someOf } from '../words.ts';
 import { modeActivity } from './status.ts';
 import { modesOf } from './zone.ts';
 
-const { sysMode, sysFan, cpuType, roomUnitMode } = enumerations;
+const sysMode = enumerations.sysMode;
+const sysFan = enumerations.sysFan;
+const cpuType = enumerations.cpuType;
+const roomUnitMode = enumerations.roomUnitMode;
 const room = roomUnitMode.values;
 
 /** Values that the house refused although its datagrams do not tell: a unit does not report which modes it has. */

@@ -3,7 +3,7 @@ import { enumerations } from '@plenum/protocol/field';
 import { t } from '../../text/text.ts';
 import { formatSetpoint, type Scale } from '../number/temperature.ts';
 
-const { sysMode } = enumerations;
+const sysMode = enumerations.sysMode;
 const mode = sysMode.values;
 
 /** An activity as text. */

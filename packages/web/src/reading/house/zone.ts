@@ -4,7 +4,8 @@ import { isSensed } from '@plenum/protocol/zone';
 import { fieldOf, type Option, optionsOf, someOf } from '../words.ts';
 
 type Zone = DatagramOf<'zone'>;
-const { zoneType, zoneMode } = enumerations;
+const zoneType = enumerations.zoneType;
+const zoneMode = enumerations.zoneMode;
 
 /** The usual modes of a zone, by its type; the bridge refuses the others with a reason. */
 export const modeWordsOf = ({ ZoneType }: Pick<Zone, 'ZoneType'>, sensed: boolean): readonly string[] => {
