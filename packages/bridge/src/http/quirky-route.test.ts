@@ -131,22 +131,26 @@ describe('a route of a device with quirks', () => {
     assert.equal((await written(await openRoute({ 'command-answer': 'quotes' }).ask()))?.[1], '{"A":12}');
   });
 
-  it('takes its time', async () => {
-    const { clock, ask, handled } = openRoute({ 'answer-time': 50 });
-    const asked = ask();
-    await turn();
-    clock.advance(49);
-    await turn();
-    assert.equal(handled.length, 0);
-    clock.advance(1);
-    await asked;
-    assert.equal(handled.length, 1);
+  it('takes its time, with several requests at once', async () => {
+    for (const time of [1, 50]) {
+      const { clock, ask, handled } = openRoute({ 'answer-time': time });
+      const asked = [ask(), ask()];
+      await turn();
+      clock.advance(time - 1);
+      await turn();
+      assert.equal(handled.length, 0);
+      clock.advance(1);
+      await Promise.all(asked);
+      assert.equal(handled.length, 2);
+    }
   });
 
   it('closes connections while it restarts, and stalls for a while', async () => {
     const restarting = openRoute({ restart: 20, floats: 1 });
     assert.deepEqual(await written(await restarting.ask()), ['destroy']);
-    restarting.clock.advance(20_000);
+    restarting.clock.advance(19_999);
+    assert.deepEqual(await written(await restarting.ask()), ['destroy']);
+    restarting.clock.advance(1);
     assert.equal((await written(await restarting.ask()))?.[1], '{"A":12.0}');
     const stalling = openRoute({ stall: 60, floats: 1 });
     let isAnswered = false;
@@ -159,6 +163,11 @@ describe('a route of a device with quirks', () => {
     stalling.clock.advance(1);
     assert.deepEqual(await written(await stalled), ['destroy']);
     assert.equal(stalling.handled.length, 0);
+    const ending = openRoute({ stall: 60, floats: 1 });
+    ending.clock.advance(59_999);
+    const last = ending.ask();
+    ending.clock.advance(1);
+    assert.deepEqual(await written(await last), ['destroy']);
     assert.equal((await written(await stalling.ask()))?.[1], '{"A":12.0}');
   });
 

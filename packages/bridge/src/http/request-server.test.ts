@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
@@ -221,6 +223,49 @@ describe('a request', () => {
         ...[409, `{ERROR: One more answer of this kind is not available: ${why}.}`],
       ]);
     }
+  });
+});
+
+describe('a server', () => {
+  it('gives its clients the time that its limits say, and has as many connections', async () => {
+    const times = { requestTimeout: 1_100, keepAliveTimeout: 1_200, idleTimeout: 1_300, connections: 14 };
+    await using server = await start([], { limits: { ...defaultLimits, ...times } });
+    const { headersTimeout, requestTimeout, keepAliveTimeout, timeout, maxConnections } = server.server.http;
+    assert.deepEqual(
+      { headersTimeout, requestTimeout, keepAliveTimeout, timeout, maxConnections },
+      {
+        ...{ headersTimeout: 1_100, requestTimeout: 1_100, keepAliveTimeout: 1_200 },
+        ...{ timeout: 1_300, maxConnections: 14 },
+      },
+    );
+  });
+
+  it('at localhost has all addresses of that name, and closes them together', async () => {
+    const requests = createCounts();
+    const local = createRequestServer({
+      ...{ routes: [route('/a', () => toTextAnswer('a'))], guard: () => undefined, limits: defaultLimits },
+      ...{ certificate: undefined, requests, advance: () => {}, clock: createFakeClock() },
+      log: { info: () => {}, warn: () => {}, error: () => {} } as never,
+    });
+    await local.listen({ host: 'localhost', port: 0 });
+    const { port } = local.http.address() as AddressInfo;
+    const addresses = await lookup('localhost', { all: true });
+    const isServed = async ({ address, family }: LookupAddress) => {
+      const host = family === 6 ? `[${address}]` : address;
+      return fetch(`http://${host}:${port}/a`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+    };
+    assert.deepEqual(
+      await Promise.all(addresses.map(isServed)),
+      addresses.map(() => true),
+    );
+    await local.close();
+    assert.deepEqual(
+      await Promise.all(addresses.map(isServed)),
+      addresses.map(() => false),
+    );
   });
 });
 

@@ -18,3 +18,34 @@ withStore('the history of a bridge names the app and the account of a command', 
     assert.deepEqual(await originOf(account, app), { app, account: `${account}@example.org` });
   assert.deepEqual(await originOf('nobody', 'nothing'), {});
 });
+
+withStore('a name is read again after a minute, and when the clock was set back', async (store) => {
+  await insertAccount(store, 'ann');
+  await insertApp(store, 'lights');
+  let now = 100_000;
+  const read = createOriginReader(store.db, { now: () => now });
+  const nameAt = async (instant: number) => {
+    now = instant;
+    return (await read({ accountId: 'ann', clientId: 'lights', scopes: [], expiresAt: 1 })).app;
+  };
+  const rename = (name: string) => store.db.updateTable('app').set({ name }).execute();
+  assert.equal(await nameAt(100_000), 'lights');
+  await rename(`All  of\tthe\nlights ${'x'.repeat(300)}`);
+  assert.equal(await nameAt(159_999), 'lights');
+  assert.equal(await nameAt(160_000), `All of the lights ${'x'.repeat(182)}`);
+  await rename('Lights');
+  assert.equal(await nameAt(160_000), `All of the lights ${'x'.repeat(182)}`);
+  assert.equal(await nameAt(159_999), 'Lights');
+});
+
+withStore(
+  'a caller without an app, or without an account, has the name of the other alone',
+  async (store) => {
+    await insertAccount(store, 'ann');
+    await insertApp(store, 'lights');
+    const read = createOriginReader(store.db, { now: () => 0 });
+    const of = { scopes: [], expiresAt: 1 };
+    assert.deepEqual(await read({ ...of, accountId: 'ann', clientId: 'x' }), { account: 'ann@example.org' });
+    assert.deepEqual(await read({ ...of, accountId: 'x', clientId: 'lights' }), { app: 'lights' });
+  },
+);

@@ -146,6 +146,41 @@ describe('a token', () => {
     assert.ok(!last.ok && last.status === 429);
   });
 
+  it('or an address that is refused more than 200 times at once is told so a second later', async () => {
+    await using cloud = await open({ rate: { rate: 0.001, burst: 1 } });
+    const token = cloud.tokens.issue('ann');
+    assert.equal((await cloud.requests.admit(token, '192.0.2.9')).ok, true);
+    for (let count = 0; count < 200; count++) await cloud.requests.admit(undefined, here);
+    for (const asked of [undefined, token]) {
+      const admit = () => cloud.requests.admit(asked, here);
+      for (let count = 0; count < 200; count++) {
+        const refused = await admit();
+        assert.ok(!refused.ok && refused.status === 429, String(count));
+      }
+      let isAnswered = false;
+      const late = admit().finally(() => {
+        isAnswered = true;
+      });
+      await new Promise(setImmediate);
+      cloud.clock.advance(999);
+      await new Promise(setImmediate);
+      assert.equal(isAnswered, false);
+      cloud.clock.advance(1);
+      const refused = await late;
+      assert.ok(!refused.ok && refused.status === 429);
+      // What recovered meanwhile is used up again.
+      for (let count = 0; count < 10; count++) await cloud.requests.admit(undefined, here);
+    }
+  });
+
+  it('leaves no timer behind when the requests end', async () => {
+    await using cloud = await open();
+    const before = cloud.clock.timers();
+    await cloud.requests[Symbol.asyncDispose]();
+    assert.ok(before > 0);
+    assert.equal(cloud.clock.timers(), 0);
+  });
+
   it('has a rate of its own, and needs the scope of the request', async () => {
     await using cloud = await open({ rate: { rate: 1, burst: 2 } });
     const token = cloud.tokens.issue('ann', { scopes: ['history'] });

@@ -222,6 +222,20 @@ withStore(
   },
 );
 
+withStore('of several bridges that never connected the one with the system id is released', async (store) => {
+  for (const name of ['ann', 'bob', 'kim']) await insertAccount(store, name);
+  const [lower, higher] = ['000000001', '999999999'];
+  for (const other of [lower, higher]) await pairAt(store, 'ann', { now: 0, systemId: other });
+  await pairAt(store, 'bob', { now: 0 });
+  assert.equal(await pairAt(store, 'kim', { now: accountQuota.unprovenFor }), 'paired');
+  const read = async (accountId: string) =>
+    (await readBridges(store.db, { accountId, now: 0 })).map((bridge) => bridge.systemId);
+  assert.deepEqual(
+    [await read('ann'), await read('bob'), await read('kim')],
+    [[lower, higher], [], [systemId]],
+  );
+});
+
 withStore('a bridge that connected once keeps its system id, however long it is away', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   await pairAt(store, ann, { now: 1_000 });
