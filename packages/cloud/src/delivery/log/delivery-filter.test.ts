@@ -20,6 +20,7 @@ it('a filter of deliveries is what its members mean together; an empty one is as
     to: 1_767_225_600_000,
   });
   assert.deepEqual(readDeliveryFilter({ search: 'a'.repeat(100) }), { search: 'a'.repeat(100) });
+  for (const kind of ['component', 'sync', 'test']) assert.deepEqual(readDeliveryFilter({ kind }), { kind });
 });
 
 it('a filter of deliveries that means nothing is refused with what its member may be', () => {
