@@ -58,6 +58,12 @@ describe('the age of an answer', () => {
     };
     assert.equal(askAge('nth')?.headers?.Age, '5');
     assert.equal(askAge('nth', deviceWith(read)), answer);
+    const ofUnit = [...queries.values()].find(({ answer: parts }) =>
+      Object.values(parts).some(
+        (part) => 'kind' in part && part.kind === 'unit' && part.from !== 'nth' && part.from !== 'portion',
+      ),
+    );
+    assert.equal(withAge(answer, deviceWith(read, {}), { query: ofUnit, no: 2 } as never).headers?.Age, '1');
     const firmware = [...queries.values()].find(({ answer: parts }) =>
       Object.values(parts).every((part) => part.from === 'firmware'),
     );
@@ -72,7 +78,7 @@ describe('a bridge whose device could not be read for too long', () => {
   it('refuses, with the seconds since', () => {
     assert.equal(refuseStale(deviceWith({})), undefined);
     assert.equal(refuseStale(deviceWith({}, { isTooOld: false })), undefined);
-    const refusal = refuseStale(deviceWith({}, { isTooOld: true, readAt: 3_001 }));
-    assert.deepEqual([refusal?.code, refusal?.facts], ['stale', { seconds: 6 }]);
+    const refusal = refuseStale(deviceWith({}, { isTooOld: true, readAt: 3_000 }));
+    assert.deepEqual([refusal?.code, refusal?.facts], ['stale', { seconds: 7 }]);
   });
 });

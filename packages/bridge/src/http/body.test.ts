@@ -59,7 +59,7 @@ describe('the body of a request', () => {
     assert.deepEqual([drained.ends, drained.headers], [[], {}]);
     assert.equal(drained.end(), 'too-large');
     const endless = read();
-    endless.send(Buffer.alloc(1_048_576), Buffer.from('x'), Buffer.from('x'));
+    endless.send(Buffer.alloc(1_048_576), Buffer.from('x'));
     assert.equal(endless.ends.length, 1);
     const [error, body] = endless.ends[0]!;
     assert.deepEqual([error, body?.ok === false && body.refusal.code], [null, 'too-large']);

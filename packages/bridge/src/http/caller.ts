@@ -39,8 +39,8 @@ export const callerOf = (request: HttpRequest, isInstaller?: InstallerCheck): Ca
   // Only a page sends its origin, and the guard has refused every page but the bridge's own.
   by: { over: 'local', ...(request.headers.origin !== undefined && { app: pageApp }) },
   trace: readTraceparent(request.headers.traceparent),
-  once: isOnce.test(String(request.headers.prefer ?? '')),
-  untilConfirmed: waits.test(String(request.headers.prefer ?? '')),
+  once: isOnce.test(String(request.headers.prefer)),
+  untilConfirmed: waits.test(String(request.headers.prefer)),
   ...(isInstaller !== undefined && { installer: isInstaller(request) }),
   signal: () => signalOf(request.raw.socket),
 });

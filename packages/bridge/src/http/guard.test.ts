@@ -190,7 +190,9 @@ describe('a bridge behind a proxy that checks its users itself', () => {
       codeOf(request(proxy, { origin, host: 'inner', 'x-forwarded-host': 'home.example' })),
       undefined,
     );
-    assert.equal(codeOf(request(proxy, { origin: 'https://evil.example' })), 'foreign-origin');
+    const foreign = request(proxy, { origin: 'https://evil.example' });
+    assert.equal(codeOf(foreign), 'foreign-origin');
+    assert.equal(createGuard(access, guesses)(foreign)?.input, 'https://evil.example');
     assert.equal(codeOf(request(proxy, { origin, host: 'inner' })), 'foreign-origin');
   });
 });

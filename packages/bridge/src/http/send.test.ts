@@ -12,7 +12,7 @@ import {
   toTextAnswer,
   v1RefuserOf,
 } from './answer.ts';
-import { asksToKeepAlive, securityHeaders, sendAnswer } from './send.ts';
+import { asksToKeepAlive, sendAnswer } from './send.ts';
 
 /** What is written to the response of a request with these headers. */
 const send = (answer: Answer, headers: Readonly<Record<string, string>> = {}) => {
@@ -28,7 +28,11 @@ const send = (answer: Answer, headers: Readonly<Record<string, string>> = {}) =>
 };
 
 describe('an answer', () => {
-  const rest = { Server: 'Plenum', ...securityHeaders };
+  const rest = {
+    ...{ Server: 'Plenum', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  };
   const type = 'text/plain; charset=utf-8';
 
   it('has its length in bytes, and closes unless the client asks otherwise', () => {
@@ -53,6 +57,11 @@ describe('an answer', () => {
     assert.equal(send({ ...refused, plainStatus: 200 })[0], 200);
     assert.equal(send({ ...refused, plainStatus: 200 }, { accept: refusalType })[0], 403);
     assert.equal(send(toTextAnswer('abc'), { accept: refusalType })[2], 'abc');
+  });
+
+  it('is done with status 200', () => {
+    const json = { status: 200, type: 'application/json; charset=utf-8', text: '{}' };
+    assert.deepEqual([toJsonAnswer('{}'), toTextAnswer('a')], [json, { status: 200, type, text: 'a' }]);
   });
 
   it('may be none: the connection is closed', () => {
