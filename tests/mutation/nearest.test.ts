@@ -13,3 +13,10 @@ it('the nearest tests of a file are those beside it, then those that reach it by
   assert.deepEqual(findNearest('p/src/a/a.ts', importers, 3), expected.slice(0, 3));
   assert.deepEqual(findNearest('p/src/d/d.ts', importers, 9), ['p/src/d/d.test.ts']);
 });
+
+it('the test with the name of a file is nearest, however many there are in its folder', () => {
+  const others = ['a', 'b', 'c'].map((name) => `p/src/${name}.test.ts`);
+  const importers = new Map([['p/src/web.ts', [...others, 'p/src/server.ts']]]);
+  importers.set('p/src/server.ts', ['p/src/web.test.ts']);
+  assert.deepEqual(findNearest('p/src/web.ts', importers, 2), ['p/src/web.test.ts', 'p/src/a.test.ts']);
+});

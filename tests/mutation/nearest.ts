@@ -24,8 +24,8 @@ const commonLength = (one: string, other: string): number => {
 };
 
 /**
- * The tests nearest to a source file: those in its folder, then those that reach it by the fewest imports. Without those that
- * have a process of their own in a whole run, since they take minutes.
+ * The tests nearest to a source file: the one of its name, those in its folder, then those that reach it by the fewest
+ * imports. Without those that have a process of their own in a whole run, since they take minutes.
  */
 export const findNearest = (
   file: string,
@@ -36,12 +36,13 @@ export const findNearest = (
   for (const [reached, distance] of distances)
     for (const importer of importers.get(reached) ?? [])
       if (!distances.has(importer)) distances.set(importer, distance + 1);
-  const isBeside = (test: string) => dirname(test) === dirname(file);
+  const ofItsName = file.replace(/\.ts$/, '.test.ts');
+  const nearnessOf = (test: string) => (test === ofItsName ? 2 : Number(dirname(test) === dirname(file)));
   return [...distances.keys()]
     .filter((path) => path.endsWith('.test.ts') && !alone.includes(path))
     .toSorted(
       (a, b) =>
-        Number(isBeside(b)) - Number(isBeside(a)) ||
+        nearnessOf(b) - nearnessOf(a) ||
         distances.get(a)! - distances.get(b)! ||
         commonLength(b, file) - commonLength(a, file),
     )
