@@ -1,13 +1,7 @@
 import { currencyOf, type EnergyAnswer, type EnergyBar } from '@plenum/insight/energy';
 import { type CSSProperties, type KeyboardEvent, useState } from 'react';
-import {
-  barName,
-  barTitle,
-  formatCost,
-  formatEnergy,
-  ownUse,
-  pathOfBar,
-} from '../../reading/energy/energy.ts';
+import { barName, barTitle, formatEnergy, ownUse, pathOfBar } from '../../reading/energy/energy.ts';
+import { formatCost } from '../../reading/number/cost.ts';
 import { formatTicks } from '../../reading/number/quantity.ts';
 import { ticksOf } from '../../reading/number/ticks.ts';
 import { t } from '../../text/text.ts';

@@ -8,7 +8,6 @@ import { RetryNotice } from '../../design/notice/retry-notice.tsx';
 import {
   compare,
   energyCsv,
-  formatCost,
   formatEnergy,
   isComparable,
   missingHours,
@@ -22,6 +21,7 @@ import {
   windowKinds,
 } from '../../reading/energy/energy.ts';
 import { energyByRoom, roomNames, sumOf } from '../../reading/energy/room-energy.ts';
+import { formatCost } from '../../reading/number/cost.ts';
 import { formatDecimal } from '../../reading/number/intl.ts';
 import { Rich } from '../../text/rich.tsx';
 import { type PlainKey, t } from '../../text/text.ts';

@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import '../../text/english.fixture.ts';
 import { parseDate } from '@internationalized/date';
 import type { EnergyAnswer, EnergyBar } from '@plenum/insight/energy';
+import { formatCost } from '../number/cost.ts';
 import {
   barName,
   barTitle,
   compare,
   energyCsv,
-  formatCost,
   formatEnergy,
   isComparable,
   missingHours,

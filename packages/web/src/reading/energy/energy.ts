@@ -12,7 +12,7 @@ import {
 import { currencyOf, type EnergyAnswer, type EnergyBar, type EnergyPeriod } from '@plenum/insight/energy';
 import { toCsvCell } from '@plenum/protocol/text';
 import { t } from '../../text/text.ts';
-import { dateFormat, formatDecimal, numberFormat } from '../number/intl.ts';
+import { dateFormat, formatDecimal } from '../number/intl.ts';
 
 /** A stretch of time that the energy page shows, and the period of its bars. */
 export interface EnergyWindow {
@@ -176,13 +176,6 @@ export const formatEnergy = (energy: number | null | undefined): string => {
   return kilowattHours >= 1_000
     ? formatDecimal(kilowattHours, 0)
     : formatDecimal(kilowattHours, kilowattHours < 10 ? 2 : 1);
-};
-
-/** An amount with its currency as prices name it: `AUD 3.20`, `3,20 AUD`; the number alone if it has none. */
-export const formatCost = (cost: number | null | undefined, currency: string | undefined): string => {
-  if (cost === null || cost === undefined) return '–';
-  if (currency === undefined) return formatDecimal(cost, 2);
-  return numberFormat({ style: 'currency', currency, currencyDisplay: 'code' }).format(cost);
 };
 
 /**
