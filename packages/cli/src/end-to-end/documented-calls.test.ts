@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import type { Io } from '../io/io.ts';
 import { createProgram } from '../program.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
 const documents = globSync(
   [
     '*.md',

@@ -16,7 +16,7 @@ before(async () => {
 after(() => bridge[Symbol.asyncDispose]());
 
 const start = (name: string) =>
-  startProcess(fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url)), [
+  startProcess(fileURLToPath(new URL(`../../../../examples/${name}`, import.meta.url)), [
     `127.0.0.1:${bridge.http.port}`,
   ]);
 const zone = (index: number) => bridge.device.datagrams().zone[index]!;

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startProcess } from '@plenum/testbed/process';
 
-const bin = join(import.meta.dirname, '../bin/plenum.js');
-const preload = join(import.meta.dirname, 'fixture/list-loaded.fixture.ts');
+const bin = join(import.meta.dirname, '../../bin/plenum.js');
+const preload = join(import.meta.dirname, '../fixture/list-loaded.fixture.ts');
 
 const tests = { 'what only tests need': /\.(test|fixture)\.ts$|packages\/testbed\// };
 

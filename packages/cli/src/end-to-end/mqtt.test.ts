@@ -19,7 +19,7 @@ const clientsMissing =
     'mosquitto_sub is not installed: apt-get install mosquitto-clients');
 
 /** The `sh` blocks of the guide, in their order. */
-const guide = readFileSync(join(import.meta.dirname, '../../../docs/home-assistant.md'), 'utf8');
+const guide = readFileSync(join(import.meta.dirname, '../../../../docs/home-assistant.md'), 'utf8');
 const blocks = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);
 
 /** What a block prints, given the port of the broker of this test, and the id of its house. */
