@@ -7,6 +7,7 @@ import type { Identity } from '@plenum/protocol/query';
 import { type Result, refuse } from '@plenum/protocol/refusal';
 import { createTracedCommands } from '@plenum/protocol/trace';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
+import { decorate } from './device/decorate.ts';
 import type { Device } from './device/device.ts';
 import type { Records } from './device/records.ts';
 import { withAuthority } from './device/with-authority.ts';
@@ -28,7 +29,7 @@ import { createTimeZoneRead, createTimeZoneWrite } from './http/routes/time-zone
 import { silent } from './log/log.ts';
 import { openInstallation } from './open-installation.ts';
 import { type BridgeQuirks, createQuirks } from './quirks/bridge-quirks.ts';
-import { createQuirkyDevice } from './quirks/quirky-device.ts';
+import { withQuirks } from './quirks/with-quirks.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
 import { announceByMdns } from './udp/announce-by-mdns.ts';
 import { startUdpServer } from './udp/udp-server.ts';
@@ -84,9 +85,9 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const opened = await openInstallation(stack, config, { clock, log });
   const { simulation, history, tariffs, exceptions, groups, timeZone, alerts } = opened;
   const traced = createTracedCommands();
-  const device = withTraces(withAuthority(opened.device), { traced, log });
+  const device = decorate(opened.device, [withAuthority, withTraces({ traced, log })]);
   const quirks = createQuirks({ clock, random: config.random ?? Math.random }, config.misbehave);
-  const interfaceDevice = createQuirkyDevice(device, quirks, clock);
+  const interfaceDevice = decorate(device, [withQuirks(quirks, clock)]);
   const create = bridgeFailures.error;
   const records: Records = {
     reads: [

@@ -1,7 +1,9 @@
 import type { Clock } from '@plenum/platform';
 import { type Alerts, openAlerts } from './alerts/alerts.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
+import { decorate } from './device/decorate.ts';
 import type { Device } from './device/device.ts';
+import { createListeners } from './device/listeners.ts';
 import { createTariffStore, type TariffStore } from './energy/tariff-store.ts';
 import { openExceptionStore } from './exceptions/exception-store.ts';
 import { createExceptions, type Exceptions } from './exceptions/exceptions.ts';
@@ -41,6 +43,7 @@ export const openInstallation = async (
 ): Promise<OpenedInstallation> => {
   const { dataDir: folder, timeScale, random = Math.random, readOnly = false } = config;
   const db = stack.adopt(openStore(folder), (open) => open.close());
+  const deps = { stack, db, clock, log, readOnly };
   try {
     const tariffs = createTariffStore(db);
     const groups = openGroups(db);
@@ -66,11 +69,10 @@ export const openInstallation = async (
       claimAttached(db, folder, config.attach);
       const { history, onCommand } = attached;
       const store = openExceptionStore(db);
-      const week = withWeek(attached.device, { db, exceptions: store.all, onCommand, clock, log, readOnly });
-      stack.use(week);
-      const { check } = week;
-      const { device } = stack.use(withRunTime(week.device, { db, clock, log, readOnly }));
-      const exceptions = createExceptions({ device, store, onChange: check });
+      const changes = createListeners<undefined>(log);
+      const week = { exceptions: store.all, followExceptions: changes.add, onCommand };
+      const device = decorate(attached.device, [withWeek({ ...week, ...deps }), withRunTime(deps)]);
+      const exceptions = createExceptions({ device, store, onChange: () => changes.notify(undefined) });
       return {
         device,
         simulation: undefined,
@@ -96,7 +98,7 @@ export const openInstallation = async (
       timeScale,
     });
     stack.use(simulated);
-    const { device } = stack.use(withRunTime(simulated, { db, clock, log, readOnly }));
+    const device = decorate(simulated, [withRunTime(deps)]);
     const exceptions = createExceptions({ device, store: simulated.exceptions });
     return {
       device,

@@ -11,7 +11,8 @@ import {
 import type { EventOrigin, UnconfirmedEvent } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import { isChange, replaceChanged } from '../device/changes.ts';
-import { type Changes, type Device, type DeviceHealth, toOwnCommand } from '../device/device.ts';
+import { toOwnCommand } from '../device/decorate.ts';
+import type { Changes, Device, DeviceHealth } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Log } from '../log/log.ts';
 import { createCounts } from '../metrics/counts.ts';

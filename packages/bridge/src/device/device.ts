@@ -118,9 +118,3 @@ export interface Device {
   /** Calls the listener for each command that a real bridge accepted and then did not show. */
   subscribeUnconfirmed(listener: (event: UnconfirmedEvent) => void): () => void;
 }
-
-/** The `command` of a device from its `commandFor`: what the bridge does by itself waits until it is confirmed. */
-export const toOwnCommand =
-  (commandFor: Device['commandFor']): Device['command'] =>
-  (...commands) =>
-    commandFor({ by: { over: 'local' }, untilConfirmed: true }, ...commands);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { ok, toSentence } from '@plenum/protocol/refusal';
+import { decorate } from './decorate.ts';
 import type { Caller, Device } from './device.ts';
 import { withAuthority } from './with-authority.ts';
 
@@ -16,7 +17,10 @@ const give = async (caller: Partial<Caller>, ...commands: AnyCommand[]) => {
       return ok(undefined);
     },
   } as unknown as Device;
-  const answer = await withAuthority(device).commandFor({ by: { over: 'local' }, ...caller }, ...commands);
+  const answer = await decorate(device, [withAuthority]).commandFor(
+    { by: { over: 'local' }, ...caller },
+    ...commands,
+  );
   return [answer.ok ? 'OK' : toSentence(answer.refusal), done.join(' ')];
 };
 

@@ -1,7 +1,7 @@
 import { type AnyCommand, catalogue } from '@plenum/protocol/command';
 import type { InstallerAccess } from '@plenum/protocol/extension';
 import { type Refusal, refuse } from '@plenum/protocol/refusal';
-import type { Caller, Device } from './device.ts';
+import type { Decorator } from './decorate.ts';
 
 /** Why a caller may not do what only an installer may; undefined where it may. `what` is named in the sentence. */
 export const refuseInstaller = (
@@ -15,12 +15,11 @@ export const refuseInstaller = (
 const isInstallers = ({ name }: AnyCommand): boolean => catalogue.get(name)?.authority === 'installer';
 
 /**
- * A device that performs an installer's commands only for callers that may give them. The commands of all callers pass
- * through it: one without `installer` gives only an owner's (decisions/030).
+ * Performs an installer's commands only for callers that may give them: one without `installer` gives only an owner's
+ * (decisions/030).
  */
-export const withAuthority = <D extends Device>(device: D): D => ({
-  ...device,
-  commandFor: async (caller: Caller, ...commands: readonly AnyCommand[]) => {
+export const withAuthority: Decorator = (device) => ({
+  commandFor: async (caller, ...commands) => {
     const command = commands.find(isInstallers);
     const refused = command && refuseInstaller(caller.installer, command.name);
     return refused ?? device.commandFor(caller, ...commands);

@@ -6,7 +6,8 @@ import type { EventOrigin } from '@plenum/protocol/extension';
 import { ok, type RefusalCode, type Result } from '@plenum/protocol/refusal';
 import type { SetException } from '@plenum/protocol/schedule';
 import { changesBetween } from '../device/changes.ts';
-import { type Caller, type Changes, type Device, toOwnCommand } from '../device/device.ts';
+import type { Decorator } from '../device/decorate.ts';
+import type { Caller, Changes } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Log } from '../log/log.ts';
 import { openKeptWeeks } from './kept-week.ts';
@@ -14,8 +15,12 @@ import { createWeekChanger, nameOf } from './week-changer.ts';
 import { changeOf, datedKinds, withTimes } from './weekly-times.ts';
 
 export interface WithWeekDeps {
+  /** What it owns is released with this. */
+  readonly stack: Pick<AsyncDisposableStack, 'defer'>;
   readonly db: DatabaseSync;
   readonly exceptions: () => readonly SetException[];
+  /** Calls the listener after the exceptions were changed, until the returned function is called. */
+  readonly followExceptions: (listener: () => void) => () => void;
   /** Called after a command was carried out that did not go to the device. */
   readonly onCommand: (at: number, command: AnyCommand, by: EventOrigin) => void;
   readonly clock: Clock;
@@ -24,125 +29,111 @@ export interface WithWeekDeps {
   readonly readOnly: boolean;
 }
 
-/** A real bridge whose favourites always show their weeks. */
-export interface DeviceWithWeek extends Disposable {
-  readonly device: Device;
-  /** Looks whether a favourite needs other times, now. */
-  readonly check: () => void;
-}
-
 const checkEvery = 5_000;
 
 /**
- * A real bridge as if exceptions were a layer over the weeks of its favourites. It has only one week for each, so that is
+ * Shows a real bridge as if exceptions were a layer over the weeks of its favourites. It has only one week for each, so that is
  * changed while an exception counts, and restored. Meanwhile the week is kept here: it is what everybody is shown, and what
  * commands change (decisions/023).
  */
-export const withWeek = (raw: Device, deps: WithWeekDeps): DeviceWithWeek => {
-  const { db, exceptions, onCommand, clock, log, readOnly } = deps;
-  const kept = openKeptWeeks(db);
-  const listeners = createListeners<Changes>(log);
+export const withWeek =
+  ({ stack, db, exceptions, followExceptions, onCommand, clock, log, readOnly }: WithWeekDeps): Decorator =>
+  (raw) => {
+    const kept = openKeptWeeks(db);
+    const listeners = createListeners<Changes>(log);
 
-  const show = (datagrams: Datagrams): Datagrams =>
-    kept.all().reduce((all, { kind, index, week }) => {
-      const datagram = findDatagram(all, kind, index);
-      return datagram === undefined
-        ? all
-        : replaceComponent(all, { kind, index, datagram: withTimes(datagram, week) });
-    }, datagrams);
-  let shownOf = raw.datagrams();
-  let shown = show(shownOf);
-  const datagrams = (): Datagrams => {
-    if (raw.datagrams() === shownOf) return shown;
-    [shownOf, shown] = [raw.datagrams(), show(raw.datagrams())];
-    return shown;
-  };
-  /** Shows what is kept now, and tells of what differs; `changed` are components that the device itself has changed. */
-  const update = (changed: Changes['changed'] = []) => {
-    const before = shown;
-    changer.takeShown();
-    [shownOf, shown] = [raw.datagrams(), show(raw.datagrams())];
-    const isDated = ({ kind }: { readonly kind: string }) => (datedKinds as readonly string[]).includes(kind);
-    const all = [...changed.filter((one) => !isDated(one)), ...changesBetween(before, shown).filter(isDated)];
-    if (all.length > 0) listeners.notify({ at: raw.at(), changed: all, datagrams: shown });
-  };
-  const changer = createWeekChanger({ device: raw, exceptions, kept, onChange: () => update() });
+    const show = (datagrams: Datagrams): Datagrams =>
+      kept.all().reduce((all, { kind, index, week }) => {
+        const datagram = findDatagram(all, kind, index);
+        return datagram === undefined
+          ? all
+          : replaceComponent(all, { kind, index, datagram: withTimes(datagram, week) });
+      }, datagrams);
+    let shownOf = raw.datagrams();
+    let shown = show(shownOf);
+    const datagrams = (): Datagrams => {
+      if (raw.datagrams() === shownOf) return shown;
+      [shownOf, shown] = [raw.datagrams(), show(raw.datagrams())];
+      return shown;
+    };
+    /** Shows what is kept now, and tells of what differs; `changed` are components that the device itself has changed. */
+    const update = (changed: Changes['changed'] = []) => {
+      const before = shown;
+      changer.takeShown();
+      [shownOf, shown] = [raw.datagrams(), show(raw.datagrams())];
+      const isDated = ({ kind }: { readonly kind: string }) =>
+        (datedKinds as readonly string[]).includes(kind);
+      const all = [
+        ...changed.filter((one) => !isDated(one)),
+        ...changesBetween(before, shown).filter(isDated),
+      ];
+      if (all.length > 0) listeners.notify({ at: raw.at(), changed: all, datagrams: shown });
+    };
+    const changer = createWeekChanger({ device: raw, exceptions, kept, onChange: () => update() });
 
-  const failed = new Map<string, RefusalCode>();
-  const changeAll = async () => {
-    for (const of of changer.favourites()) {
-      const favourite = nameOf(of);
-      const done = await changer.change(of);
-      if (done.ok) {
-        failed.delete(favourite);
-        continue;
-      }
-      const { code: refusal } = done.refusal;
-      if (failed.get(favourite) !== refusal)
-        log.warn({ favourite, refusal }, 'the times of a favourite could not be changed; trying again');
-      failed.set(favourite, refusal);
-    }
-  };
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
-  const check = (): void => {
-    if (readOnly) return;
-    if (running !== undefined) {
-      isAskedAgain = true;
-      return;
-    }
-    running = changeAll()
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'the times of the favourites could not be changed'),
-      )
-      .finally(() => {
-        running = undefined;
-        if (isAskedAgain) {
-          isAskedAgain = false;
-          check();
+    const failed = new Map<string, RefusalCode>();
+    const changeAll = async () => {
+      for (const of of changer.favourites()) {
+        const favourite = nameOf(of);
+        const done = await changer.change(of);
+        if (done.ok) {
+          failed.delete(favourite);
+          continue;
         }
-      });
-  };
+        const { code: refusal } = done.refusal;
+        if (failed.get(favourite) !== refusal)
+          log.warn({ favourite, refusal }, 'the times of a favourite could not be changed; trying again');
+        failed.set(favourite, refusal);
+      }
+    };
+    let running: Promise<void> | undefined;
+    let isAskedAgain = false;
+    const check = (): void => {
+      if (readOnly) return;
+      if (running !== undefined) {
+        isAskedAgain = true;
+        return;
+      }
+      running = changeAll()
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'the times of the favourites could not be changed'),
+        )
+        .finally(() => {
+          running = undefined;
+          if (isAskedAgain) {
+            isAskedAgain = false;
+            check();
+          }
+        });
+    };
 
-  /** Carries out a command on a kept week; undefined if it concerns none. */
-  const keep = (command: AnyCommand, by: EventOrigin): Result<undefined> | undefined => {
-    const change = changeOf(command);
-    const found = change && kept.find(change.of);
-    if (found === undefined) return undefined;
-    const stored = kept.put({ ...found, week: { ...found.week, ...change!.times } });
-    if (!stored.ok) return stored;
-    onCommand(raw.at(), command, by);
+    /** Carries out a command on a kept week; undefined if it concerns none. */
+    const keep = (command: AnyCommand, by: EventOrigin): Result<undefined> | undefined => {
+      const change = changeOf(command);
+      const found = change && kept.find(change.of);
+      if (found === undefined) return undefined;
+      const stored = kept.put({ ...found, week: { ...found.week, ...change!.times } });
+      if (!stored.ok) return stored;
+      onCommand(raw.at(), command, by);
+      update();
+      return ok(undefined);
+    };
+    const commandFor = async (
+      caller: Caller,
+      ...commands: readonly AnyCommand[]
+    ): Promise<Result<undefined>> => {
+      if (kept.all().length === 0) return raw.commandFor(caller, ...commands);
+      for (const command of commands) {
+        const done = keep(command, caller.by) ?? (await raw.commandFor(caller, command));
+        if (!done.ok) return done;
+      }
+      return ok(undefined);
+    };
+
+    stack.defer(raw.subscribe(({ changed }) => update(changed)));
+    stack.defer(followExceptions(check));
+    stack.defer(every(clock, checkEvery, check));
     update();
-    return ok(undefined);
+    check();
+    return { datagrams, commandFor, subscribe: listeners.add };
   };
-  const commandFor = async (
-    caller: Caller,
-    ...commands: readonly AnyCommand[]
-  ): Promise<Result<undefined>> => {
-    if (kept.all().length === 0) return raw.commandFor(caller, ...commands);
-    for (const command of commands) {
-      const done = keep(command, caller.by) ?? (await raw.commandFor(caller, command));
-      if (!done.ok) return done;
-    }
-    return ok(undefined);
-  };
-
-  const unsubscribe = raw.subscribe(({ changed }) => update(changed));
-  const cancel = every(clock, checkEvery, check);
-  update();
-  check();
-  return {
-    device: {
-      ...raw,
-      datagrams,
-      command: toOwnCommand(commandFor),
-      commandFor,
-      subscribe: listeners.add,
-    },
-    check,
-    [Symbol.dispose]: () => {
-      cancel();
-      unsubscribe();
-    },
-  };
-};

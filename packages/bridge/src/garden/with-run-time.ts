@@ -3,7 +3,8 @@ import { type Clock, every } from '@plenum/platform';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { enumerations } from '@plenum/protocol/field';
 import { ok, type Result } from '@plenum/protocol/refusal';
-import { type Caller, type Device, toOwnCommand } from '../device/device.ts';
+import type { Decorator } from '../device/decorate.ts';
+import type { Caller } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
@@ -17,16 +18,13 @@ interface KeptRunTime {
 }
 
 interface WithRunTimeDeps {
+  /** What it owns is released with this. */
+  readonly stack: Pick<AsyncDisposableStack, 'defer'>;
   readonly db: DatabaseSync;
   readonly clock: Clock;
   readonly log: Log;
   /** Nothing is changed then. */
   readonly readOnly: boolean;
-}
-
-/** An installation whose manual run time comes back after a watering. */
-export interface DeviceWithRunTime extends Disposable {
-  readonly device: Device;
 }
 
 const key = 'manual-run-time';
@@ -42,86 +40,77 @@ const { manual } = enumerations.stationMode.values;
  * longer. A controller has one run time for all stations and no command to water for some minutes. The time before is stored
  * before the other one is sent, so that it comes back after a crash too.
  */
-export const withRunTime = (
-  raw: Device,
-  { db, clock, log, readOnly }: WithRunTimeDeps,
-): DeviceWithRunTime => {
-  const settings = createSettings(db);
-  let kept = (settings.read(key) ?? undefined) as KeptRunTime | undefined;
-  const store = (next: KeptRunTime | undefined): Result<undefined> => {
-    const stored = transact(db, () => settings.write(key, next ?? null));
-    if (stored.ok) kept = next;
-    return stored;
-  };
-  /** Until when a watering that was asked for may not have begun. */
-  let startsUntil = 0;
-  const openedAt = raw.at();
-  let isBusy = false;
+export const withRunTime =
+  ({ stack, db, clock, log, readOnly }: WithRunTimeDeps): Decorator =>
+  (raw) => {
+    const settings = createSettings(db);
+    let kept = (settings.read(key) ?? undefined) as KeptRunTime | undefined;
+    const store = (next: KeptRunTime | undefined): Result<undefined> => {
+      const stored = transact(db, () => settings.write(key, next ?? null));
+      if (stored.ok) kept = next;
+      return stored;
+    };
+    /** Until when a watering that was asked for may not have begun. */
+    let startsUntil = 0;
+    const openedAt = raw.at();
+    let isBusy = false;
 
-  const isRunning = (): boolean =>
-    raw.datagrams().station.some(({ State, Mode }) => State !== idle && Mode === manual);
-  /** Whether what a real bridge shows of its garden was read since this one started. */
-  const isKnown = (): boolean => (raw.readAt('station') ?? openedAt) >= openedAt;
+    const isRunning = (): boolean =>
+      raw.datagrams().station.some(({ State, Mode }) => State !== idle && Mode === manual);
+    /** Whether what a real bridge shows of its garden was read since this one started. */
+    const isKnown = (): boolean => (raw.readAt('station') ?? openedAt) >= openedAt;
 
-  const restore = async ({ before, given }: KeptRunTime): Promise<Result<undefined>> => {
-    // Somebody has set another one meanwhile, which counts.
-    if (raw.datagrams().irrigation[0]?.ManualRunTime !== given) return store(undefined);
-    const command = { name: 'RetSetManRunTime', body: before } as AnyCommand;
-    const done = await raw.commandFor({ by: { over: 'schedule' }, untilConfirmed: true }, command);
-    return done.ok ? store(undefined) : done;
-  };
-  const check = async (): Promise<void> => {
-    if (kept === undefined || readOnly || isBusy || !isKnown()) return;
-    if (isRunning()) {
-      startsUntil = 0;
-      return;
-    }
-    if (clock.now() < startsUntil) return;
-    isBusy = true;
-    const done = await restore(kept);
-    isBusy = false;
-    if (!done.ok) log.warn({ refusal: done.refusal.code }, 'the manual run time could not be brought back');
-  };
-  const look = () =>
-    void check().catch((error: unknown) => {
+    const restore = async ({ before, given }: KeptRunTime): Promise<Result<undefined>> => {
+      // Somebody has set another one meanwhile, which counts.
+      if (raw.datagrams().irrigation[0]?.ManualRunTime !== given) return store(undefined);
+      const command = { name: 'RetSetManRunTime', body: before } as AnyCommand;
+      const done = await raw.commandFor({ by: { over: 'schedule' }, untilConfirmed: true }, command);
+      return done.ok ? store(undefined) : done;
+    };
+    const check = async (): Promise<void> => {
+      if (kept === undefined || readOnly || isBusy || !isKnown()) return;
+      if (isRunning()) {
+        startsUntil = 0;
+        return;
+      }
+      if (clock.now() < startsUntil) return;
+      isBusy = true;
+      const done = await restore(kept);
       isBusy = false;
-      log.error({ err: error }, 'the manual run time could not be brought back');
-    });
+      if (!done.ok) log.warn({ refusal: done.refusal.code }, 'the manual run time could not be brought back');
+    };
+    const look = () =>
+      void check().catch((error: unknown) => {
+        isBusy = false;
+        log.error({ err: error }, 'the manual run time could not be brought back');
+      });
 
-  const commandFor = async (
-    caller: Caller,
-    ...commands: readonly AnyCommand[]
-  ): Promise<Result<undefined>> => {
-    const [command] = commands;
-    if (command?.name !== 'RetSetManRunTime') return raw.commandFor(caller, ...commands);
-    const before = kept?.before ?? raw.datagrams().irrigation[0]?.ManualRunTime;
-    if (caller.once !== true || before === undefined) {
-      const done = await raw.commandFor(caller, ...commands);
-      // What somebody sets to stay is not written over.
-      if (done.ok && kept !== undefined) return store(undefined);
-      return done;
-    }
-    const stored = store({ before, given: command.body as number });
-    if (!stored.ok) return stored;
-    startsUntil = clock.now() + startsWithin;
-    const done = await raw.commandFor({ ...caller, untilConfirmed: true }, ...commands);
-    startsUntil = clock.now() + startsWithin;
-    return done.ok ? ok(undefined) : done;
-  };
+    const commandFor = async (
+      caller: Caller,
+      ...commands: readonly AnyCommand[]
+    ): Promise<Result<undefined>> => {
+      const [command] = commands;
+      if (command?.name !== 'RetSetManRunTime') return raw.commandFor(caller, ...commands);
+      const before = kept?.before ?? raw.datagrams().irrigation[0]?.ManualRunTime;
+      if (caller.once !== true || before === undefined) {
+        const done = await raw.commandFor(caller, ...commands);
+        // What somebody sets to stay is not written over.
+        if (done.ok && kept !== undefined) return store(undefined);
+        return done;
+      }
+      const stored = store({ before, given: command.body as number });
+      if (!stored.ok) return stored;
+      startsUntil = clock.now() + startsWithin;
+      const done = await raw.commandFor({ ...caller, untilConfirmed: true }, ...commands);
+      startsUntil = clock.now() + startsWithin;
+      return done.ok ? ok(undefined) : done;
+    };
 
-  const unsubscribe = raw.subscribe(({ changed }) => {
-    if (changed.some(({ kind }) => kind === 'station')) look();
-  });
-  const cancel = every(clock, checkEvery, look);
-  return {
-    device: {
-      ...raw,
-      command: toOwnCommand(commandFor),
-      commandFor,
-    },
-    [Symbol.dispose]: () => {
-      cancel();
-      unsubscribe();
-    },
+    stack.defer(
+      raw.subscribe(({ changed }) => {
+        if (changed.some(({ kind }) => kind === 'station')) look();
+      }),
+    );
+    stack.defer(every(clock, checkEvery, look));
+    return { commandFor };
   };
-};

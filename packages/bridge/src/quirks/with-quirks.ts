@@ -1,0 +1,91 @@
+import type { Clock } from '@plenum/platform';
+import type { Datagrams } from '@plenum/protocol/component';
+import { isRecord } from '@plenum/protocol/json';
+import type { Quirks } from '@plenum/protocol/quirks';
+import { ok, type Result } from '@plenum/protocol/refusal';
+import { changesBetween, replaceChanged } from '../device/changes.ts';
+import type { Decorator } from '../device/decorate.ts';
+import type { Change } from '../device/device.ts';
+import type { BridgeQuirks } from './bridge-quirks.ts';
+
+/** A component as it was before a command, shown until an instant. */
+interface Held {
+  readonly before: Change;
+  readonly until: number;
+}
+
+/** Numbers that no enumeration has. */
+const unknownMode = 60;
+const unknownFan = 61;
+
+/** Every number 0 and every text empty. */
+const blank = (value: unknown): unknown => {
+  if (isRecord(value))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, blank(inner)]));
+  return typeof value === 'number' ? 0 : typeof value === 'string' ? '' : value;
+};
+
+/** The datagrams as a device of these quirks has them. */
+const toShown = (datagrams: Datagrams, quirks: Quirks): Datagrams => {
+  const [unit] = datagrams.unit;
+  if (unit === undefined) return datagrams;
+  if (quirks['lost-ac']) return { ...datagrams, unit: [blank(unit) as never], zone: [], schedule: [] };
+  const changed = {
+    ...(quirks['zero-zones'] && { NoOfZones: 0, NoOfConst: 0 }),
+    ...(quirks['sys-type'] !== undefined && { SysType: quirks['sys-type'] }),
+    ...(quirks['unknown-values'] && { SysMode: unknownMode, SysFan: unknownFan }),
+  };
+  return {
+    ...datagrams,
+    unit: [{ ...unit, ...changed } as never],
+    ...(quirks['zero-zones'] && { zone: [] }),
+  };
+};
+
+/** The id that a device answers with which is not the one of discovery. */
+const otherUid = (uid: string) => String((Number(uid) + 1) % 1_000_000_000).padStart(9, '0');
+
+/** Shows clients the device with the quirks of the bridge that concern its state; unchanged if it has none. */
+export const withQuirks =
+  (quirks: BridgeQuirks, clock: Clock): Decorator =>
+  (device) => {
+    let held: readonly Held[] = [];
+    let shown: { from: Datagrams; by: Quirks; held: readonly Held[]; datagrams: Datagrams } | undefined;
+
+    const holdFrom = (before: Datagrams, seconds: number) => {
+      const until = clock.now() + seconds * 1000;
+      const changed = changesBetween(device.datagrams(), before);
+      held = [...held, ...changed.map((each): Held => ({ before: each, until }))];
+    };
+
+    const datagrams = (): Datagrams => {
+      const by = quirks.current();
+      const now = clock.now();
+      if (held.some(({ until }) => until <= now)) held = held.filter(({ until }) => until > now);
+      const from = device.datagrams();
+      if (held.length === 0 && Object.keys(by).length === 0) return from;
+      if (shown?.from === from && shown.by === by && shown.held === held) return shown.datagrams;
+      // The oldest last: what it was before the first of several commands.
+      const late = held.toReversed().reduce((all, { before }) => replaceChanged(all, before), from);
+      shown = { from, by, held, datagrams: toShown(late, by) };
+      return shown.datagrams;
+    };
+
+    const perform = async (run: () => Promise<Result<undefined>>): Promise<Result<undefined>> => {
+      if (quirks.affects('ignore-writes')) return ok(undefined);
+      const before = device.datagrams();
+      const result = await run();
+      const late = quirks.current()['late-apply'] ?? 0;
+      if (late > 0 && result.ok) holdFrom(before, late);
+      return result;
+    };
+
+    return {
+      get identity() {
+        const { identity } = device;
+        return quirks.current()['other-uid'] ? { ...identity, uid: otherUid(identity.uid) } : identity;
+      },
+      datagrams,
+      commandFor: (caller, ...commands) => perform(() => device.commandFor(caller, ...commands)),
+    };
+  };
