@@ -9,11 +9,8 @@ export type {
   OnboardingClock,
   OnboardingHouse,
 } from './api/development-mode/onboarding.ts';
-export {
-  type ClimateCloud,
-  type ClimateCloudConfig,
-  startClimateCloud,
-} from './climate-cloud.ts';
+export { type ClimateCloud, startClimateCloud } from './climate-cloud.ts';
+export type { ClimateCloudConfig } from './cloud-config.ts';
 export { type AuditLine, type AuditLog, openAuditLog } from './identity/account/audit-log.ts';
 export type { SmtpConfig } from './identity/mail/smtp.ts';
 export { storeFile } from './kernel/database/sqlite/engine.ts';
@@ -21,8 +18,5 @@ export type { Store, StorePlace } from './kernel/database/store.ts';
 export { cloudFailures } from './kernel/failure/failure.ts';
 export { createLog } from './kernel/log/create-log.ts';
 export type { Log } from './kernel/log/log.ts';
-export { type ModuleHost, startModuleHost } from './module-host.ts';
-export type { ModuleHostConfig } from './module-host-config.ts';
-export type { CloudDeps, Mount, Mounted } from './mount.ts';
 export { type ReleasedFrom, releaseBridge } from './release-bridge.ts';
 export { type AuthenticatorReset, resetAuthenticator } from './reset-authenticator.ts';

@@ -1,3 +1,4 @@
+import type { Clock } from '@plenum/platform';
 import type { Encryption } from '../kernel/crypto/encryption.ts';
 import { startRoutine } from '../kernel/database/routine.ts';
 import type { Store } from '../kernel/database/store.ts';
@@ -5,7 +6,7 @@ import { sweepRows } from '../kernel/database/sweep-rows.ts';
 import { cloudFailures } from '../kernel/failure/failure.ts';
 import { logFailure } from '../kernel/failure/log-failure.ts';
 import { isOwnMachine, toNamedOrigin } from '../kernel/http/public-url.ts';
-import type { CloudDeps } from '../mount.ts';
+import type { Log } from '../kernel/log/log.ts';
 import { startAccountMail } from './account/account-mail.ts';
 import { type Accounts, createAccounts } from './account/accounts.ts';
 import { type Browsers, createBrowsers } from './account/browser.ts';
@@ -64,7 +65,12 @@ export const sweepAuthorization = async (store: Store, now: number): Promise<voi
 /** Milliseconds between deletions of expired rows. */
 const sweepEvery = 5 * 60_000;
 
-export interface IdentityDeps extends Pick<CloudDeps, 'store' | 'publicUrl' | 'clock' | 'log'> {
+export interface IdentityDeps {
+  readonly store: Store;
+  /** Public origin of this cloud, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  readonly log: Log;
   readonly pages: ProviderPages;
 }
 

@@ -1,4 +1,5 @@
-import { type ClimateCloud, type ClimateCloudConfig, startClimateCloud } from '../../climate-cloud.ts';
+import { type ClimateCloud, startClimateCloud } from '../../climate-cloud.ts';
+import type { ClimateCloudConfig } from '../../cloud-config.ts';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { leastCost } from '../../identity/account/accounts.fixture.ts';
 import { assertConforms } from './contract.fixture.ts';

@@ -8,8 +8,7 @@ import { startNode } from '../../fleet/uplink/node.fixture.ts';
 import { nextControl } from '../../fleet/uplink/paired-node.fixture.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import { silent } from '../../kernel/log/log.ts';
-import { mountRequests } from '../mount-requests.ts';
-import { createTokenTable } from './request-server.fixture.ts';
+import { addRequests, createTokenTable } from './request-server.fixture.ts';
 
 /** A cloud with a bridge whose other end is the test, and a client of it that can hang up; all on real sockets. */
 const openCloud = async () => {
@@ -21,16 +20,7 @@ const openCloud = async () => {
     await startNode({
       place: { dataDir: folder.path },
       bus,
-      mounts: (uplinks) => [
-        mountRequests({
-          tokens,
-          bus,
-          controls: {
-            control: (...order) => uplinks().control(...order),
-            read: (...order) => uplinks().read(...order),
-          },
-        }),
-      ],
+      addTo: (host, uplinks) => addRequests(host, { tokens, bus, controls: uplinks }),
     }),
   );
   await insertAccount(node.cloud.store, 'ann');

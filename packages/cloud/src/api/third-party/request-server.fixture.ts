@@ -6,13 +6,15 @@ import type {
   BridgeReply,
   ControlSender,
 } from '../../fleet/controls/control-sender.ts';
+import { type Host, startHost } from '../../host.ts';
+import type { Bus } from '../../kernel/bus/bus.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
 import type { Rate } from '../../kernel/http/rate-limit.ts';
 import { type Log, silent } from '../../kernel/log/log.ts';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
-import { type ModuleHost, startModuleHost } from '../../module-host.ts';
-import { mountRequests } from '../mount-requests.ts';
+import { createRequestRoutes } from '../request-routes.ts';
+import { createRequests, type RequestDeps } from './requests.ts';
 import type { Caller, CountRequest, Tokens } from './shape.ts';
 
 const year = 365 * 86_400_000;
@@ -93,6 +95,18 @@ export interface RequestServerConfig {
   readonly log?: Log;
 }
 
+export interface RequestPorts extends Omit<RequestDeps, 'store' | 'clock' | 'log'> {
+  readonly controls: ControlSender & Pick<BridgeReader, 'read'>;
+  readonly bus: Bus;
+}
+
+/** Adds the requests of interface 4.3 to a host. */
+export const addRequests = async ({ deps, app, modules }: Host, { bus, ...ports }: RequestPorts) => {
+  const requests = modules.use(createRequests({ ...deps, ...ports }));
+  const { controls: bridges, controlWithin } = ports;
+  await app.register(createRequestRoutes({ ...deps, requests, bridges, bus, controlWithin }));
+};
+
 /** A cloud with the requests of interface 4.3 alone, on a real port. */
 export const startRequestServer = async ({
   place,
@@ -103,8 +117,10 @@ export const startRequestServer = async ({
   const tokens = createTokenTable(clock.now);
   const controls = createScriptedControls();
   const bus = createMemoryBus({ clock, log });
-  const mounts = [mountRequests({ tokens, controls, bus, ...limits })];
-  const cloud: ModuleHost = await startModuleHost({ store: place, httpPort: 0, clock, log, mounts });
+  const cloud = await startHost({ store: place, httpPort: 0, clock, log }, async (host) => {
+    await addRequests(host, { tokens, controls, bus, ...limits });
+    return {};
+  });
   const url = `http://127.0.0.1:${cloud.http.port}`;
   const post = async (body: unknown, token?: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${url}/dev`, {

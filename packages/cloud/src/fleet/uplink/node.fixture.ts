@@ -1,13 +1,12 @@
 import { type Clock, systemClock } from '@plenum/platform';
 import { uplink } from '@plenum/protocol/uplink';
+import { type Host, type RunningHost, startHost } from '../../host.ts';
 import type { Actor } from '../../identity/account/shape.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
-import { type ModuleHost, startModuleHost } from '../../module-host.ts';
-import type { Mount } from '../../mount.ts';
 import type { FleetListeners } from '../component/listeners.ts';
 import { createUplinkRoutes, type PairingGrants } from './uplink-routes.ts';
 import { createUplinks, type Uplinks } from './uplinks.ts';
@@ -35,14 +34,14 @@ export interface NodeConfig {
   readonly clock?: Clock;
   readonly accountLimits?: AccountLimits;
   readonly grants?: Partial<PairingGrants>;
-  /** What else answers there. */
-  readonly mounts?: (uplinks: () => Uplinks) => readonly Mount[];
+  /** Adds further modules and routes. */
+  readonly addTo?: (host: Host, uplinks: Uplinks) => Promise<void>;
   /** Further origins it is reached under, such as that of a proxy. */
   readonly audiences?: readonly string[];
 }
 
 export interface Node extends AsyncDisposable {
-  readonly cloud: ModuleHost;
+  readonly cloud: RunningHost;
   readonly url: string;
   readonly uplinks: Uplinks;
 }
@@ -64,32 +63,25 @@ export const startNode = async (config: NodeConfig): Promise<Node> => {
     httpPort = 0,
   } = config;
   const bus = config.bus ?? createMemoryBus({ clock: systemClock, log: silent });
-  let uplinks!: Uplinks;
-  const mount: Mount = async (parts) => {
+  const { clock } = config;
+  const cloud = await startHost({ store: place, httpPort, ...(clock && { clock }) }, async (host) => {
     const own = {
-      ...parts,
+      ...host.deps,
       bus,
       listeners,
-      audiences: [parts.publicUrl, ...audiences],
+      audiences: [host.deps.publicUrl, ...audiences],
       accountLimits: config.accountLimits,
       ...(idleTimeout !== undefined && { idleTimeout }),
     };
-    uplinks = await createUplinks(own);
-    return {
-      routes: createUplinkRoutes({ ...own, uplinks, grants: { ...grants, ...config.grants } }),
-      [Symbol.asyncDispose]: () => uplinks[Symbol.asyncDispose](),
-    };
-  };
-  const cloud = await startModuleHost({
-    store: place,
-    httpPort,
-    ...(config.clock !== undefined && { clock: config.clock }),
-    mounts: [mount, ...(config.mounts?.(() => uplinks) ?? [])],
+    const uplinks = host.modules.use(await createUplinks(own));
+    await host.app.register(createUplinkRoutes({ ...own, uplinks, grants: { ...grants, ...config.grants } }));
+    await config.addTo?.(host, uplinks);
+    return { uplinks };
   });
   return {
     cloud,
     url: `http://127.0.0.1:${cloud.http.port}`,
-    uplinks,
+    uplinks: cloud.uplinks,
     [Symbol.asyncDispose]: () => cloud[Symbol.asyncDispose](),
   };
 };

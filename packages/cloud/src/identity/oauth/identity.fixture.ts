@@ -1,19 +1,18 @@
 import { actionsOf, type Browser, createBrowser, type Visit } from '@plenum/testbed/form-browser';
-import type { FastifyPluginAsync } from 'fastify';
 import { createAccountRoutes } from '../../api/console/account-routes.ts';
 import { consoleRate, createBindRoute } from '../../api/console/bind-route.ts';
-import { mountIdentity } from '../../api/mount-identity.ts';
+import { providerPages } from '../../api/oauth/provider-pages.ts';
+import { createOAuthRoutes } from '../../api/oauth/routes.ts';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
+import { type Host, type HostConfig, startHost } from '../../host.ts';
 import { createEncryption } from '../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';
 import type { Store, StorePlace } from '../../kernel/database/store.ts';
 import { createRateLimit } from '../../kernel/http/rate-limit.ts';
 import { type Log, silent } from '../../kernel/log/log.ts';
-import { startModuleHost } from '../../module-host.ts';
-import type { ModuleHostConfig } from '../../module-host-config.ts';
 import { leastCost } from '../account/accounts.fixture.ts';
 import type { Session } from '../account/shape.ts';
-import type { Identity } from '../identity.ts';
+import { createIdentity, type Identity, type IdentityConfig } from '../identity.ts';
 import type { AuthorizationRates } from './limits.ts';
 import type { App } from './shape.ts';
 
@@ -33,10 +32,19 @@ export const bela = { email: 'bela@example.org', password: 'the flat above the b
 export const callback = 'https://app.example.org/callback?tenant=7';
 
 /** How a cloud of a test differs from the usual. */
-export interface TestCloudConfig
-  extends Partial<Pick<ModuleHostConfig, 'clock' | 'publicUrl' | 'trustedProxies'>> {
+export interface TestCloudConfig extends Partial<Pick<HostConfig, 'clock' | 'publicUrl' | 'trustedProxies'>> {
   readonly rates?: Partial<AuthorizationRates>;
 }
+
+/** Adds accounts and an authorization server to a host, with the pages and endpoints of OAuth. */
+export const addIdentity = async (
+  { deps, app, modules }: Host,
+  config: IdentityConfig = {},
+): Promise<Identity> => {
+  const identity = modules.use(await createIdentity({ ...deps, pages: providerPages }, config));
+  await app.register(createOAuthRoutes({ ...deps, ...identity }));
+  return identity;
+};
 
 export const startTestCloud = async (
   engine: TestEngine,
@@ -45,31 +53,24 @@ export const startTestCloud = async (
 ): Promise<TestCloud> => {
   const stack = new AsyncDisposableStack();
   const { place } = stack.use(await engine.createPlace());
-  let identity: Identity | undefined;
-  const mount = async (parts: Parameters<typeof mountIdentity>[0]) => {
-    const made = await mountIdentity(parts, {
-      rates,
-      passwordCost: leastCost,
-      encryption: createEncryption([Buffer.alloc(32, 7)], systemRandom),
-    });
-    identity = made;
-    const requests = createRateLimit(consoleRate, parts.clock);
-    const bind = createBindRoute({ ...made, ...parts, requests });
-    const routes: FastifyPluginAsync = async (app) => {
-      app.addHook('onClose', async () => requests[Symbol.dispose]());
-      await app.register(made.routes);
-      await app.register(createAccountRoutes({ ...made, ...parts, bind }));
-    };
-    return { ...made, routes };
-  };
   const cloud = stack.use(
-    await startModuleHost({ ...config, store: place, httpPort: 0, log, mounts: [mount] }),
+    await startHost({ ...config, store: place, httpPort: 0, log }, async (host) => {
+      const identity = await addIdentity(host, {
+        rates,
+        passwordCost: leastCost,
+        encryption: createEncryption([Buffer.alloc(32, 7)], systemRandom),
+      });
+      const requests = host.modules.use(createRateLimit(consoleRate, host.deps.clock));
+      const bind = createBindRoute({ ...identity, ...host.deps, requests });
+      await host.app.register(createAccountRoutes({ ...identity, ...host.deps, bind }));
+      return { identity };
+    }),
   );
   return {
     url: `http://127.0.0.1:${cloud.http.port}`,
     place,
     store: cloud.store,
-    identity: identity!,
+    identity: cloud.identity,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 };

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { mountIdentity } from '../../api/mount-identity.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { type HostConfig, startHost } from '../../host.ts';
 import { openStore } from '../../kernel/database/store.ts';
-import { startModuleHost } from '../../module-host.ts';
 import { leastCost } from '../account/accounts.fixture.ts';
-import { type Identity, sweepAuthorization } from '../identity.ts';
+import { type IdentityConfig, sweepAuthorization } from '../identity.ts';
 import { demo } from './demo.ts';
 import {
+  addIdentity,
   askToken,
   changeRedirectUri,
   codeForm,
@@ -18,6 +18,10 @@ import {
   startTestCloud,
   toLoginUrl,
 } from './identity.fixture.ts';
+
+/** A node that has nothing but accounts and the authorization server. */
+const startIdentity = (host: HostConfig, config?: IdentityConfig) =>
+  startHost({ httpPort: 0, ...host }, async (opened) => ({ identity: await addIdentity(opened, config) }));
 
 onEachStore('the authorization server', (engine) => {
   it('deletes expired items, and nothing else', async (t) => {
@@ -66,41 +70,27 @@ onEachStore('the authorization server', (engine) => {
         warn: (_: object, words: string) => void warned.push(words),
         error: () => {},
       };
-      let identity: Identity | undefined;
       const given = redirectUri === undefined ? {} : { redirectUri };
-      await using cloud = await startModuleHost({
-        store: where.place,
-        httpPort: 0,
-        log,
-        mounts: [
-          async (parts) => {
-            const mounted = await mountIdentity(parts, { demo: given, passwordCost: leastCost });
-            identity = mounted;
-            return mounted;
-          },
-        ],
-      });
+      await using cloud = await startIdentity(
+        { store: where.place, log },
+        { demo: given, passwordCost: leastCost },
+      );
+      const { identity } = cloud;
       assert.match(warned.join('\n'), /^DEVELOPMENT MODE: everybody/m);
-      const app = await identity!.authorization.apps.find(cloud.store.db, demo.clientId);
+      const app = await identity.authorization.apps.find(cloud.store.db, demo.clientId);
       assert.deepEqual(app?.redirectUris, [redirectUri ?? demo.redirectUri, ...added]);
       if (added.length > 0) continue;
       added.push('com.example.app:/oauth');
-      await changeRedirectUri({ identity: identity! }, 'addRedirectUri', app!, added[0]!);
-      assert.equal((await identity!.accounts.signIn(demo, '127.0.0.1')).ok, true);
+      await changeRedirectUri({ identity }, 'addRedirectUri', app!, added[0]!);
+      assert.equal((await identity.accounts.signIn(demo, '127.0.0.1')).ok, true);
       assert.equal(cloud.publicUrl.startsWith('http://127.0.0.1:'), true);
     }
   });
 
   it('has no development mode where others can reach it', async () => {
     await using where = await engine.createPlace();
-    const mount = (parts: Parameters<typeof mountIdentity>[0]) => mountIdentity(parts, { demo: {} });
     await assert.rejects(
-      startModuleHost({
-        store: where.place,
-        httpPort: 0,
-        publicUrl: 'https://cloud.example.org',
-        mounts: [mount],
-      }),
+      startIdentity({ store: where.place, publicUrl: 'https://cloud.example.org' }, { demo: {} }),
       /Development mode has a known password/,
     );
     await using store = await openStore(where.place);
@@ -109,13 +99,8 @@ onEachStore('the authorization server', (engine) => {
 
   it('is not reached by others with the demo account of an earlier start; by this machine it is', async () => {
     await using where = await engine.createPlace();
-    const start = (about: { demo?: object; publicUrl?: string }) =>
-      startModuleHost({
-        store: where.place,
-        httpPort: 0,
-        ...about,
-        mounts: [(parts) => mountIdentity(parts, { demo: about.demo, passwordCost: leastCost })],
-      });
+    const start = ({ demo, ...host }: { demo?: object; publicUrl?: string }) =>
+      startIdentity({ store: where.place, ...host }, { demo, passwordCost: leastCost });
     for (const about of [{ demo: {} }, {}]) await (await start(about))[Symbol.asyncDispose]();
     await assert.rejects(
       start({ publicUrl: 'https://cloud.example.org' }),
@@ -127,12 +112,7 @@ onEachStore('the authorization server', (engine) => {
   if (engine.name === 'sqlite') return;
   it('knows at every node immediately which redirect URIs an app has', async () => {
     await using one = await startTestCloud(engine);
-    await using other = await startModuleHost({
-      store: one.place,
-      httpPort: 0,
-      publicUrl: one.url,
-      mounts: [(parts) => mountIdentity(parts)],
-    });
+    await using other = await startIdentity({ store: one.place, publicUrl: one.url });
     const { app } = await createApp(one);
     const [first] = app.redirectUris;
     const second = 'com.example.app:/oauth';
@@ -153,12 +133,7 @@ onEachStore('the authorization server', (engine) => {
 
   it('goes on at another node with what one node began', async () => {
     await using one = await startTestCloud(engine);
-    await using other = await startModuleHost({
-      store: one.place,
-      httpPort: 0,
-      publicUrl: one.url,
-      mounts: [(parts) => mountIdentity(parts)],
-    });
+    await using other = await startIdentity({ store: one.place, publicUrl: one.url });
     await signUp(one);
     const { app } = await createApp(one);
     const code = await obtainCode(one, app);

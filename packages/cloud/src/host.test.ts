@@ -4,13 +4,18 @@ import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import { cloudFailures, type ModuleHostConfig, startModuleHost } from './index.ts';
-import type { Mount } from './mount.ts';
+import { type Host, type HostConfig, startHost } from './host.ts';
+import { cloudFailures } from './kernel/failure/failure.ts';
 
-const start = async (config: Partial<ModuleHostConfig> = {}) => {
+const start = async (config: Partial<HostConfig> = {}, add: (host: Host) => unknown = () => {}) => {
   const stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
-  const cloud = stack.use(await startModuleHost({ store: { dataDir: folder.path }, httpPort: 0, ...config }));
+  const cloud = stack.use(
+    await startHost({ store: { dataDir: folder.path }, httpPort: 0, ...config }, async (host) => {
+      await add(host);
+      return {};
+    }),
+  );
   const url = `http://127.0.0.1:${cloud.http.port}`;
   return { cloud, url, folder, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
@@ -35,10 +40,6 @@ const say = async (port: number, ...chunks: string[]) => {
   for await (const chunk of socket) answer += chunk;
   return answer;
 };
-
-const mount =
-  (routes: Awaited<ReturnType<Mount>>['routes'], end = async () => {}): Mount =>
-  () => ({ routes, [Symbol.asyncDispose]: end });
 
 describe('a cloud', () => {
   it('answers HTTP/1.1 and HTTP/2 on one port', async () => {
@@ -148,10 +149,9 @@ describe('a cloud', () => {
   });
 
   it('takes a body of 64 KiB and refuses one byte more', async () => {
-    const echo = mount(async (app) => {
+    await using running = await start({}, ({ app }) => {
       app.post('/length', async ({ body }) => ({ length: JSON.stringify(body).length }));
     });
-    await using running = await start({ mounts: [echo] });
     const post = (bytes: number) =>
       fetch(`${running.url}/length`, {
         method: 'POST',
@@ -174,12 +174,11 @@ describe('a cloud', () => {
       warn: () => {},
       error: (facts: object, sentence: string) => void lines.push({ facts, sentence }),
     };
-    const broken = mount(async (app) => {
+    await using running = await start({ log }, ({ app }) => {
       app.get('/broken', async () => {
         throw Object.assign(new Error('the secret plan'), { detail: 'Key (email)=(a@b.c)' });
       });
     });
-    await using running = await start({ mounts: [broken], log });
     const answer = await fetch(`${running.url}/broken`, { headers: { 'x-request-id': 'balancer-1' } });
     const text = await answer.text();
     assert.equal(answer.status, 500);
@@ -192,7 +191,7 @@ describe('a cloud', () => {
       { id, route, message: err.message },
       { id: 'balancer-1', route: '/broken', message: 'the secret plan' },
     );
-    assert.match(err.stack!, /module-host\.test/);
+    assert.match(err.stack!, /host\.test/);
     assert.equal(JSON.stringify(lines).includes('a@b.c'), false);
   });
 
@@ -215,12 +214,11 @@ describe('a cloud', () => {
   });
 
   it('lets a route say otherwise in one header', async () => {
-    const page = mount(async (app) => {
+    await using running = await start({}, ({ app }) => {
       app.get('/page', (_, reply) =>
         reply.header('content-security-policy', "style-src 'self'").send('page'),
       );
     });
-    await using running = await start({ mounts: [page] });
     const { headers } = await fetch(`${running.url}/page`);
     assert.equal(headers.get('content-security-policy'), "style-src 'self'");
     assert.equal(headers.get('x-frame-options'), 'DENY');
@@ -230,26 +228,23 @@ describe('a cloud', () => {
     ['HTTP/1.1', async (url: string) => (await fetch(`${url}/slow`)).text()],
     ['HTTP/2', async (url: string) => (await getHttp2(url, '/slow')).body],
   ] as const)
-    it(`answers open requests over ${speech} before it stops, then disposes of its modules, last mounted first`, async () => {
+    it(`answers open requests over ${speech} before it stops, then disposes of its modules, last added first`, async () => {
       const order: string[] = [];
       const arrived = Promise.withResolvers<void>();
       const finish = Promise.withResolvers<void>();
-      const slow = mount(
-        async (app) => {
-          app.get('/slow', async () => {
-            arrived.resolve();
-            await finish.promise;
-            order.push('answered');
-            return 'done';
-          });
-        },
-        async () => void order.push('first ended'),
-      );
-      const other = mount(
-        async () => {},
-        async () => void order.push('second ended'),
-      );
-      await using running = await start({ mounts: [slow, other] });
+      await using running = await start({}, ({ app, modules, deps }) => {
+        app.get('/slow', async () => {
+          arrived.resolve();
+          await finish.promise;
+          order.push('answered');
+          return 'done';
+        });
+        modules.defer(async () => {
+          await deps.store.ping();
+          order.push('first ended');
+        });
+        modules.defer(() => void order.push('second ended'));
+      });
       const answer = get(running.url);
       await arrived.promise;
       const stopped = running.cloud[Symbol.asyncDispose]();
@@ -262,28 +257,42 @@ describe('a cloud', () => {
 
   it('waits for open requests no longer than its shutdown timeout', async () => {
     const arrived = Promise.withResolvers<void>();
-    const never = mount(async (app) => {
+    const running = await start({ limits: { shutdownTimeout: 20 } }, ({ app }) => {
       app.get('/never', () => {
         arrived.resolve();
         return new Promise(() => {});
       });
     });
-    const running = await start({ mounts: [never], limits: { shutdownTimeout: 20 } });
     const cut = assert.rejects(fetch(`${running.url}/never`));
     await arrived.promise;
     await running[Symbol.asyncDispose]();
     await cut;
   });
 
-  it('releases everything when a module cannot be mounted', async () => {
+  it('releases everything if a module cannot be started', async () => {
     using folder = createDataFolder();
     const store = { dataDir: folder.path };
-    const failing: Mount = () => {
+    const ended: string[] = [];
+    const failing = startHost({ store, httpPort: 0 }, async ({ modules }) => {
+      modules.defer(() => void ended.push('first'));
       throw new Error('no');
-    };
-    await assert.rejects(startModuleHost({ store, httpPort: 0, mounts: [failing] }), /no/);
-    await using again = await startModuleHost({ store, httpPort: 0 });
-    assert.equal((await fetch(`${again.publicUrl}/healthz`)).status, 200);
+    });
+    await assert.rejects(failing, /no/);
+    assert.deepEqual(ended, ['first']);
+    await using again = await start({ store });
+    assert.equal((await fetch(`${again.url}/healthz`)).status, 200);
+  });
+
+  it('answers a connection made before its modules have started once they have', async () => {
+    const request = 'GET /late HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    let answer: Promise<string> | undefined;
+    await using _ = await start({}, async ({ app, http }) => {
+      answer = say(http.port, request);
+      const [socket] = await once(app.server, 'connection');
+      await once(socket, 'readable');
+      app.get('/late', async () => 'here');
+    });
+    assert.match(await answer!, /^HTTP\/1.1 200 .*here$/s);
   });
 
   const refused = (code: string) => (error: unknown) => cloudFailures.is(error) && error.code === code;

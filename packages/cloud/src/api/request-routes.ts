@@ -1,0 +1,25 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Bus } from '../kernel/bus/bus.ts';
+import { createAssistantRoutes } from './assistants/routes.ts';
+import type { AnswerAssistant } from './assistants/shape.ts';
+import { createGrpcRoutes } from './grpc/routes.ts';
+import { createHouseReads, type HouseReadsDeps } from './third-party/house-reads.ts';
+import { createThirdPartyRoutes } from './third-party/routes.ts';
+
+export interface RequestRoutesDeps extends HouseReadsDeps {
+  readonly bus: Bus;
+  readonly publicUrl: string;
+  /** Loads what answers assistants; without it they have no address here. */
+  readonly assistants?: (() => Promise<AnswerAssistant>) | undefined;
+}
+
+/** The requests of interface 4.3 over both transports, `POST /dev` and gRPC; the reads of houses; assistants. */
+export const createRequestRoutes =
+  (deps: RequestRoutesDeps): FastifyPluginAsync =>
+  async (app) => {
+    const { assistants: load } = deps;
+    await app.register(createThirdPartyRoutes(deps));
+    await app.register(createHouseReads(deps));
+    await app.register(createGrpcRoutes(deps));
+    if (load !== undefined) await app.register(createAssistantRoutes({ ...deps, load }));
+  };

@@ -1,0 +1,46 @@
+import type { AnswerAssistant } from './api/assistants/shape.ts';
+import type { RequestDeps } from './api/third-party/requests.ts';
+import type { EventDeliveryDeps } from './delivery/event-delivery.ts';
+import type { NotificationsDeps } from './delivery/notification/notifications.ts';
+import type { HostConfig } from './host.ts';
+import type { PasswordCost } from './identity/account/password.ts';
+import type { SmtpConfig } from './identity/mail/smtp.ts';
+import type { AuthorizationRates } from './identity/oauth/limits.ts';
+import type { NatsConfig } from './kernel/bus/nats-connection.ts';
+
+/** The configuration of a whole cloud: that of its port and store, and that of its modules. */
+export interface ClimateCloudConfig extends HostConfig, Pick<RequestDeps, 'rate' | 'controlWithin'> {
+  /** The NATS server that connects the nodes: its URL, or with how it is reached; left out for a single process. */
+  readonly nats?: string | NatsConfig;
+  /** Origins other than the public one at which bridges reach the cloud. */
+  readonly otherUrls?: readonly string[];
+  /**
+   * Keys that encrypt the secrets of endpoints in the store: 32 bytes in base64 each, separated by commas. The first encrypts,
+   * all decrypt. Nodes that share a database need the same keys; with a data folder one is generated at the first start.
+   */
+  readonly endpointKey?: string;
+  /** How many bridges an account may have; its quota of a node grows with it (`accountQuota`). */
+  readonly bridgesPerAccount?: number;
+  /** The SMTP server that sends e-mail to owners; without it nothing that needs e-mail is offered. */
+  readonly smtp?: SmtpConfig;
+  /** Development mode: a demo account and app, and endpoints on plain http and this machine. Never for a public cloud. */
+  readonly development?: boolean;
+  /** Whether whoever starts it announces development mode in the terminal that shows the log; otherwise the log warns of it. */
+  readonly isAnnounced?: boolean;
+  readonly events?: Pick<EventDeliveryDeps, 'limits' | 'retryPolicy' | 'logRetention'>;
+  /** The authority of a push service in tests. */
+  readonly push?: Pick<NotificationsDeps, 'ca' | 'isDevelopment'>;
+  /** What hashing a password costs: less than the default only in tests. */
+  readonly passwordCost?: PasswordCost;
+  /** Rate limits of the authorization server that differ from the defaults. */
+  readonly authorizationRates?: Partial<AuthorizationRates>;
+  /**
+   * Loads what answers assistants (`@plenum/mcp`), at their first message at `/mcp`. With it apps may register themselves;
+   * without it there is neither.
+   */
+  readonly assistants?: () => Promise<AnswerAssistant>;
+  /** The folder of the built web application, served at `/`; none by default. */
+  readonly webFolder?: string;
+  /** The folder of the built documentation, served below `/docs/`; none by default. */
+  readonly docsFolder?: string;
+}

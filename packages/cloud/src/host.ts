@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { compile as toIsTrusted } from '@fastify/proxy-addr';
+import { type CertificateFiles, type Clock, openCertificate, systemClock } from '@plenum/platform';
+import type { FastifyInstance } from 'fastify';
+import about from '../package.json' with { type: 'json' };
+import { openStore, type Store, type StorePlace } from './kernel/database/store.ts';
+import { cloudFailures } from './kernel/failure/failure.ts';
+import { createApp } from './kernel/http/app.ts';
+import { defaultLimits, type HttpLimits } from './kernel/http/limits.ts';
+import { createMetrics, type Metrics } from './kernel/http/metrics.ts';
+import { createMonitoringRoutes } from './kernel/http/monitoring-routes.ts';
+import { toOwnUrl, toPublicUrl } from './kernel/http/public-url.ts';
+import { createSharedPort } from './kernel/http/shared-port.ts';
+import { type Log, silent } from './kernel/log/log.ts';
+
+/** The store and the port of a cloud. */
+export interface HostConfig {
+  readonly store: StorePlace;
+  readonly httpHost?: string;
+  /** 0 for any free port. */
+  readonly httpPort?: number;
+  /** Public origin of this cloud; by default the address it listens on. */
+  readonly publicUrl?: string;
+  /** The files of the certificate and its key, for TLS; both are read again when they change. */
+  readonly tls?: CertificateFiles;
+  /** Addresses or ranges of the balancers whose `X-Forwarded-For` is trusted. */
+  readonly trustedProxies?: readonly string[];
+  readonly limits?: Partial<HttpLimits>;
+  readonly clock?: Clock;
+  readonly log?: Log;
+}
+
+/** The parts of a host that its modules need. */
+export interface HostDeps {
+  readonly store: Store;
+  readonly metrics: Metrics;
+  /** Public origin of this cloud, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Identifies this process among the nodes; new at each start. */
+  readonly nodeId: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** An open store and a port on which connections wait until `open`. */
+export interface Host extends AsyncDisposable {
+  readonly deps: HostDeps;
+  readonly http: { readonly host: string; readonly port: number };
+  /** For the routes of the modules. A `preClose` hook ends connections that would stay open (sockets, streams). */
+  readonly app: FastifyInstance;
+  /** Disposed of once every request has ended, last module first, before the store closes. */
+  readonly modules: AsyncDisposableStack;
+  /** Answers the connections that have waited, and all later ones. */
+  open(): Promise<void>;
+}
+
+/** A host that answers requests. Disposing of it lets requests finish, disposes of the modules and closes the store. */
+export interface RunningHost
+  extends AsyncDisposable,
+    Pick<Host, 'http'>,
+    Pick<HostDeps, 'publicUrl' | 'store' | 'nodeId'> {}
+
+const readRange = (range: string): string => {
+  try {
+    toIsTrusted(range);
+    return range;
+  } catch (error) {
+    throw cloudFailures.error('proxy-malformed', { range }, error);
+  }
+};
+
+/** Opens the store, binds the port and registers the monitoring routes. */
+const openHost = async (config: HostConfig): Promise<Host> => {
+  const { httpHost: host = '127.0.0.1', httpPort = 8090, clock = systemClock, log = silent } = config;
+  const limits = { ...defaultLimits, ...config.limits };
+  const metrics = createMetrics();
+  const configuredUrl = config.publicUrl === undefined ? undefined : toPublicUrl(config.publicUrl);
+  await using stack = new AsyncDisposableStack();
+  const store = stack.use(await openStore(config.store, { log }));
+
+  const create = cloudFailures.error;
+  const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
+  const scheme = certificate === undefined ? 'http' : 'https';
+  // Whoever is on this machine can do worse than to connect.
+  const isTrusted = toIsTrusted(['loopback', ...(config.trustedProxies ?? []).map(readRange)]);
+  const sharedPort = createSharedPort(limits, {
+    clock,
+    certificate,
+    log,
+    isShared: (address) => isTrusted(address, 0),
+  });
+  const app = createApp({
+    log,
+    metrics,
+    limits,
+    isSecure: (configuredUrl ?? scheme).startsWith('https'),
+    ...(config.trustedProxies !== undefined && { trustedProxies: config.trustedProxies }),
+    serverFactory: sharedPort.serverFactory,
+  });
+  const modules = stack.use(new AsyncDisposableStack());
+  stack.defer(async () => {
+    const closed = sharedPort.close();
+    await app.close();
+    await closed;
+  });
+  const port = await sharedPort.listen({ host, port: httpPort });
+  const publicUrl = configuredUrl ?? toOwnUrl(host, port, scheme);
+  await app.register(createMonitoringRoutes({ store, metrics, version: about.version, log }));
+
+  const opened = stack.move();
+  return {
+    deps: { store, metrics, publicUrl, nodeId: randomUUID(), clock, log },
+    http: { host, port },
+    app,
+    modules,
+    open: async () => {
+      await app.ready();
+      sharedPort.open();
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+};
+
+/**
+ * Starts a cloud, or a part of it in tests: a host with the modules and routes that `addTo` adds. Resolves when all have started;
+ * connections made before that wait. Throws an error of `cloudFailures` whose message is one sentence with the reason.
+ */
+export const startHost = async <Added extends object>(
+  config: HostConfig,
+  addTo: (host: Host) => Promise<Added>,
+): Promise<RunningHost & Added> => {
+  await using stack = new AsyncDisposableStack();
+  const host = stack.use(await openHost(config));
+  const { store, publicUrl, nodeId } = host.deps;
+  // What a module reads first may be the damaged part of a store.
+  const added = await addTo(host).catch((error: unknown) => {
+    throw store.toFailure(error);
+  });
+  await host.open();
+  const running = stack.move();
+  return {
+    ...added,
+    publicUrl,
+    http: host.http,
+    store,
+    nodeId,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+};

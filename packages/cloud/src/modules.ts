@@ -1,0 +1,105 @@
+import { accountQuota } from '@plenum/protocol/cloud';
+import { createDevelopment } from './api/development-mode/development.ts';
+import { providerPages } from './api/oauth/provider-pages.ts';
+import { createRequests } from './api/third-party/requests.ts';
+import { createMeter } from './api/usage/meter.ts';
+import type { ClimateCloudConfig } from './cloud-config.ts';
+import { registerCloudMetrics } from './cloud-metrics.ts';
+import { startEventDelivery } from './delivery/event-delivery.ts';
+import { startNotifications } from './delivery/notification/notifications.ts';
+import { readEndpointKeys } from './endpoint-keys.ts';
+import { createInvitationMail, invitationMail } from './fleet/sharing/invitation-mail.ts';
+import { startSharing } from './fleet/sharing/sharing.ts';
+import { sessionsSubject } from './fleet/uplink/bus-subjects.ts';
+import { createUplinks } from './fleet/uplink/uplinks.ts';
+import type { Host } from './host.ts';
+import { createIdentity } from './identity/identity.ts';
+import { createEncryption } from './kernel/crypto/encryption.ts';
+import { systemRandom } from './kernel/crypto/random.ts';
+import { type AccountLimits, toAccountLimits } from './kernel/quota/account-limits.ts';
+import { openBus } from './open-bus.ts';
+
+/** The limits of an account: one that develops may own the whole fleet of a load test. */
+const accountLimitsOf = ({ bridgesPerAccount, development = false }: ClimateCloudConfig): AccountLimits =>
+  toAccountLimits(bridgesPerAccount ?? (development ? accountQuota.maxDevelopmentBridges : undefined));
+
+/** Creates the modules in their order, and passes each what it needs of the others; they end with the host. */
+export const createModules = async (
+  config: ClimateCloudConfig,
+  { deps, modules }: Pick<Host, 'deps' | 'modules'>,
+) => {
+  const { store, metrics, publicUrl, clock, log } = deps;
+  const { smtp, passwordCost, rate, controlWithin } = config;
+  const isDevelopment = config.development ?? false;
+  const keys = readEndpointKeys(config);
+  const encryption = createEncryption(keys, systemRandom);
+  const bus = modules.use(await openBus(config, deps, keys));
+
+  const identity = modules.use(
+    await createIdentity(
+      { ...deps, pages: providerPages },
+      {
+        demo: isDevelopment ? { isAnnounced: config.isAnnounced ?? false } : undefined,
+        smtp,
+        composers: { [invitationMail]: createInvitationMail({ store, publicUrl, now: clock.now }) },
+        encryption,
+        takesRegistrations: config.assistants !== undefined,
+        rates: config.authorizationRates,
+        passwordCost,
+      },
+    ),
+  );
+  const { accounts, authorization } = identity;
+  accounts.onSessionsEnded((accountId) => bus.publish(sessionsSubject(accountId), {}));
+
+  const events = modules.use(
+    await startEventDelivery({ store, encryption, clock, log, metrics, isDevelopment, ...config.events }),
+  );
+  const { listeners, endpoints } = events;
+  authorization.grants.onUnlink(events.unlinked);
+
+  const audiences = [publicUrl, ...(config.otherUrls ?? [])];
+  const accountLimits = accountLimitsOf(config);
+  const uplinks = modules.use(await createUplinks({ ...deps, bus, listeners, audiences, accountLimits }));
+  accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
+
+  const sharing = modules.use(
+    startSharing({ store, bus, listeners, mail: accounts.email.toAddress, clock, log }),
+  );
+  accounts.beforeRemoval(sharing.leaveAll);
+
+  const notifications = modules.use(
+    startNotifications({ store, encryption, clock, log, publicUrl, isDevelopment, ...config.push }),
+  );
+  const meter = modules.use(createMeter({ store, clock, log }));
+  const requests = modules.use(
+    createRequests({
+      store,
+      tokens: authorization.tokens,
+      controls: uplinks,
+      clock,
+      log,
+      accountLimits,
+      count: meter.count,
+      ...(rate && { rate }),
+      ...(controlWithin && { controlWithin }),
+    }),
+  );
+  registerCloudMetrics(metrics, { store, bus, uplinks });
+  const development = isDevelopment ? createDevelopment({ store, listeners, endpoints, clock }) : undefined;
+  return {
+    bus,
+    identity,
+    events,
+    audiences,
+    accountLimits,
+    uplinks,
+    sharing,
+    notifications,
+    meter,
+    requests,
+    development,
+  };
+};
+
+export type Modules = Awaited<ReturnType<typeof createModules>>;

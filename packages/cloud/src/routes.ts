@@ -1,0 +1,58 @@
+import { openDocsFolder } from '@plenum/platform';
+import type { FastifyPluginAsync } from 'fastify';
+import { consoleRate, createBindRoute } from './api/console/bind-route.ts';
+import { createConsoleRoutes } from './api/console/routes.ts';
+import { createDevelopmentRoutes } from './api/development-mode/routes.ts';
+import { createOAuthRoutes } from './api/oauth/routes.ts';
+import { createRequestRoutes } from './api/request-routes.ts';
+import { createUsageOf } from './api/usage/read-usage.ts';
+import { createDocsRoutes, createWebRoutes } from './api/web/routes.ts';
+import type { ClimateCloudConfig } from './cloud-config.ts';
+import { createUplinkRoutes, type PairingGrants } from './fleet/uplink/uplink-routes.ts';
+import type { HostDeps } from './host.ts';
+import { readShownSystemId } from './identity/oauth/device-info.ts';
+import { refuseForeignNames } from './kernel/http/own-name.ts';
+import { createRateLimit } from './kernel/http/rate-limit.ts';
+import type { Modules } from './modules.ts';
+
+/** The routes of all modules. */
+export const createRoutes =
+  (config: ClimateCloudConfig, deps: HostDeps, modules: Modules): FastifyPluginAsync =>
+  async (app) => {
+    const { store, publicUrl, clock } = deps;
+    const { identity, events, uplinks, meter } = modules;
+    const { browsers, authorization } = identity;
+    const { rate, controlWithin, assistants } = config;
+    const grants: PairingGrants = {
+      identify: authorization.tokens.identify,
+      shownSystemId: (grantId) => readShownSystemId(store.db, grantId),
+      spend: authorization.grants.spend,
+    };
+    const consoleRequests = createRateLimit(consoleRate, clock);
+    app.addHook('onClose', async () => consoleRequests[Symbol.dispose]());
+    const bind = createBindRoute({ store, requests: consoleRequests, browsers, publicUrl });
+    const usageOf = createUsageOf({ store, now: clock.now, meter });
+
+    if (config.development) app.addHook('onRequest', refuseForeignNames);
+    await app.register(createOAuthRoutes({ ...deps, ...identity }));
+    await app.register(createDevelopmentRoutes({ ...modules, bind, publicUrl }));
+    await app.register(createUplinkRoutes({ ...deps, ...modules, ...events, grants }));
+    await app.register(
+      createConsoleRoutes({
+        ...deps,
+        ...modules,
+        ...identity,
+        endpoints: events.endpoints,
+        bind,
+        usageOf,
+        controlWithin,
+        rate,
+      }),
+    );
+    await app.register(
+      createRequestRoutes({ ...deps, ...modules, bridges: uplinks, controlWithin, assistants }),
+    );
+    const docs = config.docsFolder === undefined ? undefined : openDocsFolder(config.docsFolder);
+    if (config.webFolder !== undefined) await app.register(createWebRoutes(config.webFolder, docs));
+    if (docs !== undefined) await app.register(createDocsRoutes(docs));
+  };
