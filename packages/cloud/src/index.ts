@@ -9,8 +9,6 @@ export type {
   OnboardingClock,
   OnboardingHouse,
 } from './api/development-mode/onboarding.ts';
-export { type ClimateCloud, startClimateCloud } from './climate-cloud.ts';
-export type { ClimateCloudConfig } from './cloud-config.ts';
 export { type AuditLine, type AuditLog, openAuditLog } from './identity/account/audit-log.ts';
 export type { SmtpConfig } from './identity/mail/smtp.ts';
 export { storeFile } from './kernel/database/sqlite/engine.ts';
@@ -18,5 +16,7 @@ export type { Store, StorePlace } from './kernel/database/store.ts';
 export { cloudFailures } from './kernel/failure/failure.ts';
 export { createLog } from './kernel/log/create-log.ts';
 export type { Log } from './kernel/log/log.ts';
-export { type ReleasedFrom, releaseBridge } from './release-bridge.ts';
-export { type AuthenticatorReset, resetAuthenticator } from './reset-authenticator.ts';
+export { type ReleasedFrom, releaseBridge } from './operator/release-bridge.ts';
+export { type AuthenticatorReset, resetAuthenticator } from './operator/reset-authenticator.ts';
+export { type ClimateCloud, startClimateCloud } from './start/climate-cloud.ts';
+export type { ClimateCloudConfig } from './start/cloud-config.ts';

@@ -63,6 +63,6 @@ test('a bridge of a simulated house loads nothing that it does not need', async 
 
 test('a cloud of one node on SQLite loads nothing that it does not need', async () => {
   const loaded = await listLoaded(['cloud', '--development'], '/readyz');
-  assert.ok(loaded.some((one) => one.endsWith('/packages/cloud/src/climate-cloud.ts')));
+  assert.ok(loaded.some((one) => one.endsWith('/packages/cloud/src/start/climate-cloud.ts')));
   check(loaded, unneededByCloud);
 });

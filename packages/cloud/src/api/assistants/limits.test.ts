@@ -5,8 +5,8 @@ import { accountQuota } from '@plenum/protocol/cloud';
 import { enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { until } from '@plenum/testbed/until';
-import { startClimateCloud } from '../../climate-cloud.ts';
 import { leastCost } from '../../identity/account/accounts.fixture.ts';
+import { startClimateCloud } from '../../start/climate-cloud.ts';
 import type { AssistantMessage } from './shape.ts';
 
 const { rate, burst, concurrent, time } = accountQuota.assistantMessages;

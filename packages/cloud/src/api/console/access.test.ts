@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { consoleRoute, contractRouteIds } from '@plenum/protocol/console';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import { startClimateCloud } from '../../climate-cloud.ts';
+import { startClimateCloud } from '../../start/climate-cloud.ts';
 
 const routes = contractRouteIds.map((id) => ({ id, ...consoleRoute(id) }));
 

@@ -5,7 +5,6 @@ import { type BridgeFrame, uplink } from '@plenum/protocol/uplink';
 import { startReceiver } from '@plenum/testbed/receiver';
 import { startSmtpReceiver } from '@plenum/testbed/smtp';
 import { TOTP } from 'otpauth';
-import type { ClimateCloud } from '../../climate-cloud.ts';
 import { link } from '../../delivery/house.fixture.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
@@ -16,6 +15,7 @@ import { createSecurityKey } from '../../identity/account/passkey.fixture.ts';
 import { createSecret, hashSecret } from '../../identity/account/secret.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { toNamedOrigin } from '../../kernel/http/public-url.ts';
+import type { ClimateCloud } from '../../start/climate-cloud.ts';
 import { createMemberCount, faultsOf, type Operation } from './contract.fixture.ts';
 import { startWholeCloud } from './owner.fixture.ts';
 

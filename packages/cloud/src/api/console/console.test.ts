@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { accountQuota } from '@plenum/protocol/cloud';
 import { startReceiver } from '@plenum/testbed/receiver';
-import type { ClimateCloud } from '../../climate-cloud.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { pairBridge } from '../../fleet/bridge/pair.ts';
 import { createScriptedBridge, snapshotOf } from '../../fleet/uplink/bridge.fixture.ts';
 import { readAudit } from '../../identity/account/audit.fixture.ts';
+import type { ClimateCloud } from '../../start/climate-cloud.ts';
 import type { Usage } from '../usage/store.ts';
 import { signUpOwner, startWholeCloud } from './owner.fixture.ts';
 

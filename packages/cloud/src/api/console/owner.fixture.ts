@@ -1,7 +1,7 @@
-import { type ClimateCloud, startClimateCloud } from '../../climate-cloud.ts';
-import type { ClimateCloudConfig } from '../../cloud-config.ts';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { leastCost } from '../../identity/account/accounts.fixture.ts';
+import { type ClimateCloud, startClimateCloud } from '../../start/climate-cloud.ts';
+import type { ClimateCloudConfig } from '../../start/cloud-config.ts';
 import { assertConforms } from './contract.fixture.ts';
 
 const endpointKey = Buffer.alloc(32, 7).toString('base64');

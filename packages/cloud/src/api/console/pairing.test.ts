@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { uplink } from '@plenum/protocol/uplink';
-import type { ClimateCloud } from '../../climate-cloud.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { createScriptedBridge, type ScriptedBridge } from '../../fleet/uplink/bridge.fixture.ts';
+import type { ClimateCloud } from '../../start/climate-cloud.ts';
 import { signUpOwner, startWholeCloud } from './owner.fixture.ts';
 
 const begin = async ({ publicUrl }: ClimateCloud, more: Record<string, string> = {}) => {

@@ -6,13 +6,13 @@ import type {
   BridgeReply,
   ControlSender,
 } from '../../fleet/controls/control-sender.ts';
-import { type Host, startHost } from '../../host.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
 import type { Rate } from '../../kernel/http/rate-limit.ts';
 import { type Log, silent } from '../../kernel/log/log.ts';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
+import { type Host, startHost } from '../../start/host.ts';
 import { createRequestRoutes } from '../request-routes.ts';
 import { createRequests, type RequestDeps } from './requests.ts';
 import type { Caller, CountRequest, Tokens } from './shape.ts';

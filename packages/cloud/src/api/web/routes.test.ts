@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { startClimateCloud } from '../../climate-cloud.ts';
+import { startClimateCloud } from '../../start/climate-cloud.ts';
 
 const account = '<!doctype html><title>Account</title>';
 const house = '<!doctype html><title>House</title>';

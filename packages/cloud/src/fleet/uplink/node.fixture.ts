@@ -1,12 +1,12 @@
 import { type Clock, systemClock } from '@plenum/platform';
 import { uplink } from '@plenum/protocol/uplink';
-import { type Host, type RunningHost, startHost } from '../../host.ts';
 import type { Actor } from '../../identity/account/shape.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
+import { type Host, type RunningHost, startHost } from '../../start/host.ts';
 import type { FleetListeners } from '../component/listeners.ts';
 import { createUplinkRoutes, type PairingGrants } from './uplink-routes.ts';
 import { createUplinks, type Uplinks } from './uplinks.ts';

@@ -12,7 +12,7 @@ import { createScriptedBridge } from '../../fleet/uplink/bridge.fixture.ts';
 import { createEncryption } from '../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';
 import { toNamedOrigin } from '../../kernel/http/public-url.ts';
-import { resetCodes } from '../../reset-authenticator.ts';
+import { resetCodes } from '../../operator/reset-authenticator.ts';
 import { demo } from '../oauth/demo.ts';
 import { answerOn, signInOn } from '../oauth/identity.fixture.ts';
 import { createAccounts } from './accounts.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { type HostConfig, startHost } from '../../host.ts';
 import { openStore } from '../../kernel/database/store.ts';
+import { type HostConfig, startHost } from '../../start/host.ts';
 import { leastCost } from '../account/accounts.fixture.ts';
 import { type IdentityConfig, sweepAuthorization } from '../identity.ts';
 import { demo } from './demo.ts';

@@ -1,18 +1,18 @@
 import { openDocsFolder } from '@plenum/platform';
 import type { FastifyPluginAsync } from 'fastify';
-import { consoleRate, createBindRoute } from './api/console/bind-route.ts';
-import { createConsoleRoutes } from './api/console/routes.ts';
-import { createDevelopmentRoutes } from './api/development-mode/routes.ts';
-import { createOAuthRoutes } from './api/oauth/routes.ts';
-import { createRequestRoutes } from './api/request-routes.ts';
-import { createUsageOf } from './api/usage/read-usage.ts';
-import { createDocsRoutes, createWebRoutes } from './api/web/routes.ts';
+import { consoleRate, createBindRoute } from '../api/console/bind-route.ts';
+import { createConsoleRoutes } from '../api/console/routes.ts';
+import { createDevelopmentRoutes } from '../api/development-mode/routes.ts';
+import { createOAuthRoutes } from '../api/oauth/routes.ts';
+import { createRequestRoutes } from '../api/request-routes.ts';
+import { createUsageOf } from '../api/usage/read-usage.ts';
+import { createDocsRoutes, createWebRoutes } from '../api/web/routes.ts';
+import { createUplinkRoutes, type PairingGrants } from '../fleet/uplink/uplink-routes.ts';
+import { readShownSystemId } from '../identity/oauth/device-info.ts';
+import { refuseForeignNames } from '../kernel/http/own-name.ts';
+import { createRateLimit } from '../kernel/http/rate-limit.ts';
 import type { ClimateCloudConfig } from './cloud-config.ts';
-import { createUplinkRoutes, type PairingGrants } from './fleet/uplink/uplink-routes.ts';
 import type { HostDeps } from './host.ts';
-import { readShownSystemId } from './identity/oauth/device-info.ts';
-import { refuseForeignNames } from './kernel/http/own-name.ts';
-import { createRateLimit } from './kernel/http/rate-limit.ts';
 import type { Modules } from './modules.ts';
 
 /** The routes of all modules. */

@@ -1,9 +1,9 @@
 import { Counter, Gauge } from '@prometheus-io/client';
-import { countOutbox } from './delivery/outbox/ledger.ts';
-import type { Uplinks } from './fleet/uplink/uplinks.ts';
-import type { Bus } from './kernel/bus/bus.ts';
-import type { Store } from './kernel/database/store.ts';
-import type { Metrics } from './kernel/http/metrics.ts';
+import { countOutbox } from '../delivery/outbox/ledger.ts';
+import type { Uplinks } from '../fleet/uplink/uplinks.ts';
+import type { Bus } from '../kernel/bus/bus.ts';
+import type { Store } from '../kernel/database/store.ts';
+import type { Metrics } from '../kernel/http/metrics.ts';
 
 /** Registers the gauges of a node's modules for `/metrics`. */
 export const registerCloudMetrics = (

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { systemClock } from '@plenum/platform';
 import { startReceiver } from '@plenum/testbed/receiver';
+import { createWorld } from '../delivery/event-delivery.fixture.ts';
+import { zone } from '../delivery/house.fixture.ts';
+import { withStore } from '../fixture/with-store.fixture.ts';
+import type { Uplinks } from '../fleet/uplink/uplinks.ts';
+import { createMemoryBus } from '../kernel/bus/memory-bus.ts';
+import { createMetrics } from '../kernel/http/metrics.ts';
+import { silent } from '../kernel/log/log.ts';
 import { registerCloudMetrics } from './cloud-metrics.ts';
-import { createWorld } from './delivery/event-delivery.fixture.ts';
-import { zone } from './delivery/house.fixture.ts';
-import { withStore } from './fixture/with-store.fixture.ts';
-import type { Uplinks } from './fleet/uplink/uplinks.ts';
-import { createMemoryBus } from './kernel/bus/memory-bus.ts';
-import { createMetrics } from './kernel/http/metrics.ts';
-import { silent } from './kernel/log/log.ts';
 
 withStore(
   'what waits and what was given up is shown, and nothing of it while the store is away',

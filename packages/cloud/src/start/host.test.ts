@@ -4,8 +4,8 @@ import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import { cloudFailures } from '../kernel/failure/failure.ts';
 import { type Host, type HostConfig, startHost } from './host.ts';
-import { cloudFailures } from './kernel/failure/failure.ts';
 
 const start = async (config: Partial<HostConfig> = {}, add: (host: Host) => unknown = () => {}) => {
   const stack = new AsyncDisposableStack();

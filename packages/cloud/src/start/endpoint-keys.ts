@@ -1,8 +1,8 @@
-import { keyBytes } from './kernel/crypto/encryption.ts';
-import { readEncryptionKey } from './kernel/crypto/encryption-key.ts';
-import { systemRandom } from './kernel/crypto/random.ts';
-import type { StorePlace } from './kernel/database/store.ts';
-import { cloudFailures } from './kernel/failure/failure.ts';
+import { keyBytes } from '../kernel/crypto/encryption.ts';
+import { readEncryptionKey } from '../kernel/crypto/encryption-key.ts';
+import { systemRandom } from '../kernel/crypto/random.ts';
+import type { StorePlace } from '../kernel/database/store.ts';
+import { cloudFailures } from '../kernel/failure/failure.ts';
 
 const readKeys = (text: string): readonly Buffer[] =>
   text.split(',').map((one) => {

@@ -7,11 +7,11 @@ import { createBrowser } from '@plenum/testbed/form-browser';
 import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { sql } from 'kysely';
-import { signUpOwner } from './api/console/owner.fixture.ts';
+import { signUpOwner } from '../api/console/owner.fixture.ts';
+import { createScriptedBridge } from '../fleet/uplink/bridge.fixture.ts';
+import { leastCost } from '../identity/account/accounts.fixture.ts';
+import { demo } from '../identity/oauth/demo.ts';
 import { startClimateCloud } from './climate-cloud.ts';
-import { createScriptedBridge } from './fleet/uplink/bridge.fixture.ts';
-import { leastCost } from './identity/account/accounts.fixture.ts';
-import { demo } from './identity/oauth/demo.ts';
 
 const sentence = 'The database of this cloud is not available; try again in a few seconds.';
 

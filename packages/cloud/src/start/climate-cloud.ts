@@ -1,9 +1,9 @@
-import { assistantsPath } from './api/assistants/routes.ts';
-import type { Development } from './api/development-mode/development.ts';
+import { assistantsPath } from '../api/assistants/routes.ts';
+import type { Development } from '../api/development-mode/development.ts';
+import { cloudFailures } from '../kernel/failure/failure.ts';
+import { isOwnMachine, toOwnUrl } from '../kernel/http/public-url.ts';
 import type { ClimateCloudConfig } from './cloud-config.ts';
 import { type RunningHost, startHost } from './host.ts';
-import { cloudFailures } from './kernel/failure/failure.ts';
-import { isOwnMachine, toOwnUrl } from './kernel/http/public-url.ts';
 import { createModules } from './modules.ts';
 import { createRoutes } from './routes.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { onEachStore } from './fixture/with-store.fixture.ts';
-import { insertAccount } from './fleet/bridge/account.fixture.ts';
-import { pairBridge } from './fleet/bridge/pair.ts';
-import { readBridges } from './fleet/bridge/store.ts';
-import { openStore } from './kernel/database/store.ts';
-import { cloudFailures } from './kernel/failure/failure.ts';
+import { onEachStore } from '../fixture/with-store.fixture.ts';
+import { insertAccount } from '../fleet/bridge/account.fixture.ts';
+import { pairBridge } from '../fleet/bridge/pair.ts';
+import { readBridges } from '../fleet/bridge/store.ts';
+import { openStore } from '../kernel/database/store.ts';
+import { cloudFailures } from '../kernel/failure/failure.ts';
 import { releaseBridge } from './release-bridge.ts';
 
 const systemId = '123456789';

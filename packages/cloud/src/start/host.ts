@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { compile as toIsTrusted } from '@fastify/proxy-addr';
 import { type CertificateFiles, type Clock, openCertificate, systemClock } from '@plenum/platform';
 import type { FastifyInstance } from 'fastify';
-import about from '../package.json' with { type: 'json' };
-import { openStore, type Store, type StorePlace } from './kernel/database/store.ts';
-import { cloudFailures } from './kernel/failure/failure.ts';
-import { createApp } from './kernel/http/app.ts';
-import { defaultLimits, type HttpLimits } from './kernel/http/limits.ts';
-import { createMetrics, type Metrics } from './kernel/http/metrics.ts';
-import { createMonitoringRoutes } from './kernel/http/monitoring-routes.ts';
-import { toOwnUrl, toPublicUrl } from './kernel/http/public-url.ts';
-import { createSharedPort } from './kernel/http/shared-port.ts';
-import { type Log, silent } from './kernel/log/log.ts';
+import about from '../../package.json' with { type: 'json' };
+import { openStore, type Store, type StorePlace } from '../kernel/database/store.ts';
+import { cloudFailures } from '../kernel/failure/failure.ts';
+import { createApp } from '../kernel/http/app.ts';
+import { defaultLimits, type HttpLimits } from '../kernel/http/limits.ts';
+import { createMetrics, type Metrics } from '../kernel/http/metrics.ts';
+import { createMonitoringRoutes } from '../kernel/http/monitoring-routes.ts';
+import { toOwnUrl, toPublicUrl } from '../kernel/http/public-url.ts';
+import { createSharedPort } from '../kernel/http/shared-port.ts';
+import { type Log, silent } from '../kernel/log/log.ts';
 
 /** The store and the port of a cloud. */
 export interface HostConfig {

@@ -1,10 +1,10 @@
-import { createNotify } from './identity/account/account-mail.ts';
-import { findAccountRow, toEmailKey } from './identity/account/account-store.ts';
-import { createAudit } from './identity/account/audit.ts';
-import { removeAuthenticator } from './identity/account/authenticator.ts';
-import { createOutbox } from './identity/mail/outbox.ts';
-import { openStoreToRead } from './kernel/database/read.ts';
-import { openStore, type Store, type StorePlace } from './kernel/database/store.ts';
+import { createNotify } from '../identity/account/account-mail.ts';
+import { findAccountRow, toEmailKey } from '../identity/account/account-store.ts';
+import { createAudit } from '../identity/account/audit.ts';
+import { removeAuthenticator } from '../identity/account/authenticator.ts';
+import { createOutbox } from '../identity/mail/outbox.ts';
+import { openStoreToRead } from '../kernel/database/read.ts';
+import { openStore, type Store, type StorePlace } from '../kernel/database/store.ts';
 
 /** What became of a reset: there is no such account, or it has no authenticator app. */
 export type AuthenticatorReset = 'done' | 'no-account' | 'no-authenticator';

@@ -3,12 +3,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import { damage } from '../fixture/damage.fixture.ts';
+import { leastCost } from '../identity/account/accounts.fixture.ts';
+import { storeFile } from '../kernel/database/sqlite/engine.ts';
+import { cloudFailures } from '../kernel/failure/failure.ts';
 import { startClimateCloud } from './climate-cloud.ts';
 import type { ClimateCloudConfig } from './cloud-config.ts';
-import { damage } from './fixture/damage.fixture.ts';
-import { leastCost } from './identity/account/accounts.fixture.ts';
-import { storeFile } from './kernel/database/sqlite/engine.ts';
-import { cloudFailures } from './kernel/failure/failure.ts';
 
 const start = (dataDir: string, more: Partial<ClimateCloudConfig> = {}) =>
   startClimateCloud({

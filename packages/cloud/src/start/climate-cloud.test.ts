@@ -4,10 +4,10 @@ import { enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startReceiver } from '@plenum/testbed/receiver';
 import { Webhook } from 'standardwebhooks';
-import { signUpOwner, startWholeCloud } from './api/console/owner.fixture.ts';
+import { signUpOwner, startWholeCloud } from '../api/console/owner.fixture.ts';
+import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
+import { demo } from '../identity/oauth/demo.ts';
 import { startClimateCloud } from './climate-cloud.ts';
-import { onEachStore, type TestEngine } from './fixture/with-store.fixture.ts';
-import { demo } from './identity/oauth/demo.ts';
 
 /** A whole cloud, the demo app with an endpoint, and an owner who allowed the app. */
 const start = async (engine: TestEngine) => {

@@ -1,10 +1,10 @@
+import type { Bus } from '../kernel/bus/bus.ts';
+import { createMemoryBus } from '../kernel/bus/memory-bus.ts';
+import { createMessageSignatures } from '../kernel/bus/message-signature.ts';
+import { createRefusedMessages } from '../kernel/bus/refused-messages.ts';
+import { systemRandom } from '../kernel/crypto/random.ts';
 import type { ClimateCloudConfig } from './cloud-config.ts';
 import type { HostDeps } from './host.ts';
-import type { Bus } from './kernel/bus/bus.ts';
-import { createMemoryBus } from './kernel/bus/memory-bus.ts';
-import { createMessageSignatures } from './kernel/bus/message-signature.ts';
-import { createRefusedMessages } from './kernel/bus/refused-messages.ts';
-import { systemRandom } from './kernel/crypto/random.ts';
 
 /** Opens the bus between the nodes; `keys` sign the messages over NATS. */
 export const openBus = async (
@@ -15,7 +15,7 @@ export const openBus = async (
   const onRefused = createRefusedMessages({ clock, log, metrics });
   if (nats === undefined) return createMemoryBus({ clock, log });
   // A cloud of one node runs without NATS.
-  const { openNatsBus } = await import('./kernel/bus/nats-bus.ts');
+  const { openNatsBus } = await import('../kernel/bus/nats-bus.ts');
   return openNatsBus(typeof nats === 'string' ? { url: nats } : nats, {
     name: `plenum-cloud ${nodeId}`,
     signatures: createMessageSignatures({ keys, now: clock.now, random: systemRandom }),

@@ -1,22 +1,22 @@
 import { accountQuota } from '@plenum/protocol/cloud';
-import { createDevelopment } from './api/development-mode/development.ts';
-import { providerPages } from './api/oauth/provider-pages.ts';
-import { createRequests } from './api/third-party/requests.ts';
-import { createMeter } from './api/usage/meter.ts';
+import { createDevelopment } from '../api/development-mode/development.ts';
+import { providerPages } from '../api/oauth/provider-pages.ts';
+import { createRequests } from '../api/third-party/requests.ts';
+import { createMeter } from '../api/usage/meter.ts';
+import { startEventDelivery } from '../delivery/event-delivery.ts';
+import { startNotifications } from '../delivery/notification/notifications.ts';
+import { createInvitationMail, invitationMail } from '../fleet/sharing/invitation-mail.ts';
+import { startSharing } from '../fleet/sharing/sharing.ts';
+import { sessionsSubject } from '../fleet/uplink/bus-subjects.ts';
+import { createUplinks } from '../fleet/uplink/uplinks.ts';
+import { createIdentity } from '../identity/identity.ts';
+import { createEncryption } from '../kernel/crypto/encryption.ts';
+import { systemRandom } from '../kernel/crypto/random.ts';
+import { type AccountLimits, toAccountLimits } from '../kernel/quota/account-limits.ts';
 import type { ClimateCloudConfig } from './cloud-config.ts';
 import { registerCloudMetrics } from './cloud-metrics.ts';
-import { startEventDelivery } from './delivery/event-delivery.ts';
-import { startNotifications } from './delivery/notification/notifications.ts';
 import { readEndpointKeys } from './endpoint-keys.ts';
-import { createInvitationMail, invitationMail } from './fleet/sharing/invitation-mail.ts';
-import { startSharing } from './fleet/sharing/sharing.ts';
-import { sessionsSubject } from './fleet/uplink/bus-subjects.ts';
-import { createUplinks } from './fleet/uplink/uplinks.ts';
 import type { Host } from './host.ts';
-import { createIdentity } from './identity/identity.ts';
-import { createEncryption } from './kernel/crypto/encryption.ts';
-import { systemRandom } from './kernel/crypto/random.ts';
-import { type AccountLimits, toAccountLimits } from './kernel/quota/account-limits.ts';
 import { openBus } from './open-bus.ts';
 
 /** The limits of an account: one that develops may own the whole fleet of a load test. */

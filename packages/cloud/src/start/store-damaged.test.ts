@@ -5,12 +5,12 @@ import { enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { until } from '@plenum/testbed/until';
 import { sql } from 'kysely';
+import { damage } from '../fixture/damage.fixture.ts';
+import { home, pairAndConnect } from '../fleet/component/bridge.fixture.ts';
+import { leastCost } from '../identity/account/accounts.fixture.ts';
+import { openSqlite, storeFile } from '../kernel/database/sqlite/engine.ts';
+import { silent } from '../kernel/log/log.ts';
 import { startClimateCloud } from './climate-cloud.ts';
-import { damage } from './fixture/damage.fixture.ts';
-import { home, pairAndConnect } from './fleet/component/bridge.fixture.ts';
-import { leastCost } from './identity/account/accounts.fixture.ts';
-import { openSqlite, storeFile } from './kernel/database/sqlite/engine.ts';
-import { silent } from './kernel/log/log.ts';
 
 const start = (dataDir: string, lines: string[] = []) =>
   startClimateCloud({
