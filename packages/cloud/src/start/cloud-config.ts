@@ -1,11 +1,11 @@
 import type { AnswerAssistant } from '../api/assistants/shape.ts';
 import type { RequestDeps } from '../api/third-party/requests.ts';
 import type { EventDeliveryDeps } from '../delivery/event-delivery.ts';
-import type { NotificationsDeps } from '../delivery/notification/notifications.ts';
 import type { PasswordCost } from '../identity/account/password.ts';
 import type { SmtpConfig } from '../identity/mail/smtp.ts';
 import type { AuthorizationRates } from '../identity/oauth/limits.ts';
 import type { NatsConfig } from '../kernel/bus/nats-connection.ts';
+import type { NotificationsDeps } from '../push-notification/push-notifications.ts';
 import type { HostConfig } from './host.ts';
 
 /** The configuration of a whole cloud: that of its port and store, and that of its modules. */

@@ -18,7 +18,7 @@ import {
   nextLetter,
   putIn,
   settle,
-} from '../push.ts';
+} from './index.ts';
 
 const contact = 'https://plenum.example.org';
 const toMessage = (at = 0): AlertMessage => ({

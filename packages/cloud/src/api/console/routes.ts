@@ -9,8 +9,8 @@ import { createAppRoutes } from './app-routes.ts';
 import type { BindRoute } from './bind-route.ts';
 import { createEndpointRoutes } from './endpoint-routes.ts';
 import { createHouseRoutes, type HouseRoutesDeps } from './house-routes.ts';
-import { createNotificationRoutes, type NotificationRoutesDeps } from './notification-routes.ts';
 import { createOwnerRoutes, type OwnerRoutesDeps } from './owner-routes.ts';
+import { createNotificationRoutes, type NotificationRoutesDeps } from './push-notification-routes.ts';
 import { createSharingRoutes, type SharingRoutesDeps } from './sharing-routes.ts';
 
 export interface ConsoleDeps

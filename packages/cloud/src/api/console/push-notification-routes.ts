@@ -1,7 +1,7 @@
 import type { AlertRenewal } from '@plenum/protocol/alert';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Notifications } from '../../delivery/notification/notifications.ts';
 import { hashSecret } from '../../identity/account/secret.ts';
+import type { Notifications } from '../../push-notification/push-notifications.ts';
 import type { BindRoute } from './bind-route.ts';
 
 export interface NotificationRoutesDeps {

@@ -8,10 +8,10 @@ import {
   settle,
 } from '@plenum/outbound/push';
 import type { PushTarget } from '@plenum/protocol/alert';
-import { readAccess } from '../../fleet/bridge/access.ts';
-import type { Encryption } from '../../kernel/crypto/encryption.ts';
-import type { Random } from '../../kernel/crypto/random.ts';
-import type { Db, Store } from '../../kernel/database/store.ts';
+import { readAccess } from '../fleet/bridge/access.ts';
+import type { Encryption } from '../kernel/crypto/encryption.ts';
+import type { Random } from '../kernel/crypto/random.ts';
+import type { Db, Store } from '../kernel/database/store.ts';
 import { claimDue } from './claim-due.ts';
 
 export interface SendDueDeps {

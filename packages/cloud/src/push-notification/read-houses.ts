@@ -1,7 +1,7 @@
 import { maxAlertHouses } from '@plenum/protocol/alert';
 import { type ComponentKind, type Datagrams, nothingInstalled } from '@plenum/protocol/component';
-import { selectVisible, type Viewer } from '../../fleet/bridge/access.ts';
-import type { Db } from '../../kernel/database/store.ts';
+import { selectVisible, type Viewer } from '../fleet/bridge/access.ts';
+import type { Db } from '../kernel/database/store.ts';
 
 /** A house that an account sees, as far as is needed to know whether anything changed. */
 export interface SeenHouse {

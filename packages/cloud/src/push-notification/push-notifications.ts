@@ -29,14 +29,14 @@ import {
 } from '@plenum/protocol/alert';
 import { type Refused, refuse, toConsoleSentence } from '@plenum/protocol/console';
 import { toSentence } from '@plenum/protocol/refusal';
-import { selectVisible, type Viewer } from '../../fleet/bridge/access.ts';
-import type { Encryption } from '../../kernel/crypto/encryption.ts';
-import { type Random, systemRandom } from '../../kernel/crypto/random.ts';
-import { startRoutine } from '../../kernel/database/routine.ts';
-import type { Db, Store } from '../../kernel/database/store.ts';
-import { sweepRows } from '../../kernel/database/sweep-rows.ts';
-import { logFailure } from '../../kernel/failure/log-failure.ts';
-import type { Log } from '../../kernel/log/log.ts';
+import { selectVisible, type Viewer } from '../fleet/bridge/access.ts';
+import type { Encryption } from '../kernel/crypto/encryption.ts';
+import { type Random, systemRandom } from '../kernel/crypto/random.ts';
+import { startRoutine } from '../kernel/database/routine.ts';
+import type { Db, Store } from '../kernel/database/store.ts';
+import { sweepRows } from '../kernel/database/sweep-rows.ts';
+import { logFailure } from '../kernel/failure/log-failure.ts';
+import type { Log } from '../kernel/log/log.ts';
 import {
   type ChoicesByHouse,
   createHouseCheck,

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder, Updateable } from 'kysely';
-import type { Store } from '../../kernel/database/store.ts';
-import type { Db, Tables } from '../../kernel/schema/tables.ts';
+import type { Store } from '../kernel/database/store.ts';
+import type { Db, Tables } from '../kernel/schema/tables.ts';
 
 /**
  * Claims subscriptions that are due, as `claimed` says: no other node gets them meanwhile. Nothing is locked where none is

@@ -6,14 +6,14 @@ import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { UplinkComponent } from '@plenum/protocol/uplink';
 import { opensslMissing } from '@plenum/testbed/certificates';
 import { startPushService } from '@plenum/testbed/push-service';
-import { withStore } from '../../fixture/with-store.fixture.ts';
-import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { createEncryption } from '../../kernel/crypto/encryption.ts';
-import { systemRandom } from '../../kernel/crypto/random.ts';
-import type { Store } from '../../kernel/database/store.ts';
-import { silent } from '../../kernel/log/log.ts';
-import { connectHouse } from '../house.fixture.ts';
-import { startNotifications } from './notifications.ts';
+import { connectHouse } from '../delivery/house.fixture.ts';
+import { withStore } from '../fixture/with-store.fixture.ts';
+import { insertAccount } from '../fleet/bridge/account.fixture.ts';
+import { createEncryption } from '../kernel/crypto/encryption.ts';
+import { systemRandom } from '../kernel/crypto/random.ts';
+import type { Store } from '../kernel/database/store.ts';
+import { silent } from '../kernel/log/log.ts';
+import { startNotifications } from './push-notifications.ts';
 
 const choices = {
   ...{ fault: true, filter: true, battery: true, offline: true },

@@ -2,7 +2,7 @@ import { alertsOf, followAlerts, type LastingAlerts, toAlertMessage } from '@ple
 import { dueAt, type Mailbox, type PushLetter, putIn } from '@plenum/outbound/push';
 import type { AlertChoices, AlertReader } from '@plenum/protocol/alert';
 import { nothingInstalled } from '@plenum/protocol/component';
-import type { Db, Store } from '../../kernel/database/store.ts';
+import type { Db, Store } from '../kernel/database/store.ts';
 import { claimDue } from './claim-due.ts';
 import { readDatagrams, readHouses, type SeenHouse } from './read-houses.ts';
 

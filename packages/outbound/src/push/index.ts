@@ -8,7 +8,7 @@ export {
   putTestIn,
   settle,
   subscriptionLimits,
-} from './push/mailbox.ts';
+} from './queue.ts';
 export {
   createSendPush,
   messageLifetime,
@@ -16,5 +16,5 @@ export {
   projectContact,
   type SendPush,
   whyNotAccepted,
-} from './push/send-push.ts';
-export { createVapidKeys, isPublicKey, type VapidKeys } from './push/vapid.ts';
+} from './send-push.ts';
+export { createVapidKeys, isPublicKey, type VapidKeys } from './vapid.ts';
