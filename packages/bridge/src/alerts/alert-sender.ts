@@ -1,5 +1,5 @@
 import type { SendResult } from '@plenum/outbound';
-import { nextLetter, type SendPush, settle } from '@plenum/outbound/push';
+import { nextNotification, type SendPush, settle } from '@plenum/outbound/push';
 import type { Clock } from '@plenum/platform';
 import type { Log } from '../log/log.ts';
 import type { SubscriptionStore } from './subscription-store.ts';
@@ -36,13 +36,13 @@ export const createAlertSender = ({
     let last: SendResult | undefined;
     for (;;) {
       const one = store.find(endpoint);
-      const letter = one && nextLetter(one.mailbox, clock.now());
-      if (letter === undefined || one!.mailbox.pausedUntil > clock.now() || signal.aborted) return last;
-      last = await sendPush(one!.target, letter, signal);
+      const notification = one && nextNotification(one.mailbox, clock.now());
+      if (notification === undefined || one!.mailbox.pausedUntil > clock.now() || signal.aborted) return last;
+      last = await sendPush(one!.target, notification, signal);
       const now = clock.now();
       const current = store.find(endpoint);
       if (current === undefined || signal.aborted) return last;
-      const mailbox = settle(current.mailbox, { letter, result: last, now, fraction: random() });
+      const mailbox = settle(current.mailbox, { notification, result: last, now, fraction: random() });
       store.follow(mailbox === 'ended' ? store.without(endpoint) : store.replace({ ...current, mailbox }));
     }
   };

@@ -10,9 +10,9 @@ import {
 import {
   createSendPush,
   dueAt,
+  enqueueTest,
   isPublicKey,
   projectContact,
-  putTestIn,
   subscriptionLimits,
   whyNotAccepted,
 } from '@plenum/outbound/push';
@@ -162,7 +162,7 @@ export const openAlerts = (deps: AlertsDeps): Alerts => {
         });
       const now = clock.now();
       const message = toAlertMessage({ house: nameOfHouse(), at: now, reader: one.reader });
-      const mailbox = putTestIn(one.mailbox, message, now);
+      const mailbox = enqueueTest(one.mailbox, message, now);
       if (mailbox === undefined)
         return refuse('not-available', {
           facts: { what: 'A test', why: 'too many were sent in the last hour' },

@@ -5,7 +5,7 @@ import {
   toAlertMessage,
   type WatchedHouse,
 } from '@plenum/insight/alert';
-import { emptyMailbox, type Mailbox, putIn } from '@plenum/outbound/push';
+import { emptyPushQueue, enqueue, type PushQueue } from '@plenum/outbound/push';
 import type { AlertSubscription } from '@plenum/protocol/alert';
 
 /** A browser that is notified, as a bridge keeps it. Stored in JSON; instants in ms UTC of the machine. */
@@ -13,7 +13,7 @@ export interface Subscription extends AlertSubscription {
   /** When a page last confirmed it. */
   readonly seenAt: number;
   readonly lasting: LastingAlerts;
-  readonly mailbox: Mailbox;
+  readonly mailbox: PushQueue;
 }
 
 export const isSame = (one: AlertSubscription, endpoint: string): boolean => one.target.endpoint === endpoint;
@@ -27,7 +27,7 @@ export const renew = (
   ...given,
   seenAt: now,
   lasting: before?.lasting ?? {},
-  mailbox: before?.mailbox ?? emptyMailbox,
+  mailbox: before?.mailbox ?? emptyPushQueue,
 });
 
 interface HouseNow {
@@ -44,9 +44,9 @@ export const withNewAlerts = (one: Subscription, { house, name, at, now }: House
   const alerts = alertsOf(house, { ...one.choices, offline: false });
   const { lasting, begun } = followAlerts(one.lasting, alerts, { now: at, isReached: house.isReached });
   if (JSON.stringify(lasting) === JSON.stringify(one.lasting)) return one;
-  const letters = begun.map((alert) => ({
+  const notifications = begun.map((alert) => ({
     key: alert.key,
     message: toAlertMessage({ house: name, at: now, reader: one.reader }, alert),
   }));
-  return { ...one, lasting, mailbox: putIn(one.mailbox, letters, now) };
+  return { ...one, lasting, mailbox: enqueue(one.mailbox, notifications, now) };
 };

@@ -1,5 +1,5 @@
 import { alertsOf, followAlerts, type LastingAlerts, toAlertMessage } from '@plenum/insight/alert';
-import { dueAt, type Mailbox, type PushLetter, putIn } from '@plenum/outbound/push';
+import { dueAt, enqueue, type PushNotification, type PushQueue } from '@plenum/outbound/push';
 import type { AlertChoices, AlertReader } from '@plenum/protocol/alert';
 import { nothingInstalled } from '@plenum/protocol/component';
 import type { Db, Store } from '../kernel/database/store.ts';
@@ -58,7 +58,7 @@ interface HouseCheckDeps {
 const batch = 32;
 
 /**
- * Looks at the houses of one subscription, and puts what begins into its mailbox in the same transaction that stores what lasts: the
+ * Looks at the houses of one subscription, and puts what begins into its queue in the same transaction that stores what lasts: the
  * owner is notified once, whichever node checks.
  */
 const checkHousesOf = async ({ store, now }: HouseCheckDeps, id: string): Promise<void> => {
@@ -84,7 +84,7 @@ const checkHousesOf = async ({ store, now }: HouseCheckDeps, id: string): Promis
   await store.transaction('relaxed', async ({ db }) => {
     const current = await db
       .selectFrom('push_subscription')
-      .select(['choices', 'house_choices', 'reader', 'lasting', 'mailbox'])
+      .select(['choices', 'house_choices', 'reader', 'lasting', 'queue'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
@@ -95,7 +95,7 @@ const checkHousesOf = async ({ store, now }: HouseCheckDeps, id: string): Promis
     if (current === undefined || !isSame) return;
     const chosen = toChosen(current);
     const at = now();
-    const letters: PushLetter[] = [];
+    const notifications: PushNotification[] = [];
     const lasting = houses.map((house) => {
       const { systemId, version, isReached } = house;
       const before = known[systemId];
@@ -106,19 +106,19 @@ const checkHousesOf = async ({ store, now }: HouseCheckDeps, id: string): Promis
         isReached,
       });
       for (const alert of followed.begun)
-        letters.push({
+        notifications.push({
           key: `${systemId} ${alert.key}`,
           message: toAlertMessage({ house: house.name, systemId, at, reader: chosen.reader }, alert),
         });
       return [systemId, { version, isReached, alerts: followed.lasting }] as const;
     });
-    const mailbox = putIn(JSON.parse(current.mailbox) as Mailbox, letters, at);
+    const queue = enqueue(JSON.parse(current.queue) as PushQueue, notifications, at);
     await db
       .updateTable('push_subscription')
       .set({
         lasting: JSON.stringify(Object.fromEntries(lasting)),
-        mailbox: JSON.stringify(mailbox),
-        send_at: dueAt(mailbox, at) ?? null,
+        queue: JSON.stringify(queue),
+        send_at: dueAt(queue, at) ?? null,
       })
       .where('id', '=', id)
       .execute();

@@ -13,7 +13,7 @@ import { createEncryption } from '../kernel/crypto/encryption.ts';
 import { systemRandom } from '../kernel/crypto/random.ts';
 import type { Store } from '../kernel/database/store.ts';
 import { silent } from '../kernel/log/log.ts';
-import { startNotifications } from './push-notifications.ts';
+import { startPushNotifications } from './push-notifications.ts';
 
 const choices = {
   ...{ fault: true, filter: true, battery: true, offline: true },
@@ -32,7 +32,7 @@ const zone = (more: object = {}): UplinkComponent => ({
 });
 
 const start = (store: Store, clock: ReturnType<typeof createFakeClock>, more: object = {}) =>
-  startNotifications({
+  startPushNotifications({
     store,
     encryption,
     clock,

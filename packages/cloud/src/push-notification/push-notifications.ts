@@ -11,11 +11,11 @@ import {
   createSendPush,
   createVapidKeys,
   dueAt,
-  emptyMailbox,
+  emptyPushQueue,
+  enqueueTest,
   isPublicKey,
-  type Mailbox,
+  type PushQueue,
   projectContact,
-  putTestIn,
   subscriptionLimits,
   type VapidKeys,
   whyNotAccepted,
@@ -63,8 +63,8 @@ export interface AccountChoices {
   readonly houses: readonly HouseAlertChoices[];
 }
 
-/** The notifications of a cloud by Web Push, of all its nodes. */
-export interface Notifications extends AsyncDisposable {
+/** The push notifications of a cloud, of all its nodes. */
+export interface PushNotifications extends AsyncDisposable {
   /** The key that browsers subscribe with, made at first need. */
   publicKey(): Promise<string>;
   /** Notifies a browser from now on, or as it chooses anew. */
@@ -80,7 +80,7 @@ export interface Notifications extends AsyncDisposable {
   runNow(): Promise<void>;
 }
 
-export interface NotificationsDeps extends Partial<AddressPolicy> {
+export interface PushNotificationsDeps extends Partial<AddressPolicy> {
   readonly store: Store;
   readonly encryption: Encryption;
   readonly clock: Clock;
@@ -104,7 +104,7 @@ const contactOf = (publicUrl: string): string =>
 const hash = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 
 /** The key of this cloud: that of the node which stored one first. */
-const createKeys = ({ store, encryption }: NotificationsDeps) => {
+const createKeys = ({ store, encryption }: PushNotificationsDeps) => {
   let known: VapidKeys | undefined;
   const read = async (): Promise<VapidKeys | undefined> => {
     const row = await store.db.selectFrom('push_key').selectAll().where('id', '=', 1).executeTakeFirst();
@@ -171,7 +171,7 @@ const seesAll = async (db: Db, viewer: Viewer, houses: readonly HouseAlertChoice
 };
 
 const createSave =
-  ({ store, encryption, clock, random = systemRandom, isDevelopment = false }: NotificationsDeps) =>
+  ({ store, encryption, clock, random = systemRandom, isDevelopment = false }: PushNotificationsDeps) =>
   async ({ accountId, sessionHash }: SignedInBrowser, given: unknown): Promise<Refused | undefined> => {
     const checked = checkGiven(given, isDevelopment);
     if ('refusal' in checked) return checked;
@@ -217,7 +217,7 @@ const createSave =
           .insertInto('push_subscription')
           .values({
             ...{ id, account_id: accountId, endpoint_hash: endpointHash, ...chosen, lasting: '{}' },
-            ...{ mailbox: JSON.stringify(emptyMailbox), send_at: null, lease_until: 0 },
+            ...{ queue: JSON.stringify(emptyPushQueue), send_at: null, lease_until: 0 },
           })
           .execute();
       return undefined;
@@ -230,7 +230,7 @@ const toRefusal = (result: SendResult | undefined): Refused | undefined => {
 };
 
 /** Starts to check the houses of those who subscribed, and to notify them (decisions/026). */
-export const startNotifications = (deps: NotificationsDeps): Notifications => {
+export const startPushNotifications = (deps: PushNotificationsDeps): PushNotifications => {
   const { store, encryption, clock, log, random = systemRandom, isDevelopment = false, ca } = deps;
   const { now } = clock;
   const keys = createKeys(deps);
@@ -264,12 +264,12 @@ export const startNotifications = (deps: NotificationsDeps): Notifications => {
     clock,
     each: turnEvery,
     work: runNow,
-    failed: (error) => logFailure(log, { error }, 'notifications could not be checked or sent'),
+    failed: (error) => logFailure(log, { error }, 'push notifications could not be checked or sent'),
   });
   const ownOf = (db: Db, { accountId, endpoint }: OwnSubscription) =>
     db
       .selectFrom('push_subscription')
-      .select(['id', 'choices', 'house_choices', 'reader', 'mailbox'])
+      .select(['id', 'choices', 'house_choices', 'reader', 'queue'])
       .where('account_id', '=', accountId)
       .where('endpoint_hash', '=', hash(endpoint));
 
@@ -303,12 +303,12 @@ export const startNotifications = (deps: NotificationsDeps): Notifications => {
         const row = await ownOf(db, own).forUpdate().executeTakeFirst();
         if (row === undefined) return refuse('not-notified');
         const message = toAlertMessage({ house: '', at: now(), reader: JSON.parse(row.reader) });
-        const mailbox = putTestIn(JSON.parse(row.mailbox) as Mailbox, message, now());
-        if (mailbox === undefined)
+        const queue = enqueueTest(JSON.parse(row.queue) as PushQueue, message, now());
+        if (queue === undefined)
           return refuse('push-failed', { facts: { why: 'it was sent too many notifications in an hour' } });
         await db
           .updateTable('push_subscription')
-          .set({ mailbox: JSON.stringify(mailbox), send_at: dueAt(mailbox, now()) ?? null })
+          .set({ queue: JSON.stringify(queue), send_at: dueAt(queue, now()) ?? null })
           .where('id', '=', row.id)
           .execute();
         return row.id;

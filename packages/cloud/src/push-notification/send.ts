@@ -1,9 +1,9 @@
 import type { SendResult } from '@plenum/outbound';
 import {
   dueAt,
-  type Mailbox,
-  nextLetter,
-  type PushLetter,
+  nextNotification,
+  type PushNotification,
+  type PushQueue,
   type SendPush,
   settle,
 } from '@plenum/outbound/push';
@@ -31,10 +31,10 @@ const batch = 16;
 /** How long another node leaves a subscription alone, ms: longer than an attempt. */
 const lease = 60_000;
 
-const update = (db: Db, id: string, mailbox: Mailbox, now: number) =>
+const update = (db: Db, id: string, queue: PushQueue, now: number) =>
   db
     .updateTable('push_subscription')
-    .set({ mailbox: JSON.stringify(mailbox), send_at: dueAt(mailbox, now) ?? null, lease_until: 0 })
+    .set({ queue: JSON.stringify(queue), send_at: dueAt(queue, now) ?? null, lease_until: 0 })
     .where('id', '=', id)
     .execute();
 
@@ -43,7 +43,7 @@ export const createSendDue = (deps: SendDueDeps): SendDue => {
   const due = (db: Db, id: string | undefined) =>
     db
       .selectFrom('push_subscription')
-      .select(['id', 'account_id', 'target', 'mailbox'])
+      .select(['id', 'account_id', 'target', 'queue'])
       .where('send_at', '<=', now())
       .where('lease_until', '<=', now())
       .$if(id !== undefined, (query) => query.where('id', '=', id!))
@@ -57,30 +57,34 @@ export const createSendDue = (deps: SendDueDeps): SendDue => {
       () => ({ lease_until: now() + lease }),
     );
 
-  const settleWith = (id: string, letter: PushLetter | undefined, result: SendResult | undefined) =>
+  const settleWith = (
+    id: string,
+    notification: PushNotification | undefined,
+    result: SendResult | undefined,
+  ) =>
     store.transaction('relaxed', async ({ db }) => {
       const row = await db
         .selectFrom('push_subscription')
-        .select('mailbox')
+        .select('queue')
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirst();
       if (row === undefined) return;
-      const mailbox = JSON.parse(row.mailbox) as Mailbox;
-      if (letter === undefined) return void (await update(db, id, mailbox, now()));
+      const queue = JSON.parse(row.queue) as PushQueue;
+      if (notification === undefined) return void (await update(db, id, queue, now()));
       // A message about a house that the account sees no more is not sent.
       const after =
         result === undefined
-          ? { ...mailbox, waiting: mailbox.waiting.filter(({ key }) => key !== letter.key) }
-          : settle(mailbox, { letter, result, now: now(), fraction: random.fraction() });
+          ? { ...queue, waiting: queue.waiting.filter(({ key }) => key !== notification.key) }
+          : settle(queue, { notification, result, now: now(), fraction: random.fraction() });
       if (after === 'ended') await db.deleteFrom('push_subscription').where('id', '=', id).execute();
       else await update(db, id, after, now());
     });
 
   /** A target that this process cannot decrypt waits like one that cannot be reached. */
-  const sendTo = async (id: string, target: string, letter: PushLetter): Promise<SendResult> => {
+  const sendTo = async (id: string, target: string, notification: PushNotification): Promise<SendResult> => {
     try {
-      return await sendPush(JSON.parse(encryption.decrypt(target, id)) as PushTarget, letter, signal);
+      return await sendPush(JSON.parse(encryption.decrypt(target, id)) as PushTarget, notification, signal);
     } catch (error) {
       return { problem: 'unreachable', detail: (error as Error).message, latency: 0 };
     }
@@ -90,16 +94,16 @@ export const createSendDue = (deps: SendDueDeps): SendDue => {
     id,
     account_id: accountId,
     target,
-    mailbox,
+    queue,
   }: Awaited<ReturnType<typeof claim>>[number]): Promise<SendResult | undefined> => {
-    const letter = nextLetter(JSON.parse(mailbox) as Mailbox, now());
-    const systemId = letter?.message.systemId;
+    const notification = nextNotification(JSON.parse(queue) as PushQueue, now());
+    const systemId = notification?.message.systemId;
     const isSeen =
       systemId === undefined ||
       (await readAccess(store.db, { accountId, systemId, now: now() })) !== undefined;
-    const result = letter === undefined || !isSeen ? undefined : await sendTo(id, target, letter);
+    const result = notification === undefined || !isSeen ? undefined : await sendTo(id, target, notification);
     if (signal.aborted) return undefined;
-    await settleWith(id, letter, result);
+    await settleWith(id, notification, result);
     return result;
   };
 

@@ -5,7 +5,7 @@ import type { PasswordCost } from '../identity/account/password.ts';
 import type { SmtpConfig } from '../identity/mail/smtp.ts';
 import type { AuthorizationRates } from '../identity/oauth/limits.ts';
 import type { NatsConfig } from '../kernel/bus/nats-connection.ts';
-import type { NotificationsDeps } from '../push-notification/push-notifications.ts';
+import type { PushNotificationsDeps } from '../push-notification/push-notifications.ts';
 import type { HostConfig } from './host.ts';
 
 /** The configuration of a whole cloud: that of its port and store, and that of its modules. */
@@ -29,7 +29,7 @@ export interface ClimateCloudConfig extends HostConfig, Pick<RequestDeps, 'rate'
   readonly isAnnounced?: boolean;
   readonly events?: Pick<EventDeliveryDeps, 'limits' | 'retryPolicy' | 'logRetention'>;
   /** The authority of a push service in tests. */
-  readonly push?: Pick<NotificationsDeps, 'ca' | 'isDevelopment'>;
+  readonly push?: Pick<PushNotificationsDeps, 'ca' | 'isDevelopment'>;
   /** What hashing a password costs: less than the default only in tests. */
   readonly passwordCost?: PasswordCost;
   /** Rate limits of the authorization server that differ from the defaults. */

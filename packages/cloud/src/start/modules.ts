@@ -12,7 +12,7 @@ import { createIdentity } from '../identity/identity.ts';
 import { createEncryption } from '../kernel/crypto/encryption.ts';
 import { systemRandom } from '../kernel/crypto/random.ts';
 import { type AccountLimits, toAccountLimits } from '../kernel/quota/account-limits.ts';
-import { startNotifications } from '../push-notification/push-notifications.ts';
+import { startPushNotifications } from '../push-notification/push-notifications.ts';
 import type { ClimateCloudConfig } from './cloud-config.ts';
 import { registerCloudMetrics } from './cloud-metrics.ts';
 import { readEndpointKeys } from './endpoint-keys.ts';
@@ -68,8 +68,8 @@ export const createModules = async (
   );
   accounts.beforeRemoval(sharing.leaveAll);
 
-  const notifications = modules.use(
-    startNotifications({ store, encryption, clock, log, publicUrl, isDevelopment, ...config.push }),
+  const pushNotifications = modules.use(
+    startPushNotifications({ store, encryption, clock, log, publicUrl, isDevelopment, ...config.push }),
   );
   const meter = modules.use(createMeter({ store, clock, log }));
   const requests = modules.use(
@@ -95,7 +95,7 @@ export const createModules = async (
     accountLimits,
     uplinks,
     sharing,
-    notifications,
+    pushNotifications,
     meter,
     requests,
     development,

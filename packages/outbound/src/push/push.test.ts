@@ -10,13 +10,13 @@ import {
   createSendPush,
   createVapidKeys,
   dueAt,
-  emptyMailbox,
+  emptyPushQueue,
+  enqueue,
   isPublicKey,
-  type Mailbox,
-  mailboxLimits,
   messageLifetime,
-  nextLetter,
-  putIn,
+  nextNotification,
+  type PushQueue,
+  pushQueueLimits,
   settle,
 } from './index.ts';
 
@@ -27,7 +27,7 @@ const toMessage = (at = 0): AlertMessage => ({
   at,
   reader: { language: 'de', scale: 'C' },
 });
-const letter = (key: string, at = 0) => ({ key, message: toMessage(at) });
+const notification = (key: string, at = 0) => ({ key, message: toMessage(at) });
 const answered = (status: number, retryAfter?: number): SendResult => ({
   status,
   retryAfter,
@@ -60,7 +60,7 @@ describe('a message to a device', { skip: opensslMissing }, () => {
       contact,
     });
     const target = service.subscribe();
-    const sent = await sendPush(target, letter('zone.2 range low'));
+    const sent = await sendPush(target, notification('zone.2 range low'));
     assert.equal('status' in sent && sent.status, 201);
     await sendPush(target, { key: 'x', message: { ...toMessage(), house: 'x'.repeat(900) } });
     const [first = assert.fail(), other = assert.fail()] = service.pushed;
@@ -85,14 +85,14 @@ describe('a message to a device', { skip: opensslMissing }, () => {
       keys: () => keys,
       contact,
     });
-    const refused = await guarded(target, letter('x'));
+    const refused = await guarded(target, notification('x'));
     assert.equal('problem' in refused && refused.problem, 'address-forbidden');
     const named = createSendPush({
       send: createSender({ ...deps, isDevelopment: false, resolveHost: async () => ['10.0.0.1'] }),
       keys: () => keys,
       contact,
     });
-    const inside = await named({ ...target, endpoint: 'https://push.example.org/' }, letter('x'));
+    const inside = await named({ ...target, endpoint: 'https://push.example.org/' }, notification('x'));
     assert.equal('problem' in inside && inside.problem, 'address-forbidden');
     assert.equal(service.pushed.length, 2);
   });
@@ -107,29 +107,30 @@ it('a public key is a point of the curve', () => {
   for (const key of ['', 'A'.repeat(87), publicKey.slice(0, -2)]) assert.equal(isPublicKey(key), false);
 });
 
-describe('the mailbox of a device', () => {
-  const attempt = (mailbox: Mailbox, result: SendResult, now = 0, fraction = 0) =>
-    settle(mailbox, { letter: nextLetter(mailbox, now)!, result, now, fraction });
-  const one = putIn(emptyMailbox, [letter('a')], 0);
+describe('the queue of a device', () => {
+  const attempt = (queue: PushQueue, result: SendResult, now = 0, fraction = 0) =>
+    settle(queue, { notification: nextNotification(queue, now)!, result, now, fraction });
+  const one = enqueue(emptyPushQueue, [notification('a')], 0);
 
   it('gives messages in their order, and the newer of two with one key', () => {
-    const mailbox = putIn(putIn(one, [letter('b')], 0), [letter('a', 5)], 5);
-    assert.deepEqual(mailbox.waiting, [letter('b'), letter('a', 5)]);
-    assert.deepEqual(attempt(mailbox, answered(201), 5), { ...mailbox, waiting: [letter('a', 5)] });
-    assert.equal(dueAt(mailbox, 0), 0);
-    assert.equal(dueAt(emptyMailbox, 0), undefined);
+    const queue = enqueue(enqueue(one, [notification('b')], 0), [notification('a', 5)], 5);
+    assert.deepEqual(queue.waiting, [notification('b'), notification('a', 5)]);
+    assert.deepEqual(attempt(queue, answered(201), 5), { ...queue, waiting: [notification('a', 5)] });
+    assert.equal(dueAt(queue, 0), 0);
+    assert.equal(dueAt(emptyPushQueue, 0), undefined);
   });
 
   it('keeps 20 that wait and takes 30 in an hour', () => {
-    const letters = (count: number) => Array.from({ length: count }, (_, index) => letter(`${index}`));
-    assert.equal(putIn(emptyMailbox, letters(20), 0).waiting.length, 20);
-    const full = putIn(emptyMailbox, letters(21), 0);
+    const notifications = (count: number) =>
+      Array.from({ length: count }, (_, index) => notification(`${index}`));
+    assert.equal(enqueue(emptyPushQueue, notifications(20), 0).waiting.length, 20);
+    const full = enqueue(emptyPushQueue, notifications(21), 0);
     assert.deepEqual([full.waiting.length, full.waiting[0]!.key], [20, '1']);
-    const busy = putIn(emptyMailbox, letters(29), 0);
-    assert.equal(putIn(busy, [letter('x'), letter('y')], 1).waiting.at(-1)!.key, 'x');
-    const spent = putIn(busy, [letter('x')], 1);
-    assert.equal(putIn(spent, [letter('z')], hour - 1), spent);
-    assert.equal(putIn(spent, [letter('z')], hour).waiting.at(-1)!.key, 'z');
+    const busy = enqueue(emptyPushQueue, notifications(29), 0);
+    assert.equal(enqueue(busy, [notification('x'), notification('y')], 1).waiting.at(-1)!.key, 'x');
+    const spent = enqueue(busy, [notification('x')], 1);
+    assert.equal(enqueue(spent, [notification('z')], hour - 1), spent);
+    assert.equal(enqueue(spent, [notification('z')], hour).waiting.at(-1)!.key, 'z');
   });
 
   it('ends with 404 and 410, and is emptied by any 2xx', () => {
@@ -173,17 +174,17 @@ describe('the mailbox of a device', () => {
       const after = attempt(one, answered(status));
       assert.deepEqual(after !== 'ended' && after.waiting, []);
     }
-    assert.deepEqual(nextLetter(one, messageLifetime - 1), letter('a'));
-    assert.equal(nextLetter(one, messageLifetime), undefined);
+    assert.deepEqual(nextNotification(one, messageLifetime - 1), notification('a'));
+    assert.equal(nextNotification(one, messageLifetime), undefined);
     assert.equal(dueAt(one, messageLifetime), undefined);
-    const both = putIn(one, [letter('b', hour)], hour);
-    assert.deepEqual(nextLetter(both, messageLifetime), letter('b', hour));
+    const both = enqueue(one, [notification('b', hour)], hour);
+    assert.deepEqual(nextNotification(both, messageLifetime), notification('b', hour));
     const after = attempt(both, answered(500), messageLifetime);
-    assert.deepEqual(after !== 'ended' && after.waiting, [letter('b', hour)]);
+    assert.deepEqual(after !== 'ended' && after.waiting, [notification('b', hour)]);
   });
 
   it('ends after 40 failures in a row', () => {
-    const { failures } = mailboxLimits;
+    const { failures } = pushQueueLimits;
     assert.notEqual(attempt({ ...one, failures: failures - 2 }, answered(500)), 'ended');
     assert.equal(attempt({ ...one, failures: failures - 1 }, answered(500)), 'ended');
     const again = attempt({ ...one, failures: failures - 1 }, answered(201));

@@ -1,11 +1,11 @@
 import type { AlertMessage } from '@plenum/insight/alert';
 import { type Backoff, equalJitter } from '@plenum/platform/backoff';
 import type { SendResult } from '../post/send.ts';
-import { messageLifetime, type PushLetter } from './send-push.ts';
+import { messageLifetime, type PushNotification } from './send-push.ts';
 
 /** What waits to be sent to a device, and how that goes. Stored in JSON; instants in ms UTC. */
-export interface Mailbox {
-  readonly waiting: readonly PushLetter[];
+export interface PushQueue {
+  readonly waiting: readonly PushNotification[];
   /** Attempts that failed since the last one that did not. */
   readonly failures: number;
   /** Nothing is sent before. */
@@ -14,9 +14,9 @@ export interface Mailbox {
   readonly entered: readonly number[];
 }
 
-export const emptyMailbox: Mailbox = { waiting: [], failures: 0, pausedUntil: 0, entered: [] };
+export const emptyPushQueue: PushQueue = { waiting: [], failures: 0, pausedUntil: 0, entered: [] };
 
-export const mailboxLimits = {
+export const pushQueueLimits = {
   /** Messages that wait; a further one takes the place of the oldest. */
   waiting: 20,
   /** Messages of an hour; more are left out, such as those of a fault that comes and goes. */
@@ -34,68 +34,73 @@ const pauses: Backoff = { first: 30_000, max: 3_600_000 };
 const hour = 3_600_000;
 
 /** Puts messages in, each in place of one with its key. Those beyond the limits are left out. */
-export const putIn = (mailbox: Mailbox, letters: readonly PushLetter[], now: number): Mailbox => {
-  const entered = mailbox.entered.filter((at) => at > now - hour);
-  const taken = letters.slice(0, Math.max(0, mailboxLimits.hourly - entered.length));
-  if (taken.length === 0) return mailbox;
+export const enqueue = (
+  queue: PushQueue,
+  notifications: readonly PushNotification[],
+  now: number,
+): PushQueue => {
+  const entered = queue.entered.filter((at) => at > now - hour);
+  const taken = notifications.slice(0, Math.max(0, pushQueueLimits.hourly - entered.length));
+  if (taken.length === 0) return queue;
   const keys = new Set(taken.map(({ key }) => key));
-  const waiting = [...mailbox.waiting.filter(({ key }) => !keys.has(key)), ...taken];
+  const waiting = [...queue.waiting.filter(({ key }) => !keys.has(key)), ...taken];
   return {
-    ...mailbox,
-    waiting: waiting.slice(-mailboxLimits.waiting),
+    ...queue,
+    waiting: waiting.slice(-pushQueueLimits.waiting),
     entered: [...entered, ...taken.map(() => now)],
   };
 };
 
 /** Puts a test in; undefined where too many messages were put in within an hour. */
-export const putTestIn = (mailbox: Mailbox, message: AlertMessage, now: number): Mailbox | undefined => {
-  const after = putIn(mailbox, [{ key: 'test', message }], now);
-  return after === mailbox ? undefined : after;
+export const enqueueTest = (queue: PushQueue, message: AlertMessage, now: number): PushQueue | undefined => {
+  const after = enqueue(queue, [{ key: 'test', message }], now);
+  return after === queue ? undefined : after;
 };
 
 const isOld = ({ at }: AlertMessage, now: number): boolean => at <= now - messageLifetime;
 
 /** The first message that waits and is not too old to be of use. */
-export const nextLetter = ({ waiting }: Mailbox, now: number): PushLetter | undefined =>
+export const nextNotification = ({ waiting }: PushQueue, now: number): PushNotification | undefined =>
   waiting.find(({ message }) => !isOld(message, now));
 
 /** When the next message is due; undefined where none waits that is still of use. */
-export const dueAt = (mailbox: Mailbox, now: number): number | undefined =>
-  nextLetter(mailbox, now) === undefined ? undefined : mailbox.pausedUntil;
+export const dueAt = (queue: PushQueue, now: number): number | undefined =>
+  nextNotification(queue, now) === undefined ? undefined : queue.pausedUntil;
 
 /** Statuses with which a push service says that a subscription is over (RFC 8030, 7.3 and 5). */
 const over = new Set([404, 410]);
 /** Statuses that a message gets again however often it is sent: it is too large, or not as the push service wants it. */
 const final = new Set([400, 413]);
 
-interface AttemptedLetter {
-  readonly letter: PushLetter;
+interface AttemptedNotification {
+  readonly notification: PushNotification;
   readonly result: SendResult;
   readonly now: number;
   /** A random number from 0 up to but not including 1. */
   readonly fraction: number;
 }
 
-/** What follows from an attempt: the mailbox after it, or that the subscription has ended. */
+/** What follows from an attempt: the queue after it, or that the subscription has ended. */
 export const settle = (
-  mailbox: Mailbox,
-  { letter, result, now, fraction }: AttemptedLetter,
-): Mailbox | 'ended' => {
+  queue: PushQueue,
+  { notification, result, now, fraction }: AttemptedNotification,
+): PushQueue | 'ended' => {
   const status = 'status' in result ? result.status : 0;
   if (over.has(status)) return 'ended';
-  const isSame = (one: PushLetter) => one.key === letter.key && one.message.at === letter.message.at;
-  const others = mailbox.waiting.filter((one) => !isSame(one) && !isOld(one.message, now));
-  if (status >= 200 && status < 300) return { ...mailbox, waiting: others, failures: 0, pausedUntil: 0 };
-  const failures = mailbox.failures + 1;
-  if (failures >= mailboxLimits.failures) return 'ended';
-  const asked = Math.min(('retryAfter' in result && result.retryAfter) || 0, mailboxLimits.retryAfter);
+  const isSame = (one: PushNotification) =>
+    one.key === notification.key && one.message.at === notification.message.at;
+  const others = queue.waiting.filter((one) => !isSame(one) && !isOld(one.message, now));
+  if (status >= 200 && status < 300) return { ...queue, waiting: others, failures: 0, pausedUntil: 0 };
+  const failures = queue.failures + 1;
+  if (failures >= pushQueueLimits.failures) return 'ended';
+  const asked = Math.min(('retryAfter' in result && result.retryAfter) || 0, pushQueueLimits.retryAfter);
   const pause = Math.max(
     asked,
-    equalJitter(pauses, mailbox.failures, () => fraction),
+    equalJitter(pauses, queue.failures, () => fraction),
   );
   return {
-    ...mailbox,
-    waiting: final.has(status) ? others : mailbox.waiting.filter(({ message }) => !isOld(message, now)),
+    ...queue,
+    waiting: final.has(status) ? others : queue.waiting.filter(({ message }) => !isOld(message, now)),
     failures,
     pausedUntil: now + pause,
   };

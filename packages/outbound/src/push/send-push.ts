@@ -7,14 +7,18 @@ import type { VapidKeys } from './vapid.ts';
 /** For how long a push service keeps a message for a device that it does not reach, ms. */
 export const messageLifetime = 24 * 3_600_000;
 
-/** A message for one device. Of those with the same key a device that was away receives the newest. */
-export interface PushLetter {
+/** A push notification for one device. Of those with the same key a device that was away receives the newest. */
+export interface PushNotification {
   readonly key: string;
   readonly message: AlertMessage;
 }
 
-/** Sends a message to a device; never throws. */
-export type SendPush = (target: PushTarget, letter: PushLetter, stop?: AbortSignal) => Promise<SendResult>;
+/** Sends a push notification to a device; never throws. */
+export type SendPush = (
+  target: PushTarget,
+  notification: PushNotification,
+  stop?: AbortSignal,
+) => Promise<SendResult>;
 
 export interface SendPushDeps {
   readonly send: Send;

@@ -10,13 +10,13 @@ import type { BindRoute } from './bind-route.ts';
 import { createEndpointRoutes } from './endpoint-routes.ts';
 import { createHouseRoutes, type HouseRoutesDeps } from './house-routes.ts';
 import { createOwnerRoutes, type OwnerRoutesDeps } from './owner-routes.ts';
-import { createNotificationRoutes, type NotificationRoutesDeps } from './push-notification-routes.ts';
+import { createPushNotificationRoutes, type PushNotificationRoutesDeps } from './push-notification-routes.ts';
 import { createSharingRoutes, type SharingRoutesDeps } from './sharing-routes.ts';
 
 export interface ConsoleDeps
   extends Omit<OwnerRoutesDeps, 'accounts' | 'authorization' | 'uplinks'>,
     Omit<HouseRoutesDeps, 'browsers' | 'uplinks'>,
-    NotificationRoutesDeps,
+    PushNotificationRoutesDeps,
     SharingRoutesDeps {
   readonly bind: BindRoute;
   readonly accounts: Accounts;
@@ -33,7 +33,7 @@ export const createConsoleRoutes =
   async (app) => {
     const { apps, consoleTokens } = deps.authorization;
     await app.register(createAccountRoutes(deps));
-    await app.register(createNotificationRoutes(deps));
+    await app.register(createPushNotificationRoutes(deps));
     await app.register(createOwnerRoutes(deps));
     await app.register(createSharingRoutes(deps));
     await app.register(createHouseRoutes(deps));

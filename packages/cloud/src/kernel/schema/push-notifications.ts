@@ -16,14 +16,14 @@ interface PushSubscriptionTable {
   house_choices: string | null;
   reader: string;
   lasting: string;
-  mailbox: string;
+  queue: string;
   seen_at: number;
   look_at: number;
   send_at: number | null;
   lease_until: number;
 }
 
-export interface NotificationTables {
+export interface PushNotificationTables {
   push_key: PushKeyTable;
   push_subscription: PushSubscriptionTable;
 }

@@ -5,7 +5,7 @@ import type { BridgeTables } from './bridges.ts';
 import type { ComponentTables } from './components.ts';
 import type { ControlTables } from './controls.ts';
 import type { EventTables } from './events.ts';
-import type { NotificationTables } from './push-notifications.ts';
+import type { PushNotificationTables } from './push-notifications.ts';
 import type { UsageTables } from './usage.ts';
 
 /** A migration that was applied; `sql_hash` identifies the statements it had then. */
@@ -23,7 +23,7 @@ export interface Tables
     ComponentTables,
     ControlTables,
     EventTables,
-    NotificationTables,
+    PushNotificationTables,
     UsageTables {
   schema_step: SchemaStepTable;
 }

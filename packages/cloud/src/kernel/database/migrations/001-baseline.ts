@@ -335,7 +335,7 @@ CREATE TABLE push_key (
 );
 
 -- Browsers that are notified. target (address and keys at the push service) is encrypted. choices, house_choices (by system
--- id, NULL for none), reader, lasting (the alerts of each house) and mailbox are JSON. session_hash is not a reference: a
+-- id, NULL for none), reader, lasting (the alerts of each house) and queue are JSON. session_hash is not a reference: a
 -- session that expires by itself does not end a subscription, signing out does (decisions/026).
 CREATE TABLE push_subscription (
   id TEXT PRIMARY KEY,
@@ -347,7 +347,7 @@ CREATE TABLE push_subscription (
   house_choices TEXT,
   reader TEXT NOT NULL,
   lasting TEXT NOT NULL,
-  mailbox TEXT NOT NULL,
+  queue TEXT NOT NULL,
   seen_at BIGINT NOT NULL,
   look_at BIGINT NOT NULL,
   send_at BIGINT,
