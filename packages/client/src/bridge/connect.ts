@@ -3,12 +3,12 @@ import type { ExplanationAnswer } from '@plenum/insight/explain';
 import { type CommandBody, type CommandName, checkCommand } from '@plenum/protocol/command';
 import type { ComponentRef } from '@plenum/protocol/component';
 import type { Query } from '@plenum/protocol/query';
-import { toSentence } from '@plenum/protocol/refusal';
 import type { KeptException } from '@plenum/protocol/schedule';
 import { type CommandDeps, type CommandOptions, type CommandResult, perform } from '../command/perform.ts';
 import { type Connection, openConnection } from '../connection/connection.ts';
 import type { Contact } from '../connection/contact.ts';
 import { BridgeError } from '../error/bridge-error.ts';
+import { orThrow } from '../error/or-throw.ts';
 import type { Trust } from '../http/secure-socket.ts';
 import { createKnowledge, type Knowledge } from '../known/knowledge.ts';
 import { createQueue } from '../queue/queue.ts';
@@ -151,10 +151,8 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
   const reads = createReads(request, connection.where);
 
   const command: Bridge['command'] = async (name, body, { verify = options.verify, ...more } = {}) => {
-    const checked = checkCommand({ [name]: body });
-    if (!checked.ok)
-      throw new BridgeError('invalid', toSentence(checked.refusal), { refusal: checked.refusal });
-    return perform(checked.value, { verify, ...more }, { connection, session, queue, knowledge, newest });
+    const checked = orThrow(checkCommand({ [name]: body }));
+    return perform(checked, { verify, ...more }, { connection, session, queue, knowledge, newest });
   };
 
   const close = () => {

@@ -7,9 +7,9 @@ import {
   type TariffAnswer,
 } from '@plenum/insight/energy';
 import { isTimeZone } from '@plenum/protocol/extension';
-import { toSentence } from '@plenum/protocol/refusal';
+import { unknownForm } from '../answer/failure-of.ts';
 import type { Connection } from '../connection/connection.ts';
-import { BridgeError } from '../error/bridge-error.ts';
+import { orThrow } from '../error/or-throw.ts';
 import type { Queue } from '../queue/queue.ts';
 import { ownAnswer, readOwn } from './read-own.ts';
 
@@ -48,12 +48,10 @@ export const createEnergy = (connection: Connection, queue: Queue): Energy => {
     const isKnown = energyPeriods.includes(by) && isTimeZone(timeZone) && Array.isArray(bars);
     if (isKnown && [...bars, total, before].every((bar) => bar instanceof Object && isBar(bar)))
       return answer;
-    throw new BridgeError('malformed', `${connection.where} answers its energy in an unknown form.`);
+    throw unknownForm(connection, 'its energy');
   };
   const sendTariff = async (tariff: Tariff) => {
-    const checked = checkTariff(tariff);
-    if (!checked.ok)
-      throw new BridgeError('invalid', toSentence(checked.refusal), { refusal: checked.refusal });
+    orThrow(checkTariff(tariff));
     const body = JSON.stringify(tariff);
     const request = { method: 'POST', path: '/energy/tariff', body, retryIfLost: true } as const;
     ownAnswer(connection, await connection.send(request), lacks);

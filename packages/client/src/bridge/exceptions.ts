@@ -1,6 +1,6 @@
 import { checkException, type ExceptionsAnswer, type KeptException } from '@plenum/protocol/schedule';
+import { unknownForm } from '../answer/failure-of.ts';
 import type { Connection } from '../connection/connection.ts';
-import { BridgeError } from '../error/bridge-error.ts';
 import { readOwn } from './read-own.ts';
 
 const path = '/favourites/exceptions';
@@ -15,5 +15,5 @@ export const readExceptions = async (connection: Connection): Promise<readonly K
   };
   if (Array.isArray(exceptions) && exceptions.every((one) => one instanceof Object && isKept(one)))
     return exceptions;
-  throw new BridgeError('malformed', `${connection.where} answers its exceptions in an unknown form.`);
+  throw unknownForm(connection, 'its exceptions');
 };

@@ -1,5 +1,6 @@
 import { type ExplanationAnswer, explain, toAnswer } from '@plenum/insight/explain';
 import type { ComponentRef, Datagrams } from '@plenum/protocol/component';
+import { failureOf, unknownForm } from '../answer/failure-of.ts';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -21,10 +22,11 @@ const readExplanation = async (
 ): Promise<ExplanationAnswer | undefined> => {
   const path = `/explain?component=${kind}.${index}`;
   const answer = await connection.send({ method: 'GET', path, retryIfLost: true });
-  if (answer.kind === 'error') throw new BridgeError('refused', answer.sentence, { status: answer.status });
+  const failure = failureOf(connection, answer);
+  if (failure?.code === 'refused') throw failure;
   if (answer.kind !== 'json') return undefined;
   if (isExplanation(answer.value)) return answer.value;
-  throw new BridgeError('malformed', `${connection.where} explains itself in an unknown form.`);
+  throw unknownForm(connection, 'explanations');
 };
 
 export interface ExplainDeps {

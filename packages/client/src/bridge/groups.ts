@@ -7,9 +7,9 @@ import {
   roomGroup,
 } from '@plenum/insight/group';
 import { check } from '@plenum/protocol/check';
-import { type Result, toSentence } from '@plenum/protocol/refusal';
+import { unknownForm } from '../answer/failure-of.ts';
 import type { Connection } from '../connection/connection.ts';
-import { BridgeError } from '../error/bridge-error.ts';
+import { orThrow } from '../error/or-throw.ts';
 import type { Queue } from '../queue/queue.ts';
 import { ownAnswer, readOwn } from './read-own.ts';
 
@@ -26,12 +26,6 @@ export interface Groups {
 const lacks = 'keeps no groups of rooms';
 const path = '/groups';
 
-const orThrow = <T>(checked: Result<T>): T => {
-  if (checked.ok) return checked.value;
-  const { refusal } = checked;
-  throw new BridgeError('invalid', toSentence(refusal), { refusal });
-};
-
 /** The groups of rooms of the bridge behind one connection. */
 export const createGroups = (connection: Connection, queue: Queue): Groups => {
   const list = async () => {
@@ -42,7 +36,7 @@ export const createGroups = (connection: Connection, queue: Queue): Groups => {
       Array.isArray(group.rooms) &&
       group.rooms.every((room) => check(roomGroup.properties.rooms.items, room).ok);
     if (Array.isArray(groups) && groups.every(isGroup)) return groups;
-    throw new BridgeError('malformed', `${connection.where} answers its groups in an unknown form.`);
+    throw unknownForm(connection, 'its groups');
   };
   const post = async (to: string, value: object) => {
     const request = { method: 'POST', path: to, body: JSON.stringify(value), retryIfLost: true } as const;

@@ -1,6 +1,6 @@
 import type { HistoryAnswer } from '@plenum/protocol/extension';
+import { unknownForm } from '../answer/failure-of.ts';
 import type { Connection } from '../connection/connection.ts';
-import { BridgeError } from '../error/bridge-error.ts';
 import type { Queue } from '../queue/queue.ts';
 import { readOwn } from './read-own.ts';
 
@@ -35,7 +35,7 @@ export const createHistory = (connection: Connection, queue: Queue): History => 
     const answer = await get<HistoryAnswer>(`/history?${query}`);
     const read: unknown = answer.series;
     if (typeof read === 'object' && read !== null && Object.values(read).every(Array.isArray)) return answer;
-    throw new BridgeError('malformed', `${connection.where} answers its history in an unknown form.`);
+    throw unknownForm(connection, 'its history');
   };
   return {
     series: () => queue.read('history series', readSeries),

@@ -1,3 +1,4 @@
+import { failureOf } from '../answer/failure-of.ts';
 import type { Answer } from '../answer/read-answer.ts';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
@@ -7,9 +8,9 @@ import { BridgeError } from '../error/bridge-error.ts';
  * not do: `records no history`.
  * @throws BridgeError `refused` with the sentence of the bridge, `unsupported`
  */
-export const ownAnswer = ({ where }: Connection, answer: Answer, lacks: string): unknown => {
-  if (answer.kind === 'error') throw new BridgeError('refused', answer.sentence, { status: answer.status });
-  if (answer.kind === 'missing') throw new BridgeError('unsupported', `${where} ${lacks}.`);
+export const ownAnswer = (connection: Connection, answer: Answer, lacks: string): unknown => {
+  const failure = failureOf(connection, answer, lacks);
+  if (failure !== undefined) throw failure;
   return answer.kind === 'json' ? answer.value : undefined;
 };
 

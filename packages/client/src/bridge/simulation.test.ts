@@ -33,3 +33,9 @@ test('the refusal of a bridge is its own sentence', async () => {
     message: 'This bridge is read-only.',
   });
 });
+
+test('an override whose answer cannot be read is not reported as done', async () => {
+  await using server = await serve(({ socket }) => socket.write(toAnswer('<html>?</html>')));
+  await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
+  await assert.rejects(bridge.simulation.applyOverride('ClockPause', 1), { code: 'malformed' });
+});

@@ -1,10 +1,9 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
-import { toSentence } from '@plenum/protocol/refusal';
 import { checkOverride, type OverrideBody, type OverrideName } from '@plenum/protocol/simulation';
-import type { Answer } from '../answer/read-answer.ts';
 import type { Connection } from '../connection/connection.ts';
-import { BridgeError } from '../error/bridge-error.ts';
+import { orThrow } from '../error/or-throw.ts';
 import type { Queue } from '../queue/queue.ts';
+import { ownAnswer } from './read-own.ts';
 
 /** The controls of a simulated house; a bridge in front of a real one has none and answers `unsupported`. */
 export interface Simulation {
@@ -16,25 +15,19 @@ export interface Simulation {
   readonly applyOverride: <Name extends OverrideName>(name: Name, body: OverrideBody<Name>) => Promise<void>;
 }
 
-const orThrow = (connection: Connection, answer: Answer): unknown => {
-  if (answer.kind === 'error') throw new BridgeError('refused', answer.sentence, { status: answer.status });
-  if (answer.kind === 'missing')
-    throw new BridgeError('unsupported', `${connection.where} does not offer a simulation of its house.`);
-  return answer.kind === 'json' ? answer.value : undefined;
-};
+const lacks = 'does not offer a simulation of its house';
 
 /** The simulation controls of the house behind one connection. */
 export const createSimulation = (connection: Connection, queue: Queue): Simulation => {
   const get = async <T>(path: string) =>
-    orThrow(connection, await connection.send({ method: 'GET', path, retryIfLost: true })) as T;
+    ownAnswer(connection, await connection.send({ method: 'GET', path, retryIfLost: true }), lacks) as T;
   const post = async (name: OverrideName, value: unknown) => {
     const checked = checkOverride(name, value);
     // Only the bridge knows which zones and lamps its house has.
-    if (!checked.ok && checked.refusal.code !== 'no-such-index')
-      throw new BridgeError('invalid', toSentence(checked.refusal), { refusal: checked.refusal });
+    if (checked.ok || checked.refusal.code !== 'no-such-index') orThrow(checked);
     const body = JSON.stringify(value);
     const request = { method: 'POST', path: `/simulation/${name}`, body, retryIfLost: false } as const;
-    orThrow(connection, await connection.send(request));
+    ownAnswer(connection, await connection.send(request), lacks);
   };
   return {
     status: () => queue.read('simulation', () => get<SimulationStatus>('/simulation')),

@@ -1,7 +1,7 @@
 import { checkTimeZone, isTimeZone, type TimeZoneAnswer } from '@plenum/protocol/extension';
-import { toSentence } from '@plenum/protocol/refusal';
+import { unknownForm } from '../answer/failure-of.ts';
 import type { Connection } from '../connection/connection.ts';
-import { BridgeError } from '../error/bridge-error.ts';
+import { orThrow } from '../error/or-throw.ts';
 import type { Queue } from '../queue/queue.ts';
 import { ownAnswer, readOwn } from './read-own.ts';
 
@@ -20,13 +20,10 @@ export const createTimeZone = (connection: Connection, queue: Queue): TimeZone =
   const read = async () => {
     const answer = await readOwn<TimeZoneAnswer>(connection, { path, key: 'timeZone', lacks });
     if (isTimeZone(answer.timeZone)) return answer;
-    throw new BridgeError('malformed', `${connection.where} answers its time zone in an unknown form.`);
+    throw unknownForm(connection, 'its time zone');
   };
   const set = async (typed: string) => {
-    const checked = checkTimeZone(typed);
-    if (!checked.ok)
-      throw new BridgeError('invalid', toSentence(checked.refusal), { refusal: checked.refusal });
-    const body = { timeZone: checked.value };
+    const body = { timeZone: orThrow(checkTimeZone(typed)) };
     const request = { method: 'POST', path, body: JSON.stringify(body), retryIfLost: true } as const;
     const run = async () => void ownAnswer(connection, await connection.send(request), lacks);
     await queue.write({ key: undefined, body, run });

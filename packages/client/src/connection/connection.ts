@@ -1,6 +1,7 @@
 import { type Backoff, equalJitter } from '@plenum/platform/backoff';
 import { delay } from '@plenum/platform/clock';
 import { readTraceparent } from '@plenum/protocol/trace';
+import { failureOf } from '../answer/failure-of.ts';
 import { type Answer, isBareError, readAnswer } from '../answer/read-answer.ts';
 import type { Clock, Random } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
@@ -120,7 +121,7 @@ export const openConnection = (options: ConnectionOptions): Connection => {
     if (answer.kind === 'busy') pause.lengthen();
     else pause.shorten();
     if (answer.kind !== 'unreadable' || !request.retryIfLost) return answer;
-    throw new BridgeError('malformed', `${where} sent an answer that cannot be read.`);
+    throw failureOf({ where }, answer);
   };
 
   const sendOrRetry = (request: ConnectionRequest): Promise<Answer> =>

@@ -13,12 +13,12 @@ export interface QueryAnswer {
  */
 export type QueryResult =
   | { readonly kind: 'answered'; readonly answer: QueryAnswer }
-  | { readonly kind: 'refused'; readonly sentence: string; readonly status: number }
+  | { readonly kind: 'refused'; readonly answer: Answer }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unsupported' };
 
 export const toQueryResult = (answer: Answer, readValue: (value: unknown) => QueryAnswer): QueryResult => {
   if (answer.kind === 'json') return { kind: 'answered', answer: readValue(answer.value) };
-  if (answer.kind === 'error') return { ...answer, kind: 'refused' };
+  if (answer.kind === 'error') return { kind: 'refused', answer };
   return { kind: 'unknown' };
 };

@@ -3,6 +3,7 @@ import { type Subsystem, subsystems } from '@plenum/protocol/definition';
 import { toWireText, toWord } from '@plenum/protocol/dialect';
 import type { Query } from '@plenum/protocol/query';
 import { toV1Command } from '@plenum/protocol/v1';
+import { failureOf } from '../answer/failure-of.ts';
 import type { Answer } from '../answer/read-answer.ts';
 import type { Connection, ConnectionRequest } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
@@ -93,7 +94,7 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
       case 'answered':
         return result.answer;
       case 'refused':
-        throw new BridgeError('refused', result.sentence, { status: result.status });
+        throw failureOf(connection, result.answer);
       case 'unsupported':
         throw unsupported(`query ${query.type} of the ${noun}`);
       case 'unknown':
@@ -129,12 +130,10 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
     checkAnswer(await connection.send({ method: 'POST', ...request, retryIfLost: false }), isAc);
 
   const checkAnswer = (answer: Answer, isAc: boolean): undefined | typeof unknown => {
-    if (answer.kind === 'error') throw new BridgeError('refused', answer.sentence, { status: answer.status });
-    if (answer.kind === 'unreadable')
-      throw new BridgeError('malformed', `${connection.where} sent an answer that cannot be read.`);
-    if (answer.kind !== 'missing') return undefined;
-    if (isAc) return unknown;
-    throw unsupported('that command');
+    if (answer.kind === 'missing' && isAc) return unknown;
+    const failure = failureOf(connection, answer, 'does not offer that command');
+    if (failure !== undefined) throw failure;
+    return undefined;
   };
 
   const sendCommand: Session['sendCommand'] = (command, about = {}) =>
@@ -173,7 +172,7 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
           } as const);
     const answer = await connection.send(sent);
     if (answer.kind === 'json') return toNeutral(answer.value, dialect);
-    if (checkAnswer(answer, false) === unknown) throw unsupported('that');
+    checkAnswer(answer, false);
     return undefined;
   };
 

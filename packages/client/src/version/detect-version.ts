@@ -1,5 +1,6 @@
 import { queriesOf } from '@plenum/protocol/query';
 import { v1Reads } from '@plenum/protocol/v1';
+import { failureOf } from '../answer/failure-of.ts';
 import type { Answer } from '../answer/read-answer.ts';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
@@ -22,11 +23,10 @@ const isUnanswered = (error: unknown): error is BridgeError =>
  * Whether an answer shows that the bridge has this version. A refusal with status 409 comes from a bridge that knows the
  * path but has no ducted unit; one with another status may come from an unknown path.
  */
-const verdictOf = (answer: Answer): 'right' | 'maybe' | 'wrong' => {
+const verdictOf = (connection: Connection, answer: Answer): 'right' | 'maybe' | 'wrong' => {
   if (answer.kind === 'json') return 'right';
   if (answer.kind !== 'error') return 'wrong';
-  if (answer.status === 401 || answer.status === 403)
-    throw new BridgeError('refused', answer.sentence, { status: answer.status });
+  if (answer.status === 401 || answer.status === 403) throw failureOf(connection, answer);
   return answer.status === 409 ? 'right' : 'maybe';
 };
 
@@ -43,7 +43,7 @@ export const detectVersion = async (
   let unanswered: BridgeError | undefined;
   for (const version of versionsToTry(hints)) {
     try {
-      const verdict = verdictOf(await probe(connection, version));
+      const verdict = verdictOf(connection, await probe(connection, version));
       if (verdict === 'right') return version;
       if (verdict === 'maybe') maybe ??= version;
     } catch (error) {

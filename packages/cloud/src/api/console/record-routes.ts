@@ -19,6 +19,7 @@ import type {
   BridgeWrite,
   NoAnswer,
 } from '../../fleet/controls/control-sender.ts';
+import { type Asked, noAnswerOf, resultOf } from '../../fleet/controls/failure.ts';
 import { createKeptAnswers } from '../../fleet/controls/kept-answers.ts';
 import { authorize } from '../../fleet/sharing/authorize.ts';
 import type { Store } from '../../kernel/database/store.ts';
@@ -46,13 +47,6 @@ const toJson = (text: string): object | undefined => {
   }
 };
 
-const unknown = ' It is not known whether it was done.';
-
-const failed = (status: number, detail: string, more: Silence | undefined = undefined) =>
-  refuse('Error', { facts: { status, detail, ...more } });
-
-type Asked = 'control' | 'read' | 'write';
-
 /** The facts of a request that no bridge answered, for a page that words it for its reader; `within` in seconds. */
 export interface Silence {
   readonly bridge: NoAnswer;
@@ -67,34 +61,21 @@ export const toSilence = (bridge: NoAnswer, asked: Asked, within: number): Silen
   within: within / 1_000,
 });
 
-const noAnswers: Readonly<Record<NoAnswer, (silence: Silence) => string>> = {
-  absent: () => 'The bridge is not connected, so it cannot be asked.',
-  unreachable: () => 'The bridge cannot be reached from here at the moment.',
-  silent: ({ asked, within }) =>
-    `The bridge did not answer within ${within} s.${asked === 'write' ? unknown : ''}`,
-};
-
-const unanswered = (silence: Silence) => failed(504, noAnswers[silence.bridge](silence), silence);
-
 /** What a bridge answered to a read or a write, or why there is nothing; `within` is how long it had, ms. */
 const toOutcome = (reply: BridgeReply, asked: 'read' | 'write', within: number): object | RefusedCommand => {
-  switch (reply.answer) {
-    case 'read': {
-      const { status, body, refusal } = reply;
-      if (status !== 200) {
-        const facts = { status, detail: body };
-        return { ...refuse(status === 400 ? 'InvalidRequest' : 'Error', { facts }), byBridge: refusal };
-      }
-      return toJson(body) ?? failed(502, 'The bridge sent an answer that cannot be read.');
-    }
-    case 'cannot':
-      return refuse('bridge-cannot', { facts: { asked } });
-    case 'absent':
-    case 'unreachable':
-      return unanswered(toSilence(reply.answer, asked, within));
-    default:
-      return unanswered(toSilence('silent', asked, within));
+  if (reply.answer === 'cannot') return refuse('bridge-cannot', { facts: { asked } });
+  const answered = resultOf(reply, asked, within / 1_000);
+  if (answered.ok) {
+    const detail = 'The bridge sent an answer that cannot be read.';
+    return toJson(answered.body) ?? refuse('Error', { facts: { status: 502, detail } });
   }
+  const { result, status, detail } = answered;
+  const noAnswer = noAnswerOf(reply);
+  const silence = noAnswer === undefined ? {} : toSilence(noAnswer, asked, within);
+  return {
+    ...refuse(result, { facts: { status, detail, ...silence } }),
+    byBridge: reply.answer === 'read' ? reply.refusal : undefined,
+  };
 };
 
 /** What to read, as the frame of the uplink may carry it. */

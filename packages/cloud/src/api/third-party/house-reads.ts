@@ -7,7 +7,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { readAccess } from '../../fleet/bridge/access.ts';
 import { defaultControlWithin } from '../../fleet/controls/attempt-control.ts';
 import type { BridgeReader, BridgeReply } from '../../fleet/controls/control-sender.ts';
-import { type Failure, toFailure } from '../../fleet/controls/failure.ts';
+import { type Failure, resultOf, toFailure } from '../../fleet/controls/failure.ts';
 import { createKeptAnswers } from '../../fleet/controls/kept-answers.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
@@ -30,25 +30,6 @@ export interface HouseReadsDeps {
   /** How long a bridge has to answer, ms. */
   readonly controlWithin?: number | undefined;
 }
-
-/** The JSON that a bridge answered, or why there is none. */
-const toOutcome = (reply: BridgeReply, seconds: number): string | Failure => {
-  switch (reply.answer) {
-    case 'read': {
-      const { status, body } = reply;
-      if (status === 200) return body;
-      return toFailure(status, status === 400 ? 'InvalidRequest' : 'Error')(body);
-    }
-    case 'cannot':
-      return toFailure(501, 'Error')('The release of this bridge is too old to be asked through the cloud.');
-    case 'absent':
-      return toFailure(504, 'Error')('The bridge is not connected, so it cannot be asked.');
-    case 'unreachable':
-      return toFailure(504, 'Error')('The bridge cannot be reached from here at the moment.');
-    default:
-      return toFailure(504, 'Error')(`The bridge did not answer within ${seconds} s.`);
-  }
-};
 
 const isEvent = (each: unknown): each is { readonly kind: ComponentKind } => {
   const kind = (each as { kind?: unknown } | null)?.kind;
@@ -96,7 +77,8 @@ export const createHouseReads =
       const reply = await answers.get(`${clientId} ${accountId}`, `${systemId} ${path}?${query.value}`, () =>
         bridges.read(systemId, { path, query: query.value }, clock.now() + within),
       );
-      const whole = toOutcome(reply, within / 1_000);
+      const result = resultOf(reply, 'read', within / 1_000);
+      const whole = result.ok ? result.body : result;
       const isEvents = path === '/history/events' && typeof whole === 'string';
       const outcome = isEvents ? withoutHidden(whole, scopes) : whole;
       const size = typeof outcome === 'string' ? outcome.length : 0;

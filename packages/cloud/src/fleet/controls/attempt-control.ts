@@ -1,7 +1,7 @@
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { Refusal } from '@plenum/protocol/refusal';
 import type { BridgeReply, ControlContext, ControlSender, NoAnswer } from './control-sender.ts';
-import { type Failure, toControlFailure } from './failure.ts';
+import { type Failure, noAnswerOf, resultOf } from './failure.ts';
 
 /** How long a bridge has to answer a control, a read or a write, ms. */
 export const defaultControlWithin = 10_000;
@@ -36,12 +36,14 @@ export const attemptControl = async (
   { systemId, command: { name, body }, now, within, by }: ControlOrder,
 ): Promise<ControlAttempt> => {
   const reply = await controls.control(systemId, { [name]: body }, now + within, by);
-  if (reply.answer === 'done') return { outcome: { ok: true }, wasNotExecuted: false };
   if (reply.answer === 'read' || reply.answer === 'cannot')
     throw new Error('a control got the answer to a read');
-  const wasNotExecuted = notExecuted.has(reply.answer);
-  const refusal = reply.answer === 'refused' ? reply.refusal : undefined;
-  const isAnswered = reply.answer === 'refused' || reply.answer === 'dropped';
-  const noAnswer = isAnswered ? undefined : reply.answer;
-  return { outcome: toControlFailure(reply, within / 1_000), wasNotExecuted, refusal, noAnswer };
+  const result = resultOf(reply, 'control', within / 1_000);
+  if (result.ok) return { outcome: { ok: true }, wasNotExecuted: false };
+  return {
+    outcome: result,
+    wasNotExecuted: notExecuted.has(reply.answer),
+    refusal: reply.answer === 'refused' ? reply.refusal : undefined,
+    noAnswer: noAnswerOf(reply),
+  };
 };

@@ -1,6 +1,6 @@
 import type { CloudResult } from '@plenum/protocol/cloud';
 import { type Refusal, toSentence } from '@plenum/protocol/refusal';
-import type { BridgeReply } from './control-sender.ts';
+import type { BridgeReply, NoAnswer } from './control-sender.ts';
 
 /** Why a request failed, in the terms of every transport: HTTP status, result of interface 7, one sentence. */
 export interface Failure {
@@ -39,21 +39,44 @@ export const outcomeUnknown = unanswered(
 /** A control that its bridge dropped because its client hung up. */
 export const nobodyWaits = unanswered('Nobody waited for the command any more; nothing was done.');
 
-/** The failure of a control that was not executed, or may not have been; `seconds` is how long the bridge had. */
-export const toControlFailure = (
-  reply: Exclude<BridgeReply, { readonly answer: 'done' | 'read' | 'cannot' }>,
-  seconds: number,
-): Failure => {
+/** The kinds of requests to a bridge. */
+export type Asked = 'control' | 'read' | 'write';
+
+/** What a bridge replied: the JSON of a read or a write, which is empty for a control; or why there is nothing. */
+export type BridgeResult = { readonly ok: true; readonly body: string } | Failure;
+
+/** The reply of a bridge as every transport gives it on; `seconds` is how long the bridge had. */
+export const resultOf = (reply: BridgeReply, asked: Asked, seconds: number): BridgeResult => {
+  const notAsked = asked === 'control' ? '; nothing was done' : '';
   switch (reply.answer) {
+    case 'done':
+      return { ok: true, body: '' };
+    case 'read': {
+      const { status, body } = reply;
+      if (status === 200) return { ok: true, body };
+      return toFailure(status, status === 400 ? 'InvalidRequest' : 'Error')(body);
+    }
     case 'refused':
       return toFailure(502, 'Error')(reply.detail);
     case 'dropped':
       return nobodyWaits;
+    case 'cannot':
+      return toFailure(501, 'Error')('The release of this bridge is too old to be asked through the cloud.');
     case 'absent':
-      return unanswered('The bridge is not connected; nothing was done.');
+      return unanswered(`The bridge is not connected${notAsked || ', so it cannot be asked'}.`);
     case 'unreachable':
-      return unanswered('The bridge cannot be reached from here at the moment; nothing was done.');
-    case 'silent':
-      return unanswered(`The bridge did not answer within ${seconds} s; whether it was done is not known.`);
+      return unanswered(`The bridge cannot be reached from here at the moment${notAsked}.`);
+    case 'silent': {
+      const unknown = {
+        control: '; whether it was done is not known.',
+        read: '.',
+        write: '. It is not known whether it was done.',
+      };
+      return unanswered(`The bridge did not answer within ${seconds} s${unknown[asked]}`);
+    }
   }
 };
+
+/** Why no bridge answered; undefined if one did. */
+export const noAnswerOf = ({ answer }: BridgeReply): NoAnswer | undefined =>
+  answer === 'absent' || answer === 'unreachable' || answer === 'silent' ? answer : undefined;
