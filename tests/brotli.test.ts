@@ -58,7 +58,7 @@ describe('an answer in Brotli that was not asked for', () => {
 
   it('is refused everywhere, since no source of Node calls fetch itself', () => {
     const sources = globSync(
-      'packages/{bridge,client,cloud,conformance,machine,matter,mcp,mqtt,outbound,plenum}/src/**/*.ts',
+      'packages/{bridge,cli,client,cloud,conformance,matter,mcp,mqtt,outbound,platform}/src/**/*.ts',
       {
         cwd: root,
         exclude: (name) => /\.(test|fixture)\.ts$/.test(name),

@@ -126,8 +126,8 @@ const refused = [
   'LiNewBridge',
   'AppleHomeKitPair',
 ];
-/** Without a browser that is notified, and with a controller that does not follow the panel of the unit. */
-const refusedPaths = ['/alerts/test', '/simulation/UnitPanel'];
+/** Without a browser that is notified, with the time zone of the house's file, and with a controller that does not follow the panel of the unit. */
+const refusedPaths = ['/alerts/test', '/time-zone', '/simulation/UnitPanel'];
 /** Commands to a unit of another kind than that of the house. */
 const isOfOtherUnit = (name: string) => /^(Evap|UnitBrandASettings)/.test(name);
 const examplesOf = ({ requestBody }: Operation) =>
