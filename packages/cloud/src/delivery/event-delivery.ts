@@ -3,7 +3,7 @@ import type { Clock } from '@plenum/platform';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { Counter, Gauge, Histogram } from '@prometheus-io/client';
 import type { FleetListeners } from '../fleet/component/listeners.ts';
-import type { RevocationHook } from '../identity/oauth/revocation.ts';
+import type { RevocationHook } from '../identity/oauth/token/revocation.ts';
 import type { Encryption } from '../kernel/crypto/encryption.ts';
 import { type Random, systemRandom } from '../kernel/crypto/random.ts';
 import { startRoutine } from '../kernel/database/routine.ts';

@@ -14,11 +14,11 @@ import type { PasswordCost } from './account/password.ts';
 import { sweepAccounts } from './account/sweep.ts';
 import type { Compose } from './mail/sender.ts';
 import type { SmtpConfig } from './mail/smtp.ts';
+import { demo as demoAccount, ensureDemo, hasDemo } from './oauth/app/demo.ts';
+import { sweepRegistered } from './oauth/app/registrations.ts';
 import { type Authorization, createAuthorization } from './oauth/authorization.ts';
-import { demo as demoAccount, ensureDemo, hasDemo } from './oauth/demo.ts';
 import { type AuthorizationRates, createAuthorizationLimits } from './oauth/limits.ts';
-import type { ProviderPages } from './oauth/provider-pages.ts';
-import { sweepRegistered } from './oauth/registrations.ts';
+import type { ProviderPages } from './oauth/provider/provider-pages.ts';
 
 /** Accounts, the browsers signed in to them, and the apps they allowed. */
 export interface Identity extends AsyncDisposable {

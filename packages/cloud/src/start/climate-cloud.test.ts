@@ -6,7 +6,7 @@ import { startReceiver } from '@plenum/testbed/receiver';
 import { Webhook } from 'standardwebhooks';
 import { signUpOwner, startWholeCloud } from '../api/console/owner.fixture.ts';
 import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
-import { demo } from '../identity/oauth/demo.ts';
+import { demo } from '../identity/oauth/app/demo.ts';
 import { startClimateCloud } from './climate-cloud.ts';
 
 /** A whole cloud, the demo app with an endpoint, and an owner who allowed the app. */

@@ -8,7 +8,7 @@ import { createRequestRoutes } from '../api/request-routes.ts';
 import { createUsageOf } from '../api/usage/read-usage.ts';
 import { createDocsRoutes, createWebRoutes } from '../api/web/routes.ts';
 import { createUplinkRoutes, type PairingGrants } from '../fleet/uplink/uplink-routes.ts';
-import { readShownSystemId } from '../identity/oauth/device-info.ts';
+import { readShownSystemId } from '../identity/oauth/device/device-info.ts';
 import { refuseForeignNames } from '../kernel/http/own-name.ts';
 import { createRateLimit } from '../kernel/http/rate-limit.ts';
 import type { ClimateCloudConfig } from './cloud-config.ts';

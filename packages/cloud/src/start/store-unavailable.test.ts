@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { signUpOwner } from '../api/console/owner.fixture.ts';
 import { createScriptedBridge } from '../fleet/uplink/bridge.fixture.ts';
 import { leastCost } from '../identity/account/accounts.fixture.ts';
-import { demo } from '../identity/oauth/demo.ts';
+import { demo } from '../identity/oauth/app/demo.ts';
 import { startClimateCloud } from './climate-cloud.ts';
 
 const sentence = 'The database of this cloud is not available; try again in a few seconds.';

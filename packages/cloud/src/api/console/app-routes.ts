@@ -1,8 +1,8 @@
 import { type RecordOf, refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Apps } from '../../identity/oauth/apps.ts';
-import type { ConsoleTokens } from '../../identity/oauth/console-tokens.ts';
+import type { Apps } from '../../identity/oauth/app/apps.ts';
 import type { App } from '../../identity/oauth/shape.ts';
+import type { ConsoleTokens } from '../../identity/oauth/token/console-tokens.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import type { UsageOf } from '../usage/read-usage.ts';
 import type { BindRoute } from './bind-route.ts';

@@ -1,5 +1,5 @@
 import { type Refused, refuse } from '@plenum/protocol/console';
-import type { Apps } from '../../identity/oauth/apps.ts';
+import type { Apps } from '../../identity/oauth/app/apps.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
 interface AppCall {

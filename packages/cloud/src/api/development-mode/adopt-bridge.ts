@@ -1,7 +1,7 @@
 import type { Clock } from '@plenum/platform';
 import { pairBridge, releaseBridges } from '../../fleet/bridge/pair.ts';
 import type { FleetListeners } from '../../fleet/component/listeners.ts';
-import { readDemoAccountId } from '../../identity/oauth/demo.ts';
+import { readDemoAccountId } from '../../identity/oauth/app/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
 /** A bridge: its system id and its public key (JWK, RFC 8037) with its thumbprint. */

@@ -1,6 +1,6 @@
 import { toConsoleSentence } from '@plenum/protocol/console';
 import type { Endpoint, Endpoints } from '../../delivery/endpoint/endpoint.ts';
-import { ensureDemoApp } from '../../identity/oauth/demo.ts';
+import { ensureDemoApp } from '../../identity/oauth/app/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
 /** The current addresses of the example app. */

@@ -1,8 +1,8 @@
 import { type ConsoleRefusal, toConsoleSentence, toConsoleStatus } from '@plenum/protocol/console';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from '../../identity/account/shape.ts';
-import type { Interaction } from '../../identity/oauth/interaction.ts';
 import { paths } from '../../identity/oauth/paths.ts';
+import type { Interaction } from '../../identity/oauth/provider/interaction.ts';
 import { toFormToken } from '../../kernel/http/form-token.ts';
 import { toCodeStepPage } from '../pages/code-step-page.ts';
 import { toConsentPage } from '../pages/consent-page.ts';

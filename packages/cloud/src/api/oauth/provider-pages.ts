@@ -2,7 +2,7 @@ import { refuse, toConsoleSentence } from '@plenum/protocol/console';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { userCodeOf } from '../../identity/oauth/forwarded-request.ts';
 import { paths } from '../../identity/oauth/paths.ts';
-import type { ProviderPages } from '../../identity/oauth/provider-pages.ts';
+import type { ProviderPages } from '../../identity/oauth/provider/provider-pages.ts';
 import { toCodeConfirmPage, toCodePage, toPairedPage } from '../pages/device-page.ts';
 import { toErrorPage } from '../pages/error-page.ts';
 import { type Page, toDocument, toPageHeaders } from '../pages/page.ts';

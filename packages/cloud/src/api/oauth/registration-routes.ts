@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyPluginAsync } from 'fastify';
+import type { Registrations } from '../../identity/oauth/app/registrations.ts';
 import { paths } from '../../identity/oauth/paths.ts';
-import type { Registrations } from '../../identity/oauth/registrations.ts';
 import { statusOfThrown } from '../../kernel/http/request-errors.ts';
 
 /** `POST /register`: an app registers itself (RFC 7591, 3); `redirect_uris` in the answer are those that it may use. */

@@ -1,4 +1,4 @@
-import type { DeviceInfo } from '../../identity/oauth/device-info.ts';
+import type { DeviceInfo } from '../../identity/oauth/device/device-info.ts';
 import { html } from './html.ts';
 import { type Page, toProblem } from './page.ts';
 import { english } from './texts/english.ts';

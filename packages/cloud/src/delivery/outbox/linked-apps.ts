@@ -1,5 +1,5 @@
-import { selectActiveRefreshTokens } from '../../identity/oauth/active-refresh-tokens.ts';
-import { fromStoredPayload } from '../../identity/oauth/stored-payload.ts';
+import { selectActiveRefreshTokens } from '../../identity/oauth/token/active-refresh-tokens.ts';
+import { fromStoredPayload } from '../../identity/oauth/token/stored-payload.ts';
 import type { Db } from '../../kernel/database/store.ts';
 
 /** Which accounts let which apps read their devices now. */

@@ -6,7 +6,7 @@ import { startWholeCloud } from '../../api/console/owner.fixture.ts';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { readAudit } from '../../identity/account/audit.fixture.ts';
 import type { Act } from '../../identity/account/audit.ts';
-import { demo } from '../../identity/oauth/demo.ts';
+import { demo } from '../../identity/oauth/app/demo.ts';
 import type { ClimateCloud } from '../../start/climate-cloud.ts';
 import { pairBridge, releaseBridges } from '../bridge/pair.ts';
 import { readBridges } from '../bridge/store.ts';

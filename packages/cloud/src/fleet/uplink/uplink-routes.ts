@@ -3,7 +3,7 @@ import { errorTable } from '@plenum/protocol/error';
 import { type EntryError, entryErrors, uplink } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync } from 'fastify';
 import { createAudit } from '../../identity/account/audit.ts';
-import { type PairingScope, pairingScopeOf } from '../../identity/oauth/pairing-scope.ts';
+import { type PairingScope, pairingScopeOf } from '../../identity/oauth/device/pairing-scope.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { retryStoreAfter, storeErrors } from '../../kernel/failure/store-errors.ts';

@@ -13,7 +13,7 @@ import { createEncryption } from '../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';
 import { toNamedOrigin } from '../../kernel/http/public-url.ts';
 import { resetCodes } from '../../operator/reset-authenticator.ts';
-import { demo } from '../oauth/demo.ts';
+import { demo } from '../oauth/app/demo.ts';
 import { answerOn, signInOn } from '../oauth/identity.fixture.ts';
 import { createAccounts } from './accounts.ts';
 import { type Act, acts } from './audit.ts';

@@ -5,18 +5,18 @@ import type { Store } from '../../kernel/database/store.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { Browsers } from '../account/browser.ts';
-import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
-import { type Apps, createApps } from './apps.ts';
-import { type ConsoleTokens, createConsoleTokens } from './console-tokens.ts';
+import { type Apps, createApps } from './app/apps.ts';
+import { createRegistrations, type Registrations } from './app/registrations.ts';
+import { createPairings, type Pairings } from './device/pairings.ts';
 import { ForwardedRequest } from './forwarded-request.ts';
-import { createGrants, type Grants } from './grants.ts';
-import { createFindInteraction, type FindInteraction } from './interaction.ts';
 import type { AuthorizationLimits } from './limits.ts';
-import { createPairings, type Pairings } from './pairings.ts';
-import { createProvider } from './provider.ts';
-import type { ProviderPages } from './provider-pages.ts';
+import { createFindInteraction, type FindInteraction } from './provider/interaction.ts';
+import { createProvider } from './provider/provider.ts';
+import type { ProviderPages } from './provider/provider-pages.ts';
 import { createProviderStorage } from './provider-storage.ts';
-import { createRegistrations, type Registrations } from './registrations.ts';
+import { type AccessTokens, createAccessTokens } from './token/access-tokens.ts';
+import { type ConsoleTokens, createConsoleTokens } from './token/console-tokens.ts';
+import { createGrants, type Grants } from './token/grants.ts';
 
 /** The authorization server: apps, what owners allowed them, and tokens. Its routes are in `api/oauth`. */
 export interface Authorization {

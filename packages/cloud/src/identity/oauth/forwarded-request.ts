@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { withHashedSecret } from './client-credentials.ts';
+import { withHashedSecret } from './app/client-credentials.ts';
 
 export interface ForwardOptions {
   readonly publicUrl: string;

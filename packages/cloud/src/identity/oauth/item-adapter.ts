@@ -1,11 +1,17 @@
 import type { Adapter, AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import { hashSecret } from '../account/secret.ts';
-import type { Grants } from './grants.ts';
-import type { Kind } from './kinds.ts';
-import { usedItemRetentionMs } from './lifetimes.ts';
 import { Provider } from './oidc-library.ts';
-import { fromStoredPayload, isSurrogate, toIdHash, toStoredPayload, toSurrogate } from './stored-payload.ts';
+import type { Grants } from './token/grants.ts';
+import type { Kind } from './token/kinds.ts';
+import { usedItemRetentionMs } from './token/lifetimes.ts';
+import {
+  fromStoredPayload,
+  isSurrogate,
+  toIdHash,
+  toStoredPayload,
+  toSurrogate,
+} from './token/stored-payload.ts';
 
 /** How a call of the provider reaches the database: within the transaction of its request, or by itself. */
 export interface StoreAccess {

@@ -5,7 +5,7 @@ import { openStore } from '../../kernel/database/store.ts';
 import { type HostConfig, startHost } from '../../start/host.ts';
 import { leastCost } from '../account/accounts.fixture.ts';
 import { type IdentityConfig, sweepAuthorization } from '../identity.ts';
-import { demo } from './demo.ts';
+import { demo } from './app/demo.ts';
 import {
   addIdentity,
   askToken,

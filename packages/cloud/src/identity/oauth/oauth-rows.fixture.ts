@@ -1,5 +1,5 @@
 import type { Db, Store } from '../../kernel/database/store.ts';
-import type { Kind } from './kinds.ts';
+import type { Kind } from './token/kinds.ts';
 
 interface GivenItem {
   readonly kind: Kind;

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
-import type { Apps } from './apps.ts';
-import { bridgeClient, toClientMetadata, toRegisteredClientMetadata } from './client.ts';
-import type { Grants } from './grants.ts';
+import type { Apps } from './app/apps.ts';
+import { bridgeClient, toClientMetadata, toRegisteredClientMetadata } from './app/client.ts';
+import type { Registrations } from './app/registrations.ts';
 import { createItemAdapter, type StoreAccess } from './item-adapter.ts';
-import { type Kind, kinds } from './kinds.ts';
-import type { Registrations } from './registrations.ts';
+import type { Grants } from './token/grants.ts';
+import { type Kind, kinds } from './token/kinds.ts';
 
 export interface ProviderStorageDeps {
   readonly store: Store;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { appScopes } from '@plenum/protocol/cloud';
 import { uplink } from '@plenum/protocol/uplink';
-import { pairingScopeOf } from './pairing-scope.ts';
+import { pairingScopeOf } from './device/pairing-scope.ts';
 import { isScope, scopes } from './scope.ts';
 
 it('a scope is one that apps or bridges request', () => {

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import { cloudLimits } from '@plenum/protocol/cloud';
+import { type Refused, refuse } from '@plenum/protocol/console';
+import type { RefusalFacts } from '@plenum/protocol/refusal';
+import type { Db, Store, Transaction } from '../../../kernel/database/store.ts';
+import { invisible } from '../../../kernel/http/invisible.ts';
+import { isLoopback } from '../../../kernel/http/public-url.ts';
+import { createAudit } from '../../account/audit.ts';
+import { done, type Outcome } from '../../account/outcome.ts';
+import { createSecret, hashSecret } from '../../account/secret.ts';
+import type { Actor } from '../../account/shape.ts';
+import type { App } from '../shape.ts';
+
+/** What a developer enters for an app. */
+export interface AppDraft {
+  readonly ownerAccountId: string;
+  readonly name: string;
+  readonly redirectUri: string;
+  readonly confidential: boolean;
+  readonly pkceRequired: boolean;
+}
+
+/** A redirect URI that the owner of an app adds or removes. */
+export interface RedirectUriChange {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly owner: Actor;
+}
+
+/** Developers' apps. */
+export interface Apps {
+  /** Creates an app; a confidential one with a secret, which is returned only here. */
+  create(draft: AppDraft, address: string): Promise<Outcome<{ app: App; secret: string | undefined }>>;
+  /** Replaces the secret of a confidential app; undefined where this owner has no such app. */
+  rotateSecret(clientId: string, owner: Actor): Promise<string | undefined>;
+  /** Adds a redirect URI to an app of this owner; undefined where the owner has no such app. */
+  addRedirectUri(change: RedirectUriChange): Promise<Outcome<App> | undefined>;
+  /** Removes a redirect URI, but not the last one; undefined where this owner has no such app. */
+  removeRedirectUri(change: RedirectUriChange): Promise<Outcome<App> | undefined>;
+  /** Deletes an app and everything it was allowed; whether there was one of this owner. */
+  remove(clientId: string, owner: Actor): Promise<boolean>;
+  find(db: Db, clientId: string): Promise<App | undefined>;
+  listOf(ownerAccountId: string): Promise<App[]>;
+}
+
+/** Apps of one developer. */
+export const maxApps = 100;
+/** Longest name, in characters; the consent page shows it. */
+export const maxNameLength = 50;
+
+const { maxRedirectUris } = cloudLimits;
+
+const refuseApp = (reason: string, facts: RefusalFacts = {}): Refused =>
+  refuse('app-malformed', { facts: { reason, ...facts } });
+
+const checkName = (name: string): Outcome<string> => {
+  const trimmed = name.normalize('NFC').trim();
+  if (trimmed === '' || [...trimmed].length > maxNameLength || invisible.test(trimmed))
+    return refuseApp('name', { most: maxNameLength });
+  return done(trimmed);
+};
+
+/** Visible ASCII: a URL parser drops other characters, but a redirect URI is compared character by character. */
+const visibleAscii = /^[\x21-\x7e]+$/;
+
+/** URLs allow more in a host, such as `;`, which would end a source in the content security policy of a page. */
+const ordinaryHost = /^([\w.-]+|\[[\da-f:.]+\])$/;
+
+/** RFC 9700, 2.1 and 4.1; RFC 8252, 7: https, http on the same machine, or a scheme of the app's own with a dot in it. */
+export const checkRedirectUri = (redirectUri: string): Outcome<string> => {
+  const parsed = URL.parse(redirectUri);
+  if (parsed === null || redirectUri.length > 2000 || !visibleAscii.test(redirectUri))
+    return refuseApp('uri');
+  const { protocol, hostname, username, password } = parsed;
+  if (redirectUri.includes('#')) return refuseApp('fragment');
+  if (redirectUri.includes('*')) return refuseApp('wildcard');
+  if (username !== '' || password !== '') return refuseApp('credentials');
+  if (/^https?:$/.test(protocol) && !ordinaryHost.test(hostname)) return refuseApp('host');
+  const isOwnScheme = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/.test(protocol);
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(parsed)) || isOwnScheme)
+    return done(redirectUri);
+  return refuseApp('scheme');
+};
+
+/** The characters of the client ids that this cloud assigns; other ids need no lookup. */
+const clientIdForm = /^[\w-]{1,64}$/;
+
+/** The column of the redirect URIs; they are visible ASCII, so a space separates them. */
+export const toStoredUris = (uris: readonly string[]): string => uris.join(' ');
+export const fromStoredUris = (stored: string): readonly string[] => stored.split(' ');
+
+type Row = Awaited<ReturnType<typeof selectApp>>;
+
+const selectApp = (db: Db, clientId: string) =>
+  db.selectFrom('app').selectAll().where('client_id', '=', clientId).executeTakeFirst();
+
+const toApp = (row: NonNullable<Row>): App => ({
+  clientId: row.client_id,
+  ownerAccountId: row.owner_account_id ?? undefined,
+  name: row.name,
+  redirectUris: fromStoredUris(row.redirect_uris),
+  confidential: row.confidential === 1,
+  pkceRequired: row.pkce_required === 1,
+  secretHash: row.secret_hash ?? undefined,
+  createdAt: row.created_at,
+});
+
+/** `announce` notifies the listeners on this node, after the commit, that access tokens may have been revoked. */
+export const createApps = (store: Store, now: () => number, announce: (tx: Transaction) => void): Apps => {
+  const audit = createAudit(now);
+  const ofOwner = (clientId: string, ownerAccountId: string) => ({
+    client_id: clientId,
+    owner_account_id: ownerAccountId,
+  });
+  /** Replaces the redirect URIs of an app by what `next` makes of them. Other changes of the app wait meanwhile. */
+  const changeRedirectUris = (
+    { clientId, redirectUri, owner: { accountId, address } }: RedirectUriChange,
+    act: 'app-redirect-uri-added' | 'app-redirect-uri-removed',
+    next: (uris: readonly string[]) => Outcome<readonly string[]>,
+  ) =>
+    store.transaction('full', async ({ db }) => {
+      const row = await db
+        .selectFrom('app')
+        .selectAll()
+        .where((each) => each.and(ofOwner(clientId, accountId)))
+        .forUpdate()
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const uris = next(fromStoredUris(row.redirect_uris));
+      if (!uris.ok) return uris;
+      const redirect_uris = toStoredUris(uris.value);
+      if (redirect_uris === row.redirect_uris) return done(toApp(row));
+      await db.updateTable('app').set({ redirect_uris }).where('client_id', '=', clientId).execute();
+      await audit.record(db, { act, accountId, address, facts: { clientId, redirectUri } });
+      return done(toApp({ ...row, redirect_uris }));
+    });
+  return {
+    create: ({ ownerAccountId, name, redirectUri, confidential, pkceRequired }, address) =>
+      store.transaction('full', async ({ db }) => {
+        const { count } = await db
+          .selectFrom('app')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('owner_account_id', '=', ownerAccountId)
+          .executeTakeFirstOrThrow();
+        if (count >= maxApps) return refuseApp('count', { most: maxApps });
+        const checkedName = checkName(name);
+        if (!checkedName.ok) return checkedName;
+        const checkedUri = checkRedirectUri(redirectUri);
+        if (!checkedUri.ok) return checkedUri;
+        const secret = confidential ? createSecret() : undefined;
+        const row = {
+          client_id: randomBytes(15).toString('base64url'),
+          owner_account_id: ownerAccountId,
+          name: checkedName.value,
+          redirect_uris: toStoredUris([checkedUri.value]),
+          confidential: confidential ? 1 : 0,
+          pkce_required: pkceRequired ? 1 : 0,
+          secret_hash: secret === undefined ? null : hashSecret(secret),
+          created_at: now(),
+        };
+        await db.insertInto('app').values(row).execute();
+        await audit.record(db, {
+          act: 'app-made',
+          accountId: ownerAccountId,
+          address,
+          facts: { clientId: row.client_id },
+        });
+        return done({ app: toApp(row), secret });
+      }),
+    rotateSecret: (clientId, { accountId, address }) =>
+      store.transaction('full', async ({ db }) => {
+        const secret = createSecret();
+        const { numUpdatedRows } = await db
+          .updateTable('app')
+          .set({ secret_hash: hashSecret(secret) })
+          .where((row) => row.and(ofOwner(clientId, accountId)))
+          .where('confidential', '=', 1)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return undefined;
+        await audit.record(db, { act: 'app-secret-changed', accountId, address, facts: { clientId } });
+        return secret;
+      }),
+    addRedirectUri: (change) =>
+      changeRedirectUris(change, 'app-redirect-uri-added', (uris) => {
+        if (uris.length >= maxRedirectUris.count) return refuseApp('uris', { most: maxRedirectUris.count });
+        if (uris.includes(change.redirectUri)) return refuseApp('registered');
+        const checked = checkRedirectUri(change.redirectUri);
+        return checked.ok ? done([...uris, checked.value]) : checked;
+      }),
+    removeRedirectUri: (change) =>
+      changeRedirectUris(change, 'app-redirect-uri-removed', (uris) => {
+        const others = uris.filter((uri) => uri !== change.redirectUri);
+        return others.length === 0 ? refuseApp('last') : done(others);
+      }),
+    remove: (clientId, { accountId, address }) =>
+      store.transaction('full', async (tx) => {
+        const { db } = tx;
+        const { numDeletedRows } = await db
+          .deleteFrom('app')
+          .where((row) => row.and(ofOwner(clientId, accountId)))
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) return false;
+        await db.deleteFrom('authorization_item').where('client_id', '=', clientId).execute();
+        await audit.record(db, { act: 'app-removed', accountId, address, facts: { clientId } });
+        announce(tx);
+        return true;
+      }),
+    find: async (db, clientId) => {
+      const row = clientIdForm.test(clientId) ? await selectApp(db, clientId) : undefined;
+      return row && toApp(row);
+    },
+    listOf: async (ownerAccountId) => {
+      const rows = await store.db
+        .selectFrom('app')
+        .selectAll()
+        .where('owner_account_id', '=', ownerAccountId)
+        .orderBy('created_at')
+        .execute();
+      return rows.map(toApp);
+    },
+  };
+};

@@ -1,0 +1,97 @@
+import type { Store } from '../../../kernel/database/store.ts';
+import type { Log } from '../../../kernel/log/log.ts';
+import { ensureAccount, toEmailKey } from '../../account/account-store.ts';
+import type { PasswordCost } from '../../account/password.ts';
+import type { Account } from '../../account/shape.ts';
+import { fromStoredUris, toStoredUris } from './apps.ts';
+
+/** The public credentials of development mode. */
+export const demo = {
+  email: 'demo@plenum.local',
+  password: 'demo house 24/7',
+  clientId: 'plenum-demo-app',
+  appName: 'Plenum demo app',
+  redirectUri: 'http://127.0.0.1:8095/callback',
+} as const;
+
+const selectDemo = ({ db }: Store) =>
+  db.selectFrom('account').select('id').where('email_key', '=', toEmailKey(demo.email));
+
+/** The id of the demo account, once `ensureDemo` has made it. */
+export const readDemoAccountId = async (store: Store): Promise<string> =>
+  (await selectDemo(store).executeTakeFirstOrThrow()).id;
+
+/** Whether a store has the demo account, because it was used in development mode. */
+export const hasDemo = async (store: Store): Promise<boolean> =>
+  (await selectDemo(store).executeTakeFirst()) !== undefined;
+
+/** An app of development mode; it has no secret. */
+export interface DemoApp {
+  readonly ownerAccountId: string;
+  readonly clientId: string;
+  readonly name: string;
+  readonly redirectUri: string;
+  readonly pkceRequired: boolean;
+}
+
+/** Makes an app of development mode. An existing one gets the redirect URI in place of its first, and keeps those that were added. */
+export const ensureDemoApp = async (store: Store, app: DemoApp, now: () => number): Promise<void> => {
+  await store.transaction('full', async ({ db }) => {
+    const stored = await db
+      .selectFrom('app')
+      .select('redirect_uris')
+      .where('client_id', '=', app.clientId)
+      .forUpdate()
+      .executeTakeFirst();
+    const uris = stored === undefined ? [] : fromStoredUris(stored.redirect_uris);
+    const redirect_uris = toStoredUris(
+      uris.includes(app.redirectUri) ? uris : [app.redirectUri, ...uris.slice(1)],
+    );
+    await db
+      .insertInto('app')
+      .values({
+        client_id: app.clientId,
+        owner_account_id: app.ownerAccountId,
+        name: app.name,
+        redirect_uris,
+        confidential: 0,
+        pkce_required: app.pkceRequired ? 1 : 0,
+        secret_hash: null,
+        created_at: now(),
+      })
+      .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ redirect_uris }))
+      .execute();
+  });
+};
+
+interface DemoDeps {
+  readonly now: () => number;
+  readonly log: Log;
+  readonly redirectUri?: string;
+  /** Whether whoever starts the cloud says it where the log is read, so that the log need not. */
+  readonly isAnnounced?: boolean;
+  readonly passwordCost?: PasswordCost | undefined;
+}
+
+/**
+ * Development mode: an account with a known password that owns an app with a known key and no secret. Logs a warning at
+ * each start, unless it is announced. Returns the account; what already exists stays unchanged.
+ */
+export const ensureDemo = async (
+  store: Store,
+  { now, log, redirectUri = demo.redirectUri, isAnnounced = false, passwordCost }: DemoDeps,
+): Promise<Account> => {
+  const { email, clientId, appName: name } = demo;
+  const { account } = await ensureAccount(store, demo, now, passwordCost);
+  await ensureDemoApp(
+    store,
+    { ownerAccountId: account.id, clientId, name, redirectUri, pkceRequired: false },
+    now,
+  );
+  if (isAnnounced) return account;
+  log.warn(
+    { email, clientId },
+    'DEVELOPMENT MODE: everybody who reaches this cloud can sign in to the demo account and use the demo app. Never run a public cloud like this.',
+  );
+  return account;
+};

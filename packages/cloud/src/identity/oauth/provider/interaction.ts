@@ -1,0 +1,137 @@
+import type { ServerResponse } from 'node:http';
+import { errorTable } from '@plenum/protocol/error';
+import type { FastifyRequest } from 'fastify';
+import type { InteractionResults, Provider, Interaction as ProviderInteraction } from 'oidc-provider';
+import type { Store } from '../../../kernel/database/store.ts';
+import type { Audit } from '../../account/audit.ts';
+import type { Account, Actor } from '../../account/shape.ts';
+import type { Registrations } from '../app/registrations.ts';
+import { ForwardedRequest } from '../forwarded-request.ts';
+import { errors } from '../oidc-library.ts';
+import { paths } from '../paths.ts';
+import { isScope } from '../scope.ts';
+import type { Scope } from '../shape.ts';
+
+/** Why an authorization cannot continue in this browser. */
+export const interactionErrors = errorTable('interaction', {
+  lost: () => 'This authorization has expired, is finished, or was started in another browser.',
+});
+
+/**
+ * An authorization that waits for a person, as found by one request of their browser. Each method that answers it resolves to
+ * the URL at which the browser continues, and throws `lost` of `interactionErrors` where the authorization ended meanwhile.
+ */
+export interface Interaction {
+  readonly uid: string;
+  readonly waitsFor: 'sign-in' | 'consent';
+  /** Whether the app requires the password again, even of a browser that is signed in. */
+  readonly requiresPassword: boolean;
+  readonly scopes: readonly Scope[];
+  /** Where the app waits; undefined where a device does, and the browser stays here. */
+  readonly redirectUri: string | undefined;
+  readAppName(): Promise<string>;
+  /** Whether the app registered itself, so that nobody has checked its name. */
+  readonly registeredItself: boolean;
+  /** Whether this account started it. */
+  isOf(account: Account): boolean;
+  /** Continues as the account that is signed in now. */
+  signedIn(account: Account): Promise<string>;
+  /** Allows what was asked for, but for some scopes. */
+  allow(owner: Actor, without?: readonly Scope[]): Promise<string>;
+  refuse(owner: Actor): Promise<string>;
+  cancel(): Promise<string>;
+  /** Starts the authorization again, for the account that is signed in then. */
+  restart(): Promise<string>;
+}
+
+/** Finds the authorization of a browser, by its cookie and its `uid`. Throws `lost` where there is none. */
+export type FindInteraction = (
+  request: FastifyRequest,
+  response: ServerResponse,
+  uid: string,
+) => Promise<Interaction>;
+
+export interface InteractionDeps {
+  readonly provider: Provider;
+  readonly store: Store;
+  readonly audit: Audit;
+  readonly registrations: Registrations | undefined;
+  readonly publicUrl: string;
+}
+
+const orLost = async <Value>(work: Promise<Value>): Promise<Value> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof errors.SessionNotFound ? interactionErrors.error('lost', {}, error) : error;
+  }
+};
+
+type Finish = (result: InteractionResults, mergeWithLastSubmission?: boolean) => Promise<string>;
+
+const toInteraction = (
+  { provider, store, audit, registrations }: InteractionDeps,
+  found: ProviderInteraction,
+  finish: Finish,
+): Interaction => {
+  const { uid, prompt, params, deviceCode, session } = found;
+  const isDevice = deviceCode !== undefined;
+  const clientId = String(params.client_id);
+
+  const restart = async () => {
+    await found.destroy();
+    if (isDevice) return paths.provider.code_verification;
+    const { prompt: _, ...others } = params as Record<string, string>;
+    return `${paths.provider.authorization}?${new URLSearchParams(others)}`;
+  };
+
+  const record = (act: 'app-allowed' | 'app-refused', owner: Actor) =>
+    audit.record(store.db, { act, ...owner, facts: { clientId } });
+
+  return {
+    uid,
+    waitsFor: prompt.name === 'consent' ? 'consent' : 'sign-in',
+    requiresPassword: prompt.reasons.includes('login_prompt'),
+    scopes: String(params.scope ?? '')
+      .split(' ')
+      .filter(isScope),
+    redirectUri: isDevice ? undefined : (params.redirect_uri as string | undefined),
+    readAppName: async () => (await provider.Client.find(clientId))?.clientName ?? '',
+    registeredItself: registrations?.find(clientId) !== undefined,
+    isOf: ({ id }) => session?.accountId === id,
+    signedIn: ({ id }) => {
+      const isOther = session?.accountId !== undefined && session.accountId !== id;
+      return isOther ? restart() : finish({ login: { accountId: id } });
+    },
+    allow: async (owner, without = []) => {
+      const grant = new provider.Grant({ accountId: owner.accountId, clientId });
+      const { missingOIDCScope = [] } = prompt.details as { missingOIDCScope?: string[] };
+      const isRefused = (scope: string) => without.some((each) => each === scope);
+      grant.addOIDCScope(missingOIDCScope.filter((scope) => !isRefused(scope)).join(' '));
+      const refused = missingOIDCScope.filter(isRefused);
+      if (refused.length > 0) grant.rejectOIDCScope(refused.join(' '));
+      await registrations?.keep(store.db, clientId);
+      const grantId = await grant.save();
+      await record('app-allowed', owner);
+      return finish({ consent: { grantId } }, true);
+    },
+    refuse: async (owner) => {
+      await record('app-refused', owner);
+      return finish({ error: 'access_denied', error_description: 'the owner did not allow it' });
+    },
+    cancel: () => finish({ error: 'access_denied', error_description: 'the owner went back' }),
+    restart,
+  };
+};
+
+export const createFindInteraction =
+  (deps: InteractionDeps): FindInteraction =>
+  async (request, response, uid) => {
+    const { provider, publicUrl } = deps;
+    const forward = () => new ForwardedRequest(request, { publicUrl });
+    const found = await orLost(provider.interactionDetails(forward(), response));
+    if (found.uid !== uid) throw interactionErrors.error('lost');
+    return toInteraction(deps, found, (result, mergeWithLastSubmission = false) =>
+      orLost(provider.interactionResult(forward(), response, result, { mergeWithLastSubmission })),
+    );
+  };

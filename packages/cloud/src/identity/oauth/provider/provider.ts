@@ -1,0 +1,237 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import type { Configuration, ErrorOut, JWKS, KoaContextWithOIDC } from 'oidc-provider';
+import type { Store } from '../../../kernel/database/store.ts';
+import { logFailure } from '../../../kernel/failure/log-failure.ts';
+import type { Log } from '../../../kernel/log/log.ts';
+import type { Accounts } from '../../account/accounts.ts';
+import type { Browsers } from '../../account/browser.ts';
+import type { Apps } from '../app/apps.ts';
+import { isOriginOf, pkceMember } from '../app/client.ts';
+import type { Registrations } from '../app/registrations.ts';
+import { toDeviceInfo } from '../device/device-info.ts';
+import type { AuthorizationLimits } from '../limits.ts';
+import { errors, interactionPolicy, Provider } from '../oidc-library.ts';
+import { paths } from '../paths.ts';
+import type { ProviderStorage } from '../provider-storage.ts';
+import { scopes } from '../scope.ts';
+import { lifetimeSeconds } from '../token/lifetimes.ts';
+import { limitGrants, limitRequests } from './limit-requests.ts';
+import type { ProviderPages } from './provider-pages.ts';
+import { answerRepeatedRefresh } from './refresh-answers.ts';
+import type { RequestState } from './request-state.ts';
+import { runInTransaction } from './request-transaction.ts';
+import { createResourceParameter, refuseForeignResources } from './resource.ts';
+
+export interface ProviderDeps {
+  readonly store: Store;
+  readonly storage: ProviderStorage;
+  readonly accounts: Accounts;
+  readonly browsers: Browsers;
+  readonly apps: Apps;
+  readonly registrations: Registrations | undefined;
+  readonly limits: AuthorizationLimits;
+  readonly pages: ProviderPages;
+  readonly publicUrl: string;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/**
+ * oidc-provider requires a signing key although nothing is signed here: tokens are opaque, there are no id tokens, and the
+ * key is not published. So each start generates a new one.
+ */
+const createUnusedKey = (): JWKS => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' } as JWKS['keys'][0]] };
+};
+
+/**
+ * When a person has to act: to sign in, unless the browser is signed in as the same account; to consent, always,
+ * because `loadExistingGrant` finds no earlier consent. So each consent is a grant of its own: the family that ends together.
+ */
+const createPolicy = ({ browsers }: ProviderDeps) => {
+  const policy = interactionPolicy.base();
+  const login = policy.get('login')!.checks;
+  login.add(
+    new interactionPolicy.Check('signed_in', 'sign-in is required', async (ctx) => {
+      const session = await browsers.findSession((ctx.state as RequestState).tx!.db, ctx.req);
+      if (session !== undefined && session.account.id === ctx.oidc.session!.accountId) return false;
+      // Another account was signed in before; this authorization uses nothing of it.
+      if (ctx.oidc.session!.accountId !== undefined) {
+        delete ctx.oidc.session!.accountId;
+        ctx.oidc.session!.authorizations = {};
+      }
+      return true;
+    }),
+  );
+  login.add(
+    new interactionPolicy.Check('scope', 'a scope is required', async (ctx) => {
+      const { requestParamOIDCScopes: asked } = ctx.oidc;
+      // What an app only reads it reads beside the components, by which it knows the houses.
+      if (asked.size > 0 && !(asked.has('history') && !asked.has(scopes[0]!))) return false;
+      throw new errors.InvalidScope(`scope must include ${scopes[0]}`, String(ctx.oidc.params!.scope ?? ''));
+    }),
+    0,
+  );
+  login.add(
+    new interactionPolicy.Check('redirect_uri', 'a registered redirect URI is required', (ctx) => {
+      const { client, params } = ctx.oidc;
+      // It may have been removed while the owner was reading; oidc-provider compares it only before.
+      const isGone =
+        params!.redirect_uri !== undefined && !client!.redirectUriAllowed(String(params!.redirect_uri));
+      if (isGone) throw new errors.InvalidRedirectUri();
+      return false;
+    }),
+    0,
+  );
+  return policy;
+};
+
+/** Says when a redirect URI may be left out; oidc-provider says only that it is missing. */
+const explainMissing = ({ oidc }: KoaContextWithOIDC, out: ErrorOut): ErrorOut => {
+  const count = oidc?.client?.redirectUris?.length ?? 0;
+  if (count < 2 || oidc.params?.redirect_uri !== undefined) return out;
+  const why = `the app has ${count} redirect URIs, so the request has to name one of them in redirect_uri`;
+  return { ...out, error_description: `${out.error_description}: ${why}` };
+};
+
+const createConfiguration = (deps: ProviderDeps): Configuration => ({
+  adapter: deps.storage.adapter,
+  jwks: createUnusedKey(),
+  scopes: [...scopes],
+  responseTypes: ['code'],
+  clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+  clientDefaults: { id_token_signed_response_alg: 'ES256' },
+  enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+  extraClientMetadata: { properties: [pkceMember] },
+  pkce: { required: (_, client) => client[pkceMember] === true },
+  extraParams: { resource: createResourceParameter(deps.publicUrl) },
+  routes: paths.provider,
+  cookies: {
+    names: {
+      // Over https no other host of the domain can plant it (RFC 6265bis, 4.1.3.2); the others have narrower paths.
+      session: deps.publicUrl.startsWith('https:') ? '__Host-plenum_way' : 'plenum_way',
+      interaction: 'plenum_interaction',
+      resume: 'plenum_resume',
+    },
+    long: { httpOnly: true, sameSite: 'lax', overwrite: true },
+    short: { httpOnly: true, sameSite: 'lax', overwrite: true },
+  },
+  clientBasedCORS: (_, origin, client) =>
+    client.clientAuthMethod === 'none' && isOriginOf(client.redirectUris ?? [], origin),
+  interactions: {
+    policy: createPolicy(deps),
+    url: (_, interaction) => paths.interaction(interaction.uid),
+  },
+  loadExistingGrant: async (ctx) => {
+    const grantId = ctx.oidc.result?.consent?.grantId;
+    return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
+  },
+  findAccount: async (ctx, accountId) => {
+    const account = await deps.accounts.find((ctx.state as RequestState).tx!.db, accountId);
+    return account && { accountId, claims: () => ({ sub: accountId }) };
+  },
+  expiresWithSession: () => false,
+  issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
+  rotateRefreshToken: true,
+  revokeGrantPolicy: () => true,
+  renderError: (ctx, out) => deps.pages.renderError(ctx, explainMissing(ctx, out)),
+  ttl: {
+    AccessToken: (_, token) =>
+      token.gty === 'device_code' ? lifetimeSeconds.pairingToken : lifetimeSeconds.accessToken,
+    AuthorizationCode: lifetimeSeconds.code,
+    DeviceCode: lifetimeSeconds.deviceCode,
+    Grant: lifetimeSeconds.freshGrant,
+    Interaction: lifetimeSeconds.interaction,
+    RefreshToken: lifetimeSeconds.refreshToken,
+    Session: lifetimeSeconds.session,
+  },
+  features: {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    resourceIndicators: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+    deviceFlow: {
+      enabled: true,
+      charset: 'base-20',
+      mask: '****-****',
+      deviceInfo: (ctx) => ({ ...toDeviceInfo(ctx) }),
+      ...deps.pages.device,
+    },
+    introspection: {
+      enabled: true,
+      allowedPolicy: (_, client, token) => token.clientId === client.clientId,
+    },
+    revocation: {
+      enabled: true,
+      allowedPolicy: (_, client, token) => token.clientId === client.clientId,
+    },
+  },
+});
+
+/** Members of the provider's metadata that are about OAuth alone (RFC 8414, 2); the rest is of OpenID Connect. */
+const published = [
+  'issuer',
+  'authorization_endpoint',
+  'token_endpoint',
+  'revocation_endpoint',
+  'introspection_endpoint',
+  'device_authorization_endpoint',
+  'response_types_supported',
+  'grant_types_supported',
+  'token_endpoint_auth_methods_supported',
+  'code_challenge_methods_supported',
+  'authorization_response_iss_parameter_supported',
+];
+
+const publishMetadata =
+  ({ publicUrl, registrations }: ProviderDeps) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+    await next();
+    if (ctx.path !== paths.metadata || ctx.status !== 200) return;
+    const whole = ctx.body as Record<string, unknown>;
+    const methods = whole.token_endpoint_auth_methods_supported;
+    ctx.body = {
+      ...Object.fromEntries(published.map((name) => [name, whole[name]])),
+      ...(registrations && { registration_endpoint: `${publicUrl}${paths.registration}` }),
+      scopes_supported: scopes,
+      response_modes_supported: ['query'],
+      revocation_endpoint_auth_methods_supported: methods,
+      introspection_endpoint_auth_methods_supported: methods,
+    };
+  };
+
+/** A revocation has nothing to say (RFC 7009, 2.2), and says it as JSON, as every other answer to an app. */
+const answerRevocation = async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+  await next();
+  if (ctx.path === paths.provider.revocation && ctx.status === 200 && ctx.method === 'POST') ctx.body = {};
+};
+
+/** The authorization server: oidc-provider, configured for this cloud. */
+export const createProvider = (deps: ProviderDeps): Provider => {
+  const provider = new Provider(deps.publicUrl, createConfiguration(deps));
+  // Each redirect URI was checked when it was registered; this check would allow either web addresses or own schemes.
+  Object.assign((provider.Client as unknown as { Schema: { prototype: object } }).Schema.prototype, {
+    redirectUris: () => {},
+  });
+  provider.proxy = true;
+  provider.silent = true;
+  provider.use(publishMetadata(deps) as never);
+  provider.use(answerRevocation as never);
+  provider.use(limitRequests(deps) as never);
+  provider.use(refuseForeignResources(deps.publicUrl) as never);
+  provider.use(runInTransaction(deps) as never);
+  provider.use(limitGrants(deps) as never);
+  provider.use(answerRepeatedRefresh(deps) as never);
+  const failed = (error: unknown, route?: string) =>
+    logFailure(deps.log, { route, error }, 'an authorization request failed');
+  provider.on('server_error', (ctx, error) => {
+    (ctx.state as RequestState).failed = error;
+    failed(error, ctx.oidc?.route);
+  });
+  (provider as EventEmitter).on('error', (error) => failed(error));
+  return provider;
+};

@@ -1,0 +1,15 @@
+import type { Transaction } from '../../../kernel/database/store.ts';
+
+/** State that the middleware of a request to the authorization server shares in `ctx.state`. */
+export interface RequestState {
+  /** The transaction of the request. */
+  tx?: Transaction;
+  /** An error that oidc-provider has already answered. */
+  failed?: unknown;
+  /** The consent of the code or token that the request carries, where it is known. */
+  grantId?: string | undefined;
+  /** Whether it is a repeated refresh that was answered without calling oidc-provider. */
+  isRepeated?: boolean;
+  /** The app that authenticated such a repetition with its secret. */
+  authenticatedClientId?: string;
+}

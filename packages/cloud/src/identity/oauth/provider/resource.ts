@@ -1,0 +1,33 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { formOf } from '../forwarded-request.ts';
+import { errors } from '../oidc-library.ts';
+import { paths } from '../paths.ts';
+
+const description = 'the tokens of this cloud are for this cloud alone';
+
+/** Whether a resource that a token is asked for (RFC 8707, 2) is at this cloud, whose tokens are valid here and nowhere else. */
+const isOwn = (resource: string, publicUrl: string): boolean => {
+  const parsed = URL.parse(resource);
+  return parsed !== null && parsed.origin === publicUrl && parsed.hash === '';
+};
+
+/**
+ * The parameter `resource` of an authorization request. A client that was led here by another server names that one: what it
+ * gets would be sent there (decisions/036).
+ */
+export const createResourceParameter =
+  (publicUrl: string) =>
+  (_: KoaContextWithOIDC, resource: unknown): void => {
+    if (typeof resource === 'string' && !isOwn(resource, publicUrl))
+      throw new errors.InvalidTarget(description);
+  };
+
+/** Refuses a token request for a resource elsewhere. */
+export const refuseForeignResources =
+  (publicUrl: string) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    const asked = ctx.path === paths.provider.token ? (formOf(ctx)?.getAll('resource') ?? []) : [];
+    if (asked.every((resource) => isOwn(resource, publicUrl))) return next();
+    ctx.status = 400;
+    ctx.body = { error: 'invalid_target', error_description: description };
+  };

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database/store.ts';
+
+/**
+ * The refresh tokens that can be used now. They alone decide which apps have access to which accounts: the code of a consent
+ * may never be exchanged, and an access token expires within the hour. The kind is a literal, because the index
+ * `authorization_item_link` is partial and does not match a parameter.
+ */
+export const selectActiveRefreshTokens = (db: Db, now: number) =>
+  db
+    .selectFrom('authorization_item')
+    .where('kind', '=', sql.lit('RefreshToken'))
+    .where('consumed_at', 'is', null)
+    .where('authorization_item.expires_at', '>', now);

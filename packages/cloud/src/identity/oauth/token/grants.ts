@@ -1,0 +1,74 @@
+import type { Db, Store, Transaction } from '../../../kernel/database/store.ts';
+import { createAudit } from '../../account/audit.ts';
+import type { Actor } from '../../account/shape.ts';
+import { selectActiveRefreshTokens } from './active-refresh-tokens.ts';
+import { type AppGrant, createRevocation, type Revocation } from './revocation.ts';
+
+/** The access that owners granted to apps. */
+export interface Grants extends Revocation {
+  /** Apps that have access to an account now: those with an active refresh token. */
+  listApps(accountId: string): Promise<(AppGrant & { readonly name: string })[]>;
+  /** Revokes all access of an app to an account; returns whether there was any. */
+  unlink(grant: AppGrant, address: string): Promise<boolean>;
+  /** Revokes all access to an account whose password was changed. */
+  endAll(tx: Transaction, actor: Actor): Promise<void>;
+  /** Revokes all access to an account, and all access of its own apps. */
+  removeAccount(tx: Transaction, actor: Actor): Promise<void>;
+}
+
+export const createGrants = (store: Store, now: () => number): Grants => {
+  const revocation = createRevocation(createAudit(now));
+  const { revoke, announce } = revocation;
+
+  const grantsOf = (db: Db, column: 'account_id' | 'client_id', value: string) =>
+    db
+      .selectFrom('authorization_item')
+      .select(['id_hash as grantId', 'client_id as clientId'])
+      .where('kind', '=', 'Grant')
+      .where(column, '=', value)
+      .execute();
+
+  /** Deletes the items of an account that have no consent: pending codes, tokens of the console. */
+  const deleteItems = async (tx: Transaction, accountId: string) => {
+    await tx.db.deleteFrom('authorization_item').where('account_id', '=', accountId).execute();
+    announce(tx);
+  };
+
+  return {
+    ...revocation,
+    listApps: async (accountId) => {
+      const rows = await selectActiveRefreshTokens(store.db, now())
+        .innerJoin('app', 'app.client_id', 'authorization_item.client_id')
+        .select(['app.client_id as clientId', 'app.name'])
+        .distinct()
+        .where('account_id', '=', accountId)
+        .orderBy('app.name')
+        .execute();
+      return rows.map((row) => ({ accountId, ...row }));
+    },
+    unlink: ({ accountId, clientId }, address) =>
+      store.transaction('full', async (tx) => {
+        const all = await grantsOf(tx.db, 'account_id', accountId);
+        const grants = all.filter((one) => one.clientId === clientId);
+        for (const { grantId } of grants) await revoke(tx, grantId, { by: 'owner', address });
+        return grants.length > 0;
+      }),
+    endAll: async (tx, { accountId, address }) => {
+      for (const { grantId } of await grantsOf(tx.db, 'account_id', accountId))
+        await revoke(tx, grantId, { by: 'password', address });
+      await deleteItems(tx, accountId);
+    },
+    removeAccount: async (tx, { accountId, address }) => {
+      const apps = await tx.db
+        .selectFrom('app')
+        .select('client_id')
+        .where('owner_account_id', '=', accountId)
+        .execute();
+      const grants = await grantsOf(tx.db, 'account_id', accountId);
+      for (const { client_id: clientId } of apps)
+        grants.push(...(await grantsOf(tx.db, 'client_id', clientId)));
+      for (const { grantId } of grants) await revoke(tx, grantId, { by: 'owner', address });
+      await deleteItems(tx, accountId);
+    },
+  };
+};
