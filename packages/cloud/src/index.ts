@@ -9,7 +9,7 @@ export type {
   OnboardingClock,
   OnboardingHouse,
 } from './api/development-mode/onboarding.ts';
-export { type AuditLine, type AuditLog, openAuditLog } from './identity/account/audit-log.ts';
+export { type AuditLine, type AuditLog, openAuditLog } from './identity/account/audit/audit-log.ts';
 export type { SmtpConfig } from './identity/mail/smtp.ts';
 export { storeFile } from './kernel/database/sqlite/engine.ts';
 export type { Store, StorePlace } from './kernel/database/store.ts';

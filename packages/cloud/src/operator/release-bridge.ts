@@ -1,7 +1,7 @@
 import { createLinkedApps } from '../delivery/outbox/linked-apps.ts';
 import { createOutbox } from '../delivery/outbox/outbox.ts';
 import { releaseBridges } from '../fleet/bridge/pair.ts';
-import { createAudit } from '../identity/account/audit.ts';
+import { createAudit } from '../identity/account/audit/audit.ts';
 import { openStoreToRead } from '../kernel/database/read.ts';
 import { openStore, type StorePlace } from '../kernel/database/store.ts';
 

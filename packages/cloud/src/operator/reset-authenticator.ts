@@ -1,7 +1,7 @@
-import { createNotify } from '../identity/account/account-mail.ts';
 import { findAccountRow, toEmailKey } from '../identity/account/account-store.ts';
-import { createAudit } from '../identity/account/audit.ts';
-import { removeAuthenticator } from '../identity/account/authenticator.ts';
+import { createAudit } from '../identity/account/audit/audit.ts';
+import { createNotify } from '../identity/account/mail/account-mail.ts';
+import { removeAuthenticator } from '../identity/account/second-step/authenticator.ts';
 import { createOutbox } from '../identity/mail/outbox.ts';
 import { openStoreToRead } from '../kernel/database/read.ts';
 import { openStore, type Store, type StorePlace } from '../kernel/database/store.ts';

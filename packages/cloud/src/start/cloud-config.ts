@@ -1,7 +1,7 @@
 import type { AnswerAssistant } from '../api/assistants/shape.ts';
 import type { RequestDeps } from '../api/third-party/requests.ts';
 import type { EventDeliveryDeps } from '../delivery/event-delivery.ts';
-import type { PasswordCost } from '../identity/account/password.ts';
+import type { PasswordCost } from '../identity/account/password/password.ts';
 import type { SmtpConfig } from '../identity/mail/smtp.ts';
 import type { AuthorizationRates } from '../identity/oauth/limits.ts';
 import type { NatsConfig } from '../kernel/bus/nats-connection.ts';

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { type Browser, createBrowser } from '@plenum/testbed/form-browser';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { counterOf } from '../../identity/account/guess-counters.ts';
+import { counterOf } from '../../identity/account/guess/guess-counters.ts';
 import {
   createApp,
   obtainTokens,

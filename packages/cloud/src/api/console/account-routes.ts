@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Accounts } from '../../identity/account/accounts.ts';
 import type { Browsers } from '../../identity/account/browser.ts';
 import type { Outcome } from '../../identity/account/outcome.ts';
-import type { Challenge } from '../../identity/account/passkey-challenges.ts';
+import type { Challenge } from '../../identity/account/second-step/passkey-challenges.ts';
 import type { Session } from '../../identity/account/shape.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { toFormToken } from '../../kernel/http/form-token.ts';

@@ -11,7 +11,7 @@ import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { pairBridge } from '../../fleet/bridge/pair.ts';
 import { createScriptedBridge, snapshotOf } from '../../fleet/uplink/bridge.fixture.ts';
 import { toEmailKey } from '../../identity/account/account-store.ts';
-import { createSecurityKey } from '../../identity/account/passkey.fixture.ts';
+import { createSecurityKey } from '../../identity/account/second-step/passkey.fixture.ts';
 import { createSecret, hashSecret } from '../../identity/account/secret.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { toNamedOrigin } from '../../kernel/http/public-url.ts';

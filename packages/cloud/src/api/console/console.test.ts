@@ -6,7 +6,7 @@ import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { pairBridge } from '../../fleet/bridge/pair.ts';
 import { createScriptedBridge, snapshotOf } from '../../fleet/uplink/bridge.fixture.ts';
-import { readAudit } from '../../identity/account/audit.fixture.ts';
+import { readAudit } from '../../identity/account/audit/audit.fixture.ts';
 import type { ClimateCloud } from '../../start/climate-cloud.ts';
 import type { Usage } from '../usage/store.ts';
 import { signUpOwner, startWholeCloud } from './owner.fixture.ts';

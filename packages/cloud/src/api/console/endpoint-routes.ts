@@ -7,7 +7,7 @@ import type { EndpointRef, Endpoints } from '../../delivery/endpoint/endpoint.ts
 import { toAttemptSentence } from '../../delivery/log/attempt-sentence.ts';
 import { readDeliveryFilter } from '../../delivery/log/delivery-filter.ts';
 import type { Delivery } from '../../delivery/log/delivery-log.ts';
-import type { Act, Audit } from '../../identity/account/audit.ts';
+import type { Act, Audit } from '../../identity/account/audit/audit.ts';
 import type { Apps } from '../../identity/oauth/app/apps.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { createRateLimit } from '../../kernel/http/rate-limit.ts';

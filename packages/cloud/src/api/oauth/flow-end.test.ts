@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { createBrowser } from '@plenum/testbed/form-browser';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import type { Accounts } from '../../identity/account/accounts.ts';
-import { readAudit } from '../../identity/account/audit.fixture.ts';
+import { readAudit } from '../../identity/account/audit/audit.fixture.ts';
 import type { Session } from '../../identity/account/shape.ts';
 import {
   answerOn,

@@ -1,5 +1,5 @@
 import { accountQuota } from '@plenum/protocol/cloud';
-import { createAudit } from '../../identity/account/audit.ts';
+import { createAudit } from '../../identity/account/audit/audit.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { OwnershipListeners } from './ownership.ts';
 

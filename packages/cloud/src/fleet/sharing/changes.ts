@@ -1,5 +1,5 @@
-import { type Act, createAudit } from '../../identity/account/audit.ts';
-import type { AddressMail } from '../../identity/account/email-links.ts';
+import { type Act, createAudit } from '../../identity/account/audit/audit.ts';
+import type { AddressMail } from '../../identity/account/mail/email-links.ts';
 import type { Actor } from '../../identity/account/shape.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store, Transaction } from '../../kernel/database/store.ts';

@@ -1,5 +1,5 @@
 import type { Right } from '@plenum/protocol/console';
-import { toText, toTime } from '../../identity/account/mail-content.ts';
+import { toText, toTime } from '../../identity/account/mail/mail-content.ts';
 import { createSecret, hashSecret } from '../../identity/account/secret.ts';
 import type { Compose } from '../../identity/mail/sender.ts';
 import type { Store } from '../../kernel/database/store.ts';

@@ -5,7 +5,7 @@ import { systemClock } from '@plenum/platform';
 import { uplink } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { readAudit } from '../../identity/account/audit.fixture.ts';
+import { readAudit } from '../../identity/account/audit/audit.fixture.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import { storeErrors } from '../../kernel/failure/store-errors.ts';
 import { silent } from '../../kernel/log/log.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { withStore } from '../../fixture/with-store.fixture.ts';
-import { readAudit } from '../../identity/account/audit.fixture.ts';
+import { readAudit } from '../../identity/account/audit/audit.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { insertAccount, insertGuest } from '../bridge/account.fixture.ts';
 import { home, none, other, pairAndConnect } from '../component/bridge.fixture.ts';

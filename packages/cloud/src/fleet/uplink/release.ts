@@ -1,4 +1,4 @@
-import { createAudit } from '../../identity/account/audit.ts';
+import { createAudit } from '../../identity/account/audit/audit.ts';
 import type { Actor } from '../../identity/account/shape.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Transaction } from '../../kernel/database/store.ts';

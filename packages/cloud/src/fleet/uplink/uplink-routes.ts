@@ -2,7 +2,7 @@ import type { Clock } from '@plenum/platform';
 import { errorTable } from '@plenum/protocol/error';
 import { type EntryError, entryErrors, uplink } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync } from 'fastify';
-import { createAudit } from '../../identity/account/audit.ts';
+import { createAudit } from '../../identity/account/audit/audit.ts';
 import { type PairingScope, pairingScopeOf } from '../../identity/oauth/device/pairing-scope.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store, Transaction } from '../../kernel/database/store.ts';

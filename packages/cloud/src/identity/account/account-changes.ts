@@ -1,10 +1,10 @@
 import { refuse } from '@plenum/protocol/console';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { findAccountRow, isUnchanged } from './account-store.ts';
-import type { Attempts } from './attempts.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from './audit/audit.ts';
+import type { Attempts } from './guess/attempts.ts';
 import { done, type Outcome } from './outcome.ts';
-import { checkPassword, hashPassword, type PasswordCost } from './password.ts';
+import { checkPassword, hashPassword, type PasswordCost } from './password/password.ts';
 import type { Sessions } from './session.ts';
 import type { Actor, Session } from './shape.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Store } from '../../kernel/database/store.ts';
-import { defaultCost, hashPassword } from './password.ts';
+import { defaultCost, hashPassword } from './password/password.ts';
 import type { Account, Credentials } from './shape.ts';
 
 /** A row of the table `account`. */

@@ -4,7 +4,7 @@ import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { anna, codeOf, elsewhere, enter, home, start, unwrap, wrong } from './accounts.fixture.ts';
 import { createAccounts } from './accounts.ts';
-import { readAudit } from './audit.fixture.ts';
+import { readAudit } from './audit/audit.fixture.ts';
 
 /** The store, with something that happens just before its transaction of that number, counted from 1. */
 const withBetween = (store: Store, number: number, happen: () => Promise<unknown>): Store => {

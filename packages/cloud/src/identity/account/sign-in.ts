@@ -3,12 +3,12 @@ import { refuse } from '@plenum/protocol/console';
 import type { Store } from '../../kernel/database/store.ts';
 import { invisible } from '../../kernel/http/invisible.ts';
 import { ensureAccount, findAccountRow, isUnchanged, toAccount, toEmailKey } from './account-store.ts';
-import type { Attempts } from './attempts.ts';
-import type { Audit } from './audit.ts';
-import type { Guesses } from './guess.ts';
+import type { Audit } from './audit/audit.ts';
+import type { Attempts } from './guess/attempts.ts';
+import type { Guesses } from './guess/guess.ts';
 import { done, type Outcome } from './outcome.ts';
-import { checkPassword, type PasswordCost } from './password.ts';
-import type { SecondStep } from './second-step.ts';
+import { checkPassword, type PasswordCost } from './password/password.ts';
+import type { SecondStep } from './second-step/second-step.ts';
 import type { Sessions } from './session.ts';
 import type { Credentials, Session } from './shape.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { anna, day, elsewhere, enter, guess, home, start } from './accounts.fixture.ts';
-import { readAudit } from './audit.fixture.ts';
+import { readAudit } from './audit/audit.fixture.ts';
 import { auditRetention, sweepAccounts } from './sweep.ts';
 
 onEachStore('sweeping accounts', (engine) => {

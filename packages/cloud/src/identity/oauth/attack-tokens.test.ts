@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { silent } from '../../kernel/log/log.ts';
-import { readAudit } from '../account/audit.fixture.ts';
+import { readAudit } from '../account/audit/audit.fixture.ts';
 import {
   codeForm,
   createApp,

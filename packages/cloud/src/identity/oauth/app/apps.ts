@@ -5,7 +5,7 @@ import type { RefusalFacts } from '@plenum/protocol/refusal';
 import type { Db, Store, Transaction } from '../../../kernel/database/store.ts';
 import { invisible } from '../../../kernel/http/invisible.ts';
 import { isLoopback } from '../../../kernel/http/public-url.ts';
-import { createAudit } from '../../account/audit.ts';
+import { createAudit } from '../../account/audit/audit.ts';
 import { done, type Outcome } from '../../account/outcome.ts';
 import { createSecret, hashSecret } from '../../account/secret.ts';
 import type { Actor } from '../../account/shape.ts';

@@ -1,7 +1,7 @@
 import type { Store } from '../../../kernel/database/store.ts';
 import type { Log } from '../../../kernel/log/log.ts';
 import { ensureAccount, toEmailKey } from '../../account/account-store.ts';
-import type { PasswordCost } from '../../account/password.ts';
+import type { PasswordCost } from '../../account/password/password.ts';
 import type { Account } from '../../account/shape.ts';
 import { fromStoredUris, toStoredUris } from './apps.ts';
 

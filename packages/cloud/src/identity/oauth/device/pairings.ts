@@ -2,7 +2,7 @@ import type { ConsoleRefusalCode, RecordOf } from '@plenum/protocol/console';
 import { uplink } from '@plenum/protocol/uplink';
 import type Provider from 'oidc-provider';
 import type { Store, Transaction } from '../../../kernel/database/store.ts';
-import type { Audit } from '../../account/audit.ts';
+import type { Audit } from '../../account/audit/audit.ts';
 import type { Actor } from '../../account/shape.ts';
 import type { ProviderStorage } from '../provider-storage.ts';
 import type { DeviceInfo } from './device-info.ts';

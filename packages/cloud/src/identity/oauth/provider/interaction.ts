@@ -3,7 +3,7 @@ import { errorTable } from '@plenum/protocol/error';
 import type { FastifyRequest } from 'fastify';
 import type { InteractionResults, Provider, Interaction as ProviderInteraction } from 'oidc-provider';
 import type { Store } from '../../../kernel/database/store.ts';
-import type { Audit } from '../../account/audit.ts';
+import type { Audit } from '../../account/audit/audit.ts';
 import type { Account, Actor } from '../../account/shape.ts';
 import type { Registrations } from '../app/registrations.ts';
 import { ForwardedRequest } from '../forwarded-request.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordOf } from '@plenum/protocol/console';
 import type { Store, Transaction } from '../../../kernel/database/store.ts';
-import { createAudit } from '../../account/audit.ts';
+import { createAudit } from '../../account/audit/audit.ts';
 import { createSecret, hashSecret } from '../../account/secret.ts';
 import { lifetimeSeconds } from './lifetimes.ts';
 import type { AppGrant } from './revocation.ts';

@@ -1,5 +1,5 @@
 import type { Db, Store, Transaction } from '../../../kernel/database/store.ts';
-import { createAudit } from '../../account/audit.ts';
+import { createAudit } from '../../account/audit/audit.ts';
 import type { Actor } from '../../account/shape.ts';
 import { selectActiveRefreshTokens } from './active-refresh-tokens.ts';
 import { type AppGrant, createRevocation, type Revocation } from './revocation.ts';

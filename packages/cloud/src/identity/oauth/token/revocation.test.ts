@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { withStore } from '../../../fixture/with-store.fixture.ts';
-import { createAudit } from '../../account/audit.ts';
+import { createAudit } from '../../account/audit/audit.ts';
 import { createRevocation } from './revocation.ts';
 
 withStore('caches of tokens are told of every consent that ends, when that is committed', async (store) => {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../kernel/database/store.ts';
-import type { Audit } from '../../account/audit.ts';
+import type { Audit } from '../../account/audit/audit.ts';
 
 /** The access of an app to an account. */
 export interface AppGrant {

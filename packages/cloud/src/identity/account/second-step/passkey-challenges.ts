@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { Encryption } from '../../kernel/crypto/encryption.ts';
-import type { Db, Store } from '../../kernel/database/store.ts';
-import { hashSecret } from './secret.ts';
+import type { Encryption } from '../../../kernel/crypto/encryption.ts';
+import type { Db, Store } from '../../../kernel/database/store.ts';
+import { hashSecret } from '../secret.ts';
 
 /** Milliseconds that a browser has to answer a challenge. */
 export const challengeLifetime = 5 * 60_000;

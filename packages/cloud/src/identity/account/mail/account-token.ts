@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/database/store.ts';
-import { createSecret, hashSecret } from './secret.ts';
+import type { Db } from '../../../kernel/database/store.ts';
+import { createSecret, hashSecret } from '../secret.ts';
 
 /** Milliseconds that a secret of each purpose is valid; the database stores these names. */
 export const tokenLifetimes = {

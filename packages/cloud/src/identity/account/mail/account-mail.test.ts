@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { until } from '@plenum/testbed/until';
-import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import type { Store } from '../../kernel/database/store.ts';
-import { anna, codeOf, day, elsewhere, enter, home, minute, start, unwrap } from './accounts.fixture.ts';
-import { readAudit } from './audit.fixture.ts';
+import { onEachStore } from '../../../fixture/with-store.fixture.ts';
+import type { Store } from '../../../kernel/database/store.ts';
+import { anna, codeOf, day, elsewhere, enter, home, minute, start, unwrap } from '../accounts.fixture.ts';
+import { readAudit } from '../audit/audit.fixture.ts';
+import { sweepAccounts } from '../sweep.ts';
 import { cloudUrl, secretIn, startWithMail } from './mail.fixture.ts';
-import { sweepAccounts } from './sweep.ts';
 
 const next = 'another house, another sea';
 const second = 1_000;

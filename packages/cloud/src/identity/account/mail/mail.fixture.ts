@@ -1,14 +1,14 @@
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { type SmtpReceiver, startSmtpReceiver } from '@plenum/testbed/smtp';
-import type { TestEngine } from '../../fixture/with-store.fixture.ts';
-import { createEncryption } from '../../kernel/crypto/encryption.ts';
-import { systemRandom } from '../../kernel/crypto/random.ts';
-import { openStore } from '../../kernel/database/store.ts';
-import type { Log } from '../../kernel/log/log.ts';
-import { openMailer } from '../mail/smtp.ts';
+import type { TestEngine } from '../../../fixture/with-store.fixture.ts';
+import { createEncryption } from '../../../kernel/crypto/encryption.ts';
+import { systemRandom } from '../../../kernel/crypto/random.ts';
+import { openStore } from '../../../kernel/database/store.ts';
+import type { Log } from '../../../kernel/log/log.ts';
+import { openMailer } from '../../mail/smtp.ts';
+import { leastCost } from '../accounts.fixture.ts';
+import { createAccounts } from '../accounts.ts';
 import { startAccountMail } from './account-mail.ts';
-import { leastCost } from './accounts.fixture.ts';
-import { createAccounts } from './accounts.ts';
 
 export const cloudUrl = 'https://cloud.example.org';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../kernel/database/store.ts';
+import type { Db } from '../../../kernel/database/store.ts';
 
 /** The stored names of security events. */
 export const acts = [

@@ -1,8 +1,8 @@
-import type { Db, Store } from '../../kernel/database/store.ts';
+import type { Db, Store } from '../../../kernel/database/store.ts';
+import type { Outcome } from '../outcome.ts';
 import { type Counter, counterOf, createGuessCounters, type NewlySlowed } from './guess-counters.ts';
 import { turnKeysOf } from './guess-turns.ts';
 import { createKnownPlaces, type KnownFrom } from './known-places.ts';
-import type { Outcome } from './outcome.ts';
 
 /** An attempt to sign in to an account. */
 export interface Attempt extends KnownFrom {

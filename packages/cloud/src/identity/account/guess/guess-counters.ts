@@ -1,9 +1,9 @@
 import { longestWait } from '@plenum/platform/backoff';
 import { refuse } from '@plenum/protocol/console';
-import type { Db, Store } from '../../kernel/database/store.ts';
+import type { Db, Store } from '../../../kernel/database/store.ts';
+import { done, type Outcome } from '../outcome.ts';
+import { hashSecret } from '../secret.ts';
 import { endTurn, giveTurn, readTurn, type TurnKeys } from './guess-turns.ts';
-import { done, type Outcome } from './outcome.ts';
-import { hashSecret } from './secret.ts';
 
 /** The number of failures without a wait, and the longest wait, ms. The wait begins at 1 s and grows with each failure. */
 interface GuessLimit {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
-import { createEncryption } from '../../kernel/crypto/encryption.ts';
-import { systemRandom } from '../../kernel/crypto/random.ts';
-import { openStore } from '../../kernel/database/store.ts';
-import { anna, codeOf, elsewhere, enter, home, leastCost, minute, unwrap } from './accounts.fixture.ts';
-import { createAccounts } from './accounts.ts';
-import { readAudit } from './audit.fixture.ts';
+import { onEachStore, type TestEngine } from '../../../fixture/with-store.fixture.ts';
+import { createEncryption } from '../../../kernel/crypto/encryption.ts';
+import { systemRandom } from '../../../kernel/crypto/random.ts';
+import { openStore } from '../../../kernel/database/store.ts';
+import { anna, codeOf, elsewhere, enter, home, leastCost, minute, unwrap } from '../accounts.fixture.ts';
+import { createAccounts } from '../accounts.ts';
+import { readAudit } from '../audit/audit.fixture.ts';
+import type { Session } from '../shape.ts';
 import { createSecurityKey, type SecurityKey } from './passkey.fixture.ts';
 import type { Challenge } from './passkey-challenges.ts';
-import type { Session } from './shape.ts';
 
 const origin = 'https://cloud.example.org';
 const from = { address: home };

@@ -1,10 +1,11 @@
 import { refuse } from '@plenum/protocol/console';
-import type { Db } from '../../kernel/database/store.ts';
-import { invisible } from '../../kernel/http/invisible.ts';
-import { findAccountRow, isUnchanged, toAccount } from './account-store.ts';
-import type { Attempts } from './attempts.ts';
-import type { Audit } from './audit.ts';
-import { done, type Outcome } from './outcome.ts';
+import type { Db } from '../../../kernel/database/store.ts';
+import { invisible } from '../../../kernel/http/invisible.ts';
+import { findAccountRow, isUnchanged, toAccount } from '../account-store.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Attempts } from '../guess/attempts.ts';
+import { done, type Outcome } from '../outcome.ts';
+import type { Session, Visitor } from '../shape.ts';
 import {
   type Challenge,
   type ChallengeAnswer,
@@ -12,7 +13,6 @@ import {
   loadWebAuthn,
   type PasskeyChallengesDeps,
 } from './passkey-challenges.ts';
-import type { Session, Visitor } from './shape.ts';
 
 const maxPasskeys = 20;
 const longestName = 60;

@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/database/store.ts';
-import { hashSecret } from './secret.ts';
+import type { Db } from '../../../kernel/database/store.ts';
+import { hashSecret } from '../secret.ts';
 
 /** Milliseconds that a place or browser stays known after the last sign-in from it. */
 export const knownRetention = 90 * 24 * 60 * 60_000;

@@ -1,14 +1,14 @@
 import { refuse } from '@plenum/protocol/console';
-import type { Encryption } from '../../kernel/crypto/encryption.ts';
-import type { Store } from '../../kernel/database/store.ts';
-import { type AccountRow, findAccountRow, isUnchanged, toAccount } from './account-store.ts';
-import type { Attempts } from './attempts.ts';
-import type { Audit } from './audit.ts';
+import type { Encryption } from '../../../kernel/crypto/encryption.ts';
+import type { Store } from '../../../kernel/database/store.ts';
+import { type AccountRow, findAccountRow, isUnchanged, toAccount } from '../account-store.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Attempts } from '../guess/attempts.ts';
+import { done, type Outcome } from '../outcome.ts';
+import { hashSecret } from '../secret.ts';
+import type { Sessions } from '../session.ts';
+import type { Session, Visitor } from '../shape.ts';
 import { type Authenticators, isCode } from './authenticator.ts';
-import { done, type Outcome } from './outcome.ts';
-import { hashSecret } from './secret.ts';
-import type { Sessions } from './session.ts';
-import type { Session, Visitor } from './shape.ts';
 
 /** Milliseconds from the password to the code. */
 export const stepLifetime = 10 * 60_000;

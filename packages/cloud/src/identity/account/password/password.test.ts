@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toConsoleSentence } from '@plenum/protocol/console';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from '../outcome.ts';
 import { checkPassword, hashPassword, isPasswordOf, toDummyHash } from './password.ts';
 
 const email = 'anna@example.org';

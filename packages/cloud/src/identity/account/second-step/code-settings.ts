@@ -1,11 +1,11 @@
 import { refuse } from '@plenum/protocol/console';
-import type { Store, Transaction } from '../../kernel/database/store.ts';
-import { findAccountRow, isUnchanged } from './account-store.ts';
-import type { Attempts } from './attempts.ts';
-import type { Act, Audit } from './audit.ts';
+import type { Store, Transaction } from '../../../kernel/database/store.ts';
+import { findAccountRow, isUnchanged } from '../account-store.ts';
+import type { Act, Audit } from '../audit/audit.ts';
+import type { Attempts } from '../guess/attempts.ts';
+import { done, type Outcome } from '../outcome.ts';
+import type { Session, Visitor } from '../shape.ts';
 import type { AuthenticatorSecret, AuthenticatorStatus, Authenticators } from './authenticator.ts';
-import { done, type Outcome } from './outcome.ts';
-import type { Session, Visitor } from './shape.ts';
 
 /** Whether signing in needs a code of an authenticator app, as the owner sets it with the password. */
 export interface CodeSettings {

@@ -1,12 +1,12 @@
 import { toClientNetwork } from '@plenum/platform';
-import type { Store } from '../../kernel/database/store.ts';
-import { type AccountRow, toEmailKey } from './account-store.ts';
-import type { Audit, AuditEntry } from './audit.ts';
+import type { Store } from '../../../kernel/database/store.ts';
+import { type AccountRow, toEmailKey } from '../account-store.ts';
+import type { Audit, AuditEntry } from '../audit/audit.ts';
+import { done, type Outcome } from '../outcome.ts';
+import { isPasswordOf, type PasswordCost, toDummyHash } from '../password/password.ts';
+import type { Credentials, Visitor } from '../shape.ts';
 import type { Guesses } from './guess.ts';
 import type { NewlySlowed } from './guess-counters.ts';
-import { done, type Outcome } from './outcome.ts';
-import { isPasswordOf, type PasswordCost, toDummyHash } from './password.ts';
-import type { Credentials, Visitor } from './shape.ts';
 
 export interface AttemptDeps {
   readonly store: Store;

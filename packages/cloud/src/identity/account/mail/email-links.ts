@@ -1,20 +1,20 @@
 import { toClientNetwork } from '@plenum/platform';
 import { refuse } from '@plenum/protocol/console';
-import type { Db, Store } from '../../kernel/database/store.ts';
-import type { Outbox } from '../mail/outbox.ts';
-import type { AccountHook } from './account-changes.ts';
-import { findAccountRow, toEmailKey } from './account-store.ts';
+import type { Db, Store } from '../../../kernel/database/store.ts';
+import type { Outbox } from '../../mail/outbox.ts';
+import type { AccountHook } from '../account-changes.ts';
+import { findAccountRow, toEmailKey } from '../account-store.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Attempts } from '../guess/attempts.ts';
+import type { Guesses } from '../guess/guess.ts';
+import { done, type Outcome } from '../outcome.ts';
+import { checkPassword, hashPassword, type PasswordCost } from '../password/password.ts';
+import type { Authenticators } from '../second-step/authenticator.ts';
+import type { Passkeys } from '../second-step/passkeys.ts';
+import type { Sessions } from '../session.ts';
+import type { Account, Actor } from '../shape.ts';
+import { isEmail } from '../sign-in.ts';
 import { type AccountTokens, createAccountTokens } from './account-token.ts';
-import type { Attempts } from './attempts.ts';
-import type { Audit } from './audit.ts';
-import type { Authenticators } from './authenticator.ts';
-import type { Guesses } from './guess.ts';
-import { done, type Outcome } from './outcome.ts';
-import type { Passkeys } from './passkeys.ts';
-import { checkPassword, hashPassword, type PasswordCost } from './password.ts';
-import type { Sessions } from './session.ts';
-import type { Account, Actor } from './shape.ts';
-import { isEmail } from './sign-in.ts';
 
 /** E-mail to an address that may have no account, at the request of an account. */
 export interface AddressMail {

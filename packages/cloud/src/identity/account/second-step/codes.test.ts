@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
-import { createEncryption } from '../../kernel/crypto/encryption.ts';
-import { systemRandom } from '../../kernel/crypto/random.ts';
-import { openStore } from '../../kernel/database/store.ts';
+import { onEachStore, type TestEngine } from '../../../fixture/with-store.fixture.ts';
+import { createEncryption } from '../../../kernel/crypto/encryption.ts';
+import { systemRandom } from '../../../kernel/crypto/random.ts';
+import { openStore } from '../../../kernel/database/store.ts';
 import {
   anna,
   codeOf,
@@ -16,9 +16,9 @@ import {
   minute,
   unwrap,
   wrong,
-} from './accounts.fixture.ts';
-import { type Accounts, createAccounts } from './accounts.ts';
-import { readAudit } from './audit.fixture.ts';
+} from '../accounts.fixture.ts';
+import { type Accounts, createAccounts } from '../accounts.ts';
+import { readAudit } from '../audit/audit.fixture.ts';
 
 const second = 1_000;
 const next = 'another house, another sea';

@@ -1,4 +1,4 @@
-import type { Store } from '../../kernel/database/store.ts';
+import type { Store } from '../../../kernel/database/store.ts';
 import type { Act, AuditEntry } from './audit.ts';
 
 /** The newest entries of an account in the log of what bears on security, newest first. */

@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/database/store.ts';
-import { hashSecret } from './secret.ts';
+import type { Db } from '../../../kernel/database/store.ts';
+import { hashSecret } from '../secret.ts';
 
 /** The longest wait for a turn unless more places wait than have turns 1 s apart until then, and how long one can be used, ms. */
 export const turnTimes = { maxWait: 5 * 60_000, usable: 10 * 60_000, leastPause: 1_000 } as const;

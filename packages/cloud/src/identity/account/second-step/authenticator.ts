@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Encryption } from '../../kernel/crypto/encryption.ts';
-import type { Db } from '../../kernel/database/store.ts';
-import { hashSecret } from './secret.ts';
+import type { Encryption } from '../../../kernel/crypto/encryption.ts';
+import type { Db } from '../../../kernel/database/store.ts';
+import { hashSecret } from '../secret.ts';
 
 /** Seconds that a code is shown for (RFC 6238, 5.2), and codes before and after the present one that are accepted. */
 const period = 30;

@@ -2,8 +2,8 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { refuse } from '@plenum/protocol/console';
-import { done, type Outcome } from './outcome.ts';
-import type { Credentials } from './shape.ts';
+import { done, type Outcome } from '../outcome.ts';
+import type { Credentials } from '../shape.ts';
 import { minDifferent, weaknessOf } from './weak-password.ts';
 
 const { minPasswordLength } = cloudLimits;

@@ -3,7 +3,7 @@ import { assetUrl } from '@plenum/platform/asset';
 
 /** Common passwords of 10 characters and more, and the shorter words that others are made of, in lower case. */
 const common: ReadonlySet<string> = new Set(
-  readFileSync(assetUrl('cloud/src/identity/account/common-passwords.txt'), 'utf8')
+  readFileSync(assetUrl('cloud/src/identity/account/password/common-passwords.txt'), 'utf8')
     .split(/\r?\n/)
     .filter((line) => line !== '' && !line.startsWith('#')),
 );

@@ -1,10 +1,10 @@
 import { uplink } from '@plenum/protocol/uplink';
-import type { Db, Store } from '../../kernel/database/store.ts';
-import { createOutbox, type Outbox } from '../mail/outbox.ts';
-import { type Compose, type SenderDeps, startSender } from '../mail/sender.ts';
-import { findAccountRow } from './account-store.ts';
+import type { Db, Store } from '../../../kernel/database/store.ts';
+import { createOutbox, type Outbox } from '../../mail/outbox.ts';
+import { type Compose, type SenderDeps, startSender } from '../../mail/sender.ts';
+import { findAccountRow } from '../account-store.ts';
+import type { AuditHook } from '../audit/audit.ts';
 import { type AccountTokens, createAccountTokens } from './account-token.ts';
-import type { AuditHook } from './audit.ts';
 import { isLetter, isNotice, toLink, toMailText } from './mail-content.ts';
 
 /** What accounts send by e-mail: what is in the outbox, notices of security events, and the sender. */

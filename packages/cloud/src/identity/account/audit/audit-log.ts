@@ -1,6 +1,6 @@
-import { openStoreToRead } from '../../kernel/database/read.ts';
-import type { StorePlace } from '../../kernel/database/store.ts';
-import { toEmailKey } from './account-store.ts';
+import { openStoreToRead } from '../../../kernel/database/read.ts';
+import type { StorePlace } from '../../../kernel/database/store.ts';
+import { toEmailKey } from '../account-store.ts';
 
 /** An entry of the audit log. */
 export interface AuditLine {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
-import { openStore } from '../../kernel/database/store.ts';
-import { anna, elsewhere, enter, home, leastCost, unwrap, wrong } from './accounts.fixture.ts';
-import { createAccounts } from './accounts.ts';
+import { onEachStore, type TestEngine } from '../../../fixture/with-store.fixture.ts';
+import { openStore } from '../../../kernel/database/store.ts';
+import { anna, elsewhere, enter, home, leastCost, unwrap, wrong } from '../accounts.fixture.ts';
+import { createAccounts } from '../accounts.ts';
 import { type AuditLine, type AuditQuery, openAuditLog } from './audit-log.ts';
 
 /** A store somebody works with, its accounts, and its log opened beside it. */

@@ -1,5 +1,5 @@
-import type { Mail } from '../mail/smtp.ts';
-import type { Act } from './audit.ts';
+import type { Mail } from '../../mail/smtp.ts';
+import type { Act } from '../audit/audit.ts';
 
 /** What a text is made from. */
 interface MailFacts {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { onEachStore } from '../../../fixture/with-store.fixture.ts';
 import {
   anna,
   codeOf,
@@ -14,14 +14,14 @@ import {
   start,
   type TestAccounts,
   wrong,
-} from './accounts.fixture.ts';
-import { createAccounts } from './accounts.ts';
+} from '../accounts.fixture.ts';
+import { createAccounts } from '../accounts.ts';
+import type { Outcome } from '../outcome.ts';
+import { sweepAccounts } from '../sweep.ts';
 import { createGuesses } from './guess.ts';
 import { counterOf } from './guess-counters.ts';
 import { turnKeysOf, turnTimes } from './guess-turns.ts';
 import { knownRetention, maxKnown } from './known-places.ts';
-import type { Outcome } from './outcome.ts';
-import { sweepAccounts } from './sweep.ts';
 
 onEachStore('guessing a password', (engine) => {
   it('must wait from the sixth attempt at one place, twice as long each time', async () => {
