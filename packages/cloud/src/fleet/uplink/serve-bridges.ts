@@ -8,11 +8,11 @@ import type { Log } from '../../kernel/log/log.ts';
 import { type AdmittedBridge, recordDisconnect } from '../bridge/connection-record.ts';
 import { type ComponentUpdate, type IngestResult, ingestUpdate } from '../component/ingest.ts';
 import type { FleetListeners } from '../component/listeners.ts';
-import { createBoundedSend } from './bounded-send.ts';
 import { type AccountChange, accountSubject } from './bus-subjects.ts';
-import { type ConnectionDeps, createConnection } from './connection.ts';
-import type { ConnectionRegistry } from './connection-registry.ts';
-import { createPacedIngest, type PacedIngest } from './paced-ingest.ts';
+import { createBoundedSend } from './connection/bounded-send.ts';
+import { type ConnectionDeps, createConnection } from './connection/connection.ts';
+import { createPacedIngest, type PacedIngest } from './connection/paced-ingest.ts';
+import type { ConnectionRegistry } from './registry/connection-registry.ts';
 import type { UplinkQuotas } from './uplink-quotas.ts';
 import type { EntryPlace, ServeBridge } from './uplink-server.ts';
 

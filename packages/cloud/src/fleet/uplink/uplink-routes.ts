@@ -14,8 +14,8 @@ import { type Pairing, pairBridge } from '../bridge/pair.ts';
 import { spendToken } from '../bridge/store.ts';
 import type { FleetListeners } from '../component/listeners.ts';
 import { accountSubject } from './bus-subjects.ts';
+import { verifyPairingProof } from './entry/verify-token.ts';
 import type { Uplinks } from './uplinks.ts';
-import { verifyPairingProof } from './verify-token.ts';
 
 /** What an owner allowed by device grant. */
 export interface PairingGrant {

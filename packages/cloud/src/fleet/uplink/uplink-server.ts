@@ -7,12 +7,12 @@ import { bearerOf } from '../../kernel/http/bearer.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Release } from '../../kernel/quota/semaphore.ts';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
-import { type AdmissionDeps, createTokenAdmission } from './admission.ts';
-import { createEntryQueue, type EntryQueueDeps } from './entry-queue.ts';
-import type { EntryRate } from './entry-rate.ts';
-import { type EntryRefusal, refuseEntry, toEntryRefusal } from './refuse-entry.ts';
+import { type AdmissionDeps, createTokenAdmission } from './entry/admission.ts';
+import { createEntryQueue, type EntryQueueDeps } from './entry/entry-queue.ts';
+import type { EntryRate } from './entry/entry-rate.ts';
+import { type EntryRefusal, refuseEntry, toEntryRefusal } from './entry/refuse-entry.ts';
+import type { VerifiedBridge } from './entry/verify-token.ts';
 import type { UplinkQuotas } from './uplink-quotas.ts';
-import type { VerifiedBridge } from './verify-token.ts';
 
 /** The WebSocket server for bridges. */
 export interface UplinkServer {

@@ -9,12 +9,12 @@ import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-
 import { beginGeneration } from '../component/begin-generation.ts';
 import type { FleetListeners } from '../component/listeners.ts';
 import type { BridgeReader, ControlSender } from '../controls/control-sender.ts';
-import type { Connection } from './connection.ts';
-import { createConnectionRegistry } from './connection-registry.ts';
-import { startConnectionSweep } from './connection-sweep.ts';
-import { createEntryRate } from './entry-rate.ts';
-import { createPresence, type Presence } from './presence.ts';
-import { createRelease, type ReleaseByOwner } from './release.ts';
+import type { Connection } from './connection/connection.ts';
+import { createEntryRate } from './entry/entry-rate.ts';
+import { createConnectionRegistry } from './registry/connection-registry.ts';
+import { startConnectionSweep } from './registry/connection-sweep.ts';
+import { createPresence, type Presence } from './registry/presence.ts';
+import { createRelease, type ReleaseByOwner } from './registry/release.ts';
 import { createServing } from './serve-bridges.ts';
 import { createUplinkQuotas } from './uplink-quotas.ts';
 import { createUplinkServer, type UplinkServer } from './uplink-server.ts';

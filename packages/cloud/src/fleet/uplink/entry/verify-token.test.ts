@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { bridgeToken } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { Db } from '../../kernel/database/store.ts';
-import { openStore } from '../../kernel/database/store.ts';
-import { insertAccount } from '../bridge/account.fixture.ts';
-import { pairBridge } from '../bridge/pair.ts';
-import { none } from '../component/bridge.fixture.ts';
-import { createScriptedBridge } from './bridge.fixture.ts';
+import type { Db } from '../../../kernel/database/store.ts';
+import { openStore } from '../../../kernel/database/store.ts';
+import { insertAccount } from '../../bridge/account.fixture.ts';
+import { pairBridge } from '../../bridge/pair.ts';
+import { none } from '../../component/bridge.fixture.ts';
+import { createScriptedBridge } from '../bridge.fixture.ts';
 import { namedIn, verifyConnectToken, verifyPairingProof } from './verify-token.ts';
 
 const aud = 'https://cloud.example';

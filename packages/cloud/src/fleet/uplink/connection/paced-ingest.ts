@@ -1,7 +1,7 @@
 import { type Clock, delay } from '@plenum/platform';
-import type { Budget } from '../../kernel/quota/budget.ts';
-import { createRecentMap } from '../../kernel/quota/recent-map.ts';
-import type { ComponentUpdate, IngestResult } from '../component/ingest.ts';
+import type { Budget } from '../../../kernel/quota/budget.ts';
+import { createRecentMap } from '../../../kernel/quota/recent-map.ts';
+import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
 
 export interface PacedIngestDeps {
   readonly ingest: (update: ComponentUpdate) => Promise<IngestResult>;

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import { openStore } from '../../kernel/database/store.ts';
-import { type Log, silent } from '../../kernel/log/log.ts';
-import { insertAccount } from '../bridge/account.fixture.ts';
-import { home, other, pairAndConnect } from '../component/bridge.fixture.ts';
-import type { Connection } from './connection.ts';
+import { openStore } from '../../../kernel/database/store.ts';
+import { type Log, silent } from '../../../kernel/log/log.ts';
+import { insertAccount } from '../../bridge/account.fixture.ts';
+import { home, other, pairAndConnect } from '../../component/bridge.fixture.ts';
+import type { Connection } from '../connection/connection.ts';
 import { startConnectionSweep } from './connection-sweep.ts';
 
 /** A connection whose bridge sent its last message at an instant, with why it was closed. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { withStore } from '../../fixture/with-store.fixture.ts';
-import { insertAccount } from '../bridge/account.fixture.ts';
-import { admitBridge } from '../bridge/connection-record.ts';
-import { pairBridge } from '../bridge/pair.ts';
-import type { BridgeReply } from '../controls/control-sender.ts';
+import { withStore } from '../../../fixture/with-store.fixture.ts';
+import { insertAccount } from '../../bridge/account.fixture.ts';
+import { admitBridge } from '../../bridge/connection-record.ts';
+import { pairBridge } from '../../bridge/pair.ts';
+import type { BridgeReply } from '../../controls/control-sender.ts';
 import { createPresence } from './presence.ts';
 
 const none = { ownershipChanged: [] };

@@ -5,16 +5,16 @@ import { systemClock } from '@plenum/platform';
 import { uplink } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { readAudit } from '../../identity/account/audit/audit.fixture.ts';
-import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
-import { storeErrors } from '../../kernel/failure/store-errors.ts';
-import { silent } from '../../kernel/log/log.ts';
-import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
-import { insertAccount } from '../bridge/account.fixture.ts';
-import { readBridges } from '../bridge/store.ts';
-import { createScriptedBridge, openConnection, snapshotOf } from './bridge.fixture.ts';
-import { accountSubject } from './bus-subjects.ts';
-import { grantOf, type NodeConfig, releaseAt, startNode } from './node.fixture.ts';
+import { readAudit } from '../../../identity/account/audit/audit.fixture.ts';
+import { createMemoryBus } from '../../../kernel/bus/memory-bus.ts';
+import { storeErrors } from '../../../kernel/failure/store-errors.ts';
+import { silent } from '../../../kernel/log/log.ts';
+import { toAccountLimits } from '../../../kernel/quota/account-limits.ts';
+import { insertAccount } from '../../bridge/account.fixture.ts';
+import { readBridges } from '../../bridge/store.ts';
+import { createScriptedBridge, openConnection, snapshotOf } from '../bridge.fixture.ts';
+import { accountSubject } from '../bus-subjects.ts';
+import { grantOf, type NodeConfig, releaseAt, startNode } from '../node.fixture.ts';
 
 const startOwned = async (config: Partial<NodeConfig> = {}) => {
   const folder = createDataFolder();

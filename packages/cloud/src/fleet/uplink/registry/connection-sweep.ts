@@ -1,9 +1,9 @@
 import { type Clock, every } from '@plenum/platform';
-import { startRoutine } from '../../kernel/database/routine.ts';
-import type { Store } from '../../kernel/database/store.ts';
-import { logFailure } from '../../kernel/failure/log-failure.ts';
-import type { Log } from '../../kernel/log/log.ts';
-import { readEpochs, refreshLastSeen } from '../bridge/connection-record.ts';
+import { startRoutine } from '../../../kernel/database/routine.ts';
+import type { Store } from '../../../kernel/database/store.ts';
+import { logFailure } from '../../../kernel/failure/log-failure.ts';
+import type { Log } from '../../../kernel/log/log.ts';
+import { readEpochs, refreshLastSeen } from '../../bridge/connection-record.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 
 export interface ConnectionSweepDeps {

@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/platform';
-import type { Store } from '../../kernel/database/store.ts';
-import { readConnected } from '../bridge/connection-record.ts';
+import type { Store } from '../../../kernel/database/store.ts';
+import { readConnected } from '../../bridge/connection-record.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 
 /** Whether bridges are connected, to whichever node. */

@@ -10,8 +10,8 @@ import {
   type JWTPayload,
   jwtVerify,
 } from 'jose';
-import type { Db } from '../../kernel/database/store.ts';
-import { readKey } from '../bridge/store.ts';
+import type { Db } from '../../../kernel/database/store.ts';
+import { readKey } from '../../bridge/store.ts';
 
 /** The facts of a valid token: the bridge, and what is needed to mark the token as used. */
 export interface VerifiedToken {

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { UplinkComponent } from '@plenum/protocol/uplink';
-import { createBudget } from '../../kernel/quota/budget.ts';
-import type { ComponentUpdate, IngestResult } from '../component/ingest.ts';
+import { createBudget } from '../../../kernel/quota/budget.ts';
+import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
 import { createPacedIngest } from './paced-ingest.ts';
 
 const zones = (count: number): UplinkComponent[] =>

@@ -1,13 +1,13 @@
 import type { Clock } from '@plenum/platform';
 import type { EntryError } from '@plenum/protocol/uplink';
-import { createBatch } from '../../kernel/database/batch.ts';
-import type { Store } from '../../kernel/database/store.ts';
+import { createBatch } from '../../../kernel/database/batch.ts';
+import type { Store } from '../../../kernel/database/store.ts';
 import {
   type Admission,
   type AdmittedBridge,
   admitBridge,
   type ConnectionRequest,
-} from '../bridge/connection-record.ts';
+} from '../../bridge/connection-record.ts';
 import { type VerifiedBridge, verifyConnectToken } from './verify-token.ts';
 
 export interface AdmissionDeps {

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import type { Bus, BusAnswer } from '../../kernel/bus/bus.ts';
+import type { Bus, BusAnswer } from '../../../kernel/bus/bus.ts';
 
-import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
-import { silent } from '../../kernel/log/log.ts';
-import type { BridgeReply } from '../controls/control-sender.ts';
-import { type BridgeRequest, nodeSubject, presenceSubject } from './bus-subjects.ts';
-import type { Connection } from './connection.ts';
+import { createMemoryBus } from '../../../kernel/bus/memory-bus.ts';
+import { silent } from '../../../kernel/log/log.ts';
+import type { BridgeReply } from '../../controls/control-sender.ts';
+import { type BridgeRequest, nodeSubject, presenceSubject } from '../bus-subjects.ts';
+import type { Connection } from '../connection/connection.ts';
 import { createConnectionRegistry } from './connection-registry.ts';
 
 const systemId = '000000001';

@@ -1,8 +1,13 @@
 import type { Duplex } from 'node:stream';
 import type { Clock } from '@plenum/platform';
 import { accountQuota } from '@plenum/protocol/cloud';
-import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
-import { createSemaphore, type Release, type Retry, type Semaphore } from '../../kernel/quota/semaphore.ts';
+import type { AccountLimits } from '../../../kernel/quota/account-limits.ts';
+import {
+  createSemaphore,
+  type Release,
+  type Retry,
+  type Semaphore,
+} from '../../../kernel/quota/semaphore.ts';
 
 /**
  * The queues of bridges that ask to be admitted, as requests to upgrade. While a bridge waits, its socket is destroyed if it

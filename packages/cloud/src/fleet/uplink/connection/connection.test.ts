@@ -12,11 +12,11 @@ import {
   maxComponents,
   maxFrameBytes,
 } from '@plenum/protocol/uplink';
-import type { IngestResult } from '../component/ingest.ts';
+import type { IngestResult } from '../../component/ingest.ts';
 
-import { snapshotOf } from './bridge.fixture.ts';
+import { snapshotOf } from '../bridge.fixture.ts';
+import { change, closeOf, startPaired, unit } from '../paired-node.fixture.ts';
 import { type ConnectionDeps, createConnection } from './connection.ts';
-import { change, closeOf, startPaired, unit } from './paired-node.fixture.ts';
 
 test('what is acknowledged is stored', async () => {
   await using node = await startPaired();

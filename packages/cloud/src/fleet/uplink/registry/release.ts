@@ -1,10 +1,10 @@
-import { createAudit } from '../../identity/account/audit/audit.ts';
-import type { Actor } from '../../identity/account/shape.ts';
-import type { Bus } from '../../kernel/bus/bus.ts';
-import type { Transaction } from '../../kernel/database/store.ts';
-import { releaseBridges } from '../bridge/pair.ts';
-import type { FleetListeners } from '../component/listeners.ts';
-import { accountSubject } from './bus-subjects.ts';
+import { createAudit } from '../../../identity/account/audit/audit.ts';
+import type { Actor } from '../../../identity/account/shape.ts';
+import type { Bus } from '../../../kernel/bus/bus.ts';
+import type { Transaction } from '../../../kernel/database/store.ts';
+import { releaseBridges } from '../../bridge/pair.ts';
+import type { FleetListeners } from '../../component/listeners.ts';
+import { accountSubject } from '../bus-subjects.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 
 /** Releases a bridge of an account, or all; true where there was one. */

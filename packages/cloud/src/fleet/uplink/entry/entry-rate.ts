@@ -1,7 +1,7 @@
 import type { Clock } from '@plenum/platform';
-import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
-import { createBudget } from '../../kernel/quota/budget.ts';
-import { createRecentMap } from '../../kernel/quota/recent-map.ts';
+import type { AccountLimits } from '../../../kernel/quota/account-limits.ts';
+import { createBudget } from '../../../kernel/quota/budget.ts';
+import { createRecentMap } from '../../../kernel/quota/recent-map.ts';
 import { namedIn } from './verify-token.ts';
 
 /** How often bridges of one account ask to be admitted. One that asks too often is refused before its token is verified. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { withStore } from '../../fixture/with-store.fixture.ts';
-import { readAudit } from '../../identity/account/audit/audit.fixture.ts';
-import type { Store } from '../../kernel/database/store.ts';
-import { insertAccount, insertGuest } from '../bridge/account.fixture.ts';
-import { home, none, other, pairAndConnect } from '../component/bridge.fixture.ts';
+import { withStore } from '../../../fixture/with-store.fixture.ts';
+import { readAudit } from '../../../identity/account/audit/audit.fixture.ts';
+import type { Store } from '../../../kernel/database/store.ts';
+import { insertAccount, insertGuest } from '../../bridge/account.fixture.ts';
+import { home, none, other, pairAndConnect } from '../../component/bridge.fixture.ts';
 import { createRelease } from './release.ts';
 
 /** Ann has two bridges, one of which Bob and Kim see; Bob has one of his own. */

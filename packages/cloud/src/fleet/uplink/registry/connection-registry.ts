@@ -1,5 +1,5 @@
-import type { Bus } from '../../kernel/bus/bus.ts';
-import type { BridgeReply } from '../controls/control-sender.ts';
+import type { Bus } from '../../../kernel/bus/bus.ts';
+import type { BridgeReply } from '../../controls/control-sender.ts';
 import {
   type BridgeRequest,
   bridgeSubject,
@@ -9,8 +9,8 @@ import {
   presenceSubject,
   type SupersededConnections,
   supersededSubject,
-} from './bus-subjects.ts';
-import type { Connection } from './connection.ts';
+} from '../bus-subjects.ts';
+import type { Connection } from '../connection/connection.ts';
 
 /** The connections of bridges to this node, and requests to connections wherever they are. */
 export interface ConnectionRegistry extends AsyncDisposable {
