@@ -69,9 +69,18 @@ const sharing: Readonly<Record<string, readonly string[]>> = {
   'the tests of cloud': ['packages/cloud/'],
   'the tests of cli': ['packages/cli/'],
   'the tests of small packages': [
-    ...['conformance', 'platform', 'matter', 'mqtt', 'outbound', 'testbed', 'web'].map(
-      (name) => `packages/${name}/`,
-    ),
+    ...[
+      'conformance',
+      'contracts',
+      'entities',
+      'insight',
+      'platform',
+      'matter',
+      'mqtt',
+      'outbound',
+      'testbed',
+      'web',
+    ].map((name) => `packages/${name}/`),
     'examples/',
   ],
   'the tests of the whole': ['tests/'],

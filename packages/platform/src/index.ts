@@ -1,3 +1,4 @@
+export { type BatchQueue, type BatchQueueOptions, createBatchQueue } from './batch/batch-queue.ts';
 export { type Cancel, type Clock, coalesce, delay, every, systemClock } from './clock/clock.ts';
 export { toClientNetwork } from './connection/client-network.ts';
 export {

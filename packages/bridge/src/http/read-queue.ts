@@ -26,7 +26,8 @@ export interface WaitingRead {
 
 /**
  * Reads that take long, one at a time and in turn by address. After each the bridge does nothing of the kind for as long as it
- * took, so that whoever asks for little is answered meanwhile. An answer counts until its client has read it.
+ * took, so that whoever asks for little is answered meanwhile. An answer counts until its client has read it. It is not a batch
+ * queue (`@plenum/platform`): each read is answered alone, in the order of the addresses.
  */
 export interface ReadQueue {
   /** Answers at once where nothing else is read. */

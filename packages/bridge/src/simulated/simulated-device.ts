@@ -1,5 +1,5 @@
 import type { Extras } from '@plenum/insight/explain';
-import { type Cancel, type Clock, every } from '@plenum/platform';
+import { type Cancel, type Clock, createBatchQueue, every } from '@plenum/platform';
 import type { ComponentRef } from '@plenum/protocol/component';
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
@@ -10,7 +10,6 @@ import type { Device } from '../device/device.ts';
 import type { ExceptionStore } from '../exceptions/exception-store.ts';
 import type { Recorder } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
-import { createGroupCommit } from './group-commit.ts';
 import { applyClockOverride, type ClockOverride, maxCatchUp } from './house-clock.ts';
 import { applyOperation, type Operation } from './operation.ts';
 import { createPersistence, type Persistence, type PersistenceDeps } from './persistence.ts';
@@ -155,9 +154,11 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
   const advance = () => house.advanceTo(clock.now());
 
   const runBatch = createBatchRunner({ installation, house, log }, persistence.operations, writer.applied);
-  const commits = createGroupCommit<Operation, Result<undefined>>((batch) => {
-    advance();
-    return runBatch(batch);
+  const commits = createBatchQueue<Operation, Result<undefined>>({
+    run: (batch) => {
+      advance();
+      return runBatch(batch);
+    },
   });
   const submit = (operation: Operation): Promise<Result<undefined>> =>
     closed

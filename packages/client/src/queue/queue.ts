@@ -18,7 +18,7 @@ export interface Write<T> {
   readonly run: (state: WriteState) => Promise<T>;
 }
 
-/** Requests to one bridge, one at a time. */
+/** Requests to one bridge, one at a time. Newer writes take the place of older ones; nothing is batched. */
 export interface Queue {
   /**
    * Runs a read; if one with the same key already waits, it serves both callers. One that a caller of a write waits for

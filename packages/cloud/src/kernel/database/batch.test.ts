@@ -28,6 +28,23 @@ withStore('one item of a batch that cannot be done keeps none of the others from
 });
 
 withStore(
+  'each item of a batch gets its own answer, whatever the order of the rows they lock',
+  async (store) => {
+    const locked: number[] = [];
+    const batch = createBatch<number, number>(store, {
+      key: (item) => `row ${item}`,
+      work: async (_, item) => {
+        locked.push(item);
+        return item * 2;
+      },
+    });
+    const items = [5, 3, 4, 1, 2];
+    assert.deepEqual(await Promise.all(items.map(batch)), [10, 6, 8, 2, 4]);
+    assert.deepEqual(locked.toSorted(), items.toSorted());
+  },
+);
+
+withStore(
   'items of a batch that failed are tried at once: a database that is away is waited for once',
   async (store) => {
     if (store.isExclusive) return; // one transaction after the other, whatever is asked of it

@@ -1,14 +1,8 @@
-import { createBatchQueue } from './batch-queue.ts';
+import { createBatchQueue } from '@plenum/platform';
 import type { Durability, Store, Transaction } from './store.ts';
 
 /** Does many small writes in few transactions: items that arrive while one transaction runs share the next. */
 export type Batch<Item, Answer> = (item: Item) => Promise<Answer>;
-
-interface Waiting<Item, Answer> {
-  readonly item: Item;
-  readonly answer: (answer: Answer) => void;
-  readonly fail: (error: unknown) => void;
-}
 
 export interface BatchDeps<Item, Answer> {
   readonly work: (tx: Transaction, item: Item) => Promise<Answer>;
@@ -28,34 +22,32 @@ const createPartition = <Item, Answer>(
   store: Store,
   { work, key, durability = 'full' }: BatchDeps<Item, Answer>,
 ): Batch<Item, Answer> => {
-  const commit = async (batch: readonly Waiting<Item, Answer>[]) => {
-    const answers = await store.transaction(durability, async (tx) => {
-      const all: Answer[] = [];
-      for (const { item } of batch) all.push(await work(tx, item));
-      return all;
+  const commit = (items: readonly Item[]): Promise<readonly Answer[]> =>
+    store.transaction(durability, async (tx) => {
+      const answers: Answer[] = [];
+      for (const item of items) answers.push(await work(tx, item));
+      return answers;
     });
-    for (const [index, { answer }] of batch.entries()) answer(answers[index]!);
-  };
-  const commitAlone = async (one: Waiting<Item, Answer>) => {
-    try {
-      await commit([one]);
-    } catch (error) {
-      one.fail(error);
-    }
-  };
-  const order = (a: Waiting<Item, Answer>, b: Waiting<Item, Answer>) =>
-    key(a.item) < key(b.item) ? -1 : key(a.item) > key(b.item) ? 1 : 0;
+  const commitAlone = async (item: Item): Promise<Answer> => (await commit([item]))[0]!;
+  const byKey = ({ item: a }: { item: Item }, { item: b }: { item: Item }) =>
+    key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0;
 
-  const add = createBatchQueue<Waiting<Item, Answer>>(store.batches.maxItems, async (waiting) => {
-    if (waiting.length === 1) return commitAlone(waiting[0]!);
-    const batch = waiting.toSorted(order);
-    try {
-      await commit(batch);
-    } catch {
-      await Promise.all(batch.map(commitAlone));
-    }
+  const { add } = createBatchQueue<Item, Answer>({
+    maxItems: store.batches.maxItems,
+    run: async (items) => {
+      if (items.length === 1) return commit(items);
+      const sorted = items.map((item, place) => ({ item, place })).toSorted(byKey);
+      try {
+        const answers = await commit(sorted.map(({ item }) => item));
+        const inPlace = Array<Answer>(items.length);
+        for (const [at, { place }] of sorted.entries()) inPlace[place] = answers[at]!;
+        return inPlace;
+      } catch {
+        return items.map(commitAlone);
+      }
+    },
   });
-  return (item) => new Promise((answer, fail) => add({ item, answer, fail }));
+  return add;
 };
 
 /**

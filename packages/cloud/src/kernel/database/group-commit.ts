@@ -1,17 +1,14 @@
+import { createBatchQueue } from '@plenum/platform';
 import { sql } from 'kysely';
 import type { Db } from '../schema/tables.ts';
-import { createBatchQueue } from './batch-queue.ts';
 import type { Engine } from './engine.ts';
 import { createTransaction, type Transaction } from './transaction.ts';
 
-interface Waiting {
-  /** Does the work; the function it returns is called once the transaction is committed. */
-  readonly run: (db: Db) => Promise<() => void>;
-  readonly fail: (error: unknown) => void;
-}
+/** Does a piece of work; the function it returns is called once the transaction is committed, and gives the answer or throws. */
+type Run = (db: Db) => Promise<() => unknown>;
 
 /** Large enough that one flush to the disk weighs little, small enough that the first does not wait long for the last. */
-const maxConcurrent = 32;
+const maxItems = 32;
 
 /**
  * Runs pieces of work one after the other in few transactions: those that arrive during a commit share the next one, and
@@ -19,7 +16,7 @@ const maxConcurrent = 32;
  * which runs one transaction at a time anyway; PostgreSQL shares the flush of concurrent commits by itself.
  */
 export const createGroupCommit = ({ kysely }: Pick<Engine, 'kysely'>) => {
-  const runOne = async (db: Db, { run, fail }: Waiting): Promise<() => void> => {
+  const runOne = async (db: Db, run: Run): Promise<() => unknown> => {
     await sql`SAVEPOINT one`.execute(db);
     try {
       const answer = await run(db);
@@ -33,37 +30,31 @@ export const createGroupCommit = ({ kysely }: Pick<Engine, 'kysely'>) => {
         // SQLite rolled everything back by itself, as when the disk is full (https://www.sqlite.org/lang_transaction.html, 3).
         throw error;
       }
-      return () => fail(error);
+      return () => {
+        throw error;
+      };
     }
   };
 
-  const add = createBatchQueue<Waiting>(maxConcurrent, async (batch) => {
-    try {
+  const commits = createBatchQueue<Run, unknown>({
+    maxItems,
+    run: async (batch) => {
       const answers = await kysely.transaction().execute(async (db) => {
-        const all: (() => void)[] = [];
-        for (const one of batch) all.push(await runOne(db, one));
+        const all: (() => unknown)[] = [];
+        for (const run of batch) all.push(await runOne(db, run));
         return all;
       });
-      for (const answer of answers) answer();
-    } catch (error) {
-      for (const { fail } of batch) fail(error);
-    }
+      return answers.map(async (answer) => answer());
+    },
   });
 
   return <Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value> =>
-    new Promise((resolve, fail) => {
-      const run = async (db: Db) => {
-        const { tx, committed } = createTransaction(db);
-        const value = await work(tx);
-        return () => {
-          try {
-            committed();
-            resolve(value);
-          } catch (error) {
-            fail(error);
-          }
-        };
+    commits.add(async (db) => {
+      const { tx, committed } = createTransaction(db);
+      const value = await work(tx);
+      return () => {
+        committed();
+        return value;
       };
-      add({ run, fail });
-    });
+    }) as Promise<Value>;
 };

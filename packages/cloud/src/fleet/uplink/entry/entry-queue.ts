@@ -11,7 +11,8 @@ import {
 
 /**
  * The queues of bridges that ask to be admitted, as requests to upgrade. While a bridge waits, its socket is destroyed if it
- * disconnects, or sends data before it is admitted, which RFC 6455, 4.1, does not allow; afterwards the socket is paused.
+ * disconnects, or sends data before it is admitted, which RFC 6455, 4.1, does not allow; afterwards the socket is paused. It limits
+ * how many bridges enter at the same time, by semaphores, and batches nothing.
  */
 export interface EntryQueue {
   /** Resolves to what ends the turn when a token is to be verified, or to when its bridge is to try again. */

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createBatchQueue } from './batch-queue.ts';
+
+/** A queue whose batches are recorded, and last until `end` is called. */
+const startSlow = (maxItems?: number) => {
+  const batches: (readonly number[])[] = [];
+  const ends: (() => void)[] = [];
+  const queue = createBatchQueue<number, number>({
+    ...(maxItems !== undefined && { maxItems }),
+    run: async (items) => {
+      batches.push(items);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return items;
+    },
+  });
+  return { batches, queue, end: () => ends.shift()!() };
+};
+
+/** A batch begins in the turn after the one before has answered everything. */
+const nextBatch = async () => {
+  await turn();
+  await turn();
+};
+
+describe('a batch queue', () => {
+  it('runs the items of one turn of the event loop as one batch, in order', async () => {
+    const batches: (readonly number[])[] = [];
+    const queue = createBatchQueue<number, number>({
+      run: (items) => {
+        batches.push(items);
+        return items.map((item) => item * 2);
+      },
+    });
+    assert.deepEqual(await Promise.all([1, 2, 3].map(queue.add)), [2, 4, 6]);
+    assert.equal(await queue.add(4), 8);
+    assert.deepEqual(batches, [[1, 2, 3], [4]]);
+  });
+
+  it('rejects every item of a batch that throws, and none of the next', async () => {
+    let isBroken = true;
+    const queue = createBatchQueue<number, number>({
+      run: (items) => {
+        if (isBroken) throw new Error('broken');
+        return items;
+      },
+    });
+    const first = await Promise.allSettled([queue.add(1), queue.add(2)]);
+    assert.deepEqual(
+      first.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
+    isBroken = false;
+    assert.equal(await queue.add(3), 3);
+  });
+
+  it('runs the waiting batch when it is flushed, once', async () => {
+    const batches: (readonly number[])[] = [];
+    const queue = createBatchQueue<number, number>({
+      run: (items) => {
+        batches.push(items);
+        return items;
+      },
+    });
+    const added = queue.add(1);
+    queue.flush();
+    queue.flush();
+    assert.deepEqual(batches, [[1]]);
+    assert.equal(await added, 1);
+    await turn();
+    assert.equal(await queue.add(2), 2);
+    assert.deepEqual(batches, [[1], [2]]);
+  });
+
+  it('flushes what was added while a synchronous batch is being answered', async () => {
+    const done: number[] = [];
+    const queue = createBatchQueue<number, number>({
+      run: (items) => {
+        done.push(...items);
+        return items;
+      },
+    });
+    void queue.add(1);
+    queue.flush();
+    const second = queue.add(2);
+    queue.flush();
+    assert.deepEqual(done, [1, 2]);
+    assert.equal(await second, 2);
+  });
+
+  it('answers no item before its batch is done', async () => {
+    const { queue, end } = startSlow();
+    let isAnswered = false;
+    const added = queue.add(1).then(() => {
+      isAnswered = true;
+    });
+    await turn();
+    await turn();
+    assert.equal(isAnswered, false);
+    end();
+    await added;
+  });
+
+  it('keeps what is added during a batch for the next one', async () => {
+    const { batches, queue, end } = startSlow();
+    const added = [queue.add(1)];
+    await turn();
+    added.push(queue.add(2), queue.add(3));
+    await turn();
+    assert.deepEqual(batches, [[1]]);
+    end();
+    await added[0];
+    await nextBatch();
+    assert.deepEqual(batches, [[1], [2, 3]]);
+    end();
+    assert.deepEqual(await Promise.all(added), [1, 2, 3]);
+  });
+
+  it('puts as many items as its limit into a batch, and one more into the next', async () => {
+    const { batches, queue, end } = startSlow(2);
+    const added = [1, 2, 3].map(queue.add);
+    await turn();
+    end();
+    await added[0];
+    await nextBatch();
+    end();
+    await Promise.all(added);
+    assert.deepEqual(batches, [[1, 2], [3]]);
+  });
+
+  it('lets an item fail alone, and begins the next batch when each has its answer', async () => {
+    const late = Promise.withResolvers<number>();
+    const batches: (readonly number[])[] = [];
+    const queue = createBatchQueue<number, number>({
+      run: (items) => {
+        batches.push(items);
+        return items.map((item) => (item === 1 ? Promise.reject(new Error('not this one')) : late.promise));
+      },
+    });
+    const [first, second] = [queue.add(1), queue.add(2)];
+    await assert.rejects(first, /not this one/);
+    const third = queue.add(3);
+    await turn();
+    assert.deepEqual(batches, [[1, 2]]);
+    late.resolve(5);
+    assert.deepEqual(await Promise.all([second, third]), [5, 5]);
+    assert.deepEqual(batches, [[1, 2], [3]]);
+  });
+});
