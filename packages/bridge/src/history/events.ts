@@ -17,7 +17,7 @@ import {
 } from '@plenum/simulator';
 import type { Settings } from '../store/settings.ts';
 import { createSettings } from '../store/settings.ts';
-import { toStoredCommand } from '../store/stored-command.ts';
+import { toStoredCommand } from '../store/without-secret.ts';
 import { createEventRows, type EventRows } from './event-rows.ts';
 import { type Seen, seenIn } from './seen.ts';
 

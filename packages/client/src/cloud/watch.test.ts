@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import { frame, type RequestHandler, sendJson, serveCloud } from './cloud.fixture.ts';
+import { connectCloud } from './cloud-client.ts';
 import { CloudError } from './cloud-error.ts';
-import { connectCloud } from './connect.ts';
 
 const bridge = '000000001';
 const zone = `${bridge}_hvac_zone_1`;

@@ -2,7 +2,7 @@ import { type AddressPolicy, createHostResolver, createSender, type ResolveHost 
 import type { Clock } from '@plenum/platform';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { Counter, Gauge, Histogram } from '@prometheus-io/client';
-import type { FleetListeners } from '../fleet/component/listeners.ts';
+import type { FleetListeners } from '../fleet/component/fleet-listeners.ts';
 import type { RevocationHook } from '../identity/oauth/token/revocation.ts';
 import type { Encryption } from '../kernel/crypto/encryption.ts';
 import { type Random, systemRandom } from '../kernel/crypto/random.ts';

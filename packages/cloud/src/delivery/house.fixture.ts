@@ -2,8 +2,8 @@ import type { UplinkComponent } from '@plenum/protocol/uplink';
 import { insertAccount } from '../fleet/bridge/account.fixture.ts';
 import { type AdmittedBridge, admitBridge } from '../fleet/bridge/connection-record.ts';
 import { pairBridge } from '../fleet/bridge/pair.ts';
+import type { FleetListeners } from '../fleet/component/fleet-listeners.ts';
 import { type IngestResult, ingestUpdate } from '../fleet/component/ingest.ts';
-import type { FleetListeners } from '../fleet/component/listeners.ts';
 import { insertItem } from '../identity/oauth/oauth-rows.fixture.ts';
 import type { Store, Transaction } from '../kernel/database/store.ts';
 

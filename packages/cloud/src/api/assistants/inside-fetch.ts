@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { toFailure } from '../../fleet/controls/failure.ts';
+import { toFailure } from '../../fleet/controls/reply-result.ts';
 import { toFailureAnswer } from '../third-party/envelopes.ts';
 
 const tooMuch = (most: number) =>

@@ -11,7 +11,7 @@ import type {
   FastifyRequest,
   onRequestAsyncHookHandler,
 } from 'fastify';
-import { type Failure, toFailure, toInvalidRequest } from '../../fleet/controls/failure.ts';
+import { type Failure, toFailure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import { hangUpOf } from '../../kernel/http/hang-up.ts';

@@ -9,8 +9,8 @@ import {
 } from '../../fleet/uplink/bus-subjects.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
-import { createSignal } from '../../kernel/bus/signal.ts';
 import type { Store } from '../../kernel/database/store.ts';
+import { createSignal } from '../../kernel/signal/signal.ts';
 
 export interface HouseStreamDeps {
   readonly store: Store;

@@ -18,9 +18,9 @@ import type {
   BridgeReply,
   BridgeWrite,
   NoAnswer,
-} from '../../fleet/controls/control-sender.ts';
-import { type Asked, noAnswerOf, resultOf } from '../../fleet/controls/failure.ts';
-import { createKeptAnswers } from '../../fleet/controls/kept-answers.ts';
+} from '../../fleet/controls/bridge-requests.ts';
+import { createKeptAnswers } from '../../fleet/controls/read-cache.ts';
+import { type Asked, noAnswerOf, resultOf } from '../../fleet/controls/reply-result.ts';
 import { authorize } from '../../fleet/sharing/authorize.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { createRateLimit, type Rate, type RateLimit } from '../../kernel/http/rate-limit.ts';

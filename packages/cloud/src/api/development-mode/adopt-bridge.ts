@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/platform';
 import { pairBridge, releaseBridges } from '../../fleet/bridge/pair.ts';
-import type { FleetListeners } from '../../fleet/component/listeners.ts';
+import type { FleetListeners } from '../../fleet/component/fleet-listeners.ts';
 import { readDemoAccountId } from '../../identity/oauth/app/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/platform';
 import type { Endpoints } from '../../delivery/endpoint/endpoint.ts';
-import type { FleetListeners } from '../../fleet/component/listeners.ts';
+import type { FleetListeners } from '../../fleet/component/fleet-listeners.ts';
 import { demo, readDemoAccountId } from '../../identity/oauth/app/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { type Adoption, adoptBridge } from './adopt-bridge.ts';

@@ -1,7 +1,7 @@
 import { check, maxBytes } from '@plenum/protocol/check';
 import { grpcMessages } from '@plenum/protocol/cloud';
 import type { BridgeCursor } from '../../fleet/component/cursor.ts';
-import { toInvalidRequest } from '../../fleet/controls/failure.ts';
+import { toInvalidRequest } from '../../fleet/controls/reply-result.ts';
 import { cursorTwice, cursorUnknown } from '../third-party/failures.ts';
 import type { Outcome } from '../third-party/shape.ts';
 

@@ -2,7 +2,7 @@ import { createContextKey, type HandlerContext, type ServiceImpl } from '@connec
 import type { ClimateCloud } from '@plenum/contracts/grpc';
 import { accountQuota } from '@plenum/protocol/cloud';
 import type { FoundComponent } from '../../fleet/component/types.ts';
-import type { Failure } from '../../fleet/controls/failure.ts';
+import type { Failure } from '../../fleet/controls/reply-result.ts';
 import { sizeOf } from '../third-party/discover.ts';
 import { tooMuchRead } from '../third-party/failures.ts';
 import type { Calls, RequestMessage } from './calls.ts';

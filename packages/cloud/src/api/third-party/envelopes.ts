@@ -1,6 +1,6 @@
 import type { CloudRequestOf } from '@plenum/protocol/cloud';
 import type { FoundComponent } from '../../fleet/component/types.ts';
-import type { Failure } from '../../fleet/controls/failure.ts';
+import type { Failure } from '../../fleet/controls/reply-result.ts';
 
 /**
  * Answers as text (interface 4.3). Component ids and datagrams come from the store as JSON text, request ids were

@@ -1,5 +1,5 @@
 import type { AppScope } from '@plenum/protocol/cloud';
-import { type Failure, invalidRequest, toFailure } from '../../fleet/controls/failure.ts';
+import { type Failure, invalidRequest, toFailure } from '../../fleet/controls/reply-result.ts';
 
 const withRetry = (failure: Failure, retryAfter: number): Failure => ({ ...failure, retryAfter });
 

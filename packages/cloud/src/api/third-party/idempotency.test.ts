@@ -7,7 +7,7 @@ import type { AnyCommand } from '@plenum/protocol/command';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import type { ControlOutcome } from '../../fleet/controls/attempt-control.ts';
-import type { BridgeReply } from '../../fleet/controls/control-sender.ts';
+import type { BridgeReply } from '../../fleet/controls/bridge-requests.ts';
 import { claimControl, hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
 import { openStore, type Store } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';

@@ -5,7 +5,7 @@ import type {
   BridgeReader,
   BridgeReply,
   ControlSender,
-} from '../../fleet/controls/control-sender.ts';
+} from '../../fleet/controls/bridge-requests.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';

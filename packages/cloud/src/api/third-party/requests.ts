@@ -10,10 +10,7 @@ import { checkCommand } from '@plenum/protocol/command';
 import { fromComponentId } from '@plenum/protocol/component';
 import { includesAccess } from '@plenum/protocol/console';
 import { isSampled, traceIdOf } from '@plenum/protocol/trace';
-import {
-  type ComponentState,
-  createComponentStateReader,
-} from '../../fleet/component/component-state-reader.ts';
+import { type ComponentState, createComponentStateReader } from '../../fleet/component/read-with-access.ts';
 import type { FoundComponent } from '../../fleet/component/types.ts';
 import {
   attemptControl,
@@ -22,16 +19,17 @@ import {
   type ControlOutcome,
   defaultControlWithin,
 } from '../../fleet/controls/attempt-control.ts';
-import type { ControlContext, ControlSender } from '../../fleet/controls/control-sender.ts';
-import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
+import type { ControlContext, ControlSender } from '../../fleet/controls/bridge-requests.ts';
 import { hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
 import { createIdempotentControls } from '../../fleet/controls/idempotent-controls.ts';
+import { type Failure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { type Allowance, createRateLimit, defaultRate, type Rate } from '../../kernel/http/rate-limit.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { type Budget, createBudget } from '../../kernel/quota/budget.ts';
+import { createOriginReader } from './control-origin.ts';
 import { createDiscover, type Discover, sizeOf } from './discover.ts';
 import {
   garageNotAllowed,
@@ -45,7 +43,6 @@ import {
   tooMuchRead,
   viewOnly,
 } from './failures.ts';
-import { createOriginReader } from './origins.ts';
 import type { Caller, CountRequest, Outcome, Tokens } from './shape.ts';
 import { createTokenCache } from './token-cache.ts';
 

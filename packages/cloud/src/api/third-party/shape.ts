@@ -1,4 +1,4 @@
-import type { Failure } from '../../fleet/controls/failure.ts';
+import type { Failure } from '../../fleet/controls/reply-result.ts';
 import type { Operation } from '../usage/store.ts';
 
 /** The account and app of a request, from its access token. */

@@ -3,8 +3,8 @@ import type { UplinkComponent } from '@plenum/protocol/uplink';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { type AdmittedBridge, admitBridge } from '../bridge/connection-record.ts';
 import { pairBridge } from '../bridge/pair.ts';
+import type { FleetListeners } from './fleet-listeners.ts';
 import { type ComponentUpdate, ingestUpdate } from './ingest.ts';
-import type { FleetListeners } from './listeners.ts';
 import { readByBridge } from './read.ts';
 import type { StoredComponent } from './types.ts';
 

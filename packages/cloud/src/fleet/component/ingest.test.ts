@@ -5,8 +5,8 @@ import type { Store } from '../../kernel/database/store.ts';
 import { insertAccount, insertGuest } from '../bridge/account.fixture.ts';
 import { releaseBridges } from '../bridge/pair.ts';
 import { home, none, other, pairAndConnect, readComponents, unit, zone } from './bridge.fixture.ts';
+import type { FleetListeners } from './fleet-listeners.ts';
 import type { ingestUpdate } from './ingest.ts';
-import type { FleetListeners } from './listeners.ts';
 import type { StoredChange } from './types.ts';
 
 const shown = async (store: Store, accountId: string) =>

@@ -9,7 +9,7 @@ import {
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import { readViewers } from '../bridge/access.ts';
-import type { FleetListeners } from './listeners.ts';
+import type { FleetListeners } from './fleet-listeners.ts';
 import type { StoredChange, StoredComponent, StoredRef } from './types.ts';
 
 /** A message of a bridge: a snapshot of everything (`removed` is undefined), or a change. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount, insertGuest } from '../bridge/account.fixture.ts';
 import { home, other, pairAndConnect, readComponents, unit, zone } from './bridge.fixture.ts';
-import { createComponentStateReader } from './component-state-reader.ts';
 import type { BridgeCursor } from './cursor.ts';
 import { readByBridge, readSince, readUnits } from './read.ts';
 import { readHouse } from './read-house.ts';
+import { createComponentStateReader } from './read-with-access.ts';
 
 withStore('each request fails while the database is unavailable', async (store) => {
   const read = createComponentStateReader(store.db, () => 0);

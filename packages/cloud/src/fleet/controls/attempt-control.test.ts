@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { checkCommand } from '@plenum/protocol/command';
 import { refuse } from '@plenum/protocol/refusal';
 import { attemptControl } from './attempt-control.ts';
+import type { BridgeReply, ControlContext, ControlSender } from './bridge-requests.ts';
 import { controlHouse } from './control-house.ts';
-import type { BridgeReply, ControlContext, ControlSender } from './control-sender.ts';
 
 const systemId = '000000001';
 

@@ -1,7 +1,7 @@
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { Refusal } from '@plenum/protocol/refusal';
-import type { BridgeReply, ControlContext, ControlSender, NoAnswer } from './control-sender.ts';
-import { type Failure, noAnswerOf, resultOf } from './failure.ts';
+import type { BridgeReply, ControlContext, ControlSender, NoAnswer } from './bridge-requests.ts';
+import { type Failure, noAnswerOf, resultOf } from './reply-result.ts';
 
 /** How long a bridge has to answer a control, a read or a write, ms. */
 export const defaultControlWithin = 10_000;

@@ -2,8 +2,8 @@ import { addresseesOf, checkAddress } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import type { Refusal } from '@plenum/protocol/refusal';
 import { attemptControl, type ControlAttempt, type ControlOrder } from './attempt-control.ts';
-import type { ControlSender } from './control-sender.ts';
-import { toInvalidRequest } from './failure.ts';
+import type { ControlSender } from './bridge-requests.ts';
+import { toInvalidRequest } from './reply-result.ts';
 
 interface HouseCommand extends Omit<ControlOrder, 'command'> {
   /** `{Name: body}`, as on the local network. */

@@ -5,9 +5,9 @@ import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import type { ControlAttempt, ControlOutcome } from './attempt-control.ts';
-import { idUsed, nobodyWaits, outcomeUnknown } from './failure.ts';
 import { claimControl, readControl, toControlKey } from './idempotency-store.ts';
 import { createIdempotentControls } from './idempotent-controls.ts';
+import { idUsed, nobodyWaits, outcomeUnknown } from './reply-result.ts';
 
 const key = toControlKey({ accountId: 'ann', clientId: 'app' }, 'a');
 const control = { key, hash: 'h', within: 10_000 };

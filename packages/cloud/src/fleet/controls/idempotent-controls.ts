@@ -4,7 +4,6 @@ import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import type { ControlAttempt, ControlOutcome } from './attempt-control.ts';
-import { idUsed, nobodyWaits, outcomeUnknown } from './failure.ts';
 import {
   type ControlClaim,
   type ControlKey,
@@ -14,6 +13,7 @@ import {
   type StoredOutcome,
   storeOutcome,
 } from './idempotency-store.ts';
+import { idUsed, nobodyWaits, outcomeUnknown } from './reply-result.ts';
 
 /** A control, and how long its bridge has to answer, ms. */
 export interface IdempotentControl {

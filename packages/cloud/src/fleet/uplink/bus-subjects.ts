@@ -1,4 +1,4 @@
-import type { BridgeRead, BridgeWrite, ControlOrigin } from '../controls/control-sender.ts';
+import type { BridgeRead, BridgeWrite, ControlOrigin } from '../controls/bridge-requests.ts';
 
 // Subjects and messages between nodes. Nodes of two releases run side by side during an upgrade: whoever changes a name or a
 // value raises `busVersion`.

@@ -11,7 +11,7 @@ import {
 } from '@plenum/protocol/uplink';
 import type { AdmittedBridge } from '../../bridge/connection-record.ts';
 import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
-import type { BridgeReply } from '../../controls/control-sender.ts';
+import type { BridgeReply } from '../../controls/bridge-requests.ts';
 import { type ControlChannel, createControlChannel } from './control-channel.ts';
 import { createFrameReader } from './frame-reader.ts';
 import { createInbox, type ReceivedMessage } from './inbox.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/platform';
-import type { BridgeReply } from '../../controls/control-sender.ts';
+import type { BridgeReply } from '../../controls/bridge-requests.ts';
 
 /** The controls, or the reads and writes, of one connection that are not answered yet. */
 export interface PendingRequests {

@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/platform';
 import { type CloudFrame, type CloudFrameOf, maxReads } from '@plenum/protocol/uplink';
-import type { BridgeRead, BridgeReply, BridgeWrite } from '../../controls/control-sender.ts';
+import type { BridgeRead, BridgeReply, BridgeWrite } from '../../controls/bridge-requests.ts';
 import { createPendingRequests } from './pending-requests.ts';
 
 /** The reads and writes of one connection: numbered, and never more under way than a bridge accepts. */

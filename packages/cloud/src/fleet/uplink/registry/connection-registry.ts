@@ -1,5 +1,5 @@
 import type { Bus } from '../../../kernel/bus/bus.ts';
-import type { BridgeReply } from '../../controls/control-sender.ts';
+import type { BridgeReply } from '../../controls/bridge-requests.ts';
 import {
   type BridgeRequest,
   bridgeSubject,

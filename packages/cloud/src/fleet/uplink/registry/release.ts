@@ -3,7 +3,7 @@ import type { Actor } from '../../../identity/account/shape.ts';
 import type { Bus } from '../../../kernel/bus/bus.ts';
 import type { Transaction } from '../../../kernel/database/store.ts';
 import { releaseBridges } from '../../bridge/pair.ts';
-import type { FleetListeners } from '../../component/listeners.ts';
+import type { FleetListeners } from '../../component/fleet-listeners.ts';
 import { accountSubject } from '../bus-subjects.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 

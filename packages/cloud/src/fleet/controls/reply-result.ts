@@ -1,6 +1,6 @@
 import type { CloudResult } from '@plenum/protocol/cloud';
 import { type Refusal, toSentence } from '@plenum/protocol/refusal';
-import type { BridgeReply, NoAnswer } from './control-sender.ts';
+import type { BridgeReply, NoAnswer } from './bridge-requests.ts';
 
 /** Why a request failed, in the terms of every transport: HTTP status, result of interface 7, one sentence. */
 export interface Failure {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { accountQuota } from '@plenum/protocol/cloud';
-import { createKeptAnswers } from './kept-answers.ts';
+import { createKeptAnswers } from './read-cache.ts';
 
 const { readKeptFor, maxKeptReads } = accountQuota;
 

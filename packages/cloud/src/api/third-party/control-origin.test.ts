@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { insertApp } from '../../delivery/house.fixture.ts';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { createOriginReader } from './origins.ts';
+import { createOriginReader } from './control-origin.ts';
 
 withStore('the history of a bridge names the app and the account of a command', async (store) => {
   for (const id of ['ann', 'bob']) await insertAccount(store, id);

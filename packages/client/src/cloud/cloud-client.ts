@@ -7,7 +7,7 @@ import { toSentence } from '@plenum/protocol/refusal';
 import { type Clock, type Random, systemClock } from '../clock/clock.ts';
 import { CloudError } from './cloud-error.ts';
 import { type Fetch, get, post } from './post.ts';
-import { createSender } from './send.ts';
+import { createSender } from './send-with-retry.ts';
 import { type CloudApp, type CloudTokens, createTokenSource } from './tokens.ts';
 import { type CloudWatch, type CloudWatchOptions, watchCloud } from './watch.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import { type RequestHandler, sendJson, serveCloud } from './cloud.fixture.ts';
+import { type CloudOptions, connectCloud } from './cloud-client.ts';
 import { CloudError } from './cloud-error.ts';
-import { type CloudOptions, connectCloud } from './connect.ts';
 
 const componentId = '000000001_hvac_zone_1';
 const component = { componentId, datagram: { Index: 1, Setpoint: 2200 } };
