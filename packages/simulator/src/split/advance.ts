@@ -2,19 +2,18 @@ import { exceptionsFor, findDueFavourites } from '../calendar/favourite-times.ts
 import { type Draft, patch } from '../model/draft.ts';
 import type { Step } from '../model/step.ts';
 import { controlRoomUnit, type RoomUnitTarget } from '../room-unit/control.ts';
+import { runFavourites } from '../room-unit/favourite-runner.ts';
 import { splitMachines } from '../room-unit/machine.ts';
-import { startSplitFavourite, stopSplitFavourite } from './favourites.ts';
+import { splitUnits } from './favourites.ts';
 import { switchSplit } from './set.ts';
 
 const target: RoomUnitTarget = { on: false, mode: 0, fan: 0, setpoint: 0, bound: undefined };
 
-const runFavourites = (draft: Draft, { minutes, at }: Step): void => {
+const runDueFavourites = (draft: Draft, { minutes, at }: Step): void => {
   const { splitFavourite } = draft.datagrams;
   const exceptionsAt = exceptionsFor(draft.plant.exceptions, 'splitFavourite', splitFavourite);
-  for (const { place, event } of findDueFavourites(splitFavourite, minutes, exceptionsAt)) {
-    if (event === 'start') startSplitFavourite(draft, place, at);
-    else stopSplitFavourite(draft, place);
-  }
+  const events = findDueFavourites(splitFavourite, minutes, exceptionsAt);
+  runFavourites(draft, splitUnits, { events, at });
 };
 
 /**
@@ -25,7 +24,7 @@ export const advanceSplits = (draft: Draft, step: Step): void => {
   const { plant } = draft;
   const { splits } = plant;
   if (splits.length === 0) return;
-  if (step.minutes.length > 0) runFavourites(draft, step);
+  if (step.minutes.length > 0) runDueFavourites(draft, step);
   const machines = splitMachines(step.model.house);
   const { sensible, moisture } = step.conditions.supply;
   let power = 0;

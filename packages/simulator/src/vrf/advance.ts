@@ -4,20 +4,19 @@ import { type Draft, patch, showReading } from '../model/draft.ts';
 import { TENTH, toReading } from '../model/reading.ts';
 import type { Step } from '../model/step.ts';
 import { controlRoomUnit, type RoomUnitTarget } from '../room-unit/control.ts';
+import { runFavourites } from '../room-unit/favourite-runner.ts';
 import { vrfMachines } from '../room-unit/machine.ts';
 import { minutesLeft } from '../room-unit/sleep-timer.ts';
-import { startVrfFavourite, stopVrfFavourite } from './favourites.ts';
+import { vrfUnits } from './favourites.ts';
 import { directionOf, findLeader } from './leader.ts';
 import { mirrorDucted } from './mirror.ts';
 import { switchVrf } from './set.ts';
 
 const target: RoomUnitTarget = { on: false, mode: 0, fan: 0, setpoint: 0, bound: undefined };
 
-const runFavourites = (draft: Draft, { minutes, at }: Step): void => {
-  for (const { place, event } of findDueFavourites(draft.datagrams.vrfFavourite, minutes)) {
-    if (event === 'start') startVrfFavourite(draft, place, at);
-    else stopVrfFavourite(draft, place);
-  }
+const runDueFavourites = (draft: Draft, { minutes, at }: Step): void => {
+  const events = findDueFavourites(draft.datagrams.vrfFavourite, minutes);
+  runFavourites(draft, vrfUnits, { events, at });
 };
 
 const control = (draft: Draft, step: Step, { place, leader }: { place: number; leader: number }): void => {
@@ -39,7 +38,7 @@ export const advanceVrf = (draft: Draft, step: Step): void => {
   const { plant } = draft;
   const { vrfs } = plant;
   if (vrfs.length === 0) return;
-  if (step.minutes.length > 0) runFavourites(draft, step);
+  if (step.minutes.length > 0) runDueFavourites(draft, step);
   const machines = vrfMachines(step.model.house);
   const { sensible, moisture } = step.conditions.supply;
   let power = 0;
