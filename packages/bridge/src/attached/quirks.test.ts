@@ -230,6 +230,7 @@ describe('a bridge in front of a device that is slow to answer, with a cloud', (
       id: idOf(1),
       status: 503,
       detail: 'Nobody waited for the command any more; it was not carried out.',
+      data: { code: 'not-wanted', path: [], facts: {} },
       dropped: true,
     });
     device.quirks.set({ busy: 0 });
