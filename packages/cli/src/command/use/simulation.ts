@@ -25,6 +25,9 @@ const showStatus = (host: string | undefined, options: SimulationOptions, io: Io
       io.out(line);
   });
 
+/** How long a house may take to simulate a step of weeks before it answers, ms. */
+const stepTimeout = 60_000;
+
 const run = async (
   host: string | undefined,
   name: string | undefined,
@@ -39,7 +42,7 @@ const run = async (
       `${definition.name} needs a value; "plenum simulation HOST ${definition.name} --help" explains.`,
     );
   const body = readBody(definition, words);
-  await withBridge(host, options, io, async (bridge) => {
+  await withBridge(host, { ...options, timeout: options.timeout ?? stepTimeout }, io, async (bridge) => {
     await bridge.simulation.applyOverride(definition.name as AnyOverride['name'], body as never);
     io.out(options.json ? JSON.stringify({ result: 'OK' }) : 'OK');
   });
