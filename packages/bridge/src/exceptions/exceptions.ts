@@ -1,3 +1,4 @@
+import { createSerialQueue } from '@plenum/platform/serial-queue';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import {
   type FavouriteException,
@@ -49,13 +50,10 @@ export const createExceptions = ({ device, store, onChange }: ExceptionsDeps): E
       .filter((one) => !isSame(one, which))
       .map(({ from: _, to: __, isApplied: ___, ...one }) => one as SetException);
 
-  let turn: Promise<unknown> = Promise.resolve();
+  const queue = createSerialQueue();
   /** Takes turns, so that no change is lost. */
-  const inTurn = (act: () => Promise<Result<undefined>>): Promise<Result<undefined>> => {
-    const next = turn.then(act);
-    turn = next.catch(() => {});
-    return next.finally(onChange);
-  };
+  const inTurn = (act: () => Promise<Result<undefined>>): Promise<Result<undefined>> =>
+    queue(act).finally(onChange);
   return {
     list,
     add: (exception) =>

@@ -1,8 +1,8 @@
+import { createSerialQueue } from '@plenum/platform/serial-queue';
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { simulationKey, useApplyOverride } from '../context/house-context.tsx';
-import { createSerialQueue } from './serial-queue.ts';
 
 type Weather = SimulationStatus['weather'];
 
