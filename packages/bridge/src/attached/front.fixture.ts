@@ -57,12 +57,22 @@ export const shows = async ({ device }: Bridge, is: () => boolean) => {
   });
 };
 
-/** Lets time pass, and what happens in it, until something is so. */
-export const passUntil = async (clock: { advance(milliseconds: number): void }, is: () => boolean) => {
+/** Milliseconds of the clock in one step, and turns of the event loop after it. */
+interface Pace {
+  readonly step?: number;
+  readonly turns?: number;
+}
+
+/** Lets time pass, and what happens in it, until something is so; fails after 50,000 steps. */
+export const passUntil = async (
+  clock: { advance(milliseconds: number): void },
+  is: () => boolean,
+  { step = 1_000, turns = 1 }: Pace = {},
+) => {
   for (let left = 50_000; !is(); left--) {
-    assert.ok(left > 0, 'it has not happened after 50,000 seconds of the clock');
-    clock.advance(1_000);
-    await new Promise(setImmediate);
+    assert.ok(left > 0, `it has not happened after 50,000 steps of ${step} ms`);
+    clock.advance(step);
+    for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
   }
 };
 
@@ -70,11 +80,12 @@ export const passUntil = async (clock: { advance(milliseconds: number): void }, 
 export const passUntilSettled = async <T>(
   clock: { advance(milliseconds: number): void },
   promise: Promise<T>,
+  pace?: Pace,
 ) => {
   let isSettled = false;
   const settled = promise.finally(() => {
     isSettled = true;
   });
-  await passUntil(clock, () => isSettled);
+  await passUntil(clock, () => isSettled, pace);
   return settled;
 };

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { monday } from '@plenum/platform/fake-clock';
 import { createSteppedClock, type SteppedClock } from '@plenum/platform/stepped-clock';
 import { type QuirkName, quirkNames } from '@plenum/protocol/quirks';
-import { startFront } from '../attached/front.fixture.ts';
+import { passUntilSettled, startFront } from '../attached/front.fixture.ts';
 import type { Bridge } from '../bridge.ts';
 import { post } from '../fixture/http.fixture.ts';
 import { hides, worst } from './worst.fixture.ts';
@@ -23,18 +23,8 @@ after(() => stack.disposeAsync());
 /** Turns of the event loop for each 10 ms, so that requests on loopback take next to none of the clients' time. */
 const turns = 10;
 
-/** Lets time pass, and what happens in it, until a promise is settled. */
-const settle = async <T>(promise: Promise<T>): Promise<T> => {
-  let isSettled = false;
-  const settled = promise.finally(() => {
-    isSettled = true;
-  });
-  while (!isSettled) {
-    clock.advance(10);
-    for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
-  }
-  return settled;
-};
+/** Lets time pass until a promise is settled. */
+const settle = <T>(promise: Promise<T>): Promise<T> => passUntilSettled(clock, promise, { step: 10, turns });
 
 /** Lets a minute pass in steps in which the device answers, so that it is not taken for silent. */
 const passMinute = async () => {

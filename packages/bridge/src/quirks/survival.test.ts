@@ -7,6 +7,7 @@ import type { SteppedClock } from '@plenum/platform/stepped-clock';
 import { quirkNames } from '@plenum/protocol/quirks';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createSeededRandom } from '@plenum/testbed/seeded-random';
+import { passUntilSettled } from '../attached/front.fixture.ts';
 import { type Bridge, startBridge } from '../bridge.ts';
 import { post } from '../fixture/http.fixture.ts';
 import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
@@ -41,18 +42,8 @@ before(async () => {
 });
 after(() => stack.disposeAsync());
 
-/** Lets time pass, and what happens in it, until a promise is settled. */
-const settle = async <T>(promise: Promise<T>): Promise<T> => {
-  let isSettled = false;
-  const settled = promise.finally(() => {
-    isSettled = true;
-  });
-  while (!isSettled) {
-    clock.advance(50);
-    await new Promise(setImmediate);
-  }
-  return settled;
-};
+/** Lets time pass until a promise is settled. */
+const settle = <T>(promise: Promise<T>): Promise<T> => passUntilSettled(clock, promise, { step: 50 });
 
 let setpoint = 2000;
 const nextSetpoint = () => {
