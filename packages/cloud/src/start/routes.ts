@@ -1,4 +1,4 @@
-import { openDocsFolder } from '@plenum/platform';
+import { createRateLimit, openDocsFolder } from '@plenum/platform';
 import type { FastifyPluginAsync } from 'fastify';
 import { consoleRate, createBindRoute } from '../api/console/bind-route.ts';
 import { createConsoleRoutes } from '../api/console/routes.ts';
@@ -10,7 +10,6 @@ import { createDocsRoutes, createWebRoutes } from '../api/web/routes.ts';
 import { createUplinkRoutes, type PairingGrants } from '../fleet/uplink/uplink-routes.ts';
 import { readShownSystemId } from '../identity/oauth/device/device-info.ts';
 import { refuseForeignNames } from '../kernel/http/own-name.ts';
-import { createRateLimit } from '../kernel/http/rate-limit.ts';
 import type { ClimateCloudConfig } from './cloud-config.ts';
 import type { HostDeps } from './host.ts';
 import type { Modules } from './modules.ts';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Clock } from '@plenum/platform';
+import { type Clock, createRateLimit } from '@plenum/platform';
 import { parseBody } from '@plenum/protocol/check';
 import { accountQuota, appScopes } from '@plenum/protocol/cloud';
 import { readTraceparent } from '@plenum/protocol/trace';
@@ -15,7 +15,6 @@ import { type Failure, toFailure, toInvalidRequest } from '../../fleet/controls/
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import { hangUpOf } from '../../kernel/http/hang-up.ts';
-import { createRateLimit } from '../../kernel/http/rate-limit.ts';
 import { statusOfThrown } from '../../kernel/http/request-errors.ts';
 import { isFromSameSite } from '../../kernel/http/same-site.ts';
 import { toServerFailure } from '../../kernel/http/server-failure.ts';

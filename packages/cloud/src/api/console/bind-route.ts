@@ -1,4 +1,4 @@
-import { toClientNetwork } from '@plenum/platform';
+import { type Rate, type RateLimit, toClientNetwork } from '@plenum/platform';
 import { check } from '@plenum/protocol/check';
 import {
   type AnswerOf,
@@ -24,7 +24,6 @@ import type { Browsers } from '../../identity/account/browser.ts';
 import type { Session } from '../../identity/account/shape.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { isFormTokenOf } from '../../kernel/http/form-token.ts';
-import type { Rate, RateLimit } from '../../kernel/http/rate-limit.ts';
 import { isFromSameSite } from '../../kernel/http/same-site.ts';
 
 /** A request of the console API. */

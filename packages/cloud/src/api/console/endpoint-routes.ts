@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/platform';
+import { type Clock, createRateLimit } from '@plenum/platform';
 import { accountQuota } from '@plenum/protocol/cloud';
 import { chosenTypes, isRefused, refuse } from '@plenum/protocol/console';
 import { toEventSamples } from '@plenum/protocol/derive';
@@ -10,7 +10,6 @@ import type { Delivery } from '../../delivery/log/delivery-log.ts';
 import type { Act, Audit } from '../../identity/account/audit/audit.ts';
 import type { Apps } from '../../identity/oauth/app/apps.ts';
 import type { Store } from '../../kernel/database/store.ts';
-import { createRateLimit } from '../../kernel/http/rate-limit.ts';
 import type { BindRoute } from './bind-route.ts';
 import { createOwnApp } from './own-app.ts';
 import { findTestable, readTestable } from './testable-components.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, constants } from 'node:http2';
+import { createRateLimit } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import fastify, { type FastifyInstance } from 'fastify';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
-import { createRateLimit } from '../../kernel/http/rate-limit.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { createHouse } from '../third-party/house.fixture.ts';
 import { consoleRate, createBindRoute } from './bind-route.ts';

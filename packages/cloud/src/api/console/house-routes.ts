@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { createRateLimit, type Rate, type RateLimit } from '@plenum/platform';
 import { isRefused, refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { defaultControlWithin } from '../../fleet/controls/attempt-control.ts';
@@ -8,7 +9,7 @@ import { authorize } from '../../fleet/sharing/authorize.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
 import type { Browsers } from '../../identity/account/browser.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
-import { createRateLimit, defaultRate, type Rate, type RateLimit } from '../../kernel/http/rate-limit.ts';
+import { defaultRate } from '../../kernel/http/rate-limit.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { BindRoute, RefusedCommand } from './bind-route.ts';
 import { type HouseStreamDeps, streamHouse } from './house-stream.ts';

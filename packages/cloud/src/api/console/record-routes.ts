@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/platform';
+import { type Clock, createRateLimit, type Rate, type RateLimit } from '@plenum/platform';
 import { check } from '@plenum/protocol/check';
 import { accountQuota } from '@plenum/protocol/cloud';
 import {
@@ -23,7 +23,6 @@ import { createKeptAnswers } from '../../fleet/controls/read-cache.ts';
 import { type Asked, noAnswerOf, resultOf } from '../../fleet/controls/reply-result.ts';
 import { authorize } from '../../fleet/sharing/authorize.ts';
 import type { Store } from '../../kernel/database/store.ts';
-import { createRateLimit, type Rate, type RateLimit } from '../../kernel/http/rate-limit.ts';
 import type { BindRoute, RefusedCommand } from './bind-route.ts';
 
 export interface RecordRoutesDeps {

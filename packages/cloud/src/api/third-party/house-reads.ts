@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/platform';
+import { type Clock, createRateLimit } from '@plenum/platform';
 import { check } from '@plenum/protocol/check';
 import { accountQuota, houseReads, houseReadsPath, showsKind } from '@plenum/protocol/cloud';
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
@@ -12,7 +12,6 @@ import { type Failure, resultOf, toFailure } from '../../fleet/controls/reply-re
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
-import { createRateLimit } from '../../kernel/http/rate-limit.ts';
 import { toServerFailure } from '../../kernel/http/server-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { toFailureAnswer } from './envelopes.ts';

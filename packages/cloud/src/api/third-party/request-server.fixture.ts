@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, systemClock } from '@plenum/platform';
+import { type Clock, type Rate, systemClock } from '@plenum/platform';
 import type {
   BridgeRead,
   BridgeReader,
@@ -9,7 +9,6 @@ import type {
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
-import type { Rate } from '../../kernel/http/rate-limit.ts';
 import { type Log, silent } from '../../kernel/log/log.ts';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import { type Host, startHost } from '../../start/host.ts';

@@ -1,4 +1,4 @@
-import { type Clock, toClientNetwork } from '@plenum/platform';
+import { type Allowance, type Clock, createRateLimit, type Rate, toClientNetwork } from '@plenum/platform';
 import {
   type AppScope,
   accountQuota,
@@ -25,7 +25,7 @@ import { createIdempotentControls } from '../../fleet/controls/idempotent-contro
 import { type Failure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
-import { type Allowance, createRateLimit, defaultRate, type Rate } from '../../kernel/http/rate-limit.ts';
+import { defaultRate } from '../../kernel/http/rate-limit.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { type Budget, createBudget } from '../../kernel/quota/budget.ts';

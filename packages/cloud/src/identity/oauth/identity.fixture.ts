@@ -1,3 +1,4 @@
+import { createRateLimit } from '@plenum/platform';
 import { actionsOf, type Browser, createBrowser, type Visit } from '@plenum/testbed/form-browser';
 import { createAccountRoutes } from '../../api/console/account-routes.ts';
 import { consoleRate, createBindRoute } from '../../api/console/bind-route.ts';
@@ -7,7 +8,6 @@ import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { createEncryption } from '../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';
 import type { Store, StorePlace } from '../../kernel/database/store.ts';
-import { createRateLimit } from '../../kernel/http/rate-limit.ts';
 import { type Log, silent } from '../../kernel/log/log.ts';
 import { type Host, type HostConfig, startHost } from '../../start/host.ts';
 import { leastCost } from '../account/accounts.fixture.ts';

@@ -1,5 +1,4 @@
-import type { Clock } from '@plenum/platform';
-import { createRateLimit, type Rate, type RateLimit } from '../../kernel/http/rate-limit.ts';
+import { type Clock, createRateLimit, type Rate, type RateLimit } from '@plenum/platform';
 
 /** How often the endpoints of the authorization server accept requests, on each node separately. */
 export interface AuthorizationRates {

@@ -1,7 +1,5 @@
 import type { Allowance, Rate } from '@plenum/platform';
 
-export { type Allowance, createRateLimit, type Rate, type RateLimit } from '@plenum/platform';
-
 /** How many requests a token may make. */
 export const defaultRate: Rate = { rate: 50, burst: 100 };
 

@@ -1,5 +1,5 @@
+import type { Rate } from '@plenum/platform';
 import { accountQuota } from '@plenum/protocol/cloud';
-import type { Rate } from '../http/rate-limit.ts';
 
 /** What one account may use of this node (`accountQuota`). */
 export interface AccountLimits {

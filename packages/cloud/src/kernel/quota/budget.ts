@@ -1,5 +1,4 @@
-import { type Clock, every } from '@plenum/platform';
-import type { Rate } from '../http/rate-limit.ts';
+import { type Clock, every, type Rate } from '@plenum/platform';
 
 /**
  * What each key may use a second, in whatever unit (a bucket that holds `burst` and fills by `rate` a second). An amount is

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createRateLimit } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { onEachStore } from '../../../fixture/with-store.fixture.ts';
 import { createEncryption } from '../../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../../kernel/crypto/random.ts';
 import { openStore } from '../../../kernel/database/store.ts';
-import { createRateLimit } from '../../../kernel/http/rate-limit.ts';
 import { createRegistrations, sweepRegistered } from './registrations.ts';
 
 const start = (key = 7, clock = createFakeClock()) => {

@@ -1,11 +1,10 @@
-import { toClientNetwork } from '@plenum/platform';
+import { type RateLimit, toClientNetwork } from '@plenum/platform';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { toConsoleSentence } from '@plenum/protocol/console';
 import type { Encryption } from '../../../kernel/crypto/encryption.ts';
 import type { Db, Store } from '../../../kernel/database/store.ts';
 import { invisible } from '../../../kernel/http/invisible.ts';
 import { isLoopback } from '../../../kernel/http/public-url.ts';
-import type { RateLimit } from '../../../kernel/http/rate-limit.ts';
 import { checkRedirectUri, maxNameLength, toStoredUris } from './apps.ts';
 
 /** An app that registered itself. Nobody has checked its name. */

@@ -1,6 +1,5 @@
-import { toClientNetwork } from '@plenum/platform';
+import { type Allowance, toClientNetwork } from '@plenum/platform';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { Allowance } from '../../../kernel/http/rate-limit.ts';
 import { hashSecret } from '../../account/secret.ts';
 import { readClientCredentials } from '../app/client-credentials.ts';
 import { formOf } from '../forwarded-request.ts';
