@@ -1,4 +1,4 @@
-import { createInstallation, readShippedHouse } from '@plenum/simulator';
+import { createSimulator, readShippedHouse } from '@plenum/simulator';
 import type { Measurement } from '../row.ts';
 
 const day = 86_400_000;
@@ -8,10 +8,10 @@ const limit = 10;
 export const measureHouse: Measurement = async () => {
   const house = readShippedHouse('large');
   if (!house.ok) throw new Error('The large house cannot be read.');
-  const installation = createInstallation(house.value);
-  let state = installation.initial(Date.UTC(2026, 0, 1));
+  const simulator = createSimulator(house.value);
+  let state = simulator.initial(Date.UTC(2026, 0, 1));
   const begun = process.cpuUsage();
-  for (let n = 0; n < 365; n++) state = installation.advance(state, state.at + day);
+  for (let n = 0; n < 365; n++) state = simulator.advance(state, state.at + day);
   const { user, system } = process.cpuUsage(begun);
   const seconds = (user + system) / 1e6;
   return [

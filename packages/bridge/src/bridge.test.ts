@@ -83,14 +83,14 @@ describe('a bridge', () => {
       start,
       fails('other-house', /holds the house "Small house" with other rooms .+"Other house"/),
     );
-    const { installation } = smallHouse;
+    const { simulator } = smallHouse;
     const toDark = (state: State) => ({
       ...state,
       datagrams: { ...state.datagrams, lighting: [], lamp: [] },
     });
     const dark = {
       ...smallHouse,
-      installation: { ...installation, initial: (at: number) => toDark(installation.initial(at)) },
+      simulator: { ...simulator, initial: (at: number) => toDark(simulator.initial(at)) },
     };
     await assert.rejects(startSmallBridge({ dataDir: folder.path, house: dark }), fails('other-house', /./));
     const renamed = { ...smallHouse, name: 'Renamed' };

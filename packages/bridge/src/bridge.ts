@@ -27,7 +27,7 @@ import { createHistoryReads } from './http/routes/history.ts';
 import { createTimeZoneRead, createTimeZoneWrite } from './http/routes/time-zone.ts';
 import { startHttpServer } from './http/start-http.ts';
 import { silent } from './log/log.ts';
-import { openInstallation } from './open-installation.ts';
+import { openHouse } from './open-house.ts';
 import { type BridgeQuirks, createQuirks } from './quirks/bridge-quirks.ts';
 import { withQuirks } from './quirks/with-quirks.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
@@ -82,7 +82,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const { readOnly = false, notifyPort = notificationPort } = config;
   const log = createLogMemory(config.log ?? silent, clock);
   await using stack = new AsyncDisposableStack();
-  const opened = await openInstallation(stack, config, { clock, log });
+  const opened = await openHouse(stack, config, { clock, log });
   const { simulation, history, tariffs, exceptions, groups, timeZone, alerts } = opened;
   const traced = createTracedCommands();
   const device = decorate(opened.device, [withAuthority, withTraces({ traced, log })]);

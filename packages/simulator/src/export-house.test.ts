@@ -11,8 +11,8 @@ import { houseNames, readShippedHouse } from './house-file/shipped.ts';
 import { writeHouse } from './house-file/write-house.ts';
 import type { HouseFile } from './house-schema/house.ts';
 import { isGroup, settingFields } from './house-schema/settings-of-house.ts';
-import { createInstallation } from './installation.ts';
 import type { State } from './model/state.ts';
+import { createSimulator } from './simulator.ts';
 
 const start = Date.parse('2026-01-14T14:00:00+11:00');
 const minute = 60_000;
@@ -42,18 +42,18 @@ const setupOf = (datagrams: Datagrams) =>
 const startFrom = (text: string): State => {
   const read = readHouse(text, 'exported.yaml');
   assert.ok(read.ok, read.ok ? '' : `${toSentence(read.refusal)}\n${text}`);
-  return createInstallation(read.value).initial(start);
+  return createSimulator(read.value).initial(start);
 };
 
 /** A house in which some commands were given, as far as it took them, and what it was made of. */
 const live = (file: HouseFile, commands: readonly AnyCommand[]) => {
-  const installation = createInstallation(file);
-  let state = installation.initial(start);
+  const simulator = createSimulator(file);
+  let state = simulator.initial(start);
   for (const command of commands) {
-    const applied = installation.apply(state, command);
+    const applied = simulator.apply(state, command);
     if (applied.ok) state = applied.value;
   }
-  return { installation, state: installation.advance(state, state.at + 5 * minute) };
+  return { simulator, state: simulator.advance(state, state.at + 5 * minute) };
 };
 
 const isInstallers = ({ name }: AnyCommand) => {
@@ -66,8 +66,8 @@ suite('the file of a living house', () => {
     test(`starts another house that is set up the same, whatever was set before: ${name}`, () => {
       fc.assert(
         fc.property(fc.array(anyCommand.filter(isInstallers), { maxLength: 60 }), (commands) => {
-          const { installation, state } = live(shipped(name), commands);
-          const text = writeHouse(installation.export(state));
+          const { simulator, state } = live(shipped(name), commands);
+          const text = writeHouse(simulator.export(state));
           const again = startFrom(text);
           assert.deepEqual(setupOf(again.datagrams), setupOf(state.datagrams));
           assert.deepEqual(
@@ -82,35 +82,35 @@ suite('the file of a living house', () => {
     });
 
   test('is that of a house in which nothing was set, but for its defaults', () => {
-    const { installation, state } = live(shipped('demo'), []);
-    const { settings, ...file } = installation.export(state);
+    const { simulator, state } = live(shipped('demo'), []);
+    const { settings, ...file } = simulator.export(state);
     assert.equal(settings, undefined);
     assert.deepEqual(Object.keys(file), Object.keys(shipped('demo')));
     assert.deepEqual(file.rooms, shipped('demo').rooms);
   });
 
   test('has the rooms, the zones and the lamps that were added, and is itself exported the same', () => {
-    const { installation, state } = live(shipped('demo'), [
+    const { simulator, state } = live(shipped('demo'), [
       { name: 'NoOfZones', body: 12 },
       { name: 'ZoneName', body: { Index: 11, Name: 'Cellar' } },
       { name: 'FanCapacity', body: 910 },
     ]);
-    const file = installation.export(state);
+    const file = simulator.export(state);
     assert.equal(file.ducted!.zones[11]!.name, 'Cellar');
     assert.ok(file.rooms.some(({ name }) => name === file.ducted!.zones[11]!.room));
     assert.deepEqual(file.settings, { unit: { FanCapacity: 910 } });
-    const again = createInstallation(file);
+    const again = createSimulator(file);
     assert.deepEqual(again.export(again.initial(start)), file);
   });
 
   test('has favourites with an entry for each zone, also with fewer zones and other types', () => {
     const close = { Mode: 2, Setpoint: 2200 };
-    const { installation, state } = live(shipped('demo'), [
+    const { simulator, state } = live(shipped('demo'), [
       { name: 'SchedZones', body: { Index: 5, Zones: [close, close, close, close] } },
       { name: 'NoOfZones', body: 5 },
       { name: 'ZoneSetting', body: { Index: 2, Sensor: 255, Zone: 1, ConstNo: 255 } },
     ]);
-    const file = installation.export(state);
+    const file = simulator.export(state);
     assert.deepEqual(
       file.ducted!.favourites!.map(({ zones }) => zones?.length),
       Array(9).fill(5),

@@ -7,8 +7,8 @@ import {
   type RecordField,
 } from '@plenum/protocol/field';
 import type { Result } from '@plenum/protocol/refusal';
-import type { Installation } from './installation.ts';
 import type { State } from './model/state.ts';
+import type { Simulator } from './simulator.ts';
 
 /** A field of a datagram that has no fields of its own: `zone` `['Mode']`, `power` `['Devices', 0, 'Enabled']`. */
 export interface Leaf {
@@ -20,7 +20,7 @@ export interface Leaf {
 /** A house living through a time in which some fields matter. */
 export interface Scenario {
   readonly name: string;
-  readonly installation: Installation;
+  readonly simulator: Simulator;
   readonly state: State;
   /** How long it is lived through, ms, with a look at it so many times. */
   readonly span: number;
@@ -102,11 +102,11 @@ const without = <T extends Pick<State, 'datagrams'>>(state: T, fields: readonly 
 };
 
 /** What is done to a house: a command or an override. */
-export type Operation = (installation: Installation, state: State) => Result<State>;
+export type Operation = (simulator: Simulator, state: State) => Result<State>;
 
 /** What a deed changes, beside some fields, or why it is refused. */
-const answer = ({ installation }: Scenario, state: State, fields: readonly Leaf[], operation: Operation) => {
-  const done = operation(installation, state);
+const answer = ({ simulator }: Scenario, state: State, fields: readonly Leaf[], operation: Operation) => {
+  const done = operation(simulator, state);
   if (!done.ok) return done.refusal.code;
   const { datagrams, plant } = done.value;
   const { climate: _, ...machines } = plant;
@@ -122,10 +122,10 @@ export function* outputsOf(
   fields: readonly Leaf[],
   operations: readonly Operation[],
 ): Generator<{ readonly output: string; readonly state: State }> {
-  const { installation, span, samples } = scenario;
+  const { simulator, span, samples } = scenario;
   let state = first;
   for (let sample = 1; sample <= samples; sample++) {
-    state = installation.advance(state, first.at + (span * sample) / samples);
+    state = simulator.advance(state, first.at + (span * sample) / samples);
     yield { output: JSON.stringify(without(state, fields)), state };
   }
   for (const operation of operations)

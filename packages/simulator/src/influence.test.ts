@@ -17,9 +17,9 @@ import {
   toText,
   withOthers,
 } from './influence.fixture.ts';
-import { createInstallation } from './installation.ts';
 import { lamps, litHouseFile } from './lighting/lit-house.fixture.ts';
 import type { HouseOverride } from './override/rules.ts';
+import { createSimulator } from './simulator.ts';
 
 type UnitSettings = NonNullable<DuctedFile['unit']['settings']>;
 
@@ -99,19 +99,19 @@ const create = (
     operator = [] as readonly HouseOverride[],
   } = {},
 ): Scenario => {
-  const installation = createInstallation(house);
-  let state = installation.advance(installation.initial(at - 4 * hour), at - hour / 4);
+  const simulator = createSimulator(house);
+  let state = simulator.advance(simulator.initial(at - 4 * hour), at - hour / 4);
   for (const body of does) {
-    const applied = installation.apply(state, toCommand(body));
+    const applied = simulator.apply(state, toCommand(body));
     if (applied.ok) state = applied.value;
   }
-  state = installation.advance(state, at);
+  state = simulator.advance(state, at);
   for (const override of operator) {
-    const done = installation.applyOverride(state, override);
+    const done = simulator.applyOverride(state, override);
     assert.ok(done.ok, override.name);
     state = done.value;
   }
-  return { name, installation, state, span, samples };
+  return { name, simulator, state, span, samples };
 };
 
 const ventilate = (Ventilation: NonNullable<UnitSettings['Ventilation']>) =>
@@ -234,13 +234,13 @@ const scenarios: readonly Scenario[] = [
 
 const toOverride =
   (body: OverrideBody<'UnitPanel'>): Operation =>
-  (installation, state) =>
-    installation.applyOverride(state, { name: 'UnitPanel', body });
+  (simulator, state) =>
+    simulator.applyOverride(state, { name: 'UnitPanel', body });
 
 const toOperation =
   (body: Record<string, unknown>): Operation =>
-  (installation, state) =>
-    installation.apply(state, toCommand(body));
+  (simulator, state) =>
+    simulator.apply(state, toCommand(body));
 
 /** Commands and overrides whose answer, or what they change, may hang on a setting. */
 const probes = [
@@ -285,19 +285,19 @@ probes.push(
     { LiFavSet: { No: 8, Ap: '110000001' } },
     { LiLoc: { No: 0, x: 1, y: 1 } },
   ].map(toOperation),
-  (installation, state) => installation.applyOverride(state, { name: 'LightingPower', body: 1 }),
+  (simulator, state) => simulator.applyOverride(state, { name: 'LightingPower', body: 1 }),
 );
 for (const Button of [1, 2, 3])
   for (const Switch of [0, 1])
-    probes.push((installation, state) =>
-      installation.applyOverride(state, { name: 'SwitchPress', body: { Switch, Button } }),
+    probes.push((simulator, state) =>
+      simulator.applyOverride(state, { name: 'SwitchPress', body: { Switch, Button } }),
     );
 for (const body of [0, 1])
-  probes.push((installation, state) => installation.applyOverride(state, { name: 'SplitsOn', body }));
+  probes.push((simulator, state) => simulator.applyOverride(state, { name: 'SplitsOn', body }));
 
-probes.push((installation, state) => installation.applyOverride(state, { name: 'UnitPowerCut', body: 1 }));
+probes.push((simulator, state) => simulator.applyOverride(state, { name: 'UnitPowerCut', body: 1 }));
 // Another fault moves those before it down the history.
-probes.push((installation, state) => installation.applyOverride(state, { name: 'UnitFault', body: 'E07' }));
+probes.push((simulator, state) => simulator.applyOverride(state, { name: 'UnitFault', body: 'E07' }));
 probes.push(...[{ On: 0 }, { Mode: 3 }, { Fan: 1 }, { Setpoint: 2950 }].map(toOverride));
 
 /** The scenario in which a field shows what few others show; it is tried first, and the others where it shows nothing. */

@@ -3,18 +3,18 @@ import { describe, it } from 'node:test';
 import { enumerations } from '@plenum/protocol/field';
 import { toSentence } from '@plenum/protocol/refusal';
 import { readShippedHouse } from './house-file/shipped.ts';
-import type { Installation } from './installation.ts';
-import { createInstallation } from './installation.ts';
 import type { Loads, State } from './model/state.ts';
+import type { Simulator } from './simulator.ts';
+import { createSimulator } from './simulator.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const { cool, heat } = enumerations.sysMode.values;
 
-const createDemo = (step: number): Installation => {
+const createDemo = (step: number): Simulator => {
   const house = readShippedHouse('demo');
   assert.ok(house.ok, house.ok ? '' : toSentence(house.refusal));
-  return createInstallation({ ...house.value, step });
+  return createSimulator({ ...house.value, step });
 };
 
 const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
@@ -34,14 +34,14 @@ function* numbersIn(value: unknown, path = ''): Generator<readonly [string, numb
 
 describe('the demo house', () => {
   it('has a plausible year: rooms stay habitable, and comfort costs what it does in Sydney', () => {
-    const installation = createDemo(120);
-    let state = installation.initial(Date.UTC(2026, 0, 5));
+    const simulator = createDemo(120);
+    let state = simulator.initial(Date.UTC(2026, 0, 5));
     const rooms = { coldest: Number.POSITIVE_INFINITY, hottest: Number.NEGATIVE_INFINITY };
     const kWh: Loads = { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0, lights: 0, hotWater: 0 };
     /** Everything but air conditioning and the garden, in W, by hour of the day. */
     const household = Array.from({ length: 24 }, (): number[] => []);
     for (let n = 0; n < 365 * 24; n++) {
-      state = installation.advance(state, state.at + hour);
+      state = simulator.advance(state, state.at + hour);
       const alwaysOn = state.datagrams.powerStatus[0]!.Dev[0]!.Ch[2]!.Pwr;
       household[hourIn(state.at)]!.push(state.plant.loads.appliances + state.plant.loads.lights + alwaysOn);
       const { climate, loads } = state.plant;
@@ -77,22 +77,22 @@ describe('the demo house', () => {
 
   /** A day with everything on: the mean of the air of each room, and the energy all of it took. */
   const liveDay = (step: number, start: number, mode: number) => {
-    const installation = createDemo(step);
-    let state: State = installation.initial(start);
+    const simulator = createDemo(step);
+    let state: State = simulator.initial(start);
     for (const command of [
       { name: 'SysOn', body: 1 },
       { name: 'SysMode', body: mode },
       { name: 'SplitSystemZoneOn', body: { Index: 0, On: 1 } },
       { name: 'VrfSystemZoneOn', body: { Index: 1, On: 1 } },
     ] as const) {
-      const done = installation.apply(state, command);
+      const done = simulator.apply(state, command);
       assert.ok(done.ok, command.name);
       state = done.value;
     }
     const means = state.plant.climate.air.map(() => 0);
     let energy = 0;
     for (let n = 0; n < 24 * 60; n++) {
-      state = installation.advance(state, state.at + minute);
+      state = simulator.advance(state, state.at + minute);
       for (const [room, air] of state.plant.climate.air.entries()) means[room]! += air / (24 * 60);
       energy += sum(Object.values(state.plant.loads));
     }

@@ -10,9 +10,9 @@ import { readSetup, writeSetup } from './house-file/setup-file.ts';
 import { readShippedHouse } from './house-file/shipped.ts';
 import { smallHouse } from './house-file/small-house.fixture.ts';
 import type { DuctedFile, HouseFile } from './house-schema/house.ts';
-import { createInstallation } from './installation.ts';
 import type { State } from './model/state.ts';
 import type { HouseOverride } from './override/rules.ts';
+import { createSimulator } from './simulator.ts';
 
 const minute = 60_000;
 const start = Date.parse('2026-01-14T14:00:00+11:00');
@@ -39,26 +39,26 @@ const withUnit = (unit: Partial<DuctedFile['unit']>): HouseFile => {
 };
 
 const live = (house: HouseFile = demo) => {
-  const installation = createInstallation(house);
-  let state = installation.initial(start);
+  const simulator = createSimulator(house);
+  let state = simulator.initial(start);
   return {
     state: (): State => state,
     unit: () => state.datagrams.unit[0]!,
     zone: (place: number) => state.datagrams.zone[place]!,
     advance: (minutes: number) => {
-      state = installation.advance(state, state.at + minutes * minute);
+      state = simulator.advance(state, state.at + minutes * minute);
     },
     command: (body: Record<string, unknown>): string => {
       const checked = checkCommand(body);
       if (!checked.ok) return toSentence(checked.refusal);
-      const applied = installation.apply(state, checked.value);
+      const applied = simulator.apply(state, checked.value);
       if (!applied.ok) return toSentence(applied.refusal);
       state = applied.value;
       return 'OK';
     },
     override: (override: HouseOverride): string => {
       assert.ok(overrides.has(override.name));
-      const applied = installation.applyOverride(state, override);
+      const applied = simulator.applyOverride(state, override);
       if (!applied.ok) return toSentence(applied.refusal);
       state = applied.value;
       return 'OK';
@@ -176,7 +176,7 @@ suite('every command of the installer chapter', () => {
 
 suite('an installation refuses what it cannot', () => {
   const cases: readonly (readonly [Record<string, unknown>, RegExp, HouseFile?])[] = [
-    [{ NoOfConstants: 9 }, /the installation has 8 zones/],
+    [{ NoOfConstants: 9 }, /the simulator has 8 zones/],
     [{ BalanceMin: { Index: 0, Min: 100 } }, /Lowest opening 100 % is not below highest opening 100 %/],
     [{ BalanceMax: { Index: 0, Max: 0 } }, /Lowest opening 0 % is not below highest opening 0 %/],
     [{ ZoneArea: { Index: 0, Area: 256 } }, /256 m² is above the highest, 255 m²/],
@@ -238,7 +238,7 @@ suite('an installation refuses what it cannot', () => {
 
 test('zones are added and removed while the house lives, each with air of its own, and a stored state comes back', () => {
   const small = readSmall();
-  const installation = createInstallation(small);
+  const simulator = createSimulator(small);
   const house = live(small);
   house.command({ SysOn: 1 });
   const rooms = house.state().plant.climate.air.length;
@@ -249,7 +249,7 @@ test('zones are added and removed while the house lives, each with air of its ow
   house.advance(30);
   const stored = JSON.parse(JSON.stringify(house.state()));
   house.advance(30);
-  const restored = installation.advance(installation.restore(stored), house.state().at);
+  const restored = simulator.advance(simulator.restore(stored), house.state().at);
   assert.deepEqual(JSON.parse(JSON.stringify(restored)), JSON.parse(JSON.stringify(house.state())));
   for (const temperature of house.state().plant.climate.air) assert.ok(temperature > 5 && temperature < 45);
   assert.equal(house.command({ NoOfZones: 1 }), 'OK');

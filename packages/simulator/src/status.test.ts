@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { type Status, unitStatus, zoneStatus } from '@plenum/insight/status';
 import { enumerations } from '@plenum/protocol/field';
 import { readShippedHouse } from './house-file/shipped.ts';
-import { createInstallation, type State } from './index.ts';
+import { createSimulator, type State } from './index.ts';
 
 const { zoneMode } = enumerations;
 const minute = 60_000;
@@ -15,10 +15,10 @@ const startsWithin = 4 * minute;
 function* weekOf(name: 'demo' | 'large', start: number): Generator<State> {
   const house = readShippedHouse(name);
   assert.ok(house.ok);
-  const installation = createInstallation({ ...house.value, step: 60 });
-  let state = installation.initial(start);
+  const simulator = createSimulator({ ...house.value, step: 60 });
+  let state = simulator.initial(start);
   for (let count = 0; count < 7 * 24 * 12; count++) {
-    state = installation.advance(state, state.at + 5 * minute);
+    state = simulator.advance(state, state.at + 5 * minute);
     yield state;
   }
 }
@@ -49,13 +49,13 @@ const contradictionsIn = ({ at, datagrams, plant }: State): string[] => {
 function* dayOf(start: number, mode: 1 | 2 | 5): Generator<State> {
   const house = readShippedHouse('demo');
   assert.ok(house.ok);
-  const installation = createInstallation(house.value);
-  let state = installation.initial(start);
-  const set = installation.apply(state, { name: 'SysMode', body: mode });
+  const simulator = createSimulator(house.value);
+  let state = simulator.initial(start);
+  const set = simulator.apply(state, { name: 'SysMode', body: mode });
   assert.ok(set.ok);
   state = set.value;
   for (let count = 0; count < 24 * 60; count++) {
-    state = installation.advance(state, state.at + minute);
+    state = simulator.advance(state, state.at + minute);
     if (state.datagrams.unit[0]!.SysOn === 1) yield state;
   }
 }

@@ -1,6 +1,6 @@
 import type { DiagnosticsBundle } from '@plenum/insight/diagnostics';
 import { refuse } from '@plenum/protocol/refusal';
-import { checkHouseOverride, exportAssumedHouse, type Installation, type State } from '@plenum/simulator';
+import { checkHouseOverride, exportAssumedHouse, type Simulator, type State } from '@plenum/simulator';
 import type { HouseToRun } from '../house/house-to-run.ts';
 
 const refused = () =>
@@ -12,7 +12,7 @@ const weather = { Temperature: 0, Humidity: 0, Cloud: 0, Wind: 0, Rain: 0, held:
 
 /** A house that shows the state of a bundle and never changes. */
 export const toReplayedHouse = ({ datagrams }: DiagnosticsBundle): HouseToRun => {
-  const installation: Installation = {
+  const simulator: Simulator = {
     initial: (at) => ({ at, datagrams, plant: { exceptions: [] as unknown } as State['plant'] }),
     restore: (stored) => stored as State,
     apply: refused,
@@ -25,5 +25,5 @@ export const toReplayedHouse = ({ datagrams }: DiagnosticsBundle): HouseToRun =>
     export: () => exportAssumedHouse(datagrams, 'UTC'),
     explain: () => ({}),
   };
-  return { name: 'Replay', installation, rooms: [] };
+  return { name: 'Replay', simulator, rooms: [] };
 };

@@ -24,7 +24,7 @@ const claim = (db: DatabaseSync, folder: string, given: Claim): void => {
 
 /** Binds a store to a house at its first start, at that instant (ms UTC); refuses any other house later. */
 export const claimHouse = (db: DatabaseSync, folder: string, house: HouseToRun, at: number): void => {
-  const components = componentsOf(house.installation.initial(at).datagrams);
+  const components = componentsOf(house.simulator.initial(at).datagrams);
   const parts = [...house.rooms, ...components.map(({ kind, index }) => `${kind} ${index}`)].join(', ');
   claim(db, folder, { name: house.name, parts });
 };

@@ -1,10 +1,10 @@
 import { parseDateTime, toZoned } from '@internationalized/date';
-import { createInstallation, type HouseFile, type Installation } from '@plenum/simulator';
+import { createSimulator, type HouseFile, type Simulator } from '@plenum/simulator';
 
 /** A house that a bridge can simulate. */
 export interface HouseToRun {
   readonly name: string;
-  readonly installation: Installation;
+  readonly simulator: Simulator;
   /** The 9-digit id of its bridge, where the house file gives one. */
   readonly systemId?: string | undefined;
   /** Names of its rooms: a stored state of other rooms does not fit. */
@@ -43,7 +43,7 @@ export const toHouseToRun = (
   { seed, weatherCsv, startsAt }: HouseChanges = {},
 ): HouseToRun => ({
   name: file.name,
-  installation: createInstallation(seed === undefined ? file : { ...file, seed }, weatherCsv),
+  simulator: createSimulator(seed === undefined ? file : { ...file, seed }, weatherCsv),
   systemId: file.systemId,
   rooms: file.rooms.map(({ name }) => name),
   past: defaultPast,

@@ -23,10 +23,10 @@ describe('the demo house in a bridge', () => {
   it('is bit for bit the same after a crash, and continues as if there had been none', async () => {
     using crashed = createDataFolder();
     using whole = createDataFolder();
-    const { installation } = readDemo();
+    const { simulator } = readDemo();
     const open = (folder: string, clock: Clock) => {
       const db = openStore(folder);
-      return { ...openSimulatedDevice({ installation, identity, db, clock, log: silent, timeScale: 1 }), db };
+      return { ...openSimulatedDevice({ simulator, identity, db, clock, log: silent, timeScale: 1 }), db };
     };
     // A clock for each, so that the one that crashes takes its timers with it.
     const clocks = [createFakeClock(), createFakeClock()] as const;
@@ -60,9 +60,9 @@ describe('the demo house in a bridge', () => {
     const run = async (folder: string, instants: (until: number) => Iterable<number>) => {
       const db = openStore(folder);
       const clock = createFakeClock();
-      const { installation } = readDemo();
+      const { simulator } = readDemo();
       const { device } = openSimulatedDevice({
-        installation,
+        simulator,
         identity,
         db,
         clock,

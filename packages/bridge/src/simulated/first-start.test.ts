@@ -18,9 +18,9 @@ interface Start {
 
 const open = (folder: string, past: number, { startsAt, clock = createFakeClock() }: Start = {}) => {
   const db = openStore(folder);
-  const { installation } = smallHouse;
+  const { simulator } = smallHouse;
   const timeScale = undefined;
-  const house = { installation, identity, past, startsAt, timeScale };
+  const house = { simulator, identity, past, startsAt, timeScale };
   const opened = openSimulatedDevice({ ...house, db, clock, log: silent });
   const close = () => {
     opened.device[Symbol.dispose]();

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@plenum/platform';
 import type { Identity } from '@plenum/protocol/query';
-import type { Installation, State } from '@plenum/simulator';
+import type { Simulator, State } from '@plenum/simulator';
 import { type History, openHistory } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
 import { createJournal, type Journal } from '../store/journal.ts';
@@ -16,7 +16,7 @@ import { simulate } from './simulate.ts';
 import { createSimulatedDevice, type SimulatedDevice } from './simulated-device.ts';
 
 export interface HouseToOpen {
-  readonly installation: Installation;
+  readonly simulator: Simulator;
   readonly identity: Identity;
   readonly db: DatabaseSync;
   readonly clock: Clock;
@@ -34,14 +34,14 @@ const pastSampleEvery = 5 * 60_000;
 
 /** A new house: simulates its past up to its start, and writes its first snapshot. */
 const createHouse = (
-  { installation, db, clock, past = 0, startsAt = clock.now(), timeScale = 1 }: HouseToOpen,
+  { simulator, db, clock, past = 0, startsAt = clock.now(), timeScale = 1 }: HouseToOpen,
   { journal, settings }: { journal: Journal<State, Operation>; settings: Settings },
 ): { state: State; history: History } => {
   const from = startsAt - past;
-  const initial = installation.initial(from);
-  const history = openHistory(db, from, installation.status(initial).timeZone);
+  const initial = simulator.initial(from);
+  const history = openHistory(db, from, simulator.status(initial).timeZone);
   const start = { state: initial, until: startsAt };
-  const { state } = simulate(installation, start, { recorder: history, sampleEvery: pastSampleEvery });
+  const { state } = simulate(simulator, start, { recorder: history, sampleEvery: pastSampleEvery });
   const houseClock: HouseClock = {
     anchorSim: startsAt,
     anchorWall: clock.now(),
@@ -59,8 +59,8 @@ const createHouse = (
 
 /** A stored house: its snapshot, and the journal since then. */
 const restoreHouse = (of: HouseToOpen, journal: Journal<State, Operation>, snapshot: State) => {
-  const restored = of.installation.restore(snapshot);
-  const history = openHistory(of.db, snapshot.at, of.installation.status(restored).timeZone);
+  const restored = of.simulator.restore(snapshot);
+  const history = openHistory(of.db, snapshot.at, of.simulator.status(restored).timeZone);
   return { state: replay({ ...of, journal, recorder: history }, restored), history };
 };
 

@@ -2,7 +2,7 @@ import type { AnyCommand } from '@plenum/protocol/command';
 import type { EventOrigin } from '@plenum/protocol/extension';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import type { SetException } from '@plenum/protocol/schedule';
-import type { HouseOverride, Installation, State } from '@plenum/simulator';
+import type { HouseOverride, Simulator, State } from '@plenum/simulator';
 
 /**
  * One entry of the journal: commands that are done together or not at all, an override, or other exceptions of favourites in
@@ -15,15 +15,15 @@ export type Operation =
 
 /** The state after an operation at an instant of the house, ms UTC, or why the house refuses it. */
 export const applyOperation = (
-  installation: Installation,
+  simulator: Simulator,
   state: State,
   { at, operation }: { readonly at: number; readonly operation: Operation },
 ): Result<State> => {
-  if ('override' in operation) return installation.applyOverride(state, operation.override, at);
-  if ('exceptions' in operation) return ok(installation.withExceptions(state, operation.exceptions));
+  if ('override' in operation) return simulator.applyOverride(state, operation.override, at);
+  if ('exceptions' in operation) return ok(simulator.withExceptions(state, operation.exceptions));
   let next = state;
   for (const command of operation.commands) {
-    const result = installation.apply(next, command, at);
+    const result = simulator.apply(next, command, at);
     if (!result.ok) return result;
     next = result.value;
   }

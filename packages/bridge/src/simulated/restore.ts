@@ -1,4 +1,4 @@
-import type { Installation, State } from '@plenum/simulator';
+import type { Simulator, State } from '@plenum/simulator';
 import type { Recorder } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
 import type { Journal } from '../store/journal.ts';
@@ -7,18 +7,18 @@ import { applyOperation, type Operation } from './operation.ts';
 import { simulate } from './simulate.ts';
 
 export interface ReplayDeps {
-  readonly installation: Installation;
+  readonly simulator: Simulator;
   readonly journal: Journal<State, Operation>;
   readonly recorder: Recorder;
   readonly log: Log;
 }
 
 /** The state after everything acknowledged: the last snapshot, then each operation of the journal at its instant. */
-export const replay = ({ installation, journal, recorder, log }: ReplayDeps, snapshot: State): State => {
+export const replay = ({ simulator, journal, recorder, log }: ReplayDeps, snapshot: State): State => {
   let state = snapshot;
   for (const { at, operation } of journal.entries()) {
-    ({ state } = simulate(installation, { state, until: at }, { recorder }));
-    const done = applyOperation(installation, state, { at, operation });
+    ({ state } = simulate(simulator, { state, until: at }, { recorder }));
+    const done = applyOperation(simulator, state, { at, operation });
     if (done.ok) state = done.value;
     else log.warn({ operation, refusal: done.refusal }, 'this release refuses an operation of the journal');
   }

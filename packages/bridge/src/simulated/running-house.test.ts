@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock, monday } from '@plenum/platform/fake-clock';
-import type { Installation } from '@plenum/simulator';
+import type { Simulator } from '@plenum/simulator';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
 import type { Recorder } from '../history/history.ts';
 import { silent } from '../log/log.ts';
@@ -21,10 +21,10 @@ const open = ({ scale, toReach = monday }: { readonly scale: number; readonly to
       clock.set(clock.now() + machine.perMinute);
     },
   } as Partial<Recorder> as Recorder;
-  const { installation } = smallHouse as { readonly installation: Installation };
+  const { simulator } = smallHouse as { readonly simulator: Simulator };
   const house = createRunningHouse({
-    ...{ installation, recorder, clock, log: silent, toReach },
-    state: installation.initial(monday),
+    ...{ simulator, recorder, clock, log: silent, toReach },
+    state: simulator.initial(monday),
     houseClock: { anchorSim: monday, anchorWall: monday, scale, paused: false },
   });
   return {

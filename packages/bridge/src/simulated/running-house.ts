@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/platform';
-import type { Installation, State } from '@plenum/simulator';
+import type { Simulator, State } from '@plenum/simulator';
 import { changesBetween } from '../device/changes.ts';
 import type { Changes } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
@@ -28,7 +28,7 @@ export interface RunningHouse {
 }
 
 export interface HouseDeps {
-  readonly installation: Installation;
+  readonly simulator: Simulator;
   readonly recorder: Recorder;
   readonly clock: Clock;
   readonly log: Log;
@@ -42,7 +42,7 @@ export interface HouseDeps {
 const maxBusy = 50;
 
 export const createRunningHouse = (deps: HouseDeps): RunningHouse => {
-  const { installation, recorder, clock, log } = deps;
+  const { simulator, recorder, clock, log } = deps;
   const listeners = createListeners<Changes>(log);
   let { state, houseClock } = deps;
   let reached = state.at;
@@ -62,7 +62,7 @@ export const createRunningHouse = (deps: HouseDeps): RunningHouse => {
 
   const simulateUntil = (until: number, shouldStop: () => boolean) => {
     if (until <= reached) return;
-    const next = simulate(installation, { state, until }, { recorder, shouldStop });
+    const next = simulate(simulator, { state, until }, { recorder, shouldStop });
     reached = next.reached;
     replace(next.state);
   };

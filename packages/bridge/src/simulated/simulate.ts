@@ -1,13 +1,13 @@
-import type { Installation, State } from '@plenum/simulator';
+import type { Simulator, State } from '@plenum/simulator';
 import type { Recorder } from '../history/history.ts';
 import type { Reading } from '../history/series.ts';
 
 const minute = 60_000;
 
 /** The air temperature outside a simulated house, on the scale of the wire, which does not carry it. */
-const outdoors = (installation: Installation, state: State): Reading => ({
+const outdoors = (simulator: Simulator, state: State): Reading => ({
   name: 'weather.Temperature',
-  value: Math.round(installation.weather(state).Temperature * 100),
+  value: Math.round(simulator.weather(state).Temperature * 100),
 });
 
 export interface SimulateOptions {
@@ -20,17 +20,17 @@ export interface SimulateOptions {
 
 /** Simulates a house up to an instant, with a sample for the recorder at each full minute (`sampleEvery`) on the way. */
 export const simulate = (
-  installation: Installation,
+  simulator: Simulator,
   { state, until }: { readonly state: State; readonly until: number },
   { recorder, sampleEvery = minute, shouldStop = () => false }: SimulateOptions,
 ): { readonly state: State; readonly reached: number } => {
   let next = state;
   let at = (Math.floor(recorder.last() / sampleEvery) + 1) * sampleEvery;
   for (; at <= until; at += sampleEvery) {
-    next = installation.advance(next, at);
+    next = simulator.advance(next, at);
     const { exceptions } = next.plant;
-    recorder.sample(at, next.datagrams, { readings: [outdoors(installation, next)], exceptions });
+    recorder.sample(at, next.datagrams, { readings: [outdoors(simulator, next)], exceptions });
     if (shouldStop()) return { state: next, reached: at };
   }
-  return { state: installation.advance(next, until), reached: until };
+  return { state: simulator.advance(next, until), reached: until };
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock, monday } from '@plenum/platform/fake-clock';
-import type { Installation } from '@plenum/simulator';
+import type { Simulator } from '@plenum/simulator';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import type { Changes } from '../device/device.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
@@ -101,17 +101,17 @@ describe('a simulated device', () => {
     const errors: string[] = [];
     const log = { ...silent, error: (_: object, sentence: string) => void errors.push(sentence) };
     let isBroken = false;
-    const installation: Installation = {
-      ...smallHouse.installation,
+    const simulator: Simulator = {
+      ...smallHouse.simulator,
       advance: (state, at) => {
         if (isBroken) throw new Error('broken');
-        return smallHouse.installation.advance(state, at);
+        return smallHouse.simulator.advance(state, at);
       },
     };
     const db = openStore(folder.path);
     const identity = { uid: '123456789', deviceType: 'ASH', firmware: 'test' };
     const { device } = openSimulatedDevice({
-      ...{ installation, identity, db, clock, log },
+      ...{ simulator, identity, db, clock, log },
       timeScale: undefined,
     });
     clock.advance(10_000);

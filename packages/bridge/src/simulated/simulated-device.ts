@@ -5,7 +5,7 @@ import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { AnyOverride } from '@plenum/protocol/simulation';
-import type { HouseFile, HouseOverride, Installation, State } from '@plenum/simulator';
+import type { HouseFile, HouseOverride, Simulator, State } from '@plenum/simulator';
 import type { Device } from '../device/device.ts';
 import type { ExceptionStore } from '../exceptions/exception-store.ts';
 import type { Recorder } from '../history/history.ts';
@@ -55,13 +55,13 @@ const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve)
  * then change it. `applied` is called with their number.
  */
 const createBatchRunner = (
-  { installation, house, log }: { installation: Installation; house: RunningHouse; log: Log },
+  { simulator, house, log }: { simulator: Simulator; house: RunningHouse; log: Log },
   write: (at: number, operations: readonly Operation[]) => Result<undefined>,
   applied: (count: number) => void,
 ): ((batch: readonly Operation[]) => Result<undefined>[]) => {
   const attempt = (state: State, at: number, operation: Operation): Result<State> => {
     try {
-      return applyOperation(installation, state, { at, operation });
+      return applyOperation(simulator, state, { at, operation });
     } catch (error) {
       log.error({ err: error, operation }, 'a rule failed');
       return refuse('internal');
@@ -145,7 +145,7 @@ const createTicker = (
 };
 
 export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
-  const { installation, identity, recorder, clock, log } = deps;
+  const { simulator, identity, recorder, clock, log } = deps;
   const house = createRunningHouse(deps);
   const persistence = createPersistence(house, deps);
   const writer = createWriter({ house, persistence, recorder });
@@ -153,7 +153,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
 
   const advance = () => house.advanceTo(clock.now());
 
-  const runBatch = createBatchRunner({ installation, house, log }, persistence.operations, writer.applied);
+  const runBatch = createBatchRunner({ simulator, house, log }, persistence.operations, writer.applied);
   const commits = createBatchQueue<Operation, Result<undefined>>({
     run: (batch) => {
       advance();
@@ -199,7 +199,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     return stored;
   };
 
-  const { timeZone } = installation.status(deps.state);
+  const { timeZone } = simulator.status(deps.state);
   return {
     identity,
     timeZone: () => timeZone,
@@ -208,7 +208,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     datagrams: () => house.current().state.datagrams,
     command: (...commands) => submit({ commands }),
     commandFor: ({ by }, ...commands) => submit({ commands, by }),
-    checkOverride: (name, body) => installation.checkOverride(house.current().state, name, body),
+    checkOverride: (name, body) => simulator.checkOverride(house.current().state, name, body),
     applyOverride: (override) => (isClockOverride(override) ? overrideClock(override) : submit({ override })),
     health: () => undefined,
     followHealth: () => () => {},
@@ -218,14 +218,14 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     status: () => {
       const { at, state } = house.current();
       const { scale, paused } = house.clock();
-      return { clock: { at, scale, paused }, ...installation.status(state) };
+      return { clock: { at, scale, paused }, ...simulator.status(state) };
     },
     exceptions: {
       all: () => house.current().state.plant.exceptions,
       replace: (exceptions) => submit({ exceptions }),
     },
-    exportHouse: () => installation.export(house.current().state),
-    explain: (ref) => installation.explain(house.current().state, ref),
+    exportHouse: () => simulator.export(house.current().state),
+    explain: (ref) => simulator.explain(house.current().state, ref),
     [Symbol.dispose]: () => {
       if (closed) return;
       commits.flush();

@@ -40,12 +40,12 @@ describe('discovery (interface 4.1)', () => {
   });
 
   it('has an X for what is not installed', async () => {
-    const { installation } = smallHouse;
+    const { simulator } = smallHouse;
     const initial = (at: number) => {
-      const state = installation.initial(at);
+      const state = simulator.initial(at);
       return { ...state, datagrams: { ...nothingInstalled, unit: state.datagrams.unit } };
     };
-    const house = { ...smallHouse, installation: { ...installation, initial } };
+    const house = { ...smallHouse, simulator: { ...simulator, initial } };
     await using bridge = await startSmallBridge({ house });
     using listener = await openUdpListener();
     listener.socket.send('IASD', bridge.udp.port, '127.0.0.1');

@@ -6,9 +6,9 @@ import { checkCommand } from '@plenum/protocol/command';
 import type { ComponentRef } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { readShippedHouse } from '../house-file/shipped.ts';
-import { createInstallation } from '../installation.ts';
 import type { State } from '../model/state.ts';
 import { toNetwork } from '../physics/network.ts';
+import { createSimulator } from '../simulator.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -21,7 +21,7 @@ const read = (name: 'demo' | 'flat') => {
   assert.ok(house.ok);
   return house.value;
 };
-const demo = createInstallation(read('demo'));
+const demo = createSimulator(read('demo'));
 
 const refsOf = ({ datagrams: { zone, split, vrf } }: State): ComponentRef[] => [
   { kind: 'unit', index: 0 },
@@ -30,10 +30,10 @@ const refsOf = ({ datagrams: { zone, split, vrf } }: State): ComponentRef[] => [
   ...vrf.filter(({ X }) => X > 0).map(({ X: index }) => ({ kind: 'vrf', index }) as const),
 ];
 
-const command = (installation: typeof demo, state: State, body: object): State => {
+const command = (simulator: typeof demo, state: State, body: object): State => {
   const checked = checkCommand(body);
   assert.ok(checked.ok, JSON.stringify(body));
-  const applied = installation.apply(state, checked.value);
+  const applied = simulator.apply(state, checked.value);
   assert.ok(applied.ok, `${JSON.stringify(body)}: ${JSON.stringify(applied)}`);
   return applied.value;
 };

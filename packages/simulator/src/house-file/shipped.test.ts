@@ -4,7 +4,7 @@ import { check } from '@plenum/protocol/check';
 import { componentKinds, kinds } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
 import type { HouseFile } from '../house-schema/house.ts';
-import { createInstallation } from '../installation.ts';
+import { createSimulator } from '../simulator.ts';
 import { type HouseName, houseNames, readShippedFile, readShippedHouse } from './shipped.ts';
 
 const read = (name: HouseName): HouseFile => {
@@ -99,9 +99,9 @@ suite('the shipped houses', () => {
 
   for (const name of houseNames)
     test(`show only what the interface defines: ${name}`, () => {
-      const installation = createInstallation(read(name));
+      const simulator = createSimulator(read(name));
       const start = Date.parse('2026-01-14T00:00:00Z');
-      const state = installation.advance(installation.initial(start), start + 86_400_000);
+      const state = simulator.advance(simulator.initial(start), start + 86_400_000);
       for (const kind of componentKinds)
         for (const datagram of state.datagrams[kind]) {
           const checked = check(kinds[kind].fields, datagram);

@@ -139,7 +139,7 @@ test('a day with alarms, people, effects and favourites is the same in one call,
     const { at } = state;
     for (let piece = 1; piece <= pieces; piece++) {
       const before = JSON.stringify(state);
-      const next = house.installation.advance(state, at + (piece * 24 * hour * 1000) / pieces);
+      const next = house.simulator.advance(state, at + (piece * 24 * hour * 1000) / pieces);
       assert.equal(JSON.stringify(state), before);
       state = through ? JSON.parse(JSON.stringify(next)) : next;
     }
@@ -153,17 +153,17 @@ test('a day with alarms, people, effects and favourites is the same in one call,
 test('the same commands at the same instants give the same house, however often it is read, and through JSON', () => {
   const live = (pieces: number, through: boolean) => {
     const house = createLitHouse();
-    let { installation } = house;
+    let { simulator } = house;
     let state = house.state();
     let now = state.at;
     const go = (seconds: number) => {
       for (let piece = 1; piece <= pieces; piece++)
-        state = installation.advance(state, now + (seconds * 1000 * piece) / pieces);
+        state = simulator.advance(state, now + (seconds * 1000 * piece) / pieces);
       now += seconds * 1000;
       if (through) state = JSON.parse(JSON.stringify(state));
     };
     const command = (body: object) => {
-      const applied = installation.apply(state, body as never, now);
+      const applied = simulator.apply(state, body as never, now);
       assert.ok(applied.ok);
       state = applied.value;
     };
@@ -173,7 +173,7 @@ test('the same commands at the same instants give the same house, however often 
     go(11);
     command({ name: 'CbldDrive', body: { No: lamps.blind, Mode: 2 } });
     go(7200);
-    installation = house.installation;
+    simulator = house.simulator;
     return JSON.stringify(state);
   };
   const once = live(1, false);

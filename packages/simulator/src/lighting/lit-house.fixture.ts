@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type AnyCommand, checkCommand } from '@plenum/protocol/command';
 import { toSentence } from '@plenum/protocol/refusal';
 import { readHouse } from '../house-file/read.ts';
-import { createInstallation } from '../installation.ts';
 import type { HouseOverride } from '../override/rules.ts';
+import { createSimulator } from '../simulator.ts';
 
 /** A house with one of each kind of lighting device. */
 export const litHouseFile = `name: Lit
@@ -71,11 +71,11 @@ const start = Date.parse('2026-01-14T10:00:00+11:00');
 export const createLitHouse = (at = start) => {
   const read = readHouse(litHouseFile, 'lit.yaml');
   assert.ok(read.ok, read.ok ? '' : toSentence(read.refusal));
-  const installation = createInstallation(read.value);
-  let state = installation.initial(at);
+  const simulator = createSimulator(read.value);
+  let state = simulator.initial(at);
   let now = state.at;
   return {
-    installation,
+    simulator,
     now: () => now,
     state: () => state,
     shown: () => state.datagrams,
@@ -85,18 +85,18 @@ export const createLitHouse = (at = start) => {
     /** Lets seconds pass; the answer of a command is `OK` or the sentence of the refusal. */
     pass: (seconds: number) => {
       now += seconds * 1000;
-      state = installation.advance(state, now);
+      state = simulator.advance(state, now);
     },
     command: (body: Record<string, unknown>): string => {
       const checked = checkCommand(body);
       if (!checked.ok) return toSentence(checked.refusal);
-      const applied = installation.apply(state, checked.value as AnyCommand, now);
+      const applied = simulator.apply(state, checked.value as AnyCommand, now);
       if (!applied.ok) return toSentence(applied.refusal);
       state = applied.value;
       return 'OK';
     },
     override: (override: HouseOverride): string => {
-      const applied = installation.applyOverride(state, override, now);
+      const applied = simulator.applyOverride(state, override, now);
       if (!applied.ok) return toSentence(applied.refusal);
       state = applied.value;
       return 'OK';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readShippedHouse } from '../house-file/shipped.ts';
-import { createInstallation } from '../installation.ts';
+import { createSimulator } from '../simulator.ts';
 import { type Addition, additions, restoreState } from './restore.ts';
 import type { Plant, State } from './state.ts';
 
 const start = Date.UTC(2026, 0, 5);
 const house = readShippedHouse('demo');
 assert.ok(house.ok);
-const installation = createInstallation(house.value);
-const initial = installation.initial(start);
+const simulator = createSimulator(house.value);
+const initial = simulator.initial(start);
 
 const store = (state: State): State => JSON.parse(JSON.stringify(state));
 
@@ -30,8 +30,5 @@ test('a state stored before a release added a member gets its default, and one s
   const dusty = store({ ...restored, plant: { ...restored.plant, dust: 7 } as Dusty });
   assert.equal(dustOf(restore(dusty)), 7);
   const later = start + 6 * 3_600_000;
-  assert.deepEqual(
-    installation.advance(restored, later).datagrams,
-    installation.advance(initial, later).datagrams,
-  );
+  assert.deepEqual(simulator.advance(restored, later).datagrams, simulator.advance(initial, later).datagrams);
 });

@@ -5,8 +5,8 @@ import { toSentence } from '@plenum/protocol/refusal';
 import { checkOverride, faultNames, overrides } from '@plenum/protocol/simulation';
 import { type HouseName, readShippedHouse } from '../house-file/shipped.ts';
 import type { HouseFile } from '../house-schema/house.ts';
-import { createInstallation } from '../installation.ts';
 import type { State } from '../model/state.ts';
+import { createSimulator } from '../simulator.ts';
 import type { HouseOverride } from './rules.ts';
 
 const minute = 60_000;
@@ -15,12 +15,12 @@ const start = Date.UTC(2026, 0, 5);
 const open = (of: HouseName | HouseFile) => {
   const house = typeof of === 'string' ? readShippedHouse(of) : ({ ok: true, value: of } as const);
   assert.ok(house.ok);
-  const installation = createInstallation(house.value);
-  let state: State = installation.initial(start);
+  const simulator = createSimulator(house.value);
+  let state: State = simulator.initial(start);
   const override = (what: string, body: unknown): string => {
     const checked = checkOverride(what, body);
     assert.ok(checked.ok, checked.ok ? '' : toSentence(checked.refusal));
-    const result = installation.applyOverride(state, checked.value as HouseOverride);
+    const result = simulator.applyOverride(state, checked.value as HouseOverride);
     if (!result.ok) return toSentence(result.refusal);
     state = result.value;
     return 'done';
@@ -28,15 +28,15 @@ const open = (of: HouseName | HouseFile) => {
   return {
     override,
     live: (minutes: number) => {
-      state = installation.advance(state, state.at + minutes * minute);
+      state = simulator.advance(state, state.at + minutes * minute);
     },
-    command: (what: Parameters<typeof installation.apply>[1]) => {
-      const result = installation.apply(state, what);
+    command: (what: Parameters<typeof simulator.apply>[1]) => {
+      const result = simulator.apply(state, what);
       assert.ok(result.ok, result.ok ? '' : toSentence(result.refusal));
       state = result.value;
     },
     shown: () => state.datagrams,
-    status: () => installation.status(state),
+    status: () => simulator.status(state),
   };
 };
 

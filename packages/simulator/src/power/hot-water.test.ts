@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { powerChannels, powerFlows } from '@plenum/insight/energy';
 import { toSentence } from '@plenum/protocol/refusal';
 import { readHouse } from '../house-file/read.ts';
-import { createInstallation } from '../installation.ts';
 import { restoreState } from '../model/restore.ts';
 import { advanceTank, heatTo, tankLoss } from '../physics/index.ts';
+import { createSimulator } from '../simulator.ts';
 
 const house = (hotWater: string, solar = 'solar: 5') => `name: Sunny
 systemId: '000000001'
@@ -33,15 +33,15 @@ const summer = Date.parse('2026-01-14T00:00:00+11:00');
 const create = (text: string, at = summer) => {
   const read = readHouse(text, 'sunny.yaml');
   assert.ok(read.ok, read.ok ? '' : toSentence(read.refusal));
-  const installation = createInstallation(read.value);
-  return { installation, state: installation.initial(at) };
+  const simulator = createSimulator(read.value);
+  return { simulator, state: simulator.initial(at) };
 };
 
 /** A day, minute by minute. */
-function* minutesOf({ installation, state }: ReturnType<typeof create>, count = 1440) {
+function* minutesOf({ simulator, state }: ReturnType<typeof create>, count = 1440) {
   let now = state;
   for (let n = 0; n < count; n++) {
-    now = installation.advance(now, now.at + minute);
+    now = simulator.advance(now, now.at + minute);
     yield now;
   }
 }
@@ -85,7 +85,7 @@ test('the diverter takes surplus only, and generation is own use, hot water and 
 test('at night the tank cools by what people draw; when they are away, by its losses alone', () => {
   const night = create(house(tank));
   const away = { ...night, state: night.state };
-  const gone = away.installation.applyOverride(away.state, { name: 'People', body: 'away' });
+  const gone = away.simulator.applyOverride(away.state, { name: 'People', body: 'away' });
   assert.ok(gone.ok);
   const temperatureAfter = (from: typeof night, minutes: number) =>
     [...minutesOf(from, minutes)].at(-1)!.plant.power!.hotWater!.temperature;
@@ -95,23 +95,23 @@ test('at night the tank cools by what people draw; when they are away, by its lo
 });
 
 test('the day is the same in one call, in many, and through JSON', () => {
-  const { installation, state } = create(house(tank));
-  const once = installation.advance(state, state.at + 1440 * minute);
-  const often = [...minutesOf({ installation, state })].at(-1);
+  const { simulator, state } = create(house(tank));
+  const once = simulator.advance(state, state.at + 1440 * minute);
+  const often = [...minutesOf({ simulator, state })].at(-1);
   assert.equal(JSON.stringify(often), JSON.stringify(once));
-  const half = JSON.parse(JSON.stringify(installation.advance(state, state.at + 720 * minute)));
-  const rest = installation.advance(restoreState(half, state), state.at + 1440 * minute);
+  const half = JSON.parse(JSON.stringify(simulator.advance(state, state.at + 720 * minute)));
+  const rest = simulator.advance(restoreState(half, state), state.at + 1440 * minute);
   assert.equal(JSON.stringify(rest), JSON.stringify(once));
 });
 
 test('a house whose file gets a tank after its state was stored has one, and keeps the rest', () => {
   const before = create(house(''));
-  const { installation, state: initial } = create(house(tank));
+  const { simulator, state: initial } = create(house(tank));
   const restored = restoreState(before.state, initial);
   assert.deepEqual(restored.plant.power!.hotWater, { temperature: 50, isHot: false });
   assert.equal(restored.plant.loads.hotWater, 0);
   assert.deepEqual(restored.datagrams, before.state.datagrams);
-  const [day] = minutesOf({ installation, state: restored }, 1);
+  const [day] = minutesOf({ simulator, state: restored }, 1);
   assert.ok(day!.plant.power!.hotWater!.temperature < 50);
 });
 

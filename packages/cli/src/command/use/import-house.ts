@@ -37,7 +37,7 @@ interface Wanted {
 }
 
 const readFile = async (file: string): Promise<Wanted> => {
-  const { createInstallation, readHouse, readSetup } = await import('@plenum/simulator');
+  const { createSimulator, readHouse, readSetup } = await import('@plenum/simulator');
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -51,7 +51,7 @@ const readFile = async (file: string): Promise<Wanted> => {
   }
   const house = readHouse(text, file);
   if (!house.ok) throw failed(toSentence(house.refusal));
-  const state = createInstallation(house.value).initial(Date.now());
+  const state = createSimulator(house.value).initial(Date.now());
   return { setup: toSetup(state.datagrams), state };
 };
 

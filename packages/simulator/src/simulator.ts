@@ -19,12 +19,12 @@ import { applyOverride, type HouseOverride } from './override/rules.ts';
 import { type HouseStatus, houseStatus, weatherStatus } from './override/status.ts';
 
 /**
- * The plant of one house: pure rules and physics over a state that is plain data.
+ * The simulator of one house: pure rules and physics over a state that is plain data.
  *
- * The same house, seed, commands and instants give bit-identical states; a state that went through JSON goes on
- * exactly as the one that did not. Instants are milliseconds since 1970-01-01 UTC.
+ * The same house, seed, commands and instants give bit-identical states, also if a state went through JSON in between.
+ * Instants are milliseconds since 1970-01-01 UTC.
  */
-export interface Installation {
+export interface Simulator {
   /** The state of the house when it is first switched on at that instant. */
   initial(at: number): State;
   /** A stored state, with what this release adds to it. */
@@ -49,8 +49,8 @@ export interface Installation {
   explain(state: State, ref: ComponentRef): Pick<Extras, 'heat' | 'next'>;
 }
 
-/** Makes the installation of a house file; `weatherCsv` is the text of the weather file it names, where it names one. */
-export const createInstallation = (house: HouseFile, weatherCsv?: string): Installation => {
+/** Creates the simulator of a house file; `weatherCsv` is the text of the weather file that the house file names, if any. */
+export const createSimulator = (house: HouseFile, weatherCsv?: string): Simulator => {
   const file = createHouseModel(house, weatherCsv);
   const modelOf = ({ datagrams }: Pick<State, 'datagrams'>) => modelWithZones(file, datagrams.zone.length);
   return {

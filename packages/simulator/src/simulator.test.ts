@@ -10,11 +10,11 @@ import { anyOverride } from './any-override.fixture.ts';
 import { houseNames, readShippedHouse } from './house-file/shipped.ts';
 import type { HouseFile } from './house-schema/house.ts';
 import { unitSettings, zoneSettings } from './house-schema/settings-of-ducted.ts';
-import type { Installation } from './installation.ts';
-import { createInstallation } from './installation.ts';
 import { changesBetween } from './model/draft.ts';
 import type { State } from './model/state.ts';
 import type { HouseOverride } from './override/rules.ts';
+import type { Simulator } from './simulator.ts';
+import { createSimulator } from './simulator.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -26,8 +26,8 @@ const readShipped = (name: (typeof houseNames)[number]): HouseFile => {
   return house.value;
 };
 
-const createShipped = (name: (typeof houseNames)[number], step?: number): Installation =>
-  createInstallation({ ...readShipped(name), ...(step !== undefined && { step }) });
+const createShipped = (name: (typeof houseNames)[number], step?: number): Simulator =>
+  createSimulator({ ...readShipped(name), ...(step !== undefined && { step }) });
 
 type Ducted = NonNullable<HouseFile['ducted']>;
 
@@ -74,14 +74,14 @@ const anyOperation: fc.Arbitrary<Operation> = fc
 const isOverride = (what: AnyCommand | HouseOverride): what is HouseOverride =>
   /^(Weather|People|ZoneWindow|ZoneSensor|ZoneDamper|UnitFault|VrfFault|StationFault)/.test(what.name);
 
-const run = (installation: Installation, state: State, { wait, what }: Operation): State => {
-  const now = installation.advance(state, state.at + wait);
-  const result = isOverride(what) ? installation.applyOverride(now, what) : installation.apply(now, what);
+const run = (simulator: Simulator, state: State, { wait, what }: Operation): State => {
+  const now = simulator.advance(state, state.at + wait);
+  const result = isOverride(what) ? simulator.applyOverride(now, what) : simulator.apply(now, what);
   return result.ok ? result.value : now;
 };
 
-const runAll = (installation: Installation, operations: readonly Operation[]): State =>
-  operations.reduce((state, operation) => run(installation, state, operation), installation.initial(start));
+const runAll = (simulator: Simulator, operations: readonly Operation[]): State =>
+  operations.reduce((state, operation) => run(simulator, state, operation), simulator.initial(start));
 
 /** The coldest that a room can get in a summer, 0.01 °C: as cold as it was made outside, and the sky is colder than the air. */
 const coldestRoom = (operations: readonly Operation[]): number => {
@@ -141,18 +141,18 @@ describe('an installation', () => {
   });
 
   it('has bit-identical states in one call of advance or many', () => {
-    const installation = createShipped('demo');
+    const simulator = createShipped('demo');
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 40 * minute }), { minLength: 1, maxLength: 20 }),
         (pieces) => {
-          let state = installation.initial(start);
+          let state = simulator.initial(start);
           let until = start;
           for (const piece of pieces) {
             until += piece;
-            state = installation.advance(state, until);
+            state = simulator.advance(state, until);
           }
-          const atOnce = installation.advance(installation.initial(start), until);
+          const atOnce = simulator.advance(simulator.initial(start), until);
           assert.equal(JSON.stringify(state), JSON.stringify(atOnce));
         },
       ),
@@ -161,16 +161,16 @@ describe('an installation', () => {
   });
 
   it('continues bit-identically after JSON, in another installation', () => {
-    const installation = createShipped('demo');
+    const simulator = createShipped('demo');
     fc.assert(
       fc.property(
         fc.array(anyOperation, { maxLength: 12 }),
         fc.integer({ min: 1, max: 600 }),
         (operations, minutes) => {
-          const state = runAll(installation, operations);
+          const state = runAll(simulator, operations);
           const restored: State = JSON.parse(JSON.stringify(state));
           const later = state.at + minutes * minute;
-          const kept = installation.advance(state, later);
+          const kept = simulator.advance(state, later);
           assert.equal(JSON.stringify(createShipped('demo').advance(restored, later)), JSON.stringify(kept));
         },
       ),
@@ -180,8 +180,8 @@ describe('an installation', () => {
 
   it('shows a soak pause of a minute, however long the step of its house file is', () => {
     for (const step of [5, 60, 90, 120]) {
-      const installation = createShipped('demo', step);
-      let state = installation.initial(start);
+      const simulator = createShipped('demo', step);
+      let state = simulator.initial(start);
       const commands: AnyCommand[] = [
         { name: 'RetSoakTime', body: 1 },
         { name: 'RetSoakIntervals', body: 2 },
@@ -190,13 +190,13 @@ describe('an installation', () => {
         { name: 'RetRunProgram', body: { No: 0, Run: 1 } },
       ];
       for (const command of commands) {
-        const done = installation.apply(state, command);
+        const done = simulator.apply(state, command);
         assert.ok(done.ok, done.ok ? '' : toSentence(done.refusal));
         state = done.value;
       }
       let pauses = 0;
       for (let soaked = false, passed = 0; passed < 12; passed++) {
-        state = installation.advance(state, state.at + minute);
+        state = simulator.advance(state, state.at + minute);
         const soaks = state.datagrams.station[0]!.State === 1;
         if (soaks && !soaked) pauses++;
         soaked = soaks;
@@ -206,12 +206,12 @@ describe('an installation', () => {
   });
 
   it('never changes a given state', () => {
-    const installation = createShipped('demo');
+    const simulator = createShipped('demo');
     fc.assert(
       fc.property(fc.array(anyOperation, { maxLength: 6 }), anyOperation, (operations, last) => {
-        const state = runAll(installation, operations);
+        const state = runAll(simulator, operations);
         const written = JSON.stringify(state);
-        run(installation, state, last);
+        run(simulator, state, last);
         assert.equal(JSON.stringify(state), written);
       }),
       { numRuns: times({ usual: 15, full: 100 }) },
@@ -219,10 +219,10 @@ describe('an installation', () => {
   });
 
   it('stays valid and within the limits of the interface, for any commands and overrides', () => {
-    const installation = createShipped('large');
+    const simulator = createShipped('large');
     fc.assert(
       fc.property(fc.array(anyOperation, { maxLength: 20 }), (operations) => {
-        const state = installation.advance(runAll(installation, operations), start + 2 * day);
+        const state = simulator.advance(runAll(simulator, operations), start + 2 * day);
         assert.equal(findUnkeepable(state), undefined);
         assert.deepEqual(missingFields(state), []);
         for (const zone of state.datagrams.zone) {
@@ -238,8 +238,8 @@ describe('an installation', () => {
   it('stays valid and plausible with any settings of the installer, in every mode', () => {
     fc.assert(
       fc.property(anyInstalled, fc.array(anyOperation, { maxLength: 8 }), (house, operations) => {
-        const installation = createInstallation(house);
-        const state = installation.advance(runAll(installation, operations), start + day);
+        const simulator = createSimulator(house);
+        const state = simulator.advance(runAll(simulator, operations), start + day);
         assert.equal(findUnkeepable(state), undefined);
         for (const zone of state.datagrams.zone) {
           assert.ok(zone.DmpPos >= 0 && zone.DmpPos <= 100, `${zone.Name}: damper at ${zone.DmpPos}`);
@@ -253,18 +253,18 @@ describe('an installation', () => {
   });
 
   it('changes nothing for a command without effect', () => {
-    const installation = createShipped('demo');
-    const state = installation.initial(start);
+    const simulator = createShipped('demo');
+    const state = simulator.initial(start);
     const { Index, Setpoint } = state.datagrams.zone[0]!;
-    const result = installation.apply(state, { name: 'ZoneSetpoint', body: { Index, Setpoint } });
+    const result = simulator.apply(state, { name: 'ZoneSetpoint', body: { Index, Setpoint } });
     assert.ok(result.ok);
     assert.deepEqual(changesBetween(state.datagrams, result.value.datagrams), []);
   });
 
   it('finds the components that a command changed', () => {
-    const installation = createShipped('demo');
-    const state = installation.initial(start);
-    const result = installation.apply(state, { name: 'ZoneName', body: { Index: 2, Name: 'Atelier' } });
+    const simulator = createShipped('demo');
+    const state = simulator.initial(start);
+    const result = simulator.apply(state, { name: 'ZoneName', body: { Index: 2, Name: 'Atelier' } });
     assert.ok(result.ok);
     assert.deepEqual(changesBetween(state.datagrams, result.value.datagrams), [{ kind: 'zone', index: 2 }]);
   });

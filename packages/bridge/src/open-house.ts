@@ -19,10 +19,10 @@ import { toOpenFailure } from './store/open-failure.ts';
 import { openStore, storeFile } from './store/open-store.ts';
 import { fixedTimeZone, type HouseTimeZone, openTimeZone } from './time-zone/time-zone.ts';
 
-/** The installation behind a bridge, with its history. */
-export interface OpenedInstallation {
+/** The house behind a bridge, with its history. */
+export interface OpenedHouse {
   readonly device: Device;
-  /** The same device where it is simulated. */
+  /** The same device if it is simulated. */
   readonly simulation: SimulatedDevice | undefined;
   readonly history: History;
   readonly tariffs: TariffStore;
@@ -33,14 +33,14 @@ export interface OpenedInstallation {
 }
 
 /**
- * Opens the store of a data folder, and the installation behind the bridge: the simulated house in that store, or a real
+ * Opens the store of a data folder and the house behind the bridge: the simulated house in that store, or a real
  * bridge. Adds what it opens to `stack`. Throws failures of the store as one of `bridgeFailures`.
  */
-export const openInstallation = async (
+export const openHouse = async (
   stack: AsyncDisposableStack,
   config: BridgeConfig | AttachedBridgeConfig,
   { clock, log }: { clock: Clock; log: Log },
-): Promise<OpenedInstallation> => {
+): Promise<OpenedHouse> => {
   const { dataDir: folder, timeScale, random = Math.random, readOnly = false } = config;
   const db = stack.adopt(openStore(folder), (open) => open.close());
   const deps = { stack, db, clock, log, readOnly };
@@ -84,11 +84,11 @@ export const openInstallation = async (
         alerts: alertsOf(device),
       };
     }
-    const { installation, systemId, past, startsAt } = config.house;
+    const { simulator, systemId, past, startsAt } = config.house;
     claimHouse(db, folder, config.house, clock.now());
     const identity = openIdentity(db, { given: systemId, random });
     const { device: simulated, history } = openSimulatedDevice({
-      installation,
+      simulator,
       identity,
       db,
       clock,
