@@ -12,7 +12,7 @@ export const climateModes: Readonly<Record<string, string>> = {
   'pump only': 'cool',
 };
 
-/** What a thing does with the air, as Home Assistant calls it. */
+/** What an entity does with the air, as Home Assistant calls it. */
 export const toAction = (activity: Activity, isDrying = false): string =>
   ({ cool: isDrying ? 'drying' : 'cooling', heat: 'heating', vent: 'fan', idle: 'idle', off: 'off' })[
     activity

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { componentKinds, type Datagrams, initialDatagram } from '@plenum/protocol/component';
 import type { KeptException } from '@plenum/protocol/schedule';
-import { favouriteThing } from './favourite.ts';
-import { thingsOf, toState } from './thing.ts';
+import { entitiesOf, toState } from './entity.ts';
+import { favouriteEntity } from './favourite.ts';
 
 test('a favourite has a time only where the bridge gives both its hour and its minute, and one of a day', () => {
   const nothing = Object.fromEntries(componentKinds.map((kind) => [kind, []])) as unknown as Datagrams;
   const startOf = (time: object) => {
     const favourite = { ...initialDatagram('schedule'), Name: 'Morning', ...time };
     const datagrams: Datagrams = { ...nothing, schedule: [favourite] };
-    const [thing] = thingsOf([favouriteThing], datagrams);
-    return toState(thing!, { datagrams, energy: undefined }).start;
+    const [entity] = entitiesOf([favouriteEntity], datagrams);
+    return toState(entity!, { datagrams, energy: undefined }).start;
   };
   assert.equal(startOf({ StartH: 7, StartM: 5 }), '07:05');
   assert.equal(startOf({ StartH: 23, StartM: 59 }), '23:59');
@@ -28,10 +28,10 @@ test('a favourite shows its week, and beside it what it does otherwise on the ne
   const nothing = Object.fromEntries(componentKinds.map((kind) => [kind, []])) as unknown as Datagrams;
   const favourite = { ...initialDatagram('schedule'), Index: 2, Name: 'Morning', StartH: 7, StartM: 5 };
   const datagrams: Datagrams = { ...nothing, schedule: [favourite] };
-  const [thing] = thingsOf([favouriteThing], datagrams);
+  const [entity] = entitiesOf([favouriteEntity], datagrams);
   const shown = (exceptions?: readonly object[]) => {
     const kept = exceptions as readonly KeptException[] | undefined;
-    const { start, exception } = toState(thing!, { datagrams, energy: undefined, exceptions: kept });
+    const { start, exception } = toState(entity!, { datagrams, energy: undefined, exceptions: kept });
     assert.equal(start, '07:05');
     return exception;
   };

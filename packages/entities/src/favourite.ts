@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { type DatedKind, exceptionsOf, isHoliday } from '@plenum/protocol/schedule';
+import { entityKind, isNamed, type Source } from './entity.ts';
 import { derived, type HouseState, membersOf, press, toWanted } from './member.ts';
-import { isNamed, type Source, thing } from './thing.ts';
 
 const { field, shown } = membersOf('schedule');
 const split = membersOf('splitFavourite');
@@ -34,7 +34,7 @@ const toException =
   };
 
 /** One favourite of the ducted system (interface 2.4). */
-export const favouriteThing = thing<DatagramOf<'schedule'>>(
+export const favouriteEntity = entityKind<DatagramOf<'schedule'>>(
   'favourite',
   ({ schedule }) => named(schedule, ({ Index }) => Index),
   {
@@ -50,7 +50,7 @@ export const favouriteThing = thing<DatagramOf<'schedule'>>(
 );
 
 /** One favourite of the splits (interface 2.6): it runs by time only. */
-export const splitFavouriteThing = thing<DatagramOf<'splitFavourite'>>(
+export const splitFavouriteEntity = entityKind<DatagramOf<'splitFavourite'>>(
   'split_favourite',
   ({ splitFavourite }) => named(splitFavourite, ({ Index }) => Index),
   {
@@ -63,7 +63,7 @@ export const splitFavouriteThing = thing<DatagramOf<'splitFavourite'>>(
 );
 
 /** One favourite of the lighting (lighting 2). */
-export const lightFavouriteThing = thing<DatagramOf<'lightFavourite'>>(
+export const lightFavouriteEntity = entityKind<DatagramOf<'lightFavourite'>>(
   'light_favourite',
   ({ lightFavourite }) => named(lightFavourite, ({ Fav }) => Fav),
   {

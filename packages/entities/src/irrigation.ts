@@ -1,8 +1,8 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
+import { entityKind, isNamed } from './entity.ts';
 import { derived, type Member, membersOf, press, toWanted } from './member.ts';
-import { isNamed, thing } from './thing.ts';
 import { openAndClose, readWord } from './value.ts';
 
 type Irrigation = DatagramOf<'irrigation'>;
@@ -21,7 +21,7 @@ const running = (irrigation: Irrigation | undefined, all: readonly Program[]): P
   all.find(({ Index }) => Index === irrigation?.CurrentProgram);
 
 /** The irrigation controller (interface 2.8). */
-export const irrigationThing = thing<Irrigation>(
+export const irrigationEntity = entityKind<Irrigation>(
   'irrigation',
   ({ irrigation }) => irrigation.map((source) => ({ ids: [], source })),
   {
@@ -40,7 +40,7 @@ export const irrigationThing = thing<Irrigation>(
 );
 
 /** One irrigation program; an unused one has an empty name. */
-export const programThing = thing<Program>(
+export const programEntity = entityKind<Program>(
   'program',
   ({ program }) => program.filter(isNamed).map((source) => ({ ids: [source.Index], source })),
   {
@@ -70,7 +70,7 @@ const setValve: Member<Station>['write'] = (typed, { Index, Mode, State }, { dat
 };
 
 /** One irrigation station. */
-export const stationThing = thing<Station>(
+export const stationEntity = entityKind<Station>(
   'station',
   ({ station }) => station.map((source) => ({ ids: [source.Index], source })),
   {

@@ -2,8 +2,8 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { abilitiesOf } from '@plenum/protocol/lighting';
 import { ok, refuse } from '@plenum/protocol/refusal';
+import { entityKind } from './entity.ts';
 import { derived, inOrder, type Member, membersOf, press, toWanted } from './member.ts';
-import { thing } from './thing.ts';
 import { openAndClose, readWord, toWireValue } from './value.ts';
 
 type Lamp = DatagramOf<'lamp'>;
@@ -70,7 +70,7 @@ const cover = ({ Type, Reed, Pos }: Lamp) => {
 };
 
 /** One lamp, outlet, relay, blind or garage door (lighting 2). */
-export const lampThing = thing<Lamp>(
+export const lampEntity = entityKind<Lamp>(
   'lamp',
   ({ lamp }) => lamp.filter(({ Att }) => Att !== 0).map((source) => ({ ids: [source.Index], source })),
   {
@@ -106,7 +106,7 @@ export const lampThing = thing<Lamp>(
 );
 
 /** The lighting system as a whole. */
-export const lightingThing = thing<DatagramOf<'lighting'>>(
+export const lightingEntity = entityKind<DatagramOf<'lighting'>>(
   'lighting',
   ({ lighting }) => lighting.map((source) => ({ ids: [], source })),
   {

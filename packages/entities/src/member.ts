@@ -20,7 +20,7 @@ export interface HouseState {
 /** Commands that a payload asks for, in their order; none where it is so already. */
 export type Wanted = Result<readonly AnyCommand[]>;
 
-/** One value of a thing: in its JSON, under `set/`, or both. `S` is what it is read from. */
+/** One value of an entity: in its JSON, under `set/`, or both. `S` is what it is read from. */
 export interface Member<S> {
   /** The end of its name in the JSON: `_celsius`. */
   readonly suffix: string;

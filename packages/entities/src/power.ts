@@ -3,8 +3,8 @@ import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { toPlainText } from '@plenum/protocol/text';
 import type { flows } from './energy.ts';
+import { entityKind } from './entity.ts';
 import { derived, type HouseState, toWanted } from './member.ts';
-import { thing } from './thing.ts';
 
 const { powerBattery } = enumerations;
 
@@ -34,7 +34,7 @@ const batteries = ({ datagrams: { powerStatus } }: HouseState) =>
   (powerStatus[0]?.Dev ?? []).filter(({ Ok }) => Ok === 1).map(({ Batt }) => Batt);
 
 /** The power monitor as a whole (interface 2.9). */
-export const powerThing = thing<DatagramOf<'power'>>(
+export const powerEntity = entityKind<DatagramOf<'power'>>(
   'power',
   ({ power }) => power.map((source) => ({ ids: [], source })),
   {
@@ -59,7 +59,7 @@ export const powerThing = thing<DatagramOf<'power'>>(
 );
 
 /** One channel of the power monitor. */
-export const channelThing = thing<PowerChannel>(
+export const channelEntity = entityKind<PowerChannel>(
   'power',
   (datagrams) => channelsOf(datagrams).map((source) => ({ ids: [source.device, source.channel], source })),
   {

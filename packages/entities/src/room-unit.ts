@@ -3,8 +3,8 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { climateModes, toAction, writeDegrees } from './climate.ts';
+import { entityKind } from './entity.ts';
 import { derived, inOrder, type Member, membersOf, toWanted, type Wanted } from './member.ts';
-import { thing } from './thing.ts';
 import { readWord } from './value.ts';
 
 type Split = DatagramOf<'split'>;
@@ -50,7 +50,7 @@ const split = membersOf('split');
 const isBrand = ({ Brand }: Split) => Brand === 1;
 
 /** One wall split (interface 2.5). */
-export const splitThing = thing<Split>(
+export const splitEntity = entityKind<Split>(
   'split',
   ({ split }) => split.filter(({ Att }) => Att !== 0).map((source) => ({ ids: [source.Index], source })),
   {
@@ -70,7 +70,7 @@ export const splitThing = thing<Split>(
 const vrf = membersOf('vrf');
 
 /** One fan-coil (interface 2.7); unit 0 is the ducted system. */
-export const vrfThing = thing<Vrf>(
+export const vrfEntity = entityKind<Vrf>(
   'vrf',
   ({ vrf }) => vrf.filter(({ X }) => X !== ductedUnit).map((source) => ({ ids: [source.X], source })),
   {

@@ -2,8 +2,8 @@ import { faultCodeOf, isFilterDue, leaderOf, toLabel, unitStatus } from '@plenum
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { climateModes, toAction, writeDegrees } from './climate.ts';
+import { entityKind } from './entity.ts';
 import { derived, type HouseState, inOrder, type Member, membersOf, press, toWanted } from './member.ts';
-import { thing } from './thing.ts';
 import { readWord, toPlainValue } from './value.ts';
 
 type Unit = DatagramOf<'unit'>;
@@ -55,7 +55,7 @@ const setMode: Member<Unit>['write'] = (typed, unit) => {
 const target = (unit: Unit, { datagrams }: HouseState) => leaderOf(unit, datagrams.zone) ?? unit;
 
 /** The ducted unit (interface 2.2). */
-export const unitThing = thing<Unit>(
+export const unitEntity = entityKind<Unit>(
   'unit',
   ({ unit }) => unit.map((source) => ({ ids: [], source })),
   {
@@ -113,7 +113,7 @@ const atOf = ({ Y, M, D, H, Min }: Faults['Faults'][number]): string =>
   `${Y}-${two(M)}-${two(D)} ${two(H)}:${two(Min)}`;
 
 /** The fault history of the ducted unit (wire facts 2). */
-export const faultsThing = thing<Faults>(
+export const faultsEntity = entityKind<Faults>(
   'faults',
   ({ faults }) => faults.map((source) => ({ ids: [], source })),
   {

@@ -3,8 +3,8 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { isSensed } from '@plenum/protocol/zone';
 import { toAction, writeDegrees } from './climate.ts';
+import { entityKind } from './entity.ts';
 import { derived, type HouseState, type Member, membersOf, toWanted } from './member.ts';
-import { thing } from './thing.ts';
 import { openAndClose, readWord, toPlainValue } from './value.ts';
 
 type Zone = DatagramOf<'zone'>;
@@ -45,7 +45,7 @@ const measured = (name: 'Temp' | 'Rh'): Member<Zone> => {
 };
 
 /** One zone of the ducted system (interface 2.3). */
-export const zoneThing = thing<Zone>(
+export const zoneEntity = entityKind<Zone>(
   'zone',
   ({ zone }) => zone.map((source) => ({ ids: [source.Index], source })),
   {

@@ -23,7 +23,7 @@ const openHouse = (datagrams: () => Datagrams): House =>
     readEnergy: async () => undefined,
   }) as unknown as House;
 
-it('one thing that Matter cannot show leaves the bridge and the other things as they are', async () => {
+it('one entity that Matter cannot show leaves the bridge and the other entities as they are', async () => {
   const datagrams: Datagrams = {
     ...nothing,
     unit: [initialDatagram('unit')],
@@ -47,7 +47,7 @@ it('one thing that Matter cannot show leaves the bridge and the other things as 
 
 it('what an endpoint shows becomes that of the house, whatever was written to it and failed before', async () => {
   const { createNode } = await import('./node/node.ts');
-  const { createBridgedThings } = await import('./session/bridged-things.ts');
+  const { createBridgedEntities } = await import('./session/bridged-entities.ts');
   const zone = {
     ...initialDatagram('zone'),
     Index: 0,
@@ -70,7 +70,7 @@ it('what an endpoint shows becomes that of the house, whatever was written to it
     ...{ uid: '000000001', name: 'House', data: folder.path, port: 0, networkInterface: undefined, log },
   });
   try {
-    const { update, count } = createBridgedThings({
+    const { update, count } = createBridgedEntities({
       ...{ house: openHouse(() => datagrams), aggregator, allowGarage: false, clock, log },
       state: () => state,
       onSettled: () => {},

@@ -4,7 +4,7 @@ import { type Clock, coalesce, every, systemClock } from '@plenum/platform';
 import { createQuietWarning, type Log } from '@plenum/platform/quiet-log';
 import { matterFailures } from './node/failures.ts';
 import { createNode, joinMulticastGroup, type PairingCodes, readCodes } from './node/node.ts';
-import { createBridgedThings } from './session/bridged-things.ts';
+import { createBridgedEntities } from './session/bridged-entities.ts';
 
 export interface MatterOptions {
   readonly house: House;
@@ -27,7 +27,7 @@ export interface Matter extends AsyncDisposable {
   readonly codes: PairingCodes;
   /** How many controllers, or ecosystems, it is paired with. */
   readonly pairings: () => number;
-  /** How many things are shown, and how many could not be. */
+  /** How many entities are shown, and how many could not be. */
   readonly count: () => { readonly started: number; readonly failed: number };
 }
 
@@ -96,12 +96,12 @@ export const showHouse = async (options: MatterOptions): Promise<Matter> => {
   const onChange = coalesce(clock, batchTime, () => {
     if (!isEnding) void rounds.next();
   });
-  const things = createBridgedThings({
+  const entities = createBridgedEntities({
     ...{ house, state, aggregator, allowGarage, clock, log },
     onSettled: onChange,
   });
   const rounds = createRounds(() =>
-    things
+    entities
       .update()
       .catch((error: unknown) => warn('The house could not be shown over Matter.', { err: error })),
   );
@@ -135,7 +135,7 @@ export const showHouse = async (options: MatterOptions): Promise<Matter> => {
   return {
     codes: readCodes(node),
     pairings: () => Object.keys(node.state.commissioning.fabrics).length,
-    count: things.count,
+    count: entities.count,
     [Symbol.asyncDispose]: end,
   };
 };

@@ -1,8 +1,8 @@
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import about from '../package.json' with { type: 'json' };
 import { chooseHouse } from './choose-house.ts';
+import type { SetOptions } from './entities.ts';
 import type { AssistedHouses } from './house.ts';
-import type { SetOptions } from './things.ts';
 import { type Arguments, isReadOnly, type Tool, toolsOf } from './tools.ts';
 
 /** What an assistant may do. */

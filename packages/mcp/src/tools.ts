@@ -2,10 +2,10 @@ import { limitsOf } from '@plenum/entities';
 import { catalogue } from '@plenum/protocol/command';
 import { memberOfBody } from '@plenum/protocol/definition';
 import { enumerations, type Field, factsOf, type NumberField } from '@plenum/protocol/field';
+import { explainEntity, readEntity, readHouse, type SetOptions, setEntity } from './entities.ts';
 import { readHistory } from './history.ts';
 import type { AssistedHouse } from './house.ts';
 import { refused } from './refused.ts';
-import { explainThing, readHouse, readThing, type SetOptions, setThing } from './things.ts';
 
 /** What an assistant gave a tool; the schema of the tool was checked before. */
 export type Arguments = Readonly<Record<string, string | number | boolean>>;
@@ -44,7 +44,7 @@ const choiceOf = (command: string, member: string) => ({
 const thing = { type: 'string', description: 'path or name: zone/3, split/0, unit, Kitchen' };
 const flag = { type: 'boolean' };
 
-/** What was typed for the members of a thing; `undefined` for those that were left out. */
+/** What was typed for the members of an entity; `undefined` for those that were left out. */
 const typedOf = (members: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(members).flatMap(([name, value]) =>
@@ -60,7 +60,7 @@ const set = (
 ) => {
   const values = typedOf(members);
   if (Object.keys(values).length === 0) throw refused('Nothing was said that should change.');
-  return setThing(house, { path, values }, options);
+  return setEntity(house, { path, values }, options);
 };
 
 const reads: readonly Tool[] = [
@@ -79,7 +79,7 @@ const reads: readonly Tool[] = [
     description: 'All that is known of one thing of the house.',
     properties: { thing },
     required: ['thing'],
-    run: (house, args) => readThing(house, String(args.thing)),
+    run: (house, args) => readEntity(house, String(args.thing)),
   },
   {
     name: 'get_history',
@@ -97,7 +97,7 @@ const reads: readonly Tool[] = [
       'Why a room or unit is as it is (setpoint, who leads, mode, limits, heat), and what would change it.',
     properties: { thing },
     required: ['thing'],
-    run: (house, args) => explainThing(house, String(args.thing)),
+    run: (house, args) => explainEntity(house, String(args.thing)),
   },
 ];
 

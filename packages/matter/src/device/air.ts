@@ -3,7 +3,7 @@ import { TotalVolatileOrganicCompoundsConcentrationMeasurementServer } from '@ma
 import { AirQuality } from '@matter/main/clusters/air-quality';
 import { ConcentrationMeasurement } from '@matter/main/clusters/concentration-measurement';
 import { AirQualitySensorDevice } from '@matter/main/devices/air-quality-sensor';
-import { unitThing } from '@plenum/entities';
+import { unitEntity } from '@plenum/entities';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { Bridged } from '../behaviour/bridged.ts';
 import { type DeviceKind, makes, type Of } from './device.ts';
@@ -41,7 +41,7 @@ const showConcentration = (value: number, measurementUnit: ConcentrationMeasurem
 
 /** The air that the unit measures. */
 export const airDevice: DeviceKind<Unit> = {
-  kind: unitThing,
+  kind: unitEntity,
   word: 'air',
   name: () => 'Indoor air',
   isOffered: ({ number }) => number('co2') !== undefined || number('tvoc') !== undefined,

@@ -6,7 +6,7 @@ import { type Of, type Shown, scaled, unitOf, type Wanted } from './device.ts';
 const { SystemMode, ControlSequenceOfOperation } = Thermostat;
 const { sysMode } = enumerations;
 
-/** The modes of a climate device, as things have them, and those of Matter. */
+/** The modes of a climate device, as entities have them, and those of Matter. */
 export const systemModes: Readonly<Record<string, Thermostat.SystemMode>> = {
   off: SystemMode.Off,
   heat_cool: SystemMode.Auto,
@@ -16,7 +16,7 @@ export const systemModes: Readonly<Record<string, Thermostat.SystemMode>> = {
   dry: SystemMode.Dry,
 };
 
-/** A mode of Matter as things have it. */
+/** A mode of Matter as entities have it. */
 export const modeOf = (mode: Thermostat.SystemMode): string | undefined =>
   Object.keys(systemModes).find((word) => systemModes[word] === mode);
 

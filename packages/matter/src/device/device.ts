@@ -1,15 +1,15 @@
 import type { EndpointType } from '@matter/main';
-import type { AnyThingKind, HouseState, ThingKind } from '@plenum/entities';
+import type { AnyEntityKind, EntityKind, HouseState } from '@plenum/entities';
 import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 
 /** Attributes by the name of their cluster, as matter.js calls both. */
 export type Shown = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** A thing that is shown, and how its values are read in people's units. */
+/** An entity that is shown, and how its values are read in people's units. */
 export interface Of<S> {
   readonly source: S;
   readonly house: HouseState;
-  readonly kind: ThingKind<S>;
+  readonly kind: EntityKind<S>;
   readonly text: (member: string) => string | undefined;
   readonly number: (member: string) => number | undefined;
 }
@@ -21,16 +21,16 @@ export interface Make {
   readonly parts: Readonly<Record<string, EndpointType>>;
 }
 
-/** What a controller wants of a thing: typed values by their member. */
+/** What a controller wants of an entity: typed values by their member. */
 export type Wish = Readonly<Record<string, string>>;
 
 /** A wish of a controller, why there can be none, or nothing where it is so already. */
 export type Wanted = Wish | { readonly refused: string } | undefined;
 
-/** How one kind of thing is shown to Matter controllers. */
+/** How one kind of entity is shown to Matter controllers. */
 export interface DeviceKind<S> {
-  readonly kind: ThingKind<S>;
-  /** What its ids begin with, where a thing is shown more than once. */
+  readonly kind: EntityKind<S>;
+  /** What its ids begin with, where an entity is shown more than once. */
   readonly word?: string;
   readonly isOffered?: (of: Of<S>) => boolean;
   /** The same object for the same make. */
@@ -44,13 +44,14 @@ export interface DeviceKind<S> {
   readonly isReachable?: (of: Of<S>) => boolean;
 }
 
-/** A kind of device of any kind of thing. */
-// biome-ignore lint/suspicious/noExplicitAny: the functions of a kind read the things of that kind
+/** A kind of device of any kind of entity. */
+// biome-ignore lint/suspicious/noExplicitAny: the functions of a kind read the entities of that kind
 export type AnyDeviceKind = DeviceKind<any>;
 
-/** A thing of a kind with the readers of its values. */
-export const toOf = <S>(kind: ThingKind<S>, source: S, house: HouseState): Of<S> => {
-  const read = (member: string) => (kind as AnyThingKind).members[member]?.read?.(source, house) ?? undefined;
+/** An entity of a kind with the readers of its values. */
+export const toOf = <S>(kind: EntityKind<S>, source: S, house: HouseState): Of<S> => {
+  const read = (member: string) =>
+    (kind as AnyEntityKind).members[member]?.read?.(source, house) ?? undefined;
   return {
     source,
     house,

@@ -1,7 +1,7 @@
 import { ClosureControl } from '@matter/main/clusters/closure-control';
 import { ClosureDevice } from '@matter/main/devices/closure';
 import { ClosureTag } from '@matter/main/node';
-import { lampThing } from '@plenum/entities';
+import { lampEntity } from '@plenum/entities';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { abilitiesOf } from '@plenum/protocol/lighting';
 import { Bridged } from '../behaviour/bridged.ts';
@@ -31,7 +31,7 @@ const showDoor = (cover: string | undefined) => {
 
 /** A garage door, only where its owner allows it: it opens the house (decisions/031). */
 export const doorDevice: DeviceKind<DatagramOf<'lamp'>> = {
-  kind: lampThing,
+  kind: lampEntity,
   isOffered: ({ source: { Type } }) => abilitiesOf(Type).isGarageDoor,
   make: () => makeOf('door'),
   isReachable: ({ text }) => text('powered') !== 'off',

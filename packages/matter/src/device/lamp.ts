@@ -3,7 +3,7 @@ import { DimmableLightDevice } from '@matter/main/devices/dimmable-light';
 import { ExtendedColorLightDevice } from '@matter/main/devices/extended-color-light';
 import { OnOffPlugInUnitDevice } from '@matter/main/devices/on-off-plug-in-unit';
 import { WindowCoveringDevice } from '@matter/main/devices/window-covering';
-import { lampThing } from '@plenum/entities';
+import { lampEntity } from '@plenum/entities';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { abilitiesOf } from '@plenum/protocol/lighting';
 import { Bridged } from '../behaviour/bridged.ts';
@@ -78,7 +78,7 @@ const wishWhite = (mireds: number, { number }: Of<Lamp>): Wanted => ({
 
 /** A lamp, an outlet, a relay or a blind. A garage door opens the house, so it is not shown (decisions/031). */
 export const lampDevice: DeviceKind<Lamp> = {
-  kind: lampThing,
+  kind: lampEntity,
   isOffered: ({ source: { Type } }) => !abilitiesOf(Type).isGarageDoor && !abilitiesOf(Type).isThermostat,
   make: (of) => makeOf(kindOf(of)),
   isReachable: ({ text }) => text('powered') !== 'off',

@@ -3,12 +3,12 @@ import { PowerTopologyServer } from '@matter/main/behaviors/power-topology';
 import { ElectricalPowerMeasurement } from '@matter/main/clusters/electrical-power-measurement';
 import { ElectricalSensorEndpoint } from '@matter/main/endpoints/electrical-sensor';
 import { MeasurementType } from '@matter/main/types';
-import { channelThing } from '@plenum/entities';
+import { channelEntity } from '@plenum/entities';
 import { Bridged } from '../behaviour/bridged.ts';
 import { Energy } from '../behaviour/energy.ts';
 import { type DeviceKind, makes, scaled } from './device.ts';
 
-type Channel = ReturnType<(typeof channelThing)['list']>[number]['source'];
+type Channel = ReturnType<(typeof channelEntity)['list']>[number]['source'];
 
 const makeOf = makes((direction: 'uses' | 'generates') => ({
   type: ElectricalSensorEndpoint.with(
@@ -33,7 +33,7 @@ const energyAccuracy = accuracyOf(MeasurementType.ElectricalEnergy, 1e15);
 
 /** One channel of the power monitor as a sensor of power and energy. */
 export const channelDevice: DeviceKind<Channel> = {
-  kind: channelThing,
+  kind: channelEntity,
   make: ({ text }) => makeOf(text('generates') === 'on' ? 'generates' : 'uses'),
   show: ({ text, number }) => {
     const energy = scaled(number('energy'), 1e6);

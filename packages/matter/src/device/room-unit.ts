@@ -1,6 +1,6 @@
 import { Thermostat } from '@matter/main/clusters/thermostat';
 import { ThermostatDevice } from '@matter/main/devices/thermostat';
-import { splitThing, type ThingKind, vrfThing } from '@plenum/entities';
+import { type EntityKind, splitEntity, vrfEntity } from '@plenum/entities';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { Bridged } from '../behaviour/bridged.ts';
 import { UnitThermostat } from '../behaviour/thermostat.ts';
@@ -11,7 +11,7 @@ import { showMode, wishUnitMode } from './unit.ts';
 const makeOf = makes(() => ({ type: ThermostatDevice.with(Bridged, UnitThermostat), parts: {} }));
 
 /** A unit that serves one room, as a thermostat that may choose between heating and cooling. */
-const roomUnit = <S>(kind: ThingKind<S>): DeviceKind<S> => ({
+const roomUnit = <S>(kind: EntityKind<S>): DeviceKind<S> => ({
   kind,
   make: () => makeOf('room unit'),
   isReachable: ({ text }) => text('answers') !== 'off',
@@ -33,7 +33,7 @@ const roomUnit = <S>(kind: ThingKind<S>): DeviceKind<S> => ({
 });
 
 /** A wall split; it has no temperature to show. */
-export const splitDevice: DeviceKind<DatagramOf<'split'>> = roomUnit(splitThing);
+export const splitDevice: DeviceKind<DatagramOf<'split'>> = roomUnit(splitEntity);
 
 /** A fan-coil. */
-export const vrfDevice: DeviceKind<DatagramOf<'vrf'>> = roomUnit(vrfThing);
+export const vrfDevice: DeviceKind<DatagramOf<'vrf'>> = roomUnit(vrfEntity);

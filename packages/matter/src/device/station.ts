@@ -1,6 +1,6 @@
 import { ValveConfigurationAndControl } from '@matter/main/clusters/valve-configuration-and-control';
 import { WaterValveDevice } from '@matter/main/devices/water-valve';
-import { stationThing } from '@plenum/entities';
+import { stationEntity } from '@plenum/entities';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { Bridged } from '../behaviour/bridged.ts';
 import { Valve } from '../behaviour/switches.ts';
@@ -11,7 +11,7 @@ const makeOf = makes(() => ({ type: WaterValveDevice.with(Bridged, Valve), parts
 
 /** One irrigation station as a valve. */
 export const stationDevice: DeviceKind<DatagramOf<'station'>> = {
-  kind: stationThing,
+  kind: stationEntity,
   make: () => makeOf('station'),
   show: ({ text }) => {
     const valve = text('valve');

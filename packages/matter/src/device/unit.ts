@@ -2,7 +2,7 @@ import { FanControl } from '@matter/main/clusters/fan-control';
 import { Thermostat } from '@matter/main/clusters/thermostat';
 import { HumiditySensorDevice } from '@matter/main/devices/humidity-sensor';
 import { RoomAirConditionerDevice } from '@matter/main/devices/room-air-conditioner';
-import { unitClimateModes, unitFans, unitThing } from '@plenum/entities';
+import { unitClimateModes, unitEntity, unitFans } from '@plenum/entities';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { Bridged } from '../behaviour/bridged.ts';
 import { AutoFan, Fan, UnitSwitch } from '../behaviour/switches.ts';
@@ -90,7 +90,7 @@ export const wishUnitMode = (mode: Thermostat.SystemMode): Wanted => {
 
 /** The ducted unit as a room air conditioner: its mode, its fan, and its target where it has one of its own. */
 export const unitDevice: DeviceKind<Unit> = {
-  kind: unitThing,
+  kind: unitEntity,
   name: () => 'Air conditioner',
   make: (of) =>
     makeOf(

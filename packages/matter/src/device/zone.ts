@@ -3,7 +3,7 @@ import { HumiditySensorDevice } from '@matter/main/devices/humidity-sensor';
 import { OnOffPlugInUnitDevice } from '@matter/main/devices/on-off-plug-in-unit';
 import { TemperatureSensorDevice } from '@matter/main/devices/temperature-sensor';
 import { ThermostatDevice } from '@matter/main/devices/thermostat';
-import { isClimate, zoneThing } from '@plenum/entities';
+import { isClimate, zoneEntity } from '@plenum/entities';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { Bridged } from '../behaviour/bridged.ts';
 import { Switch } from '../behaviour/switches.ts';
@@ -56,7 +56,7 @@ const wishMode = (mode: Thermostat.SystemMode): Wanted => {
 
 /** A zone that follows its temperature, as a thermostat with its sensors (decisions/031). */
 export const zoneDevice: DeviceKind<Zone> = {
-  kind: zoneThing,
+  kind: zoneEntity,
   isOffered: ({ source }) => isClimate(source),
   make: ({ number }) => makeOf(number('humidity') === undefined ? 'temperature' : 'temperature and humidity'),
   show: (of) => ({
@@ -80,7 +80,7 @@ const switchOf = makes(() => ({ type: OnOffPlugInUnitDevice.with(Bridged, Switch
 
 /** A zone that is only opened and closed, as a switch: Matter has no damper. */
 export const openCloseZoneDevice: DeviceKind<Zone> = {
-  kind: zoneThing,
+  kind: zoneEntity,
   word: 'open',
   isOffered: ({ source }) => !isClimate(source),
   make: () => switchOf('open'),

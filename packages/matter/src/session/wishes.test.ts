@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { House, Outcome } from '@plenum/client/house';
-import { type AnyThingKind, lampThing, thingsOf, zoneThing } from '@plenum/entities';
+import { type AnyEntityKind, entitiesOf, lampEntity, zoneEntity } from '@plenum/entities';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { componentKinds, type Datagrams, initialDatagram } from '@plenum/protocol/component';
 import { createWishes } from './wishes.ts';
 
 /** A house with one zone at 22 °C and a garage door, which answers when the test says so. */
-const openHouse = (kind: AnyThingKind = zoneThing, { allowGarage = false } = {}) => {
+const openHouse = (kind: AnyEntityKind = zoneEntity, { allowGarage = false } = {}) => {
   const clock = createFakeClock();
   const nothing = Object.fromEntries(componentKinds.map((each) => [each, []])) as unknown as Datagrams;
   let datagrams: Datagrams = {
@@ -35,7 +35,7 @@ const openHouse = (kind: AnyThingKind = zoneThing, { allowGarage = false } = {})
     house,
     state,
     clock,
-    find: () => thingsOf([kind], datagrams)[0],
+    find: () => entitiesOf([kind], datagrams)[0],
     allowGarage,
     warn: (sentence, facts) => void warnings.push([sentence, facts]),
     onSettled: () => void settled++,
@@ -127,7 +127,7 @@ it('nothing is sent for what is so, out of the limits, a garage door, or a bridg
   assert.equal(!lost.ok && lost.code, 'unreachable');
   assert.deepEqual(sent, []);
 
-  const door = openHouse(lampThing);
+  const door = openHouse(lampEntity);
   for (const wish of [{ on: 'on' }, { cover: 'open' }]) {
     const pressed = await door.perform(wish);
     assert.equal(!pressed.ok && pressed.code, 'not-available');
@@ -136,7 +136,7 @@ it('nothing is sent for what is so, out of the limits, a garage door, or a bridg
 });
 
 it('a garage door that is allowed is pressed only where its contact disagrees, and never while a press moves it', async () => {
-  const { perform, isPending, answer, sent, clock, showReed } = openHouse(lampThing, { allowGarage: true });
+  const { perform, isPending, answer, sent, clock, showReed } = openHouse(lampEntity, { allowGarage: true });
   const press = JSON.stringify([{ name: 'LiOn', body: { No: 0, On: 1 } }]);
   const wish = async (cover: string) => {
     const before = sent.length;
@@ -178,7 +178,7 @@ it('a press that the bridge refused did not move a garage door, and one without 
     ['busy', 2],
     ['timeout', 1],
   ] as const) {
-    const { perform, answer, sent } = openHouse(lampThing, { allowGarage: true });
+    const { perform, answer, sent } = openHouse(lampEntity, { allowGarage: true });
     for (const _ of [1, 2]) {
       const done = perform({ cover: 'open' });
       await new Promise(setImmediate);

@@ -1,5 +1,5 @@
 import type { House, Outcome } from '@plenum/client/house';
-import { type HouseState, isOperation, type Thing } from '@plenum/entities';
+import { type Entity, type HouseState, isOperation } from '@plenum/entities';
 import { type Clock, delay } from '@plenum/platform';
 import type { QuietWarning } from '@plenum/platform/quiet-log';
 import { type AnyCommand, catalogue, movesGarageDoor } from '@plenum/protocol/command';
@@ -12,17 +12,17 @@ import { createDoorMoves, type DoorMoves } from './door-moves.ts';
 export interface WishesDeps {
   readonly house: House;
   readonly state: () => HouseState;
-  /** The thing as it is now; undefined once it is gone. */
-  readonly find: () => Thing | undefined;
+  /** The entity as it is now; undefined once it is gone. */
+  readonly find: () => Entity | undefined;
   readonly clock: Clock;
   /** Whether controllers may move garage doors. */
   readonly allowGarage: boolean;
   readonly warn: QuietWarning;
-  /** Called when the true state of the thing may be shown again. */
+  /** Called when the true state of the entity may be shown again. */
   readonly onSettled: () => void;
 }
 
-/** The wishes of controllers for one thing. */
+/** The wishes of controllers for one entity. */
 export interface Wishes {
   /** Performs a wish; a refusal says why. One that waits for a slow house is answered as done, and newer ones take its place. */
   readonly perform: (wish: Wish) => Promise<Outcome>;
@@ -63,7 +63,7 @@ const allow = (command: AnyCommand, { datagrams }: HouseState, allowGarage: bool
 };
 
 /** The garage door that a wish opens or shuts, and which. */
-const readDoorWish = ({ cover }: Wish, { source }: Thing) => {
+const readDoorWish = ({ cover }: Wish, { source }: Entity) => {
   const door = source as DatagramOf<'lamp'>;
   if (cover === undefined || !abilitiesOf(door.Type).isGarageDoor) return undefined;
   return { door, aim: cover as DoorAim };
@@ -78,11 +78,11 @@ interface ToCommandsDeps {
 /** The commands that a wish stands for, or why one of them is refused. */
 const toCommands = (
   wish: Wish,
-  thing: Thing,
+  entity: Entity,
   { house, allowGarage, moves }: ToCommandsDeps,
 ): Result<AnyCommand[]> => {
-  const { kind, source } = thing;
-  const doorWish = readDoorWish(wish, thing);
+  const { kind, source } = entity;
+  const doorWish = readDoorWish(wish, entity);
   const underWay = doorWish && moves.underWay(doorWish.door);
   if (doorWish !== undefined && underWay !== undefined) {
     if (underWay === doorWish.aim) return ok([]);
@@ -113,19 +113,20 @@ const isPartOf = (one: Wish, other: Wish) =>
 export const createWishes = (deps: WishesDeps): Wishes => {
   const { house, state, find, clock, allowGarage, warn, onSettled } = deps;
   const moves = createDoorMoves(clock);
-  const read = (wish: Wish, thing: Thing) => toCommands(wish, thing, { house: state(), allowGarage, moves });
+  const read = (wish: Wish, entity: Entity) =>
+    toCommands(wish, entity, { house: state(), allowGarage, moves });
   let running: { readonly wish: Wish; readonly outcome: Promise<Outcome> } | undefined;
   let waiting: Wish | undefined;
   const expected = new Map<string, string>();
   let cancelSettle = () => {};
 
   const send = async (wish: Wish): Promise<Outcome> => {
-    const thing = find();
+    const entity = find();
     const gone = refuse('unknown-path', { input: 'it' });
-    const wanted = thing === undefined ? gone : read(wish, thing);
+    const wanted = entity === undefined ? gone : read(wish, entity);
     if (!wanted.ok) return { ok: false, code: wanted.refusal.code, sentence: toSentence(wanted.refusal) };
     if (wanted.value.length === 0) return { ok: true };
-    const doorWish = readDoorWish(wish, thing!);
+    const doorWish = readDoorWish(wish, entity!);
     if (doorWish !== undefined) moves.onPress(doorWish.aim);
     const outcome = await house.command(wanted.value);
     if (!outcome.ok && !unknownOutcomes.has(outcome.code)) moves.onFailure();
@@ -133,8 +134,10 @@ export const createWishes = (deps: WishesDeps): Wishes => {
   };
 
   const settleTimeOf = (wish: Wish) => {
-    const thing = find();
-    return thing !== undefined && readDoorWish(wish, thing)?.aim === 'close' ? longestDoorTravel : settleTime;
+    const entity = find();
+    return entity !== undefined && readDoorWish(wish, entity)?.aim === 'close'
+      ? longestDoorTravel
+      : settleTime;
   };
 
   const settle = (wish: Wish, outcome: Outcome) => {
@@ -172,7 +175,7 @@ export const createWishes = (deps: WishesDeps): Wishes => {
   };
 
   /** Whether nothing would change: it is shown so, or on its way. */
-  const isDone = (wish: Wish, { kind, source }: Thing) =>
+  const isDone = (wish: Wish, { kind, source }: Entity) =>
     Object.entries(wish).every(([member, typed]) => {
       const shown = kind.members[member]!.read?.(source as never, state());
       return (expected.get(member) ?? String(shown)) === (expected.has(member) ? typed : shownAs(typed));
@@ -180,11 +183,11 @@ export const createWishes = (deps: WishesDeps): Wishes => {
 
   return {
     perform: async (wish) => {
-      const thing = find();
-      if (thing !== undefined) {
-        const wanted = read(wish, thing);
+      const entity = find();
+      if (entity !== undefined) {
+        const wanted = read(wish, entity);
         if (!wanted.ok) return { ok: false, code: wanted.refusal.code, sentence: toSentence(wanted.refusal) };
-        if (running === undefined && isDone(wish, thing)) return { ok: true };
+        if (running === undefined && isDone(wish, entity)) return { ok: true };
       }
       if (!house.isReachable())
         return { ok: false, code: 'unreachable', sentence: 'The bridge does not answer.' };
@@ -196,10 +199,10 @@ export const createWishes = (deps: WishesDeps): Wishes => {
     },
     isPending: () => {
       if (running !== undefined) return true;
-      const thing = find();
-      if (thing === undefined) return false;
+      const entity = find();
+      if (entity === undefined) return false;
       for (const [member, typed] of expected) {
-        const shown = thing.kind.members[member]?.read?.(thing.source as never, state());
+        const shown = entity.kind.members[member]?.read?.(entity.source as never, state());
         if (String(shown) === shownAs(typed)) expected.delete(member);
       }
       return expected.size > 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type HouseState, thingKinds, thingsOf, toState, toTotals } from '@plenum/entities';
+import { entitiesOf, entityKinds, type HouseState, toState, toTotals } from '@plenum/entities';
 import type { Datagrams } from '@plenum/protocol/component';
 import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
 import { withLighting } from '../fixture/lighting.fixture.ts';
@@ -24,7 +24,7 @@ const retainedOf = (house: HouseState) =>
   new Map([
     [topics.status, 'online'],
     [topics.reachable, 'online'],
-    ...thingsOf(thingKinds, house.datagrams).map(
+    ...entitiesOf(entityKinds, house.datagrams).map(
       (thing) => [topics.state(thing.path), JSON.stringify(toState(thing, house))] as const,
     ),
     ...toMessages(announcer, toDevices(announcer, house), {

@@ -1,10 +1,10 @@
-import { type HouseState, lampThing, type Thing, thingKinds, thingsOf, toState } from '@plenum/entities';
+import { type Entity, entitiesOf, entityKinds, type HouseState, lampEntity, toState } from '@plenum/entities';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { abilitiesOf } from '@plenum/protocol/lighting';
 import { toPlainText } from '@plenum/protocol/text';
 import about from '../../package.json' with { type: 'json' };
 import { type Topics, toTopicId } from '../topic/topics.ts';
-import { type AnyEntity, type AnyEntityRow, type DeviceWord, entityRows } from './entities.ts';
+import { type AnyEntityRow, type AnyHomeAssistantEntity, type DeviceWord, entityRows } from './entities.ts';
 import type { Config, Platform } from './entity.ts';
 
 /** Who announces what. */
@@ -42,8 +42,11 @@ const toSlug = (text: string): string =>
 const named = (text: unknown, otherwise: string): string =>
   typeof text === 'string' && text.trim() !== '' ? text : otherwise;
 
-const nameOf = (thing: Thing, house: HouseState): string =>
-  named(toState(thing, house).name, `${thing.kind.word.replaceAll('_', ' ')} ${thing.ids.join(' ')}`.trim());
+const nameOf = (entity: Entity, house: HouseState): string =>
+  named(
+    toState(entity, house).name,
+    `${entity.kind.word.replaceAll('_', ' ')} ${entity.ids.join(' ')}`.trim(),
+  );
 
 const sharedNames: Readonly<Record<Exclude<DeviceWord, 'own' | 'house'>, string>> = {
   irrigation: 'Irrigation',
@@ -60,7 +63,7 @@ const models: Readonly<Record<string, string>> = {
   ...sharedNames,
 };
 
-/** The things whose name is that of a room. */
+/** The entities whose name is that of a room. */
 const roomWords: ReadonlySet<string> = new Set(['zone', 'split', 'vrf']);
 
 /** Ids of devices and components have letters, digits, `_` and `-` only. */
@@ -71,24 +74,24 @@ interface Named {
   readonly name: string;
 }
 
-const deviceOf = (word: DeviceWord, thing: Thing, house: HouseState, root: Named): Named => {
+const deviceOf = (word: DeviceWord, entity: Entity, house: HouseState, root: Named): Named => {
   if (word === 'house') return root;
   if (word === 'own')
-    return { id: [root.id, thing.kind.word, ...thing.ids].join('_'), name: nameOf(thing, house) };
+    return { id: [root.id, entity.kind.word, ...entity.ids].join('_'), name: nameOf(entity, house) };
   return { id: `${root.id}_${word}`, name: sharedNames[word] };
 };
 
-/** The id of a component within its device, and its name: of a thing that shares a device with the names of both. */
+/** The id of a component within its device, and its name: of an entity that shares a device with the names of both. */
 const componentOf = (
-  { id, name, platform }: Pick<AnyEntity, 'id' | 'name' | 'platform'>,
-  thing: Thing,
-  ofThing: string | undefined,
+  { id, name, platform }: Pick<AnyHomeAssistantEntity, 'id' | 'name' | 'platform'>,
+  entity: Entity,
+  ofEntity: string | undefined,
 ): { id: string; name: string | null } => {
-  if (ofThing === undefined) return { id, name };
+  if (ofEntity === undefined) return { id, name };
   const isWhole = name === null || platform === 'scene';
   return {
-    id: [thing.kind.word, ...thing.ids, id].join('_'),
-    name: isWhole ? ofThing : `${ofThing} ${name.toLowerCase()}`,
+    id: [entity.kind.word, ...entity.ids, id].join('_'),
+    name: isWhole ? ofEntity : `${ofEntity} ${name.toLowerCase()}`,
   };
 };
 
@@ -111,22 +114,22 @@ const rootComponents = ({ topics }: Announcer, root: Named): DeviceMessage['comp
   },
 });
 
-/** The components of one thing, by their ids within a device. */
+/** The components of one entity, by their ids within a device. */
 const toComponents = (
   { entities, device }: AnyEntityRow,
-  thing: Thing,
+  entity: Entity,
   { named: { id: deviceId, name: deviceName }, topics, house, expireAfter }: ComponentDeps,
 ): DeviceMessage['components'] => {
-  const isShared = device !== 'own' && thing.ids.length > 0;
-  const ofThing = isShared ? nameOf(thing, house) : undefined;
-  const about = { kind: thing.kind, topic: topics.state(thing.path), source: thing.source, house };
+  const isShared = device !== 'own' && entity.ids.length > 0;
+  const ofEntity = isShared ? nameOf(entity, house) : undefined;
+  const about = { kind: entity.kind, topic: topics.state(entity.path), source: entity.source, house };
   return Object.fromEntries(
     entities
-      .filter(({ when }) => when?.(thing.source, house) !== false)
-      .map((entity): [string, Component] => {
-        const { id, name } = componentOf(entity, thing, ofThing);
+      .filter(({ when }) => when?.(entity.source, house) !== false)
+      .map((announced): [string, Component] => {
+        const { id, name } = componentOf(announced, entity, ofEntity);
         const slug = toSlug(name === null ? deviceName : `${deviceName} ${name}`);
-        const { platform } = entity;
+        const { platform } = announced;
         return [
           id,
           {
@@ -134,8 +137,8 @@ const toComponents = (
             unique_id: `${deviceId}_${id}`,
             default_entity_id: `${platform}.${slug || `${deviceId}_${id}`}`,
             name,
-            ...toExpiry(entity.platform, expireAfter),
-            ...defined(entity.config(about)),
+            ...toExpiry(announced.platform, expireAfter),
+            ...defined(announced.config(about)),
           },
         ];
       }),
@@ -168,13 +171,15 @@ const toDevice = ({ uid, url }: Announcer, root: Named, { id, name }: Named, wor
   ...(roomWords.has(word) && { suggested_area: name }),
 });
 
-const isGarageDoor = ({ kind, source }: Thing): boolean =>
-  kind === lampThing && abilitiesOf((source as DatagramOf<'lamp'>).Type).isGarageDoor;
+const isGarageDoor = ({ kind, source }: Entity): boolean =>
+  kind === lampEntity && abilitiesOf((source as DatagramOf<'lamp'>).Type).isGarageDoor;
 
 /** All devices of a house, each with its entities, from the table of `entities.ts`. */
 export const toDevices = (announcer: Announcer, house: HouseState): readonly DeviceMessage[] => {
   const { uid, topics, expireAfter, allowGarage } = announcer;
-  const things = thingsOf(thingKinds, house.datagrams).filter((thing) => allowGarage || !isGarageDoor(thing));
+  const entities = entitiesOf(entityKinds, house.datagrams).filter(
+    (entity) => allowGarage || !isGarageDoor(entity),
+  );
   const tag = house.datagrams.unit[0]?.Tag1;
   const root: Named = { id: houseId(uid), name: named(tag && toPlainText(tag).trim(), `Plenum ${uid}`) };
   const message = (of: Named, word: string, components: DeviceMessage['components']): DeviceMessage => ({
@@ -184,11 +189,11 @@ export const toDevices = (announcer: Announcer, house: HouseState): readonly Dev
   });
   const devices = new Map([[root.id, message(root, 'house', rootComponents(announcer, root))]]);
   for (const row of entityRows)
-    for (const thing of things.filter(({ kind }) => kind === row.kind)) {
-      const of = deviceOf(row.device, thing, house, root);
-      const word = row.device === 'own' ? thing.kind.word : row.device;
+    for (const entity of entities.filter(({ kind }) => kind === row.kind)) {
+      const of = deviceOf(row.device, entity, house, root);
+      const word = row.device === 'own' ? entity.kind.word : row.device;
       const before = devices.get(of.id) ?? message(of, word, {});
-      const components = toComponents(row, thing, { named: of, topics, house, expireAfter });
+      const components = toComponents(row, entity, { named: of, topics, house, expireAfter });
       devices.set(of.id, { ...before, components: { ...before.components, ...components } });
     }
   return [...devices.values()];
@@ -244,13 +249,13 @@ export const toMessages = (
   return new Map(
     devices.flatMap(({ id, device, components }) =>
       Object.entries(components).map(([component, { platform, ...config }]) => {
-        const { default_entity_id: entity } = config;
+        const { default_entity_id: entityId } = config;
         // Versions that need a message for each entity know an entity id by its former key, and refuse a device with a serial number.
         const { serial_number: _, ...known } = device;
         const message = {
           ...availability,
           ...config,
-          object_id: String(entity).split('.')[1],
+          object_id: String(entityId).split('.')[1],
           device: known,
           origin,
         };

@@ -1,26 +1,26 @@
-import type { AnyThingKind, HouseState, ThingKind } from '@plenum/entities';
+import type { AnyEntityKind, EntityKind, HouseState } from '@plenum/entities';
 import {
-  channelThing,
-  faultsThing,
-  favouriteThing,
-  irrigationThing,
+  channelEntity,
+  faultsEntity,
+  favouriteEntity,
+  irrigationEntity,
   isClimate,
-  lampThing,
-  lightFavouriteThing,
-  lightingThing,
-  powerThing,
-  programThing,
+  lampEntity,
+  lightFavouriteEntity,
+  lightingEntity,
+  powerEntity,
+  programEntity,
   roomUnitClimateModes,
   sleepChoices,
-  splitFavouriteThing,
-  splitThing,
-  stationThing,
+  splitEntity,
+  splitFavouriteEntity,
+  stationEntity,
   unitClimateModes,
+  unitEntity,
   unitFans,
-  unitThing,
-  vrfThing,
+  vrfEntity,
   zoneClimateModes,
-  zoneThing,
+  zoneEntity,
 } from '@plenum/entities';
 import type { PowerChannel } from '@plenum/insight/energy';
 import { leaderOf } from '@plenum/insight/status';
@@ -32,9 +32,9 @@ import { climateOf, fansOf, humidityOf, setpointOf, swingsOf } from './climate.t
 import {
   button,
   choice,
-  type Entity,
   type EntityOf,
   flag,
+  type HomeAssistantEntity,
   label,
   optionsOf,
   reads,
@@ -46,20 +46,20 @@ import {
   writes,
 } from './entity.ts';
 
-/** Whose device an entity belongs to: one of the thing itself, or one that several things share. */
+/** The device that Home Assistant entities belong to: that of their own entity, or one that several entities share. */
 export type DeviceWord = 'own' | 'house' | 'irrigation' | 'power' | 'lighting';
 
-/** The entities of one kind of thing. */
+/** The Home Assistant entities of one kind of entity. */
 export interface EntityRow<S> {
-  readonly kind: ThingKind<S>;
+  readonly kind: EntityKind<S>;
   readonly device: DeviceWord;
-  readonly entities: readonly Entity<S>[];
+  readonly entities: readonly HomeAssistantEntity<S>[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the entities of a kind read the sources of that kind
-export type AnyEntityRow = EntityRow<any> & { readonly kind: AnyThingKind };
+export type AnyEntityRow = EntityRow<any> & { readonly kind: AnyEntityKind };
 
-export type AnyEntity = AnyEntityRow['entities'][number];
+export type AnyHomeAssistantEntity = AnyEntityRow['entities'][number];
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
@@ -76,7 +76,7 @@ const diagnostic = { entity_category: 'diagnostic' };
 const isWarmed = (zone: Zone) => isClimate(zone);
 const isSwitched = (zone: Zone) => !isClimate(zone);
 
-const unitEntities: readonly Entity<Unit>[] = [
+const unitEntities: readonly HomeAssistantEntity<Unit>[] = [
   {
     id: 'climate',
     platform: 'climate',
@@ -107,7 +107,7 @@ const unitEntities: readonly Entity<Unit>[] = [
   flag('has_fault', 'Fault'),
 ];
 
-const faultEntities: readonly Entity<DatagramOf<'faults'>>[] = [
+const faultEntities: readonly HomeAssistantEntity<DatagramOf<'faults'>>[] = [
   {
     id: 'last_fault',
     platform: 'sensor',
@@ -121,7 +121,7 @@ const faultEntities: readonly Entity<DatagramOf<'faults'>>[] = [
   },
 ];
 
-const zoneEntities: readonly Entity<Zone>[] = [
+const zoneEntities: readonly HomeAssistantEntity<Zone>[] = [
   {
     id: 'climate',
     platform: 'climate',
@@ -160,13 +160,14 @@ const zoneEntities: readonly Entity<Zone>[] = [
   flag('battery_low', 'Battery', { device_class: 'battery' }, isWarmed),
 ];
 
-const answers = <S>(): Entity<S> => flag<S>('answers', 'Connection', { device_class: 'connectivity' });
+const answers = <S>(): HomeAssistantEntity<S> =>
+  flag<S>('answers', 'Connection', { device_class: 'connectivity' });
 
 /** The entities of every unit of one room, with the louvre positions that it has and what only its kind shows. */
 const roomUnitEntities = <S>(
   swingsOfUnit: (of: EntityOf<S>) => readonly string[],
-  more: readonly Entity<S>[] = [],
-): readonly Entity<S>[] => [
+  more: readonly HomeAssistantEntity<S>[] = [],
+): readonly HomeAssistantEntity<S>[] => [
   {
     id: 'climate',
     platform: 'climate',
@@ -195,7 +196,7 @@ const vrfEntities = roomUnitEntities<DatagramOf<'vrf'>>(vrfSwings, [
   sensor('temperature', 'Return air'),
 ]);
 
-const stationEntities: readonly Entity<DatagramOf<'station'>>[] = [
+const stationEntities: readonly HomeAssistantEntity<DatagramOf<'station'>>[] = [
   {
     id: 'valve',
     platform: 'valve',
@@ -219,7 +220,7 @@ const kwh = { unit_of_measurement: 'kWh', device_class: 'energy', state_class: '
 const watts = { unit_of_measurement: 'W', device_class: 'power' };
 const hasEnergy = <S>(_: S, { energy }: HouseState) => energy !== undefined;
 
-const powerEntities: readonly Entity<DatagramOf<'power'>>[] = [
+const powerEntities: readonly HomeAssistantEntity<DatagramOf<'power'>>[] = [
   sensor('used', 'Use', watts),
   sensor('solar', 'Solar', watts),
   sensor('import', 'From the grid', watts),
@@ -237,7 +238,7 @@ const able = (ability: keyof ReturnType<typeof abilitiesOf>) => (lamp: Lamp) =>
 const state = ['state_topic', 'state_value_template'] as const;
 const isPlain = ({ Type }: Lamp) => Object.values(abilitiesOf(Type)).every((ability) => !ability);
 
-const lampEntities: readonly Entity<Lamp>[] = [
+const lampEntities: readonly HomeAssistantEntity<Lamp>[] = [
   {
     id: 'light',
     platform: 'light',
@@ -294,25 +295,25 @@ const lampEntities: readonly Entity<Lamp>[] = [
   flag('powered', 'Power at the wall', { device_class: 'power' }),
 ];
 
-/** Every entity of every kind of thing: the one table that discovery is made from. */
+/** The Home Assistant entities of every kind of entity: the one table that discovery is made from. */
 export const entityRows: readonly AnyEntityRow[] = [
-  { kind: unitThing, device: 'house', entities: unitEntities },
-  { kind: faultsThing, device: 'house', entities: faultEntities },
-  { kind: zoneThing, device: 'own', entities: zoneEntities },
+  { kind: unitEntity, device: 'house', entities: unitEntities },
+  { kind: faultsEntity, device: 'house', entities: faultEntities },
+  { kind: zoneEntity, device: 'own', entities: zoneEntities },
   {
-    kind: favouriteThing,
+    kind: favouriteEntity,
     device: 'house',
     entities: [scene('activate', 'Favourite'), toggle('enabled', 'by time', { entity_category: 'config' })],
   },
-  { kind: splitThing, device: 'own', entities: splitEntities },
+  { kind: splitEntity, device: 'own', entities: splitEntities },
   {
-    kind: splitFavouriteThing,
+    kind: splitFavouriteEntity,
     device: 'house',
     entities: [toggle('enabled', 'by time', { entity_category: 'config' })],
   },
-  { kind: vrfThing, device: 'own', entities: vrfEntities },
+  { kind: vrfEntity, device: 'own', entities: vrfEntities },
   {
-    kind: irrigationThing,
+    kind: irrigationEntity,
     device: 'irrigation',
     entities: [
       toggle('enabled', 'Enabled'),
@@ -324,7 +325,7 @@ export const entityRows: readonly AnyEntityRow[] = [
     ],
   },
   {
-    kind: programThing,
+    kind: programEntity,
     device: 'irrigation',
     entities: [
       toggle('enabled', 'by time', { entity_category: 'config' }),
@@ -333,10 +334,10 @@ export const entityRows: readonly AnyEntityRow[] = [
       button('stop', 'stop'),
     ],
   },
-  { kind: stationThing, device: 'irrigation', entities: stationEntities },
-  { kind: powerThing, device: 'power', entities: powerEntities },
+  { kind: stationEntity, device: 'irrigation', entities: stationEntities },
+  { kind: powerEntity, device: 'power', entities: powerEntities },
   {
-    kind: channelThing,
+    kind: channelEntity,
     device: 'power',
     entities: [
       sensor<PowerChannel>('power', 'power', watts),
@@ -344,13 +345,13 @@ export const entityRows: readonly AnyEntityRow[] = [
     ],
   },
   {
-    kind: lightingThing,
+    kind: lightingEntity,
     device: 'lighting',
     entities: [button('all_on', 'All on'), button('all_off', 'All off')],
   },
-  { kind: lampThing, device: 'own', entities: lampEntities },
+  { kind: lampEntity, device: 'own', entities: lampEntities },
   {
-    kind: lightFavouriteThing,
+    kind: lightFavouriteEntity,
     device: 'lighting',
     entities: [scene('activate', 'Favourite'), toggle('enabled', 'by time', { entity_category: 'config' })],
   },

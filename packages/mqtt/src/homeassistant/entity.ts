@@ -1,4 +1,4 @@
-import { type HouseState, keyOf, labelsOf, limitsOf, type ThingKind } from '@plenum/entities';
+import { type EntityKind, type HouseState, keyOf, labelsOf, limitsOf } from '@plenum/entities';
 import { factsOf } from '@plenum/protocol/field';
 
 /** The platforms of Home Assistant that are used. */
@@ -17,16 +17,16 @@ export type Platform =
 
 export type Config = Readonly<Record<string, unknown>>;
 
-/** A thing as the configuration of an entity is made from it. */
+/** An entity, as the configuration of its Home Assistant entities is made from it. */
 export interface EntityOf<S> {
-  readonly kind: ThingKind<S>;
+  readonly kind: EntityKind<S>;
   readonly topic: string;
   readonly source: S;
   readonly house: HouseState;
 }
 
-/** One entity of a kind of thing; a row of the table of `entities.ts`. */
-export interface Entity<S> {
+/** One Home Assistant entity of a kind of entity; a row of the table of `entities.ts`. */
+export interface HomeAssistantEntity<S> {
   readonly id: string;
   readonly platform: Platform;
   /** Null for the main entity of a device, which has the name of the device. */
@@ -35,7 +35,7 @@ export interface Entity<S> {
   readonly config: (of: EntityOf<S>) => Config;
 }
 
-type When<S> = Entity<S>['when'];
+type When<S> = HomeAssistantEntity<S>['when'];
 
 /** The template that reads a member: never more than that, so all arithmetic is done here. */
 const templateOf = <S>({ kind }: EntityOf<S>, member: string): string =>
@@ -76,13 +76,13 @@ const unitOf = <S>(of: EntityOf<S>, member: string) => {
   return field === undefined ? undefined : factsOf(field).unit;
 };
 
-/** What a maker of entities gives to each: the keys of its platform, from the thing. */
+/** What a maker of entities gives to each: the keys of its platform, from the entity. */
 type Keys = <S>(of: EntityOf<S>, id: string) => Config;
 
 /** What is shown and not set, by its platform and the keys that all of its kind have. */
 const shownAs =
   (platform: Platform, keys: Keys) =>
-  <S>(id: string, name: string, more: Config = {}, when?: When<S>): Entity<S> => ({
+  <S>(id: string, name: string, more: Config = {}, when?: When<S>): HomeAssistantEntity<S> => ({
     id,
     platform,
     name,
@@ -110,7 +110,12 @@ export const label = shownAs('sensor', (of, id) => ({
 export const flag = shownAs('binary_sensor', () => ({ ...onOff, device_class: 'problem', ...diagnostic }));
 
 /** A flag that is set. */
-export const toggle = <S>(id: string, name: string | null, more: Config = {}, when?: When<S>): Entity<S> => ({
+export const toggle = <S>(
+  id: string,
+  name: string | null,
+  more: Config = {},
+  when?: When<S>,
+): HomeAssistantEntity<S> => ({
   id,
   platform: 'switch',
   name,
@@ -119,7 +124,7 @@ export const toggle = <S>(id: string, name: string | null, more: Config = {}, wh
 });
 
 /** A number that is set, within the limits of its definition. */
-export const setting = <S>(id: string, name: string, when?: When<S>): Entity<S> => ({
+export const setting = <S>(id: string, name: string, when?: When<S>): HomeAssistantEntity<S> => ({
   id,
   platform: 'number',
   name,
@@ -147,7 +152,7 @@ export const choice = <S>(
   name: string,
   { read = id, options }: { read?: string; options?: readonly string[] } = {},
   when?: When<S>,
-): Entity<S> => ({
+): HomeAssistantEntity<S> => ({
   id,
   platform: 'select',
   name,
@@ -162,20 +167,20 @@ export const choice = <S>(
 const kindIsBrand = <S>({ kind, source }: EntityOf<S>, member: string): boolean =>
   kind.members[member]!.isBrand?.(source) ?? false;
 
-/** The labels that a member of a thing can be set to. */
+/** The labels that a member of an entity can be set to. */
 export const optionsOf = <S>(of: EntityOf<S>, member: string): readonly string[] =>
   labelsOf(fieldOf(of, member)!, kindIsBrand(of, member));
 
 /** What can be started. */
-export const button = <S>(id: string, name: string, more: Config = {}): Entity<S> => ({
+export const button = <S>(id: string, name: string, more: Config = {}): HomeAssistantEntity<S> => ({
   id,
   platform: 'button',
   name,
   config: (of) => ({ ...writes(of, id), payload_press: 'press', ...more }),
 });
 
-/** What gives several things their settings. */
-export const scene = <S>(id: string, name: string): Entity<S> => ({
+/** What gives several entities their settings. */
+export const scene = <S>(id: string, name: string): HomeAssistantEntity<S> => ({
   id,
   platform: 'scene',
   name,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { thingKinds, thingsOf, toState, toWellTyped } from '@plenum/entities';
+import { entitiesOf, entityKinds, toState, toWellTyped } from '@plenum/entities';
 import { componentKinds, type Datagrams, kinds } from '@plenum/protocol/component';
 import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
 import { withLighting } from '../fixture/lighting.fixture.ts';
@@ -13,7 +13,7 @@ const announcer = { uid: '1', topics: topicsOf('plenum', '1'), url: undefined, a
 /** Everything that would be published of a house. */
 const publish = (datagrams: Datagrams) => {
   const house = { datagrams: toWellTyped(datagrams), energy: undefined };
-  const states = thingsOf(thingKinds, house.datagrams).map((thing) => toState(thing, house));
+  const states = entitiesOf(entityKinds, house.datagrams).map((entity) => toState(entity, house));
   return JSON.stringify([states, toDevices(announcer, house)]);
 };
 

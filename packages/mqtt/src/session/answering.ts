@@ -11,7 +11,7 @@ export interface AnsweringDeps {
   /** True if messages may move garage doors. */
   readonly allowGarage: boolean;
   readonly onAnswer: (answer: Answer) => void;
-  /** Called after a refusal with the end of the topic of the thing, whose true state is to be published again. */
+  /** Called after a refusal with the end of the topic of the entity, whose true state is to be published again. */
   readonly onRefused: (path: string) => void;
   readonly warn: QuietWarning;
 }

@@ -26,7 +26,7 @@ const announceDelay = 1_000;
 /** What a house publishes. */
 export interface Publishing {
   readonly onChange: () => void;
-  /** Publishes the state of one thing again, as it is now; `path` is the end of its topic. */
+  /** Publishes the state of one entity again, as it is now; `path` is the end of its topic. */
   readonly republish: (path: string) => void;
   /** Publishes the states, and whether the bridge answers, to a broker that may have retained nothing. */
   readonly onConnected: () => void;

@@ -65,7 +65,7 @@ export const createReceiving = (deps: ReceivingDeps): Receiving => {
     const own = publisher.retained().get(topic);
     if (topic === topics.announced && !isSettled) earlier = readAnnounced(text, uid);
     else if (own === undefined) {
-      // A thing that is gone, or one that never was.
+      // An entity that is gone, or one that never was.
       if (isRetained && text !== '') clear(topic);
     } else if (isSettled && own !== text) {
       warn('Somebody else wrote to a topic of this house; its true state is published again.', { topic });

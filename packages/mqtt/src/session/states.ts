@@ -1,8 +1,8 @@
-import { type HouseState, type Thing, thingKinds, thingsOf, toState } from '@plenum/entities';
+import { type Entity, entitiesOf, entityKinds, type HouseState, toState } from '@plenum/entities';
 import type { Publisher } from '../broker/publisher.ts';
 import type { Topics } from '../topic/topics.ts';
 
-/** The states of the things of a house under their topics. */
+/** The states of the entities of a house under their topics. */
 export interface States {
   /** Publishes what differs, and clears what is gone. */
   readonly update: (house: HouseState) => void;
@@ -16,19 +16,19 @@ const isSame = (before: readonly unknown[] | undefined, now: readonly unknown[])
 export const createStates = ({ topics, publisher }: { topics: Topics; publisher: Publisher }): States => {
   const madeFrom = new Map<string, readonly unknown[]>();
 
-  const publish = (thing: Thing, house: HouseState): void => {
-    const topic = topics.state(thing.path);
-    const inputs = [thing.source, house.energy, house.exceptions, ...thing.kind.uses(house.datagrams)];
+  const publish = (entity: Entity, house: HouseState): void => {
+    const topic = topics.state(entity.path);
+    const inputs = [entity.source, house.energy, house.exceptions, ...entity.kind.uses(house.datagrams)];
     if (isSame(madeFrom.get(topic), inputs)) return;
     madeFrom.set(topic, inputs);
-    publisher.retain(topic, JSON.stringify(toState(thing, house)));
+    publisher.retain(topic, JSON.stringify(toState(entity, house)));
   };
 
   return {
     update: (house) => {
-      const things = thingsOf(thingKinds, house.datagrams);
-      for (const thing of things) publish(thing, house);
-      const present = new Set(things.map(({ path }) => topics.state(path)));
+      const entities = entitiesOf(entityKinds, house.datagrams);
+      for (const entity of entities) publish(entity, house);
+      const present = new Set(entities.map(({ path }) => topics.state(path)));
       for (const topic of [...madeFrom.keys()]) {
         if (present.has(topic)) continue;
         madeFrom.delete(topic);

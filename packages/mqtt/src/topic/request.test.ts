@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { thingKinds } from '@plenum/entities';
+import { entityKinds } from '@plenum/entities';
 import type { Datagrams } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
 import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
@@ -30,23 +30,23 @@ const ask = (
   return wanted.ok ? wanted.value.map(({ name, body }) => ({ [name]: body })) : toSentence(wanted.refusal);
 };
 
-/** The fields under `set/` of each thing that the README lists. */
+/** The fields under `set/` of each entity that the README lists. */
 const listed = () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, table] = readme.split('| thing | fields under `set/` |\n| --- | --- |\n');
+  const [, table] = readme.split('| entity | fields under `set/` |\n| --- | --- |\n');
   return table!
     .split('\n\n')[0]!
     .split('\n')
     .flatMap((row) => {
-      const [, things = '', fields = ''] = row.split('|').map((cell) => cell.replaceAll(/\(.*?\)/g, ''));
+      const [, entities = '', fields = ''] = row.split('|').map((cell) => cell.replaceAll(/\(.*?\)/g, ''));
       const namesIn = (cell: string) => [...cell.matchAll(/`(.+?)`/g)].map(([, name]) => name!);
-      return namesIn(things).map((thing) => `${thing}: ${namesIn(fields).join(' ')}`);
+      return namesIn(entities).map((entity) => `${entity}: ${namesIn(fields).join(' ')}`);
     });
 };
 
 describe('a message of a broker', () => {
   it('sets the fields that the README lists, and no others', () => {
-    const settable = thingKinds.flatMap(({ word, members }) => {
+    const settable = entityKinds.flatMap(({ word, members }) => {
       const names = Object.keys(members).filter((name) => members[name]!.write !== undefined);
       return names.length === 0 ? [] : [`${word}: ${names.join(' ')}`];
     });

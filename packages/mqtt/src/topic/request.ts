@@ -1,4 +1,4 @@
-import { type HouseState, isOperation, thingKinds, thingsOf } from '@plenum/entities';
+import { entitiesOf, entityKinds, type HouseState, isOperation } from '@plenum/entities';
 import { maxBytes, parseBody } from '@plenum/protocol/check';
 import { type AnyCommand, catalogue, checkCommand, movesGarageDoor } from '@plenum/protocol/command';
 import { ok, type Refusal, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
@@ -83,8 +83,8 @@ const readSet = (
   const path = [word, ...ids].join('/');
   const typed = toText(payload, maxTyped);
   if (!typed.ok) return typed;
-  const kinds = thingKinds.filter((kind) => kind.word === word);
-  const found = thingsOf(kinds, house.datagrams).find((thing) => thing.path === path);
+  const kinds = entityKinds.filter((kind) => kind.word === word);
+  const found = entitiesOf(kinds, house.datagrams).find((entity) => entity.path === path);
   if (found === undefined) return refuse('unknown-path', { input: path });
   const { members } = found.kind;
   const write = Object.hasOwn(members, member) ? members[member]!.write : undefined;

@@ -1,6 +1,6 @@
 import { Endpoint } from '@matter/main';
 import type { House } from '@plenum/client/house';
-import { type HouseState, type Thing, thingsOf } from '@plenum/entities';
+import { type Entity, entitiesOf, type HouseState } from '@plenum/entities';
 import { type Clock, delay } from '@plenum/platform';
 import { createQuietWarning, type Log } from '@plenum/platform/quiet-log';
 import { toPlainText } from '@plenum/protocol/text';
@@ -10,7 +10,7 @@ import { deviceKindsOf } from '../device/devices.ts';
 import { isShown, show } from './endpoint-state.ts';
 import { createWishes, type Wishes } from './wishes.ts';
 
-export interface BridgedThingsDeps {
+export interface BridgedEntitiesDeps {
   readonly house: House;
   /** The same object as long as nothing changed. */
   readonly state: () => HouseState;
@@ -23,15 +23,15 @@ export interface BridgedThingsDeps {
   readonly onSettled: () => void;
 }
 
-/** One thing that is to be shown. */
+/** One entity that is to be shown. */
 interface Found {
   readonly id: string;
   readonly device: AnyDeviceKind;
-  readonly thing: Thing;
+  readonly entity: Entity;
   readonly of: Of<unknown>;
 }
 
-/** One thing that is shown. */
+/** One entity that is shown. */
 interface Entry {
   readonly make: Make;
   readonly wishes: Wishes;
@@ -46,30 +46,30 @@ interface Entry {
 
 /** The longest name and id of a bridged node (Matter 1.4 core, 9.13.5). */
 const maxLabel = 32;
-/** How long the other things wait for the state of one to be shown, ms: a controller that writes there takes less. */
+/** How long the other entities wait for the state of one to be shown, ms: a controller that writes there takes less. */
 const showTimeout = 10_000;
-/** How long after a thing could not start it is tried again with the same values, ms. */
+/** How long after an entity could not start it is tried again with the same values, ms. */
 const retryAfter = 300_000;
 
-const idOf = ({ word }: AnyDeviceKind, { path }: Thing) =>
+const idOf = ({ word }: AnyDeviceKind, { path }: Entity) =>
   (word === undefined ? path : `${word}/${path}`).replaceAll('/', '-');
 
 const findDevices = (state: HouseState, kinds: readonly AnyDeviceKind[]): readonly Found[] =>
   kinds.flatMap((device) =>
-    thingsOf([device.kind], state.datagrams).flatMap((thing) => {
-      const of = toOf(device.kind, thing.source, state);
-      return (device.isOffered?.(of) ?? true) ? [{ id: idOf(device, thing), device, thing, of }] : [];
+    entitiesOf([device.kind], state.datagrams).flatMap((entity) => {
+      const of = toOf(device.kind, entity.source, state);
+      return (device.isOffered?.(of) ?? true) ? [{ id: idOf(device, entity), device, entity, of }] : [];
     }),
   );
 
-/** Every attribute of a thing that Plenum sets, with those of its parts. */
-const toShown = ({ device, thing, of }: Found, house: House) => {
+/** Every attribute of an entity that Plenum sets, with those of its parts. */
+const toShown = ({ device, entity, of }: Found, house: House) => {
   const name = device.name?.(of) ?? of.text('name') ?? '';
   const isReachable = house.isReachable() && (device.isReachable?.(of) ?? true);
   return {
     own: {
       bridgedDeviceBasicInformation: {
-        nodeLabel: toPlainText(name).trim().slice(0, maxLabel) || thing.path,
+        nodeLabel: toPlainText(name).trim().slice(0, maxLabel) || entity.path,
         reachable: isReachable,
       },
       ...device.show(of),
@@ -80,8 +80,8 @@ const toShown = ({ device, thing, of }: Found, house: House) => {
   };
 };
 
-/** The things of a house as endpoints of an aggregator. One that fails leaves the others as they are. */
-export const createBridgedThings = (deps: BridgedThingsDeps) => {
+/** The entities of a house as endpoints of an aggregator. One that fails leaves the others as they are. */
+export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
   const { house, state, aggregator, allowGarage, clock, log, onSettled } = deps;
   const kinds = deviceKindsOf({ allowGarage });
   const warn = createQuietWarning(log, clock);
@@ -89,8 +89,8 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
   let seen: HouseState | undefined;
   let found: ReadonlyMap<string, Found> = new Map();
 
-  /** The things of the house as it is now, by id. */
-  const things = () => {
+  /** The entities of the house as it is now, by id. */
+  const entities = () => {
     const now = state();
     if (now !== seen) found = new Map(findDevices(now, kinds).map((one) => [one.id, one]));
     seen = now;
@@ -100,15 +100,15 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
   const controlOf =
     (id: string, wishes: Wishes) =>
     async ({ what, value, state: cluster }: Act) => {
-      const one = things().get(id);
+      const one = entities().get(id);
       if (one === undefined) throw refused(`${id} is gone.`, statusOf('unknown-path'));
-      const { device, thing, of } = one;
+      const { device, entity, of } = one;
       const wanted = device.wishes?.[what]?.(value as never, of, cluster as never);
       if (wanted === undefined) return;
       if ('refused' in wanted) throw refused(String(wanted.refused), statusOf('not-available'));
       const outcome = await wishes.perform(wanted);
       if (outcome.ok) return;
-      log.warn({ thing: thing.path }, `A Matter controller was refused: ${outcome.sentence}`);
+      log.warn({ entity: entity.path }, `A Matter controller was refused: ${outcome.sentence}`);
       throw refused(outcome.sentence, statusOf(outcome.code));
     };
 
@@ -116,11 +116,11 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
     one: Found,
     wishes: Wishes,
   ): Promise<Pick<Entry, 'endpoint' | 'parts' | 'failure'>> => {
-    const { id, device, thing, of } = one;
+    const { id, device, entity, of } = one;
     const make = device.make(of);
     const all = toShown(one, house);
     const { own, parts } = all;
-    const ids = { uniqueId: `${house.uid}-${id}`, serialNumber: `${house.uid}/${thing.path}` };
+    const ids = { uniqueId: `${house.uid}-${id}`, serialNumber: `${house.uid}/${entity.path}` };
     const values = {
       ...own,
       bridgedDeviceBasicInformation: { ...own.bridgedDeviceBasicInformation, ...ids },
@@ -137,7 +137,10 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
       return { endpoint, parts: below };
     } catch (error) {
       await endpoint.close().catch(() => {});
-      log.error({ err: error, thing: thing.path }, `${thing.path} cannot be shown over Matter; the rest is`);
+      log.error(
+        { err: error, entity: entity.path },
+        `${entity.path} cannot be shown over Matter; the rest is`,
+      );
       const failure = { retryAt: clock.now() + retryAfter, shown: JSON.stringify(all) };
       return { endpoint: undefined, parts: {}, failure };
     }
@@ -146,11 +149,11 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
   const remove = async (id: string, { endpoint }: Entry) => {
     entries.delete(id);
     await endpoint?.delete().catch((error: unknown) => {
-      log.error({ err: error, thing: id }, 'What is gone could not be taken back from Matter');
+      log.error({ err: error, entity: id }, 'What is gone could not be taken back from Matter');
     });
   };
 
-  /** Whether a thing needs another endpoint than it has. */
+  /** Whether an entity needs another endpoint than it has. */
   const isOutdated = ({ make, failure }: Entry, one: Found) =>
     make !== one.device.make(one.of) ||
     (failure !== undefined &&
@@ -161,21 +164,21 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
     const old = entries.get(id);
     if (old !== undefined && !isOutdated(old, one)) return old;
     if (old !== undefined) await remove(id, old);
-    const find = () => things().get(id)?.thing;
+    const find = () => entities().get(id)?.entity;
     const wishes = createWishes({ house, state, clock, allowGarage, warn, onSettled, find });
     const entry: Entry = { make: device.make(of), wishes, ...(await start(one, wishes)) };
     entries.set(id, entry);
     return entry;
   };
 
-  /** What a thing is to show now; nothing while the house does not show yet what a controller asked for. */
+  /** What an entity is to show now; nothing while the house does not show yet what a controller asked for. */
   const readShown = (id: string, { make, wishes }: Entry) => {
-    const one = things().get(id);
+    const one = entities().get(id);
     const isSettled = one !== undefined && one.device.make(one.of) === make && !wishes.isPending();
     return isSettled ? toShown(one, house) : undefined;
   };
 
-  /** Shows at the endpoints of a thing what they do not show yet; what fails is shown by the next update. */
+  /** Shows at the endpoints of an entity what they do not show yet; what fails is shown by the next update. */
   const showEntry = async (id: string, entry: Entry) => {
     const shown = readShown(id, entry);
     if (entry.endpoint === undefined || entry.showing !== undefined || shown === undefined) return;
@@ -195,7 +198,7 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
     const stop = new AbortController();
     entry.showing = showAll()
       .catch((error: unknown) =>
-        warn('The state could not be shown over Matter yet.', { err: error, thing: id }),
+        warn('The state could not be shown over Matter yet.', { err: error, entity: id }),
       )
       .finally(() => {
         entry.showing = undefined;
@@ -207,7 +210,7 @@ export const createBridgedThings = (deps: BridgedThingsDeps) => {
   return {
     /** Shows the house as it is now; what is new begins, what is gone ends. */
     update: async (): Promise<void> => {
-      const all = things();
+      const all = entities();
       for (const [id, entry] of [...entries]) if (!all.has(id)) await remove(id, entry);
       for (const one of all.values()) await showEntry(one.id, await openEntry(one));
     },

@@ -1,4 +1,4 @@
-import { type HouseState, keyOf, type Thing, thingKinds, thingsOf, toState } from '@plenum/entities';
+import { type Entity, entitiesOf, entityKinds, type HouseState, keyOf, toState } from '@plenum/entities';
 import { explainedKinds, isExplained } from '@plenum/insight/explain';
 import { movesGarageDoor } from '@plenum/protocol/command';
 import type { Datagrams } from '@plenum/protocol/component';
@@ -13,7 +13,7 @@ const orThrow = <T>(result: Result<T>): T => {
 
 const toHouseState = (datagrams: Datagrams): HouseState => ({ datagrams, energy: undefined });
 
-/** The members that say at a glance how a thing is. */
+/** The members that say at a glance how an entity is. */
 const brief = new Set([
   'name',
   'type',
@@ -33,36 +33,39 @@ const brief = new Set([
   'cover',
 ]);
 
-const isBrief = ({ kind }: Thing, key: string) =>
+const isBrief = ({ kind }: Entity, key: string) =>
   Object.keys(kind.members).some((member) => brief.has(member) && keyOf(kind, member) === key);
 
-const toBrief = (thing: Thing, house: HouseState) => ({
-  thing: thing.path,
+const toBrief = (entity: Entity, house: HouseState) => ({
+  thing: entity.path,
   ...Object.fromEntries(
-    Object.entries(toState(thing, house)).filter(([key, value]) => value !== null && isBrief(thing, key)),
+    Object.entries(toState(entity, house)).filter(([key, value]) => value !== null && isBrief(entity, key)),
   ),
 });
 
-/** Every thing of a house by kind, with what matters at a glance. */
+/** Every entity of a house by kind, with what matters at a glance. */
 export const readHouse = async (house: AssistedHouse) => {
   const datagrams = await house.datagrams();
-  const all = thingsOf(thingKinds, datagrams).map((thing) => ({ word: thing.kind.word, thing }));
+  const all = entitiesOf(entityKinds, datagrams).map((entity) => ({ word: entity.kind.word, entity }));
   const kinds = Map.groupBy(all, ({ word }) => word);
   return Object.fromEntries(
-    Array.from(kinds, ([word, of]) => [word, of.map(({ thing }) => toBrief(thing, toHouseState(datagrams)))]),
+    Array.from(kinds, ([word, of]) => [
+      word,
+      of.map(({ entity }) => toBrief(entity, toHouseState(datagrams))),
+    ]),
   );
 };
 
-/** A thing by its path (`zone/3`) or its name, in any case. */
-const findThing = (typed: string, datagrams: Datagrams): Thing => {
-  const all = thingsOf(thingKinds, datagrams);
+/** An entity by its path (`zone/3`) or its name, in any case. */
+const findEntity = (typed: string, datagrams: Datagrams): Entity => {
+  const all = entitiesOf(entityKinds, datagrams);
   const wanted = typed.trim().toLowerCase();
-  const nameOf = ({ source }: Thing) =>
+  const nameOf = ({ source }: Entity) =>
     String((source as { Name?: unknown }).Name ?? '')
       .trim()
       .toLowerCase();
-  const found = all.filter((thing) => thing.path === wanted);
-  const named = found.length > 0 ? found : all.filter((thing) => nameOf(thing) === wanted);
+  const found = all.filter((entity) => entity.path === wanted);
+  const named = found.length > 0 ? found : all.filter((entity) => nameOf(entity) === wanted);
   if (named.length === 1) return named[0]!;
   const paths = (named.length > 0 ? named : all).map(({ path }) => path);
   throw refused(
@@ -72,11 +75,11 @@ const findThing = (typed: string, datagrams: Datagrams): Thing => {
   );
 };
 
-/** All that is known of one thing. */
-export const readThing = async (house: AssistedHouse, typed: string) => {
+/** All that is known of one entity. */
+export const readEntity = async (house: AssistedHouse, typed: string) => {
   const datagrams = await house.datagrams();
-  const thing = findThing(typed, datagrams);
-  return { thing: thing.path, ...toState(thing, toHouseState(datagrams)) };
+  const entity = findEntity(typed, datagrams);
+  return { thing: entity.path, ...toState(entity, toHouseState(datagrams)) };
 };
 
 export interface SetOptions {
@@ -84,18 +87,18 @@ export interface SetOptions {
   readonly allowGarage: boolean;
 }
 
-/** Sets members of a thing, or presses them, in their order; says how the thing is then. */
-export const setThing = async (
+/** Sets members of an entity, or presses them, in their order; says how the entity is then. */
+export const setEntity = async (
   house: AssistedHouse,
   { path, values }: { readonly path: string; readonly values: Readonly<Record<string, string>> },
   { allowGarage }: SetOptions,
 ) => {
   const datagrams = await house.datagrams();
-  const thing = findThing(path, datagrams);
+  const entity = findEntity(path, datagrams);
   const commands = Object.entries(values).flatMap(([member, typed]) => {
-    const write = thing.kind.members[member]?.write;
-    if (write === undefined) throw refused(`${thing.path} has no ${member} that can be set.`);
-    return orThrow(write(typed, thing.source, toHouseState(datagrams)));
+    const write = entity.kind.members[member]?.write;
+    if (write === undefined) throw refused(`${entity.path} has no ${member} that can be set.`);
+    return orThrow(write(typed, entity.source, toHouseState(datagrams)));
   });
   for (const command of commands)
     if (!allowGarage && movesGarageDoor(command, datagrams))
@@ -105,15 +108,15 @@ export const setThing = async (
         }),
       );
   for (const command of commands) await house.command(command);
-  return readThing(house, thing.path);
+  return readEntity(house, entity.path);
 };
 
 /** Why a room or unit is as it is, as sentences, with what would change it. */
-export const explainThing = async (house: AssistedHouse, typed: string) => {
-  const thing = findThing(typed, await house.datagrams());
-  const kind = thing.kind.word;
-  if (!isExplained(kind)) throw refused(`${thing.path} is not explained; ${explainedKinds.join(', ')} are.`);
-  const { name, status, steps, changes } = await house.explain({ kind, index: thing.ids[0] ?? 0 });
+export const explainEntity = async (house: AssistedHouse, typed: string) => {
+  const entity = findEntity(typed, await house.datagrams());
+  const kind = entity.kind.word;
+  if (!isExplained(kind)) throw refused(`${entity.path} is not explained; ${explainedKinds.join(', ')} are.`);
+  const { name, status, steps, changes } = await house.explain({ kind, index: entity.ids[0] ?? 0 });
   const toSentences = (list: readonly { readonly sentence: string }[]) =>
     list.map(({ sentence }) => sentence);
   return {

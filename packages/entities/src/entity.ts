@@ -2,14 +2,14 @@ import type { Datagrams } from '@plenum/protocol/component';
 import type { HouseState, Member } from './member.ts';
 import type { Reading } from './value.ts';
 
-/** One thing of a house: what its values are read from, and the numbers in its topic. */
+/** One entity of a house: what its values are read from, and the numbers in its topic. */
 export interface Source<S> {
   readonly ids: readonly number[];
   readonly source: S;
 }
 
-/** A kind of thing that has a topic: the unit, a zone, a channel of the power monitor ... */
-export interface ThingKind<S> {
+/** A kind of entity that has a topic: the unit, a zone, a channel of the power monitor ... */
+export interface EntityKind<S> {
   /** Its word in topics. */
   readonly word: string;
   readonly list: (datagrams: Datagrams) => readonly Source<S>[];
@@ -18,36 +18,36 @@ export interface ThingKind<S> {
   readonly uses: (datagrams: Datagrams) => readonly unknown[];
 }
 
-/** A thing of any kind. */
+/** An entity of any kind. */
 // biome-ignore lint/suspicious/noExplicitAny: the members of a kind read the sources of that kind
-export type AnyThingKind = ThingKind<any>;
+export type AnyEntityKind = EntityKind<any>;
 
-/** One thing with its kind. */
-export interface Thing {
-  readonly kind: AnyThingKind;
+/** One entity with its kind. */
+export interface Entity {
+  readonly kind: AnyEntityKind;
   readonly ids: readonly number[];
   readonly source: unknown;
   /** The end of its topic: `zone/3`. */
   readonly path: string;
 }
 
-/** Defines a kind of thing. */
-export const thing = <S>(
+/** Defines a kind of entity. */
+export const entityKind = <S>(
   word: string,
-  list: ThingKind<S>['list'],
+  list: EntityKind<S>['list'],
   members: Readonly<Record<string, Member<S>>>,
-  uses: ThingKind<S>['uses'] = () => [],
-): ThingKind<S> => ({ word, list, members, uses });
+  uses: EntityKind<S>['uses'] = () => [],
+): EntityKind<S> => ({ word, list, members, uses });
 
 /** Whether a favourite or program is used: an unused one has an empty name. */
 export const isNamed = ({ Name }: { readonly Name?: string }): boolean => (Name ?? '').trim() !== '';
 
-/** The name of a member in the JSON of its thing: `setpoint_celsius`. */
-export const keyOf = (kind: AnyThingKind, member: string): string =>
+/** The name of a member in the JSON of its entity: `setpoint_celsius`. */
+export const keyOf = (kind: AnyEntityKind, member: string): string =>
   `${member}${kind.members[member]!.suffix}`;
 
-/** The things of some kinds in a house. */
-export const thingsOf = (kinds: readonly AnyThingKind[], datagrams: Datagrams): readonly Thing[] =>
+/** The entities of some kinds in a house. */
+export const entitiesOf = (kinds: readonly AnyEntityKind[], datagrams: Datagrams): readonly Entity[] =>
   kinds.flatMap((kind) =>
     kind.list(datagrams).map(({ ids, source }) => ({
       kind,
@@ -57,8 +57,8 @@ export const thingsOf = (kinds: readonly AnyThingKind[], datagrams: Datagrams): 
     })),
   );
 
-/** The JSON of a thing: every member that can be read, null where it is not known. */
-export const toState = ({ kind, source }: Thing, house: HouseState): Readonly<Record<string, Reading>> =>
+/** The JSON of an entity: every member that can be read, null where it is not known. */
+export const toState = ({ kind, source }: Entity, house: HouseState): Readonly<Record<string, Reading>> =>
   Object.fromEntries(
     Object.entries(kind.members).flatMap(([name, { read }]) =>
       read === undefined ? [] : [[keyOf(kind, name), read(source, house)] as const],
