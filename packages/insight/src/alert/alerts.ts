@@ -2,8 +2,8 @@ import type { AlertChoices, AlertReader } from '@plenum/protocol/alert';
 import type { ComponentRef, Datagrams } from '@plenum/protocol/component';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { isSensed } from '@plenum/protocol/zone';
-import type { Condition } from '../health/condition.ts';
-import { conditionsOf, nameOf, patientsOf } from '../health/conditions.ts';
+import type { ComponentAlert } from '../health/component-alert.ts';
+import { alertsByComponent, componentAlertsOf, nameOf } from '../health/component-alerts.ts';
 
 /** Something of which an owner is notified. Temperatures in hundredths of a degree, instants in ms UTC. */
 export interface Alert {
@@ -13,7 +13,7 @@ export interface Alert {
   /** The component; missing where it is the house. */
   readonly component?: ComponentRef & { readonly name: string };
   /** What is wrong with it. */
-  readonly condition?: Condition;
+  readonly condition?: ComponentAlert;
   /** Of a room: what it measures, and the end of the range that it passed. */
   readonly temperature?: number;
   readonly limit?: number;
@@ -48,12 +48,12 @@ export const toAlertMessage = (
   return { ...message, alert: shown };
 };
 
-const keyOf = ({ kind, index }: ComponentRef, { code, fault, number, meter }: Condition): string =>
+const keyOf = ({ kind, index }: ComponentRef, { code, fault, number, meter }: ComponentAlert): string =>
   [`${kind}.${index}`, code, fault, number, meter?.place].filter((part) => part !== undefined).join(' ');
 
-const ofConditions = (datagrams: Datagrams, choices: AlertChoices): Alert[] =>
-  patientsOf(datagrams).flatMap(({ kind, index, conditions }) =>
-    conditions.flatMap((condition) => {
+const ofComponents = (datagrams: Datagrams, choices: AlertChoices): Alert[] =>
+  alertsByComponent(datagrams).flatMap(({ kind, index, alerts }) =>
+    alerts.flatMap((condition) => {
       const { about } = condition;
       if (about === 'note' || about === 'signal' || !choices[about]) return [];
       const component = { kind, index, name: nameOf(datagrams, kind, index) };
@@ -64,11 +64,13 @@ const ofConditions = (datagrams: Datagrams, choices: AlertChoices): Alert[] =>
 /** The rooms whose temperature is known: not those whose sensor or wire has failed. */
 const measured = ({ zone, vrf }: Datagrams): (ComponentRef & { temperature: number })[] => [
   ...zone
-    .filter((one) => isSensed(one) && conditionsOf('zone', one).every(({ code }) => !unknownUnder.has(code)))
+    .filter(
+      (one) => isSensed(one) && componentAlertsOf('zone', one).every(({ code }) => !unknownUnder.has(code)),
+    )
     .map(({ Index, Temp }) => ({ kind: 'zone' as const, index: Index, temperature: Temp })),
   ...vrf
     .filter((one) => one.X !== ductedUnit)
-    .filter((one) => conditionsOf('vrf', one).every(({ code }) => !unknownUnder.has(code)))
+    .filter((one) => componentAlertsOf('vrf', one).every(({ code }) => !unknownUnder.has(code)))
     .map(({ X, Ra }) => ({ kind: 'vrf' as const, index: X, temperature: Ra })),
 ];
 const unknownUnder: ReadonlySet<string> = new Set(['sensor-fault', 'no-signal', 'not-connected']);
@@ -100,5 +102,5 @@ export interface WatchedHouse {
 /** What is to be notified of in a house now, by what its owner chose; of a house out of reach only that. */
 export const alertsOf = ({ datagrams, isReached }: WatchedHouse, choices: AlertChoices): readonly Alert[] => {
   if (!isReached) return choices.offline ? [{ key: 'offline', what: 'offline', after: offlineAfter }] : [];
-  return [...ofConditions(datagrams, choices), ...ofRange(datagrams, choices)];
+  return [...ofComponents(datagrams, choices), ...ofRange(datagrams, choices)];
 };

@@ -1,2 +1,2 @@
-export type { Condition, ConditionCode, ConditionKind, Patient } from './condition.ts';
-export { conditionsOf, nameOf, patientsOf } from './conditions.ts';
+export type { AlertCode, AlertKind, ComponentAlert, ComponentAlerts } from './component-alert.ts';
+export { alertsByComponent, componentAlertsOf, nameOf } from './component-alerts.ts';

@@ -1,7 +1,7 @@
 import { Icon } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
 import { toHash } from '../frame/routes.ts';
-import { usePatients } from './use-health.ts';
+import { useWarningsByComponent } from './use-health.ts';
 import '../warning/warning.css';
 
 /** The faults that are named at the top of a page; more are counted. */
@@ -12,10 +12,10 @@ const maxNamed = 3;
  * each fault by name, else at its end.
  */
 export const HealthLink = ({ place }: { place: 'top' | 'end' }) => {
-  const patients = usePatients();
-  const count = patients.filter(({ warnings }) => warnings.some(({ about }) => about !== 'note')).length;
+  const components = useWarningsByComponent();
+  const count = components.filter(({ warnings }) => warnings.some(({ about }) => about !== 'note')).length;
   if (count > 0 !== (place === 'top')) return null;
-  const faults = patients.flatMap(({ kind, index, name, warnings }) =>
+  const faults = components.flatMap(({ kind, index, name, warnings }) =>
     warnings
       .filter(({ about }) => about === 'fault')
       .map(({ title }) => ({

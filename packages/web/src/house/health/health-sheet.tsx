@@ -23,7 +23,7 @@ import {
 import { FaultList } from '../details/fault-list.tsx';
 import { navigate, type Page, toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
-import { usePatients, useRecordedFaults } from './use-health.ts';
+import { useRecordedFaults, useWarningsByComponent } from './use-health.ts';
 
 const sensorType = enumerations.sensorType;
 
@@ -43,12 +43,12 @@ const Lines = ({ title, lines }: { title: string; lines: readonly Line[] }) => {
 };
 
 const Now = () => {
-  const patients = usePatients();
-  if (patients.length === 0) return <p>{t('health.well')}</p>;
+  const components = useWarningsByComponent();
+  if (components.length === 0) return <p>{t('health.well')}</p>;
   return (
     <section aria-label={t('health.now')}>
       <h3>{t('health.now')}</h3>
-      {patients.map(({ kind, index, name, warnings }) => (
+      {components.map(({ kind, index, name, warnings }) => (
         <div key={`${kind}-${index}`}>
           <h4>
             <a href={toHash('overview', kind, index)}>{name}</a>

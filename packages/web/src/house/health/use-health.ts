@@ -1,4 +1,4 @@
-import { nameOf, patientsOf } from '@plenum/insight/health';
+import { alertsByComponent, nameOf } from '@plenum/insight/health';
 import type { ComponentKind } from '@plenum/protocol/component';
 import type { EventsAnswer, FaultEvent } from '@plenum/protocol/extension';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { t } from '../../text/text.ts';
 import { useDatagrams, useHouseContext, useScale } from '../context/house-context.tsx';
 
 /** A component with its warnings. */
-export interface Patient {
+export interface ComponentWarnings {
   readonly kind: ComponentKind;
   readonly index: number;
   readonly name: string;
@@ -15,15 +15,15 @@ export interface Patient {
 }
 
 /** The components that have warnings, in the order of the interface. */
-export const usePatients = (): readonly Patient[] => {
+export const useWarningsByComponent = (): readonly ComponentWarnings[] => {
   const datagrams = useDatagrams();
   const scale = useScale();
-  return patientsOf(datagrams).map(({ kind, index, conditions }) => ({
+  return alertsByComponent(datagrams).map(({ kind, index, alerts }) => ({
     kind,
     index,
     // Its own name is that of the house.
     name: kind === 'unit' ? t('house.airConditioner') : nameOf(datagrams, kind, index),
-    warnings: conditions.map((one) => toWarning(one, scale)),
+    warnings: alerts.map((one) => toWarning(one, scale)),
   }));
 };
 

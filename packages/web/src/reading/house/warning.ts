@@ -1,4 +1,4 @@
-import { type Condition, type ConditionCode, conditionsOf } from '@plenum/insight/health';
+import { type AlertCode, type ComponentAlert, componentAlertsOf } from '@plenum/insight/health';
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import { t } from '../../text/text.ts';
 import { meterName } from '../energy/power.ts';
@@ -12,22 +12,23 @@ export interface Warning {
 }
 
 interface Words {
-  readonly title: (condition: Condition, scale: Scale) => string;
-  readonly help: (condition: Condition) => string;
+  readonly title: (alert: ComponentAlert, scale: Scale) => string;
+  readonly help: (alert: ComponentAlert) => string;
 }
 
 /** Fault codes differ by maker and are not public; the interface carries three characters (interface 2.2, 2.7). */
-const codeHelp = ({ fault = '' }: Condition, what: string) => t('warning.codeHelp', { code: fault, what });
-const stopped = ({ fault = '' }: Condition) => t('warning.stopped', { code: fault });
-const meterOf = ({ meter }: Condition) => ({ name: meterName(meter?.name ?? '', meter?.place ?? 0) });
+const codeHelp = ({ fault = '' }: ComponentAlert, what: string) =>
+  t('warning.codeHelp', { code: fault, what });
+const stopped = ({ fault = '' }: ComponentAlert) => t('warning.stopped', { code: fault });
+const meterOf = ({ meter }: ComponentAlert) => ({ name: meterName(meter?.name ?? '', meter?.place ?? 0) });
 
-const toLimits = ({ limits }: Condition, scale: Scale) => {
+const toLimits = ({ limits }: ComponentAlert, scale: Scale) => {
   const { from = 0, to = 0 } = limits ?? {};
   const [low, high] = [from, to].map((limit) => `${formatSetpoint(limit, scale)}°`);
   return { limits: t('reading.setpointRange', { from: low!, to: high! }) };
 };
 
-const words: Readonly<Record<ConditionCode, Words>> = {
+const words: Readonly<Record<AlertCode, Words>> = {
   'unit-fault': { title: stopped, help: (one) => codeHelp(one, t('warning.ofUnit')) },
   'fan-coil-fault': { title: stopped, help: (one) => codeHelp(one, t('warning.ofFanCoil')) },
   'filter-due': { title: () => t('warning.filter'), help: () => t('warning.filterHelp') },
@@ -64,14 +65,14 @@ const words: Readonly<Record<ConditionCode, Words>> = {
   },
 };
 
-/** A condition in the reader's words, with temperatures in the reader's scale. */
-export const toWarning = (condition: Condition, scale: Scale): Warning => {
-  const { code, about } = condition;
+/** A alert in the reader's words, with temperatures in the reader's scale. */
+export const toWarning = (alert: ComponentAlert, scale: Scale): Warning => {
+  const { code, about } = alert;
   const { title, help } = words[code];
   return {
     about: about === 'filter' ? 'note' : about,
-    title: title(condition, scale),
-    help: help(condition),
+    title: title(alert, scale),
+    help: help(alert),
   };
 };
 
@@ -81,4 +82,4 @@ export const warningsOf = <K extends ComponentKind>(
   datagram: DatagramOf<K>,
   scale: Scale,
   status?: DatagramOf<'powerStatus'>,
-): readonly Warning[] => conditionsOf(kind, datagram, status).map((one) => toWarning(one, scale));
+): readonly Warning[] => componentAlertsOf(kind, datagram, status).map((one) => toWarning(one, scale));

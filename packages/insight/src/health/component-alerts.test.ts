@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
-import { patientsOf } from './conditions.ts';
+import { alertsByComponent } from './component-alerts.ts';
 
 const house = (parts: object): Datagrams => ({ ...nothingInstalled, ...parts }) as unknown as Datagrams;
 const listed = (datagrams: Datagrams) =>
-  patientsOf(datagrams).map(({ kind, index, conditions }) => [
+  alertsByComponent(datagrams).map(({ kind, index, alerts }) => [
     kind,
     index,
-    conditions.map(({ code }) => code),
+    alerts.map(({ code }) => code),
   ]);
 
 const unit = { ACError: 'E5', FilterWarn: 0 };

@@ -11,7 +11,7 @@ import { ductedUnit } from '@plenum/protocol/vrf';
 import { isSensed } from '@plenum/protocol/zone';
 import { faultCodeOf } from '../status/fault-code.ts';
 import { isFilterDue } from '../status/filter-due.ts';
-import { type Condition, type ConditionCode, conditions, type Patient } from './condition.ts';
+import { type AlertCode, alertCodes, type ComponentAlert, type ComponentAlerts } from './component-alert.ts';
 
 const battery = enumerations.battery;
 const powerBattery = enumerations.powerBattery;
@@ -19,23 +19,26 @@ const rfSignal = enumerations.rfSignal;
 const sensorType = enumerations.sensorType;
 const stationError = enumerations.stationError;
 
-const condition = (code: ConditionCode, more: Omit<Condition, 'code' | 'about'> = {}): Condition => ({
+const componentAlert = (
+  code: AlertCode,
+  more: Omit<ComponentAlert, 'code' | 'about'> = {},
+): ComponentAlert => ({
   code,
-  about: conditions[code].about,
+  about: alertCodes[code].about,
   ...more,
 });
 
-/** The condition where it is there. */
+/** The alert, if it applies. */
 const when = (
   isThere: boolean,
-  code: ConditionCode,
-  more?: Omit<Condition, 'code' | 'about'>,
-): Condition[] => (isThere ? [condition(code, more)] : []);
+  code: AlertCode,
+  more?: Omit<ComponentAlert, 'code' | 'about'>,
+): ComponentAlert[] => (isThere ? [componentAlert(code, more)] : []);
 
-const ofUnit = (unit: DatagramOf<'unit'>): readonly Condition[] => {
+const ofUnit = (unit: DatagramOf<'unit'>): readonly ComponentAlert[] => {
   const fault = faultCodeOf(unit.ACError);
   return [
-    ...(fault === undefined ? [] : [condition('unit-fault', { fault })]),
+    ...(fault === undefined ? [] : [componentAlert('unit-fault', { fault })]),
     ...when(isFilterDue(unit), 'filter-due'),
     ...when(unit.LockStatus === 1, 'keys-locked'),
     ...when(unit.EcoLock === 1, 'economy-lock', { limits: { from: unit.EcoMin, to: unit.EcoMax } }),
@@ -43,7 +46,7 @@ const ofUnit = (unit: DatagramOf<'unit'>): readonly Condition[] => {
 };
 
 /** What a radio sensor reports of itself; a wired one has neither battery nor radio. */
-const ofSensor = (zone: DatagramOf<'zone'>): readonly Condition[] => {
+const ofSensor = (zone: DatagramOf<'zone'>): readonly ComponentAlert[] => {
   if (!isSensed(zone) || zone.SensType === sensorType.values.wired) return [];
   return [
     ...when(zone.BattVolt === battery.values.empty, 'battery-empty'),
@@ -53,41 +56,43 @@ const ofSensor = (zone: DatagramOf<'zone'>): readonly Condition[] => {
   ];
 };
 
-const ofZone = (zone: DatagramOf<'zone'>): readonly Condition[] => [
+const ofZone = (zone: DatagramOf<'zone'>): readonly ComponentAlert[] => [
   ...when(zone.SensorFault === 1, 'sensor-fault'),
   ...when(zone.DmpFlt === 1, 'damper-fault'),
   ...ofSensor(zone),
 ];
 
-const ofVrf = ({ Er, C325, Ac, Cvrf }: DatagramOf<'vrf'>): readonly Condition[] => {
+const ofVrf = ({ Er, C325, Ac, Cvrf }: DatagramOf<'vrf'>): readonly ComponentAlert[] => {
   const fault = faultCodeOf(Er);
   return [
-    ...(fault === undefined ? [] : [condition('fan-coil-fault', { fault })]),
+    ...(fault === undefined ? [] : [componentAlert('fan-coil-fault', { fault })]),
     ...when(C325 === 0 || Ac === 0 || Cvrf === 0, 'not-connected'),
   ];
 };
 
-const ofStation = ({ Error: wire }: DatagramOf<'station'>): readonly Condition[] => {
-  if (wire === stationError.values.open) return [condition('wire-open')];
-  if (wire === stationError.values.short) return [condition('wire-short')];
-  return wire === 0 || wire === undefined ? [] : [condition('wire-fault', { number: wire })];
+const ofStation = ({ Error: wire }: DatagramOf<'station'>): readonly ComponentAlert[] => {
+  if (wire === stationError.values.open) return [componentAlert('wire-open')];
+  if (wire === stationError.values.short) return [componentAlert('wire-short')];
+  return wire === 0 || wire === undefined ? [] : [componentAlert('wire-fault', { number: wire })];
 };
 
 const ofPower = (
   { Devices }: DatagramOf<'power'>,
   status: DatagramOf<'powerStatus'> | undefined,
-): readonly Condition[] =>
+): readonly ComponentAlert[] =>
   (status?.Dev ?? []).flatMap(({ Ok, Batt }, place) => {
     const found = Devices?.[place];
     if (found?.Enabled !== 1) return [];
     const meter = { place, name: found.Name };
-    if (Ok === 0) return [condition('meter-silent', { meter })];
+    if (Ok === 0) return [componentAlert('meter-silent', { meter })];
     const isLow = Batt === powerBattery.values.low || Batt === powerBattery.values.critical;
     return when(isLow, 'meter-battery', { meter });
   });
 
 type Status = DatagramOf<'powerStatus'> | undefined;
-type Find = { readonly [K in ComponentKind]?: (one: DatagramOf<K>, status: Status) => readonly Condition[] };
+type Find = {
+  readonly [K in ComponentKind]?: (one: DatagramOf<K>, status: Status) => readonly ComponentAlert[];
+};
 
 const byKind = {
   unit: ofUnit,
@@ -99,30 +104,30 @@ const byKind = {
   power: ofPower,
 } as const satisfies Find;
 
-/** The kinds of components that may have conditions, in the order in which they are listed. */
+/** The kinds of components that may have alerts, in the order in which they are listed. */
 const watched = Object.keys(byKind) as readonly (keyof typeof byKind)[];
 
 /**
  * What a person should know about a component, the most serious first. Those of power meters are in the power status. From the
  * datagrams alone: page, bridge and cloud agree.
  */
-export const conditionsOf = <K extends ComponentKind>(
+export const componentAlertsOf = <K extends ComponentKind>(
   kind: K,
   datagram: DatagramOf<K>,
   status?: Status,
-): readonly Condition[] => (byKind as Find)[kind]?.(datagram as never, status) ?? [];
+): readonly ComponentAlert[] => (byKind as Find)[kind]?.(datagram as never, status) ?? [];
 
-/** The components of a house that have conditions. */
-export const patientsOf = (datagrams: Datagrams): readonly Patient[] =>
+/** The components of a house that have alerts, with them. */
+export const alertsByComponent = (datagrams: Datagrams): readonly ComponentAlerts[] =>
   watched.flatMap((kind) =>
     (datagrams[kind] as readonly object[]).flatMap((datagram) => {
       const index = indexOf(kind, datagram as never);
       // It repeats the fault of the unit.
       const isRepeated = kind === 'vrf' && index === ductedUnit && datagrams.unit.length > 0;
-      const found = conditionsOf(kind, datagram as never, datagrams.powerStatus[0]).filter(
+      const found = componentAlertsOf(kind, datagram as never, datagrams.powerStatus[0]).filter(
         ({ code }) => !isRepeated || code !== 'fan-coil-fault',
       );
-      return found.length === 0 ? [] : [{ kind, index, conditions: found }];
+      return found.length === 0 ? [] : [{ kind, index, alerts: found }];
     }),
   );
 

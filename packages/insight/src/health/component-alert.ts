@@ -1,7 +1,7 @@
 import type { ComponentRef } from '@plenum/protocol/component';
 
 /** What may be wrong with a component, or due; `about` is what kind of thing that is. */
-export const conditions = {
+export const alertCodes = {
   'unit-fault': { about: 'fault' },
   'fan-coil-fault': { about: 'fault' },
   'not-connected': { about: 'fault' },
@@ -23,15 +23,15 @@ export const conditions = {
   'economy-lock': { about: 'note' },
 } as const satisfies Readonly<Record<string, { readonly about: string }>>;
 
-export type ConditionCode = keyof typeof conditions;
+export type AlertCode = keyof typeof alertCodes;
 
-/** What kind of thing a condition is: `signal` is the radio of a sensor, `note` needs nothing to be done. */
-export type ConditionKind = (typeof conditions)[ConditionCode]['about'];
+/** What kind of alert it is: `signal` is the radio of a sensor, `note` needs nothing to be done. */
+export type AlertKind = (typeof alertCodes)[AlertCode]['about'];
 
 /** Something a person should know about a component. */
-export interface Condition {
-  readonly code: ConditionCode;
-  readonly about: ConditionKind;
+export interface ComponentAlert {
+  readonly code: AlertCode;
+  readonly about: AlertKind;
   /** The code of a fault, as its maker writes it. */
   readonly fault?: string;
   /** The fault of a wire or the controller of an irrigation, a number of the interface (interface 2.8). */
@@ -43,6 +43,6 @@ export interface Condition {
 }
 
 /** A component with what is to be known about it. */
-export interface Patient extends ComponentRef {
-  readonly conditions: readonly Condition[];
+export interface ComponentAlerts extends ComponentRef {
+  readonly alerts: readonly ComponentAlert[];
 }
