@@ -28,7 +28,7 @@ const silentAskEvery = 2_500;
 /** An answer that took longer than this, in ms: such a bridge has the usual time also while it is silent. */
 const slowAnswer = 1_000;
 /** One request in so many has the usual time, in case the bridge has become slow. */
-const patientEvery = 5;
+const usualTimeEvery = 5;
 
 /** Whether a real bridge answers. */
 export interface Health {
@@ -85,9 +85,11 @@ export const followHealth = ({ bridge, clock, signal, onChange }: HealthDeps): H
       // However far somebody sets the clock of the machine back.
       if (wait > 0) await delay(clock, Math.min(wait, silentAskEvery), signal);
       else {
-        const isPatient =
-          state === 'answering' || contact.current().answerTime > slowAnswer || count++ % patientEvery === 0;
-        await ask(isPatient ? undefined : silentAskEvery);
+        const hasUsualTime =
+          state === 'answering' ||
+          contact.current().answerTime > slowAnswer ||
+          count++ % usualTimeEvery === 0;
+        await ask(hasUsualTime ? undefined : silentAskEvery);
       }
     }
   };

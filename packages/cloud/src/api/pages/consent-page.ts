@@ -31,13 +31,13 @@ export const toConsentPage = (facts: ConsentFacts, texts: PageTexts = english): 
   const garage =
     door === undefined
       ? undefined
-      : html`<fieldset class="apart"><legend>${door.wish}</legend>
+      : html`<fieldset class="apart"><legend>${door.request}</legend>
 <label><input type="checkbox" name="garage" value="yes" aria-describedby="garage-note"> ${door.may.join(' ')}</label>
 <p class="note" id="garage-note">${door.mayNot.join(' ')}</p></fieldset>`;
   const hidden = html`<input type="hidden" name="token" value="${token}">`;
   const body = html`<h1>${texts.wouldLike(
     appName,
-    words.map(({ wish }) => wish),
+    words.map(({ request }) => request),
   )}</h1>
 <p class="lead">${texts.signedInAs} <span class="who">${email}</span></p>
 ${toProblem(facts.problem)}

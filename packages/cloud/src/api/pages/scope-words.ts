@@ -4,7 +4,7 @@ import type { Scope } from '../../identity/oauth/shape.ts';
 /** What a scope means, in plain words for the consent page. */
 export interface ScopeWords {
   /** Ends the sentence "NAME would like to ...". */
-  readonly wish: string;
+  readonly request: string;
   readonly may: readonly string[];
   readonly mayNot: readonly string[];
   /** How the access ends. */
@@ -14,7 +14,7 @@ export interface ScopeWords {
 /** How the consent page describes each scope. */
 export const scopeWords: Readonly<Record<Scope, ScopeWords>> = {
   'query-control': {
-    wish: 'see and control the climate of your homes',
+    request: 'see and control the climate of your homes',
     may: [
       'see your homes: rooms, temperatures, modes, names and schedules',
       'change them: switch on and off, set temperatures, start and edit schedules',
@@ -28,7 +28,7 @@ export const scopeWords: Readonly<Record<Scope, ScopeWords>> = {
     ends: 'It keeps this access until you take it back in your account.',
   },
   history: {
-    wish: 'read the history and energy of your homes',
+    request: 'read the history and energy of your homes',
     may: [
       'read what was recorded: temperatures, energy of each channel and what it cost',
       'read what happened and who did it, and why a room is as it is',
@@ -37,7 +37,7 @@ export const scopeWords: Readonly<Record<Scope, ScopeWords>> = {
     ends: 'It keeps this access until you take it back in your account.',
   },
   lighting: {
-    wish: 'see and control the lights and blinds of your homes',
+    request: 'see and control the lights and blinds of your homes',
     may: [
       'see your lights, blinds, wall switches and whether a garage door is open',
       'switch and dim lights, choose scenes, move blinds',
@@ -46,19 +46,19 @@ export const scopeWords: Readonly<Record<Scope, ScopeWords>> = {
     ends: '',
   },
   garage: {
-    wish: 'Garage doors open your house',
+    request: 'Garage doors open your house',
     may: ['This app may also open and close my garage doors.'],
     mayNot: ['Without this it sees them and moves none, neither alone nor with other lights.'],
     ends: '',
   },
   [uplink.scope]: {
-    wish: 'be added to your account',
+    request: 'be added to your account',
     may: ['show you its rooms and devices here', 'take the commands you and the apps you allowed send'],
     mayNot: ['see your password or change your account', 'see or control your other homes'],
     ends: 'You can remove it again in your account.',
   },
   [uplink.fleetScope]: {
-    wish: 'add any number of bridges to your account',
+    request: 'add any number of bridges to your account',
     may: [
       'add as many bridges as it likes within ten minutes',
       'show you their rooms and devices here',

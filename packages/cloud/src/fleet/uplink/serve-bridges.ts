@@ -41,24 +41,24 @@ const closeSocket = (socket: WebSocket, clock: Clock) => {
 };
 
 /** Stops reading a socket for a time, and while it is backlogged. */
-const createValve = (
+const createBackpressure = (
   socket: WebSocket,
   { clock, isBacklogged }: { clock: Clock; isBacklogged: () => boolean },
 ) => {
   let cancel: (() => void) | undefined;
-  const open = () => {
+  const resume = () => {
     if (socket.isPaused && cancel === undefined && !isBacklogged()) socket.resume();
   };
   return {
     /** Reads on where nothing prevents it. */
-    open,
-    /** Reads nothing for so many ms. */
-    close: (milliseconds: number) => {
+    resume,
+    /** Reads nothing for `milliseconds`. */
+    pause: (milliseconds: number) => {
       socket.pause();
       cancel?.();
       cancel = clock.after(milliseconds, () => {
         cancel = undefined;
-        open();
+        resume();
       });
     },
     end: () => cancel?.(),
@@ -78,7 +78,7 @@ const serveSocket = (
     send: createBoundedSend(socket, maxUnread),
     closeSocket: () => closeSocket(socket, clock),
     ingest: (update) => ingest(bridge.accountId, update),
-    onProcessed: () => valve.open(),
+    onProcessed: () => backpressure.resume(),
     onReady: () => {
       place.end();
       return registry.announce(connection);
@@ -91,7 +91,7 @@ const serveSocket = (
     clock,
     elapsed,
   });
-  const valve = createValve(socket, { clock, isBacklogged: connection.isBacklogged });
+  const backpressure = createBackpressure(socket, { clock, isBacklogged: connection.isBacklogged });
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   socket.on('error', () => {});
   socket.on('message', (data, isBinary) => {
@@ -99,11 +99,11 @@ const serveSocket = (
     const wait = shares.spend(bridge, (data as Buffer).length);
     if (isBinary) connection.close('malformed');
     else connection.receive(data.toString());
-    if (wait > 0) valve.close(wait);
+    if (wait > 0) backpressure.pause(wait);
     else if (connection.isBacklogged()) socket.pause();
   });
   socket.on('close', () => {
-    valve.end();
+    backpressure.end();
     connection.socketClosed();
     resolve();
   });

@@ -22,7 +22,7 @@ export const english = {
   code: 'Code',
   continue: 'Continue',
   otherAccount: 'Use another account',
-  wouldLike: (app: string, wishes: readonly string[]) => `${app} would like to ${wishes.join(' and ')}`,
+  wouldLike: (app: string, requests: readonly string[]) => `${app} would like to ${requests.join(' and ')}`,
   signedInAs: 'Signed in as',
   registeredItself: (app: string) =>
     `${app} registered itself, so nobody has checked this name. Allow it only if you have just connected it yourself.`,

@@ -21,7 +21,7 @@ export const german: PageTexts = {
   code: 'Code',
   continue: 'Weiter',
   otherAccount: 'Anderes Konto verwenden',
-  wouldLike: (app, wishes) => `${app} möchte ${wishes.join(' und ')}`,
+  wouldLike: (app, requests) => `${app} möchte ${requests.join(' und ')}`,
   signedInAs: 'Angemeldet als',
   registeredItself: (app) =>
     `${app} hat sich selbst registriert, niemand hat diesen Namen geprüft. Erlauben Sie es nur, wenn Sie die App gerade selbst verbunden haben.`,
@@ -66,7 +66,7 @@ export const german: PageTexts = {
     'Diese Cloud erreicht ihre Daten gerade nicht. Es wurde nichts erlaubt. Laden Sie die Seite in einigen Sekunden neu.',
   scopes: {
     'query-control': {
-      wish: 'das Klima Ihrer Häuser sehen und steuern',
+      request: 'das Klima Ihrer Häuser sehen und steuern',
       may: [
         'Ihre Häuser sehen: Räume, Temperaturen, Betriebsarten, Namen und Zeitpläne',
         'sie ändern: ein- und ausschalten, Temperaturen einstellen, Zeitpläne starten und bearbeiten',
@@ -80,7 +80,7 @@ export const german: PageTexts = {
       ends: 'Die App behält diesen Zugriff, bis Sie ihn in Ihrem Konto zurücknehmen.',
     },
     history: {
-      wish: 'Verlauf und Energie Ihrer Häuser lesen',
+      request: 'Verlauf und Energie Ihrer Häuser lesen',
       may: [
         'Aufgezeichnetes lesen: Temperaturen, Energie jedes Kanals und was sie gekostet hat',
         'lesen, was geschehen ist und durch wen, und warum ein Raum so ist, wie er ist',
@@ -89,7 +89,7 @@ export const german: PageTexts = {
       ends: 'Die App behält diesen Zugriff, bis Sie ihn in Ihrem Konto zurücknehmen.',
     },
     lighting: {
-      wish: 'die Lampen und Rollos Ihrer Häuser sehen und steuern',
+      request: 'die Lampen und Rollos Ihrer Häuser sehen und steuern',
       may: [
         'Ihre Lampen, Rollos und Wandtaster sehen, und ob ein Garagentor offen ist',
         'Lampen schalten und dimmen, Szenen wählen, Rollos fahren',
@@ -101,13 +101,13 @@ export const german: PageTexts = {
       ends: '',
     },
     garage: {
-      wish: 'Garagentore öffnen Ihr Haus',
+      request: 'Garagentore öffnen Ihr Haus',
       may: ['Diese App darf auch meine Garagentore öffnen und schließen.'],
       mayNot: ['Ohne das sieht sie die Tore und bewegt keines, weder einzeln noch mit anderen Lampen.'],
       ends: '',
     },
     [uplink.scope]: {
-      wish: 'Ihrem Konto hinzugefügt werden',
+      request: 'Ihrem Konto hinzugefügt werden',
       may: [
         'Ihnen hier Räume und Geräte zeigen',
         'die Befehle annehmen, die Sie und Ihre erlaubten Apps senden',
@@ -116,7 +116,7 @@ export const german: PageTexts = {
       ends: 'Sie können die Bridge in Ihrem Konto wieder entfernen.',
     },
     [uplink.fleetScope]: {
-      wish: 'Ihrem Konto beliebig viele Bridges hinzufügen',
+      request: 'Ihrem Konto beliebig viele Bridges hinzufügen',
       may: [
         'binnen zehn Minuten so viele Bridges hinzufügen, wie gewünscht',
         'Ihnen hier deren Räume und Geräte zeigen',

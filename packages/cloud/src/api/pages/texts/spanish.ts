@@ -21,7 +21,7 @@ export const spanish: PageTexts = {
   code: 'Código',
   continue: 'Continuar',
   otherAccount: 'Usar otra cuenta',
-  wouldLike: (app, wishes) => `${app} quiere ${wishes.join(' y ')}`,
+  wouldLike: (app, requests) => `${app} quiere ${requests.join(' y ')}`,
   signedInAs: 'Sesión iniciada como',
   registeredItself: (app) =>
     `${app} se ha registrado por su cuenta y nadie ha comprobado este nombre. Permítalo solo si acaba de conectarla usted.`,
@@ -66,7 +66,7 @@ export const spanish: PageTexts = {
     'Esta nube no puede acceder ahora a sus datos. No se ha permitido nada. Vuelva a cargar la página en unos segundos.',
   scopes: {
     'query-control': {
-      wish: 'ver y controlar el clima de sus casas',
+      request: 'ver y controlar el clima de sus casas',
       may: [
         'ver sus casas: habitaciones, temperaturas, modos, nombres y horarios',
         'cambiarlas: encender y apagar, fijar temperaturas, iniciar y editar horarios',
@@ -80,7 +80,7 @@ export const spanish: PageTexts = {
       ends: 'Conserva este acceso hasta que usted lo retire en su cuenta.',
     },
     history: {
-      wish: 'leer el historial y la energía de sus casas',
+      request: 'leer el historial y la energía de sus casas',
       may: [
         'leer lo registrado: temperaturas, energía de cada canal y lo que costó',
         'leer qué ocurrió y quién lo hizo, y por qué una habitación está como está',
@@ -89,7 +89,7 @@ export const spanish: PageTexts = {
       ends: 'Conserva este acceso hasta que usted lo retire en su cuenta.',
     },
     lighting: {
-      wish: 'ver y controlar las luces y persianas de sus casas',
+      request: 'ver y controlar las luces y persianas de sus casas',
       may: [
         'ver sus luces, persianas e interruptores, y si una puerta de garaje está abierta',
         'encender y regular luces, elegir escenas, mover persianas',
@@ -101,13 +101,13 @@ export const spanish: PageTexts = {
       ends: '',
     },
     garage: {
-      wish: 'Las puertas de garaje abren su casa',
+      request: 'Las puertas de garaje abren su casa',
       may: ['Esta aplicación también puede abrir y cerrar mis puertas de garaje.'],
       mayNot: ['Sin esto las ve y no mueve ninguna, ni sola ni con otras luces.'],
       ends: '',
     },
     [uplink.scope]: {
-      wish: 'añadirse a su cuenta',
+      request: 'añadirse a su cuenta',
       may: [
         'mostrarle aquí sus habitaciones y equipos',
         'aceptar las órdenes que envíen usted y las aplicaciones que permitió',
@@ -116,7 +116,7 @@ export const spanish: PageTexts = {
       ends: 'Puede quitarlo de nuevo en su cuenta.',
     },
     [uplink.fleetScope]: {
-      wish: 'añadir cualquier número de puentes a su cuenta',
+      request: 'añadir cualquier número de puentes a su cuenta',
       may: [
         'añadir tantos puentes como quiera en diez minutos',
         'mostrarle aquí sus habitaciones y equipos',

@@ -22,7 +22,7 @@ const types: pg.CustomTypesConfig = {
  * What a connection may take, ms. A node that is suspended or cut off in the middle of a transaction locks its rows
  * no longer than that.
  */
-const leash = {
+const timeouts = {
   idle_in_transaction_session_timeout: 15_000,
   statement_timeout: 30_000,
   keepAlive: true,
@@ -33,7 +33,7 @@ const leash = {
  * Milliseconds without a byte after which a connection is ended: the database hangs, or its machine or network is gone. One
  * that works ends a statement before. TCP itself gives up a query that was sent only after a quarter of an hour.
  */
-const defaultMaxSilence = leash.statement_timeout + 10_000;
+const defaultMaxSilence = timeouts.statement_timeout + 10_000;
 
 /** Opens sockets that are closed after so many milliseconds without a byte. */
 const createOpenSocket = (maxSilence: number) => (): Socket => {
@@ -67,7 +67,7 @@ const openPool = (url: string, log: Log, config: pg.PoolConfig): Opened => {
     connectionString: url,
     types,
     connectionTimeoutMillis: 10_000,
-    ...leash,
+    ...timeouts,
     ...config,
   });
   const label = withoutPassword(url);
