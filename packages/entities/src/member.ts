@@ -55,10 +55,10 @@ export const toWanted = (name: string, body: unknown): Wanted => {
   return checked.ok ? ok([checked.value]) : checked;
 };
 
-/** Several commands as one wish; the first refusal is that of all. */
-export const inOrder = (...wishes: readonly Wanted[]): Wanted => {
+/** Several commands as one request; the first refusal is that of all. */
+export const inOrder = (...requests: readonly Wanted[]): Wanted => {
   const commands: AnyCommand[] = [];
-  for (const each of wishes) {
+  for (const each of requests) {
     if (!each.ok) return each;
     commands.push(...each.value);
   }
@@ -112,7 +112,7 @@ export const derived = <S>(
 ): Member<S> => ({ suffix: unit === '' ? '' : `_${unit}`, read, write });
 
 /** What can only be started: any payload of up to `maxTyped` bytes does it. */
-export const press = <S>(wish: (source: S, house: HouseState) => Wanted): Member<S> => ({
+export const press = <S>(request: (source: S, house: HouseState) => Wanted): Member<S> => ({
   suffix: '',
-  write: (_, source, house) => wish(source, house),
+  write: (_, source, house) => request(source, house),
 });

@@ -6,27 +6,27 @@ import { ValveConfigurationAndControlServer } from '@matter/main/behaviors/valve
 import { WindowCoveringServer } from '@matter/main/behaviors/window-covering';
 import type { WindowCovering } from '@matter/main/clusters/window-covering';
 import { perform } from './controls.ts';
-import { wishing } from './wishing.ts';
+import { withRequests } from './with-requests.ts';
 
 /** What a lamp, an outlet or a relay is switched by. */
-export const Switch = wishing(OnOffServer.with('Lighting'), ['onOff']);
+export const Switch = withRequests(OnOffServer.with('Lighting'), ['onOff']);
 
 /** What an air conditioner is switched by. */
-export const UnitSwitch = wishing(OnOffServer.with('DeadFrontBehavior'), ['onOff']);
+export const UnitSwitch = withRequests(OnOffServer.with('DeadFrontBehavior'), ['onOff']);
 
 /** What a lamp is dimmed by. */
-export const Dimmer = wishing(LevelControlServer.with('OnOff', 'Lighting'), ['currentLevel']);
+export const Dimmer = withRequests(LevelControlServer.with('OnOff', 'Lighting'), ['currentLevel']);
 
 /** The colour of a lamp, and the warmth of its white. */
-export const Colour = wishing(ColorControlServer.with('Xy', 'ColorTemperature'), [
+export const Colour = withRequests(ColorControlServer.with('Xy', 'ColorTemperature'), [
   'currentX',
   'currentY',
   'colorTemperatureMireds',
 ]);
 
 /** The fan of a unit, with and without automatic speed. */
-export const Fan = wishing(FanControlServer, ['fanMode', 'percentSetting']);
-export const AutoFan = wishing(FanControlServer.with('Auto'), ['fanMode', 'percentSetting']);
+export const Fan = withRequests(FanControlServer, ['fanMode', 'percentSetting']);
+export const AutoFan = withRequests(FanControlServer.with('Auto'), ['fanMode', 'percentSetting']);
 
 /** A valve of an irrigation controller, which says itself how long it waters. */
 export class Valve extends ValveConfigurationAndControlServer {

@@ -4,7 +4,7 @@ import type { Thermostat } from '@matter/main/clusters/thermostat';
 import { hasRemoteActor } from '@matter/main/protocol';
 import { Status } from '@matter/main/types';
 import { refused } from './controls.ts';
-import { wishing } from './wishing.ts';
+import { withRequests } from './with-requests.ts';
 
 /** What a controller may not change: the economy limits of the house. */
 const limits = [
@@ -69,13 +69,13 @@ const withOneSetpoint = <B extends typeof heatAndCool | typeof automatic | typeo
   return OneSetpoint as unknown as B;
 };
 
-const wishes = ['occupiedHeatingSetpoint', 'occupiedCoolingSetpoint', 'systemMode'];
+const attributes = ['occupiedHeatingSetpoint', 'occupiedCoolingSetpoint', 'systemMode'];
 
 /** The thermostat of a zone: it heats or cools as the unit does, and never chooses. */
-export const ZoneThermostat = wishing(withOneSetpoint(heatAndCool), wishes);
+export const ZoneThermostat = withRequests(withOneSetpoint(heatAndCool), attributes);
 
 /** The thermostat of a unit that heats, cools, or chooses by itself. */
-export const UnitThermostat = wishing(withOneSetpoint(automatic), wishes);
+export const UnitThermostat = withRequests(withOneSetpoint(automatic), attributes);
 
 /** The thermostat of a unit that only cools. */
-export const CoolerThermostat = wishing(withOneSetpoint(coolOnly), wishes.slice(1));
+export const CoolerThermostat = withRequests(withOneSetpoint(coolOnly), attributes.slice(1));

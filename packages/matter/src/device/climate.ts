@@ -76,8 +76,8 @@ export const showAction = <S>({ text }: Of<S>) => {
 export const stepOf = <S>({ kind }: Of<S>): number =>
   (limitsOf(kind.members.setpoint!.field!).step ?? 0.5) * 100;
 
-/** The wish for a setpoint, on the step of the device. */
-export const wishSetpoint = <S>(value: number, of: Of<S>): Wanted => {
+/** The request for a setpoint, on the step of the device. */
+export const requestSetpoint = <S>(value: number, of: Of<S>): Wanted => {
   const step = stepOf(of);
   return { setpoint: String((Math.round(value / step) * step) / 100) };
 };

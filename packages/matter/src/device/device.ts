@@ -22,10 +22,10 @@ export interface Make {
 }
 
 /** What a controller wants of an entity: typed values by their member. */
-export type Wish = Readonly<Record<string, string>>;
+export type Requested = Readonly<Record<string, string>>;
 
-/** A wish of a controller, why there can be none, or nothing where it is so already. */
-export type Wanted = Wish | { readonly refused: string } | undefined;
+/** A request of a controller, why there can be none, or nothing where it is so already. */
+export type Wanted = Requested | { readonly refused: string } | undefined;
 
 /** How one kind of entity is shown to Matter controllers. */
 export interface DeviceKind<S> {
@@ -38,7 +38,7 @@ export interface DeviceKind<S> {
   readonly show: (of: Of<S>) => Shown;
   readonly showPart?: (part: string, of: Of<S>) => Shown;
   /** What a controller asks for by an attribute (`thermostat.systemMode`) or a command (`valveConfigurationAndControl.open`). */
-  readonly wishes?: Readonly<Record<string, (value: never, of: Of<S>, state: never) => Wanted>>;
+  readonly requests?: Readonly<Record<string, (value: never, of: Of<S>, state: never) => Wanted>>;
   /** How it is called, unless by its member `name`. */
   readonly name?: (of: Of<S>) => string | undefined;
   readonly isReachable?: (of: Of<S>) => boolean;

@@ -39,7 +39,7 @@ export const doorDevice: DeviceKind<DatagramOf<'lamp'>> = {
     descriptor: { tagList },
     closureControl: { mainState: MainState.Stopped, currentErrorList: [], ...showDoor(text('cover')) },
   }),
-  wishes: {
+  requests: {
     'closureControl.moveTo': (position: ClosureControl.TargetPosition) => ({
       cover: position === TargetPosition.MoveToFullyOpen ? 'open' : 'close',
     }),

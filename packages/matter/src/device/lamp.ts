@@ -70,8 +70,8 @@ const showBlind = ({ number }: Of<Lamp>): Shown => {
   };
 };
 
-const wishColour = (_: number, __: Of<Lamp>, xy: Xy): Wanted => ({ rgb: toRgb(xy).join() });
-const wishWhite = (mireds: number, { number }: Of<Lamp>): Wanted => ({
+const requestColour = (_: number, __: Of<Lamp>, xy: Xy): Wanted => ({ rgb: toRgb(xy).join() });
+const requestWhite = (mireds: number, { number }: Of<Lamp>): Wanted => ({
   warmth: String(toWarmth(mireds)),
   white: String(number('brightness') ?? 100),
 });
@@ -91,13 +91,13 @@ export const lampDevice: DeviceKind<Lamp> = {
       ...(kind === 'colour' && { colorControl: showColour(of) }),
     };
   },
-  wishes: {
+  requests: {
     'onOff.onOff': (isOn: boolean) => ({ on: isOn ? 'on' : 'off' }),
     'levelControl.currentLevel': (level: number | null) =>
       level === null ? undefined : { brightness: String(toPercent(level)) },
-    'colorControl.currentX': wishColour,
-    'colorControl.currentY': wishColour,
-    'colorControl.colorTemperatureMireds': wishWhite,
+    'colorControl.currentX': requestColour,
+    'colorControl.currentY': requestColour,
+    'colorControl.colorTemperatureMireds': requestWhite,
     'windowCovering.upOrOpen': () => ({ cover: 'open' }),
     'windowCovering.downOrClose': () => ({ cover: 'close' }),
     'windowCovering.stopMotion': () => ({ cover: 'stop' }),

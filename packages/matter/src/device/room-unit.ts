@@ -4,9 +4,9 @@ import { type EntityKind, splitEntity, vrfEntity } from '@plenum/entities';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { Bridged } from '../behaviour/bridged.ts';
 import { UnitThermostat } from '../behaviour/thermostat.ts';
-import { showAction, showSetpoint, wishSetpoint } from './climate.ts';
+import { requestSetpoint, showAction, showSetpoint } from './climate.ts';
 import { type DeviceKind, makes, scaled } from './device.ts';
-import { showMode, wishUnitMode } from './unit.ts';
+import { requestUnitMode, showMode } from './unit.ts';
 
 const makeOf = makes(() => ({ type: ThermostatDevice.with(Bridged, UnitThermostat), parts: {} }));
 
@@ -25,10 +25,10 @@ const roomUnit = <S>(kind: EntityKind<S>): DeviceKind<S> => ({
       ...showSetpoint(of, { heating: true, cooling: true }),
     },
   }),
-  wishes: {
-    'thermostat.systemMode': wishUnitMode,
-    'thermostat.occupiedHeatingSetpoint': wishSetpoint,
-    'thermostat.occupiedCoolingSetpoint': wishSetpoint,
+  requests: {
+    'thermostat.systemMode': requestUnitMode,
+    'thermostat.occupiedHeatingSetpoint': requestSetpoint,
+    'thermostat.occupiedCoolingSetpoint': requestSetpoint,
   },
 });
 

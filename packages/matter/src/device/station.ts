@@ -27,7 +27,7 @@ export const stationDevice: DeviceKind<DatagramOf<'station'>> = {
       },
     };
   },
-  wishes: {
+  requests: {
     'valveConfigurationAndControl.open': () => ({ valve: 'open' }),
     'valveConfigurationAndControl.close': () => ({ valve: 'close' }),
   },

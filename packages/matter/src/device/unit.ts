@@ -7,7 +7,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { Bridged } from '../behaviour/bridged.ts';
 import { AutoFan, Fan, UnitSwitch } from '../behaviour/switches.ts';
 import { CoolerThermostat, UnitThermostat } from '../behaviour/thermostat.ts';
-import { modeOf, showAction, showHumidity, showSetpoint, systemModes, wishSetpoint } from './climate.ts';
+import { modeOf, requestSetpoint, showAction, showHumidity, showSetpoint, systemModes } from './climate.ts';
 import { type DeviceKind, makes, type Of, scaled, type Wanted } from './device.ts';
 
 type Unit = DatagramOf<'unit'>;
@@ -57,25 +57,27 @@ const showFan = (of: Of<Unit>) => {
 };
 
 /** A speed, which starts the unit as it does at its controller. */
-const wishSpeed = (speed: string | undefined): Wanted =>
+const requestSpeed = (speed: string | undefined): Wanted =>
   speed === undefined ? { refused: 'This fan has no such speed.' } : { fan: speed, on: 'on' };
 
-const wishFanMode = (mode: FanControl.FanMode, of: Of<Unit>): Wanted => {
+const requestFanMode = (mode: FanControl.FanMode, of: Of<Unit>): Wanted => {
   if (mode === FanMode.Off) return { on: 'off' };
   const speeds = unitFans(of.source);
-  return wishSpeed(speeds.find((speed) => fanModes[speed] === mode));
+  return requestSpeed(speeds.find((speed) => fanModes[speed] === mode));
 };
 
-const wishPercent = (percent: number | null, of: Of<Unit>): Wanted => {
+const requestPercent = (percent: number | null, of: Of<Unit>): Wanted => {
   if (percent === null) return undefined;
   if (percent === 0) return { on: 'off' };
   const speeds = speedsOf(of);
-  return wishSpeed(speeds[Math.ceil((percent / 100) * speeds.length) - 1]);
+  return requestSpeed(speeds[Math.ceil((percent / 100) * speeds.length) - 1]);
 };
 
-const wishUnitSetpoint = (value: number, of: Of<Unit>): Wanted => {
+const requestUnitSetpoint = (value: number, of: Of<Unit>): Wanted => {
   const leader = of.text('target_set_by');
-  return leader === 'Unit' ? wishSetpoint(value, of) : { refused: `${leader} sets the target of the unit.` };
+  return leader === 'Unit'
+    ? requestSetpoint(value, of)
+    : { refused: `${leader} sets the target of the unit.` };
 };
 
 /** The mode of a unit or a room unit. */
@@ -83,7 +85,7 @@ export const showMode = <S>({ text }: Of<S>): Thermostat.SystemMode =>
   systemModes[text('climate_mode') ?? 'off'] ?? Thermostat.SystemMode.Off;
 
 /** The mode that a controller wants of a unit or a room unit. */
-export const wishUnitMode = (mode: Thermostat.SystemMode): Wanted => {
+export const requestUnitMode = (mode: Thermostat.SystemMode): Wanted => {
   const word = modeOf(mode);
   return word === undefined ? { refused: 'The unit has no such mode.' } : { climate_mode: word };
 };
@@ -119,12 +121,12 @@ export const unitDevice: DeviceKind<Unit> = {
     };
   },
   showPart: (_, of) => showHumidity(of),
-  wishes: {
+  requests: {
     'onOff.onOff': (isOn: boolean) => ({ on: isOn ? 'on' : 'off' }),
-    'fanControl.fanMode': wishFanMode,
-    'fanControl.percentSetting': wishPercent,
-    'thermostat.systemMode': wishUnitMode,
-    'thermostat.occupiedHeatingSetpoint': wishUnitSetpoint,
-    'thermostat.occupiedCoolingSetpoint': wishUnitSetpoint,
+    'fanControl.fanMode': requestFanMode,
+    'fanControl.percentSetting': requestPercent,
+    'thermostat.systemMode': requestUnitMode,
+    'thermostat.occupiedHeatingSetpoint': requestUnitSetpoint,
+    'thermostat.occupiedCoolingSetpoint': requestUnitSetpoint,
   },
 };

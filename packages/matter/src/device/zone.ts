@@ -10,12 +10,12 @@ import { Switch } from '../behaviour/switches.ts';
 import { ZoneThermostat } from '../behaviour/thermostat.ts';
 import {
   directionOf,
+  requestSetpoint,
   sequences,
   showAction,
   showHumidity,
   showSetpoint,
   showTemperature,
-  wishSetpoint,
 } from './climate.ts';
 import { type DeviceKind, makes, type Of, scaled, type Wanted } from './device.ts';
 
@@ -47,7 +47,7 @@ const systemMode = (of: Of<Zone>): Thermostat.SystemMode => {
   return isCold ? SystemMode.Heat : SystemMode.Cool;
 };
 
-const wishMode = (mode: Thermostat.SystemMode): Wanted => {
+const requestMode = (mode: Thermostat.SystemMode): Wanted => {
   if (mode === SystemMode.Off) return { climate_mode: 'off' };
   if (mode === SystemMode.FanOnly) return { climate_mode: 'fan_only' };
   if (mode === SystemMode.Heat || mode === SystemMode.Cool) return { climate_mode: 'heat_cool' };
@@ -69,10 +69,10 @@ export const zoneDevice: DeviceKind<Zone> = {
     },
   }),
   showPart: (part, of) => (part === 'humidity' ? showHumidity(of) : showTemperature(of)),
-  wishes: {
-    'thermostat.systemMode': wishMode,
-    'thermostat.occupiedHeatingSetpoint': wishSetpoint,
-    'thermostat.occupiedCoolingSetpoint': wishSetpoint,
+  requests: {
+    'thermostat.systemMode': requestMode,
+    'thermostat.occupiedHeatingSetpoint': requestSetpoint,
+    'thermostat.occupiedCoolingSetpoint': requestSetpoint,
   },
 };
 
@@ -85,5 +85,5 @@ export const openCloseZoneDevice: DeviceKind<Zone> = {
   isOffered: ({ source }) => !isClimate(source),
   make: () => switchOf('open'),
   show: ({ text }) => ({ onOff: { onOff: text('mode') !== 'close' } }),
-  wishes: { 'onOff.onOff': (isOn: boolean) => ({ mode: isOn ? 'open' : 'close' }) },
+  requests: { 'onOff.onOff': (isOn: boolean) => ({ mode: isOn ? 'open' : 'close' }) },
 };

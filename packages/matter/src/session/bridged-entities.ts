@@ -8,7 +8,7 @@ import { type Act, refused, setControl, statusOf } from '../behaviour/controls.t
 import { type AnyDeviceKind, type Make, type Of, type Shown, toOf } from '../device/device.ts';
 import { deviceKindsOf } from '../device/devices.ts';
 import { isShown, show } from './endpoint-state.ts';
-import { createWishes, type Wishes } from './wishes.ts';
+import { createRequests, type Requests } from './requests.ts';
 
 export interface BridgedEntitiesDeps {
   readonly house: House;
@@ -34,7 +34,7 @@ interface Found {
 /** One entity that is shown. */
 interface Entry {
   readonly make: Make;
-  readonly wishes: Wishes;
+  readonly requests: Requests;
   /** Undefined where it failed to start. */
   readonly endpoint: Endpoint | undefined;
   readonly parts: Readonly<Record<string, Endpoint>>;
@@ -98,15 +98,15 @@ export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
   };
 
   const controlOf =
-    (id: string, wishes: Wishes) =>
+    (id: string, requests: Requests) =>
     async ({ what, value, state: cluster }: Act) => {
       const one = entities().get(id);
       if (one === undefined) throw refused(`${id} is gone.`, statusOf('unknown-path'));
       const { device, entity, of } = one;
-      const wanted = device.wishes?.[what]?.(value as never, of, cluster as never);
+      const wanted = device.requests?.[what]?.(value as never, of, cluster as never);
       if (wanted === undefined) return;
       if ('refused' in wanted) throw refused(String(wanted.refused), statusOf('not-available'));
-      const outcome = await wishes.perform(wanted);
+      const outcome = await requests.perform(wanted);
       if (outcome.ok) return;
       log.warn({ entity: entity.path }, `A Matter controller was refused: ${outcome.sentence}`);
       throw refused(outcome.sentence, statusOf(outcome.code));
@@ -114,7 +114,7 @@ export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
 
   const start = async (
     one: Found,
-    wishes: Wishes,
+    requests: Requests,
   ): Promise<Pick<Entry, 'endpoint' | 'parts' | 'failure'>> => {
     const { id, device, entity, of } = one;
     const make = device.make(of);
@@ -126,7 +126,7 @@ export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
       bridgedDeviceBasicInformation: { ...own.bridgedDeviceBasicInformation, ...ids },
     };
     const endpoint = new Endpoint(make.type, { id, ...values } as never);
-    setControl(endpoint, { perform: controlOf(id, wishes), onWritten: onSettled });
+    setControl(endpoint, { perform: controlOf(id, requests), onWritten: onSettled });
     try {
       await aggregator.add(endpoint);
       const below: Record<string, Endpoint> = {};
@@ -165,16 +165,16 @@ export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
     if (old !== undefined && !isOutdated(old, one)) return old;
     if (old !== undefined) await remove(id, old);
     const find = () => entities().get(id)?.entity;
-    const wishes = createWishes({ house, state, clock, allowGarage, warn, onSettled, find });
-    const entry: Entry = { make: device.make(of), wishes, ...(await start(one, wishes)) };
+    const requests = createRequests({ house, state, clock, allowGarage, warn, onSettled, find });
+    const entry: Entry = { make: device.make(of), requests, ...(await start(one, requests)) };
     entries.set(id, entry);
     return entry;
   };
 
   /** What an entity is to show now; nothing while the house does not show yet what a controller asked for. */
-  const readShown = (id: string, { make, wishes }: Entry) => {
+  const readShown = (id: string, { make, requests }: Entry) => {
     const one = entities().get(id);
-    const isSettled = one !== undefined && one.device.make(one.of) === make && !wishes.isPending();
+    const isSettled = one !== undefined && one.device.make(one.of) === make && !requests.isPending();
     return isSettled ? toShown(one, house) : undefined;
   };
 

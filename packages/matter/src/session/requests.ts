@@ -6,10 +6,10 @@ import { type AnyCommand, catalogue, movesGarageDoor } from '@plenum/protocol/co
 import type { DatagramOf } from '@plenum/protocol/component';
 import { abilitiesOf, type DoorAim, longestDoorTravel } from '@plenum/protocol/lighting';
 import { ok, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
-import type { Wish } from '../device/device.ts';
+import type { Requested } from '../device/device.ts';
 import { createDoorMoves, type DoorMoves } from './door-moves.ts';
 
-export interface WishesDeps {
+export interface RequestsDeps {
   readonly house: House;
   readonly state: () => HouseState;
   /** The entity as it is now; undefined once it is gone. */
@@ -22,10 +22,10 @@ export interface WishesDeps {
   readonly onSettled: () => void;
 }
 
-/** The wishes of controllers for one entity. */
-export interface Wishes {
-  /** Performs a wish; a refusal says why. One that waits for a slow house is answered as done, and newer ones take its place. */
-  readonly perform: (wish: Wish) => Promise<Outcome>;
+/** The requests of controllers for one entity. */
+export interface Requests {
+  /** Performs a request; a refusal says why. One that waits for a slow house is answered as done, and newer ones take its place. */
+  readonly perform: (request: Requested) => Promise<Outcome>;
   /** Whether the house does not show yet what it was asked for: its present state would be a stale one. */
   readonly isPending: () => boolean;
 }
@@ -62,8 +62,8 @@ const allow = (command: AnyCommand, { datagrams }: HouseState, allowGarage: bool
   return ok(command);
 };
 
-/** The garage door that a wish opens or shuts, and which. */
-const readDoorWish = ({ cover }: Wish, { source }: Entity) => {
+/** The garage door that a request opens or shuts, and which. */
+const readDoorRequest = ({ cover }: Requested, { source }: Entity) => {
   const door = source as DatagramOf<'lamp'>;
   if (cover === undefined || !abilitiesOf(door.Type).isGarageDoor) return undefined;
   return { door, aim: cover as DoorAim };
@@ -75,23 +75,23 @@ interface ToCommandsDeps {
   readonly moves: DoorMoves;
 }
 
-/** The commands that a wish stands for, or why one of them is refused. */
+/** The commands of a request, or why one of them is refused. */
 const toCommands = (
-  wish: Wish,
+  request: Requested,
   entity: Entity,
   { house, allowGarage, moves }: ToCommandsDeps,
 ): Result<AnyCommand[]> => {
   const { kind, source } = entity;
-  const doorWish = readDoorWish(wish, entity);
-  const underWay = doorWish && moves.underWay(doorWish.door);
-  if (doorWish !== undefined && underWay !== undefined) {
-    if (underWay === doorWish.aim) return ok([]);
-    const what = `Garage door ${doorWish.door.Index}`;
+  const doorRequest = readDoorRequest(request, entity);
+  const underWay = doorRequest && moves.underWay(doorRequest.door);
+  if (doorRequest !== undefined && underWay !== undefined) {
+    if (underWay === doorRequest.aim) return ok([]);
+    const what = `Garage door ${doorRequest.door.Index}`;
     const why = 'it is moving, and a press of its button would stop it or turn it round';
-    return refuse('not-available', { path: ['LiOn'], input: doorWish.aim, facts: { what, why } });
+    return refuse('not-available', { path: ['LiOn'], input: doorRequest.aim, facts: { what, why } });
   }
   const commands: AnyCommand[] = [];
-  for (const [member, typed] of Object.entries(wish)) {
+  for (const [member, typed] of Object.entries(request)) {
     const wanted = kind.members[member]!.write!(typed, source as never, house);
     if (!wanted.ok) return wanted;
     for (const command of wanted.value) {
@@ -106,41 +106,41 @@ const toCommands = (
 /** What a member shows once a typed value is done: who closes a valve finds it closed. */
 const shownAs = (typed: string) => (typed === 'close' ? 'closed' : typed);
 
-/** Whether another wish has all of one. */
-const isPartOf = (one: Wish, other: Wish) =>
+/** Whether another request has all of one. */
+const isPartOf = (one: Requested, other: Requested) =>
   Object.entries(one).every(([member, typed]) => other[member] === typed);
 
-export const createWishes = (deps: WishesDeps): Wishes => {
+export const createRequests = (deps: RequestsDeps): Requests => {
   const { house, state, find, clock, allowGarage, warn, onSettled } = deps;
   const moves = createDoorMoves(clock);
-  const read = (wish: Wish, entity: Entity) =>
-    toCommands(wish, entity, { house: state(), allowGarage, moves });
-  let running: { readonly wish: Wish; readonly outcome: Promise<Outcome> } | undefined;
-  let waiting: Wish | undefined;
+  const read = (request: Requested, entity: Entity) =>
+    toCommands(request, entity, { house: state(), allowGarage, moves });
+  let running: { readonly request: Requested; readonly outcome: Promise<Outcome> } | undefined;
+  let waiting: Requested | undefined;
   const expected = new Map<string, string>();
   let cancelSettle = () => {};
 
-  const send = async (wish: Wish): Promise<Outcome> => {
+  const send = async (request: Requested): Promise<Outcome> => {
     const entity = find();
     const gone = refuse('unknown-path', { input: 'it' });
-    const wanted = entity === undefined ? gone : read(wish, entity);
+    const wanted = entity === undefined ? gone : read(request, entity);
     if (!wanted.ok) return { ok: false, code: wanted.refusal.code, sentence: toSentence(wanted.refusal) };
     if (wanted.value.length === 0) return { ok: true };
-    const doorWish = readDoorWish(wish, entity!);
-    if (doorWish !== undefined) moves.onPress(doorWish.aim);
+    const doorRequest = readDoorRequest(request, entity!);
+    if (doorRequest !== undefined) moves.onPress(doorRequest.aim);
     const outcome = await house.command(wanted.value);
     if (!outcome.ok && !unknownOutcomes.has(outcome.code)) moves.onFailure();
     return outcome;
   };
 
-  const settleTimeOf = (wish: Wish) => {
+  const settleTimeOf = (request: Requested) => {
     const entity = find();
-    return entity !== undefined && readDoorWish(wish, entity)?.aim === 'close'
+    return entity !== undefined && readDoorRequest(request, entity)?.aim === 'close'
       ? longestDoorTravel
       : settleTime;
   };
 
-  const settle = (wish: Wish, outcome: Outcome) => {
+  const settle = (request: Requested, outcome: Outcome) => {
     running = undefined;
     if (waiting !== undefined) {
       const next = waiting;
@@ -148,23 +148,23 @@ export const createWishes = (deps: WishesDeps): Wishes => {
       start(next);
       return;
     }
-    if (!outcome.ok) for (const member of Object.keys(wish)) expected.delete(member);
+    if (!outcome.ok) for (const member of Object.keys(request)) expected.delete(member);
     cancelSettle();
-    cancelSettle = clock.after(settleTimeOf(wish), () => {
+    cancelSettle = clock.after(settleTimeOf(request), () => {
       expected.clear();
       onSettled();
     });
     onSettled();
   };
 
-  const start = (wish: Wish): Promise<Outcome> => {
-    for (const [member, typed] of Object.entries(wish)) expected.set(member, typed);
-    const outcome = send(wish).catch((error: unknown): Outcome => {
-      warn('What a controller asked for failed.', { err: error, wish });
+  const start = (request: Requested): Promise<Outcome> => {
+    for (const [member, typed] of Object.entries(request)) expected.set(member, typed);
+    const outcome = send(request).catch((error: unknown): Outcome => {
+      warn('What a controller asked for failed.', { err: error, request });
       return { ok: false, code: 'internal', sentence: toSentence(refuse('internal').refusal) };
     });
-    running = { wish, outcome };
-    void outcome.then((found) => settle(wish, found));
+    running = { request, outcome };
+    void outcome.then((found) => settle(request, found));
     return outcome;
   };
 
@@ -175,26 +175,26 @@ export const createWishes = (deps: WishesDeps): Wishes => {
   };
 
   /** Whether nothing would change: it is shown so, or on its way. */
-  const isDone = (wish: Wish, { kind, source }: Entity) =>
-    Object.entries(wish).every(([member, typed]) => {
+  const isDone = (request: Requested, { kind, source }: Entity) =>
+    Object.entries(request).every(([member, typed]) => {
       const shown = kind.members[member]!.read?.(source as never, state());
       return (expected.get(member) ?? String(shown)) === (expected.has(member) ? typed : shownAs(typed));
     });
 
   return {
-    perform: async (wish) => {
+    perform: async (request) => {
       const entity = find();
       if (entity !== undefined) {
-        const wanted = read(wish, entity);
+        const wanted = read(request, entity);
         if (!wanted.ok) return { ok: false, code: wanted.refusal.code, sentence: toSentence(wanted.refusal) };
-        if (running === undefined && isDone(wish, entity)) return { ok: true };
+        if (running === undefined && isDone(request, entity)) return { ok: true };
       }
       if (!house.isReachable())
         return { ok: false, code: 'unreachable', sentence: 'The bridge does not answer.' };
-      if (running === undefined) return orTimeout(start(wish));
-      if (waiting === undefined && isPartOf(wish, running.wish)) return orTimeout(running.outcome);
-      waiting = { ...waiting, ...wish };
-      for (const [member, typed] of Object.entries(wish)) expected.set(member, typed);
+      if (running === undefined) return orTimeout(start(request));
+      if (waiting === undefined && isPartOf(request, running.request)) return orTimeout(running.outcome);
+      waiting = { ...waiting, ...request };
+      for (const [member, typed] of Object.entries(request)) expected.set(member, typed);
       return { ok: true };
     },
     isPending: () => {

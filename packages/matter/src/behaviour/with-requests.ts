@@ -6,15 +6,15 @@ import { noteWritten, perform } from './controls.ts';
 type AnyBehavior = abstract new (...args: any[]) => any;
 
 /**
- * A cluster whose attributes are wishes where a controller changes them, by a write or a command: the change is committed once
+ * A cluster whose attributes are requests where a controller changes them, by a write or a command: the change is committed once
  * the house has done it, and refused where it does not.
  */
-export const wishing = <B extends Behavior.Type>(Base: B, attributes: readonly string[]): B => {
-  class Wishing extends (Base as unknown as AnyBehavior) {
+export const withRequests = <B extends Behavior.Type>(Base: B, attributes: readonly string[]): B => {
+  class WithRequests extends (Base as unknown as AnyBehavior) {
     async initialize() {
       await super.initialize?.();
       for (const attribute of attributes) {
-        const react = function (this: Wishing, value: unknown, _: unknown, context: ActionContext) {
+        const react = function (this: WithRequests, value: unknown, _: unknown, context: ActionContext) {
           if (!hasRemoteActor(context)) return undefined;
           return perform(this.endpoint, { what: `${Base.id}.${attribute}`, value, state: this.state });
         };
@@ -22,12 +22,12 @@ export const wishing = <B extends Behavior.Type>(Base: B, attributes: readonly s
         // Commits wait for the answer of the house.
         event.isAsync = true;
         this.reactTo(event, react);
-        const note = function (this: Wishing, _: unknown, __: unknown, context: ActionContext) {
+        const note = function (this: WithRequests, _: unknown, __: unknown, context: ActionContext) {
           if (hasRemoteActor(context)) noteWritten(this.endpoint);
         };
         this.reactTo(this.events[`${attribute}$Changed`], note);
       }
     }
   }
-  return Wishing as unknown as B;
+  return WithRequests as unknown as B;
 };

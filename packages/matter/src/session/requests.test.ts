@@ -4,7 +4,7 @@ import type { House, Outcome } from '@plenum/client/house';
 import { type AnyEntityKind, entitiesOf, lampEntity, zoneEntity } from '@plenum/entities';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { componentKinds, type Datagrams, initialDatagram } from '@plenum/protocol/component';
-import { createWishes } from './wishes.ts';
+import { createRequests } from './requests.ts';
 
 /** A house with one zone at 22 °C and a garage door, which answers when the test says so. */
 const openHouse = (kind: AnyEntityKind = zoneEntity, { allowGarage = false } = {}) => {
@@ -31,7 +31,7 @@ const openHouse = (kind: AnyEntityKind = zoneEntity, { allowGarage = false } = {
     },
   } as unknown as House;
   const state = () => ({ datagrams, energy: undefined });
-  const wishes = createWishes({
+  const requests = createRequests({
     house,
     state,
     clock,
@@ -41,7 +41,7 @@ const openHouse = (kind: AnyEntityKind = zoneEntity, { allowGarage = false } = {
     onSettled: () => void settled++,
   });
   return {
-    ...wishes,
+    ...requests,
     clock,
     sent,
     settled: () => settled,
@@ -68,7 +68,7 @@ const openHouse = (kind: AnyEntityKind = zoneEntity, { allowGarage = false } = {
 const setpoint = (wire: number) =>
   JSON.stringify([{ name: 'ZoneSetpoint', body: { Index: 0, Setpoint: wire } }]);
 
-it('a wish is answered with what the house says, and a refusal leaves nothing to wait for', async () => {
+it('a request is answered with what the house says, and a refusal leaves nothing to wait for', async () => {
   const { perform, isPending, answer, sent, settled } = openHouse();
   const done = perform({ setpoint: '23' });
   await new Promise(setImmediate);
@@ -128,8 +128,8 @@ it('nothing is sent for what is so, out of the limits, a garage door, or a bridg
   assert.deepEqual(sent, []);
 
   const door = openHouse(lampEntity);
-  for (const wish of [{ on: 'on' }, { cover: 'open' }]) {
-    const pressed = await door.perform(wish);
+  for (const request of [{ on: 'on' }, { cover: 'open' }]) {
+    const pressed = await door.perform(request);
     assert.equal(!pressed.ok && pressed.code, 'not-available');
   }
   assert.deepEqual(door.sent, []);
@@ -138,7 +138,7 @@ it('nothing is sent for what is so, out of the limits, a garage door, or a bridg
 it('a garage door that is allowed is pressed only where its contact disagrees, and never while a press moves it', async () => {
   const { perform, isPending, answer, sent, clock, showReed } = openHouse(lampEntity, { allowGarage: true });
   const press = JSON.stringify([{ name: 'LiOn', body: { No: 0, On: 1 } }]);
-  const wish = async (cover: string) => {
+  const request = async (cover: string) => {
     const before = sent.length;
     const done = perform({ cover });
     await new Promise(setImmediate);
@@ -146,30 +146,30 @@ it('a garage door that is allowed is pressed only where its contact disagrees, a
     const outcome = await done;
     return outcome.ok ? sent.length - before : outcome.code;
   };
-  assert.equal(await wish('close'), 0, 'it is shut');
-  assert.equal(await wish('open'), 1);
+  assert.equal(await request('close'), 0, 'it is shut');
+  assert.equal(await request('open'), 1);
   showReed(0);
   assert.equal(isPending(), false);
-  assert.equal(await wish('open'), 0, 'it is open');
+  assert.equal(await request('open'), 0, 'it is open');
   clock.advance(14_999);
-  assert.equal(await wish('close'), 'not-available', 'it still opens');
+  assert.equal(await request('close'), 'not-available', 'it still opens');
   clock.advance(1);
-  assert.equal(await wish('close'), 1);
+  assert.equal(await request('close'), 1);
   // It closes: a controller that repeats itself does not stop it, and its old state is not shown meanwhile.
   clock.advance(10_000);
-  assert.deepEqual([await wish('close'), isPending()], [0, true]);
-  assert.equal(await wish('open'), 'not-available', 'it still closes');
+  assert.deepEqual([await request('close'), isPending()], [0, true]);
+  assert.equal(await request('open'), 'not-available', 'it still closes');
   showReed(1);
   assert.equal(isPending(), false);
-  assert.equal(await wish('open'), 1);
+  assert.equal(await request('open'), 1);
   showReed(0);
   clock.advance(15_000);
   // One that something stopped on its way is shown as it is, and may be pressed again.
-  assert.equal(await wish('close'), 1);
+  assert.equal(await request('close'), 1);
   clock.advance(29_999);
-  assert.deepEqual([isPending(), await wish('close')], [true, 0]);
+  assert.deepEqual([isPending(), await request('close')], [true, 0]);
   clock.advance(1);
-  assert.deepEqual([isPending(), await wish('close')], [false, 1]);
+  assert.deepEqual([isPending(), await request('close')], [false, 1]);
   assert.deepEqual(new Set(sent), new Set([press]));
 });
 
@@ -189,13 +189,13 @@ it('a press that the bridge refused did not move a garage door, and one without 
   }
 });
 
-it('a wish that fails unexpectedly is refused without a reason, which is in the log', async () => {
+it('a request that fails unexpectedly is refused without a reason, which is in the log', async () => {
   const { perform, warnings, failWith } = openHouse();
   const error = new Error('the disk is gone');
   failWith(error);
   const outcome = await perform({ setpoint: '23' });
   assert.ok(!outcome.ok && outcome.code === 'internal');
   assert.deepEqual(warnings, [
-    ['What a controller asked for failed.', { err: error, wish: { setpoint: '23' } }],
+    ['What a controller asked for failed.', { err: error, request: { setpoint: '23' } }],
   ]);
 });
