@@ -1,7 +1,7 @@
 /**
  * Runs the tests: `node tests/runner/run.ts all|fast|slow|unit [part of a path ...] [--record] [options of node --test]`.
  *
- * A job is a process: the unit tests are two, the tests of a package share one, those that open a browser are dealt to some, and
+ * A job is a process (decisions/040): the unit tests are two, the tests of a package share one, those that open a browser are dealt to some, and
  * a long file has its own. The longest start first (`seconds.json`, written by `--record`), as many at once as there are
  * cores, and more while those that run wait. A file that failed runs once more alone at the end (decisions/027). All but the
  * unit tests share one PostgreSQL (a database for each test), one unpacked Chromium and one compiled `plenum`, which
