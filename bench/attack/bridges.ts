@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type BridgeKey,
-  type Connection,
+  type CloudConnection,
   connectUplink,
   openBridgeKey,
   registerKey,
@@ -71,7 +71,7 @@ export interface RawBridge {
 export const openBridge = async ({ cloud, key, systemId, opened }: RawBridge) => {
   const token = await signConnectToken({ key, systemId, audience: cloud, now: Date.now() });
   const never = new AbortController().signal;
-  const toBridge = (connection: Connection): OpenBridge => {
+  const toBridge = (connection: CloudConnection): OpenBridge => {
     let n = 0;
     return {
       send: ({ type, ...members }) => connection.send(JSON.stringify({ type, n: ++n, ...members })),

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
 import { quantile } from '@plenum/cli/fleet';
 import { systemClock } from '@plenum/platform';
-import { type Credentials, demo, enterAccount } from '@plenum/testbed/account';
+import { type AccountCredentials, demo, enterAccount } from '@plenum/testbed/account';
 import { startChild } from '../child.ts';
 import type { Row } from '../row.ts';
 
@@ -105,7 +105,7 @@ const toRow = (
 });
 
 const signUp = async ({ url }: PublicCloud, email: string) => {
-  const credentials: Credentials = { email, password: 'a quiet house by the sea' };
+  const credentials: AccountCredentials = { email, password: 'a quiet house by the sea' };
   const account = await enterAccount(url, credentials);
   await account.signUp();
   return { ...account, credentials };

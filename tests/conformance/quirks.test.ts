@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Bridge } from '@plenum/bridge';
-import { type Outcome, type RowResult, verifyBridge } from '@plenum/conformance';
+import { type RowOutcome, type RowResult, verifyBridge } from '@plenum/conformance';
 import { type QuirkName, type Quirks, quirkNames, quirks, type Verdict } from '@plenum/protocol/quirks';
 import { createSeededRandom } from '@plenum/testbed/seeded-random';
 import { startDemoBridge } from './plenum.fixture.ts';
@@ -37,9 +37,9 @@ const isUnusual = ({ outcome }: RowResult) => outcome !== 'passed' && outcome !=
 const unusual = (results: readonly RowResult[]) =>
   results.filter(isUnusual).map(({ id, outcome, evidence }) => `${outcome} ${id}: ${evidence.join(' ')}`);
 
-const outcomes: Readonly<Record<Verdict, Outcome>> = { note: 'noted', warn: 'warned', fail: 'failed' };
-const severity: readonly Outcome[] = ['passed', 'noted', 'warned', 'failed'];
-const worstOf = (results: readonly RowResult[]): Outcome =>
+const outcomes: Readonly<Record<Verdict, RowOutcome>> = { note: 'noted', warn: 'warned', fail: 'failed' };
+const severity: readonly RowOutcome[] = ['passed', 'noted', 'warned', 'failed'];
+const worstOf = (results: readonly RowResult[]): RowOutcome =>
   severity.findLast((each) => results.some(({ outcome }) => outcome === each))!;
 
 /** Each value of a quirk that is a word, else its example; what the clock of the test cannot show in that is added. */

@@ -8,8 +8,8 @@ export { type LineOptions, toReportLines } from './report/to-lines.ts';
 export {
   isOfSection,
   type Level,
-  type Outcome,
   type Row,
+  type RowOutcome,
   type RowResult,
   toCitation,
 } from './row/row.ts';

@@ -1,6 +1,6 @@
 import type { Datagrams } from '@plenum/protocol/component';
-import type { HouseState, Member } from './member.ts';
-import type { Reading } from './value.ts';
+import type { EntityMember, HouseState } from './member.ts';
+import type { EntityValue } from './value.ts';
 
 /** One entity of a house: what its values are read from, and the numbers in its topic. */
 export interface Source<S> {
@@ -13,7 +13,7 @@ export interface EntityKind<S> {
   /** Its word in topics. */
   readonly word: string;
   readonly list: (datagrams: Datagrams) => readonly Source<S>[];
-  readonly members: Readonly<Record<string, Member<S>>>;
+  readonly members: Readonly<Record<string, EntityMember<S>>>;
   /** What else of a house its values depend on. */
   readonly uses: (datagrams: Datagrams) => readonly unknown[];
 }
@@ -35,7 +35,7 @@ export interface Entity {
 export const entityKind = <S>(
   word: string,
   list: EntityKind<S>['list'],
-  members: Readonly<Record<string, Member<S>>>,
+  members: Readonly<Record<string, EntityMember<S>>>,
   uses: EntityKind<S>['uses'] = () => [],
 ): EntityKind<S> => ({ word, list, members, uses });
 
@@ -58,7 +58,7 @@ export const entitiesOf = (kinds: readonly AnyEntityKind[], datagrams: Datagrams
   );
 
 /** The JSON of an entity: every member that can be read, null where it is not known. */
-export const toState = ({ kind, source }: Entity, house: HouseState): Readonly<Record<string, Reading>> =>
+export const toState = ({ kind, source }: Entity, house: HouseState): Readonly<Record<string, EntityValue>> =>
   Object.fromEntries(
     Object.entries(kind.members).flatMap(([name, { read }]) =>
       read === undefined ? [] : [[keyOf(kind, name), read(source, house)] as const],

@@ -2,7 +2,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
 import { entityKind, isNamed } from './entity.ts';
-import { derived, type Member, membersOf, press, toWanted } from './member.ts';
+import { derived, type EntityMember, membersOf, press, toWanted } from './member.ts';
 import { openAndClose, readWord } from './value.ts';
 
 type Irrigation = DatagramOf<'irrigation'>;
@@ -56,7 +56,7 @@ export const programEntity = entityKind<Program>(
 );
 
 /** Opens a station by hand, or ends that; a program that waters it is stopped as a whole. */
-const setValve: Member<Station>['write'] = (typed, { Index, Mode, State }, { datagrams }) => {
+const setValve: EntityMember<Station>['write'] = (typed, { Index, Mode, State }, { datagrams }) => {
   const word = readWord(typed, openAndClose);
   if (!word.ok) return word;
   if (word.value === 'open') return toWanted('RetStnMode', { No: Index, Mode: stationMode.values.manual });

@@ -3,7 +3,7 @@ import { enumerations } from '@plenum/protocol/field';
 import { abilitiesOf } from '@plenum/protocol/lighting';
 import { ok, refuse } from '@plenum/protocol/refusal';
 import { entityKind } from './entity.ts';
-import { derived, inOrder, type Member, membersOf, press, toWanted } from './member.ts';
+import { derived, type EntityMember, inOrder, membersOf, press, toWanted } from './member.ts';
 import { openAndClose, readWord, toWireValue } from './value.ts';
 
 type Lamp = DatagramOf<'lamp'>;
@@ -19,7 +19,7 @@ const blindWords = [...openAndClose, 'stop'] as const;
  * Opens or shuts a garage door. It has one button, so it is pressed only where its contact (`Reed`) says otherwise: a
  * repeated message must not open what it shut (lighting 5).
  */
-const setDoor: Member<Lamp>['write'] = (typed, { Index, Reed }) => {
+const setDoor: EntityMember<Lamp>['write'] = (typed, { Index, Reed }) => {
   const word = readWord(typed, openAndClose);
   if (!word.ok) return word;
   if (Reed === undefined) {
@@ -30,13 +30,13 @@ const setDoor: Member<Lamp>['write'] = (typed, { Index, Reed }) => {
   return toWanted('LiOn', { No: Index, On: 1 });
 };
 
-const setBlind: Member<Lamp>['write'] = (typed, { Index }) => {
+const setBlind: EntityMember<Lamp>['write'] = (typed, { Index }) => {
   const word = readWord(typed, blindWords);
   if (!word.ok) return word;
   return toWanted('CbldDrive', { No: Index, Mode: blindDrive.values[drives[word.value]] });
 };
 
-const setCover: Member<Lamp>['write'] = (typed, lamp, house) => {
+const setCover: EntityMember<Lamp>['write'] = (typed, lamp, house) => {
   const { isGarageDoor, isBlind } = abilitiesOf(lamp.Type);
   if (isGarageDoor) return setDoor(typed, lamp, house);
   if (isBlind) return setBlind(typed, lamp, house);
@@ -44,7 +44,7 @@ const setCover: Member<Lamp>['write'] = (typed, lamp, house) => {
   return refuse('not-available', { input: typed, facts });
 };
 
-const setRgb: Member<Lamp>['write'] = (typed, { Index }) => {
+const setRgb: EntityMember<Lamp>['write'] = (typed, { Index }) => {
   const [, R, G, B] = /^\s*(\d{1,3}),(\d{1,3}),(\d{1,3})\s*$/.exec(typed) ?? [];
   if (B === undefined)
     return refuse('wrong-type', { input: typed, facts: { expected: 'a colour such as 255,128,0' } });
@@ -54,7 +54,7 @@ const setRgb: Member<Lamp>['write'] = (typed, { Index }) => {
   );
 };
 
-const setWhite: Member<Lamp>['write'] = (typed, { Index }) => {
+const setWhite: EntityMember<Lamp>['write'] = (typed, { Index }) => {
   const value = toWireValue(brightness.field!, typed);
   if (!value.ok) return value;
   return inOrder(

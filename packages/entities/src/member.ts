@@ -6,7 +6,7 @@ import { ok, type Result } from '@plenum/protocol/refusal';
 import type { KeptException } from '@plenum/protocol/schedule';
 import type { EnergyTotals } from './energy.ts';
 import { isOperation } from './operation.ts';
-import { type Reading, suffixOf, toPlainValue, toWireValue } from './value.ts';
+import { type EntityValue, suffixOf, toPlainValue, toWireValue } from './value.ts';
 
 /** What is known of a house. */
 export interface HouseState {
@@ -21,13 +21,13 @@ export interface HouseState {
 export type Wanted = Result<readonly AnyCommand[]>;
 
 /** One value of an entity: in its JSON, under `set/`, or both. `S` is what it is read from. */
-export interface Member<S> {
+export interface EntityMember<S> {
   /** The end of its name in the JSON: `_celsius`. */
   readonly suffix: string;
   /** The definition of what is sent to set it, else of what is read; undefined for what is worked out here. */
   readonly field?: Field | undefined;
   /** Missing for what can only be pressed. */
-  readonly read?: ((source: S, house: HouseState) => Reading) | undefined;
+  readonly read?: ((source: S, house: HouseState) => EntityValue) | undefined;
   readonly write?: ((typed: string, source: S, house: HouseState) => Wanted) | undefined;
   /** Whether its labels are those of a brand. */
   readonly isBrand?: ((source: S) => boolean) | undefined;
@@ -72,7 +72,10 @@ export const membersOf = <K extends ComponentKind>(kind: K) => {
   const indexOf = (source: S) => (key === undefined ? 0 : (source as Record<string, number>)[key]!);
 
   /** A field of its datagram, set by the command that sets that field alone, if there is one. */
-  const field = (name: keyof S & string, about: { isBrand?: (source: S) => boolean } = {}): Member<S> => {
+  const field = (
+    name: keyof S & string,
+    about: { isBrand?: (source: S) => boolean } = {},
+  ): EntityMember<S> => {
     const of = (fields.properties as Fields)[name] as Field;
     const setter = findSetter(kind, name);
     const sent = setter && memberOfBody(setter.command.body, setter.member);
@@ -96,7 +99,7 @@ export const membersOf = <K extends ComponentKind>(kind: K) => {
   };
 
   /** A field that is only shown. */
-  const shown = (name: keyof S & string): Member<S> => {
+  const shown = (name: keyof S & string): EntityMember<S> => {
     const of = (fields.properties as Fields)[name] as Field;
     const { read, suffix } = field(name);
     return { read, suffix, field: of };
@@ -107,12 +110,12 @@ export const membersOf = <K extends ComponentKind>(kind: K) => {
 
 /** A value that is worked out, with what a payload under `set/` asks for. */
 export const derived = <S>(
-  read: NonNullable<Member<S>['read']>,
-  { write, unit = '' }: { write?: Member<S>['write']; unit?: string } = {},
-): Member<S> => ({ suffix: unit === '' ? '' : `_${unit}`, read, write });
+  read: NonNullable<EntityMember<S>['read']>,
+  { write, unit = '' }: { write?: EntityMember<S>['write']; unit?: string } = {},
+): EntityMember<S> => ({ suffix: unit === '' ? '' : `_${unit}`, read, write });
 
 /** What can only be started: any payload of up to `maxTyped` bytes does it. */
-export const press = <S>(request: (source: S, house: HouseState) => Wanted): Member<S> => ({
+export const press = <S>(request: (source: S, house: HouseState) => Wanted): EntityMember<S> => ({
   suffix: '',
   write: (_, source, house) => request(source, house),
 });

@@ -4,7 +4,7 @@ import { enumerations } from '@plenum/protocol/field';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { climateModes, toAction, writeDegrees } from './climate.ts';
 import { entityKind } from './entity.ts';
-import { derived, inOrder, type Member, membersOf, toWanted, type Wanted } from './member.ts';
+import { derived, type EntityMember, inOrder, membersOf, toWanted, type Wanted } from './member.ts';
 import { readWord } from './value.ts';
 
 type Split = DatagramOf<'split'>;
@@ -22,7 +22,7 @@ export const roomUnitClimateModes: readonly string[] = [
 const climateMembers = <S extends { readonly On: number; readonly Mode: number }>(
   statusOf: (source: S) => Status,
   set: (source: S, what: 'On' | 'Mode', value: number) => Wanted,
-): Record<'climate_mode' | 'action' | 'status' | 'answers', Member<S>> => ({
+): Record<'climate_mode' | 'action' | 'status' | 'answers', EntityMember<S>> => ({
   climate_mode: derived(
     ({ On, Mode }) => {
       const label = labels.find((each) => roomUnitMode.values[each] === Mode);

@@ -3,7 +3,15 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { climateModes, toAction, writeDegrees } from './climate.ts';
 import { entityKind } from './entity.ts';
-import { derived, type HouseState, inOrder, type Member, membersOf, press, toWanted } from './member.ts';
+import {
+  derived,
+  type EntityMember,
+  type HouseState,
+  inOrder,
+  membersOf,
+  press,
+  toWanted,
+} from './member.ts';
 import { readWord, toPlainValue } from './value.ts';
 
 type Unit = DatagramOf<'unit'>;
@@ -44,7 +52,7 @@ export const sleepChoices = [0, 30, 60, 90, 120] as const;
 
 const status = (unit: Unit, { datagrams }: HouseState) => unitStatus(unit, datagrams.zone);
 
-const setMode: Member<Unit>['write'] = (typed, unit) => {
+const setMode: EntityMember<Unit>['write'] = (typed, unit) => {
   const word = readWord(typed, unitClimateModes(unit));
   if (!word.ok) return word;
   if (word.value === 'off') return toWanted('SysOn', 0);

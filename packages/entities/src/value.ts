@@ -3,7 +3,7 @@ import { ok, type Result, refuse, toReading } from '@plenum/protocol/refusal';
 import { toPlainText } from '@plenum/protocol/text';
 
 /** A value in the units that people use; null where it is not known. */
-export type Reading = string | number | null;
+export type EntityValue = string | number | null;
 
 /** The units of the definitions as words for the end of a name. */
 const unitWords: Readonly<Record<string, string>> = {
@@ -35,13 +35,13 @@ const toLabel = (field: Field, value: unknown, isBrand: boolean): string => {
     : plainLabel(found[0], isBrand);
 };
 
-const onOff = (value: unknown): Reading =>
+const onOff = (value: unknown): EntityValue =>
   ({ 0: 'off', 1: 'on', false: 'off', true: 'on' })[String(value)] ?? null;
-const text = (value: unknown): Reading => (typeof value === 'string' ? toPlainText(value).trim() : null);
+const text = (value: unknown): EntityValue => (typeof value === 'string' ? toPlainText(value).trim() : null);
 
-type Kinds = Readonly<Partial<Record<Kind, (value: unknown, field: Field, isBrand: boolean) => Reading>>>;
+type Kinds = Readonly<Partial<Record<Kind, (value: unknown, field: Field, isBrand: boolean) => EntityValue>>>;
 
-const number = (value: unknown, field: Field): Reading =>
+const number = (value: unknown, field: Field): EntityValue =>
   typeof value === 'number' && Number.isFinite(value) ? Number(toReading(value, factsOf(field).scale)) : null;
 
 const readings: Kinds = {
@@ -54,7 +54,7 @@ const readings: Kinds = {
 };
 
 /** A wire value in the units that people use, by its definition; null for what a device leaves out or gets wrong. */
-export const toPlainValue = (field: Field, value: unknown, isBrand = false): Reading =>
+export const toPlainValue = (field: Field, value: unknown, isBrand = false): EntityValue =>
   value === undefined ? null : (readings[factsOf(field).kind] ?? number)(value, field, isBrand);
 
 const flags: Readonly<Record<string, number>> = { on: 1, off: 0, true: 1, false: 0, 1: 1, 0: 0 };

@@ -4,7 +4,7 @@ import { enumerations } from '@plenum/protocol/field';
 import { isSensed } from '@plenum/protocol/zone';
 import { toAction, writeDegrees } from './climate.ts';
 import { entityKind } from './entity.ts';
-import { derived, type HouseState, type Member, membersOf, toWanted } from './member.ts';
+import { derived, type EntityMember, type HouseState, membersOf, toWanted } from './member.ts';
 import { openAndClose, readWord, toPlainValue } from './value.ts';
 
 type Zone = DatagramOf<'zone'>;
@@ -26,12 +26,12 @@ const modes: Readonly<Record<(typeof zoneClimateModes)[number], number>> = {
 
 const setMode = ({ Index }: Zone, Mode: number) => toWanted('ZoneMode', { Index, Mode });
 
-const setClimate: Member<Zone>['write'] = (typed, zone) => {
+const setClimate: EntityMember<Zone>['write'] = (typed, zone) => {
   const word = readWord(typed, zoneClimateModes);
   return word.ok ? setMode(zone, modes[word.value]) : word;
 };
 
-const setCover: Member<Zone>['write'] = (typed, zone) => {
+const setCover: EntityMember<Zone>['write'] = (typed, zone) => {
   const word = readWord(typed, openAndClose);
   return word.ok ? setMode(zone, zoneMode.values[word.value]) : word;
 };
@@ -39,7 +39,7 @@ const setCover: Member<Zone>['write'] = (typed, zone) => {
 const status = (zone: Zone, { datagrams: { unit } }: HouseState) =>
   unit[0] === undefined ? undefined : zoneStatus(zone, unit[0]);
 
-const measured = (name: 'Temp' | 'Rh'): Member<Zone> => {
+const measured = (name: 'Temp' | 'Rh'): EntityMember<Zone> => {
   const { read, ...rest } = field(name);
   return { ...rest, read: (zone, house) => (isSensed(zone) ? read!(zone, house) : null) };
 };

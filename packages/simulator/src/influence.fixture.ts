@@ -102,10 +102,10 @@ const without = <T extends Pick<State, 'datagrams'>>(state: T, fields: readonly 
 };
 
 /** What is done to a house: a command or an override. */
-export type Operation = (simulator: Simulator, state: State) => Result<State>;
+export type StateChange = (simulator: Simulator, state: State) => Result<State>;
 
 /** What a deed changes, beside some fields, or why it is refused. */
-const answer = ({ simulator }: Scenario, state: State, fields: readonly Leaf[], operation: Operation) => {
+const answer = ({ simulator }: Scenario, state: State, fields: readonly Leaf[], operation: StateChange) => {
   const done = operation(simulator, state);
   if (!done.ok) return done.refusal.code;
   const { datagrams, plant } = done.value;
@@ -120,7 +120,7 @@ export function* outputsOf(
   scenario: Scenario,
   first: State,
   fields: readonly Leaf[],
-  operations: readonly Operation[],
+  operations: readonly StateChange[],
 ): Generator<{ readonly output: string; readonly state: State }> {
   const { simulator, span, samples } = scenario;
   let state = first;
@@ -142,7 +142,7 @@ const memoize = <T>(from: Generator<T>): ((n: number) => T) => {
 };
 
 /** Whether in a scenario another value of a field ever changes anything else, or does not last. */
-export const matters = (leaf: Leaf, scenario: Scenario, operations: readonly Operation[]): boolean => {
+export const matters = (leaf: Leaf, scenario: Scenario, operations: readonly StateChange[]): boolean => {
   const list = scenario.state.datagrams[leaf.kind];
   const expected = memoize(outputsOf(scenario, scenario.state, [leaf], operations));
   for (const place of new Set([0, 1, list.length - 1])) {

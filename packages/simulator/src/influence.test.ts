@@ -11,9 +11,9 @@ import type { DuctedFile, HouseFile } from './house-schema/house.ts';
 import {
   leaves,
   matters,
-  type Operation,
   outputsOf,
   type Scenario,
+  type StateChange,
   toText,
   withOthers,
 } from './influence.fixture.ts';
@@ -233,12 +233,12 @@ const scenarios: readonly Scenario[] = [
 ];
 
 const toOverride =
-  (body: OverrideBody<'UnitPanel'>): Operation =>
+  (body: OverrideBody<'UnitPanel'>): StateChange =>
   (simulator, state) =>
     simulator.applyOverride(state, { name: 'UnitPanel', body });
 
 const toOperation =
-  (body: Record<string, unknown>): Operation =>
+  (body: Record<string, unknown>): StateChange =>
   (simulator, state) =>
     simulator.apply(state, toCommand(body));
 

@@ -2,7 +2,7 @@ import { uplink } from '@plenum/protocol/uplink';
 import { actionsOf, createBrowser, type Visit } from './form-browser.ts';
 
 /** What somebody signs in with. */
-export interface Credentials {
+export interface AccountCredentials {
   readonly email: string;
   readonly password: string;
 }
@@ -24,7 +24,7 @@ const formOf = (page: Visit, end: string) => {
 };
 
 /** An account, that of the demo unless told, as its owner and its developer use it through the pages and the console. */
-export const enterAccount = async (url: string, { email, password }: Credentials = demo) => {
+export const enterAccount = async (url: string, { email, password }: AccountCredentials = demo) => {
   const browser = createBrowser(url);
   const signIn = (page: Visit) =>
     browser.send(page, { action: formOf(page, '/sign-in'), fields: { email, password } });

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** A message as it reached an integrator. */
-export interface Received {
+export interface ReceivedMessage {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -24,8 +24,8 @@ export type Reaction =
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
-  readonly messages: Received[];
-  react: (message: Received, count: number) => Reaction;
+  readonly messages: ReceivedMessage[];
+  react: (message: ReceivedMessage, count: number) => Reaction;
   /** Resolves when so many messages have arrived in all. */
   came(count: number): Promise<void>;
 }
@@ -41,7 +41,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     } catch {
       return;
     }
-    const message: Received = {
+    const message: ReceivedMessage = {
       path: request.url ?? '',
       headers: request.headers,
       body: Buffer.concat(chunks).toString('utf8'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
-import { connectHouse, type Refused } from '@plenum/client/house';
+import { type CommandRefused, connectHouse } from '@plenum/client/house';
 import { monday } from '@plenum/platform/fake-clock';
 import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import { toControlId } from '@plenum/protocol/uplink';
@@ -113,7 +113,7 @@ describe('a command that a real device accepted and did not do', () => {
       [behindFront, 'unconfirmed'],
       [direct, 'unverified'],
     ] as const) {
-      const refused: Refused[] = [];
+      const refused: CommandRefused[] = [];
       const sent = house.command([{ name: 'SysSetpoint', body: 2150 }], (one) => void refused.push(one));
       assert.deepEqual(await passUntilSettled(clock, sent), { ok: true });
       assert.equal(refused.length, 0);

@@ -1,9 +1,9 @@
 import { CalendarDateTime, fromAbsolute, parseDate, toCalendarDate, toZoned } from '@internationalized/date';
 import {
   type FavouriteException,
+  type FavouriteRun,
   isHoliday,
   minutesInDay,
-  type Run,
   runOf,
   stopOf,
   toDate,
@@ -36,7 +36,8 @@ export const localMinuteOf = (at: number, timeZone: string): number => {
 };
 
 /** When a run of a day is over, or has begun if it does not stop by itself; in minutes of local time since 1970. */
-export const endOf = (run: Run, day: number): number => stopOf(run, day) ?? day * minutesInDay + run.start!;
+export const endOf = (run: FavouriteRun, day: number): number =>
+  stopOf(run, day) ?? day * minutesInDay + run.start!;
 
 /**
  * When an exception counts: from a minute before its first day until a minute before the day after its last one, or until a

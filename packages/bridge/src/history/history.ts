@@ -4,14 +4,14 @@ import type { SetException } from '@plenum/protocol/schedule';
 import { createEvents, type Events } from './events.ts';
 import { retention } from './retention.ts';
 import { openSampleRecord, type SampleRecord as Record } from './sample-record.ts';
-import { createReader, type Reading } from './series.ts';
+import { createReader, type SeriesReading } from './series.ts';
 import { createSqliteRows } from './sqlite-rows.ts';
 
 export type { HistoryRequest } from './view.ts';
 
 /** What is known of a house beside its datagrams. */
 export interface Further {
-  readonly readings: readonly Reading[];
+  readonly readings: readonly SeriesReading[];
   /** What its favourites do on some dates, other than in every week. */
   readonly exceptions: readonly SetException[];
 }

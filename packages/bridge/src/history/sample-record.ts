@@ -4,7 +4,7 @@ import { createLayouts, type Layouts } from './layouts.ts';
 import { createMemoryRows } from './memory-rows.ts';
 import { floorTo, holdsUntil, type Retention, readThinned, thin } from './retention.ts';
 import type { HistoryRows, SampleRow } from './rows.ts';
-import { isCounter, type Reading } from './series.ts';
+import { isCounter, type SeriesReading } from './series.ts';
 import { type HistoryRequest, type HistoryView, readLast, readView, type SeriesValues } from './view.ts';
 
 /** A record of readings: samples, what they were thinned to, and the energy counters that they drive. */
@@ -12,7 +12,7 @@ export interface SampleRecord {
   /** The instant of the last sample; earlier ones are not taken. */
   last(): number;
   /** Adds what was read at an instant, ms UTC; it holds until the next sample. */
-  add(at: number, readings: readonly Reading[]): void;
+  add(at: number, readings: readonly SeriesReading[]): void;
   /** Whether so many samples wait that they should be written soon. */
   isFull(): boolean;
   /** Writes the waiting samples; call within a transaction. */

@@ -24,7 +24,7 @@ export const counterOf = (series: string): string | undefined =>
 export const isCounter = (series: string): boolean => series.endsWith('.Wh');
 
 /** One number of an installation: the name of its series, and its value on the scale of the wire. */
-export interface Reading {
+export interface SeriesReading {
   readonly name: string;
   readonly value: number | undefined;
 }
@@ -57,13 +57,13 @@ const createNames = (fields: readonly string[]): ((prefix: string) => readonly s
 const prefixOf = (kind: ComponentKind, datagram: object): string =>
   kind === 'unit' ? kind : `${kind}.${indexOf(kind, datagram as never)}`;
 
-type Read = (datagrams: Datagrams) => Reading[];
+type Read = (datagrams: Datagrams) => SeriesReading[];
 
 const createFieldReader = (kind: keyof typeof recorded): Read => {
   const fields: readonly string[] = recorded[kind];
   const namesOf = createNames(fields);
   return (datagrams) => {
-    const readings: Reading[] = [];
+    const readings: SeriesReading[] = [];
     for (const datagram of datagrams[kind] as readonly object[]) {
       const names = namesOf(prefixOf(kind, datagram));
       for (let place = 0; place < names.length; place++)
@@ -127,9 +127,9 @@ const createActivityReader = (kind: keyof typeof activities): Read => {
 const keep = (
   lists: readonly ComponentKind[],
   read: Read,
-): ((datagrams: Datagrams) => readonly Reading[]) => {
+): ((datagrams: Datagrams) => readonly SeriesReading[]) => {
   let before: Datagrams | undefined;
-  let readings: readonly Reading[] = [];
+  let readings: readonly SeriesReading[] = [];
   return (datagrams) => {
     if (before === undefined || lists.some((kind) => before![kind] !== datagrams[kind]))
       readings = read(datagrams);
@@ -155,7 +155,7 @@ export const createReader = (): Read => {
   ];
   return (datagrams) => {
     // `flatMap` would take as long as all else together.
-    const readings: Reading[] = [];
+    const readings: SeriesReading[] = [];
     for (const read of parts) readings.push(...read(datagrams));
     return readings;
   };

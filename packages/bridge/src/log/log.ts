@@ -1,9 +1,6 @@
-/** The log of a bridge; a pino logger is one. */
-export interface Log {
-  info(facts: object, sentence: string): void;
-  warn(facts: object, sentence: string): void;
-  error(facts: object, sentence: string): void;
-}
+import type { Log } from '@plenum/platform/quiet-log';
+
+export type { Log };
 
 /** Writes nothing. */
 export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,11 +1,11 @@
 import type { Simulator, State } from '@plenum/simulator';
 import type { Recorder } from '../history/history.ts';
-import type { Reading } from '../history/series.ts';
+import type { SeriesReading } from '../history/series.ts';
 
 const minute = 60_000;
 
 /** The air temperature outside a simulated house, on the scale of the wire, which does not carry it. */
-const outdoors = (simulator: Simulator, state: State): Reading => ({
+const outdoors = (simulator: Simulator, state: State): SeriesReading => ({
   name: 'weather.Temperature',
   value: Math.round(simulator.weather(state).Temperature * 100),
 });

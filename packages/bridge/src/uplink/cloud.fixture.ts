@@ -5,7 +5,7 @@ import { type BridgeFrame, type CloudFrame, readBridgeFrame, uplink } from '@ple
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** A bridge that is connected to the scripted cloud. */
-export interface Caller {
+export interface ConnectedBridge {
   readonly token: string;
   /** The next frame it sends. */
   next(): Promise<BridgeFrame>;
@@ -35,7 +35,7 @@ const readAll = async (request: IncomingMessage): Promise<string> => {
   return text;
 };
 
-const toCaller = (socket: WebSocket, token: string): Caller => {
+const toCaller = (socket: WebSocket, token: string): ConnectedBridge => {
   const frames: BridgeFrame[] = [];
   let wake = () => {};
   socket.on('message', (data) => {
@@ -63,7 +63,7 @@ const toCaller = (socket: WebSocket, token: string): Caller => {
 
 /** A cloud that follows a script, on a free port of this machine. */
 export const startScriptedCloud = async (script: CloudScript = {}) => {
-  const callers: Caller[] = [];
+  const callers: ConnectedBridge[] = [];
   let wake = () => {};
   const date: Record<string, string> = script.date === undefined ? {} : { Date: script.date };
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -96,7 +96,7 @@ export const startScriptedCloud = async (script: CloudScript = {}) => {
     url,
     script,
     /** The next bridge that connects. */
-    caller: async (): Promise<Caller> => {
+    caller: async (): Promise<ConnectedBridge> => {
       while (callers.length === 0)
         await new Promise<void>((resolve) => {
           wake = resolve;

@@ -14,7 +14,7 @@ export interface Rejection {
 }
 
 /** An open connection. */
-export interface Connection {
+export interface CloudConnection {
   send(text: string): void;
   close(): void;
 }
@@ -26,7 +26,7 @@ export interface ConnectDeps {
   readonly signal: AbortSignal;
   readonly clock: Clock;
   /** Called when it is open; returns the function that receives the messages. */
-  readonly opened: (connection: Connection) => (text: string) => void;
+  readonly opened: (connection: CloudConnection) => (text: string) => void;
 }
 
 /** Milliseconds in which it must be open or refused, even where the cloud keeps sending headers or a refusal. */

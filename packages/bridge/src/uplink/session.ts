@@ -41,7 +41,7 @@ export interface TracedControl {
 }
 
 /** The frames of one connection to a cloud, from the snapshot on. */
-export interface Session extends Disposable {
+export interface UplinkSession extends Disposable {
   receive(text: string): void;
   /** Call regularly: pings where nothing was sent for long, ends where nothing was acknowledged for long. */
   tick(): void;
@@ -139,7 +139,7 @@ const createAnswers = ({ answer, post, acknowledged, isOver }: AnswersDeps) => {
 };
 
 /** Starts a session by sending the snapshot of a device, as it was last advanced to. */
-export const startSession = (deps: SessionDeps): Session => {
+export const startSession = (deps: SessionDeps): UplinkSession => {
   const { device, nonce, elapsed, pace } = deps;
   const frames = createSentFrames(elapsed, deps.send);
   const results: UnnumberedFrame[] = [];

@@ -7,12 +7,12 @@ import type { Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Records } from '../device/records.ts';
 import type { Log } from '../log/log.ts';
-import { type Connection, connect, maxClockOffset, type Rejection } from './connect.ts';
+import { type CloudConnection, connect, maxClockOffset, type Rejection } from './connect.ts';
 import type { PairingCode } from './device-grant.ts';
 import type { BridgeKey } from './key.ts';
 import { pair } from './pair.ts';
 import { createReads } from './reads.ts';
-import { type Session, startSession } from './session.ts';
+import { startSession, type UplinkSession } from './session.ts';
 import { signConnectToken } from './token.ts';
 
 /** The state of the connection of a bridge to its cloud; instants in ms UTC. */
@@ -82,10 +82,10 @@ const runConnection = async (
   acknowledged: () => void,
 ): Promise<{ readonly rejection: Rejection | undefined; readonly lasted: number }> => {
   const { device, records, cloud, pace, clock, log, elapsed, signal, token, traceOf } = deps;
-  let session: Session | undefined;
+  let session: UplinkSession | undefined;
   let openedAt = 0;
   let cancelTicks = () => {};
-  const open = (connection: Connection): Session => {
+  const open = (connection: CloudConnection): UplinkSession => {
     device.advanceTo(clock.now());
     return startSession({
       device,

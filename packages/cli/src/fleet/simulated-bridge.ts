@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   type BridgeKey,
-  type Connection,
+  type CloudConnection,
   connectUplink,
   defaultPace,
   signConnectToken,
@@ -67,7 +67,7 @@ const createUplink = ({
   onControl,
 }: Pick<SimulatedBridgeDeps, 'systemId' | 'metrics' | 'onControl'>) => {
   const components = createComponents();
-  let connection: Connection | undefined;
+  let connection: CloudConnection | undefined;
   let n = 0;
   let lastSent = 0;
   /** The number of the frame that waits for its acknowledgement, and when it was sent; 0 if none does. */
@@ -99,7 +99,7 @@ const createUplink = ({
   };
 
   return {
-    open: (opened: Connection) => {
+    open: (opened: CloudConnection) => {
       connection = opened;
       n = 0;
       metrics.opened++;

@@ -1,5 +1,5 @@
 import { BridgeError } from '../error/bridge-error.ts';
-import type { Answer } from './read-answer.ts';
+import type { BridgeAnswer } from './read-answer.ts';
 
 /** The bridge that gave an answer, as a connection names it. */
 interface Where {
@@ -9,7 +9,7 @@ interface Where {
 /** The failure that an answer is, or undefined if it is none; `lacks` is what the bridge does not do: `records no history`. */
 export const failureOf = (
   { where }: Where,
-  answer: Answer,
+  answer: BridgeAnswer,
   lacks = 'does not offer that',
 ): BridgeError | undefined => {
   switch (answer.kind) {

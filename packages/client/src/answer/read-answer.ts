@@ -3,7 +3,7 @@ import type { RawResponse } from '../http/response.ts';
 import { cleanText } from './clean-text.ts';
 
 /** The meaning of an answer, however it is spelled (wire facts 7). */
-export type Answer =
+export type BridgeAnswer =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'ok' }
   | { readonly kind: 'busy' }
@@ -22,7 +22,7 @@ const resultName = /^(?:InvalidRequest|InvalidUser|UserNotAllowed)$/;
 const noReason = 'The bridge refused and gave no reason.';
 
 /** Whether an answer is an error without a word about it. */
-export const isBareError = (answer: Answer): boolean =>
+export const isBareError = (answer: BridgeAnswer): boolean =>
   answer.kind === 'error' && answer.sentence === noReason;
 
 const toSentence = (text: string): string => {
@@ -34,7 +34,7 @@ const toSentence = (text: string): string => {
   return bare === '' ? noReason : bare;
 };
 
-const readJson = (text: string): Answer => {
+const readJson = (text: string): BridgeAnswer => {
   const end = endOfJson(text);
   if (end === undefined || end === 0) return { kind: 'unreadable', text };
   try {
@@ -49,7 +49,7 @@ const readJson = (text: string): Answer => {
  * with `{OK}` or other junk behind it. A status of 400 or more without a sentence is `missing` (404, 405, 501) or
  * an `error` that names the status. 503 without a sentence is `busy`.
  */
-export const readAnswer = ({ status, body }: RawResponse): Answer => {
+export const readAnswer = ({ status, body }: RawResponse): BridgeAnswer => {
   const text = cleanText(body).trim();
   if (busy.test(text)) return { kind: 'busy' };
   if (status === 404 || status === 405 || status === 501) return { kind: 'missing', status };

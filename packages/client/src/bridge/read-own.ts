@@ -1,5 +1,5 @@
 import { failureOf } from '../answer/failure-of.ts';
-import type { Answer } from '../answer/read-answer.ts';
+import type { BridgeAnswer } from '../answer/read-answer.ts';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 
@@ -8,7 +8,7 @@ import { BridgeError } from '../error/bridge-error.ts';
  * not do: `records no history`.
  * @throws BridgeError `refused` with the sentence of the bridge, `unsupported`
  */
-export const ownAnswer = (connection: Connection, answer: Answer, lacks: string): unknown => {
+export const ownAnswer = (connection: Connection, answer: BridgeAnswer, lacks: string): unknown => {
   const failure = failureOf(connection, answer, lacks);
   if (failure !== undefined) throw failure;
   return answer.kind === 'json' ? answer.value : undefined;

@@ -5,7 +5,7 @@ import { BridgeError } from '../error/bridge-error.ts';
 import type { Knowledge } from '../known/knowledge.ts';
 import type { Difference, SentWrite } from '../known/known-state.ts';
 import { type Queue, supersedes, type WriteState } from '../queue/queue.ts';
-import type { Session } from '../session/session.ts';
+import type { BridgeSession } from '../session/session.ts';
 import { writeKey } from './write-key.ts';
 
 /** The result of a command; `verified` if reading back showed it. */
@@ -30,7 +30,7 @@ export interface CommandOptions {
 
 export interface CommandDeps {
   readonly connection: Connection;
-  readonly session: Session;
+  readonly session: BridgeSession;
   readonly queue: Queue;
   readonly knowledge: Knowledge;
   /** The newest command for each key: an older one is not sent again after it. */

@@ -2,7 +2,7 @@ import { type Backoff, equalJitter } from '@plenum/platform/backoff';
 import { delay } from '@plenum/platform/clock';
 import { readTraceparent } from '@plenum/protocol/trace';
 import { failureOf } from '../answer/failure-of.ts';
-import { type Answer, isBareError, readAnswer } from '../answer/read-answer.ts';
+import { type BridgeAnswer, isBareError, readAnswer } from '../answer/read-answer.ts';
 import type { Clock, Random } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import { exchange } from '../http/exchange.ts';
@@ -53,7 +53,7 @@ export interface Connection {
   /** Whether the last answer has `Plenum` in its `Server` header; undefined before the first. */
   readonly isPlenum: () => boolean | undefined;
   readonly contact: Contact;
-  readonly send: (request: ConnectionRequest) => Promise<Answer>;
+  readonly send: (request: ConnectionRequest) => Promise<BridgeAnswer>;
 }
 
 /** Milliseconds after which a bridge that took no more bodies is tried the other way, if it has no queries with a body. */
@@ -116,7 +116,7 @@ export const openConnection = (options: ConnectionOptions): Connection => {
     }
   };
 
-  const sendReadable = async (request: ConnectionRequest): Promise<Answer> => {
+  const sendReadable = async (request: ConnectionRequest): Promise<BridgeAnswer> => {
     const answer = readAnswer(await sendOnce(request));
     if (answer.kind === 'busy') pause.lengthen();
     else pause.shorten();
@@ -124,7 +124,7 @@ export const openConnection = (options: ConnectionOptions): Connection => {
     throw failureOf({ where }, answer);
   };
 
-  const sendOrRetry = (request: ConnectionRequest): Promise<Answer> =>
+  const sendOrRetry = (request: ConnectionRequest): Promise<BridgeAnswer> =>
     sendReadable(request).catch((error: unknown) => {
       if (!request.retryIfLost || !(error instanceof BridgeError) || !lost.has(error.code)) throw error;
       return sendReadable({ ...request, retryIfLost: false });
@@ -143,7 +143,7 @@ export const openConnection = (options: ConnectionOptions): Connection => {
    * firmware changes which (wire facts 7). So after such a refusal a query shows whether that is why. If it is, the other
    * way is tried, and the one that is taken is remembered.
    */
-  const sendTyped = async (request: ConnectionRequest): Promise<Answer> => {
+  const sendTyped = async (request: ConnectionRequest): Promise<BridgeAnswer> => {
     const answer = await sendOrRetry(request);
     if (request.method === 'GET' || answer.kind === 'busy') return answer;
     if (!isBareError(answer)) {
@@ -160,7 +160,7 @@ export const openConnection = (options: ConnectionOptions): Connection => {
     return isBareError(second) ? answer : second;
   };
 
-  const send = async (request: ConnectionRequest): Promise<Answer> => {
+  const send = async (request: ConnectionRequest): Promise<BridgeAnswer> => {
     for (let attempt = 0; ; attempt++) {
       const answer = await sendTyped(request);
       if (answer.kind !== 'busy') return answer;

@@ -14,7 +14,7 @@ import { confirmTime } from '../command/perform.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { ChangedComponent } from '../watch/received-state.ts';
 import { type WatchOptions, watch } from '../watch/watch.ts';
-import type { House, Refused } from './house.ts';
+import type { CommandRefused, House } from './house.ts';
 
 export interface ConnectHouseDeps {
   readonly bridge: BridgeOptions;
@@ -63,7 +63,7 @@ const toUrl = ({ host, port, trust }: Bridge): string => {
   return `${trust === undefined ? 'http' : 'https'}://${name}:${port}`;
 };
 
-const toRefused = (error: unknown): Refused => {
+const toRefused = (error: unknown): CommandRefused => {
   if (!(error instanceof BridgeError)) throw error;
   return { ok: false, code: error.refusal?.code ?? error.code, sentence: error.message };
 };
@@ -73,10 +73,10 @@ const maxAnswered = 64;
 
 /** Commands to a bridge, which are done when a real one has accepted them; what becomes of them later is reported then. */
 const createCommanding = (bridge: Bridge, clock: Clock, signal: AbortSignal) => {
-  const answered: { readonly command: AnyCommand; readonly report: (refused: Refused) => void }[] = [];
+  const answered: { readonly command: AnyCommand; readonly report: (refused: CommandRefused) => void }[] = [];
 
   /** Resolves once it is confirmed, or 1.5 s after a real bridge accepted it. */
-  const send = async (command: AnyCommand, report: (refused: Refused) => void): Promise<void> => {
+  const send = async (command: AnyCommand, report: (refused: CommandRefused) => void): Promise<void> => {
     const accepted = Promise.withResolvers<void>();
     const confirmed = bridge.command(command.name as CommandName, command.body as never, {
       onAccepted: accepted.resolve,

@@ -4,14 +4,14 @@ import type { Datagrams } from '@plenum/protocol/component';
 import type { KeptException } from '@plenum/protocol/schedule';
 
 /** Why commands were not done, by a stable code and a sentence. */
-export interface Refused {
+export interface CommandRefused {
   readonly ok: false;
   readonly code: string;
   readonly sentence: string;
 }
 
 /** What came of commands: done, or why not. */
-export type Outcome = { readonly ok: true } | Refused;
+export type CommandResult = { readonly ok: true } | CommandRefused;
 
 /** A house as other systems are connected with it: a bridge in the same process, or one on the network. */
 export interface House {
@@ -32,8 +32,8 @@ export interface House {
    */
   readonly command: (
     commands: readonly AnyCommand[],
-    onUnconfirmed?: (refused: Refused) => void,
-  ) => Promise<Outcome>;
+    onUnconfirmed?: (refused: CommandRefused) => void,
+  ) => Promise<CommandResult>;
   /** The answer to `allEnergy`; undefined where no record of energy is kept. */
   readonly readEnergy: () => Promise<EnergyAnswer | undefined>;
   /** What favourites do on some dates, other than in every week; undefined if the bridge keeps no such exceptions. */

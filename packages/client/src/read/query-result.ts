@@ -1,4 +1,4 @@
-import type { Answer } from '../answer/read-answer.ts';
+import type { BridgeAnswer } from '../answer/read-answer.ts';
 import type { RawComponent } from './components.ts';
 
 /** The answer to a query with neutral keys, and the components in it. */
@@ -13,11 +13,14 @@ export interface QueryAnswer {
  */
 export type QueryResult =
   | { readonly kind: 'answered'; readonly answer: QueryAnswer }
-  | { readonly kind: 'refused'; readonly answer: Answer }
+  | { readonly kind: 'refused'; readonly answer: BridgeAnswer }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unsupported' };
 
-export const toQueryResult = (answer: Answer, readValue: (value: unknown) => QueryAnswer): QueryResult => {
+export const toQueryResult = (
+  answer: BridgeAnswer,
+  readValue: (value: unknown) => QueryAnswer,
+): QueryResult => {
   if (answer.kind === 'json') return { kind: 'answered', answer: readValue(answer.value) };
   if (answer.kind === 'error') return { kind: 'refused', answer };
   return { kind: 'unknown' };

@@ -1,7 +1,7 @@
 import type { Dialect } from '@plenum/protocol/dialect';
 import { isRecord } from '@plenum/protocol/json';
 import { chosenPart, type Portions, type Query } from '@plenum/protocol/query';
-import type { Answer } from '../answer/read-answer.ts';
+import type { BridgeAnswer } from '../answer/read-answer.ts';
 import type { Connection } from '../connection/connection.ts';
 import { requestV2 } from '../version/request.ts';
 import { readComponents } from './components.ts';
@@ -9,10 +9,10 @@ import { type QueryResult, toQueryResult } from './query-result.ts';
 
 /** Reads the portions of a datagram one after another, until one is not full; the answer has the whole datagram. */
 const readPortions = async (
-  read: (portion: number) => Promise<Answer>,
+  read: (portion: number) => Promise<BridgeAnswer>,
   key: string,
   { list, number, sizes }: Portions,
-): Promise<Answer> => {
+): Promise<BridgeAnswer> => {
   const first = await read(1);
   if (first.kind !== 'json' || !isRecord(first.value)) return first;
   const { [key]: head, ...envelope } = first.value;

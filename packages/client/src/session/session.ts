@@ -4,7 +4,7 @@ import { toWireText, toWord } from '@plenum/protocol/dialect';
 import type { Query } from '@plenum/protocol/query';
 import { toV1Command } from '@plenum/protocol/v1';
 import { failureOf } from '../answer/failure-of.ts';
-import type { Answer } from '../answer/read-answer.ts';
+import type { BridgeAnswer } from '../answer/read-answer.ts';
 import type { Connection, ConnectionRequest } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { QueryAnswer, QueryResult } from '../read/query-result.ts';
@@ -21,7 +21,7 @@ export type UnknownRequest =
   | { readonly kind: 'v1-read' | 'v1-command'; readonly path: string; readonly body: object };
 
 /** Queries and commands in the protocol version of one bridge, which the first request detects. */
-export interface Session {
+export interface BridgeSession {
   readonly version: () => Promise<ProtocolVersion>;
   /** @throws BridgeError `refused`, `unsupported` and those of the connection */
   readonly read: (query: Query, no: number) => Promise<QueryAnswer>;
@@ -85,7 +85,7 @@ const createVersions = (connection: Connection, hints: VersionHints) => {
   return { version, detected: () => detected?.version, withVersion, unsupported };
 };
 
-export const openSession = (connection: Connection, hints: VersionHints): Session => {
+export const openSession = (connection: Connection, hints: VersionHints): BridgeSession => {
   const { version, detected, withVersion, unsupported } = createVersions(connection, hints);
 
   const toAnswer = (result: QueryResult, query: Query): QueryAnswer | typeof unknown => {
@@ -110,7 +110,7 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
       return toAnswer(result, query);
     }, `query ${query.type} of the ${subsystems[query.subsystem].noun}`);
 
-  const ask: Session['ask'] = async (query, timeout) => {
+  const ask: BridgeSession['ask'] = async (query, timeout) => {
     const { generation, dialect } = detected() ?? versionsToTry(hints)[0]!;
     const once: Connection = {
       ...connection,
@@ -129,14 +129,14 @@ export const openSession = (connection: Connection, hints: VersionHints): Sessio
   ): Promise<undefined | typeof unknown> =>
     checkAnswer(await connection.send({ method: 'POST', ...request, retryIfLost: false }), isAc);
 
-  const checkAnswer = (answer: Answer, isAc: boolean): undefined | typeof unknown => {
+  const checkAnswer = (answer: BridgeAnswer, isAc: boolean): undefined | typeof unknown => {
     if (answer.kind === 'missing' && isAc) return unknown;
     const failure = failureOf(connection, answer, 'does not offer that command');
     if (failure !== undefined) throw failure;
     return undefined;
   };
 
-  const sendCommand: Session['sendCommand'] = (command, about = {}) =>
+  const sendCommand: BridgeSession['sendCommand'] = (command, about = {}) =>
     withVersion(async ({ generation, dialect }) => {
       const { name, body } = command;
       const { subsystem } = catalogue.get(name)!;

@@ -1,7 +1,7 @@
 import { queriesOf } from '@plenum/protocol/query';
 import { v1Reads } from '@plenum/protocol/v1';
 import { failureOf } from '../answer/failure-of.ts';
-import type { Answer } from '../answer/read-answer.ts';
+import type { BridgeAnswer } from '../answer/read-answer.ts';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import { type ProtocolVersion, type VersionHints, versionsToTry } from './protocol-version.ts';
@@ -10,7 +10,7 @@ import { requestV1, requestV2 } from './request.ts';
 const settings = queriesOf('ac').find(({ type }) => type === 1)!;
 const systemSettings = v1Reads.find(({ kind }) => kind === 'unit')!;
 
-const probe = (connection: Connection, { generation, dialect }: ProtocolVersion): Promise<Answer> =>
+const probe = (connection: Connection, { generation, dialect }: ProtocolVersion): Promise<BridgeAnswer> =>
   generation === 'v2'
     ? requestV2(connection, dialect, settings, { no: 0 })
     : requestV1(connection, dialect, systemSettings.path);
@@ -23,7 +23,7 @@ const isUnanswered = (error: unknown): error is BridgeError =>
  * Whether an answer shows that the bridge has this version. A refusal with status 409 comes from a bridge that knows the
  * path but has no ducted unit; one with another status may come from an unknown path.
  */
-const verdictOf = (connection: Connection, answer: Answer): 'right' | 'maybe' | 'wrong' => {
+const verdictOf = (connection: Connection, answer: BridgeAnswer): 'right' | 'maybe' | 'wrong' => {
   if (answer.kind === 'json') return 'right';
   if (answer.kind !== 'error') return 'wrong';
   if (answer.status === 401 || answer.status === 403) throw failureOf(connection, answer);

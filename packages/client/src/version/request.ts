@@ -1,7 +1,7 @@
 import { subsystems } from '@plenum/protocol/definition';
 import { type Dialect, dialects, fromWire, toWireText, toWord } from '@plenum/protocol/dialect';
 import type { Query } from '@plenum/protocol/query';
-import type { Answer } from '../answer/read-answer.ts';
+import type { BridgeAnswer } from '../answer/read-answer.ts';
 import type { Connection } from '../connection/connection.ts';
 import { dialectOf } from './protocol-version.ts';
 
@@ -15,7 +15,7 @@ export const requestV2 = async (
   dialect: Dialect,
   query: Query,
   { no, portion = 0 }: { no: number; portion?: number },
-): Promise<Answer> => {
+): Promise<BridgeAnswer> => {
   const { query: path, root } = subsystems[query.subsystem];
   const answer = await connection.send({
     method: 'POST',
@@ -28,7 +28,11 @@ export const requestV2 = async (
 };
 
 /** Requests one resource of the original interface (wire facts 8); the answer has neutral keys. */
-export const requestV1 = async (connection: Connection, dialect: Dialect, path: string): Promise<Answer> => {
+export const requestV1 = async (
+  connection: Connection,
+  dialect: Dialect,
+  path: string,
+): Promise<BridgeAnswer> => {
   const answer = await connection.send({ method: 'GET', path, retryIfLost: true });
   return answer.kind === 'json' ? { kind: 'json', value: toNeutral(answer.value, dialect) } : answer;
 };

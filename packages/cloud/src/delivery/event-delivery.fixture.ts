@@ -1,5 +1,5 @@
 import { createFakeClock, type FakeClock } from '@plenum/platform/fake-clock';
-import type { Received } from '@plenum/testbed/receiver';
+import type { ReceivedMessage } from '@plenum/testbed/receiver';
 import { Webhook } from 'standardwebhooks';
 import { createEncryption, type Encryption } from '../kernel/crypto/encryption.ts';
 import { type Random, systemRandom } from '../kernel/crypto/random.ts';
@@ -7,7 +7,7 @@ import type { Store } from '../kernel/database/store.ts';
 import { silent } from '../kernel/log/log.ts';
 import type { Endpoint } from './endpoint/endpoint.ts';
 import { type EventDelivery, type EventDeliveryDeps, startEventDelivery } from './event-delivery.ts';
-import { type House, insertApp, insertHouse, link } from './house.fixture.ts';
+import { type FixtureHouse, insertApp, insertHouse, link } from './house.fixture.ts';
 
 /** Randomness without jitter. */
 export const evenRandom: Random = { ...systemRandom, fraction: () => 0.5 };
@@ -20,7 +20,7 @@ export interface World {
   readonly encryption: Encryption;
   readonly events: EventDelivery;
   /** Of account `ann`, who linked the app `app`. */
-  readonly house: House;
+  readonly house: FixtureHouse;
   /** Another node over the same store. */
   startNode(about?: Partial<EventDeliveryDeps>): Promise<EventDelivery>;
   endpoint(url: string, clientId?: string): Promise<{ id: string; secret: string }>;
@@ -82,11 +82,11 @@ export const createWorld = async (
 };
 
 /** The message a receiver has, verified with the library integrators use. */
-export const verify = (secret: string, { body, headers }: Received): unknown =>
+export const verify = (secret: string, { body, headers }: ReceivedMessage): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
 /** The content of a message: the temperature of each zone, or the user of a Sync. */
-export const told = ({ body }: Received): unknown => {
+export const told = ({ body }: ReceivedMessage): unknown => {
   const message = JSON.parse(body);
   if (message.requestType === 'Sync') return { Sync: message.userId };
   return Object.fromEntries(

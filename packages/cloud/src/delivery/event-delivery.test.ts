@@ -5,7 +5,15 @@ import { startReceiver } from '@plenum/testbed/receiver';
 import { withStore } from '../fixture/with-store.fixture.ts';
 import { releaseBridges } from '../fleet/bridge/pair.ts';
 import { createWorld, home, told, verify } from './event-delivery.fixture.ts';
-import { connectHouse, type House, insertApp, insertHouse, link, unlink, zone } from './house.fixture.ts';
+import {
+  connectHouse,
+  type FixtureHouse,
+  insertApp,
+  insertHouse,
+  link,
+  unlink,
+  zone,
+} from './house.fixture.ts';
 
 withStore('a change comes as one signed Event, to the letter', async (store) => {
   await using receiver = await startReceiver();
@@ -188,7 +196,7 @@ withStore('a component that has another owner or was removed is not sent any mor
 withStore('many components are sent in Events of at most 100 components and 256 KiB', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
-  const houses: House[] = [];
+  const houses: FixtureHouse[] = [];
   for (let no = 1; no <= 9; no++) {
     const systemId = `00000010${no}`;
     const house = await connectHouse(store, {

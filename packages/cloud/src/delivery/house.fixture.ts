@@ -39,7 +39,7 @@ export const unlink = async (
 };
 
 /** A connected bridge of an account. */
-export interface House {
+export interface FixtureHouse {
   /** Everything it has. */
   snapshot(...components: UplinkComponent[]): Promise<IngestResult>;
   change(...components: UplinkComponent[]): Promise<IngestResult>;
@@ -49,7 +49,7 @@ export interface House {
 export const connectHouse = async (
   store: Store,
   { systemId, accountId, listeners }: { systemId: string; accountId: string; listeners: FleetListeners },
-): Promise<House> => {
+): Promise<FixtureHouse> => {
   const pairing = { systemId, accountId, keyId: systemId, jwk: {}, now: 0 };
   await store.transaction('full', (tx) => pairBridge(tx, pairing, listeners));
   const jti = crypto.randomUUID();
@@ -70,7 +70,7 @@ export const connectHouse = async (
 export const insertHouse = async (
   store: Store,
   about: { systemId: string; accountId: string; listeners: FleetListeners },
-): Promise<House> => {
+): Promise<FixtureHouse> => {
   await insertAccount(store, about.accountId);
   return connectHouse(store, about);
 };

@@ -9,7 +9,7 @@ import {
   type FoundDatagram,
   isBlank,
   type Json,
-  type Reading,
+  type QueryReading,
   type V1Reading,
 } from './read/readings.ts';
 import type { DiscoveryEvidence } from './wire/discovery.ts';
@@ -18,7 +18,7 @@ import type { ReceivedNotification } from './wire/notifications.ts';
 import type { Incident } from './wire/recorder.ts';
 
 /** A command that was sent, and what followed. */
-export interface Attempt {
+export interface CommandAttempt {
   readonly command: string;
   readonly body: unknown;
   /** Whether its values are within the limits. */
@@ -39,7 +39,7 @@ export interface Attempt {
 
 /** What commands did, and what could not be put back. */
 export interface WriteEvidence {
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly CommandAttempt[];
   /** Commands without a component to send them to, or that are never sent here, with the reason. */
   readonly skipped: ReadonlyMap<string, string>;
   readonly notRestored: readonly string[];
@@ -55,7 +55,7 @@ export interface BridgeEvidence {
   readonly dialect: Dialect | undefined;
   readonly isLost: boolean;
   readonly accessKey: boolean;
-  readonly readings: readonly Reading[];
+  readonly readings: readonly QueryReading[];
   readonly original: readonly V1Reading[];
   readonly discovery: DiscoveryEvidence | undefined;
   readonly probes: Probes;
@@ -77,7 +77,7 @@ export const readingOf = (
   subsystem: Subsystem,
   type: number,
   no = 0,
-): Reading | undefined =>
+): QueryReading | undefined =>
   readings.find(({ query, no: at }) => query.subsystem === subsystem && query.type === type && at === no);
 
 /** Whether a subsystem answered the first of its queries. */
@@ -88,7 +88,7 @@ export const isThere = (evidence: BridgeEvidence, subsystem: Subsystem): boolean
 export const answeredOf = ({ exchanges }: BridgeEvidence): readonly Exchange[] =>
   exchanges.filter(({ end }) => end === 'answered');
 
-const cache = new WeakMap<readonly Reading[], readonly FoundDatagram[]>();
+const cache = new WeakMap<readonly QueryReading[], readonly FoundDatagram[]>();
 
 /** The datagrams of all answers. */
 export const allDatagrams = ({ readings }: BridgeEvidence): readonly FoundDatagram[] => {

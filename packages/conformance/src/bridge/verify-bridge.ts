@@ -7,7 +7,7 @@ import { notificationPort } from '@plenum/protocol/notification';
 import { isOfSection, judgeRows, type Row, type RowResult } from '../row/row.ts';
 import type { BridgeEvidence, WriteEvidence } from './evidence.ts';
 import { probeBridge, probeStream, requestAtOnce } from './read/probes.ts';
-import { findDialect, type Reading, readCurrent, readOriginal } from './read/readings.ts';
+import { findDialect, type QueryReading, readCurrent, readOriginal } from './read/readings.ts';
 import { acrossRows } from './rows/across.ts';
 import { commandRows } from './rows/commands.ts';
 import { datagramRows } from './rows/datagrams.ts';
@@ -106,7 +106,7 @@ const original = new Map(
 const write = async (
   { write: isWanted = false, water = false, commands, onPlan }: VerifyBridgeOptions,
   { recorder, dialect, clock }: WriteDeps,
-  readings: readonly Reading[],
+  readings: readonly QueryReading[],
 ): Promise<WriteEvidence | undefined> => {
   if (!isWanted || recorder.isLost()) return undefined;
   const version = dialect === undefined ? originalVersion(recorder) : currentVersion(recorder, dialect);

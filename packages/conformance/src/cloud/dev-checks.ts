@@ -16,7 +16,7 @@ import {
   isResult,
   kindOf,
   otherSetpoint,
-  type Run,
+  type RunCheck,
   readDatagram,
   resultIn,
   signedIn,
@@ -25,7 +25,7 @@ import {
   zoneOf,
 } from './judge.ts';
 
-const check = (id: string, section: string, level: Level, statement: string, run: Run) =>
+const check = (id: string, section: string, level: Level, statement: string, run: RunCheck) =>
   cloudCheck(`cloud.${id}`, section, level, statement, run);
 
 /** The answer to a request has the shape that the interface gives it. */
@@ -44,7 +44,7 @@ const hasShape = (
 };
 
 /** What is wrong with the datagrams of all components, by the definitions of their fields. */
-const datagrams = (...problems: readonly ProblemKind[]): Run =>
+const datagrams = (...problems: readonly ProblemKind[]): RunCheck =>
   signedIn(async ({ devices }) => {
     if (devices.length === 0) return untested('The user has no components.');
     return keptUnless(

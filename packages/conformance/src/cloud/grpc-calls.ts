@@ -3,7 +3,7 @@ import { type CloudResult, cloudResults, grpcStatuses } from '@plenum/protocol/c
 import type { Json } from '../bridge/read/readings.ts';
 import { type Finding, keptUnless, untested } from '../row/row.ts';
 import { type CloudContext, control } from './context.ts';
-import { otherSetpoint, type Run, readDatagram, toSetpoint } from './judge.ts';
+import { otherSetpoint, type RunCheck, readDatagram, toSetpoint } from './judge.ts';
 
 /** The numbers of the statuses of gRPC (https://grpc.io/docs/guides/status-codes/). */
 const numbers = {
@@ -45,7 +45,7 @@ export const isServed = async (context: CloudContext): Promise<boolean> => {
 
 /** A check of a cloud that has the service. */
 export const whereServed =
-  (run: Run): Run =>
+  (run: RunCheck): RunCheck =>
   async (context) =>
     (await isServed(context)) ? run(context) : untested('The cloud does not have the service.');
 

@@ -16,13 +16,21 @@ import {
   watchAll,
   whereServed,
 } from './grpc-calls.ts';
-import { cloudCheck, otherSetpoint, type Run, readDatagram, signedIn, toSetpoint, written } from './judge.ts';
+import {
+  cloudCheck,
+  otherSetpoint,
+  type RunCheck,
+  readDatagram,
+  signedIn,
+  toSetpoint,
+  written,
+} from './judge.ts';
 
-const check = (id: string, statement: string, run: Run, level: Level = 'must') =>
+const check = (id: string, statement: string, run: RunCheck, level: Level = 'must') =>
   cloudCheck(id, '5.3', level, statement, run);
 
 /** The same, with an access token. */
-const served = (run: (context: CloudContext, token: string) => Promise<Finding>): Run =>
+const served = (run: (context: CloudContext, token: string) => Promise<Finding>): RunCheck =>
   whereServed(signedIn(async (context) => run(context, context.accessToken!)));
 
 const endsWith = async (

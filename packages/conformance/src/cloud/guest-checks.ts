@@ -8,7 +8,7 @@ import {
   devicesIn,
   isResult,
   otherSetpoint,
-  type Run,
+  type RunCheck,
   readDatagram,
   resultIn,
   signedIn,
@@ -37,7 +37,7 @@ const shares: readonly Share[] = [
 type AsGuest = (context: CloudContext, token: string) => Promise<Finding>;
 
 const withToken =
-  ({ credential, may }: Share, run: AsGuest): Run =>
+  ({ credential, may }: Share, run: AsGuest): RunCheck =>
   async (context) => {
     const token = context.options.credentials?.[credential];
     return token === undefined
@@ -144,7 +144,7 @@ const controls =
   };
 
 /** A check of a share: the end of its id, the section, the statement of a guest, and how it is judged. */
-type ShareCheck = readonly [id: string, section: string, statement: string, run: Run];
+type ShareCheck = readonly [id: string, section: string, statement: string, run: RunCheck];
 
 const toControlChecks = (share: Share): readonly ShareCheck[] => {
   const guest = `a guest who ${share.may}`;
@@ -163,7 +163,7 @@ const toControlChecks = (share: Share): readonly ShareCheck[] => {
         whereServed(withToken(share, controlsNothing(grpc))),
       ],
     ];
-  const asWriter = (transport: GuestTransport): Run =>
+  const asWriter = (transport: GuestTransport): RunCheck =>
     written((context, zone) =>
       withToken(share, (_, token) => controls(transport)(context, token, zone))(context),
     );

@@ -7,7 +7,7 @@ import type { Json } from '../bridge/read/readings.ts';
 import { broken, type Check, type Finding, keptUnless, type Level, untested } from '../row/row.ts';
 import { type CloudAnswer, type CloudContext, describeStatus, isAnswered, query } from './context.ts';
 
-export type Run = Check<CloudContext>['run'];
+export type RunCheck = Check<CloudContext>['run'];
 
 /** A check of a cloud. */
 export const cloudCheck = (
@@ -15,7 +15,7 @@ export const cloudCheck = (
   section: string,
   level: Level,
   statement: string,
-  run: Run,
+  run: RunCheck,
 ): Check<CloudContext> => ({
   id,
   section,
@@ -28,7 +28,7 @@ const noToken = untested('No access token was given.');
 
 /** A check that needs an access token. */
 export const signedIn =
-  (run: Run): Run =>
+  (run: RunCheck): RunCheck =>
   async (context) =>
     context.accessToken === undefined ? noToken : run(context);
 
@@ -72,7 +72,7 @@ export const toSetpoint = (datagram: Json, Setpoint: unknown) => ({
   ZoneSetpoint: { Index: datagram.Index, Setpoint },
 });
 
-export const written = (run: (context: CloudContext, zone: Json) => Promise<Finding>): Run =>
+export const written = (run: (context: CloudContext, zone: Json) => Promise<Finding>): RunCheck =>
   signedIn(async (context) => {
     const zone = zoneOf(context);
     if (!context.options.write) return untested('Nothing is changed without --write.');

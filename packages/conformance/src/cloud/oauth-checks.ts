@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Json } from '../bridge/read/readings.ts';
 import { broken, type Check, type Finding, kept, keptUnless, type Level, untested } from '../row/row.ts';
 import { type CloudAnswer, type CloudContext, describeStatus, discover, isAnswered } from './context.ts';
-import { cloudCheck, type Run } from './judge.ts';
+import { cloudCheck, type RunCheck } from './judge.ts';
 
-const check = (id: string, section: string, level: Level, statement: string, run: Run) =>
+const check = (id: string, section: string, level: Level, statement: string, run: RunCheck) =>
   cloudCheck(`oauth.${id}`, section, level, statement, run);
 
 const scope = 'query-control';
@@ -24,7 +24,7 @@ const toLogin = ({ options }: CloudContext, more: Readonly<Record<string, string
 
 /** A check that needs the id of an app and its redirect URI. */
 const ofApp =
-  (run: Run): Run =>
+  (run: RunCheck): RunCheck =>
   async (context) => {
     const { clientId, redirectUri } = context.options.credentials ?? {};
     return clientId === undefined || redirectUri === undefined
@@ -83,7 +83,7 @@ const authorized = (
     context: CloudContext,
     authorize: (more?: Readonly<Record<string, string>>) => Promise<URLSearchParams>,
   ) => Promise<Finding>,
-): Run =>
+): RunCheck =>
   ofApp(async (context) => {
     const { authorize } = context.options;
     if (authorize === undefined) return untested('Nobody signs in and allows the app (--authorize).');

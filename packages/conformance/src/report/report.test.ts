@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Outcome, RowResult } from '../row/row.ts';
+import type { RowOutcome, RowResult } from '../row/row.ts';
 import { isConformant } from './summary.ts';
 import { toJUnit } from './to-junit.ts';
 import { toReportLines } from './to-lines.ts';
 
-const result = (outcome: Outcome, ...evidence: string[]): RowResult => ({
+const result = (outcome: RowOutcome, ...evidence: string[]): RowResult => ({
   id: `zone.${outcome}`,
   section: '2.3',
   statement: 'MinAir < MaxAir.',

@@ -1,7 +1,7 @@
-import type { Outcome, RowResult } from '../row/row.ts';
+import type { RowOutcome, RowResult } from '../row/row.ts';
 
 /** How many rows had each outcome. */
-export const countOutcomes = (results: readonly RowResult[]): Readonly<Record<Outcome, number>> => {
+export const countOutcomes = (results: readonly RowResult[]): Readonly<Record<RowOutcome, number>> => {
   const counts = { passed: 0, failed: 0, warned: 0, noted: 0, untested: 0 };
   for (const { outcome } of results) counts[outcome]++;
   return counts;

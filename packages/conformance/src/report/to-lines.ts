@@ -1,4 +1,4 @@
-import { type Outcome, type RowResult, toCitation } from '../row/row.ts';
+import { type RowOutcome, type RowResult, toCitation } from '../row/row.ts';
 import { countOutcomes } from './summary.ts';
 
 export interface LineOptions {
@@ -6,7 +6,7 @@ export interface LineOptions {
   readonly all?: boolean;
 }
 
-const words: Readonly<Record<Outcome, string>> = {
+const words: Readonly<Record<RowOutcome, string>> = {
   failed: 'FAILED',
   warned: 'warning',
   noted: 'note',
@@ -15,7 +15,7 @@ const words: Readonly<Record<Outcome, string>> = {
 };
 
 /** The worst first. */
-const order: readonly Outcome[] = ['failed', 'warned', 'noted', 'untested', 'passed'];
+const order: readonly RowOutcome[] = ['failed', 'warned', 'noted', 'untested', 'passed'];
 const isUnusual = ({ outcome }: RowResult) => outcome !== 'passed' && outcome !== 'untested';
 
 const width = Math.max(...Object.values(words).map(({ length }) => length));

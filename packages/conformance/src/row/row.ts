@@ -23,11 +23,11 @@ export interface Row<Evidence> {
   readonly judge: (evidence: Evidence) => Finding;
 }
 
-export type Outcome = 'passed' | 'failed' | 'warned' | 'noted' | 'untested';
+export type RowOutcome = 'passed' | 'failed' | 'warned' | 'noted' | 'untested';
 
 /** A row with what judging it found. */
 export interface RowResult extends Pick<Row<never>, 'id' | 'section' | 'statement' | 'level'> {
-  readonly outcome: Outcome;
+  readonly outcome: RowOutcome;
   /** What was seen, in sentences; why a row was not tested. */
   readonly evidence: readonly string[];
 }
@@ -40,7 +40,7 @@ export const untested = (why: string): Finding => ({ found: 'untested', why });
 export const keptUnless = (problems: readonly string[]): Finding =>
   problems.length === 0 ? kept() : broken(...problems);
 
-const outcomes: Readonly<Record<Level, Outcome>> = { must: 'failed', should: 'warned', note: 'noted' };
+const outcomes: Readonly<Record<Level, RowOutcome>> = { must: 'failed', should: 'warned', note: 'noted' };
 
 /** The most sentences of evidence of one row. */
 const maxEvidence = 5;

@@ -1,5 +1,5 @@
 import { kinds } from '@plenum/protocol/component';
-import type { Route } from '@plenum/protocol/console';
+import type { ConsoleRoute } from '@plenum/protocol/console';
 import {
   consoleHeaders,
   consoleRecords,
@@ -72,7 +72,7 @@ const formToken: OpenApi = {
   schema: { type: 'string' },
 };
 
-const toParameters = ({ path, method, caller }: Route): OpenApi[] => [
+const toParameters = ({ path, method, caller }: ConsoleRoute): OpenApi[] => [
   ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name: name!,
     in: 'path',
@@ -82,12 +82,12 @@ const toParameters = ({ path, method, caller }: Route): OpenApi[] => [
   ...(method === 'post' && caller === 'signed-in' ? [formToken] : []),
 ];
 
-const toSuccess = ({ status, answer }: Route): OpenApi => ({
+const toSuccess = ({ status, answer }: ConsoleRoute): OpenApi => ({
   description: status === 204 ? 'Done.' : 'Done, with the requested or created data.',
   ...(answer !== undefined && { content: { 'application/json': { schema: toSchema(answer) } } }),
 });
 
-const refusalsOf = ({ caller }: Route): OpenApi =>
+const refusalsOf = ({ caller }: ConsoleRoute): OpenApi =>
   caller === 'own-page'
     ? {
         403: refused('Sent by another site.', 'form-stale', 'Load the page again and repeat.'),
@@ -95,7 +95,7 @@ const refusalsOf = ({ caller }: Route): OpenApi =>
       }
     : { 401: refused('Nobody is signed in.', 'not-signed-in', 'Sign in first.') };
 
-const describe = ({ query, refusals }: Route): string => {
+const describe = ({ query, refusals }: ConsoleRoute): string => {
   const codes = refusals.map((code) => {
     const { status } = consoleRefusals[code];
     return typeof status === 'number' ? `\`${code}\` (${status})` : `\`${code}\``;
@@ -106,7 +106,7 @@ const describe = ({ query, refusals }: Route): string => {
   return [...parameters, `Refused with ${codes.join(', ')}.`].join(' ');
 };
 
-const toOperation = (id: string, route: Route): OpenApi => {
+const toOperation = (id: string, route: ConsoleRoute): OpenApi => {
   const { path, summary, body, caller } = route;
   const parameters = toParameters(route);
   return {

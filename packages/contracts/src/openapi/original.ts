@@ -1,5 +1,5 @@
 import { type JsonSchema, toExample, toFieldSchema } from '@plenum/protocol/derive';
-import type { Member } from '@plenum/protocol/v1';
+import type { V1Member } from '@plenum/protocol/v1';
 import {
   type V1Command,
   type V1Read,
@@ -18,7 +18,7 @@ export const v1Members = {
   zone: v1ZoneMembers,
   schedule: v1ScheduleMembers,
 } as const satisfies Readonly<
-  Record<V1Read['kind'], readonly Pick<Member<never>, 'key' | 'meaning' | 'schema'>[]>
+  Record<V1Read['kind'], readonly Pick<V1Member<never>, 'key' | 'meaning' | 'schema'>[]>
 >;
 
 const toObject = (kind: V1Read['kind']): JsonSchema => {

@@ -10,7 +10,7 @@ export type Figure =
 export type Figures = Readonly<Record<string, Figure>>;
 
 /** One link of the chain from the setpoint to the air of a room. */
-export interface Step {
+export interface ExplanationStep {
   readonly code: StepCode;
   readonly figures: Figures;
 }
@@ -27,7 +27,7 @@ export interface Change {
 export interface Explanation extends ComponentRef {
   readonly name: string;
   readonly status: Status;
-  readonly steps: readonly Step[];
+  readonly steps: readonly ExplanationStep[];
   readonly changes: readonly Change[];
 }
 
@@ -37,7 +37,7 @@ export interface ExplanationAnswer extends Omit<Explanation, 'status' | 'steps' 
   readonly at: number;
   readonly timeZone: string;
   readonly status: Status & { readonly sentence: string };
-  readonly steps: readonly (Step & { readonly sentence: string })[];
+  readonly steps: readonly (ExplanationStep & { readonly sentence: string })[];
   readonly changes: readonly (Change & { readonly sentence: string })[];
 }
 

@@ -1,4 +1,10 @@
-import { type Extras, type HeatBalance, heatSources, type NextFavourite, type Step } from './explanation.ts';
+import {
+  type ExplanationStep,
+  type Extras,
+  type HeatBalance,
+  heatSources,
+  type NextFavourite,
+} from './explanation.ts';
 import { degrees, minutes, step, watts, word } from './figure.ts';
 import type { StepCode } from './words.ts';
 
@@ -6,7 +12,7 @@ import type { StepCode } from './words.ts';
 const listed = 20;
 
 /** The sources of heat, the largest first, then their sum: the figures of the steps before it add up to it. */
-const heatSteps = ({ sources, total }: HeatBalance): Step[] => {
+const heatSteps = ({ sources, total }: HeatBalance): ExplanationStep[] => {
   const flows = heatSources.map((source) => ({ source, power: sources[source] }));
   const large = flows.filter(({ power }) => Math.abs(power) >= listed);
   const rest = flows
@@ -25,7 +31,7 @@ const heatSteps = ({ sources, total }: HeatBalance): Step[] => {
 /** K below which a recorded temperature counts as steady: a sensor's last digit. */
 const steady = 0.2;
 
-const trendStep = ({ minutes: span, change }: NonNullable<Extras['trend']>): Step => {
+const trendStep = ({ minutes: span, change }: NonNullable<Extras['trend']>): ExplanationStep => {
   if (Math.abs(change) < steady)
     return step('trend-steady', { difference: { value: steady, unit: 'K' }, span: minutes(span) });
   return step(change > 0 ? 'trend-up' : 'trend-down', {
@@ -38,7 +44,7 @@ const trendStep = ({ minutes: span, change }: NonNullable<Extras['trend']>): Ste
 /** What a start does, by the words that the kind of component has for its modes. */
 export type StartCode = (sets: NonNullable<NextFavourite['sets']>) => StepCode;
 
-const nextStep = ({ name, event, at, sets }: NextFavourite, startCode: StartCode): Step => {
+const nextStep = ({ name, event, at, sets }: NextFavourite, startCode: StartCode): ExplanationStep => {
   const figures = { favourite: word(name), time: { value: at, unit: 'ms' } as const };
   if (event === 'stop') return step('next-stops', figures);
   if (sets === undefined) return step('next-starts', figures);
@@ -47,7 +53,10 @@ const nextStep = ({ name, event, at, sets }: NextFavourite, startCode: StartCode
 };
 
 /** What follows from more than the datagrams: where the heat comes from, the trend, and the next favourite. */
-export const extraSteps = ({ heat, trend, next }: Extras, startCode: StartCode): readonly Step[] => [
+export const extraSteps = (
+  { heat, trend, next }: Extras,
+  startCode: StartCode,
+): readonly ExplanationStep[] => [
   ...(heat === undefined ? [] : heatSteps(heat)),
   ...(trend === undefined ? [] : [trendStep(trend)]),
   ...(next === undefined ? [] : [next === null ? step('next-none') : nextStep(next, startCode)]),

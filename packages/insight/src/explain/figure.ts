@@ -1,5 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import type { Figure, Figures, Step } from './explanation.ts';
+import type { ExplanationStep, Figure, Figures } from './explanation.ts';
 import type { StepCode } from './words.ts';
 
 /** Hundredths of a degree as a temperature and as a difference; differences are shown without their sign. */
@@ -10,7 +10,7 @@ export const minutes = (value: number): Figure => ({ value, unit: 'min' });
 export const watts = (value: number): Figure => ({ value, unit: 'W' });
 export const word = (value: string): Figure => ({ value });
 
-export const step = (code: StepCode, figures: Figures = {}): Step => ({ code, figures });
+export const step = (code: StepCode, figures: Figures = {}): ExplanationStep => ({ code, figures });
 
 /** The name of a zone, or its number where it has none. */
 export const nameOf = ({ Name, Index }: Pick<DatagramOf<'zone'>, 'Name' | 'Index'>): string =>

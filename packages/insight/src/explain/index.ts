@@ -3,6 +3,7 @@ export {
   type Change,
   type Explanation,
   type ExplanationAnswer,
+  type ExplanationStep,
   type Extras,
   type Figure,
   type Figures,
@@ -10,7 +11,6 @@ export {
   type HeatSource,
   heatSources,
   type NextFavourite,
-  type Step,
   type Trend,
 } from './explanation.ts';
 export {

@@ -5,7 +5,7 @@ import { ductedUnit } from '@plenum/protocol/vrf';
 import { faultCodeOf } from '../status/fault-code.ts';
 import { splitStatus, vrfStatus } from '../status/room-unit.ts';
 import type { Status } from '../status/status.ts';
-import type { Change, Explanation, Extras, Step } from './explanation.ts';
+import type { Change, Explanation, ExplanationStep, Extras } from './explanation.ts';
 import { extraSteps, type StartCode } from './extras.ts';
 import { degrees, minutes, step, word } from './figure.ts';
 import { change } from './leader-changes.ts';
@@ -55,7 +55,7 @@ const sleepMinutes = (value: number): number => {
   return 60 * (Number.parseFloat(label) || 0);
 };
 
-const toSteps = (unit: RoomUnit): readonly Step[] => {
+const toSteps = (unit: RoomUnit): readonly ExplanationStep[] => {
   const { temperature, setpoint, sleep, fault } = unit;
   return [
     temperature === undefined

@@ -1,5 +1,12 @@
 import { toSentence as toStatusSentence } from '../status/status.ts';
-import type { Change, Explanation, ExplanationAnswer, Figure, Figures, Step } from './explanation.ts';
+import type {
+  Change,
+  Explanation,
+  ExplanationAnswer,
+  ExplanationStep,
+  Figure,
+  Figures,
+} from './explanation.ts';
 import { changeWords, stepWords } from './words.ts';
 
 /** Writes a figure, by its name in a sentence, for a reader: in their degrees, language and time. */
@@ -34,7 +41,7 @@ export const fillIn = (words: string, figures: Figures, write: WriteFigure): str
   });
 
 /** A step as a sentence. */
-export const toStepSentence = ({ code, figures }: Step, write: WriteFigure): string =>
+export const toStepSentence = ({ code, figures }: ExplanationStep, write: WriteFigure): string =>
   fillIn(stepWords[code], figures, write);
 
 /** A change as a sentence. */

@@ -1,9 +1,9 @@
 import { needOf } from '../status/activity.ts';
-import type { Step } from './explanation.ts';
+import type { ExplanationStep } from './explanation.ts';
 import { degrees, difference, step } from './figure.ts';
 
 /** How far a temperature is from its setpoint, hundredths of a degree. */
-export const temperatureStep = (temperature: number, setpoint: number): Step => {
+export const temperatureStep = (temperature: number, setpoint: number): ExplanationStep => {
   const need = needOf(temperature, setpoint);
   const code = need === undefined ? 'near' : need === 'cool' ? 'warmer' : 'colder';
   return step(code, {
@@ -17,7 +17,7 @@ export const temperatureStep = (temperature: number, setpoint: number): Step => 
 const even = 100;
 
 /** The air from the unit against the temperature where it goes, hundredths of a degree; undefined where nothing measures there. */
-export const supplyStep = (supply: number, temperature: number | undefined): Step => {
+export const supplyStep = (supply: number, temperature: number | undefined): ExplanationStep => {
   const shown = { supply: degrees(supply) };
   if (temperature === undefined) return step('supply', shown);
   const above = supply - temperature;

@@ -3,7 +3,7 @@ import { enumerations } from '@plenum/protocol/field';
 import { unitActivity } from '../status/activity.ts';
 import { faultCodeOf } from '../status/fault-code.ts';
 import { controlZoneOf, leaderOf } from '../status/unit.ts';
-import type { Step } from './explanation.ts';
+import type { ExplanationStep } from './explanation.ts';
 import { degrees, minutes, nameOf, step, word } from './figure.ts';
 import type { StepCode } from './words.ts';
 
@@ -22,7 +22,7 @@ const modeCodes: Readonly<Record<number, StepCode>> = {
 };
 
 /** What the unit is set to do, or why it does nothing. */
-export const unitSteps = (unit: Unit): readonly Step[] => {
+export const unitSteps = (unit: Unit): readonly ExplanationStep[] => {
   const fault = faultCodeOf(unit.ACError);
   return [
     step(unit.SysOn === 1 ? (modeCodes[unit.SysMode] ?? 'unit-vent') : 'unit-off'),
@@ -31,7 +31,7 @@ export const unitSteps = (unit: Unit): readonly Step[] => {
 };
 
 /** Who controls the unit (interface 2.2, RAS and CtrlZone); `here` is the zone that is explained. */
-export const leaderStep = (unit: Unit, zones: readonly Zone[], here?: number): Step => {
+export const leaderStep = (unit: Unit, zones: readonly Zone[], here?: number): ExplanationStep => {
   const leader = leaderOf(unit, zones);
   if (leader !== undefined && leader.Index === here) return step('leads');
   const { Temp, Setpoint } = leader ?? unit;
@@ -49,7 +49,7 @@ export const isPausing = (unit: Unit): boolean =>
   unitActivity(unit) === 'idle' && faultCodeOf(unit.ACError) === undefined;
 
 /** What holds the unit back: locks, its own controls, timers. */
-export const unitLimits = (unit: Unit): readonly Step[] => {
+export const unitLimits = (unit: Unit): readonly ExplanationStep[] => {
   const left = unit.SleepTimerM > 0 ? unit.SleepTimerM : unit.SleepTimer;
   const pause = unit.GasHeat?.AnticycleTime ?? 0;
   return [

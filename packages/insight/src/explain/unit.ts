@@ -2,7 +2,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { faultCodeOf } from '../status/fault-code.ts';
 import type { Status, StatusCode } from '../status/status.ts';
 import { leaderOf, unitStatus } from '../status/unit.ts';
-import type { Change, Explanation, Extras, Step } from './explanation.ts';
+import type { Change, Explanation, ExplanationStep, Extras } from './explanation.ts';
 import { extraSteps } from './extras.ts';
 import { degrees, step, word } from './figure.ts';
 import { alone, change, makeUnitRun, setpointFor, whoLeads } from './leader-changes.ts';
@@ -41,7 +41,7 @@ const byStatus: Readonly<Partial<Record<StatusCode, Find>>> = {
 };
 
 /** The temperature and setpoint that control the unit, and who leads. */
-const controlSteps = (unit: Unit, zones: readonly Zone[]): readonly Step[] => {
+const controlSteps = (unit: Unit, zones: readonly Zone[]): readonly ExplanationStep[] => {
   const leader = leaderOf(unit, zones);
   const { Temp, Setpoint } = leader ?? unit;
   return [

@@ -2,7 +2,7 @@ import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { isSensed, maxOpening, minOpening } from '@plenum/protocol/zone';
 import { zoneStatus } from '../status/zone.ts';
-import type { Explanation, Extras, Step } from './explanation.ts';
+import type { Explanation, ExplanationStep, Extras } from './explanation.ts';
 import { extraSteps, type StartCode } from './extras.ts';
 import { degrees, nameOf, percent, step } from './figure.ts';
 import { supplyStep, temperatureStep } from './temperature.ts';
@@ -21,7 +21,7 @@ type Zone = DatagramOf<'zone'>;
 const mode = zoneMode.values;
 
 /** What the sensor of a zone says, and whether it is to be trusted. */
-const sensorSteps = (zone: Zone): readonly Step[] => {
+const sensorSteps = (zone: Zone): readonly ExplanationStep[] => {
   if (!isSensed(zone)) return [step('no-sensor')];
   const temperature = degrees(zone.Temp);
   if (zone.SensorFault === 1) return [step('sensor-failed', { temperature })];
@@ -40,7 +40,7 @@ const modeCodes: Readonly<Record<number, StepCode>> = {
   [mode.constant]: 'zone-constant',
 };
 
-const damperStep = (zone: Zone): Step => {
+const damperStep = (zone: Zone): ExplanationStep => {
   const opening = percent(zone.DmpPos);
   if (zone.DmpFlt === 1) return step('damper-stuck', { opening });
   if (zone.Master === 1) return step('held-for-control', { opening });
@@ -49,7 +49,7 @@ const damperStep = (zone: Zone): Step => {
   return zone.DmpPos === 0 ? step('damper-shut') : step('damper-open', { opening });
 };
 
-const limitSteps = (zone: Zone, { AirflowLock }: Unit): readonly Step[] => {
+const limitSteps = (zone: Zone, { AirflowLock }: Unit): readonly ExplanationStep[] => {
   const [lowest, highest] = [minOpening(zone), maxOpening(zone)];
   return [
     ...(highest < 100 ? [step('max-air', { limit: percent(highest) })] : []),

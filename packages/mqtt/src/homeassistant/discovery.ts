@@ -20,14 +20,14 @@ export interface Announcer {
 }
 
 /** One entity as it is announced, `unique_id` and `platform` included. */
-export type Component = Config & { readonly platform: Platform; readonly unique_id: string };
+export type ComponentConfig = Config & { readonly platform: Platform; readonly unique_id: string };
 
 /** One device of Home Assistant. */
 export interface DeviceMessage {
   /** The part of its topic: `plenum_000000001_zone_3`. */
   readonly id: string;
   readonly device: Config;
-  readonly components: Readonly<Record<string, Component>>;
+  readonly components: Readonly<Record<string, ComponentConfig>>;
 }
 
 /** A text as Home Assistant makes an entity id of it. */
@@ -126,7 +126,7 @@ const toComponents = (
   return Object.fromEntries(
     entities
       .filter(({ when }) => when?.(entity.source, house) !== false)
-      .map((announced): [string, Component] => {
+      .map((announced): [string, ComponentConfig] => {
         const { id, name } = componentOf(announced, entity, ofEntity);
         const slug = toSlug(name === null ? deviceName : `${deviceName} ${name}`);
         const { platform } = announced;

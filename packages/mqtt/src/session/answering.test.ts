@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Refused } from '@plenum/client/house';
+import type { CommandRefused } from '@plenum/client/house';
 import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
-import type { Answer } from '../topic/request.ts';
+import type { AnswerMessage } from '../topic/request.ts';
 import { createAnswering } from './answering.ts';
 
 it('a message that fails unexpectedly is answered without a reason, which is in the log', async () => {
   const house = openDemoHouse();
   const error = new Error('the disk is gone');
-  const answers: Answer[] = [];
+  const answers: AnswerMessage[] = [];
   const warnings: unknown[] = [];
   const receive = createAnswering({
     house: { ...house, command: () => Promise.reject(error) },
@@ -31,8 +31,8 @@ it('a message that fails unexpectedly is answered without a reason, which is in 
 
 it('a command that a real bridge accepted and then did not do has a second answer with the same requestId', async () => {
   const house = openDemoHouse();
-  const answers: Answer[] = [];
-  let report: ((refused: Refused) => void) | undefined;
+  const answers: AnswerMessage[] = [];
+  let report: ((refused: CommandRefused) => void) | undefined;
   const receive = createAnswering({
     house: {
       ...house,

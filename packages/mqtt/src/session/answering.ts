@@ -1,8 +1,8 @@
-import type { House, Refused } from '@plenum/client/house';
+import type { CommandRefused, House } from '@plenum/client/house';
 import type { HouseState } from '@plenum/entities';
 import type { QuietWarning } from '@plenum/platform/quiet-log';
 import { ok, refuse } from '@plenum/protocol/refusal';
-import { type Answer, readRequest, toRefused } from '../topic/request.ts';
+import { type AnswerMessage, readRequest, toRefused } from '../topic/request.ts';
 import type { Purpose } from '../topic/topics.ts';
 
 export interface AnsweringDeps {
@@ -10,7 +10,7 @@ export interface AnsweringDeps {
   readonly state: () => HouseState;
   /** True if messages may move garage doors. */
   readonly allowGarage: boolean;
-  readonly onAnswer: (answer: Answer) => void;
+  readonly onAnswer: (answer: AnswerMessage) => void;
   /** Called after a refusal with the end of the topic of the entity, whose true state is to be published again. */
   readonly onRefused: (path: string) => void;
   readonly warn: QuietWarning;
@@ -26,7 +26,7 @@ interface Waiting {
 /** Messages that wait for those before them. */
 export const maxWaiting = 32;
 
-const superseded = (topic: string): Answer => ({
+const superseded = (topic: string): AnswerMessage => ({
   topic,
   ok: false,
   code: 'superseded',
@@ -42,13 +42,13 @@ export const createAnswering = (deps: AnsweringDeps) => {
   const perform = async ({ topic, purpose, payload }: Waiting) => {
     const { wanted, requestId } = readRequest(purpose, payload, { house: state(), allowGarage });
     const path = purpose.for === 'set' ? [purpose.word, ...purpose.ids].join('/') : undefined;
-    const refused = (answer: Answer) => {
+    const refused = (answer: AnswerMessage) => {
       onAnswer(answer);
       if (path !== undefined) onRefused(path);
     };
     if (!wanted.ok) return refused(toRefused(topic, wanted.refusal, requestId));
     const about = { ...(requestId !== undefined && { requestId }), topic };
-    const notDone = ({ code, sentence }: Refused) =>
+    const notDone = ({ code, sentence }: CommandRefused) =>
       refused({ ...about, ok: false, code, refusal: sentence });
     // A real bridge may accept a command and not do it: that is a second answer.
     const outcome = wanted.value.length === 0 ? ok(undefined) : await house.command(wanted.value, notDone);

@@ -16,7 +16,7 @@ export interface Request {
 }
 
 /** What was done or not, as it is published on `answer`. */
-export interface Answer {
+export interface AnswerMessage {
   readonly requestId?: string;
   /** The end of the topic that the message came on: `zone/3/set/setpoint`. */
   readonly topic: string;
@@ -129,7 +129,7 @@ export const readRequest = (
   purpose.for === 'set' ? without(readSet(purpose, payload, requested)) : readCommand(payload, requested);
 
 /** The answer to a request that was refused. */
-export const toRefused = (topic: string, refusal: Refusal, requestId?: string): Answer => ({
+export const toRefused = (topic: string, refusal: Refusal, requestId?: string): AnswerMessage => ({
   ...(requestId !== undefined && { requestId }),
   topic,
   ok: false,

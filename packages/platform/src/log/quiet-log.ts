@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 
-/** A log; a pino logger is one. */
+/** A log; a pino logger is one. Facts never hold a secret, a token or a password. */
 export interface Log {
   info(facts: object, sentence: string): void;
   warn(facts: object, sentence: string): void;

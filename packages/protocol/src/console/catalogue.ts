@@ -2,7 +2,7 @@ import { accountRoutes } from './account.ts';
 import { developerRoutes } from './developer.ts';
 import { developmentRoutes } from './development.ts';
 import { ownerRoutes } from './owner.ts';
-import type { PathParameters, Route, RouteAnswer, RouteBody, RouteQuery } from './route.ts';
+import type { ConsoleRoute, PathParameters, RouteAnswer, RouteBody, RouteQuery } from './route.ts';
 
 const inContract = { ...accountRoutes, ...ownerRoutes, ...developerRoutes } as const;
 
@@ -20,7 +20,8 @@ export type BodyOf<Id extends ConsoleRouteId> = RouteBody<Routes[Id]>;
 export type CallerOf<Id extends ConsoleRouteId> = Routes[Id]['caller'];
 
 /** The definition of a route. */
-export const consoleRoute = (id: ConsoleRouteId): Route => consoleRoutes[id] as unknown as Route;
+export const consoleRoute = (id: ConsoleRouteId): ConsoleRoute =>
+  consoleRoutes[id] as unknown as ConsoleRoute;
 
 /** The ids of the routes in the contract, in its order. */
 export const contractRouteIds = Object.keys(inContract) as readonly (keyof typeof inContract)[];

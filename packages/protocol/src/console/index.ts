@@ -32,4 +32,4 @@ export {
   toConsoleSentence,
   toConsoleStatus,
 } from './refusals.ts';
-export type { Route } from './route.ts';
+export type { ConsoleRoute } from './route.ts';

@@ -10,15 +10,15 @@ type AnyRecord = RecordField<Fields, string>;
  * Who may send a request: anyone; anyone at a page of this cloud; somebody signed in, and a POST then carries the form
  * token of the session.
  */
-export type Caller = 'anyone' | 'own-page' | 'signed-in';
+export type RouteCaller = 'anyone' | 'own-page' | 'signed-in';
 
 /** A request that the browser application of a cloud makes, in JSON. */
-export interface Route {
+export interface ConsoleRoute {
   readonly method: 'get' | 'post';
   /** With the names of its parameters in braces. */
   readonly path: string;
   readonly summary: string;
-  readonly caller: Caller;
+  readonly caller: RouteCaller;
   readonly query?: AnyRecord;
   readonly body?: AnyRecord | ObjectField;
   /** The status of success; 204 has no body. */
@@ -34,7 +34,7 @@ export interface Route {
 interface About {
   readonly summary: string;
   /** `signed-in` where it is left out. */
-  readonly caller?: Caller;
+  readonly caller?: RouteCaller;
   readonly query?: AnyRecord;
   readonly body?: AnyRecord | ObjectField;
   readonly status?: 201;
@@ -45,9 +45,9 @@ interface About {
 }
 
 /** A route with the types of its own definition. */
-type Defined<Path, A> = Omit<Route, 'path' | 'caller' | 'body' | 'answer' | 'query'> & {
+type Defined<Path, A> = Omit<ConsoleRoute, 'path' | 'caller' | 'body' | 'answer' | 'query'> & {
   readonly path: Path;
-  readonly caller: A extends { readonly caller: infer C extends Caller } ? C : 'signed-in';
+  readonly caller: A extends { readonly caller: infer C extends RouteCaller } ? C : 'signed-in';
 } & Pick<A, keyof A & ('body' | 'answer' | 'query')>;
 
 const nothing = record('nothing', {});
@@ -57,8 +57,8 @@ const nothing = record('nothing', {});
  * itself needs no limit of all requests of an account.
  */
 const refusalsOf = (
-  method: Route['method'],
-  caller: Caller,
+  method: ConsoleRoute['method'],
+  caller: RouteCaller,
   own: readonly ConsoleRefusalCode[],
 ): readonly ConsoleRefusalCode[] => {
   if (caller === 'anyone') return ['too-many-requests', ...own];
@@ -72,7 +72,7 @@ const refusalsOf = (
 };
 
 const define = <Path extends string, A extends About>(
-  method: Route['method'],
+  method: ConsoleRoute['method'],
   path: Path,
   about: A,
 ): Defined<Path, A> => {

@@ -21,7 +21,7 @@ export {
   type Reason,
   type RefusalOf,
   type RefusalTable,
-  type Refused,
+  type RefusedInput,
   refusalTable,
 } from './refusal-table.ts';
 export type { RefusalCode } from './table.ts';

@@ -2,22 +2,22 @@
 export type RefusalFacts = Readonly<Record<string, number | string | readonly string[] | undefined>>;
 
 /** The content of a refusal beside its code: the refused value and the facts about it. */
-export interface Refused {
+export interface RefusedInput {
   readonly input?: unknown;
   readonly facts: RefusalFacts;
 }
 
 /** One reason to refuse: its HTTP status, and its sentence in the reader's units. */
 export interface Reason {
-  readonly status: number | ((refused: Refused) => number);
-  readonly sentence: (refused: Refused) => string;
+  readonly status: number | ((refused: RefusedInput) => number);
+  readonly sentence: (refused: RefusedInput) => string;
 }
 
 /**
  * Why a request was refused, as data. `path` leads to the refused value in the body, `input` is that value, `facts` are
  * what the sentence is made from besides.
  */
-export interface RefusalOf<Code extends string> extends Refused {
+export interface RefusalOf<Code extends string> extends RefusedInput {
   readonly code: Code;
   readonly path: readonly string[];
 }

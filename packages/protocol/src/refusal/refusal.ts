@@ -1,5 +1,5 @@
 import { isRecord } from '../json/is-record.ts';
-import { type RefusalFacts, type RefusalOf, type Refused, refusalTable } from './refusal-table.ts';
+import { type RefusalFacts, type RefusalOf, type RefusedInput, refusalTable } from './refusal-table.ts';
 import { type RefusalCode, reasons } from './table.ts';
 import type { Degrees } from './units.ts';
 
@@ -24,7 +24,7 @@ export const { refuse } = table;
 export const { statusOf } = table;
 
 /** What a language says of each refusal, from the refused value and the facts about it. */
-export type RefusalSentences = Readonly<Record<RefusalCode, (refused: Refused) => string>>;
+export type RefusalSentences = Readonly<Record<RefusalCode, (refused: RefusedInput) => string>>;
 
 /** Makes the sentences of refusals in a language, in the reader's units, each led by the path of the value it is about. */
 export const refusalText =

@@ -1,8 +1,8 @@
-import type { Reason, Refused } from './refusal-table.ts';
+import type { Reason, RefusedInput } from './refusal-table.ts';
 import { toQuantity, toReaderUnits, toReading, toShort, toStep } from './units.ts';
 
 const words = (of: unknown) => (Array.isArray(of) ? of.join(', ') : String(of));
-const quantity = ({ input, facts }: Refused) => toQuantity(input as number, facts);
+const quantity = ({ input, facts }: RefusedInput) => toQuantity(input as number, facts);
 
 /** All refusals by code. */
 export const reasons = {

@@ -13,7 +13,7 @@ export type DatedKind = DatedException['kind'];
  * What a favourite does once: it starts, stops or both, in minutes of the day. One that stops at or before its start stops on
  * the next day.
  */
-export interface Run {
+export interface FavouriteRun {
   readonly start: number | undefined;
   readonly stop: number | undefined;
 }
@@ -39,24 +39,29 @@ const fromText = (time: string | undefined): number | undefined =>
   time === undefined ? undefined : Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** The run of an exception; undefined if it skips the favourite. */
-export const runOf = ({ start, stop }: DatedException): Run | undefined =>
+export const runOf = ({ start, stop }: DatedException): FavouriteRun | undefined =>
   start === undefined ? undefined : { start: fromText(start), stop: fromText(stop) };
 
 /** The run that a favourite has on a day in every week, whether it starts and stops by time or not. */
-export const weeklyTimesOf = ({ StartH, StartM, StopH, StopM }: Omit<WeeklyTimes, 'Enabled'>): Run => ({
+export const weeklyTimesOf = ({
+  StartH,
+  StartM,
+  StopH,
+  StopM,
+}: Omit<WeeklyTimes, 'Enabled'>): FavouriteRun => ({
   start: toMinute(StartH, StartM),
   stop: toMinute(StopH, StopM),
 });
 
 /** The run that a favourite has in its week on a day, in days since 1970-01-01; undefined if it has none. */
-export const weeklyRunOn = (times: WeeklyTimes, day: number): Run | undefined => {
+export const weeklyRunOn = (times: WeeklyTimes, day: number): FavouriteRun | undefined => {
   const run = weeklyTimesOf(times);
   const isOn = times.Enabled === 1 && times.DaysEnabled[weekdayOf(day)] === 1;
   return isOn && (run.start !== undefined || run.stop !== undefined) ? run : undefined;
 };
 
 /** When a run of a day is over, in minutes since 1970-01-01; undefined if it does not stop by itself. */
-export const stopOf = ({ start, stop }: Run, day: number): number | undefined => {
+export const stopOf = ({ start, stop }: FavouriteRun, day: number): number | undefined => {
   if (stop === undefined) return undefined;
   const isNextDay = start !== undefined && stop <= start;
   return (day + (isNextDay ? 1 : 0)) * minutesInDay + stop;
@@ -89,7 +94,7 @@ export const runsOn = (
   times: WeeklyTimes,
   exceptions: readonly SetException[],
   day: number,
-): readonly Run[] => {
+): readonly FavouriteRun[] => {
   const weekly = weeklyRunOn(times, day);
   const exception = exceptions.length === 0 ? undefined : exceptionOn(exceptions, day);
   if (exception === undefined) return weekly === undefined ? [] : [weekly];

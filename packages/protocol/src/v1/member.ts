@@ -4,7 +4,7 @@ import type { Codec } from './codec.ts';
 export type PartialDatagram<D> = { readonly [Key in keyof D]?: D[Key] };
 
 /** One member of an object of the original interface: how it is made from a datagram and what it is read as. */
-export interface Member<D> {
+export interface V1Member<D> {
   readonly key: string;
   readonly meaning: string;
   readonly schema: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export const membersFor = <D>() => ({
     key: string,
     from: Key,
     codec: Codec<D[Key] & (number | string)>,
-  ): Member<D> => ({
+  ): V1Member<D> => ({
     key,
     meaning: `\`${from}\``,
     schema: codec.schema,
@@ -34,17 +34,17 @@ export const membersFor = <D>() => ({
   /** A member that is made of several fields, or of none. */
   made: (
     key: string,
-    about: Pick<Member<D>, 'meaning' | 'schema' | 'write'> & Partial<Pick<Member<D>, 'read'>>,
-  ): Member<D> => ({ key, read: () => ({}), ...about }),
+    about: Pick<V1Member<D>, 'meaning' | 'schema' | 'write'> & Partial<Pick<V1Member<D>, 'read'>>,
+  ): V1Member<D> => ({ key, read: () => ({}), ...about }),
 });
 
 /** A datagram as an object of the original interface. */
-export const writeMembers = <D>(members: readonly Member<D>[], datagram: D): object =>
+export const writeMembers = <D>(members: readonly V1Member<D>[], datagram: D): object =>
   Object.fromEntries(members.map(({ key, write }) => [key, write(datagram)]));
 
 /** The fields of a datagram that an object of the original interface has; others are left out. */
 export const readMembers = <D>(
-  members: readonly Member<D>[],
+  members: readonly V1Member<D>[],
   written: Readonly<Record<string, unknown>>,
 ): PartialDatagram<D> => {
   const fields = members.flatMap(({ key, read }) => Object.entries(read(written[key])));

@@ -1,8 +1,8 @@
 import {
   type DatedKind,
   exceptionsOf,
+  type FavouriteRun,
   minutesInDay,
-  type Run,
   runsOn,
   type SetException,
   stopOf,
@@ -49,7 +49,7 @@ const toMinute = (hour: number, minute: number): number =>
  * When a run of a day stops, in minutes since 1970-01-01. A run that a change of offset skips wholly starts at the change, and
  * so would its stop; it lasts as long as on any other day instead (our decision).
  */
-const stopIn = (run: Run, day: number, skipped: SkippedMinutes | undefined): number | undefined => {
+const stopIn = (run: FavouriteRun, day: number, skipped: SkippedMinutes | undefined): number | undefined => {
   const stop = stopOf(run, day);
   if (stop === undefined || run.start === undefined || skipped === undefined) return stop;
   const start = day * minutesInDay + run.start;
@@ -59,7 +59,7 @@ const stopIn = (run: Run, day: number, skipped: SkippedMinutes | undefined): num
 
 const isDue = (
   event: FavouriteEvent['event'],
-  runsOf: (day: number) => readonly Run[],
+  runsOf: (day: number) => readonly FavouriteRun[],
   { minute, day, skipped }: CivilMinute,
 ): boolean => {
   if (event === 'start') return runsOf(day).some(({ start }) => start === minute);

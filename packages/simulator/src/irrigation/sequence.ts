@@ -1,6 +1,6 @@
 import { enumerations } from '@plenum/protocol/field';
 import { type Draft, patch } from '../model/draft.ts';
-import type { Run } from '../model/state.ts';
+import type { StationRun } from '../model/state.ts';
 import { noProgram } from './create.ts';
 import { openValve, shutValve } from './valve.ts';
 
@@ -16,14 +16,14 @@ export const wateringTime = (draft: Draft, program: number | null, station: numb
 };
 
 /** A run with soak pauses waters in one part more than there are pauses (cycle and soak). */
-const partsOf = (draft: Draft, { program }: Run, station: number): number => {
+const partsOf = (draft: Draft, { program }: StationRun, station: number): number => {
   const { SoakPeriods } = draft.datagrams.irrigation[0]!;
   const soaks = program !== null && draft.datagrams.station[station]!.Soak === 1;
   return soaks ? SoakPeriods + 1 : 1;
 };
 
 /** Length of one part in whole ms; all parts together are the whole watering time. */
-const lengthOf = ({ water, parts, part }: Run): number =>
+const lengthOf = ({ water, parts, part }: StationRun): number =>
   Math.floor((water * part) / parts) - Math.floor((water * (part - 1)) / parts);
 
 const startNextStation = (draft: Draft, at: number): void => {

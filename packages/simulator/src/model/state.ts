@@ -185,7 +185,7 @@ export interface FavouritePlant {
 
 /** The irrigation controller. */
 export interface IrrigationPlant {
-  run: Run | null;
+  run: StationRun | null;
   /** Programs that wait for the run to end, in the order they came due. */
   waiting: number[];
   byHand: ManualRun[];
@@ -196,7 +196,7 @@ export interface IrrigationPlant {
 }
 
 /** One station of one program, or of the test. */
-export interface Run {
+export interface StationRun {
   /** Program 0..8, or null in test mode. */
   program: number | null;
   /** The station that waters; -1 before the first. */

@@ -16,12 +16,12 @@ import type { SeededRandom } from '../seeded-random.ts';
 import { startBalancer } from './load-balancer.ts';
 
 /** The outcome of a control, over all its attempts with one request id. */
-export interface ControlOutcome {
+export interface RepeatedControl {
   readonly name: string;
   readonly isOk: boolean;
 }
 
-export interface Answer {
+export interface ControlAnswer {
   readonly status: number;
   readonly result: string;
   readonly detail: string | undefined;
@@ -118,7 +118,7 @@ export const startConstellation = async ({
     await Promise.all(bridges.map((bridge) => bridge.end()));
   });
 
-  const post = async (url: string, body: object): Promise<Answer & { readonly body: never }> => {
+  const post = async (url: string, body: object): Promise<ControlAnswer & { readonly body: never }> => {
     const answer = await fetch(`${url}/dev`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -141,7 +141,7 @@ export const startConstellation = async ({
       componentId: `${systemId}_hvac_zone_0`,
       requestBody: { ZoneName: { Index: 0, Name: name || `n${ordinal++}` } },
     });
-  const outcomes: ControlOutcome[] = [];
+  const outcomes: RepeatedControl[] = [];
   /** Sends a control as an integrator does: repeats it with the same request id until it is answered OK, up to eight times. */
   const control = async (systemId: string): Promise<void> => {
     const [requestId, name] = [randomUUID(), `c${ordinal++}`];
@@ -194,7 +194,7 @@ export const startConstellation = async ({
     const text = await (await fetch(`${node.url}/metrics`)).text();
     return Number(/^plenum_cloud_bridges (\d+)$/m.exec(text)![1]);
   };
-  const allAnswer = async (): Promise<true | Answer> => {
+  const allAnswer = async (): Promise<true | ControlAnswer> => {
     for (const systemId of systemIds) {
       const answer = await controlOnce(balancer.url, systemId);
       if (answer.result !== 'OK') return answer;

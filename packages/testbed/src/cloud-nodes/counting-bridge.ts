@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BridgeKey, type Connection, connectUplink, signConnectToken } from '@plenum/bridge/uplink';
+import { type BridgeKey, type CloudConnection, connectUplink, signConnectToken } from '@plenum/bridge/uplink';
 import { systemClock } from '@plenum/platform';
 import { toComponentId } from '@plenum/protocol/component';
 import { readCloudFrame, type UnnumberedFrame } from '@plenum/protocol/uplink';
@@ -43,7 +43,7 @@ export const startCountingBridge = (deps: CountingBridgeDeps): CountingBridge =>
   const reconnects = random.fork('reconnects');
   const stop = new AbortController();
   const counts = Array.from({ length: zones }, () => 0);
-  let connection: Connection | undefined;
+  let connection: CloudConnection | undefined;
   let n = 0;
   /** The number of the frame that is not acknowledged; 0 where every frame is. */
   let unacknowledged = 0;

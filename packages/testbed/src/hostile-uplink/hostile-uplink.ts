@@ -12,14 +12,14 @@ import type { SeededRandom } from '../seeded-random.ts';
 import { type Child, startChild } from './child.ts';
 import { startHostileProxy } from './hostile-proxy.ts';
 
-export interface Component {
+export interface HouseComponent {
   readonly kind: string;
   readonly index: number;
   readonly datagram: object;
 }
 
 /** A control and how the cloud answered it. */
-export interface ControlOutcome {
+export interface AnsweredControl {
   readonly name: string;
   readonly answer: string;
 }
@@ -35,7 +35,7 @@ const send = async <Answer>(url: string, body?: object): Promise<Answer> => {
 };
 
 /** The components of the house as its bridge serves them on the local network. */
-const readHouse = async (url: string): Promise<Component[]> => {
+const readHouse = async (url: string): Promise<HouseComponent[]> => {
   const stop = new AbortController();
   const answer = await fetch(`${url}/events`, { signal: stop.signal });
   let text = '';
@@ -46,10 +46,12 @@ const readHouse = async (url: string): Promise<Component[]> => {
   stop.abort();
   const data = /^data: (.*)$/m.exec(text)![1]!;
   const known = new Set<string>(cloudKinds);
-  return (JSON.parse(data) as { components: Component[] }).components.filter(({ kind }) => known.has(kind));
+  return (JSON.parse(data) as { components: HouseComponent[] }).components.filter(({ kind }) =>
+    known.has(kind),
+  );
 };
 
-const inOrder = (components: Component[]) =>
+const inOrder = (components: HouseComponent[]) =>
   components
     .map(
       ({ kind, index, datagram }) =>
@@ -76,7 +78,7 @@ export const startHostileUplink = async (random: SeededRandom, engine: 'SQLite' 
   stack.defer(() => Promise.all([cloud!.kill(), bridge!.kill()]).then(() => {}));
 
   const ordinal = { next: 0 };
-  const outcomes: ControlOutcome[] = [];
+  const outcomes: AnsweredControl[] = [];
   const touches = random.fork('touches');
   const systemId = await send<{ components: never }>(`${bridge!.url}/HvacRequestV2`, {
     HvacV2Request: { Type: 1, No: 0, No1: 0 },
@@ -85,7 +87,7 @@ export const startHostileUplink = async (random: SeededRandom, engine: 'SQLite' 
   const readDifferences = async (): Promise<string[]> => {
     const [house, known] = await Promise.all([
       readHouse(bridge!.url),
-      send<Component[]>(`${cloud!.url}/test/components`),
+      send<HouseComponent[]>(`${cloud!.url}/test/components`),
     ]);
     const there = new Map(inOrder(known));
     const here = new Map(inOrder(house));

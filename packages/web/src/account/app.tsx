@@ -8,7 +8,7 @@ import { InvitationPage, VisitorInvitationPage } from './bridge/invitation-page.
 import { useAccountContext, useSession } from './context/account-context.tsx';
 import { Frame } from './frame/frame.tsx';
 import { CloudUnreachable, Loading } from './frame/loading.tsx';
-import { type Page, useRoute } from './frame/routes.ts';
+import { type AccountPageName, useRoute } from './frame/routes.ts';
 import { AppsPage } from './grant/apps-page.tsx';
 import { AccountPage } from './settings/account-page.tsx';
 import { Expired } from './sign-in/expired.tsx';
@@ -23,7 +23,7 @@ const DeveloperPage = lazyComponent(
   async () => (await import('./developer/developer-page.tsx')).DeveloperPage,
 );
 
-type Contents = Readonly<Partial<Record<Page, (rest: readonly string[]) => ReactNode>>>;
+type Contents = Readonly<Partial<Record<AccountPageName, (rest: readonly string[]) => ReactNode>>>;
 
 /** The pages that links in e-mails and the sign-in of an app lead to, whoever is signed in. */
 const linkPages: Contents = {

@@ -1,7 +1,7 @@
 import type { ConsoleAnswer } from '@plenum/client/console';
 import type { AnswerOf } from '@plenum/protocol/console';
 import { toHouseTitle } from '../reading/house/house-title.ts';
-import type { Session } from '../session/session.ts';
+import type { ConsoleSession } from '../session/session.ts';
 import type { AlertServer, ChosenAlerts } from './alert-server.ts';
 
 const toValue = <Value>(answer: ConsoleAnswer<Value>): Value => {
@@ -15,7 +15,7 @@ const toChosen = (answer: ConsoleAnswer<AnswerOf<'readNotifications'>>): ChosenA
 };
 
 /** The cloud that served the page, for the account that is signed in. */
-export const createCloudAlerts = ({ get, post }: Session): AlertServer => ({
+export const createCloudAlerts = ({ get, post }: ConsoleSession): AlertServer => ({
   knowsOffline: true,
   houses: async () =>
     (await get('bridges')).map(({ systemId, name, unit }) => ({

@@ -1,4 +1,4 @@
-import { type Credentials, demo } from '@plenum/testbed/account';
+import { type AccountCredentials, demo } from '@plenum/testbed/account';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import { type Server, startInFolder, startServer } from '@plenum/testbed/server';
 import type { Page } from 'playwright-core';
@@ -33,15 +33,15 @@ export const startPairingFleet = async (
 };
 
 /** Somebody who has no account yet. */
-export const ann: Credentials = { email: 'ann@example.org', password: 'a quiet house by the sea' };
+export const ann: AccountCredentials = { email: 'ann@example.org', password: 'a quiet house by the sea' };
 
-const fillIn = async (page: Page, { email, password }: Credentials) => {
+const fillIn = async (page: Page, { email, password }: AccountCredentials) => {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(password);
 };
 
 /** Signs in where a page asks for it. */
-export const signIn = async (page: Page, who: Credentials): Promise<void> => {
+export const signIn = async (page: Page, who: AccountCredentials): Promise<void> => {
   await fillIn(page, who);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
@@ -54,7 +54,7 @@ export const signOut = async (page: Page): Promise<void> => {
 };
 
 /** Enters the page of a cloud as the demo user, or as somebody whose account is made by it. */
-export const enter = async (page: Page, who: Credentials = demo): Promise<void> => {
+export const enter = async (page: Page, who: AccountCredentials = demo): Promise<void> => {
   await page.evaluate(
     (to) => {
       window.location.hash = to;

@@ -1,5 +1,5 @@
 import { uplink } from '@plenum/protocol/uplink';
-import { type Credentials, demo } from '@plenum/testbed/account';
+import { type AccountCredentials, demo } from '@plenum/testbed/account';
 import { readZone } from '@plenum/testbed/bridge';
 import type { Everything } from '@plenum/testbed/everything';
 import type { Page } from 'playwright-core';
@@ -30,7 +30,7 @@ export interface StepOfCloud {
 /** The pages between an app or a bridge and the account it wants, for somebody who is not signed in, in their order. */
 export const stepsIn = ({ cloud }: Everything): readonly StepOfCloud[] => {
   const click = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
-  const enter = async (page: Page, { email, password }: Credentials, button: string) => {
+  const enter = async (page: Page, { email, password }: AccountCredentials, button: string) => {
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Password').fill(password);
     await click(button)(page);

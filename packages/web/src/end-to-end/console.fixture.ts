@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 
 /** A message as it reached an integrator. */
-export interface Received {
+export interface WebhookMessage {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
-  readonly messages: readonly Received[];
+  readonly messages: readonly WebhookMessage[];
   /** What it answers from now on. */
   answer(status: number, body?: string): void;
 }
 
 /** An integrator's endpoint on this machine. */
 export const startReceiver = async (): Promise<Receiver> => {
-  const messages: Received[] = [];
+  const messages: WebhookMessage[] = [];
   let answer = { status: 204, body: '' };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

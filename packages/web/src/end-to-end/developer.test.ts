@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { builtFolder } from '../index.ts';
 import { enter } from './account.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
-import { goTo, type Received, type Receiver, startReceiver } from './console.fixture.ts';
+import { goTo, type Receiver, startReceiver, type WebhookMessage } from './console.fixture.ts';
 
 const redirectUri = 'https://lights.example.org/callback';
 
@@ -42,7 +42,7 @@ describe("the developer's console", () => {
     return ((await answer.json()) as { error: string }).error;
   };
 
-  const verified = (secret: string, { headers, body }: Received) =>
+  const verified = (secret: string, { headers, body }: WebhookMessage) =>
     verifyWebhook({ secrets: [secret], headers, body }).message;
 
   it('creates an app, shows why one is refused, and shows its secret once', async () => {

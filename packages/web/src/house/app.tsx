@@ -19,7 +19,7 @@ import { DeviceSilent } from './frame/device-silent.tsx';
 import { Frame } from './frame/frame.tsx';
 import { LazyBoundary } from './frame/lazy-boundary.tsx';
 import { Loading } from './frame/loading.tsx';
-import { type Page, useRoute } from './frame/routes.ts';
+import { type HousePageName, useRoute } from './frame/routes.ts';
 import { useOnConnected } from './frame/use-on-connected.ts';
 import { Overview } from './overview/overview.tsx';
 
@@ -42,7 +42,7 @@ const KeptStateNotice = lazyComponent(
 );
 const ExplainSheet = lazyComponent(async () => (await import('./explain/explain-sheet.tsx')).ExplainSheet);
 
-const contents: Readonly<Record<Page, (name: string) => React.ReactNode>> = {
+const contents: Readonly<Record<HousePageName, (name: string) => React.ReactNode>> = {
   overview: () => <Overview />,
   lights: () => (
     <ControlFieldset>
@@ -58,10 +58,10 @@ const contents: Readonly<Record<Page, (name: string) => React.ReactNode>> = {
 };
 
 /** The pages that the path after them is about. */
-const hasOwnPaths: readonly Page[] = ['energy', 'schedules', 'installation'];
+const hasOwnPaths: readonly HousePageName[] = ['energy', 'schedules', 'installation'];
 
 /** The sheet that a path names: why a component is as it is, the health of the house, or the details of a component. */
-const OpenSheet = ({ page, of }: { page: Page; of: readonly string[] }) => {
+const OpenSheet = ({ page, of }: { page: HousePageName; of: readonly string[] }) => {
   if (of[0] === 'why') return <ExplainSheet page={page} of={of.slice(1)} />;
   if (of[0] === 'health') return <HealthSheet page={page} />;
   return <Details page={page} of={of} />;

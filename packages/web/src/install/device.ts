@@ -4,7 +4,7 @@ import { keepState, signedInTo, wipeWhenSignedOut } from '../live/keep-state.ts'
 import { type KeptStates, ofBridge, openKeptStates } from '../live/kept-states.ts';
 import type { LiveHouse } from '../live/live-house.ts';
 import type { Scale } from '../reading/number/temperature.ts';
-import type { Session } from '../session/session.ts';
+import type { ConsoleSession } from '../session/session.ts';
 import type { Preferences } from '../state/preferences.ts';
 import type { Store } from '../state/store.ts';
 import { language } from '../text/text.ts';
@@ -28,7 +28,7 @@ export interface Device {
 
 interface DeviceDeps {
   /** The session with the cloud; undefined at a bridge, which has none. */
-  readonly session: Session | undefined;
+  readonly session: ConsoleSession | undefined;
   readonly preferences: Store<Preferences>;
   /** Who notifies this device. */
   readonly alertServer: AlertServer;

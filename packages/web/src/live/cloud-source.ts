@@ -1,7 +1,7 @@
 import { type ConsoleRefusal, toConsolePath } from '@plenum/client/console';
 import { houseWrites } from '@plenum/protocol/console';
 import { type Degrees, readRefusal } from '@plenum/protocol/refusal';
-import { refusalByBridge, type Session } from '../session/session.ts';
+import { type ConsoleSession, refusalByBridge } from '../session/session.ts';
 import { t } from '../text/text.ts';
 import type { RequestError } from './server-client.ts';
 import type { Source } from './source.ts';
@@ -10,7 +10,7 @@ import type { Source } from './source.ts';
 const recordedPath = /^\/(history|energy|explain|favourites|groups|time-zone)(\/|$)/;
 
 export interface CloudSourceDeps {
-  readonly session: Session;
+  readonly session: ConsoleSession;
   readonly fetch: typeof globalThis.fetch;
   /** The scale of the reader. */
   readonly degrees: () => Degrees;

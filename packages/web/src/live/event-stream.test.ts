@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { type Connection, openEventStream } from './event-stream.ts';
+import { type ConnectionState, openEventStream } from './event-stream.ts';
 
 /** A bridge with a given stream, and a log of what the page receives. */
 const listenTo = async (answer: (response: ServerResponse, turn: number) => void) => {
@@ -23,7 +23,7 @@ const listenTo = async (answer: (response: ServerResponse, turn: number) => void
     fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
     headers: () => ({}),
     onMessage: ({ event, data }) => note(`${event} ${data}`),
-    onState: (state: Connection) => note(state),
+    onState: (state: ConnectionState) => note(state),
   });
   return {
     notes,

@@ -1,14 +1,14 @@
 import { createMessageReader, type StreamMessage } from '@plenum/client/event-stream';
 
 /** The connection to the bridge: `locked` without a valid key or session, `gone` where there is no such house. */
-export type Connection = 'connecting' | 'live' | 'lost' | 'locked' | 'gone';
+export type ConnectionState = 'connecting' | 'live' | 'lost' | 'locked' | 'gone';
 
 export interface EventStreamDeps {
   readonly path: string;
   readonly fetch: typeof fetch;
   readonly headers: () => Record<string, string>;
   readonly onMessage: (message: StreamMessage) => void;
-  readonly onState: (state: Connection) => void;
+  readonly onState: (state: ConnectionState) => void;
 }
 
 /** A stream sends something every 15 s; one that was silent for this long is broken. */
@@ -74,7 +74,7 @@ export const openEventStream = ({
     while (!stopped.signal.aborted) {
       attempt = new AbortController();
       receivedAt = Date.now();
-      let why: Connection = 'lost';
+      let why: ConnectionState = 'lost';
       const watch = setInterval(() => Date.now() - receivedAt > idleTimeout && attempt.abort(), 5_000);
       try {
         why = await listenOnce(attempt.signal);

@@ -1,4 +1,4 @@
-import type { Session, SessionState } from '../session/session.ts';
+import type { ConsoleSession, SessionState } from '../session/session.ts';
 import { type KeptStates, ofBridge } from './kept-states.ts';
 import type { HouseState, LiveHouse } from './live-house.ts';
 
@@ -68,7 +68,7 @@ export const keepState = (
 };
 
 /** The account that is signed in; undefined also where its session has ended. */
-export const signedInTo = ({ state }: Session): string | undefined => {
+export const signedInTo = ({ state }: ConsoleSession): string | undefined => {
   const now = state.get();
   return now.is === 'signed-in' ? now.account.accountId : undefined;
 };
@@ -78,7 +78,7 @@ export const signedInTo = ({ state }: Session): string | undefined => {
  * accounts when somebody signs in; calls `notify` each time. A cloud that does not answer wipes nothing.
  */
 export const wipeWhenSignedOut = (
-  session: Session,
+  session: ConsoleSession,
   kept: KeptStates,
   notify: { signedIn(): void; signedOut(): void },
 ): void => {

@@ -8,7 +8,7 @@ import { refusedKey } from '../reading/house/offer.ts';
 import { createStore, type Store } from '../state/store.ts';
 import { t } from '../text/text.ts';
 import { mergeComponents, parseEvent, toDatagrams } from './components.ts';
-import { type Connection, openEventStream } from './event-stream.ts';
+import { type ConnectionState, openEventStream } from './event-stream.ts';
 import {
   addPending,
   applyPending,
@@ -21,7 +21,7 @@ import type { Source } from './source.ts';
 
 /** The state of the house in the page. */
 export interface HouseState {
-  readonly connection: Connection;
+  readonly connection: ConnectionState;
   /** Whether a snapshot was received. */
   readonly isLoaded: boolean;
   /** The components, with the effects of pending commands applied. */

@@ -1,5 +1,5 @@
 import { openPageSession } from '../session/open-page-session.ts';
-import type { Session } from '../session/session.ts';
+import type { ConsoleSession } from '../session/session.ts';
 import { type CloudSourceDeps, createCloudSource } from './cloud-source.ts';
 import type { Source } from './source.ts';
 
@@ -7,7 +7,7 @@ import type { Source } from './source.ts';
 export const openCloud = (
   systemId: string,
   { fetch, degrees }: Pick<CloudSourceDeps, 'fetch' | 'degrees'>,
-): { readonly session: Session; readonly source: Source } => {
+): { readonly session: ConsoleSession; readonly source: Source } => {
   const session = openPageSession();
   return { session, source: createCloudSource(systemId, { session, fetch, degrees }) };
 };

@@ -36,7 +36,7 @@ export const accountOf = (state: SessionState): Account | undefined =>
 export type Credentials = BodyOf<'signIn'>;
 
 /** The session of this browser with the cloud, and the requests of its pages. */
-export interface Session {
+export interface ConsoleSession {
   readonly state: Store<SessionState>;
   /** Reads who is signed in: at the start, and whenever the page becomes visible again. */
   refresh(): Promise<void>;
@@ -72,7 +72,7 @@ const translated = (client: ConsoleClient): ConsoleClient =>
   }) as ConsoleClient;
 
 /** @param mayBeSignedIn false if the browser has no session, so that asking for the account would only be refused */
-export const openSession = (from: ConsoleClient, mayBeSignedIn = () => true): Session => {
+export const openSession = (from: ConsoleClient, mayBeSignedIn = () => true): ConsoleSession => {
   const client = translated(from);
   const state = createStore<SessionState>({ is: 'unknown' });
 
@@ -95,7 +95,7 @@ export const openSession = (from: ConsoleClient, mayBeSignedIn = () => true): Se
   };
 
   /** A form token is stale after another tab signed in. It is fetched again, and the change sent once more. */
-  const post: Session['post'] = async (id, ...[request]) => {
+  const post: ConsoleSession['post'] = async (id, ...[request]) => {
     const sendAs = (from: Account | undefined) =>
       client(id, ...([{ ...request, formToken: from?.formToken }] as never));
     const before = account();

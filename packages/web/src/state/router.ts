@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
 /** The page that is shown, and the path after it. Both are in the fragment of the address: `#/houses/pair/BCDF-GHJK`. */
-export interface Route<Page> {
+export interface PageRoute<Page> {
   readonly page: Page;
   readonly rest: readonly string[];
 }
 
 export interface Router<Page extends string, Fallback> {
   toHash(page: Page, ...rest: readonly (string | number)[]): string;
-  readRoute(hash: string): Route<Page | Fallback>;
+  readRoute(hash: string): PageRoute<Page | Fallback>;
   /** The present route; the component renders again when it changes. */
-  useRoute(): Route<Page | Fallback>;
+  useRoute(): PageRoute<Page | Fallback>;
   navigate(page: Page, ...rest: readonly (string | number)[]): void;
 }
 

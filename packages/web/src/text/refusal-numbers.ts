@@ -1,15 +1,15 @@
-import { type Refused, toQuantity, toReaderUnits, toReading, toStep } from '@plenum/protocol/refusal';
+import { type RefusedInput, toQuantity, toReaderUnits, toReading, toStep } from '@plenum/protocol/refusal';
 
 /** Written with the decimal comma of German and Spanish. */
 const withComma = (text: string): string => text.replace(/(\d)\.(\d)/g, '$1,$2');
 
-type Facts = Refused['facts'];
+type Facts = RefusedInput['facts'];
 
 const readingOf = (wire: unknown, facts: Facts): string =>
   withComma(toReading(toReaderUnits(wire as number, facts), Number(facts.scale ?? 1)));
 
 /** The numbers of a refusal as text: the refused value, its limits and its steps, with their unit as `word` writes it. */
-export const numbersOf = ({ input, facts: given }: Refused, word: (of: unknown) => string) => {
+export const numbersOf = ({ input, facts: given }: RefusedInput, word: (of: unknown) => string) => {
   const facts = given.unit === undefined ? given : { ...given, unit: word(given.unit) };
   return {
     value: withComma(toQuantity(input as number, facts)),

@@ -2,9 +2,9 @@ import type { RecordOf } from '@plenum/protocol/console';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../../identity/account/accounts.ts';
 import type { Browsers } from '../../identity/account/browser.ts';
-import type { Outcome } from '../../identity/account/outcome.ts';
+import type { Result } from '../../identity/account/result.ts';
 import type { Challenge } from '../../identity/account/second-step/passkey-challenges.ts';
-import type { Session } from '../../identity/account/shape.ts';
+import type { AccountSession } from '../../identity/account/shape.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { toFormToken } from '../../kernel/http/form-token.ts';
 import type { BindRoute, Handler } from './bind-route.ts';
@@ -27,7 +27,7 @@ const createSignedIn = ({ store, accounts, browsers }: AccountRoutesDeps) => {
   const { email } = accounts;
 
   /** A session as the browser application sees it; never with its secret. */
-  const toAccount = async ({ account, secret }: Session): Promise<RecordOf<'Account'>> => ({
+  const toAccount = async ({ account, secret }: AccountSession): Promise<RecordOf<'Account'>> => ({
     accountId: account.id,
     email: account.email,
     emailVerified: await email.isVerified(store.db, account.id),
@@ -36,7 +36,11 @@ const createSignedIn = ({ store, accounts, browsers }: AccountRoutesDeps) => {
   });
 
   /** Starts a session in a browser; one it had before ends. */
-  const startSession = async ({ address, request, reply }: AnyCall, session: Session, browser: string) => {
+  const startSession = async (
+    { address, request, reply }: AnyCall,
+    session: AccountSession,
+    browser: string,
+  ) => {
     const earlier = await browsers.findSession(store.db, request);
     if (earlier !== undefined) await accounts.signOut(earlier, address);
     browsers.setSession(reply, session, browser);
@@ -91,7 +95,7 @@ const bindCodes = (
   { bind, browsers, startSession, toVisitor }: SignInRoutesDeps,
   of: NonNullable<Accounts['codes']>,
 ) => {
-  const shown = (outcome: Outcome<readonly string[]>) =>
+  const shown = (outcome: Result<readonly string[]>) =>
     outcome.ok ? { recoveryCodes: outcome.value } : outcome;
   bind(app, 'signInWithCode', async (call) => {
     const from = toVisitor(call);

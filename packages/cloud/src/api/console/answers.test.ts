@@ -16,7 +16,7 @@ import { createSecret, hashSecret } from '../../identity/account/secret.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { toNamedOrigin } from '../../kernel/http/public-url.ts';
 import type { ClimateCloud } from '../../start/climate-cloud.ts';
-import { createMemberCount, faultsOf, type Operation } from './contract.fixture.ts';
+import { type ContractOperation, createMemberCount, faultsOf } from './contract.fixture.ts';
 import { startWholeCloud } from './owner.fixture.ts';
 
 const credentials = { email: 'ann@example.org', password: 'a quiet house by the sea' };
@@ -57,7 +57,7 @@ const openBrowser = ({ publicUrl }: ClimateCloud) => {
     if (refused !== undefined) return undefined;
     if (answer === undefined) return assert.equal(text, '', id);
     const value = JSON.parse(text);
-    const place: Operation = { path, method, status };
+    const place: ContractOperation = { path, method, status };
     assert.deepEqual(faultsOf(value, place), [], `${id}: ${text}`);
     asked.add(id);
     members.add(value, place);

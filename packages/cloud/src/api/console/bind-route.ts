@@ -4,6 +4,7 @@ import {
   type AnswerOf,
   type BodyOf,
   type CallerOf,
+  type ConsoleRoute,
   type ConsoleRouteId,
   consoleHeaders,
   consoleRoute,
@@ -12,7 +13,6 @@ import {
   type QueryOf,
   type RecordOf,
   type Refused,
-  type Route,
   refuse,
   toConsoleSentence,
   toConsoleStatus,
@@ -21,7 +21,7 @@ import { type Field, factsOf, type Kind, type RecordField } from '@plenum/protoc
 import type { Refusal } from '@plenum/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Browsers } from '../../identity/account/browser.ts';
-import type { Session } from '../../identity/account/shape.ts';
+import type { AccountSession } from '../../identity/account/shape.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { isFormTokenOf } from '../../kernel/http/form-token.ts';
 import { isFromSameSite } from '../../kernel/http/same-site.ts';
@@ -39,7 +39,7 @@ interface AnyCall<Id extends ConsoleRouteId> {
 
 /** A request of a signed-in person. */
 interface SignedInCall<Id extends ConsoleRouteId> extends AnyCall<Id> {
-  readonly session: Session;
+  readonly session: AccountSession;
   readonly accountId: string;
   /** Of a stream: aborted when its reader goes away, even before the handler is called. */
   readonly ended: AbortController;
@@ -96,7 +96,7 @@ const readRecord = ({ properties, required }: RecordField, input: unknown): Reco
   return values;
 };
 
-const readBody = ({ body }: Route, input: unknown): unknown => {
+const readBody = ({ body }: ConsoleRoute, input: unknown): unknown => {
   if (body === undefined) return undefined;
   if (factsOf(body).kind === 'record') return readRecord(body as RecordField, input);
   return isObject(input) ? input : {};
@@ -129,9 +129,9 @@ export const createBindRoute = ({ store, requests, browsers, publicUrl }: BindRo
   };
 
   const admit = async (
-    { caller, method, refusals }: Route,
+    { caller, method, refusals }: ConsoleRoute,
     request: FastifyRequest,
-  ): Promise<Refused | { session?: Session; accountId?: string }> => {
+  ): Promise<Refused | { session?: AccountSession; accountId?: string }> => {
     const isOwnPage = isFromSameSite(request, publicUrl);
     if (caller === 'own-page' && !isOwnPage) return refuse('form-stale');
     if (caller !== 'signed-in') return refuseTooMany('address', toClientNetwork(request.ip)) ?? {};

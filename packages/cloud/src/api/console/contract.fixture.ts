@@ -26,14 +26,14 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false
 ajv.addSchema({ $id: 'contract', ...contract });
 
 /** An operation of the contract, and the status it answered with. */
-export interface Operation {
+export interface ContractOperation {
   readonly path: string;
   readonly method: string;
   readonly status: number;
 }
 
 /** What is wrong with an answer by the contract, members that are not in it among that. */
-export const faultsOf = (value: unknown, { path, method, status }: Operation): readonly string[] => {
+export const faultsOf = (value: unknown, { path, method, status }: ContractOperation): readonly string[] => {
   const words = ['paths', path, method, 'responses', `${status}`, 'content', 'application/json', 'schema'];
   const pointer = words.map((word) => encodeURIComponent(word.replaceAll('/', '~1')));
   const validate = ajv.getSchema(`contract#/${pointer.join('/')}`);
@@ -96,7 +96,7 @@ export const createMemberCount = () => {
     }
   };
   return {
-    add: (value: unknown, { path, method, status }: Operation) =>
+    add: (value: unknown, { path, method, status }: ContractOperation) =>
       count(contract.paths[path][method].responses[status].content['application/json'].schema, value),
     unseen: () => [...known.difference(seen)],
   };

@@ -1,7 +1,7 @@
 import { isRefused, type RecordOf, refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { toInvitationLink } from '../../fleet/sharing/invitation-mail.ts';
-import type { Member } from '../../fleet/sharing/member-store.ts';
+import type { HouseMember } from '../../fleet/sharing/member-store.ts';
 import type { Sharing } from '../../fleet/sharing/sharing.ts';
 import type { BindRoute } from './bind-route.ts';
 
@@ -11,13 +11,13 @@ export interface SharingRoutesDeps {
   readonly publicUrl: string;
 }
 
-const toMember = (member: Member, accountId: string): RecordOf<'Member'> => {
+const toMember = (member: HouseMember, accountId: string): RecordOf<'Member'> => {
   const { id, email, access, until, invitedBy, invitedAt, acceptedAt, expiresAt } = member;
   const isSelf = member.accountId === accountId;
   return { id, email, access, until, invitedBy, invitedAt, acceptedAt, expiresAt, isSelf };
 };
 
-const toInvitation = (member: Member): RecordOf<'Invitation'> => {
+const toInvitation = (member: HouseMember): RecordOf<'Invitation'> => {
   const { id, name, owner, invitedBy, access, until, expiresAt } = member;
   return { id, name, owner, invitedBy, access, until, expiresAt: expiresAt! };
 };

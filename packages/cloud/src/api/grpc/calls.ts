@@ -8,7 +8,7 @@ import { toServerFailure } from '../../kernel/http/server-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Requests } from '../third-party/requests.ts';
 import type { Caller } from '../third-party/shape.ts';
-import type { Operation } from '../usage/store.ts';
+import type { UsageOperation } from '../usage/store.ts';
 import { toConnectError } from './refusals.ts';
 
 /** The address of the client. */
@@ -30,7 +30,7 @@ export interface CallsDeps {
 /** What every call does: verifies its token, checks its message, fails as a gRPC error, is counted once. */
 export interface Calls {
   /** Verifies the token of a call and sends its rate limit. Throws the failure of a call that is not admitted. */
-  admit(message: RequestMessage, operation: Operation, context: HandlerContext): Promise<Caller>;
+  admit(message: RequestMessage, operation: UsageOperation, context: HandlerContext): Promise<Caller>;
   /** Checks a message as the request of interface 4.3 that it stands for. Throws the failure. */
   check(message: RequestMessage, request: object): void;
   /** Does work whose errors are failures of this server. */
@@ -43,7 +43,10 @@ export interface Calls {
 
 export const createCalls = ({ requests, log }: CallsDeps): Calls => {
   /** Caller and operation of each call that is not counted yet, once its token is verified. */
-  const uncounted = new WeakMap<RequestMessage, { readonly caller: Caller; readonly operation: Operation }>();
+  const uncounted = new WeakMap<
+    RequestMessage,
+    { readonly caller: Caller; readonly operation: UsageOperation }
+  >();
   const count = (message: RequestMessage, status: number): void => {
     const call = uncounted.get(message);
     uncounted.delete(message);

@@ -3,7 +3,7 @@ import { grpcMessages } from '@plenum/protocol/cloud';
 import type { BridgeCursor } from '../../fleet/component/cursor.ts';
 import { toInvalidRequest } from '../../fleet/controls/reply-result.ts';
 import { cursorTwice, cursorUnknown } from '../third-party/failures.ts';
-import type { Outcome } from '../third-party/shape.ts';
+import type { RequestResult } from '../third-party/shape.ts';
 
 /** The cursors of a watcher, by the system id of the bridge. */
 export type Cursors = ReadonlyMap<string, BridgeCursor>;
@@ -43,7 +43,7 @@ export const toCursor = (systemId: string, { pairedAt, generation, version }: Br
   ].join('.');
 
 /** Reads the cursors of a request, each of another bridge. */
-export const readCursors = (texts: readonly string[]): Outcome<Map<string, BridgeCursor>> => {
+export const readCursors = (texts: readonly string[]): RequestResult<Map<string, BridgeCursor>> => {
   const checked = check(cursors, texts, ['cursors']);
   if (!checked.ok) return toInvalidRequest(checked.refusal);
   const bySystemId = new Map<string, BridgeCursor>();

@@ -1,12 +1,12 @@
 import { accountQuota } from '@plenum/protocol/cloud';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import { tooManyCursors, tooManyStreams, tooManyStreamsOfAll } from '../third-party/failures.ts';
-import type { Caller, Outcome } from '../third-party/shape.ts';
+import type { Caller, RequestResult } from '../third-party/shape.ts';
 
 /** The open streams of each account, and the cursors that they hold. */
 export interface WatchQuotas {
   /** Counts a stream with so many bytes of cursors until disposed of; refuses one that is more than the share of its account. */
-  open(caller: Caller, cursorBytes: number): Outcome<Disposable>;
+  open(caller: Caller, cursorBytes: number): RequestResult<Disposable>;
 }
 
 /** What the streams of one account hold. */

@@ -4,7 +4,7 @@ import { createBrowser } from '@plenum/testbed/form-browser';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import type { Accounts } from '../../identity/account/accounts.ts';
 import { readAudit } from '../../identity/account/audit/audit.fixture.ts';
-import type { Session } from '../../identity/account/shape.ts';
+import type { AccountSession } from '../../identity/account/shape.ts';
 import {
   answerOn,
   bela,
@@ -127,7 +127,7 @@ onEachStore('what an app was allowed', (engine) => {
           '192.0.2.1',
         ),
     ],
-  ] as readonly [string, (accounts: Accounts, session: Session) => Promise<{ ok: boolean }>][])
+  ] as readonly [string, (accounts: Accounts, session: AccountSession) => Promise<{ ok: boolean }>][])
     it(`leaves an app nothing when the account ${what} while the app refreshes`, async () => {
       await using cloud = await startTestCloud(engine);
       const session = await signUp(cloud);

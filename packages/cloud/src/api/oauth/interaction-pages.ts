@@ -1,6 +1,6 @@
 import { type ConsoleRefusal, toConsoleSentence, toConsoleStatus } from '@plenum/protocol/console';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Session } from '../../identity/account/shape.ts';
+import type { AccountSession } from '../../identity/account/shape.ts';
 import { paths } from '../../identity/oauth/paths.ts';
 import type { Interaction } from '../../identity/oauth/provider/interaction.ts';
 import { toFormToken } from '../../kernel/http/form-token.ts';
@@ -11,7 +11,7 @@ import { toSignInPage } from '../pages/sign-in-page.ts';
 import { type PageTexts, textsFor } from '../pages/texts/page-texts.ts';
 
 /** One request of a browser on its way through an authorization. */
-export interface Step {
+export interface InteractionStep {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly interaction: Interaction;
@@ -20,7 +20,7 @@ export interface Step {
   /** Whether a passkey can sign in. */
   readonly takesPasskeys: boolean;
   /** Who is signed in; undefined where nobody is. */
-  readonly session: Session | undefined;
+  readonly session: AccountSession | undefined;
 }
 
 /** What a form is shown with after it was refused, and which of the two forms. */
@@ -36,11 +36,11 @@ const statusOf = (refusal: ConsoleRefusal | undefined): number =>
   refusal === undefined ? 200 : toConsoleStatus(refusal);
 
 /** Sends the browser to where the authorization continues. */
-export const redirect = async ({ reply }: Step, url: Promise<string>): Promise<FastifyReply> =>
+export const redirect = async ({ reply }: InteractionStep, url: Promise<string>): Promise<FastifyReply> =>
   reply.redirect(await url, 303);
 
 export const showSignIn = async (
-  { interaction, request, reply, sendsEmail, takesPasskeys }: Step,
+  { interaction, request, reply, sendsEmail, takesPasskeys }: InteractionStep,
   { refusal, email, isNew = false }: SignInForm = {},
 ): Promise<FastifyReply> => {
   const here = paths.interaction(interaction.uid);
@@ -70,7 +70,7 @@ export const showSignIn = async (
 
 /** Asks for the code that is needed after the password. */
 export const showCode = async (
-  { interaction, request, reply }: Step,
+  { interaction, request, reply }: InteractionStep,
   refusal?: ConsoleRefusal,
 ): Promise<FastifyReply> => {
   const here = paths.interaction(interaction.uid);
@@ -88,7 +88,7 @@ export const showCode = async (
 };
 
 /** Asks the owner to consent; somebody else who is signed in now begins again. */
-export const showConsent = async (step: Step, refusal?: ConsoleRefusal): Promise<FastifyReply> => {
+export const showConsent = async (step: InteractionStep, refusal?: ConsoleRefusal): Promise<FastifyReply> => {
   const { interaction, request, reply, session } = step;
   const texts = textsOf(request);
   if (session === undefined || !interaction.isOf(session.account))
@@ -116,7 +116,7 @@ export const showConsent = async (step: Step, refusal?: ConsoleRefusal): Promise
 };
 
 /** Shows what the authorization waits for, or continues it where the browser is signed in already. */
-export const showStep = (step: Step): Promise<FastifyReply> => {
+export const showStep = (step: InteractionStep): Promise<FastifyReply> => {
   const { interaction, session } = step;
   if (interaction.waitsFor === 'consent') return showConsent(step);
   if (session === undefined || interaction.requiresPassword) return showSignIn(step);

@@ -2,7 +2,7 @@ import { refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Accounts } from '../../identity/account/accounts.ts';
 import type { Browsers } from '../../identity/account/browser.ts';
-import type { Session } from '../../identity/account/shape.ts';
+import type { AccountSession } from '../../identity/account/shape.ts';
 import type { Authorization } from '../../identity/oauth/authorization.ts';
 import { paths } from '../../identity/oauth/paths.ts';
 import { interactionErrors } from '../../identity/oauth/provider/interaction.ts';
@@ -14,7 +14,14 @@ import { toErrorPage } from '../pages/error-page.ts';
 import { type Page, sendPage } from '../pages/page.ts';
 import { type PageTexts, textsFor } from '../pages/texts/page-texts.ts';
 import { acceptForms } from './accept-forms.ts';
-import { redirect, type Step, showCode, showConsent, showSignIn, showStep } from './interaction-pages.ts';
+import {
+  type InteractionStep,
+  redirect,
+  showCode,
+  showConsent,
+  showSignIn,
+  showStep,
+} from './interaction-pages.ts';
 
 export interface InteractionRoutesDeps {
   readonly store: Store;
@@ -24,7 +31,7 @@ export interface InteractionRoutesDeps {
   readonly publicUrl: string;
 }
 
-type Act = (step: Step) => Promise<FastifyReply>;
+type Act = (step: InteractionStep) => Promise<FastifyReply>;
 
 const toLostPage = (texts: PageTexts): Page =>
   toErrorPage({ title: texts.startAgain, sentence: texts.startAgainHelp }, texts);
@@ -40,15 +47,15 @@ const readField = (form: unknown, name: string): string =>
 /** What the forms of the pages do. */
 const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) => {
   /** Whether a page of this site, shown with the form token of a secret, sent the form. */
-  const isGenuine = ({ request }: Step, secret: string): boolean =>
+  const isGenuine = ({ request }: InteractionStep, secret: string): boolean =>
     isFromSameSite(request, publicUrl) && isFormTokenOf(readField(request.body, 'token'), secret);
 
   /** The session of a form that was shown to its holder; else undefined. */
-  const genuineSession = (step: Step): Session | undefined =>
+  const genuineSession = (step: InteractionStep): AccountSession | undefined =>
     step.session !== undefined && isGenuine(step, step.session.secret) ? step.session : undefined;
 
   /** Starts a session; one that the browser had before ends. */
-  const startSession = async (step: Step, session: Session, browser: string) => {
+  const startSession = async (step: InteractionStep, session: AccountSession, browser: string) => {
     if (step.session !== undefined) await accounts.signOut(step.session, step.request.ip);
     browsers.setSession(step.reply, session, browser);
     return redirect(step, step.interaction.signedIn(session.account));

@@ -6,13 +6,13 @@ import type { Db } from '../../kernel/database/store.ts';
 import type { Budget } from '../../kernel/quota/budget.ts';
 import { createSemaphore, type Release } from '../../kernel/quota/semaphore.ts';
 import { tooManyDiscovers, tooMuchRead } from './failures.ts';
-import type { Caller, Outcome } from './shape.ts';
+import type { Caller, RequestResult } from './shape.ts';
 
 /** The components that an account can see, a few bridges at a time; the consumer reads on when it can send more. */
 export type Discovered = AsyncIterable<readonly StoredComponent[]>;
 
 /** Answers Discover: one of an account at a time, the apps of an account in turn, as much as its budget allows. */
-export type Discover = (caller: Caller) => Promise<Outcome<Discovered>>;
+export type Discover = (caller: Caller) => Promise<RequestResult<Discovered>>;
 
 export interface DiscoverDeps {
   readonly db: Db;

@@ -43,7 +43,7 @@ import {
   tooMuchRead,
   viewOnly,
 } from './failures.ts';
-import type { Caller, CountRequest, Outcome, Tokens } from './shape.ts';
+import type { Caller, CountRequest, RequestResult, Tokens } from './shape.ts';
 import { createTokenCache } from './token-cache.ts';
 
 /** Whether a request is admitted; `allowance` and `caller` are set where it has a token. */
@@ -61,7 +61,7 @@ export interface Requests extends AsyncDisposable {
   /** Calls `listen` when tokens may have been revoked on this node. Returns a function that unsubscribes. */
   onRevocation(listen: () => void): () => void;
   readonly discover: Discover;
-  query(caller: Caller, componentId: string): Promise<Outcome<FoundComponent>>;
+  query(caller: Caller, componentId: string): Promise<RequestResult<FoundComponent>>;
   control(caller: Caller, request: ControlRequest): Promise<ControlOutcome>;
   /** Called by each transport with the answer to a request of an identified app. */
   readonly count: CountRequest;
@@ -136,7 +136,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
     logFailure(log, { error }, 'the answers to controls could not be stored'),
   );
 
-  const find = async ({ accountId, scopes }: Caller, componentId: string): Promise<Outcome<Found>> => {
+  const find = async ({ accountId, scopes }: Caller, componentId: string): Promise<RequestResult<Found>> => {
     const ref = fromComponentId(componentId);
     if (ref === undefined || !showsKind(scopes, ref.kind)) return noSuchComponent;
     const state = await readState({ accountId, systemId: ref.systemId, componentId });

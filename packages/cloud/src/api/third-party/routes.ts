@@ -18,7 +18,7 @@ import { bearerOf } from '../../kernel/http/bearer.ts';
 import { hangUpOf } from '../../kernel/http/hang-up.ts';
 import { type ServerFailure, toServerFailure } from '../../kernel/http/server-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import type { Operation } from '../usage/store.ts';
+import type { UsageOperation } from '../usage/store.ts';
 import { toControlAnswer, toDiscoverAnswer, toFailureAnswer, toQueryAnswer } from './envelopes.ts';
 import { wrongMethod } from './failures.ts';
 import { setHeaders } from './headers.ts';
@@ -87,7 +87,7 @@ const answer = async (
 };
 
 /** The operation of a request, for its metrics. */
-const operationOf = (body: Result<unknown>): Operation => {
+const operationOf = (body: Result<unknown>): UsageOperation => {
   const { requestType } = ((body.ok && body.value) || {}) as { requestType?: unknown };
   return isRequestType(requestType) ? requestType : 'Unknown';
 };

@@ -1,5 +1,5 @@
 import type { Failure } from '../../fleet/controls/reply-result.ts';
-import type { Operation } from '../usage/store.ts';
+import type { UsageOperation } from '../usage/store.ts';
 
 /** The account and app of a request, from its access token. */
 export interface Caller {
@@ -19,7 +19,7 @@ export interface Tokens {
 }
 
 /** Called with the HTTP status of each answer to an app, over both transports. */
-export type CountRequest = (clientId: string, operation: Operation, status: number) => void;
+export type CountRequest = (clientId: string, operation: UsageOperation, status: number) => void;
 
 /** The outcome of a request. */
-export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Failure;
+export type RequestResult<Value> = { readonly ok: true; readonly value: Value } | Failure;

@@ -3,7 +3,7 @@ import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { addUsage, type Operation, sweepUsage, toDay, type Usage } from './store.ts';
+import { addUsage, sweepUsage, toDay, type Usage, type UsageOperation } from './store.ts';
 
 /** Milliseconds between flushes of the counts: a killed node loses at most these. */
 export const flushInterval = 3_000;
@@ -20,7 +20,7 @@ export interface MeterDeps {
 /** Counts requests of apps. Disposing of it flushes the counts. */
 export interface Meter extends AsyncDisposable {
   /** Counts a request by the status of its answer; in memory, so that the request does not wait. */
-  count(clientId: string, operation: Operation, status: number): void;
+  count(clientId: string, operation: UsageOperation, status: number): void;
   /** Writes the counts to the store; on failure they stay in memory. */
   flush(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 export type Usage = RecordOf<'Usage'>;
 
 /** What an app requested: a request of interface 4.3, a stream of changes, or something that was neither. */
-export type Operation = Usage['operation'];
+export type UsageOperation = Usage['operation'];
 
 /** Milliseconds. */
 export const wholeDay = 86_400_000;

@@ -5,21 +5,21 @@ import { insertEndpoint } from '../delivery-rows.fixture.ts';
 import { insertApp } from '../house.fixture.ts';
 import type { LeasedMessage } from '../outbox/lease-due.ts';
 import {
-  type Attempt,
+  type DeliveryAttempt,
   maxStoredPayload,
   readDeliveries,
   readDelivery,
   writeDelivery,
 } from './delivery-log.ts';
 
-type Given = Partial<Omit<Attempt, 'leased'>> & {
+type Given = Partial<Omit<DeliveryAttempt, 'leased'>> & {
   readonly number: number;
   readonly endpointId?: string;
   readonly message?: Partial<LeasedMessage['message']>;
 };
 
-const answered = { status: 204, latency: 12, answer: 'fine' } as Attempt['sent'];
-const unanswered = { problem: 'unreachable', detail: 'ECONNREFUSED', latency: 30 } as Attempt['sent'];
+const answered = { status: 204, latency: 12, answer: 'fine' } as DeliveryAttempt['sent'];
+const unanswered = { problem: 'unreachable', detail: 'ECONNREFUSED', latency: 30 } as DeliveryAttempt['sent'];
 const delivered = { verdict: 'delivered', retryAt: undefined, pausedUntil: 0 } as const;
 const retried = { verdict: 'retry', retryAt: 9_000, pausedUntil: 0 } as const;
 

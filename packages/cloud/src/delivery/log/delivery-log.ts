@@ -143,7 +143,7 @@ export const readDelivery = async (
 };
 
 /** An attempt to be logged. */
-export interface Attempt {
+export interface DeliveryAttempt {
   readonly leased: LeasedMessage;
   readonly sent: SendResult;
   readonly headers: RequestHeaders;
@@ -155,7 +155,7 @@ export interface Attempt {
 /** Adds an attempt to the log, and deletes all but the latest `maxRows`. */
 export const writeDelivery = async (
   db: Db,
-  { leased, sent, headers, outcome, number, at }: Attempt,
+  { leased, sent, headers, outcome, number, at }: DeliveryAttempt,
   maxRows: number,
 ): Promise<void> => {
   const { id, kind, components, subjects, attempt, body } = leased.message;

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/database/store.ts';
 import { selectAccess, selectVisible, type Viewer } from './access.ts';
 
 /** A bridge as an account sees it; times in ms UTC. */
-export interface Bridge {
+export interface PairedBridge {
   readonly systemId: string;
   /** The account and the e-mail address of its owner. */
   readonly accountId: string;
@@ -27,7 +27,7 @@ const toBridge = (row: {
   access: Access;
   until: number | null;
   owner: string;
-}): Bridge => ({
+}): PairedBridge => ({
   systemId: row.system_id,
   accountId: row.account_id!,
   owner: row.owner,
@@ -39,7 +39,7 @@ const toBridge = (row: {
 });
 
 /** The bridges that an account can see, its own and those of others, by system id. */
-export const readBridges = async (db: Db, viewer: Viewer): Promise<Bridge[]> => {
+export const readBridges = async (db: Db, viewer: Viewer): Promise<PairedBridge[]> => {
   const rows = await selectVisible(db, viewer)
     .innerJoin('account', 'account.id', 'bridge.account_id')
     .select(['bridge.system_id', 'bridge.account_id', 'name', 'paired_at', 'last_seen'])

@@ -19,7 +19,7 @@ export interface HouseUpdate {
 }
 
 /** A bridge that an account can see with its name, and what changed; `update` is undefined if nothing did. */
-export interface House {
+export interface AccountHouse {
   readonly name: string;
   readonly lastSeen: number | undefined;
   /** IANA name of the time zone its clocks show, as sent by the bridge; undefined if it sent none. */
@@ -52,7 +52,7 @@ export const readHouse = async (
   db: Db,
   { systemId, ...viewer }: Viewer & { readonly systemId: string },
   since: BridgeCursor | undefined,
-): Promise<House | undefined> => {
+): Promise<AccountHouse | undefined> => {
   const row = await selectVisible(db, viewer)
     .select(['name', 'last_seen', 'time_zone', 'paired_at', 'generation', 'version'])
     .select(['visible.access', 'visible.until'])

@@ -11,9 +11,6 @@ import type { Actor } from '../../identity/account/shape.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import { type BridgeAccess, readAccess } from '../bridge/access.ts';
 
-/** What is read or done, or why not. */
-export type Answer<Value> = Promise<Value | Refused>;
-
 /** What somebody may do in a house, and until when (ms UTC). */
 export interface Terms {
   readonly access: Right;
@@ -34,7 +31,7 @@ export const authorize = async (
   db: Db,
   { accountId, systemId, now }: HouseRef & { readonly now: number },
   needed: Access,
-): Answer<BridgeAccess> => {
+): Promise<BridgeAccess | Refused> => {
   const own = await readAccess(db, { accountId, systemId, now });
   if (own === undefined) return refuse('no-such-bridge');
   return includesAccess(own.access, needed) ? own : refuse('access-missing', { facts: { needed } });

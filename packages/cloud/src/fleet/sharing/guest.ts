@@ -1,12 +1,12 @@
-import { includesAccess, isRefused, refuse, sharingLimits } from '@plenum/protocol/console';
+import { includesAccess, isRefused, type Refused, refuse, sharingLimits } from '@plenum/protocol/console';
 import { toEmailKey } from '../../identity/account/account-store.ts';
 import { hashSecret } from '../../identity/account/secret.ts';
 import type { Account, Actor } from '../../identity/account/shape.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import { readAccess } from '../bridge/access.ts';
-import { type Answer, authorize, type InHouse, lockHouse } from './authorize.ts';
+import { authorize, type InHouse, lockHouse } from './authorize.ts';
 import type { MembershipChanges, SharingDeps } from './changes.ts';
-import { acceptMember, countMembers, type Member, readMembers } from './member-store.ts';
+import { acceptMember, countMembers, type HouseMember, readMembers } from './member-store.ts';
 
 /** An invitation by its id, for the account with the address that was invited, or by the secret of its link, for any. */
 export type InvitationRef = { readonly memberId: string } | { readonly token: string };
@@ -20,11 +20,11 @@ export interface Invited {
 /** What those do who are invited, and guests. */
 export interface Guest {
   /** Invitations to the e-mail address of an account. */
-  listInvitations(account: Account): Promise<readonly Member[]>;
-  find(account: Account, ref: InvitationRef): Answer<Member>;
-  accept(who: Invited, ref: InvitationRef): Answer<undefined>;
-  decline(who: Invited, memberId: string): Answer<undefined>;
-  leave(where: InHouse): Answer<undefined>;
+  listInvitations(account: Account): Promise<readonly HouseMember[]>;
+  find(account: Account, ref: InvitationRef): Promise<HouseMember | Refused>;
+  accept(who: Invited, ref: InvitationRef): Promise<Refused | undefined>;
+  decline(who: Invited, memberId: string): Promise<Refused | undefined>;
+  leave(where: InHouse): Promise<Refused | undefined>;
   /** Ends every access of an account that is about to be deleted. */
   leaveAll(tx: Transaction, who: Actor): Promise<void>;
 }
@@ -33,12 +33,12 @@ export interface Guest {
  * Whether an account can accept an invitation without its link: it has the address, and had it before. One made later may belong
  * to anybody who knew of the invitation.
  */
-const isFor = (account: Account, { invitedAt }: Member): boolean => account.createdAt <= invitedAt;
+const isFor = (account: Account, { invitedAt }: HouseMember): boolean => account.createdAt <= invitedAt;
 
 /** Whether who made an invitation may still invite. */
 export const isStillOffered = async (
   db: Db,
-  { inviterId, systemId }: Member,
+  { inviterId, systemId }: HouseMember,
   now: number,
 ): Promise<boolean> => {
   if (inviterId === undefined) return false;
@@ -49,7 +49,7 @@ export const isStillOffered = async (
 const findInvitation = async (
   db: Db,
   { account, ref, now }: { readonly account: Account; readonly ref: InvitationRef; readonly now: number },
-): Answer<Member> => {
+): Promise<HouseMember | Refused> => {
   const byLink = 'token' in ref;
   const filter = byLink
     ? { tokenHash: hashSecret(ref.token) }
@@ -90,7 +90,7 @@ export const createGuest = (deps: SharingDeps, changes: MembershipChanges): Gues
   return {
     listInvitations: async (account) => {
       const all = await readMembers(store.db, { emailKey: toEmailKey(account.email) }, now());
-      const offered: Member[] = [];
+      const offered: HouseMember[] = [];
       for (const one of all)
         if (isFor(account, one) && (await isStillOffered(store.db, one, now()))) offered.push(one);
       return offered;

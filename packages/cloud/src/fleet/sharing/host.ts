@@ -5,32 +5,30 @@ import { createSecret, hashSecret } from '../../identity/account/secret.ts';
 import { isEmail } from '../../identity/account/sign-in.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { BridgeAccess } from '../bridge/access.ts';
-import {
-  type Answer,
-  authorize,
-  checkTerms,
-  type HouseRef,
-  type InHouse,
-  lockHouse,
-  type Terms,
-} from './authorize.ts';
+import { authorize, checkTerms, type HouseRef, type InHouse, lockHouse, type Terms } from './authorize.ts';
 import type { MembershipChanges, SharingDeps } from './changes.ts';
 import { invitationMail } from './invitation-mail.ts';
-import { countMembers, insertInvitation, type Member, readMembers, updateMember } from './member-store.ts';
+import {
+  countMembers,
+  type HouseMember,
+  insertInvitation,
+  readMembers,
+  updateMember,
+} from './member-store.ts';
 
 /** An invitation that was just made, and the secret of its link, which is stored hashed only; undefined where it is sent by e-mail. */
 export interface MadeInvitation {
-  readonly member: Member;
+  readonly member: HouseMember;
   readonly token: string | undefined;
 }
 
 /** What owners, and those whom they let manage a house, do about its guests. */
 export interface Host {
-  list(where: HouseRef): Answer<readonly Member[]>;
-  invite(where: InHouse, whom: Terms & { readonly email: string }): Answer<MadeInvitation>;
-  change(where: InHouse, memberId: string, terms: Terms): Answer<undefined>;
+  list(where: HouseRef): Promise<readonly HouseMember[] | Refused>;
+  invite(where: InHouse, whom: Terms & { readonly email: string }): Promise<MadeInvitation | Refused>;
+  change(where: InHouse, memberId: string, terms: Terms): Promise<Refused | undefined>;
   /** Ends the access of a guest, or withdraws an invitation. */
-  remove(where: InHouse, memberId: string): Answer<undefined>;
+  remove(where: InHouse, memberId: string): Promise<Refused | undefined>;
 }
 
 const readOwnerEmail = async (db: Db, systemId: string): Promise<string> => {
@@ -104,7 +102,7 @@ export const createHost = (deps: SharingDeps, changes: MembershipChanges): Host 
     db: Db,
     where: InHouse,
     memberId: string,
-  ): Answer<{ readonly own: BridgeAccess; readonly member: Member }> => {
+  ): Promise<{ readonly own: BridgeAccess; readonly member: HouseMember } | Refused> => {
     await lockHouse(db, where);
     const own = await authorize(db, { ...where, now: now() }, 'manage');
     if (isRefused(own)) return own;

@@ -2,7 +2,7 @@ import type { Right } from '@plenum/protocol/console';
 import type { Db } from '../../kernel/database/store.ts';
 
 /** Somebody who may use a bridge of another account, or is invited to; times in ms UTC. */
-export interface Member {
+export interface HouseMember {
   readonly id: string;
   readonly systemId: string;
   /** That of the guest; that which was invited, before somebody accepts. */
@@ -47,7 +47,7 @@ const existing = (db: Db, now: number) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof existing>['execute']>>[number];
 
-const toMember = (row: Row): Member => ({
+const toMember = (row: Row): HouseMember => ({
   id: row.id,
   systemId: row.system_id,
   email: row.email,
@@ -75,7 +75,7 @@ export interface MemberFilter {
 }
 
 /** Reads guests and invitations, those invited first at the beginning. */
-export const readMembers = async (db: Db, filter: MemberFilter, now: number): Promise<Member[]> => {
+export const readMembers = async (db: Db, filter: MemberFilter, now: number): Promise<HouseMember[]> => {
   const { id, systemId, accountId, emailKey, tokenHash } = filter;
   const rows = await existing(db, now)
     .$if(id !== undefined, (query) => query.where('member.id', '=', id!))
@@ -159,7 +159,7 @@ export const acceptMember = async (
 
 export const updateMember = async (
   db: Db,
-  { id, access, until }: Pick<Member, 'id' | 'access' | 'until'>,
+  { id, access, until }: Pick<HouseMember, 'id' | 'access' | 'until'>,
 ): Promise<void> => {
   await db
     .updateTable('bridge_member')
@@ -171,7 +171,7 @@ export const updateMember = async (
 /** Deletes a guest or an invitation; a guest's own invitations to the house that nobody accepted go with it. */
 export const deleteMember = async (
   db: Db,
-  { id, systemId, accountId }: Pick<Member, 'id' | 'systemId' | 'accountId'>,
+  { id, systemId, accountId }: Pick<HouseMember, 'id' | 'systemId' | 'accountId'>,
 ): Promise<void> => {
   await db.deleteFrom('bridge_member').where('id', '=', id).execute();
   if (accountId === undefined) return;
@@ -184,7 +184,7 @@ export const deleteMember = async (
 };
 
 /** Somebody who is or was in a house. */
-export type Ended = Pick<Member, 'id' | 'systemId' | 'accountId' | 'access' | 'until'> & {
+export type Ended = Pick<HouseMember, 'id' | 'systemId' | 'accountId' | 'access' | 'until'> & {
   readonly ownerId: string | undefined;
 };
 

@@ -9,7 +9,7 @@ import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-
 import { beginGeneration } from '../component/begin-generation.ts';
 import type { FleetListeners } from '../component/fleet-listeners.ts';
 import type { BridgeReader, ControlSender } from '../controls/bridge-requests.ts';
-import type { Connection } from './connection/connection.ts';
+import type { BridgeConnection } from './connection/connection.ts';
 import { createEntryRate } from './entry/entry-rate.ts';
 import { createConnectionRegistry } from './registry/connection-registry.ts';
 import { startConnectionSweep } from './registry/connection-sweep.ts';
@@ -97,7 +97,7 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
   const sweep = startConnectionSweep({ registry, store, nodeId, clock, elapsed, idleTimeout, log });
 
   /** Closes a connection when its pending commands are answered. */
-  const finish = async (connection: Connection) => {
+  const finish = async (connection: BridgeConnection) => {
     // Requests from other nodes then get "absent" at once.
     registry.remove(connection);
     await connection.drain();

@@ -3,10 +3,10 @@ import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { findAccountRow, isUnchanged } from './account-store.ts';
 import type { Audit } from './audit/audit.ts';
 import type { Attempts } from './guess/attempts.ts';
-import { done, type Outcome } from './outcome.ts';
 import { checkPassword, hashPassword, type PasswordCost } from './password/password.ts';
+import { done, type Result } from './result.ts';
 import type { Sessions } from './session.ts';
-import type { Actor, Session } from './shape.ts';
+import type { AccountSession, Actor } from './shape.ts';
 
 /** Lets another module act when an account is changed or deleted; runs in the same transaction. */
 export type AccountHook = (tx: Transaction, actor: Actor) => Promise<void>;
@@ -18,12 +18,12 @@ export interface AccountChanges {
    * another person with the old password may have granted it.
    */
   changePassword(
-    session: Session,
+    session: AccountSession,
     passwords: { readonly present: string; readonly next: string; readonly keepApps?: boolean },
     address: string,
-  ): Promise<Outcome<Session>>;
+  ): Promise<Result<AccountSession>>;
   /** Deletes the account with all of its data. */
-  remove(session: Session, password: string, address: string): Promise<Outcome<undefined>>;
+  remove(session: AccountSession, password: string, address: string): Promise<Result<undefined>>;
   /** Calls `hook` before an account is deleted. */
   beforeRemoval(hook: AccountHook): void;
   /** Calls `hook` when a changed or new password also revokes the access of apps. */

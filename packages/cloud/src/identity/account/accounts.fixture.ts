@@ -2,8 +2,8 @@ import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import type { Outcome } from './outcome.ts';
-import type { Session } from './shape.ts';
+import type { Result } from './result.ts';
+import type { AccountSession } from './shape.ts';
 
 export const anna = { email: 'Anna@Example.org', password: 'a quiet house by the sea' };
 export const wrong = { ...anna, password: 'a loud house by the road' };
@@ -27,13 +27,13 @@ export const start = async (engine: TestEngine) => {
 
 export type TestAccounts = Awaited<ReturnType<typeof start>>;
 
-export const codeOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'ok' : outcome.refusal.code);
-export const unwrap = <Value>(outcome: Outcome<Value>): Value => {
+export const codeOf = (outcome: Result<unknown>) => (outcome.ok ? 'ok' : outcome.refusal.code);
+export const unwrap = <Value>(outcome: Result<Value>): Value => {
   if (!outcome.ok) throw new Error(outcome.refusal.code);
   return outcome.value;
 };
 /** Signs Anna up at home. */
-export const enter = async (accounts: Accounts): Promise<Session> =>
+export const enter = async (accounts: Accounts): Promise<AccountSession> =>
   unwrap(await accounts.signUp(anna, home));
 
 /** Tries a wrong password for Anna. */

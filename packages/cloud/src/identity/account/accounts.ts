@@ -8,24 +8,24 @@ import { createAttempts } from './guess/attempts.ts';
 import { createGuesses } from './guess/guess.ts';
 import type { AccountMail } from './mail/account-mail.ts';
 import { createEmailLinks, type EmailLinks } from './mail/email-links.ts';
-import { done, type Outcome } from './outcome.ts';
 import { defaultCost, type PasswordCost } from './password/password.ts';
+import { done, type Result } from './result.ts';
 import { createAuthenticators } from './second-step/authenticator.ts';
 import { type CodeSettings, createCodeSettings } from './second-step/code-settings.ts';
 import { createPasskeys, type Passkeys, type PasskeysDeps } from './second-step/passkeys.ts';
 import { createSecondStep, type SecondStep } from './second-step/second-step.ts';
 import { createSessions } from './session.ts';
-import type { Account, Actor, Session } from './shape.ts';
+import type { Account, AccountSession, Actor } from './shape.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 
 /** Accounts and their sessions. */
 export interface Accounts extends SignIn, AccountChanges {
-  findSession(db: Db, secret: string): Promise<Session | undefined>;
+  findSession(db: Db, secret: string): Promise<AccountSession | undefined>;
   /** Calls a listener with the account of sessions that ended before their time, after the commit and on this node. */
   onSessionsEnded(listen: (accountId: string) => void): void;
   find(db: Db, accountId: string): Promise<Account | undefined>;
   /** Counts the code of a device entered from an address (RFC 8628, 5.1); refuses when there were too many. */
-  countUserCode(from: Partial<Actor> & Pick<Actor, 'address'>): Promise<Outcome<undefined>>;
+  countUserCode(from: Partial<Actor> & Pick<Actor, 'address'>): Promise<Result<undefined>>;
   readonly audit: Audit;
   readonly email: EmailLinks;
   /** Undefined where they are not offered. */

@@ -8,18 +8,18 @@ import { challengeLifetime } from './second-step/passkey-challenges.ts';
 import { stepLifetime } from './second-step/second-step.ts';
 import { createSecret, isSecret } from './secret.ts';
 import { sessionLifetime } from './session.ts';
-import type { Session } from './shape.ts';
+import type { AccountSession } from './shape.ts';
 
 /** The cookies of browsers: the session, and what a browser is recognized by at its next sign-in. */
 export interface Browsers {
-  findSession(db: Db, request: Pick<FastifyRequest, 'headers'>): Promise<Session | undefined>;
+  findSession(db: Db, request: Pick<FastifyRequest, 'headers'>): Promise<AccountSession | undefined>;
   /**
    * The secret by which a browser is recognized: that of its cookie, or a new one. It signs nobody in: the attempts of a browser
    * that an account was used in are counted by themselves, so that guesses from elsewhere do not keep its owner out.
    */
   identify(request: Pick<FastifyRequest, 'headers'>): string;
   /** Sets the session cookie with the one for pages, in place of earlier ones, and the one by which the browser is recognized. */
-  setSession(reply: FastifyReply, session: Session, browser?: string): void;
+  setSession(reply: FastifyReply, session: AccountSession, browser?: string): void;
   /** Sets the cookie of a challenge for a passkey. */
   setChallenge(reply: FastifyReply, ticket: string): void;
   readChallenge(request: Pick<FastifyRequest, 'headers'>): string | undefined;

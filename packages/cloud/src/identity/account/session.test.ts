@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { anna, day, enter, home, minute, start, unwrap } from './accounts.fixture.ts';
 import { maxSessions } from './session.ts';
-import type { Session } from './shape.ts';
+import type { AccountSession } from './shape.ts';
 
 onEachStore('a session', (engine) => {
   it('is new at every sign-in', async () => {
@@ -48,9 +48,9 @@ onEachStore('a session', (engine) => {
   it('is one of fifty of its account: a further one ends the one that was used longest ago', async () => {
     await using cloud = await start(engine);
     const first = await enter(cloud.accounts);
-    const isActive = async ({ secret }: Session) =>
+    const isActive = async ({ secret }: AccountSession) =>
       (await cloud.accounts.findSession(cloud.store.db, secret)) !== undefined;
-    const others: Session[] = [];
+    const others: AccountSession[] = [];
     for (let count = 1; count < maxSessions; count++) {
       cloud.clock.advance(1);
       others.push(unwrap(await cloud.accounts.signIn(anna, home)));

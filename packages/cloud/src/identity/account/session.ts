@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import { createSecret, hashSecret } from './secret.ts';
-import type { Account, Session } from './shape.ts';
+import type { Account, AccountSession } from './shape.ts';
 
 /** Milliseconds until a session expires: without use, and in all. */
 export const sessionLifetime = { idle: 14 * 24 * 60 * 60_000, whole: 90 * 24 * 60 * 60_000 } as const;
@@ -12,9 +12,9 @@ const lastUseResolution = 5 * 60_000;
 /** Sessions of browsers, stored by the hash of their cookie. */
 export interface Sessions {
   /** Always generates a new secret, against session fixation. */
-  start(db: Db, account: Account): Promise<Session>;
-  find(db: Db, secret: string): Promise<Session | undefined>;
-  end(tx: Transaction, session: Session): Promise<void>;
+  start(db: Db, account: Account): Promise<AccountSession>;
+  find(db: Db, secret: string): Promise<AccountSession | undefined>;
+  end(tx: Transaction, session: AccountSession): Promise<void>;
   endAll(tx: Transaction, accountId: string): Promise<void>;
   /** Calls a listener with the account of sessions that ended, after the commit and on this node. */
   onEnded(listen: (accountId: string) => void): void;

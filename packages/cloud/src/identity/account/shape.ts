@@ -27,7 +27,7 @@ export interface Credentials {
 }
 
 /** A browser that is signed in. */
-export interface Session {
+export interface AccountSession {
   /** The value of its cookie, which is enough to be signed in. Never stored, never logged. */
   readonly secret: string;
   readonly account: Account;

@@ -6,21 +6,21 @@ import { ensureAccount, findAccountRow, isUnchanged, toAccount, toEmailKey } fro
 import type { Audit } from './audit/audit.ts';
 import type { Attempts } from './guess/attempts.ts';
 import type { Guesses } from './guess/guess.ts';
-import { done, type Outcome } from './outcome.ts';
 import { checkPassword, type PasswordCost } from './password/password.ts';
+import { done, type Result } from './result.ts';
 import type { SecondStep } from './second-step/second-step.ts';
 import type { Sessions } from './session.ts';
-import type { Credentials, Session } from './shape.ts';
+import type { AccountSession, Credentials } from './shape.ts';
 
 /**
  * How a session of an account starts and ends. `address` is the one a request came from, `browser` the secret by which its
  * browser is recognized (`Browsers.identify`).
  */
 export interface SignIn {
-  signUp(credentials: Credentials, address: string, browser?: string): Promise<Outcome<Session>>;
+  signUp(credentials: Credentials, address: string, browser?: string): Promise<Result<AccountSession>>;
   /** Refused with `second-step-required`, and the fact `step` for `SecondStep`, where the account needs a code too. */
-  signIn(credentials: Credentials, address: string, browser?: string): Promise<Outcome<Session>>;
-  signOut(session: Session, address: string): Promise<void>;
+  signIn(credentials: Credentials, address: string, browser?: string): Promise<Result<AccountSession>>;
+  signOut(session: AccountSession, address: string): Promise<void>;
 }
 
 export interface SignInDeps {

@@ -11,7 +11,7 @@ import type { Store, StorePlace } from '../../kernel/database/store.ts';
 import { type Log, silent } from '../../kernel/log/log.ts';
 import { type Host, type HostConfig, startHost } from '../../start/host.ts';
 import { leastCost } from '../account/accounts.fixture.ts';
-import type { Session } from '../account/shape.ts';
+import type { AccountSession } from '../account/shape.ts';
 import { createIdentity, type Identity, type IdentityConfig } from '../identity.ts';
 import type { AuthorizationRates } from './limits.ts';
 import type { App } from './shape.ts';
@@ -78,7 +78,7 @@ export const startTestCloud = async (
 export const signUp = async (
   { identity }: TestCloud,
   credentials: { email: string; password: string } = owner,
-): Promise<Session> => {
+): Promise<AccountSession> => {
   const outcome = await identity.accounts.signUp(credentials, '192.0.2.1');
   if (!outcome.ok) throw new Error(outcome.refusal.code);
   return outcome.value;

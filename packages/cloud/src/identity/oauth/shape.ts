@@ -24,7 +24,7 @@ export interface App {
 }
 
 /** The account and app of a request, and what it may do. */
-export interface Caller {
+export interface TokenHolder {
   readonly accountId: string;
   readonly clientId: string;
   readonly scopes: readonly Scope[];

@@ -1,9 +1,6 @@
-/** Where a cloud writes what happens to it; pino's logger is one. Facts never hold a secret, a token or a password. */
-export interface Log {
-  info(facts: object, sentence: string): void;
-  warn(facts: object, sentence: string): void;
-  error(facts: object, sentence: string): void;
-}
+import type { Log } from '@plenum/platform/quiet-log';
+
+export type { Log };
 
 /** Writes nothing. */
 export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };

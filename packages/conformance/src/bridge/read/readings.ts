@@ -12,7 +12,7 @@ import type { Recorder } from '../wire/recorder.ts';
 export type Json = Readonly<Record<string, unknown>>;
 
 /** One query with its answer; `value` is the answer with neutral keys, undefined where there was none. */
-export interface Reading {
+export interface QueryReading {
   readonly query: Query;
   readonly no: number;
   readonly exchange: Exchange | undefined;
@@ -31,7 +31,7 @@ export interface FoundDatagram {
   readonly kind: ComponentKind;
   readonly datagram: unknown;
   readonly fields: readonly string[] | undefined;
-  readonly reading: Reading;
+  readonly reading: QueryReading;
 }
 
 /** Whether every number of a value is 0 and every text empty. */
@@ -62,7 +62,7 @@ export const read = async (
   recorder: Recorder,
   dialect: Dialect,
   { query, no, mayBeUnknown }: { query: Query; no: number; mayBeUnknown: boolean },
-): Promise<Reading> => {
+): Promise<QueryReading> => {
   const exchange = await recorder.ask(toQueryRequest(query, no, dialect), { mayBeUnknown });
   const json = jsonOf(exchange);
   const value = isRecord(json) ? (fromWire(dialectOf(json) ?? dialect, json) as Json) : undefined;
@@ -121,8 +121,8 @@ const numbersOf = (query: Query, settings: Json): readonly number[] => {
 };
 
 /** Reads every query of every subsystem that is installed (interface 4.2). */
-export const readCurrent = async (recorder: Recorder, dialect: Dialect): Promise<readonly Reading[]> => {
-  const readings: Reading[] = [];
+export const readCurrent = async (recorder: Recorder, dialect: Dialect): Promise<readonly QueryReading[]> => {
+  const readings: QueryReading[] = [];
   for (const subsystem of subsystemNames) {
     const first = settingsOf(subsystem);
     const others = queriesOf(subsystem).filter((query) => query !== first);
@@ -152,7 +152,7 @@ export const readOriginal = async (recorder: Recorder, dialect: Dialect): Promis
   return readings;
 };
 
-const datagramsAt = (part: Part, value: unknown, reading: Reading): readonly FoundDatagram[] => {
+const datagramsAt = (part: Part, value: unknown, reading: QueryReading): readonly FoundDatagram[] => {
   switch (part.from) {
     case 'one': {
       const { and = {} } = part;
@@ -179,14 +179,14 @@ const datagramsAt = (part: Part, value: unknown, reading: Reading): readonly Fou
 const membersAt = (
   members: Readonly<Record<string, Part>>,
   value: unknown,
-  reading: Reading,
+  reading: QueryReading,
 ): readonly FoundDatagram[] =>
   Object.entries(members).flatMap(([key, part]) =>
     isRecord(value) && value[key] !== undefined ? datagramsAt(part, value[key], reading) : [],
   );
 
 /** The datagrams in an answer, by the definition of its query. */
-export const datagramsIn = (reading: Reading): readonly FoundDatagram[] =>
+export const datagramsIn = (reading: QueryReading): readonly FoundDatagram[] =>
   reading.value === undefined ? [] : membersAt(reading.query.answer, reading.value, reading);
 
 /** A datagram in words: `ZonesV2 3`. */

@@ -1,11 +1,11 @@
 import { catalogue } from '@plenum/protocol/command';
 import { v1Commands } from '@plenum/protocol/v1';
 import { broken, type Finding, kept, keptUnless, type Row, untested } from '../../row/row.ts';
-import type { Attempt, BridgeEvidence, WriteEvidence } from '../evidence.ts';
+import type { BridgeEvidence, CommandAttempt, WriteEvidence } from '../evidence.ts';
 import { notWritten } from './judge.ts';
 
 const ofCommand =
-  (name: string, isInside: boolean, judge: (attempts: readonly Attempt[]) => Finding) =>
+  (name: string, isInside: boolean, judge: (attempts: readonly CommandAttempt[]) => Finding) =>
   ({ writes }: BridgeEvidence): Finding => {
     if (writes === undefined) return notWritten;
     const why = writes.skipped.get(name);
@@ -14,13 +14,13 @@ const ofCommand =
     return attempts.length === 0 ? untested('Nothing was sent.') : judge(attempts);
   };
 
-const bodyOf = ({ body }: Attempt) => JSON.stringify(body);
+const bodyOf = ({ body }: CommandAttempt) => JSON.stringify(body);
 
 /** A refusal that says that a value is wrong, although it is within the limits of the interface. */
-const isCalledWrong = ({ result, exchange }: Attempt) =>
+const isCalledWrong = ({ result, exchange }: CommandAttempt) =>
   result === 'refused' && exchange?.response?.status === 400;
 
-const judgeInside = (attempts: readonly Attempt[]): Finding => {
+const judgeInside = (attempts: readonly CommandAttempt[]): Finding => {
   const wrong = attempts.filter(isCalledWrong);
   if (wrong.length > 0)
     return broken(
@@ -36,7 +36,7 @@ const judgeInside = (attempts: readonly Attempt[]): Finding => {
     : untested(sentences.join(' '));
 };
 
-const judgeOutside = (attempts: readonly Attempt[]): Finding =>
+const judgeOutside = (attempts: readonly CommandAttempt[]): Finding =>
   keptUnless([
     ...attempts
       .filter(({ result }) => result === 'done')

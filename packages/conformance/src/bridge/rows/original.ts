@@ -1,6 +1,6 @@
 import { findDatagram, nothingInstalled } from '@plenum/protocol/component';
 import { isRecord } from '@plenum/protocol/json';
-import { type Member, v1Reads, v1ScheduleMembers, v1UnitMembers, v1ZoneMembers } from '@plenum/protocol/v1';
+import { type V1Member, v1Reads, v1ScheduleMembers, v1UnitMembers, v1ZoneMembers } from '@plenum/protocol/v1';
 import { type Finding, keptUnless, type Level, type Row, untested } from '../../row/row.ts';
 import { type BridgeEvidence, datagramsOf, isPlaceholder } from '../evidence.ts';
 import type { Json, V1Reading } from '../read/readings.ts';
@@ -8,7 +8,7 @@ import type { Judge } from './judge.ts';
 
 type Kind = V1Reading['read']['kind'];
 /** A member of any of the objects; what it writes is called with the datagram of its kind. */
-type AnyMember = Pick<Member<never>, 'key' | 'schema' | 'write'>;
+type AnyMember = Pick<V1Member<never>, 'key' | 'schema' | 'write'>;
 
 const membersOf: Readonly<Record<Kind, readonly AnyMember[]>> = {
   unit: v1UnitMembers,

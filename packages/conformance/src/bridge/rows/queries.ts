@@ -5,11 +5,11 @@ import { isRecord } from '@plenum/protocol/json';
 import { chosenPart, type Query, queries } from '@plenum/protocol/query';
 import { type Finding, keptUnless, type Row, untested } from '../../row/row.ts';
 import { type BridgeEvidence, datagramsOf, isPlaceholder, isThere } from '../evidence.ts';
-import { counters, type Reading } from '../read/readings.ts';
+import { counters, type QueryReading } from '../read/readings.ts';
 
 const labelOf = ({ subsystem, type }: Query) => `${subsystems[subsystem].root} Type ${type}`;
 
-const placeOf = ({ query, no }: Reading) =>
+const placeOf = ({ query, no }: QueryReading) =>
   chosenPart(query) === undefined ? labelOf(query) : `${labelOf(query)} No ${no}`;
 
 const readingsOf = ({ readings }: BridgeEvidence, query: Query) =>
@@ -18,7 +18,7 @@ const readingsOf = ({ readings }: BridgeEvidence, query: Query) =>
 /** The kinds of which a bridge may have fewer than the query can select: what is not there is refused. */
 const counted: ReadonlySet<string> = new Set(Object.keys(counters));
 
-const isExpected = ({ query, no }: Reading, evidence: BridgeEvidence): boolean => {
+const isExpected = ({ query, no }: QueryReading, evidence: BridgeEvidence): boolean => {
   const part = chosenPart(query);
   if (part === undefined) return true;
   if (part.kind === 'vrfFavourite' || (part.kind === 'schedule' && isPlaceholder(evidence))) return false;

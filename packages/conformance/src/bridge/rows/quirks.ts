@@ -5,10 +5,10 @@ import { readUid } from '@plenum/protocol/query';
 import { type QuirkName, quirkNames, quirks } from '@plenum/protocol/quirks';
 import { type Finding, kept, keptUnless, levelOf, type Row, untested } from '../../row/row.ts';
 import {
-  type Attempt,
   allDatagrams,
   answeredOf,
   type BridgeEvidence,
+  type CommandAttempt,
   datagramsOf,
   isPlaceholder,
 } from '../evidence.ts';
@@ -76,7 +76,7 @@ const dropped = (evidence: BridgeEvidence) =>
   );
 
 const ofWrites =
-  (judge: (attempts: readonly Attempt[], evidence: BridgeEvidence) => Finding): Judge =>
+  (judge: (attempts: readonly CommandAttempt[], evidence: BridgeEvidence) => Finding): Judge =>
   (evidence) =>
     evidence.writes === undefined ? notWritten : judge(evidence.writes.attempts, evidence);
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Answer, readAnswer } from '@plenum/client/answer';
+import { type BridgeAnswer, readAnswer } from '@plenum/client/answer';
 import { type RawResponse, readResponse } from '@plenum/client/response';
 import { openSocket, type SocketAddress, toAddress } from '@plenum/client/socket';
 import type { Clock } from '@plenum/platform/clock';
@@ -25,7 +25,7 @@ export interface Exchange {
   readonly head: string;
   readonly response: RawResponse | undefined;
   /** The meaning of the answer, however it is spelled. */
-  readonly answer: Answer | undefined;
+  readonly answer: BridgeAnswer | undefined;
   /** The body as text, each byte a character. */
   readonly raw: string;
   /** The reads in which it arrived. */

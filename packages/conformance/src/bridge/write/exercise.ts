@@ -3,7 +3,7 @@ import { type Clock, delay } from '@plenum/platform/clock';
 import { type AnyCommand, catalogue, checkCommand, type Effect, effectOf } from '@plenum/protocol/command';
 import { nothingInstalled } from '@plenum/protocol/component';
 import { checkV1Command, v1Commands } from '@plenum/protocol/v1';
-import type { Attempt, WriteEvidence } from '../evidence.ts';
+import type { CommandAttempt, WriteEvidence } from '../evidence.ts';
 import type { Json } from '../read/readings.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import type { Recorder } from '../wire/recorder.ts';
@@ -24,7 +24,7 @@ const longestPause = 1_500;
 /** How often a command is sent again that was answered `{BUSY}`, or not at all. */
 const maxAttempts = 12;
 
-const resultOf = ({ end, answer, response }: Exchange): Attempt['result'] => {
+const resultOf = ({ end, answer, response }: Exchange): CommandAttempt['result'] => {
   if (end !== 'answered') return 'lost';
   return answer?.kind === 'ok' || (answer?.kind === 'empty' && response!.status === 200) ? 'done' : 'refused';
 };
@@ -46,7 +46,7 @@ const effectsOf = (name: string, body: Json, before: Before): readonly Effect[] 
 };
 
 interface Shown {
-  readonly shown: Attempt['shown'];
+  readonly shown: CommandAttempt['shown'];
   readonly shownAfter: number;
   readonly difference: string;
 }
@@ -84,8 +84,8 @@ const attempt = async (
   deps: ExerciseDeps,
   { name, kind }: Exercise,
   { body, isInside, before }: { body: Json; isInside: boolean; before: Before },
-): Promise<readonly Attempt[]> => {
-  const attempts: Attempt[] = [];
+): Promise<readonly CommandAttempt[]> => {
+  const attempts: CommandAttempt[] = [];
   const effects = isInside ? effectsOf(name, body, before) : [];
   const posted = deps.version.toPosted(name, body);
   if (posted === undefined) return attempts;
@@ -129,9 +129,13 @@ const settingsOf = (name: string, datagram: Json | undefined): unknown => {
 };
 
 /** Sends everything of one command, and puts its component back. */
-const exercise = async (deps: ExerciseDeps, one: Exercise, before: Before): Promise<readonly Attempt[]> => {
+const exercise = async (
+  deps: ExerciseDeps,
+  one: Exercise,
+  before: Before,
+): Promise<readonly CommandAttempt[]> => {
   const { name, kind, index, inside, outside } = one;
-  const attempts: Attempt[] = [];
+  const attempts: CommandAttempt[] = [];
   const old = await deps.version.readComponent(kind, index);
   for (const body of inside) attempts.push(...(await attempt(deps, one, { body, isInside: true, before })));
   const settled = await deps.version.readComponent(kind, index);
@@ -155,7 +159,7 @@ export const exerciseCommands = async (
   { exercises, skipped }: WritePlan,
   before: Before,
 ): Promise<WriteEvidence> => {
-  const attempts: Attempt[] = [];
+  const attempts: CommandAttempt[] = [];
   for (const one of exercises) attempts.push(...(await exercise(deps, one, before)));
   const endedAt = deps.clock.now();
   for (const body of toRestoring(before, await deps.version.readAll())) {

@@ -12,7 +12,14 @@ import {
   type V1Read,
   v1Reads,
 } from '@plenum/protocol/v1';
-import { datagramsIn, type Json, type Reading, read, readCurrent, readOriginal } from '../read/readings.ts';
+import {
+  datagramsIn,
+  type Json,
+  type QueryReading,
+  read,
+  readCurrent,
+  readOriginal,
+} from '../read/readings.ts';
 import type { Recorder } from '../wire/recorder.ts';
 import type { Before } from './plan.ts';
 
@@ -44,7 +51,7 @@ const queryOf = (kind: ComponentKind): Query =>
   queries.find(({ answer }) => Object.values(answer).some((part) => hasWhole(part, kind)))!;
 
 /** The components in some answers, by kind. */
-export const toBefore = (readings: readonly Reading[]): Before => {
+export const toBefore = (readings: readonly QueryReading[]): Before => {
   const found = readings
     .flatMap(datagramsIn)
     .filter(({ fields, datagram }) => fields === undefined && isRecord(datagram));

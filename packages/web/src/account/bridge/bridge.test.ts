@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import '../../text/english.fixture.ts';
-import { type Bridge, toHouseUrl, toPresence } from './bridge.ts';
+import { type AccountBridge, toHouseUrl, toPresence } from './bridge.ts';
 
 const now = 1_800_000_000_000;
-const bridge: Bridge = { systemId: '123456789', name: 'Home', access: 'owner', pairedAt: 0 };
-const says = (more: Partial<Bridge>) => toPresence({ ...bridge, ...more }, now).label;
+const bridge: AccountBridge = { systemId: '123456789', name: 'Home', access: 'owner', pairedAt: 0 };
+const says = (more: Partial<AccountBridge>) => toPresence({ ...bridge, ...more }, now).label;
 
 test('a bridge is connected, offline, new or unknown', () => {
   assert.equal(says({ isPresent: true, lastSeen: 0 }), 'Connected');

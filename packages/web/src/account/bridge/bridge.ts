@@ -4,7 +4,7 @@ import { formatAgo, formatDateTime } from '../../reading/time/ago.ts';
 import { t } from '../../text/text.ts';
 
 /** A bridge of the account. */
-export type Bridge = RecordOf<'Bridge'>;
+export type AccountBridge = RecordOf<'Bridge'>;
 
 /** What somebody may do with a house, for a text. */
 export const toTermsFacts = ({
@@ -16,11 +16,11 @@ export const toTermsFacts = ({
 }) => ({ access, until: until === undefined ? undefined : formatDateTime(until) });
 
 /** The name of a bridge's house. */
-export const toTitle = ({ name, unit }: Bridge): string => toHouseTitle(name, unit?.Tag1);
+export const toTitle = ({ name, unit }: AccountBridge): string => toHouseTitle(name, unit?.Tag1);
 
 /** The connection of a bridge: a key for its style, and a label. */
 export const toPresence = (
-  { isPresent, lastSeen }: Bridge,
+  { isPresent, lastSeen }: AccountBridge,
   now: number,
 ): { readonly is: 'live' | 'lost' | 'connecting'; readonly label: string } => {
   if (isPresent) return { is: 'live', label: t('bridge.connected') };
@@ -30,5 +30,5 @@ export const toPresence = (
 };
 
 /** The address of a house in this cloud. */
-export const toHouseUrl = ({ systemId }: Pick<Bridge, 'systemId'>): string =>
+export const toHouseUrl = ({ systemId }: Pick<AccountBridge, 'systemId'>): string =>
   `house?id=${encodeURIComponent(systemId)}`;

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { formatDate } from '../../reading/time/ago.ts';
 import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
-import { type Bridge, toHouseUrl, toPresence, toTermsFacts, toTitle } from './bridge.ts';
+import { type AccountBridge, toHouseUrl, toPresence, toTermsFacts, toTitle } from './bridge.ts';
 import { Glance } from './glance.tsx';
 import { Leave } from './leave.tsx';
 import { Release } from './release.tsx';
@@ -13,7 +13,7 @@ import { Sharing } from './sharing.tsx';
 import '../../design/connection.css';
 
 /** A house: its name, its connection, a link to it, and its actions. */
-export const HouseCard = ({ bridge }: { bridge: Bridge }) => {
+export const HouseCard = ({ bridge }: { bridge: AccountBridge }) => {
   const [dialog, openDialog] = useState<'rename' | 'release' | 'leave' | 'share'>();
   const { is, label: says } = toPresence(bridge, Date.now());
   const title = toTitle(bridge);

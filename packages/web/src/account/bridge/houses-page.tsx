@@ -4,7 +4,7 @@ import { useCloudQuery } from '../context/account-context.tsx';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { QueryResult } from '../frame/query-result.tsx';
 import { toHash } from '../frame/routes.ts';
-import type { Bridge } from './bridge.ts';
+import type { AccountBridge } from './bridge.ts';
 import { HouseCard } from './house-card.tsx';
 import { Invitations } from './invitations.tsx';
 import { Pair } from './pair.tsx';
@@ -14,7 +14,7 @@ import './bridge.css';
 const often = 4_000;
 
 /** The bridges of the account with their connections, refreshed every few seconds. */
-const useBridges = (): UseQueryResult<readonly Bridge[]> => useCloudQuery('bridges', { every: often });
+const useBridges = (): UseQueryResult<readonly AccountBridge[]> => useCloudQuery('bridges', { every: often });
 
 /** Shown in an account without a house: how to pair one. */
 const NoHouse = () => (

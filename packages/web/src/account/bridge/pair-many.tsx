@@ -1,12 +1,12 @@
 import { Button } from 'react-aria-components';
 import { t } from '../../text/text.ts';
 import { navigate } from '../frame/routes.ts';
-import type { Bridge } from './bridge.ts';
+import type { AccountBridge } from './bridge.ts';
 
 interface PairManyProps {
   /** The system ids of the account before the pairing. */
   readonly before: readonly string[];
-  readonly bridges: readonly Bridge[];
+  readonly bridges: readonly AccountBridge[];
 }
 
 /** Counts the bridges that connect after many were allowed at once. */

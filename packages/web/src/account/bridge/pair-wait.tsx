@@ -2,14 +2,14 @@ import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
 import { navigate } from '../frame/routes.ts';
-import { type Bridge, toHouseUrl, toTitle } from './bridge.ts';
+import { type AccountBridge, toHouseUrl, toTitle } from './bridge.ts';
 import type { PairingRequest } from './pairing.ts';
 
 interface PairWaitProps {
   readonly request: PairingRequest;
   /** The system ids of the account before the pairing. */
   readonly before: readonly string[];
-  readonly bridges: readonly Bridge[];
+  readonly bridges: readonly AccountBridge[];
 }
 
 /** Waits until a bridge that was allowed has connected. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Dialog } from '../../design/overlay/dialog.tsx';
 import { t } from '../../text/text.ts';
 import { navigate } from '../frame/routes.ts';
-import type { Bridge } from './bridge.ts';
+import type { AccountBridge } from './bridge.ts';
 import { PairCode } from './pair-code.tsx';
 import { PairConfirm } from './pair-confirm.tsx';
 import { PairMany } from './pair-many.tsx';
@@ -14,7 +14,7 @@ interface PairProps {
   /** A code from the address. */
   readonly code: string | undefined;
   /** The bridges of the account as they are now. */
-  readonly bridges: readonly Bridge[];
+  readonly bridges: readonly AccountBridge[];
 }
 
 type Step =

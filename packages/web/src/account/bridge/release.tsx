@@ -1,10 +1,10 @@
 import { t } from '../../text/text.ts';
 import { useCloudMutation } from '../context/account-context.tsx';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
-import { type Bridge, toTitle } from './bridge.ts';
+import { type AccountBridge, toTitle } from './bridge.ts';
 
 interface ReleaseProps {
-  readonly bridge: Bridge;
+  readonly bridge: AccountBridge;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }

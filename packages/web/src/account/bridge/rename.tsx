@@ -4,10 +4,10 @@ import { Dialog } from '../../design/overlay/dialog.tsx';
 import { t } from '../../text/text.ts';
 import { useCloudMutation } from '../context/account-context.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
-import { type Bridge, toTitle } from './bridge.ts';
+import { type AccountBridge, toTitle } from './bridge.ts';
 
 interface BridgeDialogProps {
-  readonly bridge: Bridge;
+  readonly bridge: AccountBridge;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }

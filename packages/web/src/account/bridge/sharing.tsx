@@ -12,13 +12,13 @@ import { useCloudMutation, useCloudQuery } from '../context/account-context.tsx'
 import { DialogForm } from '../frame/dialog-form.tsx';
 import { QueryResult } from '../frame/query-result.tsx';
 import { SuccessMessage } from '../frame/success-message.tsx';
-import { type Bridge, toTermsFacts, toTitle } from './bridge.ts';
+import { type AccountBridge, toTermsFacts, toTitle } from './bridge.ts';
 import { toLocalText } from './local-time.ts';
 import { type Terms, TermsFields, toTermsBody } from './terms.tsx';
 import './sharing.css';
 
 interface SharingProps {
-  readonly bridge: Bridge;
+  readonly bridge: AccountBridge;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
@@ -26,7 +26,7 @@ interface SharingProps {
 type Member = RecordOf<'Member'>;
 
 interface MemberProps {
-  readonly bridge: Bridge;
+  readonly bridge: AccountBridge;
   readonly member: Member;
 }
 
@@ -107,7 +107,7 @@ const MemberRow = ({ bridge, member, isEdited, onEdit }: MemberRowProps) => {
 };
 
 interface MemberListProps {
-  readonly bridge: Bridge;
+  readonly bridge: AccountBridge;
   readonly title: string;
   readonly all: readonly Member[];
   readonly edited: ReadonlyMap<Member['id'], boolean>;
@@ -139,10 +139,10 @@ const often = 4_000;
 
 const hasAccepted = ({ acceptedAt }: Member): boolean => acceptedAt !== undefined;
 
-const useMembers = ({ systemId }: Bridge) =>
+const useMembers = ({ systemId }: AccountBridge) =>
   useCloudQuery('members', { parameters: { systemId }, every: often });
 
-const Members = ({ bridge }: { bridge: Bridge }) => {
+const Members = ({ bridge }: { bridge: AccountBridge }) => {
   const members = useMembers(bridge);
   // Whose access is being changed, and whether they were guests when their form opened: who accepts meanwhile stays in the
   // list they were in, or the form would be lost with what was entered, and its button go from under the pointer.

@@ -12,8 +12,8 @@ import type { LoadedDevice } from '../../install/device.ts';
 import {
   type Account,
   accountOf,
+  type ConsoleSession,
   isUnreachable,
-  type Session,
   type SessionState,
 } from '../../session/session.ts';
 import type { Preferences } from '../../state/preferences.ts';
@@ -23,7 +23,7 @@ import { useStore } from '../../state/use-store.ts';
 
 /** What the pages of the account share. */
 export interface AccountContext {
-  readonly session: Session;
+  readonly session: ConsoleSession;
   readonly toasts: Toasts;
   readonly preferences: Store<Preferences>;
   readonly device: LoadedDevice;
@@ -110,7 +110,7 @@ const useMutationState = <Arguments extends readonly unknown[], T>(
 };
 
 /** Signs in or up. */
-export const useAuthenticate = (): Mutation<Parameters<Session['authenticate']>, Account> =>
+export const useAuthenticate = (): Mutation<Parameters<ConsoleSession['authenticate']>, Account> =>
   useMutationState(useAccountContext().session.authenticate);
 
 /** A change at the cloud, with the body that it is given when it runs. */

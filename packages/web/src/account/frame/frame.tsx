@@ -11,10 +11,13 @@ import { useStore } from '../../state/use-store.ts';
 import { type PlainKey, t } from '../../text/text.ts';
 import { useAccountContext, useSession } from '../context/account-context.tsx';
 import { Logo } from './logo.tsx';
-import { type Page, toHash } from './routes.ts';
+import { type AccountPageName, toHash } from './routes.ts';
 import './frame.css';
 
-const entries: readonly (readonly [Page, { readonly title: PlainKey; readonly icon: IconName }])[] = [
+const entries: readonly (readonly [
+  AccountPageName,
+  { readonly title: PlainKey; readonly icon: IconName },
+])[] = [
   ['houses', { title: 'account.houses', icon: 'home' }],
   ['apps', { title: 'account.apps', icon: 'link' }],
   ['developer', { title: 'account.developer', icon: 'code' }],
@@ -22,7 +25,7 @@ const entries: readonly (readonly [Page, { readonly title: PlainKey; readonly ic
 ];
 
 /** The frame around every page of the account. */
-export const Frame = ({ page, children }: { page: Page; children: ReactNode }) => {
+export const Frame = ({ page, children }: { page: AccountPageName; children: ReactNode }) => {
   const { session, preferences, toasts, device } = useAccountContext();
   const state = useSession();
   const { theme, language } = useStore(preferences, (all) => all);

@@ -15,7 +15,7 @@ const pages = [
   'reset-password',
   'verify-email',
 ] as const;
-export type Page = (typeof pages)[number];
+export type AccountPageName = (typeof pages)[number];
 
 /** The page is undefined where the address names none: the first page depends on who is signed in. */
 export const { toHash, readRoute, useRoute, navigate } = createRouter(pages, undefined);

@@ -19,7 +19,7 @@ import {
 import { ChannelTable } from '../energy/channel-table.tsx';
 import { WhyLink } from '../explain/why-link.tsx';
 import { LocalOnlyNote, ViewOnlyNote } from '../frame/command-fieldset.tsx';
-import { navigate, type Page } from '../frame/routes.ts';
+import { type HousePageName, navigate } from '../frame/routes.ts';
 import { WaterButtons } from '../garden/water-buttons.tsx';
 import { RecentClimate } from '../history/recent-climate.tsx';
 import { UnitControls } from '../unit/unit-controls.tsx';
@@ -93,7 +93,13 @@ const Controls = ({ kind, index, datagram }: CommandsProps) => {
 };
 
 /** The sheet of one component: its warnings, its controls and what it did lately. */
-export const Details = ({ page, of: [word = '', place = '0'] }: { page: Page; of: readonly string[] }) => {
+export const Details = ({
+  page,
+  of: [word = '', place = '0'],
+}: {
+  page: HousePageName;
+  of: readonly string[];
+}) => {
   const { house } = useHouseContext();
   const kind = isKind(word) ? word : undefined;
   const datagram = useStore(house.state, ({ datagrams }) =>

@@ -1,4 +1,4 @@
-import { type Change, isExplained, type Step } from '@plenum/insight/explain';
+import { type Change, type ExplanationStep, isExplained } from '@plenum/insight/explain';
 import type { CommandName } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
 import { useState } from 'react';
@@ -8,17 +8,17 @@ import { describeChange, describeStep, type FigureReader } from '../../reading/h
 import { describeStatus } from '../../reading/house/status.ts';
 import { t } from '../../text/text.ts';
 import { useIsAvailable, useScale, useSendCommand, useTimeZone } from '../context/house-context.tsx';
-import { navigate, type Page } from '../frame/routes.ts';
+import { type HousePageName, navigate } from '../frame/routes.ts';
 import { useExplanation } from './use-explanation.ts';
 import './explain.css';
 
-const isSource = ({ code }: Step): boolean =>
+const isSource = ({ code }: ExplanationStep): boolean =>
   code.startsWith('heat-') && code !== 'heat-gain' && code !== 'heat-loss';
 
-const powerOf = ({ figures }: Step): number => Number(figures.power?.value ?? 0);
+const powerOf = ({ figures }: ExplanationStep): number => Number(figures.power?.value ?? 0);
 
 /** The heat by source: each with a bar from the middle, right where it warms and left where it cools. */
-const HeatList = ({ steps, reader }: { steps: readonly Step[]; reader: FigureReader }) => {
+const HeatList = ({ steps, reader }: { steps: readonly ExplanationStep[]; reader: FigureReader }) => {
   const sources = steps.filter(isSource);
   if (sources.length === 0) return null;
   const most = Math.max(...sources.map((step) => Math.abs(powerOf(step))));
@@ -70,7 +70,15 @@ const ChangeList = ({ changes, reader }: { changes: readonly Change[]; reader: F
   );
 };
 
-const ExplainedSheet = ({ page, kind, index }: { page: Page; kind: ComponentKind; index: number }) => {
+const ExplainedSheet = ({
+  page,
+  kind,
+  index,
+}: {
+  page: HousePageName;
+  kind: ComponentKind;
+  index: number;
+}) => {
   const scale = useScale();
   const reader = { scale, timeZone: useTimeZone() };
   const found = useExplanation(kind, index);
@@ -108,6 +116,6 @@ export const ExplainSheet = ({
   page,
   of: [kind = '', index = '0'],
 }: {
-  page: Page;
+  page: HousePageName;
   of: readonly string[];
 }) => (isExplained(kind) ? <ExplainedSheet page={page} kind={kind} index={Number(index)} /> : null);

@@ -1,13 +1,13 @@
 import type { ComponentKind } from '@plenum/protocol/component';
 import { t } from '../../text/text.ts';
-import { type Page, toHash } from '../frame/routes.ts';
+import { type HousePageName, toHash } from '../frame/routes.ts';
 
 interface WhyLinkProps {
   readonly kind: ComponentKind;
   readonly index: number;
   readonly name: string;
   /** The page below the sheet. */
-  readonly page?: Page;
+  readonly page?: HousePageName;
 }
 
 /** A link to the sheet that explains a component. */

@@ -19,10 +19,10 @@ import {
 } from '../context/house-context.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { PreferenceButtons } from './preference-buttons.tsx';
-import { type Page, pages, toHash } from './routes.ts';
+import { type HousePageName, pages, toHash } from './routes.ts';
 import './frame.css';
 
-const entries: Readonly<Record<Page, { title: PlainKey; icon: IconName }>> = {
+const entries: Readonly<Record<HousePageName, { title: PlainKey; icon: IconName }>> = {
   overview: { title: 'house.overview', icon: 'home' },
   lights: { title: 'lights.title', icon: 'bulb' },
   energy: { title: 'house.energy', icon: 'bolt' },
@@ -34,8 +34,8 @@ const entries: Readonly<Record<Page, { title: PlainKey; icon: IconName }>> = {
 };
 
 /** The pages behind the button for more: on a phone there is room for five. */
-const further: readonly Page[] = ['wall', 'installation'];
-const furtherOnPhone: readonly Page[] = ['simulator', ...further];
+const further: readonly HousePageName[] = ['wall', 'installation'];
+const furtherOnPhone: readonly HousePageName[] = ['simulator', ...further];
 
 const HouseClock = () => {
   const { now, timeZone } = useHouseTime();
@@ -59,7 +59,15 @@ const HouseClock = () => {
 };
 
 /** The frame around every page of the house: name, clock, navigation and connection. */
-export const Frame = ({ page, name, children }: { page: Page; name: string; children: ReactNode }) => {
+export const Frame = ({
+  page,
+  name,
+  children,
+}: {
+  page: HousePageName;
+  name: string;
+  children: ReactNode;
+}) => {
   const { source, device } = useHouseContext();
   const isLocal = source.transport === 'local';
   // While this loads, the link keeps its place, so that nothing moves.
@@ -68,7 +76,7 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
   const [language, setLanguage] = usePreference('language');
   const hasLighting = useOne('lighting') !== undefined;
   const hasPower = useOne('power')?.Enabled === 1;
-  const isThere: Partial<Record<Page, boolean>> = {
+  const isThere: Partial<Record<HousePageName, boolean>> = {
     simulator: isSimulated,
     energy: hasPower,
     lights: hasLighting,
@@ -77,7 +85,7 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
   };
   const shown = pages.filter((each) => isThere[each] ?? true);
   const behind = useIsNarrow() ? furtherOnPhone : further;
-  const toEntry = (each: Page) => ({
+  const toEntry = (each: HousePageName) => ({
     ...entries[each],
     title: t(entries[each].title),
     href: toHash(each),

@@ -11,6 +11,6 @@ export const pages = [
   'installation',
   'wall',
 ] as const;
-export type Page = (typeof pages)[number];
+export type HousePageName = (typeof pages)[number];
 
 export const { toHash, readRoute, useRoute, navigate } = createRouter(pages, 'overview');

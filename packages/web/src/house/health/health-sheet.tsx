@@ -21,7 +21,7 @@ import {
   useOne,
 } from '../context/house-context.tsx';
 import { FaultList } from '../details/fault-list.tsx';
-import { navigate, type Page, toHash } from '../frame/routes.ts';
+import { type HousePageName, navigate, toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
 import { useRecordedFaults, useWarningsByComponent } from './use-health.ts';
 
@@ -153,7 +153,7 @@ const Bundle = () => {
 };
 
 /** What is wrong in the house, what was, and what to do; batteries, radio, filter, and when it was last heard from. */
-export const HealthSheet = ({ page }: { page: Page }) => {
+export const HealthSheet = ({ page }: { page: HousePageName }) => {
   const { now } = useHouseTime(60_000);
   const { isLoading, faults } = useRecordedFaults(now);
   // It opens with what was, which would push the rest down if it came later.

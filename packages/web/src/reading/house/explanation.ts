@@ -1,4 +1,10 @@
-import { type Change, type Figure, fillIn, type Step, type WriteFigure } from '@plenum/insight/explain';
+import {
+  type Change,
+  type ExplanationStep,
+  type Figure,
+  fillIn,
+  type WriteFigure,
+} from '@plenum/insight/explain';
 import { t } from '../../text/text.ts';
 import { formatDecimal } from '../number/intl.ts';
 import { formatExactly, formatSetpoint, type Scale, shownDifference } from '../number/temperature.ts';
@@ -48,7 +54,7 @@ const inHundredths = (figure: Figure | undefined): number | undefined =>
   typeof figure?.value === 'number' ? Math.round(figure.value * 100) : undefined;
 
 /** A step as a sentence in the reader's language and degrees, in which the figures add up as they are shown. */
-export const describeStep = ({ code, figures }: Step, reader: FigureReader): string => {
+export const describeStep = ({ code, figures }: ExplanationStep, reader: FigureReader): string => {
   const write = toWriter(reader);
   const [temperature, setpoint] = [inHundredths(figures.temperature), inHundredths(figures.setpoint)];
   return fillIn(t(`explainStep.${code}`), figures, (figure, name) =>

@@ -13,7 +13,7 @@ export interface Watering {
 }
 
 /** A run of a program within a day, in minutes since midnight. */
-export interface Run {
+export interface ProgramRun {
   readonly name: string;
   readonly from: number;
   readonly to: number;
@@ -80,7 +80,7 @@ export const lengthOf = (
 ): number => wateringsOf(program, stations, controller).at(-1)?.to ?? 0;
 
 /** The runs of all programs on a day, in order of time. A program that is due while another runs waits for it. */
-export const runsOn = (day: Weekday, garden: Garden): readonly Run[] => {
+export const runsOn = (day: Weekday, garden: Garden): readonly ProgramRun[] => {
   let free = 0;
   return garden.programs
     .filter((program) => program.Name !== '' && program.Enable === 1 && daysOf(program)[day] === 1)
@@ -108,21 +108,22 @@ export const runningKeys = ({ stations, controller }: Garden): readonly string[]
  */
 export const runsByHand = (
   garden: Garden,
-  planned: readonly Run[],
+  planned: readonly ProgramRun[],
   minute: number,
   seenAt: (turn: string) => number,
-): readonly Run[] => {
+): readonly ProgramRun[] => {
   const { programs, stations, controller } = garden;
   const wet = stations.filter(({ State }) => State !== still);
   const turns = runningKeys(garden).map(seenAt);
   const automatic = stations.filter(({ Mode }) => Mode === auto);
   const program = programs.find(({ Index }) => Index === controller.CurrentProgram);
-  const isPlanned = ({ name, from, to }: Run) => name === program?.Name && from <= minute && minute < to;
+  const isPlanned = ({ name, from, to }: ProgramRun) =>
+    name === program?.Name && from <= minute && minute < to;
   const offset = (station: number) => {
     const all = program === undefined ? [] : wateringsOf(program, automatic, controller);
     return all.find((each) => each.station === station)?.from;
   };
-  const single = ({ Index, Name }: Station, place: number): Run => {
+  const single = ({ Index, Name }: Station, place: number): ProgramRun => {
     const from = turns[place]!;
     const to = from + (controller.TestMode === 1 ? controller.TestTime : controller.ManualRunTime);
     return { name: Name, from, to, waterings: [{ station: Index, from, to }] };

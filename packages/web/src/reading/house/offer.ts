@@ -13,7 +13,7 @@ const roomUnitMode = enumerations.roomUnitMode;
 const room = roomUnitMode.values;
 
 /** Values that the house refused although its datagrams do not tell: a unit does not report which modes it has. */
-export type Refused = ReadonlySet<string>;
+export type RefusedValues = ReadonlySet<string>;
 
 /** The key of a value in what was refused. */
 export const refusedKey = (name: string, value: number): string => `${name} ${value}`;
@@ -21,11 +21,15 @@ export const refusedKey = (name: string, value: number): string => `${name} ${va
 const withColour = (options: readonly Option[]) =>
   options.map((option) => ({ ...option, activity: modeActivity(option.value) }));
 
-const unlessRefused = (name: CommandName, present: number, options: readonly Option[], refused: Refused) =>
-  options.filter(({ value }) => value === present || !refused.has(refusedKey(name, value)));
+const unlessRefused = (
+  name: CommandName,
+  present: number,
+  options: readonly Option[],
+  refused: RefusedValues,
+) => options.filter(({ value }) => value === present || !refused.has(refusedKey(name, value)));
 
 /** The modes of the unit: those of its kind, but none that it has refused. */
-export const unitModes = ({ SysMode, CpuType }: DatagramOf<'unit'>, refused: Refused) => {
+export const unitModes = ({ SysMode, CpuType }: DatagramOf<'unit'>, refused: RefusedValues) => {
   const words =
     CpuType === cpuType.values.evaporative
       ? ['cool', 'vent', 'auto', 'exhaust', 'pump only']
@@ -35,7 +39,7 @@ export const unitModes = ({ SysMode, CpuType }: DatagramOf<'unit'>, refused: Ref
 };
 
 /** The fan speeds of the unit, but none that it has refused. */
-export const unitFans = ({ SysFan }: DatagramOf<'unit'>, refused: Refused) =>
+export const unitFans = ({ SysFan }: DatagramOf<'unit'>, refused: RefusedValues) =>
   unlessRefused(
     'SysFan',
     SysFan,
@@ -70,7 +74,7 @@ interface FanCoils {
   readonly vrf: readonly Vrf[];
 }
 
-type Offer = (datagram: never, house: FanCoils, refused: Refused) => readonly Option[];
+type Offer = (datagram: never, house: FanCoils, refused: RefusedValues) => readonly Option[];
 
 const offers: Readonly<Partial<Record<CommandName, Offer>>> = {
   SysMode: (unit: DatagramOf<'unit'>, _, refused) => unitModes(unit, refused),
@@ -88,6 +92,6 @@ export const offerOf = (
   name: CommandName,
   datagram: object,
   house: FanCoils,
-  refused: Refused,
+  refused: RefusedValues,
 ): readonly (Option & { readonly activity?: string })[] | undefined =>
   offers[name]?.(datagram as never, house, refused);

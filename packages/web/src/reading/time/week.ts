@@ -1,9 +1,9 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
 import {
   exceptionOn,
+  type FavouriteRun,
   isHoliday,
   minutesInDay,
-  type Run,
   runOf,
   type SetException,
   toDate,
@@ -63,7 +63,7 @@ export const datedStretchesOf = (
     const of = today + later;
     const only = (day: Weekday) =>
       Object.fromEntries(weekdays.map((each) => [each, each === day ? 1 : 0])) as Record<Weekday, number>;
-    const stretches = ({ start, stop }: Run) => stretchesOf(only(weekdayOf(of)), start, stop);
+    const stretches = ({ start, stop }: FavouriteRun) => stretchesOf(only(weekdayOf(of)), start, stop);
     const week = times.DaysEnabled[weekdayOf(of)] === 1 ? stretches(weeklyTimesOf(times)) : [];
     const exception = exceptionOn(exceptions, of);
     if (exception === undefined) return week;

@@ -18,7 +18,7 @@ import { createInbox, type ReceivedMessage } from './inbox.ts';
 import { createReadChannel, type ReadChannel } from './read-channel.ts';
 
 /** One connection of a bridge to this node. */
-export interface Connection
+export interface BridgeConnection
   extends AdmittedBridge,
     Pick<ControlChannel, 'control' | 'cancel' | 'drain'>,
     Pick<ReadChannel, 'read' | 'write'> {
@@ -69,7 +69,7 @@ const toAnswer = ({ status, body, data }: BridgeFrameOf<'answer'>): BridgeReply 
 interface HandlerDeps extends Pick<ConnectionDeps, 'bridge' | 'ingest' | 'onReady'> {
   readonly controls: ControlChannel;
   readonly reads: ReadChannel;
-  readonly close: Connection['close'];
+  readonly close: BridgeConnection['close'];
 }
 
 /** Does what a frame asks for; resolves to whether it is to be acknowledged. */
@@ -113,7 +113,7 @@ const createFrameHandler = ({ bridge, ingest, onReady, controls, reads, close }:
   };
 };
 
-export const createConnection = (deps: ConnectionDeps): Connection => {
+export const createConnection = (deps: ConnectionDeps): BridgeConnection => {
   const { bridge, send, closeSocket, onProcessed, onEnd, onError, clock, elapsed } = deps;
   let lastReceivedAt = elapsed();
   let hasEnded = false;

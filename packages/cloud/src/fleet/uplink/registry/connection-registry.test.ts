@@ -9,7 +9,7 @@ import { createMemoryBus } from '../../../kernel/bus/memory-bus.ts';
 import { silent } from '../../../kernel/log/log.ts';
 import type { BridgeReply } from '../../controls/bridge-requests.ts';
 import { type BridgeRequest, nodeSubject, presenceSubject } from '../bus-subjects.ts';
-import type { Connection } from '../connection/connection.ts';
+import type { BridgeConnection } from '../connection/connection.ts';
 import { createConnectionRegistry } from './connection-registry.ts';
 
 const systemId = '000000001';
@@ -26,7 +26,7 @@ const createAnswering = (epoch = 1, reply: BridgeReply = { answer: 'done' }) => 
     ...{ systemId, epoch, control: answer, read: answer, write: answer },
     close: (reason: string) => void closed.push(reason),
     cancel: (token: string) => void asked.push(`cancel ${token}`),
-  } as unknown as Connection;
+  } as unknown as BridgeConnection;
   return { connection, closed, asked };
 };
 

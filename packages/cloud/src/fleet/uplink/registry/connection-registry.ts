@@ -10,16 +10,16 @@ import {
   type SupersededConnections,
   supersededSubject,
 } from '../bus-subjects.ts';
-import type { Connection } from '../connection/connection.ts';
+import type { BridgeConnection } from '../connection/connection.ts';
 
 /** The connections of bridges to this node, and requests to connections wherever they are. */
 export interface ConnectionRegistry extends AsyncDisposable {
   /** Adds a connection, and closes older ones of the same bridge on all nodes. */
-  add(connection: Connection): void;
+  add(connection: BridgeConnection): void;
   /** Lets other nodes send requests to it. */
-  announce(connection: Connection): Promise<void>;
-  remove(connection: Connection): void;
-  all(): Iterable<Connection>;
+  announce(connection: BridgeConnection): Promise<void>;
+  remove(connection: BridgeConnection): void;
+  all(): Iterable<BridgeConnection>;
   size(): number;
   /** Sends a request to the connection of a bridge; resolves at the latest at an instant (ms UTC). */
   request(systemId: string, request: BridgeRequest, deadline: number): Promise<BridgeReply>;
@@ -48,7 +48,7 @@ export interface ConnectionRegistryDeps {
 /** System ids in one message, which has to stay well below the megabyte that NATS allows. */
 const maxRequested = 20_000;
 
-const answerRequest = (connection: Connection, request: BridgeRequest): Promise<BridgeReply> => {
+const answerRequest = (connection: BridgeConnection, request: BridgeRequest): Promise<BridgeReply> => {
   switch (request.ask) {
     case 'presence':
       return Promise.resolve({ answer: 'done' });
@@ -91,11 +91,11 @@ const createNodeRequests = ({ bus, now }: ConnectionRegistryDeps) => ({
 export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Promise<ConnectionRegistry> => {
   const { bus, nodeId: ownId } = deps;
   const requests = createNodeRequests(deps);
-  const connections = new Map<string, Connection>();
+  const connections = new Map<string, BridgeConnection>();
   /** What ends the subscription of an announced connection. */
-  const announced = new Map<Connection, () => void>();
+  const announced = new Map<BridgeConnection, () => void>();
 
-  const findAnnounced = (systemId: string): Connection | undefined => {
+  const findAnnounced = (systemId: string): BridgeConnection | undefined => {
     const connection = connections.get(systemId);
     return connection !== undefined && announced.has(connection) ? connection : undefined;
   };
@@ -110,7 +110,7 @@ export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Pr
     bus.publish(supersededSubject, superseded);
   };
   const cancelOwn = ({ systemId, token }: CancelledControl) => connections.get(systemId)?.cancel(token);
-  const publishPresence = ({ systemId }: Connection) => bus.publish(presenceSubject(systemId), {});
+  const publishPresence = ({ systemId }: BridgeConnection) => bus.publish(presenceSubject(systemId), {});
   const subscriptions = await Promise.all([
     bus.subscribe(supersededSubject, (message) => closeOlder(message as SupersededConnections)),
     bus.subscribe(cancelledSubject, (message) => cancelOwn(message as CancelledControl)),

@@ -7,7 +7,7 @@ import { openStore } from '../../../kernel/database/store.ts';
 import { type Log, silent } from '../../../kernel/log/log.ts';
 import { insertAccount } from '../../bridge/account.fixture.ts';
 import { home, other, pairAndConnect } from '../../component/bridge.fixture.ts';
-import type { Connection } from '../connection/connection.ts';
+import type { BridgeConnection } from '../connection/connection.ts';
 import { startConnectionSweep } from './connection-sweep.ts';
 
 /** A connection whose bridge sent its last message at an instant, with why it was closed. */
@@ -16,7 +16,7 @@ const createConnectionOf = (systemId: string, epoch: number, receivedAt = 0) => 
   const connection = {
     ...{ systemId, epoch, lastReceivedAt: () => receivedAt },
     close: (reason: string) => void closed.push(reason),
-  } as unknown as Connection;
+  } as unknown as BridgeConnection;
   return { connection, closed };
 };
 

@@ -2,8 +2,8 @@ import { toClientNetwork } from '@plenum/platform';
 import type { Store } from '../../../kernel/database/store.ts';
 import { type AccountRow, toEmailKey } from '../account-store.ts';
 import type { Audit, AuditEntry } from '../audit/audit.ts';
-import { done, type Outcome } from '../outcome.ts';
 import { isPasswordOf, type PasswordCost, toDummyHash } from '../password/password.ts';
+import { done, type Result } from '../result.ts';
 import type { Credentials, Visitor } from '../shape.ts';
 import type { Guesses } from './guess.ts';
 import type { NewlySlowed } from './guess-counters.ts';
@@ -31,9 +31,9 @@ export interface Attempts {
     row: AccountRow | undefined,
     credentials: Credentials,
     from: Visitor & { readonly isFirstStep?: boolean },
-  ): Promise<Outcome<boolean>>;
+  ): Promise<Result<boolean>>;
   /** Counts a code that follows the right password of an account, and checks it. */
-  tryCode(row: AccountRow, code: CodeAttempt, isRight: () => Promise<boolean>): Promise<Outcome<boolean>>;
+  tryCode(row: AccountRow, code: CodeAttempt, isRight: () => Promise<boolean>): Promise<Result<boolean>>;
   recordSlowed(begun: NewlySlowed, from: Pick<AuditEntry, 'accountId' | 'address'>): Promise<void>;
 }
 

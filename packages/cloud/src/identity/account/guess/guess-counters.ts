@@ -1,7 +1,7 @@
 import { longestWait } from '@plenum/platform/backoff';
 import { refuse } from '@plenum/protocol/console';
 import type { Db, Store } from '../../../kernel/database/store.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Result } from '../result.ts';
 import { hashSecret } from '../secret.ts';
 import { endTurn, giveTurn, readTurn, type TurnKeys } from './guess-turns.ts';
 
@@ -65,7 +65,7 @@ export type NewlySlowed = readonly GuessKind[];
 /** Counters of failed attempts. Over the limit of its kind, each failure blocks a counter for longer. */
 export interface GuessCounters {
   /** Counts an attempt as failed in every counter; refuses it while any of them is blocked, unless it is its turn. */
-  count(counters: readonly Counter[]): Promise<Outcome<NewlySlowed>>;
+  count(counters: readonly Counter[]): Promise<Result<NewlySlowed>>;
   /** Takes one failure back. */
   takeBack(db: Db, counter: Counter): Promise<void>;
   /** Takes one failure back, and ends a block. */
@@ -111,7 +111,7 @@ export const createGuessCounters = (store: Store, now: () => number): GuessCount
     return undefined;
   };
 
-  const countNow = (counters: readonly Counter[]): Promise<Outcome<NewlySlowed>> =>
+  const countNow = (counters: readonly Counter[]): Promise<Result<NewlySlowed>> =>
     store.transaction('full', async ({ db }) => {
       // Updating the rows first makes concurrent attempts wait for each other, on either database.
       for (const key of counters.map(({ key }) => key).sort())
@@ -137,7 +137,7 @@ export const createGuessCounters = (store: Store, now: () => number): GuessCount
       return done(begun);
     });
 
-  const count = async (counters: readonly Counter[]): Promise<Outcome<NewlySlowed>> => {
+  const count = async (counters: readonly Counter[]): Promise<Result<NewlySlowed>> => {
     const rows = await readRows(store.db, counters);
     // An attempt that is refused already, and has its turn if it gets one, costs reads and writes nothing.
     const refused = await refuseBlocked(store.db, { rows, counters, giveMissing: false });

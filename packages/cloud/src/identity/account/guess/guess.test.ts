@@ -16,7 +16,7 @@ import {
   wrong,
 } from '../accounts.fixture.ts';
 import { createAccounts } from '../accounts.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Result } from '../result.ts';
 import { sweepAccounts } from '../sweep.ts';
 import { createGuesses } from './guess.ts';
 import { counterOf } from './guess-counters.ts';
@@ -171,7 +171,7 @@ const slowAccount = async ({ store, clock }: TestAccounts) => {
   await store.db.insertInto('guess').values(row).execute();
 };
 
-const secondsOf = (outcome: Outcome<unknown>): number =>
+const secondsOf = (outcome: Result<unknown>): number =>
   outcome.ok ? 0 : Number(outcome.refusal.facts.seconds ?? Number.NaN);
 
 onEachStore('an owner whose account is guessed at without end', (engine) => {

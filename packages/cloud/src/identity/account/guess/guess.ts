@@ -1,5 +1,5 @@
 import type { Db, Store } from '../../../kernel/database/store.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Result } from '../result.ts';
 import { type Counter, counterOf, createGuessCounters, type NewlySlowed } from './guess-counters.ts';
 import { turnKeysOf } from './guess-turns.ts';
 import { createKnownPlaces, type KnownFrom } from './known-places.ts';
@@ -17,11 +17,11 @@ export interface Guesses {
    * Counts an attempt as failed before its password is checked, so that a thousand at once count as a thousand. Refuses it
    * after too many; `forgive` takes it back.
    */
-  count(attempt: Attempt): Promise<Outcome<NewlySlowed>>;
+  count(attempt: Attempt): Promise<Result<NewlySlowed>>;
   /** The attempt succeeded: resets the failures from this place or browser and stores both as known. */
   forgive(attempt: Attempt & { accountId: string }): Promise<void>;
   /** Counts a code that follows the right password; `isShort` where it has the few digits of an authenticator app. */
-  countCode(attempt: Attempt, isShort: boolean): Promise<Outcome<NewlySlowed>>;
+  countCode(attempt: Attempt, isShort: boolean): Promise<Result<NewlySlowed>>;
   /** The code was right: resets the failures of codes, and of passwords (`forgive`). */
   forgiveCode(attempt: Attempt & { accountId: string }, isShort: boolean): Promise<void>;
   /** Takes back what `count` counted, where nothing was guessed and nobody signed in yet. */
@@ -29,18 +29,18 @@ export interface Guesses {
   /** Stores place and browser of a new account as known. */
   remember(db: Db, of: KnownFrom & { accountId: string }): Promise<void>;
   /** Counts an entered device code for a place; refuses after too many. */
-  countUserCode(place: string): Promise<Outcome<NewlySlowed>>;
+  countUserCode(place: string): Promise<Result<NewlySlowed>>;
   /**
    * Counts a sign-up from a place, and also as one with a taken address until `forgiveSignUp` takes that back: probing which
    * addresses have accounts is slowed sooner. Refuses after too many of either.
    */
-  countSignUp(place: string): Promise<Outcome<NewlySlowed>>;
+  countSignUp(place: string): Promise<Result<NewlySlowed>>;
   forgiveSignUp(place: string): Promise<void>;
   /**
    * Counts an e-mail requested from a place, by an account where one requests it for somebody else, and to an address whether or
    * not it has an account; refuses after too many.
    */
-  countEmail(emailKey: string, place: string, requester?: string): Promise<Outcome<NewlySlowed>>;
+  countEmail(emailKey: string, place: string, requester?: string): Promise<Result<NewlySlowed>>;
 }
 
 export const createGuesses = (store: Store, now: () => number): Guesses => {

@@ -7,8 +7,8 @@ import { findAccountRow, toEmailKey } from '../account-store.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Attempts } from '../guess/attempts.ts';
 import type { Guesses } from '../guess/guess.ts';
-import { done, type Outcome } from '../outcome.ts';
 import { checkPassword, hashPassword, type PasswordCost } from '../password/password.ts';
+import { done, type Result } from '../result.ts';
 import type { Authenticators } from '../second-step/authenticator.ts';
 import type { Passkeys } from '../second-step/passkeys.ts';
 import type { Sessions } from '../session.ts';
@@ -19,7 +19,7 @@ import { type AccountTokens, createAccountTokens } from './account-token.ts';
 /** E-mail to an address that may have no account, at the request of an account. */
 export interface AddressMail {
   /** Counts one for the address, for the account and for where it is requested; refuses after too many, or while too many wait. */
-  count(emailKey: string, from: Actor): Promise<Outcome<undefined>>;
+  count(emailKey: string, from: Actor): Promise<Result<undefined>>;
   readonly add: Outbox['add'];
 }
 
@@ -32,10 +32,10 @@ export interface EmailLinks {
   /** Whether an owner has opened a link that was sent to the address of the account; undefined without e-mail. */
   isVerified(db: Db, accountId: string): Promise<boolean | undefined>;
   /** Sends a link that verifies the address of an account. */
-  requestVerification(account: Account, address: string): Promise<Outcome<undefined>>;
-  verify(token: string, address: string): Promise<Outcome<undefined>>;
+  requestVerification(account: Account, address: string): Promise<Result<undefined>>;
+  verify(token: string, address: string): Promise<Result<undefined>>;
   /** Sends a link to choose a new password. The outcome, and the time it takes, do not depend on whether there is an account. */
-  requestReset(email: string, address: string): Promise<Outcome<undefined>>;
+  requestReset(email: string, address: string): Promise<Result<undefined>>;
   /**
    * Sets a new password; ends every session, and the access of apps. Codes are still needed to sign in, unless nobody had
    * verified the address before.
@@ -43,7 +43,7 @@ export interface EmailLinks {
   resetPassword(
     reset: { readonly token: string; readonly password: string },
     address: string,
-  ): Promise<Outcome<undefined>>;
+  ): Promise<Result<undefined>>;
 }
 
 export interface EmailLinksDeps {

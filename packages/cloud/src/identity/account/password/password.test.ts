@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toConsoleSentence } from '@plenum/protocol/console';
-import type { Outcome } from '../outcome.ts';
+import type { Result } from '../result.ts';
 import { checkPassword, hashPassword, isPasswordOf, toDummyHash } from './password.ts';
 
 const email = 'anna@example.org';
-const sentenceOf = (outcome: Outcome<undefined>) =>
+const sentenceOf = (outcome: Result<undefined>) =>
   outcome.ok ? 'taken' : toConsoleSentence(outcome.refusal);
 const check = (password: string) => sentenceOf(checkPassword({ email, password }));
 

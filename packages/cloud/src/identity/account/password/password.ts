@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { refuse } from '@plenum/protocol/console';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Result } from '../result.ts';
 import type { Credentials } from '../shape.ts';
 import { minDifferent, weaknessOf } from './weak-password.ts';
 
@@ -28,7 +28,7 @@ const derive = promisify(argon2);
 const toBytes = (password: string) => Buffer.from(password.normalize('NFC'));
 
 /** Refuses a password that is too short, too long, the address itself, or among those that are tried first. */
-export const checkPassword = ({ email, password }: Credentials): Outcome<undefined> => {
+export const checkPassword = ({ email, password }: Credentials): Result<undefined> => {
   const given = [...password.normalize('NFC')].length;
   if (given < minPasswordLength)
     return refuse('password-short', { facts: { least: minPasswordLength, given } });

@@ -3,19 +3,23 @@ import type { Store, Transaction } from '../../../kernel/database/store.ts';
 import { findAccountRow, isUnchanged } from '../account-store.ts';
 import type { Act, Audit } from '../audit/audit.ts';
 import type { Attempts } from '../guess/attempts.ts';
-import { done, type Outcome } from '../outcome.ts';
-import type { Session, Visitor } from '../shape.ts';
+import { done, type Result } from '../result.ts';
+import type { AccountSession, Visitor } from '../shape.ts';
 import type { AuthenticatorSecret, AuthenticatorStatus, Authenticators } from './authenticator.ts';
 
 /** Whether signing in needs a code of an authenticator app, as the owner sets it with the password. */
 export interface CodeSettings {
   readStatus(accountId: string): Promise<AuthenticatorStatus | undefined>;
   /** Makes a secret for an authenticator app; codes are needed from its confirmation on. */
-  begin(session: Session, password: string, from: Visitor): Promise<Outcome<AuthenticatorSecret>>;
+  begin(session: AccountSession, password: string, from: Visitor): Promise<Result<AuthenticatorSecret>>;
   /** Confirms the secret with a first code; resolves to the recovery codes. */
-  confirm(session: Session, code: string, address: string): Promise<Outcome<readonly string[]>>;
-  renewRecoveryCodes(session: Session, password: string, from: Visitor): Promise<Outcome<readonly string[]>>;
-  end(session: Session, password: string, from: Visitor): Promise<Outcome<undefined>>;
+  confirm(session: AccountSession, code: string, address: string): Promise<Result<readonly string[]>>;
+  renewRecoveryCodes(
+    session: AccountSession,
+    password: string,
+    from: Visitor,
+  ): Promise<Result<readonly string[]>>;
+  end(session: AccountSession, password: string, from: Visitor): Promise<Result<undefined>>;
 }
 
 export interface CodeSettingsDeps {
@@ -33,10 +37,10 @@ export const createCodeSettings = ({
 }: CodeSettingsDeps): CodeSettings => {
   /** Works in a transaction after the password was checked. */
   const withPassword = async <Value>(
-    { account }: Session,
+    { account }: AccountSession,
     { password, from }: { readonly password: string; readonly from: Visitor },
-    work: (tx: Transaction) => Promise<Outcome<Value>>,
-  ): Promise<Outcome<Value>> => {
+    work: (tx: Transaction) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> => {
     const row = await findAccountRow(store.db, 'id', account.id);
     if (row === undefined) return refuse('not-signed-in');
     const tried = await attempts.tryPassword(row, { email: account.email, password }, from);
@@ -46,7 +50,7 @@ export const createCodeSettings = ({
     );
   };
 
-  const record = ({ db }: Transaction, act: Act, { account }: Session, address: string) =>
+  const record = ({ db }: Transaction, act: Act, { account }: AccountSession, address: string) =>
     audit.record(db, { act, accountId: account.id, address });
 
   return {

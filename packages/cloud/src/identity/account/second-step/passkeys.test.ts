@@ -8,7 +8,7 @@ import { openStore } from '../../../kernel/database/store.ts';
 import { anna, codeOf, elsewhere, enter, home, leastCost, minute, unwrap } from '../accounts.fixture.ts';
 import { createAccounts } from '../accounts.ts';
 import { readAudit } from '../audit/audit.fixture.ts';
-import type { Session } from '../shape.ts';
+import type { AccountSession } from '../shape.ts';
 import { createSecurityKey, type SecurityKey } from './passkey.fixture.ts';
 import type { Challenge } from './passkey-challenges.ts';
 
@@ -115,7 +115,9 @@ onEachStore('passkeys', (engine) => {
     const { passkeys, session, accounts } = cloud;
     const key = createSecurityKey(origin);
     await cloud.add(key);
-    const bela: Session = unwrap(await accounts.signUp({ ...anna, email: 'bela@example.org' }, elsewhere));
+    const bela: AccountSession = unwrap(
+      await accounts.signUp({ ...anna, email: 'bela@example.org' }, elsewhere),
+    );
     assert.equal(codeOf(await passkeys.rename(bela, { id: key.id, name: 'Mine' })), 'no-such-passkey');
     assert.equal(codeOf(await passkeys.remove(bela, key.id, elsewhere)), 'no-such-passkey');
     assert.deepEqual(await passkeys.list(bela.account.id), []);

@@ -4,8 +4,8 @@ import { invisible } from '../../../kernel/http/invisible.ts';
 import { findAccountRow, isUnchanged, toAccount } from '../account-store.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Attempts } from '../guess/attempts.ts';
-import { done, type Outcome } from '../outcome.ts';
-import type { Session, Visitor } from '../shape.ts';
+import { done, type Result } from '../result.ts';
+import type { AccountSession, Visitor } from '../shape.ts';
 import {
   type Challenge,
   type ChallengeAnswer,
@@ -31,26 +31,30 @@ export interface Passkeys {
   readonly origin: string;
   list(accountId: string): Promise<readonly Passkey[]>;
   /** Begins to add a passkey, with the password. */
-  begin(session: Session, password: string, from: Visitor): Promise<Outcome<Challenge>>;
+  begin(session: AccountSession, password: string, from: Visitor): Promise<Result<Challenge>>;
   add(
-    session: Session,
+    session: AccountSession,
     passkey: ChallengeAnswer & { readonly name: string },
     address: string,
-  ): Promise<Outcome<undefined>>;
+  ): Promise<Result<undefined>>;
   rename(
-    session: Session,
+    session: AccountSession,
     passkey: { readonly id: string; readonly name: string },
-  ): Promise<Outcome<undefined>>;
-  remove(session: Session, id: string, address: string): Promise<Outcome<undefined>>;
+  ): Promise<Result<undefined>>;
+  remove(session: AccountSession, id: string, address: string): Promise<Result<undefined>>;
   removeAll(db: Db, accountId: string): Promise<void>;
   beginSignIn(): Promise<Challenge>;
-  signInWithPasskey(answer: ChallengeAnswer, from: Visitor): Promise<Outcome<Session>>;
+  signInWithPasskey(answer: ChallengeAnswer, from: Visitor): Promise<Result<AccountSession>>;
 }
 
 export interface PasskeysDeps extends PasskeyChallengesDeps {
   readonly attempts: Attempts;
   /** Starts a session of an account whose owner was recognized, from there. */
-  readonly startSession: (db: Db, account: Session['account'], from: Visitor) => Promise<Session>;
+  readonly startSession: (
+    db: Db,
+    account: AccountSession['account'],
+    from: Visitor,
+  ) => Promise<AccountSession>;
   readonly audit: Audit;
 }
 

@@ -4,10 +4,10 @@ import type { Store } from '../../../kernel/database/store.ts';
 import { type AccountRow, findAccountRow, isUnchanged, toAccount } from '../account-store.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Attempts } from '../guess/attempts.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Result } from '../result.ts';
 import { hashSecret } from '../secret.ts';
 import type { Sessions } from '../session.ts';
-import type { Session, Visitor } from '../shape.ts';
+import type { AccountSession, Visitor } from '../shape.ts';
 import { type Authenticators, isCode } from './authenticator.ts';
 
 /** Milliseconds from the password to the code. */
@@ -18,7 +18,7 @@ export interface SecondStep {
   isNeeded(accountId: string | undefined): Promise<boolean>;
   /** What proves, for a while, that the password was right. It is encrypted, so nothing is stored. */
   issue(row: AccountRow): string;
-  signInWithCode(step: string | undefined, code: string, from: Visitor): Promise<Outcome<Session>>;
+  signInWithCode(step: string | undefined, code: string, from: Visitor): Promise<Result<AccountSession>>;
 }
 
 export interface SecondStepDeps {
@@ -64,7 +64,7 @@ export const createSecondStep = (deps: SecondStepDeps): SecondStep => {
     signInWithCode: async (step, code, from) => {
       const row = step === undefined ? undefined : await findRow(step);
       if (row === undefined) return refuse('second-step-stale');
-      let session: Session | undefined;
+      let session: AccountSession | undefined;
       const { address } = from;
       const of = { accountId: row.id, address };
       const tried = await attempts.tryCode(row, { from, isShort: isCode(code) }, () =>

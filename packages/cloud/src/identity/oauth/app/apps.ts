@@ -6,7 +6,7 @@ import type { Db, Store, Transaction } from '../../../kernel/database/store.ts';
 import { invisible } from '../../../kernel/http/invisible.ts';
 import { isLoopback } from '../../../kernel/http/public-url.ts';
 import { createAudit } from '../../account/audit/audit.ts';
-import { done, type Outcome } from '../../account/outcome.ts';
+import { done, type Result } from '../../account/result.ts';
 import { createSecret, hashSecret } from '../../account/secret.ts';
 import type { Actor } from '../../account/shape.ts';
 import type { App } from '../shape.ts';
@@ -30,13 +30,13 @@ export interface RedirectUriChange {
 /** Developers' apps. */
 export interface Apps {
   /** Creates an app; a confidential one with a secret, which is returned only here. */
-  create(draft: AppDraft, address: string): Promise<Outcome<{ app: App; secret: string | undefined }>>;
+  create(draft: AppDraft, address: string): Promise<Result<{ app: App; secret: string | undefined }>>;
   /** Replaces the secret of a confidential app; undefined where this owner has no such app. */
   rotateSecret(clientId: string, owner: Actor): Promise<string | undefined>;
   /** Adds a redirect URI to an app of this owner; undefined where the owner has no such app. */
-  addRedirectUri(change: RedirectUriChange): Promise<Outcome<App> | undefined>;
+  addRedirectUri(change: RedirectUriChange): Promise<Result<App> | undefined>;
   /** Removes a redirect URI, but not the last one; undefined where this owner has no such app. */
-  removeRedirectUri(change: RedirectUriChange): Promise<Outcome<App> | undefined>;
+  removeRedirectUri(change: RedirectUriChange): Promise<Result<App> | undefined>;
   /** Deletes an app and everything it was allowed; whether there was one of this owner. */
   remove(clientId: string, owner: Actor): Promise<boolean>;
   find(db: Db, clientId: string): Promise<App | undefined>;
@@ -53,7 +53,7 @@ const { maxRedirectUris } = cloudLimits;
 const refuseApp = (reason: string, facts: RefusalFacts = {}): Refused =>
   refuse('app-malformed', { facts: { reason, ...facts } });
 
-const checkName = (name: string): Outcome<string> => {
+const checkName = (name: string): Result<string> => {
   const trimmed = name.normalize('NFC').trim();
   if (trimmed === '' || [...trimmed].length > maxNameLength || invisible.test(trimmed))
     return refuseApp('name', { most: maxNameLength });
@@ -67,7 +67,7 @@ const visibleAscii = /^[\x21-\x7e]+$/;
 const ordinaryHost = /^([\w.-]+|\[[\da-f:.]+\])$/;
 
 /** RFC 9700, 2.1 and 4.1; RFC 8252, 7: https, http on the same machine, or a scheme of the app's own with a dot in it. */
-export const checkRedirectUri = (redirectUri: string): Outcome<string> => {
+export const checkRedirectUri = (redirectUri: string): Result<string> => {
   const parsed = URL.parse(redirectUri);
   if (parsed === null || redirectUri.length > 2000 || !visibleAscii.test(redirectUri))
     return refuseApp('uri');
@@ -116,7 +116,7 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
   const changeRedirectUris = (
     { clientId, redirectUri, owner: { accountId, address } }: RedirectUriChange,
     act: 'app-redirect-uri-added' | 'app-redirect-uri-removed',
-    next: (uris: readonly string[]) => Outcome<readonly string[]>,
+    next: (uris: readonly string[]) => Result<readonly string[]>,
   ) =>
     store.transaction('full', async ({ db }) => {
       const row = await db

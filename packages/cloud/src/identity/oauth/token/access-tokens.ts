@@ -1,13 +1,13 @@
 import type { Store } from '../../../kernel/database/store.ts';
 import { hashSecret } from '../../account/secret.ts';
 import { isScope } from '../scope.ts';
-import type { Caller } from '../shape.ts';
+import type { TokenHolder } from '../shape.ts';
 import { fromStoredPayload } from './stored-payload.ts';
 
 /** Verifies access tokens. */
 export interface AccessTokens {
   /** The caller of a token; undefined where the token is unknown, expired or revoked. */
-  identify(token: string): Promise<Caller | undefined>;
+  identify(token: string): Promise<TokenHolder | undefined>;
   /** Calls a listener when tokens are revoked before they expire, on this node. Returns an unsubscribe function. */
   onRevoked(listen: () => void): () => void;
 }

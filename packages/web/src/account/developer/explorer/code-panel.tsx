@@ -3,12 +3,12 @@ import { Segmented } from '../../../design/field/segmented.tsx';
 import { t } from '../../../text/text.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { toCurl, toExport, tokenVariable, toTypeScript } from './code.ts';
-import type { Operation, Request } from './request.ts';
+import type { ExplorerRequest, Request } from './request.ts';
 
 const views = ['request', 'curl', 'TypeScript'] as const;
 
 /** The request as JSON, and as code for a shell and for a program. */
-export const CodePanel = ({ operation, request }: { operation: Operation; request: Request }) => {
+export const CodePanel = ({ operation, request }: { operation: ExplorerRequest; request: Request }) => {
   const [view, setView] = useState(0);
   const { origin } = window.location;
   return (

@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import fc from '@plenum/testbed/fast-check';
 import { toCurl, toExport, toLiteral, toTypeScript } from './code.ts';
-import { type Operation, toRequest } from './request.ts';
+import { type ExplorerRequest, toRequest } from './request.ts';
 
 const origin = 'https://cloud.example.org';
 const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
-const setpoint: Operation = {
+const setpoint: ExplorerRequest = {
   requestType: 'Control',
   componentId: '000000001_hvac_zone_1',
   name: 'ZoneSetpoint',

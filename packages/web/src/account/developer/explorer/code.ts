@@ -1,4 +1,4 @@
-import type { Operation, Request } from './request.ts';
+import type { ExplorerRequest, Request } from './request.ts';
 
 /** The environment variable from which the shown code reads its token. */
 export const tokenVariable = 'ACCESS_TOKEN';
@@ -47,7 +47,7 @@ export const toLiteral = (value: unknown, indent = ''): string => {
     .join('')}${indent}${close}`;
 };
 
-const toCall = (operation: Operation): readonly string[] => {
+const toCall = (operation: ExplorerRequest): readonly string[] => {
   if (operation.requestType === 'Discover')
     return [
       'const { components } = await cloud.discover();',
@@ -60,7 +60,7 @@ const toCall = (operation: Operation): readonly string[] => {
 };
 
 /** The call with `@plenum/client`, with the token in the environment. */
-export const toTypeScript = (origin: string, operation: Operation): string =>
+export const toTypeScript = (origin: string, operation: ExplorerRequest): string =>
   [
     "import { connectCloud } from '@plenum/client';",
     '',

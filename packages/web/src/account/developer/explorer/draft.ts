@@ -3,7 +3,7 @@ import { type CommandName, catalogue } from '@plenum/protocol/command';
 import { useState } from 'react';
 import { currentValues, toBody } from '../../../definition/form-values.ts';
 import { type DiscoveredComponent, indexOf, toTargets } from './choices.ts';
-import { type Operation, type Request, toRequest } from './request.ts';
+import { type ExplorerRequest, type Request, toRequest } from './request.ts';
 
 /** The request that is being built. */
 export interface Draft {
@@ -15,7 +15,7 @@ export interface Draft {
   readonly queried: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly body: unknown;
-  readonly operation: Operation;
+  readonly operation: ExplorerRequest;
   readonly request: Request;
   setRequestType(type: CloudRequestType): void;
   setName(name: CommandName): void;
@@ -63,7 +63,7 @@ export const useDraft = (components: readonly DiscoveredComponent[]): Draft => {
   const command = catalogue.get(name)!;
   const values = { ...currentValues(command, component.datagram), ...changed };
   const body = toBody(command, indexOf(component.componentId), values);
-  const operations: Readonly<Record<CloudRequestType, Operation>> = {
+  const operations: Readonly<Record<CloudRequestType, ExplorerRequest>> = {
     Discover: { requestType: 'Discover' },
     Query: { requestType: 'Query', componentId: queried },
     Control: { requestType: 'Control', componentId: component.componentId, name, body },

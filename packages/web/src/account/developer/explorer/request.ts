@@ -2,7 +2,7 @@ import type { CloudRequestType } from '@plenum/protocol/cloud';
 import type { CommandName } from '@plenum/protocol/command';
 
 /** A request to the cloud, before it has an id. */
-export type Operation =
+export type ExplorerRequest =
   | { readonly requestType: 'Discover' }
   | { readonly requestType: 'Query'; readonly componentId: string }
   | {
@@ -20,7 +20,7 @@ export interface Request {
   readonly requestBody?: object;
 }
 
-export const toRequest = (operation: Operation, requestId: string): Request => {
+export const toRequest = (operation: ExplorerRequest, requestId: string): Request => {
   const { requestType } = operation;
   if (operation.requestType === 'Discover') return { requestId, requestType };
   const { componentId } = operation;

@@ -6,7 +6,7 @@ import { formatCount } from '../../../reading/number/count.ts';
 import { t } from '../../../text/text.ts';
 import { useCloudQuery } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
-import { type AppUsage, formatStatus, type Outcome, outcomes, toDays, toTable } from './usage.ts';
+import { type AppUsage, formatStatus, outcomes, toDays, toTable, type UsageOutcome } from './usage.ts';
 import { UsageChart } from './usage-chart.tsx';
 import './usage.css';
 
@@ -66,7 +66,7 @@ const Counts = (appUsage: AppUsage) => {
     ...appUsage,
     usage: appUsage.usage.filter(({ operation }) => chosen === every || operation === chosen),
   });
-  const sum = (outcome: Outcome) => days.reduce((all, one) => all + one[outcome], 0);
+  const sum = (outcome: UsageOutcome) => days.reduce((all, one) => all + one[outcome], 0);
   const total = outcomes.reduce((all, outcome) => all + sum(outcome), 0);
   return (
     <>

@@ -10,11 +10,11 @@ export type AppUsage = RecordOf<'AppUsage'>;
 /**
  * The outcome of a request: done, refused because of the app, or failed at the cloud, at the bridge or for its rate.
  */
-export type Outcome = 'done' | 'refused' | 'failed';
+export type UsageOutcome = 'done' | 'refused' | 'failed';
 
-export const outcomes: readonly Outcome[] = ['done', 'refused', 'failed'];
+export const outcomes: readonly UsageOutcome[] = ['done', 'refused', 'failed'];
 
-export const outcomeOf = (status: number): Outcome =>
+export const outcomeOf = (status: number): UsageOutcome =>
   status < 400 ? 'done' : status < 500 && status !== 429 ? 'refused' : 'failed';
 
 /** What each status of the cloud means (interface 7). */
@@ -35,7 +35,7 @@ export const formatStatus = (status: number): string => {
 const wholeDay = 86_400_000;
 
 /** The requests of one day by outcome. */
-export type DayUsage = Readonly<Record<Outcome, number>> & { readonly day: number };
+export type DayUsage = Readonly<Record<UsageOutcome, number>> & { readonly day: number };
 
 /** Every day from the first to the last, including those without requests. */
 export const toDays = ({ since, until, usage }: AppUsage): readonly DayUsage[] => {

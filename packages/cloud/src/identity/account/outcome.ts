@@ -1,6 +1,0 @@
-import type { Refused } from '@plenum/protocol/console';
-
-/** What an account does: a value, or a refusal. */
-export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refused;
-
-export const done = <Value>(value: Value): Outcome<Value> => ({ ok: true, value });
