@@ -11,7 +11,6 @@ import {
 } from '@plenum/protocol/console';
 import { readPath, readQuery } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync } from 'fastify';
-import { defaultControlWithin } from '../../fleet/controls/attempt-control.ts';
 import type {
   BridgeRead,
   BridgeReader,
@@ -21,6 +20,7 @@ import type {
 } from '../../fleet/controls/bridge-requests.ts';
 import { createKeptAnswers } from '../../fleet/controls/read-cache.ts';
 import { type Asked, noAnswerOf, resultOf } from '../../fleet/controls/reply-result.ts';
+import { defaultControlWithin } from '../../fleet/controls/send-control.ts';
 import { authorize } from '../../fleet/sharing/authorize.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import type { BindRoute, RefusedCommand } from './bind-route.ts';

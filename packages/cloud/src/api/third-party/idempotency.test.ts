@@ -6,9 +6,9 @@ import { createFakeClock, type FakeClock } from '@plenum/platform/fake-clock';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import type { ControlOutcome } from '../../fleet/controls/attempt-control.ts';
 import type { BridgeReply } from '../../fleet/controls/bridge-requests.ts';
 import { claimControl, hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
+import type { ControlResult } from '../../fleet/controls/send-control.ts';
 import { openStore, type Store } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { createHouse } from './house.fixture.ts';
@@ -150,7 +150,7 @@ onEachStore('a control that comes again', (engine) => {
       now: ahead,
       answerBy: ahead + 11_000,
     });
-    let outcome: ControlOutcome | undefined;
+    let outcome: ControlResult | undefined;
     void node.control(ann, control).then((one) => {
       outcome = one;
     });

@@ -12,17 +12,17 @@ import { includesAccess } from '@plenum/protocol/console';
 import { isSampled, traceIdOf } from '@plenum/protocol/trace';
 import { type ComponentState, createComponentStateReader } from '../../fleet/component/read-with-access.ts';
 import type { FoundComponent } from '../../fleet/component/types.ts';
-import {
-  attemptControl,
-  type ControlAttempt,
-  type ControlOrder,
-  type ControlOutcome,
-  defaultControlWithin,
-} from '../../fleet/controls/attempt-control.ts';
 import type { ControlContext, ControlSender } from '../../fleet/controls/bridge-requests.ts';
 import { hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
 import { createIdempotentControls } from '../../fleet/controls/idempotent-controls.ts';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
+import {
+  type Control,
+  type ControlResult,
+  defaultControlWithin,
+  type SentControl,
+  sendControl,
+} from '../../fleet/controls/send-control.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { defaultRate } from '../../kernel/http/rate-limit.ts';
@@ -62,7 +62,7 @@ export interface Requests extends AsyncDisposable {
   onRevocation(listen: () => void): () => void;
   readonly discover: Discover;
   query(caller: Caller, componentId: string): Promise<RequestResult<FoundComponent>>;
-  control(caller: Caller, request: ControlRequest): Promise<ControlOutcome>;
+  control(caller: Caller, request: ControlRequest): Promise<ControlResult>;
   /** Called by each transport with the answer to a request of an identified app. */
   readonly count: CountRequest;
   readonly accountLimits: AccountLimits;
@@ -107,8 +107,8 @@ const refusalDelay = 1_000;
 /** Writes down a control whose caller records its trace: other requests are too many. */
 const logTraced = (
   log: Log,
-  { systemId, command, by: { trace } }: Pick<ControlOrder, 'systemId' | 'command'> & { by: ControlContext },
-  { outcome }: ControlAttempt,
+  { systemId, command, by: { trace } }: Pick<Control, 'systemId' | 'command'> & { by: ControlContext },
+  { outcome }: SentControl,
 ): void => {
   if (trace === undefined || !isSampled(trace)) return;
   const facts = { trace: traceIdOf(trace), systemId, command: command.name };
@@ -202,16 +202,16 @@ export const createRequests = (deps: RequestDeps): Requests => {
       const key = toControlKey(caller, requestId);
       const hash = hashControl(componentId, command.value);
       const { systemId } = found.value;
-      const attempt = async (allGone: AbortSignal) => {
+      const send = async (allGone: AbortSignal) => {
         const by = await readOrigin(caller);
         const allowed = movesDoor ? { ...by, garage: true } : by;
         const context = { ...allowed, ...(trace !== undefined && { trace }), signal: allGone };
-        const order = { systemId, command: command.value, within: controlWithin, by: context };
-        const attempted = await attemptControl(controls, { ...order, now: clock.now() });
-        logTraced(log, order, attempted);
-        return attempted;
+        const control = { systemId, command: command.value, within: controlWithin, by: context };
+        const sent = await sendControl(controls, { ...control, now: clock.now() });
+        logTraced(log, control, sent);
+        return sent;
       };
-      return idempotentControls.once({ key, hash, within: controlWithin }, attempt, signal);
+      return idempotentControls.once({ key, hash, within: controlWithin }, send, signal);
     },
     [Symbol.asyncDispose]: async () => {
       tokenCache[Symbol.dispose]();

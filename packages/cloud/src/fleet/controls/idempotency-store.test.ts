@@ -8,7 +8,7 @@ import {
   hashControl,
   readControl,
   releaseControl,
-  storeOutcome,
+  storeResult,
   toControlKey,
 } from './idempotency-store.ts';
 
@@ -22,14 +22,14 @@ const claim = (store: Store, of = key('a'), hash = 'h', now = 0) =>
 withStore('a request id is free again 10 minutes after it was used, without its outcome', async (store) => {
   await insertAccount(store, 'ann');
   assert.equal(await claim(store), true);
-  await storeOutcome(store.db, { key: key('a'), outcome: { ok: true } });
+  await storeResult(store.db, { key: key('a'), outcome: { ok: true } });
   assert.equal(await claim(store, key('a'), 'other', retention - 1), false);
   assert.deepEqual(await readControl(store.db, key('a')), {
-    ...{ hash: 'h', answerBy: 11_000, outcome: { ok: true } },
+    ...{ key: key('a'), hash: 'h', answerBy: 11_000, outcome: { ok: true } },
   });
   assert.equal(await claim(store, key('a'), 'other', retention), true);
   assert.deepEqual(await readControl(store.db, key('a')), {
-    ...{ hash: 'other', answerBy: retention + 11_000, outcome: undefined },
+    ...{ key: key('a'), hash: 'other', answerBy: retention + 11_000, outcome: undefined },
   });
 });
 
@@ -38,7 +38,7 @@ withStore('a request id belongs to an account and an app', async (store) => {
   const keys = [key('a'), key('b'), key('a', 'bob'), key('a', 'ann', 'other')];
   for (const each of keys) assert.equal(await claim(store, each), true);
   assert.equal(await claim(store, key('A')), false, 'in capitals it is the same');
-  await storeOutcome(store.db, { key: keys[0]!, outcome: { ok: true } });
+  await storeResult(store.db, { key: keys[0]!, outcome: { ok: true } });
   const outcomes = async () =>
     Promise.all(keys.map(async (each) => (await readControl(store.db, each))?.outcome?.ok));
   assert.deepEqual(await outcomes(), [true, undefined, undefined, undefined]);
@@ -51,7 +51,7 @@ withStore('a failure is stored with its status, its result and its sentence', as
   await insertAccount(store, 'ann');
   await claim(store);
   const outcome = { ok: false, status: 502, result: 'Error', detail: 'No.' } as const;
-  await storeOutcome(store.db, { key: key('a'), outcome });
+  await storeResult(store.db, { key: key('a'), outcome });
   assert.deepEqual((await readControl(store.db, key('a')))?.outcome, outcome);
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/store.ts';
-import type { ControlOutcome } from './attempt-control.ts';
+import type { ControlResult } from './send-control.ts';
 
 /** How long a control is stored, ms (interface 4.3). */
 const retention = 600_000;
@@ -30,20 +30,14 @@ export const hashControl = (componentId: string, { name, body }: AnyCommand): st
     .update(JSON.stringify([componentId, name, body]))
     .digest('base64url');
 
-export interface ControlClaim {
-  readonly key: ControlKey;
-  readonly hash: string;
-  readonly now: number;
-  /** When there is an answer at the latest, ms UTC. */
-  readonly answerBy: number;
-}
-
 /** A control as it is stored. */
 export interface StoredControl {
+  readonly key: ControlKey;
   readonly hash: string;
+  /** When there is an answer at the latest, ms UTC. */
   readonly answerBy: number;
   /** Undefined while it is being executed. */
-  readonly outcome: ControlOutcome | undefined;
+  readonly outcome: ControlResult | undefined;
 }
 
 const toRow = ({ accountId, clientId, requestId }: ControlKey) => ({
@@ -53,7 +47,10 @@ const toRow = ({ accountId, clientId, requestId }: ControlKey) => ({
 });
 
 /** Claims a request id for a control; false where it was used within the last 10 minutes. */
-export const claimControl = async (db: Db, { key, hash, now, answerBy }: ControlClaim): Promise<boolean> => {
+export const claimControl = async (
+  db: Db,
+  { key, hash, answerBy, now }: Omit<StoredControl, 'outcome'> & { readonly now: number },
+): Promise<boolean> => {
   const values = { body_hash: hash, answer_by: answerBy, expires_at: now + retention };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('control_request')
@@ -78,19 +75,16 @@ export const readControl = async (db: Db, key: ControlKey): Promise<StoredContro
   const row = await db.selectFrom('control_request').selectAll().where(where(key)).executeTakeFirst();
   if (row === undefined) return undefined;
   const { body_hash: hash, answer_by: answerBy, status, result, detail } = row;
-  if (status === null || result === null) return { hash, answerBy, outcome: undefined };
-  if (result === 'OK') return { hash, answerBy, outcome: { ok: true } };
-  return { hash, answerBy, outcome: { ok: false, status, result, detail: detail ?? '' } };
+  if (status === null || result === null) return { key, hash, answerBy, outcome: undefined };
+  if (result === 'OK') return { key, hash, answerBy, outcome: { ok: true } };
+  return { key, hash, answerBy, outcome: { ok: false, status, result, detail: detail ?? '' } };
 };
 
-/** A control and its outcome. */
-export interface StoredOutcome {
-  readonly key: ControlKey;
-  readonly outcome: ControlOutcome;
-}
-
-/** Stores the outcome of a control. */
-export const storeOutcome = async (db: Db, { key, outcome }: StoredOutcome): Promise<void> => {
+/** Stores the result of a control. */
+export const storeResult = async (
+  db: Db,
+  { key, outcome }: { readonly key: ControlKey; readonly outcome: ControlResult },
+): Promise<void> => {
   const values = outcome.ok
     ? { status: 200, result: 'OK' as const, detail: null }
     : { status: outcome.status, result: outcome.result, detail: outcome.detail };

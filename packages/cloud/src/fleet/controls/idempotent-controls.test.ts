@@ -4,28 +4,28 @@ import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
-import type { ControlAttempt, ControlOutcome } from './attempt-control.ts';
 import { claimControl, readControl, toControlKey } from './idempotency-store.ts';
 import { createIdempotentControls } from './idempotent-controls.ts';
 import { idUsed, nobodyWaits, outcomeUnknown } from './reply-result.ts';
+import type { ControlResult, SentControl } from './send-control.ts';
 
 const key = toControlKey({ accountId: 'ann', clientId: 'app' }, 'a');
 const control = { key, hash: 'h', within: 10_000 };
-const done: ControlAttempt = { outcome: { ok: true }, wasNotExecuted: false };
-const dropped: ControlAttempt = { outcome: nobodyWaits, wasNotExecuted: true };
+const done: SentControl = { outcome: { ok: true }, wasNotExecuted: false };
+const dropped: SentControl = { outcome: nobodyWaits, wasNotExecuted: true };
 
-/** An attempt that ends when the test says so. */
+/** A sender that answers when the test says so. */
 const pending = () => {
-  const ended = Promise.withResolvers<ControlAttempt>();
+  const ended = Promise.withResolvers<SentControl>();
   const begun = Promise.withResolvers<AbortSignal>();
-  const attempt = (signal: AbortSignal) => {
+  const send = (signal: AbortSignal) => {
     begun.resolve(signal);
     return ended.promise;
   };
-  return { attempt, end: ended.resolve, begun: begun.promise };
+  return { send, end: ended.resolve, begun: begun.promise };
 };
 
-const never = () => Promise.reject(new Error('it must not be attempted again'));
+const never = () => Promise.reject(new Error('it must not be sent again'));
 
 onEachStore('the execution of a control', (engine) => {
   const setUp = async () => {
@@ -49,8 +49,8 @@ onEachStore('the execution of a control', (engine) => {
   it('happens once for all who ask at the same time, and for those who ask later', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
-    const { attempt, end, begun } = pending();
-    const both = Promise.all([node.once(control, attempt), node.once(control, never)]);
+    const { send, end, begun } = pending();
+    const both = Promise.all([node.once(control, send), node.once(control, never)]);
     await begun;
     end(done);
     assert.deepEqual(await both, [{ ok: true }, { ok: true }]);
@@ -62,8 +62,8 @@ onEachStore('the execution of a control', (engine) => {
   it('refuses another control with the same id, while the first is under way and after it', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
-    const { attempt, end, begun } = pending();
-    const first = node.once(control, attempt);
+    const { send, end, begun } = pending();
+    const first = node.once(control, send);
     await begun;
     const other = { ...control, hash: 'other' };
     assert.equal(await node.once(other, never), idUsed);
@@ -74,8 +74,8 @@ onEachStore('the execution of a control', (engine) => {
 
   it('is waited for at another node, for a second more than its bridge has', async () => {
     await using cloud = await setUp();
-    const { attempt, end, begun } = pending();
-    const first = cloud.startNode().once(control, attempt);
+    const { send, end, begun } = pending();
+    const first = cloud.startNode().once(control, send);
     await begun;
     const second = cloud.startNode().once(control, never);
     const waited = await cloud.passUntil(second);
@@ -102,11 +102,11 @@ onEachStore('the execution of a control', (engine) => {
 
   it('is done by the node that waits once the other has released it', async () => {
     await using cloud = await setUp();
-    const { attempt, end, begun } = pending();
-    const first = cloud.startNode().once(control, attempt);
+    const { send, end, begun } = pending();
+    const first = cloud.startNode().once(control, send);
     await begun;
     const second = cloud.startNode().once(control, async () => done);
-    const absent: ControlOutcome = { ok: false, status: 504, result: 'Error', detail: 'Not connected.' };
+    const absent: ControlResult = { ok: false, status: 504, result: 'Error', detail: 'Not connected.' };
     end({ outcome: absent, wasNotExecuted: true });
     assert.equal(await first, absent);
     await cloud.passUntil(second);
@@ -116,9 +116,9 @@ onEachStore('the execution of a control', (engine) => {
   it('is aborted only when all who wait for it have hung up', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
-    const { attempt, end, begun } = pending();
+    const { send, end, begun } = pending();
     const [first, second] = [new AbortController(), new AbortController()];
-    const both = [node.once(control, attempt, first.signal), node.once(control, never, second.signal)];
+    const both = [node.once(control, send, first.signal), node.once(control, never, second.signal)];
     const gone = await begun;
     first.abort();
     assert.equal(gone.aborted, false);
@@ -132,9 +132,9 @@ onEachStore('the execution of a control', (engine) => {
   it('goes on while one who cannot hang up waits, and is not aborted by those who have their answer', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
-    const { attempt, end, begun } = pending();
+    const { send, end, begun } = pending();
     const hangsUp = new AbortController();
-    const both = [node.once(control, attempt, hangsUp.signal), node.once(control, never)];
+    const both = [node.once(control, send, hangsUp.signal), node.once(control, never)];
     const gone = await begun;
     hangsUp.abort();
     end(done);
@@ -142,7 +142,7 @@ onEachStore('the execution of a control', (engine) => {
     assert.equal(gone.aborted, false);
     const later = new AbortController();
     const again = pending();
-    const third = node.once({ ...control, key: { ...key, requestId: 'b' } }, again.attempt, later.signal);
+    const third = node.once({ ...control, key: { ...key, requestId: 'b' } }, again.send, later.signal);
     const signal = await again.begun;
     again.end(done);
     await third;
@@ -152,8 +152,8 @@ onEachStore('the execution of a control', (engine) => {
 
   it('is aborted from the start for a client that has hung up already', async () => {
     await using cloud = await setUp();
-    const { attempt, end, begun } = pending();
-    const outcome = cloud.startNode().once(control, attempt, AbortSignal.abort());
+    const { send, end, begun } = pending();
+    const outcome = cloud.startNode().once(control, send, AbortSignal.abort());
     assert.equal((await begun).aborted, true);
     end(dropped);
     assert.equal(await outcome, nobodyWaits);
@@ -162,9 +162,9 @@ onEachStore('the execution of a control', (engine) => {
   it('is begun again for one who asks while it is dropped', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
-    const { attempt, end, begun } = pending();
+    const { send, end, begun } = pending();
     const hangsUp = new AbortController();
-    const first = node.once(control, attempt, hangsUp.signal);
+    const first = node.once(control, send, hangsUp.signal);
     await begun;
     hangsUp.abort();
     const second = node.once(control, async () => done);
@@ -175,8 +175,8 @@ onEachStore('the execution of a control', (engine) => {
 
   it('is answered although the answer cannot be stored, which is reported', async () => {
     await using cloud = await setUp();
-    const { attempt, end, begun } = pending();
-    const outcome = cloud.startNode().once(control, attempt);
+    const { send, end, begun } = pending();
+    const outcome = cloud.startNode().once(control, send);
     await begun;
     await cloud.store.db.schema.alterTable('control_request').renameTo('gone').execute();
     end(done);

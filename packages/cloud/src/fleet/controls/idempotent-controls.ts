@@ -3,31 +3,28 @@ import { createBatch } from '../../kernel/database/batch.ts';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
-import type { ControlAttempt, ControlOutcome } from './attempt-control.ts';
 import {
-  type ControlClaim,
   type ControlKey,
   claimControl,
   readControl,
   releaseControl,
-  type StoredOutcome,
-  storeOutcome,
+  type StoredControl,
+  storeResult,
 } from './idempotency-store.ts';
 import { idUsed, nobodyWaits, outcomeUnknown } from './reply-result.ts';
+import type { ControlResult, SentControl } from './send-control.ts';
 
 /** A control, and how long its bridge has to answer, ms. */
-export interface IdempotentControl {
-  readonly key: ControlKey;
-  readonly hash: string;
+export interface IdempotentControl extends Pick<StoredControl, 'key' | 'hash'> {
   readonly within: number;
 }
 
-type Attempt = (signal: AbortSignal) => Promise<ControlAttempt>;
+type Send = (signal: AbortSignal) => Promise<SentControl>;
 
 /** Executes a control once, however often and at whichever node it arrives, and answers every repetition alike. */
 export interface IdempotentControls extends AsyncDisposable {
-  /** `signal` is aborted when its caller hangs up; that of an attempt, when all who wait for it have. */
-  once(of: IdempotentControl, attempt: Attempt, signal?: AbortSignal): Promise<ControlOutcome>;
+  /** `signal` is aborted when its caller hangs up; that of `send`, when all who wait for it have. */
+  once(of: IdempotentControl, send: Send, signal?: AbortSignal): Promise<ControlResult>;
 }
 
 /** How often to check for the answer to a control that another node executes, ms. */
@@ -42,7 +39,7 @@ const nameOf = ({ accountId, clientId, requestId }: ControlKey) => `${accountId}
 interface Running {
   readonly hash: string;
   readonly callers: Callers;
-  readonly outcome: Promise<ControlOutcome>;
+  readonly outcome: Promise<ControlResult>;
 }
 
 /** Those who wait for one control. */
@@ -72,10 +69,10 @@ const createCallers = (): Callers => {
 };
 
 /** Waits for the answer to a control that was sent before; undefined where its id was released. */
-const awaitOutcome = async (
+const awaitResult = async (
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   { key, hash, within }: IdempotentControl,
-): Promise<ControlOutcome | undefined> => {
+): Promise<ControlResult | undefined> => {
   // The clock of the node that executes it may differ, so the wait is limited by this one.
   const waitUntil = clock.now() + within + grace;
   for (;;) {
@@ -93,42 +90,41 @@ export const createIdempotentControls = (
   failed: (error: unknown) => void,
 ): IdempotentControls => {
   const running = new Map<string, Running>();
-  const claim = createBatch<ControlClaim, boolean>(store, {
+  const claim = createBatch<Parameters<typeof claimControl>[1], boolean>(store, {
     work: ({ db }, one) => claimControl(db, one),
     key: ({ key }) => nameOf(key),
   });
-  const saveOutcome = createBatch<StoredOutcome, void>(store, {
-    work: ({ db }, one) => storeOutcome(db, one),
+  const saveResult = createBatch<Parameters<typeof storeResult>[1], void>(store, {
+    work: ({ db }, one) => storeResult(db, one),
     key: ({ key }) => nameOf(key),
   });
 
   const conclude = async (
     key: ControlKey,
-    { outcome, wasNotExecuted }: ControlAttempt,
-  ): Promise<ControlOutcome> => {
+    { outcome, wasNotExecuted }: SentControl,
+  ): Promise<ControlResult> => {
     // The caller gets the outcome even if it cannot be stored.
     try {
-      await (wasNotExecuted ? releaseControl(store.db, key) : saveOutcome({ key, outcome }));
+      await (wasNotExecuted ? releaseControl(store.db, key) : saveResult({ key, outcome }));
     } catch (error) {
       failed(error);
     }
     return outcome;
   };
 
-  const once = async (of: IdempotentControl, attempt: () => Promise<ControlAttempt>) => {
+  const once = async (of: IdempotentControl, send: () => Promise<SentControl>) => {
     const { key, hash, within } = of;
     for (;;) {
       const now = clock.now();
-      if (await claim({ key, hash, now, answerBy: now + within + grace }))
-        return conclude(key, await attempt());
-      const outcome = await awaitOutcome({ store, clock }, of);
+      if (await claim({ key, hash, now, answerBy: now + within + grace })) return conclude(key, await send());
+      const outcome = await awaitResult({ store, clock }, of);
       if (outcome !== undefined) return outcome;
     }
   };
 
-  const start = (name: string, of: IdempotentControl, attempt: Attempt): Running => {
+  const start = (name: string, of: IdempotentControl, send: Send): Running => {
     const callers = createCallers();
-    const outcome = once(of, () => attempt(callers.allGone)).finally(() => running.delete(name));
+    const outcome = once(of, () => send(callers.allGone)).finally(() => running.delete(name));
     const started = { hash: of.hash, callers, outcome };
     running.set(name, started);
     return started;
@@ -144,10 +140,10 @@ export const createIdempotentControls = (
   const sweeping = startRoutine({ clock, each: minute, work: sweep, failed });
 
   return {
-    once: async (of, attempt, signal) => {
+    once: async (of, send, signal) => {
       const name = nameOf(of.key);
       for (;;) {
-        const shared = running.get(name) ?? start(name, of, attempt);
+        const shared = running.get(name) ?? start(name, of, send);
         if (shared.hash !== of.hash) return idUsed;
         const leave = shared.callers.add(signal);
         const outcome = await shared.outcome.finally(leave);

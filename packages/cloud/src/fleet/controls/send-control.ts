@@ -6,12 +6,13 @@ import { type Failure, noAnswerOf, resultOf } from './reply-result.ts';
 /** How long a bridge has to answer a control, a read or a write, ms. */
 export const defaultControlWithin = 10_000;
 
-/** The answer to a control. */
-export type ControlOutcome = { readonly ok: true } | Failure;
+/** The result of a control as its client gets it, whichever bridge or node answers. */
+export type ControlResult = { readonly ok: true } | Failure;
 
-/** The outcome of one attempt; with `wasNotExecuted` it certainly changed nothing, so it may be repeated. */
-export interface ControlAttempt {
-  readonly outcome: ControlOutcome;
+/** A control that was sent once. */
+export interface SentControl {
+  readonly outcome: ControlResult;
+  /** It certainly changed nothing, so it may be repeated. */
   readonly wasNotExecuted: boolean;
   /** Why the bridge refused it, as data, for a page that words it for its reader. */
   readonly refusal?: Refusal | undefined;
@@ -19,9 +20,10 @@ export interface ControlAttempt {
   readonly noAnswer?: NoAnswer | undefined;
 }
 
-export interface ControlOrder {
+/** A control on its way to a bridge. `Command` is `unknown` until it is checked: `{Name: body}`, as on the local network. */
+export interface Control<Command = AnyCommand> {
   readonly systemId: string;
-  readonly command: AnyCommand;
+  readonly command: Command;
   readonly now: number;
   /** How long the bridge has to answer, ms. */
   readonly within: number;
@@ -31,10 +33,10 @@ export interface ControlOrder {
 const notExecuted: ReadonlySet<BridgeReply['answer']> = new Set(['absent', 'unreachable', 'dropped']);
 
 /** Sends a checked command to a bridge, once. */
-export const attemptControl = async (
+export const sendControl = async (
   controls: ControlSender,
-  { systemId, command: { name, body }, now, within, by }: ControlOrder,
-): Promise<ControlAttempt> => {
+  { systemId, command: { name, body }, now, within, by }: Control,
+): Promise<SentControl> => {
   const reply = await controls.control(systemId, { [name]: body }, now + within, by);
   if (reply.answer === 'read' || reply.answer === 'cannot')
     throw new Error('a control got the answer to a read');

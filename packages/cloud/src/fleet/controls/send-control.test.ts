@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkCommand } from '@plenum/protocol/command';
 import { refuse } from '@plenum/protocol/refusal';
-import { attemptControl } from './attempt-control.ts';
 import type { BridgeReply, ControlContext, ControlSender } from './bridge-requests.ts';
 import { controlHouse } from './control-house.ts';
+import { sendControl } from './send-control.ts';
 
 const systemId = '000000001';
 
@@ -20,11 +20,11 @@ const answering = (reply: BridgeReply) => {
   return { controls, sent };
 };
 
-const attempt = (reply: BridgeReply, within = 10_000) => {
+const sendOnce = (reply: BridgeReply, within = 10_000) => {
   const command = checkCommand({ SysOn: 1 });
   assert.ok(command.ok);
-  const order = { systemId, command: command.value, now: 5_000, within };
-  return attemptControl(answering(reply).controls, order);
+  const control = { systemId, command: command.value, now: 5_000, within };
+  return sendControl(answering(reply).controls, control);
 };
 
 const failure = (status: number, detail: string) => ({ ok: false, status, result: 'Error', detail });
@@ -35,8 +35,8 @@ describe('a control that is sent to a bridge', () => {
     const command = checkCommand({ ZoneSetpoint: { Index: 1, Setpoint: 2200 } });
     assert.ok(command.ok);
     const by: ControlContext = { app: 'app', account: 'ann', garage: true, trace: 'trace' };
-    const order = { systemId, command: command.value, now: 5_000, within: 10_000, by };
-    assert.deepEqual(await attemptControl(controls, order), {
+    const control = { systemId, command: command.value, now: 5_000, within: 10_000, by };
+    assert.deepEqual(await sendControl(controls, control), {
       outcome: { ok: true },
       wasNotExecuted: false,
     });
@@ -47,7 +47,7 @@ describe('a control that is sent to a bridge', () => {
     const why = refuse('internal');
     assert.ok(!why.ok);
     const reply = { answer: 'refused', status: 409, detail: 'No.', refusal: why.refusal } as const;
-    assert.deepEqual(await attempt(reply), {
+    assert.deepEqual(await sendOnce(reply), {
       outcome: failure(502, 'No.'),
       wasNotExecuted: false,
       refusal: why.refusal,
@@ -61,7 +61,7 @@ describe('a control that is sent to a bridge', () => {
     ['silent', false, 'The bridge did not answer within 7.5 s; whether it was done is not known.'],
   ] as const)
     it(`may${wasNotExecuted ? '' : ' not'} be repeated if the bridge is ${answer}`, async () => {
-      assert.deepEqual(await attempt({ answer }, 7_500), {
+      assert.deepEqual(await sendOnce({ answer }, 7_500), {
         outcome: failure(504, detail),
         wasNotExecuted,
         refusal: undefined,
@@ -70,7 +70,7 @@ describe('a control that is sent to a bridge', () => {
     });
 
   it('may be repeated if the bridge dropped it because nobody waited', async () => {
-    assert.deepEqual(await attempt({ answer: 'dropped' }), {
+    assert.deepEqual(await sendOnce({ answer: 'dropped' }), {
       outcome: failure(504, 'Nobody waited for the command any more; nothing was done.'),
       wasNotExecuted: true,
       refusal: undefined,
@@ -80,7 +80,7 @@ describe('a control that is sent to a bridge', () => {
 
   it('is an error of this program if the answer is that to a read', async () => {
     for (const reply of [{ answer: 'cannot' }, { answer: 'read', status: 200, body: '{}' }] as const)
-      await assert.rejects(attempt(reply), /a control got the answer to a read/);
+      await assert.rejects(sendOnce(reply), /a control got the answer to a read/);
   });
 });
 
