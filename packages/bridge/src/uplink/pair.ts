@@ -10,13 +10,13 @@ export interface PairDeps extends DeviceGrantDeps {
 }
 
 /** `paired`, or why not: an error code of the cloud (`entryErrors`), or `not-allowed` where the owner entered no code. */
-export type PairOutcome = 'paired' | 'not-allowed' | string;
+export type PairResult = 'paired' | 'not-allowed' | string;
 
 /** Registers a key for a system id, with a token from a device grant. */
 export const registerKey = async (
   { cloud, key, systemId, clock, signal }: Omit<PairDeps, 'show'>,
   bearer: string,
-): Promise<PairOutcome> => {
+): Promise<PairResult> => {
   const register = (now: number) =>
     signPairingProof({ key, systemId, audience: cloud, now }).then((proof) =>
       requestCloud({ url: `${cloud}${uplink.pairingPath}`, json: { proof }, bearer }, { clock, signal }),
@@ -29,7 +29,7 @@ export const registerKey = async (
 };
 
 /** Pairs the bridge with the account of its owner: a device grant, then the registration of the key. */
-export const pair = async (deps: PairDeps): Promise<PairOutcome> => {
+export const pair = async (deps: PairDeps): Promise<PairResult> => {
   const bearer = await requestDeviceGrant(deps);
   return bearer === undefined ? 'not-allowed' : registerKey(deps, bearer);
 };

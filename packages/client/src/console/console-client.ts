@@ -13,7 +13,7 @@ import {
 export type ConsoleRefusal = RecordOf<'Refusal'>;
 
 /** What the cloud answered (undefined where the route answers nothing), or why it refused. */
-export type ConsoleAnswer<T> =
+export type ConsoleResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: ConsoleRefusal };
 
@@ -37,7 +37,7 @@ export type OptionalWhenEmpty<Request> =
 export type ConsoleClient = <Id extends ConsoleRouteId>(
   id: Id,
   ...request: OptionalWhenEmpty<ConsoleRequest<Id>>
-) => Promise<ConsoleAnswer<AnswerOf<Id>>>;
+) => Promise<ConsoleResult<AnswerOf<Id>>>;
 
 export interface ConsoleClientOptions {
   readonly fetch: typeof globalThis.fetch;

@@ -10,7 +10,7 @@ import {
   type Mark,
   maxApplyTime,
   type SentWrite,
-  type WriteOutcome,
+  type WriteResult,
 } from './known-state.ts';
 
 /** What is known of a device while it is used: its readings and writes, in the order of its requests. */
@@ -26,7 +26,7 @@ export interface Knowledge {
   /** Notes that the answer to a write was lost. */
   readonly lose: (begun: BegunWrite) => SentWrite;
   /** Reads back until the outcome of a write is known, for as long as real devices take. */
-  readonly confirm: (write: SentWrite) => Promise<WriteOutcome>;
+  readonly confirm: (write: SentWrite) => Promise<WriteResult>;
   readonly find: (kind: string, index: number) => KnownComponent | undefined;
   /** The instant of the last reading of anything; undefined before the first. */
   readonly readAt: () => number | undefined;
@@ -86,7 +86,7 @@ export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowled
     return started;
   };
 
-  const confirm = async (write: SentWrite): Promise<WriteOutcome> => {
+  const confirm = async (write: SentWrite): Promise<WriteResult> => {
     const answeredAt = clock.now();
     const until = answeredAt + maxApplyTime;
     let next = answeredAt + applyTime.estimate();

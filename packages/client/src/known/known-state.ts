@@ -9,7 +9,7 @@ import { shows, type Target, targetsOf } from './target.ts';
  * that devices take; `superseded`: a newer write sets the same; `unread`: nothing was read in that time;
  * `unknown`: they do not have these fields.
  */
-export type WriteOutcome = { readonly kind: 'shown' | 'superseded' | 'unread' | 'unknown' } | Difference;
+export type WriteResult = { readonly kind: 'shown' | 'superseded' | 'unread' | 'unknown' } | Difference;
 
 /** What the device's answers have in place of what was written. */
 export interface Difference {
@@ -23,7 +23,7 @@ export interface Difference {
 export interface SentWrite {
   readonly effect: Effect;
   /** Undefined while it is open. */
-  readonly outcome: () => WriteOutcome | undefined;
+  readonly outcome: () => WriteResult | undefined;
   /** Milliseconds from its answer to the beginning of the reading that showed it; undefined before. */
   readonly appliedAfter: () => number | undefined;
 }
@@ -92,7 +92,7 @@ interface Mask {
   readonly isShown: boolean;
   readonly answered: Mark;
   readonly until: number;
-  readonly end: (outcome: WriteOutcome, shownAt?: number) => void;
+  readonly end: (outcome: WriteResult, shownAt?: number) => void;
 }
 
 /** A write that was sent and is not answered yet. */
@@ -112,7 +112,7 @@ interface Unread {
 
 const idOf = ({ kind, index }: { readonly kind: string; readonly index: number }) => `${kind} ${index}`;
 
-const toDifference = (kind: 'different' | 'unchanged', target: Target, read: unknown): WriteOutcome => ({
+const toDifference = (kind: 'different' | 'unchanged', target: Target, read: unknown): WriteResult => ({
   kind,
   field: target.key,
   read,
@@ -120,7 +120,7 @@ const toDifference = (kind: 'different' | 'unchanged', target: Target, read: unk
 });
 
 /** What a reading says of one thing that a write set; undefined where it says nothing yet. */
-const judge = (mask: Mask, datagram: object, began: Mark): WriteOutcome | undefined => {
+const judge = (mask: Mask, datagram: object, began: Mark): WriteResult | undefined => {
   const { target, before } = mask;
   const read = target.read(datagram);
   const isBefore = before.length === 0 || before.some((value) => shows(read, value));
@@ -135,7 +135,7 @@ const judge = (mask: Mask, datagram: object, began: Mark): WriteOutcome | undefi
 const worstFirst = ['different', 'unchanged', 'superseded', 'unread', 'shown', 'unknown'] as const;
 
 /** The outcome of a write from those of the things that it sets. */
-const joinOutcomes = (outcomes: readonly WriteOutcome[]): WriteOutcome =>
+const joinOutcomes = (outcomes: readonly WriteResult[]): WriteResult =>
   worstFirst.flatMap((kind) => outcomes.find((each) => each.kind === kind) ?? [])[0] ?? { kind: 'unknown' };
 
 /**
@@ -176,7 +176,7 @@ export const createKnownState = (): KnownState => {
     return isSameAsShown ? [] : [toKnown(id)];
   };
 
-  const close = (mask: Mask, outcome: WriteOutcome, shownAt?: number) => {
+  const close = (mask: Mask, outcome: WriteResult, shownAt?: number) => {
     masks = masks.filter((each) => each !== mask);
     mask.end(outcome, shownAt);
   };
@@ -226,7 +226,7 @@ export const createKnownState = (): KnownState => {
     isShown: boolean,
   ) => {
     const answered = mark(now);
-    const outcomes: WriteOutcome[] = [];
+    const outcomes: WriteResult[] = [];
     let shownAt: number | undefined;
     for (const target of targets) {
       const older = masks.filter((mask) => mask.id === id && mask.target.key === target.key);

@@ -1,15 +1,15 @@
-import type { ConsoleAnswer } from '@plenum/client/console';
+import type { ConsoleResult } from '@plenum/client/console';
 import type { AnswerOf } from '@plenum/protocol/console';
 import { toHouseTitle } from '../reading/house/house-title.ts';
 import type { ConsoleSession } from '../session/session.ts';
 import type { AlertServer, ChosenAlerts } from './alert-server.ts';
 
-const toValue = <Value>(answer: ConsoleAnswer<Value>): Value => {
+const toValue = <Value>(answer: ConsoleResult<Value>): Value => {
   if (!answer.ok) throw new Error(answer.refusal.sentence);
   return answer.value;
 };
-const done = (answer: ConsoleAnswer<unknown>): void => void toValue(answer);
-const toChosen = (answer: ConsoleAnswer<AnswerOf<'readNotifications'>>): ChosenAlerts | null => {
+const done = (answer: ConsoleResult<unknown>): void => void toValue(answer);
+const toChosen = (answer: ConsoleResult<AnswerOf<'readNotifications'>>): ChosenAlerts | null => {
   const { choices, houses = [] } = toValue(answer);
   return choices === undefined ? null : ({ choices, houses } as ChosenAlerts);
 };

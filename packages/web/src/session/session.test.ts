@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ConsoleAnswer, ConsoleClient } from '@plenum/client/console';
+import type { ConsoleClient, ConsoleResult } from '@plenum/client/console';
 import type { ConsoleRouteId } from '@plenum/protocol/console';
 import { PlenumError } from '@plenum/protocol/error';
 import { type Account, isUnreachable, openSession } from './session.ts';
 import '../text/english.fixture.ts';
 
 const ann: Account = { accountId: 'ann', email: 'ann@example.org', createdAt: 0, formToken: 'token-1' };
-const ok = <T>(value: T): ConsoleAnswer<T> => ({ ok: true, value });
-const no = (code: string): ConsoleAnswer<never> => ({
+const ok = <T>(value: T): ConsoleResult<T> => ({ ok: true, value });
+const no = (code: string): ConsoleResult<never> => ({
   ok: false,
   refusal: { code, sentence: `It is ${code}.` },
 });
 
 /** A session with a cloud that gives the listed answers for each route in order, the last one for ever. */
 const openAt = (
-  answers: Partial<Record<ConsoleRouteId, ConsoleAnswer<unknown>[]>>,
+  answers: Partial<Record<ConsoleRouteId, ConsoleResult<unknown>[]>>,
   mayBeSignedIn?: () => boolean,
 ) => {
   const asked: [ConsoleRouteId, unknown][] = [];

@@ -1,8 +1,8 @@
 import {
-  type ConsoleAnswer,
   type ConsoleClient,
   type ConsoleRefusal,
   type ConsoleRequest,
+  type ConsoleResult,
   type ConsoleTarget,
   noAnswerCode,
   type OptionalWhenEmpty,
@@ -40,9 +40,9 @@ export interface ConsoleSession {
   readonly state: Store<SessionState>;
   /** Reads who is signed in: at the start, and whenever the page becomes visible again. */
   refresh(): Promise<void>;
-  authenticate(how: 'sign-in' | 'sign-up', credentials: Credentials): Promise<ConsoleAnswer<Account>>;
+  authenticate(how: 'sign-in' | 'sign-up', credentials: Credentials): Promise<ConsoleResult<Account>>;
   /** Signs out. Where the cloud does not answer, the session stays as it is. */
-  signOut(): Promise<ConsoleAnswer<undefined>>;
+  signOut(): Promise<ConsoleResult<undefined>>;
   /** The answer of a route. Throws a `PlenumError` with the code and the sentence of the refusal. */
   get<Id extends ConsoleRouteId>(
     id: Id,
@@ -52,7 +52,7 @@ export interface ConsoleSession {
   post<Id extends ConsoleRouteId>(
     id: Id,
     ...request: OptionalWhenEmpty<ConsoleRequest<Id>>
-  ): Promise<ConsoleAnswer<AnswerOf<Id>>>;
+  ): Promise<ConsoleResult<AnswerOf<Id>>>;
   /** Sets the account after a change of it; undefined where nobody is signed in any more. */
   setAccount(account: Account | undefined): void;
 }

@@ -50,9 +50,10 @@ export type Call<Id extends ConsoleRouteId> =
   CallerOf<Id> extends 'signed-in' ? SignedInCall<Id> : AnyCall<Id>;
 
 /** What a handler resolves to: the answer of its route, anything where that has none, or a refusal. */
-type Outcome<Id extends ConsoleRouteId> = AnswerOf<Id> extends undefined ? unknown : AnswerOf<Id> | Refused;
+type HandlerResult<Id extends ConsoleRouteId> =
+  AnswerOf<Id> extends undefined ? unknown : AnswerOf<Id> | Refused;
 
-export type Handler<Id extends ConsoleRouteId> = (call: Call<Id>) => Promise<Outcome<Id>>;
+export type Handler<Id extends ConsoleRouteId> = (call: Call<Id>) => Promise<HandlerResult<Id>>;
 
 /** Binds a route of the console API to its handler. */
 export type BindRoute = <Id extends ConsoleRouteId>(

@@ -27,8 +27,8 @@ export const defaultRetryPolicy: RetryPolicy = {
   disableAfter: cloudLimits.disableEndpointAfter,
 };
 
-/** The outcome of an attempt; instants in ms UTC. */
-export interface AttemptOutcome {
+/** The result of an attempt; instants in ms UTC. */
+export interface AttemptResult {
   readonly verdict: RecordOf<'Delivery'>['verdict'];
   /** When the message is sent again; undefined where it is not. */
   readonly retryAt: number | undefined;
@@ -57,7 +57,7 @@ export const evaluate = (
   result: SendResult,
   { attempt, failures, now, fraction }: AttemptFacts,
   policy: RetryPolicy,
-): AttemptOutcome => {
+): AttemptResult => {
   const status = 'status' in result ? result.status : undefined;
   if (status !== undefined && status >= 200 && status < 300)
     return { verdict: 'delivered', retryAt: undefined, pausedUntil: 0 };

@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import { nameOfComponent } from '../../fleet/component/component-name.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
-import type { AttemptOutcome } from '../attempt/retry-policy.ts';
+import type { AttemptResult } from '../attempt/retry-policy.ts';
 import type { LeasedMessage } from '../outbox/lease-due.ts';
 import type { DeliveryFilter } from './delivery-filter.ts';
 
@@ -147,7 +147,7 @@ export interface DeliveryAttempt {
   readonly leased: LeasedMessage;
   readonly sent: SendResult;
   readonly headers: RequestHeaders;
-  readonly outcome: AttemptOutcome;
+  readonly outcome: AttemptResult;
   readonly number: number;
   readonly at: number;
 }

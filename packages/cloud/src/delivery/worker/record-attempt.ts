@@ -2,7 +2,7 @@ import type { RequestHeaders, SendResult } from '@plenum/outbound';
 import { sql } from 'kysely';
 import type { Random } from '../../kernel/crypto/random.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
-import { type AttemptOutcome, evaluate, type RetryPolicy } from '../attempt/retry-policy.ts';
+import { type AttemptResult, evaluate, type RetryPolicy } from '../attempt/retry-policy.ts';
 import type { DisabledWhy } from '../attempt/types.ts';
 import { writeDelivery } from '../log/delivery-log.ts';
 import type { LeasedMessage } from '../outbox/lease-due.ts';
@@ -19,7 +19,7 @@ export interface RecordAttemptDeps {
 }
 
 /** The outcome of an attempt, and whether it disabled the endpoint. */
-export interface RecordedAttempt extends AttemptOutcome {
+export interface RecordedAttempt extends AttemptResult {
   readonly disabled: DisabledWhy | undefined;
 }
 

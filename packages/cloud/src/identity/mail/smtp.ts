@@ -23,13 +23,13 @@ export interface Mail {
 }
 
 /** What became of an attempt: accepted by the server, refused for good, or not possible now. */
-export type MailOutcome =
+export type MailResult =
   | { readonly is: 'sent' }
   | { readonly is: 'refused' | 'failed'; readonly facts: Readonly<Record<string, string | number>> };
 
 /** Sends e-mail through an SMTP server. */
 export interface Mailer extends Disposable {
-  send(mail: Mail): Promise<MailOutcome>;
+  send(mail: Mail): Promise<MailResult>;
 }
 
 /** Milliseconds that each step of a conversation with the server may take. */

@@ -1,5 +1,5 @@
-/** The outcome of a request on the bus. */
-export type BusAnswer =
+/** The result of a request on the bus. */
+export type BusResult =
   | { readonly outcome: 'reply'; readonly message: unknown }
   /** The subject has no subscribers: the request was certainly not handled. */
   | { readonly outcome: 'no responders' }
@@ -23,6 +23,6 @@ export interface Bus extends AsyncDisposable {
    */
   subscribe(subject: string, handler: BusHandler, about?: { readonly queue?: string }): Promise<() => void>;
   /** Sends a request to the subscribers and resolves with the first answer, or after so many milliseconds. */
-  request(subject: string, message: unknown, milliseconds: number): Promise<BusAnswer>;
+  request(subject: string, message: unknown, milliseconds: number): Promise<BusResult>;
   isUp(): boolean;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/platform';
 import type { Log } from '../log/log.ts';
-import type { Bus, BusAnswer, BusHandler } from './bus.ts';
+import type { Bus, BusHandler, BusResult } from './bus.ts';
 import { handleMessage } from './handle-message.ts';
 
 interface Listener {
@@ -50,7 +50,7 @@ export const createMemoryBus = ({ clock, log }: { clock: Clock; log: Log }): Bus
     },
     request: (subject, message, milliseconds) => {
       if (!subjects.has(subject)) return Promise.resolve({ outcome: 'no responders' });
-      const { promise, resolve } = Promise.withResolvers<BusAnswer>();
+      const { promise, resolve } = Promise.withResolvers<BusResult>();
       const cancel = clock.after(milliseconds, () => resolve({ outcome: 'timeout' }));
       deliver(subject, message, (reply) => {
         cancel();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@plenum/platform';
-import type { BusAnswer } from './bus.ts';
+import type { BusResult } from './bus.ts';
 
 /** The requests of a node that wait for an answer. */
 export interface PendingRequests {
@@ -8,9 +8,9 @@ export interface PendingRequests {
    * Calls `send` with a token for a request, and with a proof that nobody can guess, which the node sends to itself after the
    * request. Resolves with the answer, or after so many milliseconds.
    */
-  open(milliseconds: number, send: (token: string, proof: string) => void): Promise<BusAnswer>;
+  open(milliseconds: number, send: (token: string, proof: string) => void): Promise<BusResult>;
   /** Ends a request; does nothing for one that has ended. */
-  settle(token: string, answer: BusAnswer): void;
+  settle(token: string, answer: BusResult): void;
   /** The proof came back: the server has passed the request on to whoever subscribes to its subject. */
   confirm(token: string, proof: string): void;
   /** The server answered that there is no subscriber. False where only somebody else can have answered that, after the proof. */
@@ -21,7 +21,7 @@ export interface PendingRequests {
 
 interface Pending {
   readonly proof: string;
-  readonly resolve: (answer: BusAnswer) => void;
+  readonly resolve: (answer: BusResult) => void;
   isReceived: boolean;
 }
 
@@ -29,7 +29,7 @@ interface Pending {
 export const createPendingRequests = (clock: Clock): PendingRequests => {
   const pending = new Map<string, Pending>();
   let count = 0;
-  const settle = (token: string, answer: BusAnswer) => {
+  const settle = (token: string, answer: BusResult) => {
     const request = pending.get(token);
     pending.delete(token);
     request?.resolve(answer);
@@ -37,7 +37,7 @@ export const createPendingRequests = (clock: Clock): PendingRequests => {
   return {
     open: async (milliseconds, send) => {
       const [token, proof] = [String(++count), randomUUID()];
-      const { promise, resolve } = Promise.withResolvers<BusAnswer>();
+      const { promise, resolve } = Promise.withResolvers<BusResult>();
       const cancel = clock.after(Math.max(1, milliseconds), () => settle(token, { outcome: 'timeout' }));
       pending.set(token, { proof, resolve, isReceived: false });
       send(token, proof);

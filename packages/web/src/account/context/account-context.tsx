@@ -1,6 +1,6 @@
 import {
-  type ConsoleAnswer,
   type ConsoleRefusal,
+  type ConsoleResult,
   type ConsoleTarget,
   type OptionalWhenEmpty,
   toConsolePath,
@@ -78,7 +78,7 @@ export interface Mutation<Arguments extends readonly unknown[], T> {
 }
 
 const useMutationState = <Arguments extends readonly unknown[], T>(
-  request: (...values: Arguments) => Promise<ConsoleAnswer<T>>,
+  request: (...values: Arguments) => Promise<ConsoleResult<T>>,
   reload?: () => Promise<void>,
 ): Mutation<Arguments, T> => {
   const [isBusy, setBusy] = useState(false);

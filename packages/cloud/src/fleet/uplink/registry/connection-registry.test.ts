@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import type { Bus, BusAnswer } from '../../../kernel/bus/bus.ts';
+import type { Bus, BusResult } from '../../../kernel/bus/bus.ts';
 
 import { createMemoryBus } from '../../../kernel/bus/memory-bus.ts';
 import { silent } from '../../../kernel/log/log.ts';
@@ -188,7 +188,7 @@ test('the presence of a bridge is published when its connection is announced, an
 });
 
 describe('a bus that answers as the test says', () => {
-  const openOn = async (answer: BusAnswer | ((message: readonly string[]) => BusAnswer)) => {
+  const openOn = async (answer: BusResult | ((message: readonly string[]) => BusResult)) => {
     const asked: (readonly [subject: string, message: unknown, milliseconds: number])[] = [];
     const bus: Bus = {
       publish: () => {},
