@@ -11,7 +11,7 @@ export interface CommandRefused {
 }
 
 /** What came of commands: done, or why not. */
-export type CommandResult = { readonly ok: true } | CommandRefused;
+export type HouseCommandResult = { readonly ok: true } | CommandRefused;
 
 /** A house as other systems are connected with it: a bridge in the same process, or one on the network. */
 export interface House {
@@ -33,7 +33,7 @@ export interface House {
   readonly command: (
     commands: readonly AnyCommand[],
     onUnconfirmed?: (refused: CommandRefused) => void,
-  ) => Promise<CommandResult>;
+  ) => Promise<HouseCommandResult>;
   /** The answer to `allEnergy`; undefined where no record of energy is kept. */
   readonly readEnergy: () => Promise<EnergyAnswer | undefined>;
   /** What favourites do on some dates, other than in every week; undefined if the bridge keeps no such exceptions. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { CommandResult, House } from '@plenum/client/house';
+import type { House, HouseCommandResult } from '@plenum/client/house';
 import { type AnyEntityKind, entitiesOf, lampEntity, zoneEntity } from '@plenum/entities';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { componentKinds, type Datagrams, initialDatagram } from '@plenum/protocol/component';
@@ -17,7 +17,7 @@ const openHouse = (kind: AnyEntityKind = zoneEntity, { allowGarage = false } = {
     lamp: [{ ...initialDatagram('lamp'), Att: 1, Type: 'CGDO', On: 0, Reed: 1 }],
   };
   const sent: string[] = [];
-  const answers: ((outcome: CommandResult) => void)[] = [];
+  const answers: ((outcome: HouseCommandResult) => void)[] = [];
   let isReachable = true;
   let settled = 0;
   let failure: Error | undefined;
@@ -27,7 +27,7 @@ const openHouse = (kind: AnyEntityKind = zoneEntity, { allowGarage = false } = {
     command: (commands: readonly unknown[]) => {
       if (failure !== undefined) return Promise.reject(failure);
       sent.push(JSON.stringify(commands));
-      return new Promise<CommandResult>((resolve) => answers.push(resolve));
+      return new Promise<HouseCommandResult>((resolve) => answers.push(resolve));
     },
   } as unknown as House;
   const state = () => ({ datagrams, energy: undefined });
@@ -49,7 +49,7 @@ const openHouse = (kind: AnyEntityKind = zoneEntity, { allowGarage = false } = {
     failWith: (error: Error) => {
       failure = error;
     },
-    answer: async (outcome: CommandResult = { ok: true }) => {
+    answer: async (outcome: HouseCommandResult = { ok: true }) => {
       answers.shift()!(outcome);
       await new Promise(setImmediate);
     },

@@ -1,4 +1,4 @@
-import type { CommandResult, House } from '@plenum/client/house';
+import type { House, HouseCommandResult } from '@plenum/client/house';
 import { type Entity, type HouseState, isOperation } from '@plenum/entities';
 import { type Clock, delay } from '@plenum/platform';
 import type { QuietWarning } from '@plenum/platform/quiet-log';
@@ -25,7 +25,7 @@ export interface RequestsDeps {
 /** The requests of controllers for one entity. */
 export interface Requests {
   /** Performs a request; a refusal says why. One that waits for a slow house is answered as done, and newer ones take its place. */
-  readonly perform: (request: Requested) => Promise<CommandResult>;
+  readonly perform: (request: Requested) => Promise<HouseCommandResult>;
   /** Whether the house does not show yet what it was asked for: its present state would be a stale one. */
   readonly isPending: () => boolean;
 }
@@ -115,12 +115,12 @@ export const createRequests = (deps: RequestsDeps): Requests => {
   const moves = createDoorMoves(clock);
   const read = (request: Requested, entity: Entity) =>
     toCommands(request, entity, { house: state(), allowGarage, moves });
-  let running: { readonly request: Requested; readonly outcome: Promise<CommandResult> } | undefined;
+  let running: { readonly request: Requested; readonly outcome: Promise<HouseCommandResult> } | undefined;
   let waiting: Requested | undefined;
   const expected = new Map<string, string>();
   let cancelSettle = () => {};
 
-  const send = async (request: Requested): Promise<CommandResult> => {
+  const send = async (request: Requested): Promise<HouseCommandResult> => {
     const entity = find();
     const gone = refuse('unknown-path', { input: 'it' });
     const wanted = entity === undefined ? gone : read(request, entity);
@@ -140,7 +140,7 @@ export const createRequests = (deps: RequestsDeps): Requests => {
       : settleTime;
   };
 
-  const settle = (request: Requested, outcome: CommandResult) => {
+  const settle = (request: Requested, outcome: HouseCommandResult) => {
     running = undefined;
     if (waiting !== undefined) {
       const next = waiting;
@@ -157,9 +157,9 @@ export const createRequests = (deps: RequestsDeps): Requests => {
     onSettled();
   };
 
-  const start = (request: Requested): Promise<CommandResult> => {
+  const start = (request: Requested): Promise<HouseCommandResult> => {
     for (const [member, typed] of Object.entries(request)) expected.set(member, typed);
-    const outcome = send(request).catch((error: unknown): CommandResult => {
+    const outcome = send(request).catch((error: unknown): HouseCommandResult => {
       warn('What a controller asked for failed.', { err: error, request });
       return { ok: false, code: 'internal', sentence: toSentence(refuse('internal').refusal) };
     });
@@ -168,9 +168,9 @@ export const createRequests = (deps: RequestsDeps): Requests => {
     return outcome;
   };
 
-  const orTimeout = (outcome: Promise<CommandResult>): Promise<CommandResult> => {
+  const orTimeout = (outcome: Promise<HouseCommandResult>): Promise<HouseCommandResult> => {
     const stop = new AbortController();
-    const late = delay(clock, answerTimeout, stop.signal).then((): CommandResult => ({ ok: true }));
+    const late = delay(clock, answerTimeout, stop.signal).then((): HouseCommandResult => ({ ok: true }));
     return Promise.race([outcome, late]).finally(() => stop.abort());
   };
 

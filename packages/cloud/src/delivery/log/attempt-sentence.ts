@@ -13,7 +13,7 @@ const problems: Readonly<Record<Problem, (detail: string) => string>> = {
   stopped: () => 'The cloud stopped while it was sending.',
 };
 
-type AttemptResult = Pick<Delivery, 'status' | 'problem' | 'detail' | 'verdict'>;
+type LoggedAttempt = Pick<Delivery, 'status' | 'problem' | 'detail' | 'verdict'>;
 
 /** Why an attempt did not deliver its message, for its developer; undefined where it did. */
 export const toAttemptSentence = ({
@@ -21,7 +21,7 @@ export const toAttemptSentence = ({
   problem,
   detail = '',
   verdict,
-}: AttemptResult): string | undefined => {
+}: LoggedAttempt): string | undefined => {
   if (verdict === 'delivered') return undefined;
   if (problem !== undefined) return problems[problem](detail);
   if (verdict === 'gone') return 'The endpoint answered 410, "gone", and was disabled.';
