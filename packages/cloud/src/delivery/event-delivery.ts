@@ -156,7 +156,7 @@ export const startEventDelivery = async (deps: EventDeliveryDeps): Promise<Event
 
   return {
     listeners: {
-      componentsChanged: [outbox.enqueueChange],
+      componentsChanged: [outbox.enqueueChanges],
       ownershipChanged: [(tx, { accountId }) => outbox.enqueueSync(tx, accountId)],
     },
     unlinked: (tx, { accountId, clientId }) => outbox.enqueueSync(tx, accountId, [clientId]),

@@ -3,7 +3,7 @@ import { insertAccount } from '../fleet/bridge/account.fixture.ts';
 import { type AdmittedBridge, admitBridge } from '../fleet/bridge/connection-record.ts';
 import { pairBridge } from '../fleet/bridge/pair.ts';
 import type { FleetListeners } from '../fleet/component/fleet-listeners.ts';
-import { type IngestResult, ingestUpdate } from '../fleet/component/ingest.ts';
+import { type IngestResult, ingestUpdates } from '../fleet/component/ingest.ts';
 import { insertItem } from '../identity/oauth/oauth-rows.fixture.ts';
 import type { Store, Transaction } from '../kernel/database/store.ts';
 
@@ -55,8 +55,14 @@ export const connectHouse = async (
   const jti = crypto.randomUUID();
   const entry = { systemId, keyId: systemId, jti, expiresAt: 1, nodeId: 'N', now: 0 };
   const { epoch } = (await admitBridge(store.db, entry)) as AdmittedBridge;
-  const sayWithin = (tx: Transaction, components: readonly UplinkComponent[], removed: [] | undefined) =>
-    ingestUpdate(tx, { systemId, epoch, at: 5_000, components, removed }, listeners);
+  const sayWithin = async (
+    tx: Transaction,
+    components: readonly UplinkComponent[],
+    removed: [] | undefined,
+  ): Promise<IngestResult> => {
+    const update = { systemId, epoch, at: 5_000, components, removed };
+    return (await ingestUpdates(tx, [update], listeners))[0]!;
+  };
   const ingest = (components: readonly UplinkComponent[], removed: [] | undefined) =>
     store.transaction('full', (tx) => sayWithin(tx, components, removed));
   return {

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { systemClock } from '@plenum/platform';
 import { createSeededRandom } from '@plenum/testbed/seeded-random';
 import { type AdmittedBridge, admitBridge } from '../fleet/bridge/connection-record.ts';
-import { ingestUpdate } from '../fleet/component/ingest.ts';
+import { ingestUpdates } from '../fleet/component/ingest.ts';
 import { createEncryption } from '../kernel/crypto/encryption.ts';
 import { systemRandom } from '../kernel/crypto/random.ts';
 import { openStore, type StorePlace } from '../kernel/database/store.ts';
@@ -61,7 +61,7 @@ const main = async ({ place, key, systemId, seed }: NodeOrders): Promise<void> =
         return { kind: 'zone', index: count % zones, datagram: { Index: count % zones, N: count } } as const;
       });
       await store.transaction('full', (tx) =>
-        ingestUpdate(tx, { systemId, epoch, at: 0, components, removed: [] }, events.listeners),
+        ingestUpdates(tx, [{ systemId, epoch, at: 0, components, removed: [] }], events.listeners),
       );
       // Room for deliveries, which share this process.
       await new Promise(setImmediate);

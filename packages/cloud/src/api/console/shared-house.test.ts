@@ -42,7 +42,7 @@ const start = async (engine: TestEngine, names: readonly string[]) => {
   const { cloud } = stack.use(await startWholeCloud(engine, { clock }));
   const ann = await signUpWithApp(cloud, 'ann');
   const outbox = createOutbox({ linkedApps: createLinkedApps(clock.now), now: clock.now, wake: () => {} });
-  const listeners = { componentsChanged: [outbox.enqueueChange], ownershipChanged: [] };
+  const listeners = { componentsChanged: [outbox.enqueueChanges], ownershipChanged: [] };
   const of = { accountId: ann.accountId, systemId, now: clock.now() };
   const owned = await createHouse({ store: cloud.store, listeners }, of);
   const people = Object.fromEntries(

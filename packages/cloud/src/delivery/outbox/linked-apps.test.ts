@@ -27,8 +27,10 @@ withStore(
     await token('5', 'bob', 'blinds', { expiresAt: 500 });
     await insertItem(db, { kind: 'AccessToken', idHash: '6', accountId: 'ann', clientId: 'blinds' });
     const linked = createLinkedApps(() => 500);
-    assert.deepEqual(await linked.clientsOf(db, 'ann'), ['lights']);
-    assert.deepEqual(await linked.clientsOf(db, 'bob'), ['lights']);
+    assert.deepEqual([...(await linked.clientsOf(db, ['ann', 'bob', 'carol']))].toSorted(), [
+      ['ann', ['lights']],
+      ['bob', ['lights']],
+    ]);
     assert.deepEqual((await linked.accountsOf(db, 'lights')).toSorted(), ['ann', 'bob']);
     assert.deepEqual(await linked.accountsOf(db, 'blinds'), []);
     assert.deepEqual(await createLinkedApps(() => 499).accountsOf(db, 'blinds'), ['bob']);

@@ -4,7 +4,8 @@ import type { Db } from '../../kernel/database/store.ts';
 
 /** Which accounts let which apps read their devices now. */
 export interface LinkedApps {
-  clientsOf(db: Db, accountId: string): Promise<readonly string[]>;
+  /** The apps that each of some accounts lets read; an account without any is missing. */
+  clientsOf(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   accountsOf(db: Db, clientId: string): Promise<readonly string[]>;
   /** The accounts of a list that let the app read, each with the scopes that it gave. */
   filterLinked(
@@ -25,13 +26,17 @@ export const createLinkedApps = (now: () => number): LinkedApps => {
     return rows.map(({ account_id }) => account_id!);
   };
   return {
-    clientsOf: async (db, accountId) => {
+    clientsOf: async (db, accountIds) => {
+      if (accountIds.length === 0) return new Map();
       const rows = await live(db)
-        .select('client_id')
-        .where('account_id', '=', accountId)
+        .select(['account_id', 'client_id'])
+        .where('account_id', 'in', [...accountIds])
         .where('client_id', 'is not', null)
         .execute();
-      return rows.map(({ client_id }) => client_id!);
+      const byAccount = Map.groupBy(rows, ({ account_id }) => account_id!);
+      return new Map(
+        [...byAccount].map(([accountId, links]) => [accountId, links.map(({ client_id }) => client_id!)]),
+      );
     },
     accountsOf: (db, clientId) => accounts(live(db).where('client_id', '=', clientId)),
     filterLinked: async (db, clientId, accountIds) => {

@@ -67,14 +67,17 @@ withStore(
   'a change waits for each enabled endpoint that receives changes, and a Sync too if the set changed',
   async (store) => {
     const { run, rows, row, woken } = await open(store);
-    assert.equal(await run((outbox, tx) => outbox.enqueueChange(tx, change())), 2);
+    assert.deepEqual(await run((outbox, tx) => outbox.enqueueChanges(tx, [change()])), [2]);
     assert.deepEqual(await rows(), [`all component ${zone}`, `events component ${zone}`]);
     assert.deepEqual(woken, [['all', 'events']]);
     assert.deepEqual(await row('all', zone), {
       ...{ endpoint_id: 'all', kind: 'component', subject: zone, system_id: home, changes: 1 },
       ...{ queued_at: 5_000, due_at: 5_000, attempts: 0, message_id: null, trace: null },
     });
-    assert.equal(await run((outbox, tx) => outbox.enqueueChange(tx, change({ setChanged: true }))), 4);
+    assert.deepEqual(
+      await run((outbox, tx) => outbox.enqueueChanges(tx, [change({ setChanged: true })])),
+      [4],
+    );
     assert.deepEqual(await rows(), [
       ...[`all component ${zone}`, 'all sync ann', `events component ${zone}`, 'syncs sync ann'],
     ]);
@@ -89,7 +92,7 @@ withStore(
     await insertHouse(store, { systemId: '000000002', accountId: 'bob', listeners: none });
     await link(store, { accountId: 'bob', clientId: 'app' });
     const shared = change({ accountIds: ['ann', 'bob'], setChanged: true });
-    assert.equal(await run((outbox, tx) => outbox.enqueueChange(tx, shared)), 6);
+    assert.deepEqual(await run((outbox, tx) => outbox.enqueueChanges(tx, [shared])), [6]);
     assert.deepEqual(await rows(), [
       ...[`all component ${zone}`, 'all sync ann', 'all sync bob', `events component ${zone}`],
       ...['syncs sync ann', 'syncs sync bob'],
@@ -97,9 +100,26 @@ withStore(
   },
 );
 
+withStore('changes of two bridges of an account need one Sync about it, which counts both', async (store) => {
+  const { run, row } = await open(store);
+  const second = change({
+    systemId: '000000002',
+    changed: [{ ...change().changed[0]!, systemId: '000000002', componentId: '000000002_hvac_zone_0' }],
+  });
+  const changes = [change(), second].map((one) => ({ ...one, setChanged: true }));
+  assert.deepEqual(await run((outbox, tx) => outbox.enqueueChanges(tx, changes)), [4, 4]);
+  assert.equal((await row('all', 'ann')).changes, 2);
+  assert.equal((await row('all', zone)).changes, 1);
+  await run((outbox, tx) => outbox.enqueueChanges(tx, changes));
+  assert.equal((await row('all', 'ann')).changes, 4);
+});
+
 withStore('nothing waits for an account without apps', async (store) => {
   const { run, rows, woken } = await open(store);
-  assert.equal(await run((outbox, tx) => outbox.enqueueChange(tx, change({ accountIds: ['bob'] }))), 0);
+  assert.deepEqual(
+    await run((outbox, tx) => outbox.enqueueChanges(tx, [change({ accountIds: ['bob'] })])),
+    [0],
+  );
   await run((outbox, tx) => outbox.enqueueSync(tx, 'bob'));
   assert.deepEqual([await rows(), woken], [[], []]);
 });
@@ -111,7 +131,7 @@ withStore('a newer change takes the place of one that waits or failed, and is co
   });
   await insertWaiting(db, { endpoint_id: 'strange', subject: zone });
   setTime(6_000);
-  await run((outbox, tx) => outbox.enqueueChange(tx, change()));
+  await run((outbox, tx) => outbox.enqueueChanges(tx, [change()]));
   const { changes, queued_at, due_at, attempts, message_id } = await row('all', zone);
   assert.deepEqual(
     { changes, queued_at, due_at, attempts, message_id },
@@ -129,10 +149,9 @@ withStore(
     const [component] = change().changed;
     const put = (trace?: string) =>
       run((outbox, tx) =>
-        outbox.enqueueChange(
-          tx,
+        outbox.enqueueChanges(tx, [
           change({ changed: [{ ...component!, ...(trace !== undefined && { trace }) }] }),
-        ),
+        ]),
       );
     const trace = async () => (await row('all', zone)).trace;
     await put('first');

@@ -32,8 +32,11 @@ export interface TestedComponent {
 
 /** Adds rows to the outbox, always within the transaction that causes them. */
 export interface Outbox {
-  /** Adds the components that changed, and a Sync if components were added or removed; resolves to the number of rows. */
-  enqueueChange(tx: Transaction, change: StoredChange): Promise<number>;
+  /**
+   * Adds the components that changed, and a Sync if components were added or removed; resolves to the number of rows of each
+   * change. Each change is of another bridge.
+   */
+  enqueueChanges(tx: Transaction, changes: readonly StoredChange[]): Promise<readonly number[]>;
   /** Adds a Sync about an account for the endpoints of all its linked apps, or of the given apps, which may be unlinked already. */
   enqueueSync(tx: Transaction, accountId: string, clientIds?: readonly string[]): Promise<void>;
   /** Adds a test message for one endpoint, with the state of a component where one is given. */
@@ -69,7 +72,7 @@ const put = async (db: Db, rows: readonly Row[]): Promise<void> => {
       .values(sorted.slice(from, from + maxRows))
       .onConflict((conflict) =>
         conflict.columns(['endpoint_id', 'kind', 'subject']).doUpdateSet((row) => ({
-          changes: row('outbox.changes', '+', 1),
+          changes: sql<number>`outbox.changes + excluded.changes`,
           queued_at: row.ref('excluded.queued_at'),
           due_at: row.ref('excluded.due_at'),
           attempts: 0,
@@ -79,6 +82,17 @@ const put = async (db: Db, rows: readonly Row[]): Promise<void> => {
         })),
       )
       .execute();
+};
+
+/** Each row once: two bridges of an account may both need a Sync about it. */
+const merge = (rows: readonly Row[]): readonly Row[] => {
+  const merged = new Map<string, Row>();
+  for (const row of rows) {
+    const key = `${row.endpoint_id} ${row.kind} ${row.subject}`;
+    const before = merged.get(key);
+    merged.set(key, before === undefined ? row : { ...row, changes: before.changes + row.changes });
+  }
+  return [...merged.values()];
 };
 
 /** The columns of a row for one endpoint, queued and due at an instant. */
@@ -120,6 +134,7 @@ const componentRow = (
 /** An enabled endpoint, and what it receives. */
 interface OpenEndpoint {
   readonly id: string;
+  readonly clientId: string;
   readonly types: readonly ChosenType[];
 }
 
@@ -131,14 +146,14 @@ const readEnabled = async (db: Db, clientIds: readonly string[]): Promise<readon
   if (clientIds.length === 0) return [];
   const rows = await db
     .selectFrom('endpoint')
-    .select(['id', 'disabled_at', 'event_types'])
-    .where('client_id', 'in', [...clientIds])
+    .select(['id', 'client_id', 'disabled_at', 'event_types'])
+    .where('client_id', 'in', [...new Set(clientIds)])
     .orderBy('id')
     .forKeyShare()
     .execute();
   return rows
     .filter(({ disabled_at }) => disabled_at === null)
-    .map((row) => ({ id: row.id, types: toChosenTypes(row) }));
+    .map((row) => ({ id: row.id, clientId: row.client_id, types: toChosenTypes(row) }));
 };
 
 const idsOf = (type: ChosenType, endpoints: readonly OpenEndpoint[]): string[] =>
@@ -162,33 +177,44 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
     tx.afterCommit(() => wake(endpoints));
   };
 
-  /** The enabled endpoints of the apps of each account. */
+  /** Reads the enabled endpoints of the apps of each account. */
   const readEndpointsOf = async (db: Db, accountIds: readonly string[]) => {
-    const all = new Map<string, readonly OpenEndpoint[]>();
-    for (const accountId of accountIds)
-      all.set(accountId, await readEnabled(db, await linkedApps.clientsOf(db, accountId)));
-    return all;
+    const clients = await linkedApps.clientsOf(db, [...new Set(accountIds)]);
+    const endpoints = await readEnabled(db, [...clients.values()].flat());
+    const byClient = Map.groupBy(endpoints, ({ clientId }) => clientId);
+    return (accountId: string): readonly OpenEndpoint[] =>
+      (clients.get(accountId) ?? []).flatMap((clientId) => byClient.get(clientId) ?? []);
+  };
+
+  const toRows = (
+    { accountIds, systemId, changed, setChanged }: StoredChange,
+    { endpointsOf, at }: { endpointsOf: (accountId: string) => readonly OpenEndpoint[]; at: number },
+  ): readonly Row[] => {
+    const components = [...new Set(idsOf('component', accountIds.flatMap(endpointsOf)))].flatMap((id) =>
+      changed.map(({ componentId, trace }) =>
+        componentRow(id, { systemId, componentId, ...(trace !== undefined && { trace }) }, at),
+      ),
+    );
+    if (!setChanged) return components;
+    const syncs = accountIds.flatMap((accountId) =>
+      idsOf('sync', endpointsOf(accountId)).map((id) => syncRow(id, accountId, at)),
+    );
+    return [...components, ...syncs];
   };
 
   return {
-    enqueueChange: async (tx, { accountIds, systemId, changed, setChanged }) => {
+    enqueueChanges: async (tx, changes) => {
       const at = now();
-      const ofAccounts = await readEndpointsOf(tx.db, accountIds);
-      const endpoints = [...new Set(idsOf('component', [...ofAccounts.values()].flat()))];
-      const rows = endpoints.flatMap((id) =>
-        changed.map(({ componentId, trace }) =>
-          componentRow(id, { systemId, componentId, ...(trace !== undefined && { trace }) }, at),
-        ),
+      const endpointsOf = await readEndpointsOf(
+        tx.db,
+        changes.flatMap(({ accountIds }) => accountIds),
       );
-      const syncs = [...ofAccounts].flatMap(([accountId, ids]) =>
-        idsOf('sync', ids).map((id) => syncRow(id, accountId, at)),
-      );
-      await putAndWake(tx, rows);
-      if (setChanged) await putAndWake(tx, syncs);
-      return rows.length + (setChanged ? syncs.length : 0);
+      const rows = changes.map((change) => toRows(change, { endpointsOf, at }));
+      await putAndWake(tx, merge(rows.flat()));
+      return rows.map(({ length }) => length);
     },
     enqueueSync: async (tx, accountId, clientIds) => {
-      const apps = clientIds ?? (await linkedApps.clientsOf(tx.db, accountId));
+      const apps = clientIds ?? (await linkedApps.clientsOf(tx.db, [accountId])).get(accountId) ?? [];
       const endpoints = idsOf('sync', await readEnabled(tx.db, apps));
       const at = now();
       await putAndWake(

@@ -4,7 +4,7 @@ import type { Db, Store } from '../../kernel/database/store.ts';
 import { type AdmittedBridge, admitBridge } from '../bridge/connection-record.ts';
 import { pairBridge } from '../bridge/pair.ts';
 import type { FleetListeners } from './fleet-listeners.ts';
-import { type ComponentUpdate, ingestUpdate } from './ingest.ts';
+import { type ComponentUpdate, ingestUpdates } from './ingest.ts';
 import { readByBridge } from './read.ts';
 import type { StoredComponent } from './types.ts';
 
@@ -37,9 +37,10 @@ export const pairAndConnect = async (store: Store, systemId: string, accountId: 
   };
   let epoch = await connect();
   const ingest = (update: Omit<ComponentUpdate, 'systemId' | 'epoch' | 'at'>, listeners = none, of = epoch) =>
-    store.transaction('full', (tx) =>
-      ingestUpdate(tx, { systemId, epoch: of, at: 5_000, ...update }, listeners),
-    );
+    store.transaction('full', async (tx) => {
+      const results = await ingestUpdates(tx, [{ systemId, epoch: of, at: 5_000, ...update }], listeners);
+      return results[0]!;
+    });
   return {
     reconnect: async () => {
       epoch = await connect();

@@ -3,13 +3,13 @@ import type { OwnershipListeners } from '../bridge/ownership.ts';
 import type { StoredChange } from './types.ts';
 
 /**
- * What other modules do in the transaction that stores a change: an error they throw undoes the change. They use
+ * What other modules do in the transaction that stores changes: an error they throw undoes them all. They use
  * `tx.afterCommit` for what needs the change to be durable.
  */
 export interface FleetListeners extends OwnershipListeners {
-  /** Each resolves to the number of events that it queued. */
+  /** Each resolves to the number of events that it queued for each change, in the same order. */
   readonly componentsChanged: readonly ((
     tx: Transaction,
-    change: StoredChange,
-  ) => Promise<number | undefined>)[];
+    changes: readonly StoredChange[],
+  ) => Promise<readonly number[]>)[];
 }

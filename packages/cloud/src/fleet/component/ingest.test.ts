@@ -6,7 +6,7 @@ import { insertAccount, insertGuest } from '../bridge/account.fixture.ts';
 import { releaseBridges } from '../bridge/pair.ts';
 import { home, none, other, pairAndConnect, readComponents, unit, zone } from './bridge.fixture.ts';
 import type { FleetListeners } from './fleet-listeners.ts';
-import type { ingestUpdate } from './ingest.ts';
+import { type ComponentUpdate, type IngestResult, ingestUpdates } from './ingest.ts';
 import type { StoredChange } from './types.ts';
 
 const shown = async (store: Store, accountId: string) =>
@@ -16,7 +16,7 @@ const shown = async (store: Store, accountId: string) =>
     version,
   ]);
 
-const stored = async (taken: ReturnType<typeof ingestUpdate>): Promise<StoredChange | undefined> => {
+const stored = async (taken: Promise<IngestResult>): Promise<StoredChange | undefined> => {
   const result = await taken;
   assert.ok(result.outcome === 'stored');
   return result.change;
@@ -101,7 +101,12 @@ withStore('a hook works within the transaction: what it throws undoes the change
   const received: StoredChange[] = [];
   const record: FleetListeners = {
     ...none,
-    componentsChanged: [async (_, change) => void received.push(change)],
+    componentsChanged: [
+      async (_, changes) => {
+        received.push(...changes);
+        return changes.map(() => 0);
+      },
+    ],
   };
   await bridge.ingest({ components: [unit(0), zone(0)], removed: undefined }, record);
   assert.deepEqual(received, [
@@ -216,16 +221,16 @@ withStore(
 withStore('an update has the sum of the events that its hooks queued', async (store) => {
   await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, 'ann');
-  const queue = (...counts: (number | undefined)[]): FleetListeners => ({
+  const queue = (...counts: number[]): FleetListeners => ({
     ...none,
-    componentsChanged: counts.map((count) => async () => count),
+    componentsChanged: counts.map((count) => async () => [count]),
   });
   const queuedOf = async (components: UplinkComponent[], listeners: FleetListeners) => {
     const result = await bridge.ingest({ components, removed: [] }, listeners);
     return Object.hasOwn(result, 'queued') ? (result as { queued: number }).queued : 'none';
   };
-  assert.equal(await queuedOf([unit(0)], queue(2, undefined, 3)), 5);
-  assert.equal(await queuedOf([unit(1)], queue(undefined, 0)), 'none');
+  assert.equal(await queuedOf([unit(0)], queue(2, 0, 3)), 5);
+  assert.equal(await queuedOf([unit(1)], queue(0, 0)), 'none');
   assert.equal(await queuedOf([unit(0)], queue(1)), 1);
 });
 
@@ -292,7 +297,58 @@ withStore(
     await at(2_000, [zone(3)], []);
     assert.deepEqual(await rows(), [{ ...of, datagram, version: 1, changed_at: 1_000 }], 'nothing differs');
     const change = await stored(at(3_000, [], [{ kind: 'zone', index: 3 }]));
-    assert.deepEqual(await rows(), [{ ...of, datagram: null, version: 3, changed_at: 3_000 }]);
-    assert.deepEqual([change?.version, change?.at, change?.systemId], [3, 3_000, home]);
+    assert.deepEqual(await rows(), [{ ...of, datagram: null, version: 2, changed_at: 3_000 }]);
+    assert.deepEqual([change?.version, change?.at, change?.systemId], [2, 3_000, home]);
   },
 );
+
+withStore('updates of several bridges are stored together, each with a result of its own', async (store) => {
+  await insertAccount(store, 'ann');
+  const ids = ['000000001', '000000002', '000000003', '000000004', '000000005'];
+  const bridges = await Promise.all(ids.map((id) => pairAndConnect(store, id, 'ann')));
+  for (const bridge of bridges) await bridge.snapshot(unit(0), zone(0));
+  const update = (index: number, components: UplinkComponent[], epoch = bridges[index]!.epoch()) =>
+    ({ systemId: ids[index]!, epoch, at: 6_000, components, removed: [] }) satisfies ComponentUpdate;
+  const long = { kind: 'zone', index: 1, datagram: { Index: 1, Name: 'x'.repeat(maxBridgeLength) } } as const;
+  const updates: ComponentUpdate[] = [
+    update(0, [zone(0, 2100)]),
+    update(1, [zone(0)]),
+    update(2, [zone(0, 2200)], bridges[2]!.epoch() - 1),
+    update(3, [long]),
+    update(4, [unit(1), zone(1)]),
+    update(0, [zone(0, 2300)]),
+    { ...update(1, [unit(0), zone(0)]), removed: undefined },
+  ];
+  const results = await store.transaction('full', (tx) => ingestUpdates(tx, updates, none));
+  assert.deepEqual(
+    results.map(({ outcome, ...more }) => [
+      outcome,
+      'change' in more ? [more.change?.version, more.change?.changed.length] : [],
+    ]),
+    [
+      ['stored', [2, 1]],
+      ['stored', [undefined, undefined]],
+      ['fenced', []],
+      ['overfull', []],
+      ['stored', [2, 2]],
+      ['stored', [3, 1]],
+      ['stored', [undefined, undefined]],
+    ],
+  );
+  assert.deepEqual(
+    (await shown(store, 'ann')).map(([id, { Temp, SysOn }, version]) => [id, Temp ?? SysOn, version]),
+    [
+      ['000000001_hvac_systemsettings_0', 0, 1],
+      ['000000001_hvac_zone_0', 2300, 3],
+      ['000000002_hvac_systemsettings_0', 0, 1],
+      ['000000002_hvac_zone_0', 2000, 1],
+      ['000000003_hvac_systemsettings_0', 0, 1],
+      ['000000003_hvac_zone_0', 2000, 1],
+      ['000000004_hvac_systemsettings_0', 0, 1],
+      ['000000004_hvac_zone_0', 2000, 1],
+      ['000000005_hvac_systemsettings_0', 1, 2],
+      ['000000005_hvac_zone_0', 2000, 1],
+      ['000000005_hvac_zone_1', 2000, 2],
+    ],
+  );
+});

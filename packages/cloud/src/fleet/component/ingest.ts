@@ -6,6 +6,7 @@ import {
   maxComponents,
   type UplinkRef,
 } from '@plenum/protocol/uplink';
+import { sql } from 'kysely';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import { readViewers } from '../bridge/access.ts';
@@ -45,6 +46,9 @@ interface Differences {
 
 type Row = Pick<Tables['component'], 'component_id' | 'kind' | 'idx' | 'datagram'>;
 
+const among = (updates: readonly { readonly systemId: string }[]): string[] =>
+  updates.map(({ systemId }) => systemId);
+
 const idOf = (systemId: string, ref: UplinkRef): string => toComponentId(systemId, ref)!;
 
 const isSame = (stored: string | null | undefined, { kind, datagram }: StoredComponent): boolean => {
@@ -53,22 +57,51 @@ const isSame = (stored: string | null | undefined, { kind, datagram }: StoredCom
   return stored === datagram || isDeepStrictEqual(read(stored), read(datagram));
 };
 
-/** The rows a snapshot or change is compared with. */
-const readRows = async (
-  db: Db,
-  { systemId, components, removed }: ComponentUpdate,
-): Promise<Map<string, Row>> => {
-  const all = db
-    .selectFrom('component')
-    .select(['component_id', 'kind', 'idx', 'datagram'])
-    .where('system_id', '=', systemId);
-  const ids = [...components, ...(removed ?? [])].map((ref) => idOf(systemId, ref));
-  if (removed !== undefined && ids.length === 0) return new Map();
-  const rows = await (removed === undefined ? all : all.where('component_id', 'in', ids)).execute();
-  return new Map(rows.map((row) => [row.component_id, row]));
+/** The stored components of one bridge, by component id. */
+type Rows = ReadonlyMap<string, Row>;
+
+const none: Rows = new Map();
+
+const columns = ['component.system_id', 'component_id', 'kind', 'idx', 'datagram'] as const;
+
+/** The rows that updates of different bridges are compared with, by system id: all rows of a bridge for its snapshot. */
+const readRows = async (db: Db, updates: readonly ComponentUpdate[]): Promise<ReadonlyMap<string, Rows>> => {
+  const snapshots = updates.filter(({ removed }) => removed === undefined);
+  const named = updates.flatMap(({ systemId, components, removed }) =>
+    removed === undefined ? [] : [...components, ...removed].map((ref) => [systemId, idOf(systemId, ref)]),
+  );
+  const rows = [];
+  if (snapshots.length > 0)
+    rows.push(
+      ...(await db
+        .selectFrom('component')
+        .select(columns)
+        .where('system_id', 'in', among(snapshots))
+        .execute()),
+    );
+  if (named.length > 0) {
+    const wanted = sql<{ column1: string; column2: string }>`(VALUES ${sql.join(
+      named.map(([systemId, id]) => sql`(${systemId}, ${id})`),
+    )})`;
+    rows.push(
+      ...(await db
+        .selectFrom(wanted.as('wanted'))
+        .innerJoin('component', (join) =>
+          join
+            .onRef('component.system_id', '=', 'wanted.column1')
+            .onRef('component.component_id', '=', 'wanted.column2'),
+        )
+        .select(columns)
+        .execute()),
+    );
+  }
+  const byBridge = Map.groupBy(rows, ({ system_id }) => system_id);
+  return new Map(
+    [...byBridge].map(([systemId, its]) => [systemId, new Map(its.map((row) => [row.component_id, row]))]),
+  );
 };
 
-const goneOf = (update: ComponentUpdate, rows: ReadonlyMap<string, Row>): StoredRef[] => {
+const goneOf = (update: ComponentUpdate, rows: Rows): StoredRef[] => {
   const { systemId, components, removed } = update;
   const isThere = (id: string) => typeof rows.get(id)?.datagram === 'string';
   if (removed !== undefined)
@@ -95,136 +128,239 @@ const toStored = ({ systemId, components, traceOf }: ComponentUpdate, version: n
     };
   });
 
-const differing = (stored: readonly StoredComponent[], rows: ReadonlyMap<string, Row>): StoredComponent[] =>
+const differing = (stored: readonly StoredComponent[], rows: Rows): StoredComponent[] =>
   stored.filter((each) => !isSame(rows.get(each.componentId)?.datagram, each));
 
-/**
- * Whether a snapshot contains nothing new, found without a write: after the restart of a node thousands of bridges send at once
- * what is already stored, and a disk flush for each would delay them all.
- */
-const isKnown = async (db: Db, update: ComponentUpdate): Promise<boolean> => {
-  const { systemId, epoch } = update;
-  const bridge = await db
-    .selectFrom('bridge')
-    .select('version')
-    .where('system_id', '=', systemId)
-    .where('epoch', '=', epoch)
-    .where('account_id', 'is not', null)
-    .executeTakeFirst();
-  if (bridge === undefined) return false;
-  const rows = await readRows(db, update);
-  return differing(toStored(update, bridge.version), rows).length === 0 && goneOf(update, rows).length === 0;
-};
+/** A bridge that an update may be stored for. */
+interface StoredBridge {
+  readonly version: number;
+  readonly accountId: string;
+  readonly isShared: boolean;
+}
 
-const write = async (db: Db, { systemId, version, at, changed, removed }: StoredChange): Promise<void> => {
-  const values = [...changed, ...removed.map((ref) => ({ ...ref, datagram: null }))].map((one) => ({
-    system_id: systemId,
-    component_id: one.componentId,
-    kind: one.kind,
-    idx: one.index,
-    datagram: one.datagram,
-    version,
-    changed_at: at,
-  }));
-  await db
-    .insertInto('component')
-    .values(values)
-    .onConflict((conflict) =>
-      conflict.columns(['system_id', 'component_id']).doUpdateSet((row) => ({
-        datagram: row.ref('excluded.datagram'),
-        version: row.ref('excluded.version'),
-        changed_at: row.ref('excluded.changed_at'),
-      })),
-    )
-    .execute();
-};
-
-const lengthOf = (components: readonly { readonly datagram: string }[]): number =>
-  components.reduce((sum, { datagram }) => sum + datagram.length, 0);
-
-/** How many components of a bridge are stored, and how many characters they have. */
-const measureStored = async (db: Db, systemId: string) => {
-  const { count, length } = await db
-    .selectFrom('component')
-    .select(({ fn, eb }) => [
-      fn.countAll<number>().as('count'),
-      fn.coalesce(fn.sum<number>(fn('length', ['datagram'])), eb.lit(0)).as('length'),
-    ])
-    .where('system_id', '=', systemId)
-    .where('datagram', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return { count: Number(count), length: Number(length) };
-};
-
-/** Whether a bridge would have too much after an update; reads what is stored only where there will be more than before. */
-const isOverfull = async (
+/** The bridges of updates that have an owner and no newer connection, by system id; locked in the order of system ids if asked. */
+const readBridges = async (
   db: Db,
-  update: ComponentUpdate,
-  { changed, rows, added, removed }: Differences,
-): Promise<boolean> => {
-  // A snapshot is everything there is, and its frame bounds how many there are.
-  if (update.removed === undefined) return lengthOf(toStored(update, 0)) > maxBridgeLength;
-  const before = [...changed, ...removed].map(({ componentId }) => rows.get(componentId)?.datagram ?? '');
-  const growth = lengthOf(changed) - before.join('').length;
-  if (added <= 0 && growth <= 0) return false;
-  const { count, length } = await measureStored(db, update.systemId);
-  return count + added - removed.length > maxComponents || length + growth > maxBridgeLength;
-};
-
-/** The accounts to notify of a change: also those whose access ended and was not deleted yet, which then find nothing. */
-const readNotified = async (db: Db, systemId: string): Promise<readonly string[]> =>
-  (await readViewers(db, [systemId], 0)).get(systemId) ?? [];
-
-/**
- * Stores an update of a bridge, within a transaction: each component that differs gets the bridge's next version. The row of the
- * bridge is locked first, so that frames of a bridge are stored one after another, even if several nodes have its sockets.
- */
-export const ingestUpdate = async (
-  tx: Transaction,
-  update: ComponentUpdate,
-  listeners: FleetListeners,
-): Promise<IngestResult> => {
-  const { db } = tx;
-  if (update.removed === undefined && (await isKnown(db, update)))
-    return { outcome: 'stored', change: undefined };
-  const { systemId, epoch, at } = update;
-  const bridge = await db
-    .updateTable('bridge')
-    .set((row) => ({ version: row('version', '+', 1) }))
-    .where('system_id', '=', systemId)
-    .where('epoch', '=', epoch)
-    .where('account_id', 'is not', null)
-    .returning(['version', 'account_id'])
-    .returning(({ exists, selectFrom }) =>
+  updates: readonly ComponentUpdate[],
+  { isLocking }: { readonly isLocking: boolean },
+): Promise<ReadonlyMap<string, StoredBridge>> => {
+  const epochs = new Map(updates.map(({ systemId, epoch }) => [systemId, epoch]));
+  const rows = await db
+    .selectFrom('bridge')
+    .select(['system_id', 'epoch', 'version', 'account_id'])
+    .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('bridge_member')
           .select('bridge_member.id')
           .whereRef('bridge_member.system_id', '=', 'bridge.system_id'),
       ).as('is_shared'),
     )
-    .executeTakeFirst();
-  if (bridge === undefined) return { outcome: 'fenced' };
-  const { version } = bridge;
+    .where('system_id', 'in', among(updates))
+    .where('account_id', 'is not', null)
+    .orderBy('system_id')
+    .$if(isLocking, (query) => query.forNoKeyUpdate())
+    .execute();
+  return new Map(
+    rows
+      .filter(({ system_id, epoch }) => epochs.get(system_id) === epoch)
+      .map(({ system_id, version, account_id, is_shared }) => [
+        system_id,
+        { version, accountId: account_id!, isShared: Boolean(is_shared) },
+      ]),
+  );
+};
 
-  const rows = await readRows(db, update);
+const differencesOf = (update: ComponentUpdate, version: number, rows: Rows): Differences => {
   const changed = differing(toStored(update, version), rows);
   const removed = goneOf(update, rows);
-  if (changed.length === 0 && removed.length === 0) return { outcome: 'stored', change: undefined };
+  const added = changed.filter(
+    ({ componentId }) => typeof rows.get(componentId)?.datagram !== 'string',
+  ).length;
+  return { changed, removed, added, rows };
+};
 
-  const isNew = ({ componentId }: StoredRef) => typeof rows.get(componentId)?.datagram !== 'string';
-  const added = changed.filter(isNew).length;
-  if (await isOverfull(db, update, { changed, rows, added, removed })) return { outcome: 'overfull' };
-  const change: StoredChange = {
-    systemId,
-    accountIds: bridge.is_shared ? await readNotified(db, systemId) : [bridge.account_id!],
-    version,
-    at,
-    changed,
-    removed,
-    setChanged: removed.length > 0 || added > 0,
-  };
-  await write(db, change);
-  let queued = 0;
-  for (const notify of listeners.componentsChanged) queued += (await notify(tx, change)) ?? 0;
-  return { outcome: 'stored', change, ...(queued > 0 && { queued }) };
+const isEmpty = ({ changed, removed }: Differences): boolean => changed.length === 0 && removed.length === 0;
+
+/**
+ * The snapshots that contain nothing new, found without a lock: after the restart of a node thousands of bridges send what is
+ * already stored, and a disk flush for them would delay them all.
+ */
+const findKnown = async (
+  db: Db,
+  updates: readonly ComponentUpdate[],
+): Promise<ReadonlySet<ComponentUpdate>> => {
+  const snapshots = updates.filter(({ removed }) => removed === undefined);
+  if (snapshots.length === 0) return new Set();
+  const bridges = await readBridges(db, snapshots, { isLocking: false });
+  const rows = await readRows(db, snapshots);
+  return new Set(
+    snapshots.filter((update) => {
+      const bridge = bridges.get(update.systemId);
+      return (
+        bridge !== undefined &&
+        isEmpty(differencesOf(update, bridge.version, rows.get(update.systemId) ?? none))
+      );
+    }),
+  );
+};
+
+/** Rows in one statement; SQLite allows 32,766 values in one. */
+const maxRows = 1_000;
+
+const write = async (db: Db, changes: readonly StoredChange[]): Promise<void> => {
+  const values = changes.flatMap(({ systemId, version, at, changed, removed }) =>
+    [...changed, ...removed.map((ref) => ({ ...ref, datagram: null }))].map((one) => ({
+      system_id: systemId,
+      component_id: one.componentId,
+      kind: one.kind,
+      idx: one.index,
+      datagram: one.datagram,
+      version,
+      changed_at: at,
+    })),
+  );
+  for (let from = 0; from < values.length; from += maxRows)
+    await db
+      .insertInto('component')
+      .values(values.slice(from, from + maxRows))
+      .onConflict((conflict) =>
+        conflict.columns(['system_id', 'component_id']).doUpdateSet((row) => ({
+          datagram: row.ref('excluded.datagram'),
+          version: row.ref('excluded.version'),
+          changed_at: row.ref('excluded.changed_at'),
+        })),
+      )
+      .execute();
+  await db
+    .updateTable('bridge')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('system_id', 'in', among(changes))
+    .execute();
+};
+
+const lengthOf = (components: readonly { readonly datagram: string }[]): number =>
+  components.reduce((sum, { datagram }) => sum + datagram.length, 0);
+
+/** How many characters the components of an update have more than what they replace. */
+const growthOf = ({ changed, removed, rows }: Differences): number =>
+  lengthOf(changed) -
+  [...changed, ...removed].reduce(
+    (sum, { componentId }) => sum + (rows.get(componentId)?.datagram?.length ?? 0),
+    0,
+  );
+
+/** An update with how it differs from what is stored. */
+interface Compared extends Differences {
+  readonly update: ComponentUpdate;
+  readonly bridge: StoredBridge;
+}
+
+/**
+ * The updates after which their bridges would have too much. A snapshot is everything a bridge has, and its frame bounds how many
+ * components that is; what is stored is read only for a change that adds to it.
+ */
+const findOverfull = async (db: Db, updates: readonly Compared[]): Promise<ReadonlySet<Compared>> => {
+  const isSnapshot = ({ update }: Compared) => update.removed === undefined;
+  const overfull = new Set(
+    updates.filter((one) => isSnapshot(one) && lengthOf(toStored(one.update, 0)) > maxBridgeLength),
+  );
+  const growing = updates.filter((one) => !isSnapshot(one) && (one.added > 0 || growthOf(one) > 0));
+  if (growing.length === 0) return overfull;
+  const rows = await db
+    .selectFrom('component')
+    .select('system_id')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.sum<number>(fn('length', ['datagram'])).as('length'),
+    ])
+    .where('system_id', 'in', among(growing.map(({ update }) => update)))
+    .where('datagram', 'is not', null)
+    .groupBy('system_id')
+    .execute();
+  const stored = new Map(rows.map((row) => [row.system_id, row]));
+  for (const one of growing) {
+    const { count = 0, length = 0 } = stored.get(one.update.systemId) ?? {};
+    if (
+      Number(count) + one.added - one.removed.length > maxComponents ||
+      Number(length) + growthOf(one) > maxBridgeLength
+    )
+      overfull.add(one);
+  }
+  return overfull;
+};
+
+/** Stores updates of different bridges. */
+const ingestRound = async (
+  tx: Transaction,
+  updates: readonly ComponentUpdate[],
+  listeners: FleetListeners,
+): Promise<ReadonlyMap<ComponentUpdate, IngestResult>> => {
+  const { db } = tx;
+  const results = new Map<ComponentUpdate, IngestResult>();
+  const unchanged: IngestResult = { outcome: 'stored', change: undefined };
+  for (const update of await findKnown(db, updates)) results.set(update, unchanged);
+  const others = updates.filter((update) => !results.has(update));
+  if (others.length === 0) return results;
+
+  const bridges = await readBridges(db, others, { isLocking: true });
+  const admitted = others.filter(({ systemId }) => bridges.has(systemId));
+  const rows = await readRows(db, admitted);
+  const compared = admitted.map((update): Compared => {
+    const bridge = bridges.get(update.systemId)!;
+    const differences = differencesOf(update, bridge.version + 1, rows.get(update.systemId) ?? none);
+    return { update, bridge, ...differences };
+  });
+  for (const update of others)
+    results.set(update, bridges.has(update.systemId) ? unchanged : { outcome: 'fenced' });
+  const different = compared.filter((one) => !isEmpty(one));
+  const overfull = await findOverfull(db, different);
+  for (const { update } of overfull) results.set(update, { outcome: 'overfull' });
+  const accepted = different.filter((one) => !overfull.has(one));
+  if (accepted.length === 0) return results;
+
+  const shared = accepted.filter(({ bridge }) => bridge.isShared).map(({ update }) => update);
+  // Also accounts whose access ended and was not deleted yet: they then find nothing.
+  const viewers = shared.length === 0 ? undefined : await readViewers(db, among(shared), 0);
+  const changes = accepted.map(
+    ({ update: { systemId, at }, bridge, changed, removed, added }): StoredChange => ({
+      systemId,
+      accountIds: viewers?.get(systemId) ?? [bridge.accountId],
+      version: bridge.version + 1,
+      at,
+      changed,
+      removed,
+      setChanged: removed.length > 0 || added > 0,
+    }),
+  );
+  await write(db, changes);
+  const queued = changes.map(() => 0);
+  for (const notify of listeners.componentsChanged)
+    for (const [index, count] of (await notify(tx, changes)).entries()) queued[index]! += count;
+  for (const [index, change] of changes.entries())
+    results.set(accepted[index]!.update, {
+      outcome: 'stored',
+      change,
+      ...(queued[index]! > 0 && { queued: queued[index]! }),
+    });
+  return results;
+};
+
+/**
+ * Stores updates of bridges, within a transaction: each component that differs gets its bridge's next version. The rows of the
+ * bridges are locked first, so that the frames of a bridge are stored one after another, even if several nodes have its sockets.
+ * The number of statements does not depend on the number of bridges.
+ */
+export const ingestUpdates = async (
+  tx: Transaction,
+  updates: readonly ComponentUpdate[],
+  listeners: FleetListeners,
+): Promise<readonly IngestResult[]> => {
+  const results = new Map<ComponentUpdate, IngestResult>();
+  for (let rest = updates; rest.length > 0; rest = rest.filter((update) => !results.has(update))) {
+    // A bridge with two sockets may have two updates: the second is compared with the first.
+    const firstOfEach = new Map(rest.toReversed().map((update) => [update.systemId, update]));
+    for (const [update, result] of await ingestRound(tx, [...firstOfEach.values()], listeners))
+      results.set(update, result);
+  }
+  return updates.map((update) => results.get(update)!);
 };

@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/platform';
-import { createBatch } from '../../kernel/database/batch.ts';
+import { createBatch, inTurn } from '../../kernel/database/batch.ts';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
@@ -91,11 +91,11 @@ export const createIdempotentControls = (
 ): IdempotentControls => {
   const running = new Map<string, Running>();
   const claim = createBatch<Parameters<typeof claimControl>[1], boolean>(store, {
-    work: ({ db }, one) => claimControl(db, one),
+    work: inTurn(({ db }, one) => claimControl(db, one)),
     key: ({ key }) => nameOf(key),
   });
   const saveResult = createBatch<Parameters<typeof storeResult>[1], void>(store, {
-    work: ({ db }, one) => storeResult(db, one),
+    work: inTurn(({ db }, one) => storeResult(db, one)),
     key: ({ key }) => nameOf(key),
   });
 

@@ -1,13 +1,13 @@
 import type { Clock } from '@plenum/platform';
 import type { WebSocket } from 'ws';
 import type { Bus } from '../../kernel/bus/bus.ts';
-import { createBatch } from '../../kernel/database/batch.ts';
+import { createBatch, inTurn } from '../../kernel/database/batch.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type AdmittedBridge, recordDisconnect } from '../bridge/connection-record.ts';
 import type { FleetListeners } from '../component/fleet-listeners.ts';
-import { type ComponentUpdate, type IngestResult, ingestUpdate } from '../component/ingest.ts';
+import { type ComponentUpdate, type IngestResult, ingestUpdates } from '../component/ingest.ts';
 import { type AccountChange, accountSubject } from './bus-subjects.ts';
 import { createBoundedSend } from './connection/bounded-send.ts';
 import { type ConnectionDeps, createConnection } from './connection/connection.ts';
@@ -123,16 +123,15 @@ const createIngest = ({ store, bus, listeners }: IngestDeps) =>
     key: ({ systemId }) => systemId,
     // After a power failure the bridge connects again and sends a snapshot.
     durability: 'relaxed',
-    work: async (tx, update) => {
-      const result = await ingestUpdate(tx, update, listeners);
-      if (result.outcome === 'stored' && result.change !== undefined) {
-        const { accountIds, systemId } = result.change;
-        const accountChange: AccountChange = { systemId };
-        tx.afterCommit(() => {
-          for (const accountId of accountIds) bus.publish(accountSubject(accountId), accountChange);
-        });
-      }
-      return result;
+    work: async (tx, updates) => {
+      const results = await ingestUpdates(tx, updates, listeners);
+      const changes = results.flatMap((result) => ('change' in result ? (result.change ?? []) : []));
+      tx.afterCommit(() => {
+        for (const { accountIds, systemId } of changes)
+          for (const accountId of accountIds)
+            bus.publish(accountSubject(accountId), { systemId } satisfies AccountChange);
+      });
+      return results;
     },
   });
 
@@ -153,7 +152,7 @@ export const createServing = (deps: ServingDeps): Serving => {
   const { store, clock, log } = deps;
   const ingest = createPacedIngest({ ingest: createIngest(deps), events: deps.shares.events, clock });
   const storeEnd = createBatch<AdmittedBridge & { readonly now: number }, void>(store, {
-    work: ({ db }, end) => recordDisconnect(db, end),
+    work: inTurn(({ db }, end) => recordDisconnect(db, end)),
     key: ({ systemId }) => systemId,
   });
   const serving = new Set<Promise<void>>();

@@ -138,7 +138,7 @@ test('bridges of an account share what it may send, and more of them do not ente
 test('bridges of an account that cause more events than it may are stored later, those of others at once', async () => {
   const accountLimits = toAccountLimits(1);
   const { rate, burst } = accountLimits.events;
-  const queued = async () => burst + rate;
+  const queued = async () => [burst + rate];
   await using node = await start({
     accountLimits,
     listeners: { componentsChanged: [queued], ownershipChanged: [] },

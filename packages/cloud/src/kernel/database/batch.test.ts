@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { createBatch } from './batch.ts';
+import { createBatch, inTurn } from './batch.ts';
 
 withStore('one item of a batch that cannot be done keeps none of the others from it', async (store) => {
   await insertAccount(store, 'ann');
   const done: number[] = [];
   const batch = createBatch<number, number>(store, {
     key: String,
-    work: async ({ db }, item) => {
+    work: inTurn(async ({ db }, item) => {
       await db
         .updateTable('account')
         .set((row) => ({ created_at: row('created_at', '+', 1) }))
@@ -16,7 +16,7 @@ withStore('one item of a batch that cannot be done keeps none of the others from
       if (item === 3) throw new Error('not this one');
       done.push(item);
       return item * 2;
-    },
+    }),
   });
   const results = await Promise.allSettled([1, 2, 3, 4, 5].map(batch));
   assert.deepEqual(
@@ -33,10 +33,10 @@ withStore(
     const locked: number[] = [];
     const batch = createBatch<number, number>(store, {
       key: (item) => `row ${item}`,
-      work: async (_, item) => {
+      work: inTurn(async (_, item) => {
         locked.push(item);
         return item * 2;
-      },
+      }),
     });
     const items = [5, 3, 4, 1, 2];
     assert.deepEqual(await Promise.all(items.map(batch)), [10, 6, 8, 2, 4]);
@@ -54,13 +54,13 @@ withStore(
     const batch = createBatch<number, number>(store, {
       // One lane.
       key: () => 'one',
-      work: async (_, item) => {
+      work: inTurn(async (_, item) => {
         begun++;
         if (begun === 1) throw new Error('not together');
         if (begun === 1 + count) resolve();
         await all;
         return item;
-      },
+      }),
     });
     const items = Array.from({ length: count }, (_, item) => batch(item));
     const outcome = await Promise.allSettled(items);

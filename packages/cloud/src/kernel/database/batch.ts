@@ -5,7 +5,8 @@ import type { Durability, Store, Transaction } from './store.ts';
 export type Batch<Item, Answer> = (item: Item) => Promise<Answer>;
 
 export interface BatchDeps<Item, Answer> {
-  readonly work: (tx: Transaction, item: Item) => Promise<Answer>;
+  /** Writes items within a transaction: an answer for each item, in the same order. */
+  readonly work: (tx: Transaction, items: readonly Item[]) => Promise<readonly Answer[]>;
   readonly key: (item: Item) => string;
   /** `full` by default. */
   readonly durability?: Durability;
@@ -23,11 +24,7 @@ const createPartition = <Item, Answer>(
   { work, key, durability = 'full' }: BatchDeps<Item, Answer>,
 ): Batch<Item, Answer> => {
   const commit = (items: readonly Item[]): Promise<readonly Answer[]> =>
-    store.transaction(durability, async (tx) => {
-      const answers: Answer[] = [];
-      for (const item of items) answers.push(await work(tx, item));
-      return answers;
-    });
+    store.transaction(durability, (tx) => work(tx, items));
   const commitAlone = async (item: Item): Promise<Answer> => (await commit([item]))[0]!;
   const byKey = ({ item: a }: { item: Item }, { item: b }: { item: Item }) =>
     key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0;
@@ -50,10 +47,19 @@ const createPartition = <Item, Answer>(
   return add;
 };
 
+/** The `work` of a batch whose items are written one after another. */
+export const inTurn =
+  <Item, Answer>(work: (tx: Transaction, item: Item) => Promise<Answer>): BatchDeps<Item, Answer>['work'] =>
+  async (tx, items) => {
+    const answers: Answer[] = [];
+    for (const item of items) answers.push(await work(tx, item));
+    return answers;
+  };
+
 /**
- * `work` writes one item within a transaction shared with others. `key` names the row it locks first; items are sorted by it, so
- * that two nodes lock rows in the same order. When a transaction fails, each of its items is tried in one of its own, so that one
- * bad item fails alone; all at once, so that a timeout of the database is waited for once.
+ * Writes items that arrive together in one transaction. `key` names the row that an item locks first; items are sorted by it, so
+ * that two nodes lock rows in the same order. If a transaction fails, each of its items is tried again in a transaction of its own,
+ * so that one bad item fails alone; all at the same time, so that a timeout of the database is waited for once.
  */
 export const createBatch = <Item, Answer>(
   store: Store,

@@ -360,7 +360,7 @@ test('a bridge that sends nothing for too long is disconnected', async () => {
 
 test('what cannot be stored ends the connection and is not acknowledged', async () => {
   let isBroken = false;
-  const stored = [async () => (isBroken ? Promise.reject(new Error('disk')) : undefined)];
+  const stored = [async () => (isBroken ? Promise.reject(new Error('disk')) : [0])];
   await using node = await startPaired({ listeners: { componentsChanged: stored, ownershipChanged: [] } });
   const connection = await node.open();
   isBroken = true;

@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/platform';
 import type { EntryError } from '@plenum/protocol/uplink';
-import { createBatch } from '../../../kernel/database/batch.ts';
+import { createBatch, inTurn } from '../../../kernel/database/batch.ts';
 import type { Store } from '../../../kernel/database/store.ts';
 import {
   type Admission,
@@ -28,7 +28,7 @@ export interface TokenAdmission {
 
 export const createTokenAdmission = ({ store, nodeId, audiences, clock }: AdmissionDeps): TokenAdmission => {
   const admit = createBatch<ConnectionRequest, Admission>(store, {
-    work: ({ db }, request) => admitBridge(db, request),
+    work: inTurn(({ db }, request) => admitBridge(db, request)),
     key: ({ systemId }) => systemId,
   });
   return {

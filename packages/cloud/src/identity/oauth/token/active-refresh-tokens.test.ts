@@ -26,7 +26,7 @@ const isLinked = async (
   const linkedApps = createLinkedApps(() => Date.now());
   const answers = [
     (await grants.listApps(accountId)).some((link) => link.clientId === clientId),
-    (await linkedApps.clientsOf(store.db, accountId)).includes(clientId),
+    (await linkedApps.clientsOf(store.db, [accountId])).get(accountId)?.includes(clientId) ?? false,
     (await linkedApps.accountsOf(store.db, clientId)).includes(accountId),
     (await linkedApps.filterLinked(store.db, clientId, [accountId, 'another'])).has(accountId),
   ];

@@ -112,8 +112,8 @@ export const openPostgres = (
   return {
     ...engine,
     isExclusive: false,
-    // Concurrent commits share a flush by themselves, and a round trip is long: small transactions, which lock their rows briefly.
-    batches: { partitions: 4, maxItems: 8 },
+    // A round trip is long, so a transaction has many items; concurrent commits share a flush.
+    batches: { partitions: 4, maxItems: 64 },
     // When the database alone crashes, the bridges stay connected and do not send again what was lost.
     relaxed: (work) => work(engine.kysely),
     changeSchema: async (work) => {
