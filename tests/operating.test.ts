@@ -151,7 +151,7 @@ describe('what an operator is told of', () => {
   });
 
   it('is there: the acts docs/operating.md explains, all of them, for as long as it says', () => {
-    const [, chapter] = /^## Who did what\n(.*?)^## /ms.exec(text)!;
+    const [, chapter] = /^## Audit log\n(.*?)^## /ms.exec(text)!;
     const explained = namesIn(chapter!, /(?<=^\|[^|]*`)[a-z-]+(?=`[^|]*\|)/gm);
     assert.deepEqual(explained.sort(), [...acts].sort());
     assert.ok(chapter!.includes(`${auditRetention.milliseconds / 86_400_000} days`));
