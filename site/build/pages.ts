@@ -67,11 +67,11 @@ const chosen: readonly Section[] = [
     isRun: true,
     pages: [
       page('how-to/install', 'docs/install.md', 'Install Plenum'),
-      page('how-to/attach', 'docs/how-to/attach-a-bridge.md', 'Put it in front of a bridge'),
+      page('how-to/attach', 'docs/how-to/attach-a-bridge.md', 'Put Plenum in front of a bridge'),
       page('how-to/home-assistant', 'docs/home-assistant.md', 'Use Home Assistant or MQTT'),
       page('how-to/matter', 'docs/matter.md', 'Use Apple Home, Google Home, Alexa'),
       page('how-to/assistants', 'docs/how-to/assistants.md', 'Let an assistant use the house'),
-      page('how-to/notifications', 'docs/notifications.md', 'Get notifications'),
+      page('how-to/notifications', 'docs/notifications.md', 'Get push notifications'),
       page('how-to/find-a-fault', 'docs/how-to/find-a-fault.md', 'Find out what is wrong'),
     ],
   },
@@ -79,10 +79,10 @@ const chosen: readonly Section[] = [
     label: 'How to, for operators',
     isRun: true,
     pages: [
-      page('how-to/operate', 'docs/operating.md', 'Operate the cloud'),
+      page('how-to/operate', 'docs/operating.md', 'Operate a cloud'),
       page('how-to/back-up', 'docs/how-to/back-up.md', 'Back up and restore'),
-      page('how-to/put-under-load', 'docs/how-to/put-under-load.md', 'Put a cloud under load'),
-      page('how-to/dashboards', 'observability/README.md', 'Watch it with Grafana'),
+      page('how-to/put-under-load', 'docs/how-to/put-under-load.md', 'Load-test a cloud'),
+      page('how-to/dashboards', 'observability/README.md', 'Monitor it with Grafana'),
     ],
   },
   {
