@@ -26,7 +26,11 @@ export type AlertChoices = Value<typeof alertChoices>;
 
 /** In which words a device shows what it receives: the server keeps it, since a service worker has no settings. */
 export const alertReader = record('reader', {
-  language: word('the language of the page', ['en', 'de', 'es']),
+  language: text('the language of the page', {
+    pattern: '^[a-z]{2,3}$',
+    expected: 'two or three lower-case letters',
+    example: 'en',
+  }),
   scale: word('degrees Celsius or Fahrenheit', ['C', 'F']),
 });
 export type AlertReader = Value<typeof alertReader>;
