@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compileCatalogues } from './src/build/compile-catalogues.ts';
 import { listFilesForWorker } from './src/build/list-files-for-worker.ts';
+import { languages } from './src/text/read-catalogue.ts';
 
 const bridge = process.env.PLENUM_BRIDGE ?? 'http://127.0.0.1:8080';
 const cloud = process.env.PLENUM_CLOUD ?? 'http://127.0.0.1:8090';
@@ -21,14 +23,19 @@ const [house, account] = ['index.html', 'cloud.html'].map((page) => join(import.
   string,
 ];
 
+/** The locales of the pages, of the 30 in which React Aria brings texts of its own: `en-US`, `de-DE`. */
+const locales = languages.map((language) => {
+  const { region } = new Intl.Locale(language).maximize();
+  return `${language}-${region}`;
+});
+
 const toProxy = (paths: readonly string[], target: string) =>
   Object.fromEntries(
     paths.map((path) => [path, { target, headers: { Origin: target }, changeOrigin: true }]),
   );
 
 export default defineConfig({
-  // React Aria brings its own texts in 30 languages; the pages have three.
-  plugins: [react(), optimizeLocales.vite({ locales: ['en-US', 'de-DE', 'es-ES'] }), listFilesForWorker()],
+  plugins: [react(), compileCatalogues(), optimizeLocales.vite({ locales }), listFilesForWorker()],
   base: './',
   build: {
     target: 'es2022',

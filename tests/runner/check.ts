@@ -1,5 +1,5 @@
 /**
- * Checks types and lint: `node tests/runner/check.ts [types|lint]`. The programs run side by side, TypeScript with one thread in
+ * Checks types, lint and the texts of the pages: `node tests/runner/check.ts [types|lint|texts]`. The programs run side by side, TypeScript with one thread in
  * each: several threads of it check the same types several times.
  */
 import { spawn } from 'node:child_process';
@@ -8,16 +8,17 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const root = join(import.meta.dirname, '../..');
-const tsc = ['typescript/bin/tsc', '--noEmit', '--singleThreaded'] as const;
+const tsc = ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded'] as const;
 
 const programs: readonly { readonly name: string; readonly words: readonly string[] }[] = [
   { name: 'types', words: tsc },
   { name: 'types', words: [...tsc, '-p', 'packages/web'] },
-  { name: 'lint', words: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'lint', words: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'texts', words: ['packages/web/src/text/check-texts.ts'] },
 ];
 
 const run = async ([script, ...words]: readonly string[]): Promise<boolean> => {
-  const child = spawn(process.execPath, [join(root, 'node_modules', script!), ...words], {
+  const child = spawn(process.execPath, [join(root, script!), ...words], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -33,6 +34,6 @@ const run = async ([script, ...words]: readonly string[]): Promise<boolean> => {
 
 const wanted = process.argv[2];
 const chosen = programs.filter(({ name }) => wanted === undefined || name === wanted);
-if (chosen.length === 0) throw new Error(`There is no check "${wanted}": types or lint.`);
+if (chosen.length === 0) throw new Error(`There is no check "${wanted}": types, lint or texts.`);
 const passed = await Promise.all(chosen.map(({ words }) => run(words)));
 process.exitCode = passed.every(Boolean) ? 0 : 1;

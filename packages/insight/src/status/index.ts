@@ -8,9 +8,9 @@ export {
   type StatusCode,
   type StatusLanguage,
   statusCodes,
-  statusText,
   toLabel,
   toSentence,
+  toStatusWords,
   type WriteDegrees,
 } from './status.ts';
 export { controlZoneOf, leaderOf, unitStatus } from './unit.ts';

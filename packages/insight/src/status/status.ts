@@ -200,40 +200,37 @@ export const unknown: Status = { code: 'unknown', activity: 'idle', facts: {} };
 
 const inDegrees = (wire: number | undefined, write: WriteDegrees) => (wire === undefined ? '' : write(wire));
 
-/** What a language says of each status: a few words, for a card or a column, and a sentence with its reason. */
+/** The words of a language in the texts of a status. */
 export interface StatusLanguage {
-  readonly wordings: Readonly<Record<StatusCode, Pick<Wording, 'label' | 'sentence'>>>;
   readonly air: Readonly<Record<Activity, string>>;
-  /** Where the setpoint of a zone counts, after a temperature: ` in Living`. */
+  /** After a temperature, if the setpoint of a zone counts: ` in Living`. */
   readonly inLeader: (name: string) => string;
 }
 
-/** Makes the texts of a status in a language. */
-export const statusText = ({ wordings, air, inLeader }: StatusLanguage) => {
-  const toWords = ({ facts, activity }: Status, write: WriteDegrees): StatusWords => ({
-    temperature: inDegrees(facts.temperature, write),
-    setpoint: inDegrees(facts.setpoint, write),
-    opening: String(facts.opening),
-    limit: String(facts.limit),
-    fault: facts.fault ?? '',
-    inLeader: facts.leader === undefined ? '' : inLeader(facts.leader),
-    air: air[activity],
-  });
-  return {
-    toLabel: (status: Status, write: WriteDegrees): string =>
-      wordings[status.code].label(toWords(status, write)),
-    toSentence: (status: Status, write: WriteDegrees): string =>
-      wordings[status.code].sentence(toWords(status, write)),
-  };
-};
+const english: StatusLanguage = { air: airWords, inLeader: (name) => ` in ${name}` };
 
-const english = statusText({ wordings, air: airWords, inLeader: (name) => ` in ${name}` });
+/** The facts of a status as text, in a language. */
+export const toStatusWords = (
+  { facts, activity }: Status,
+  write: WriteDegrees,
+  { air, inLeader }: StatusLanguage = english,
+): StatusWords => ({
+  temperature: inDegrees(facts.temperature, write),
+  setpoint: inDegrees(facts.setpoint, write),
+  opening: String(facts.opening),
+  limit: String(facts.limit),
+  fault: facts.fault ?? '',
+  inLeader: facts.leader === undefined ? '' : inLeader(facts.leader),
+  air: air[activity],
+});
 
 /** A status in a few words, for a card or a column. */
-export const toLabel = english.toLabel;
+export const toLabel = (status: Status, write: WriteDegrees): string =>
+  wordings[status.code].label(toStatusWords(status, write));
 
 /** A status as a sentence with its reason. */
-export const toSentence = english.toSentence;
+export const toSentence = (status: Status, write: WriteDegrees): string =>
+  wordings[status.code].sentence(toStatusWords(status, write));
 
 /** Whether something is broken, so that somebody has to do something about it. */
 export const isProblem = (status: Status): boolean => (wordings[status.code] as Wording).isProblem === true;

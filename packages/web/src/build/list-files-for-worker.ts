@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { compileCatalogues } from './compile-catalogues.ts';
 
 /** What a page needs to open without its server; fonts of other alphabets are stored when they are first used. */
 const isNeeded = (name: string) => /^assets\/.*(\.js|\.css|\.svg|-latin-opsz-\w+-[\w-]+\.woff2)$/.test(name);
@@ -11,6 +12,7 @@ const entry = fileURLToPath(new URL('../install/service-worker.ts', import.meta.
 const buildWorker = async (): Promise<string> => {
   const built = await build({
     configFile: false,
+    plugins: [compileCatalogues()],
     publicDir: false,
     logLevel: 'warn',
     build: {

@@ -1,7 +1,8 @@
 import { check } from '@plenum/protocol/check';
 import { type Field, factsOf, type NumberField, type QuantityField } from '@plenum/protocol/field';
 import { formatNumber } from '../reading/number/quantity.ts';
-import { defined } from '../reading/words.ts';
+import { defined } from '../text/defined.ts';
+import { describeRefusal } from '../text/refusal-text.ts';
 import { t } from '../text/text.ts';
 
 /** The number a field expects, in a sentence: `Enter a whole number from 0 to 720 min.` */
@@ -23,5 +24,5 @@ export const expectedNumber = (field: NumberField | QuantityField): string => {
 export const fieldError = (field: Field, value: unknown): string | undefined => {
   if (Number.isNaN(value)) return expectedNumber(field as NumberField | QuantityField);
   const checked = check(field, value);
-  return checked.ok ? undefined : t('refusal.sentence', { refusal: { ...checked.refusal, path: [] } });
+  return checked.ok ? undefined : describeRefusal({ ...checked.refusal, path: [] });
 };

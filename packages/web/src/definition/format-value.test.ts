@@ -5,17 +5,14 @@ import { kinds } from '@plenum/protocol/component';
 import { membersOfBody } from '@plenum/protocol/definition';
 import { type Field, factsOf, type NumberField, type RecordField } from '@plenum/protocol/field';
 import '../text/english.fixture.ts';
-import { german } from '../text/de.ts';
-import { english } from '../text/en.ts';
-import { spanish } from '../text/es.ts';
-import { setTexts } from '../text/text.ts';
+import { setLanguage } from '../text/catalogue.fixture.ts';
 import { expectedNumber, fieldError } from './field-error.ts';
 import { toLines } from './format-value.ts';
 
 const { unit, zone, power } = kinds;
 const shownAs = (field: Field, wire: unknown, scale: 'C' | 'F') => toLines(field, wire, scale)[0]!.value;
 
-afterEach(() => setTexts('en', english, 'en-GB'));
+afterEach(() => setLanguage('en', 'en-GB'));
 
 test('a difference of temperatures has no 32 added to it in Fahrenheit', () => {
   const deadband = unit.fields.properties.AutoModeDeadB;
@@ -63,7 +60,7 @@ test('numbers and words of units are those of the reader', () => {
     expectedNumber(deadband),
     fieldError(cost, 50_001),
   ];
-  setTexts('de', german, 'de-DE');
+  setLanguage('de', 'de-DE');
   assert.deepEqual(inReader(), [
     '34,50 Cent',
     '0,95',
@@ -72,7 +69,7 @@ test('numbers and words of units are those of the reader', () => {
     'Geben Sie eine Zahl von 0,75 bis 5 K ein.',
     '500,01 Cent liegt über dem höchsten Wert, 500,00 Cent.',
   ]);
-  setTexts('es', spanish, 'es-ES');
+  setLanguage('es', 'es-ES');
   assert.deepEqual(inReader(), [
     '34,50 céntimos',
     '0,95',
@@ -86,7 +83,7 @@ test('numbers and words of units are those of the reader', () => {
 test('a flag is named by its word, in each language', () => {
   const { On } = kinds.lamp.fields.properties;
   assert.deepEqual(toLines(On, 1, 'C'), [{ label: 'On', value: 'Yes' }]);
-  setTexts('de', german, 'de-DE');
+  setLanguage('de', 'de-DE');
   assert.deepEqual(toLines(On, 0, 'C'), [{ label: 'Ein', value: 'Nein' }]);
 });
 

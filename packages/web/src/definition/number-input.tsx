@@ -1,5 +1,5 @@
 import { factsOf, type NumberField, type QuantityField } from '@plenum/protocol/field';
-import { defined } from '../reading/words.ts';
+import { defined } from '../text/defined.ts';
 import { TypedInput } from './typed-input.tsx';
 
 interface NumberInputProps {

@@ -2,7 +2,8 @@ import { catalogue } from '@plenum/protocol/command';
 import { kinds } from '@plenum/protocol/component';
 import type { Command } from '@plenum/protocol/definition';
 import type { Locator, Page } from 'playwright-core';
-import { defined } from '../text/en/defined.ts';
+import { defined } from '../text/defined.ts';
+import '../text/english.fixture.ts';
 
 /** Opens the form of a command under "Advanced" on the installer's page, for the component at a place. */
 export const openAdvanced = async (page: Page, url: string, name: string, place = 0): Promise<Locator> => {
@@ -11,5 +12,5 @@ export const openAdvanced = async (page: Page, url: string, name: string, place 
   const choices = page.locator('.installation__choice select');
   await choices.first().selectOption({ label: kinds[component].name });
   if (place > 0) await choices.nth(1).selectOption({ index: place });
-  return page.getByRole('form', { name: defined.text({ text: summary }), exact: true });
+  return page.getByRole('form', { name: defined(summary), exact: true });
 };

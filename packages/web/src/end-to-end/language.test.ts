@@ -1,39 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { enumerations } from '@plenum/protocol/field';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import type { Page } from 'playwright-core';
-import { german } from '../text/de.ts';
-import { english } from '../text/en.ts';
-import { spanish } from '../text/es.ts';
-import type { Catalogue } from '../text/text.ts';
+import { flattenCatalogue } from '../text/compile-catalogue.ts';
+import { definitionSources } from '../text/definition-sources.ts';
+import { readCatalogue } from '../text/read-catalogue.ts';
 import { openPage, settle } from './browser.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 
-/** The words of a catalogue; of a text with facts, those between its quotes. */
-const wordsOf = (catalogue: Catalogue): string[] =>
-  Object.values(catalogue).flatMap((part) =>
-    Object.values(part).flatMap((text) => {
-      if (typeof text === 'string') return wordsIn(text);
-      return (text.toString().match(/[`'"][^`'"]*[`'"]/g) ?? []).flatMap((quoted: string) =>
-        wordsIn(quoted.replace(/\$\{[^}]*\}/g, ' ')),
-      );
-    }),
-  );
-
-const labels = Object.values(enumerations).flatMap(({ name, values }) =>
-  Object.keys(values).map((label) => ({ enumeration: name, label })),
-);
-
-const wordsOfLabels = ({ enumeration }: Catalogue): string[] =>
-  labels.flatMap((each) => wordsIn(enumeration.word(each, undefined as never)));
+/** The words of a catalogue, without those of its syntax, and in English those of the labels that are in definitions. */
+const wordsOf = (language: string): string[] => [
+  ...[...flattenCatalogue(readCatalogue(language)).values()].flatMap((text) =>
+    wordsIn(text.replace(/\{\w+(, (plural|select),)?|\w+ \{|<\/?\w+>/g, ' ')),
+  ),
+  ...(language === 'en' ? Object.values(definitionSources.enumeration!).flatMap(wordsIn) : []),
+];
 
 /** The words that only English has. */
-const englishWords = (other: Catalogue): Set<string> => {
-  const shared = new Set([...wordsOf(other), ...wordsOfLabels(other)]);
-  return new Set([...wordsOf(english), ...wordsOfLabels(english)].filter((word) => !shared.has(word)));
+const englishWords = (other: string): Set<string> => {
+  const shared = new Set(wordsOf(other));
+  return new Set(wordsOf('en').filter((word) => !shared.has(word)));
 };
 
 /** What is read on a page: its text, and the names of what has none. */
@@ -114,12 +102,12 @@ describe('the language of a page', () => {
     assert.deepEqual(opened.complaints, []);
   });
 
-  for (const [name, locale, catalogue, widths] of [
-    ['German', 'de-DE', german, [390, 1440]],
-    ['Spanish', 'es-ES', spanish, [390]],
+  for (const [name, locale, language, widths] of [
+    ['German', 'de-DE', 'de', [390, 1440]],
+    ['Spanish', 'es-ES', 'es', [390]],
   ] as const)
     it(`is ${name} on the whole overview, without a word of English, and everything fits there and on the energy page`, async () => {
-      const foreign = englishWords(catalogue);
+      const foreign = englishWords(language);
       for (const width of widths) {
         await using opened = await openPage(bridge.url, {
           locale,

@@ -2,6 +2,7 @@ import { type ConsoleRefusal, toConsolePath } from '@plenum/client/console';
 import { houseWrites } from '@plenum/protocol/console';
 import { type Degrees, readRefusal } from '@plenum/protocol/refusal';
 import { type ConsoleSession, refusalByBridge } from '../session/session.ts';
+import { describeRefusal } from '../text/refusal-text.ts';
 import { t } from '../text/text.ts';
 import type { RequestError } from './server-client.ts';
 import type { Source } from './source.ts';
@@ -21,7 +22,7 @@ const toError = ({ sentence, byBridge }: ConsoleRefusal, degrees: Degrees): Requ
   const refusal = readRefusal(byBridge);
   return refusal === undefined
     ? { sentence }
-    : { sentence: t('refusal.sentence', { refusal, degrees }), code: refusal.code };
+    : { sentence: describeRefusal(refusal, degrees), code: refusal.code };
 };
 
 /**

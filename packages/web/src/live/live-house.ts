@@ -6,7 +6,7 @@ import type { DeviceAnswer, EventsAnswer } from '@plenum/protocol/extension';
 import type { Degrees } from '@plenum/protocol/refusal';
 import { refusedKey } from '../reading/house/offer.ts';
 import { createStore, type Store } from '../state/store.ts';
-import { t } from '../text/text.ts';
+import { describeRefusal } from '../text/refusal-text.ts';
 import { mergeComponents, parseEvent, toDatagrams } from './components.ts';
 import { type ConnectionState, openEventStream } from './event-stream.ts';
 import {
@@ -224,8 +224,7 @@ export const openLiveHouse = (
     },
     command: async (name, body, prefer) => {
       const checked = checkCommand({ [name]: body });
-      if (!checked.ok)
-        return reportError(t('refusal.sentence', { refusal: checked.refusal, degrees: degrees() }));
+      if (!checked.ok) return reportError(describeRefusal(checked.refusal, degrees()));
       const id = showPending(checked.value);
       const path = subsystems[catalogue.get(name)!.subsystem].control;
       const error = await client.post(path, { [name]: checked.value.body }, prefer);

@@ -1,4 +1,5 @@
 import { type Degrees, readRefusalText, refusalType } from '@plenum/protocol/refusal';
+import { describeRefusal } from '../text/refusal-text.ts';
 import { t } from '../text/text.ts';
 
 /** The error of a request, as a sentence. */
@@ -35,7 +36,7 @@ const readTimeout = 20_000;
 const readRequestError = ({ headers, status }: Response, text: string, degrees: Degrees): RequestError =>
   headers.get('content-type') === refusalType
     ? {
-        sentence: readRefusalText(text, degrees, (refusal) => t('refusal.sentence', { refusal, degrees })),
+        sentence: readRefusalText(text, degrees, describeRefusal),
         code: (JSON.parse(text) as { code: string }).code,
       }
     : toRequestError(text, status);

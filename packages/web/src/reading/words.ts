@@ -1,12 +1,17 @@
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
-import { type Enumeration, type Field, factsOf, isLabelOf, plainLabel } from '@plenum/protocol/field';
-import { t } from '../text/text.ts';
+import {
+  type Enumeration,
+  enumerations,
+  type Field,
+  factsOf,
+  isLabelOf,
+  plainLabel,
+} from '@plenum/protocol/field';
+import { defined } from '../text/defined.ts';
+import { t, translate } from '../text/text.ts';
 
 /** A word with a capital first letter: `Pump only`. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-/** What a definition says of a command or a field, in the reader's language. */
-export const defined = (text: string): string => t('defined.text', { text });
 
 /** The word of a flag in a definition, as it stands beside its switch: `1 on, 0 off` is `on`. */
 export const flagWord = (description: string): string => description.replace(/^1 ([^,;]+).*$/, '$1');
@@ -28,12 +33,19 @@ export const fieldOf = (kind: ComponentKind, name: string): Field =>
 export const wordOf = (field: Field, value: number, isBrand = false): string => {
   const found = Object.entries(factsOf(field).choices ?? {}).find(([, each]) => each === value);
   return found === undefined
-    ? t('enumeration.word', { enumeration: '', label: `type ${value}` })
+    ? t('reading.someType', { number: value })
     : plainLabel(labelOf(field, found[0]), isBrand);
 };
 
-const labelOf = (field: Field, label: string): string =>
-  t('enumeration.word', { enumeration: factsOf(field).enumeration ?? '', label });
+const keys = new Map(Object.entries(enumerations).map(([key, { name }]) => [name, key]));
+
+const someType = /^type (\d+)$/;
+
+const labelOf = (field: Field, label: string): string => {
+  const [, number] = someType.exec(label) ?? [];
+  if (number !== undefined) return t('reading.someType', { number });
+  return translate('enumeration', `${keys.get(factsOf(field).enumeration ?? '')}.${label}`) ?? label;
+};
 
 /** A value to choose, with its label. */
 export interface Option {

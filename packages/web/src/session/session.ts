@@ -10,7 +10,7 @@ import {
 import type { AnswerOf, BodyOf, ConsoleRouteId, RecordOf } from '@plenum/protocol/console';
 import { PlenumError } from '@plenum/protocol/error';
 import { createStore, type Store } from '../state/store.ts';
-import { t } from '../text/text.ts';
+import { describeCloudRefusal } from '../text/cloud-refusal-text.ts';
 
 /** The account that is signed in. */
 export type Account = RecordOf<'Account'>;
@@ -68,7 +68,7 @@ const translated = (client: ConsoleClient): ConsoleClient =>
     const answer = await client(id, request as never);
     if (answer.ok) return answer;
     const { refusal } = answer;
-    return { ok: false, refusal: { ...refusal, sentence: t('cloudRefusal.sentence', { refusal }) } };
+    return { ok: false, refusal: { ...refusal, sentence: describeCloudRefusal(refusal) } };
   }) as ConsoleClient;
 
 /** @param mayBeSignedIn false if the browser has no session, so that asking for the account would only be refused */

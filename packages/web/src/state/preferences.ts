@@ -1,5 +1,4 @@
 import type { Scale } from '../reading/number/temperature.ts';
-import type { Language } from '../text/text.ts';
 import { createStore, type Store } from './store.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -9,7 +8,7 @@ export interface Preferences {
   readonly scale: Scale;
   readonly theme: Theme;
   /** The language of the pages: `auto` for that of the browser. */
-  readonly language: Language | 'auto';
+  readonly language: string;
   /** What an address without a page shows: a display on a wall stays one when it starts again. */
   readonly start: 'overview' | 'wall';
   /** The groups of rooms that are folded away: their names, one a line. */

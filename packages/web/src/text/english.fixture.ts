@@ -1,5 +1,4 @@
-import { english } from './en.ts';
-import { setTexts } from './text.ts';
+import { setLanguage } from './catalogue.fixture.ts';
 
 // Tests of functions that make texts import this, since no page loads them.
-setTexts('en', english, 'en-GB');
+setLanguage('en', 'en-GB');

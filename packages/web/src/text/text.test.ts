@@ -1,75 +1,142 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { LocalizedStringDictionary } from '@internationalized/string';
+import { afterEach, describe, it } from 'node:test';
 import { setupProblemCodes, toSetupProblem } from '@plenum/insight/setup';
 import { statusCodes } from '@plenum/insight/status';
 import { type ConsoleRefusalCode, consoleRefusals, toConsoleSentence } from '@plenum/protocol/console';
 import { refusalCodes } from '@plenum/protocol/refusal';
-import { german } from './de.ts';
-import { english } from './en.ts';
-import { spanish } from './es.ts';
-import { Formatter, type Text } from './formatter.ts';
-import { chooseLanguage } from './language.ts';
-import { language, locale, setTexts, t } from './text.ts';
+import { describeStatus } from '../reading/house/status.ts';
+import { setLanguage, toTexts } from './catalogue.fixture.ts';
+import { checkCatalogue, writeParameters } from './check-catalogue.ts';
+import { chooseLanguage } from './choose-language.ts';
+import { describeCloudRefusal } from './cloud-refusal-text.ts';
+import { type Catalogue, flattenCatalogue } from './compile-catalogue.ts';
+import { choices } from './definition-sources.ts';
+import { languages, readCatalogue } from './read-catalogue.ts';
+import { describeRefusal } from './refusal-text.ts';
+import { language, locale, setTexts, t, translate } from './text.ts';
 
-const flatten = (catalogue: Readonly<Record<string, Readonly<Record<string, Text>>>>) =>
-  new Map(
-    Object.entries(catalogue).flatMap(([part, texts]) =>
-      Object.entries(texts).map(([key, text]) => [`${part}.${key}`, text] as const),
-    ),
-  );
+const english = readCatalogue('en');
+const others = languages.filter((each) => each !== 'en');
 
-/** A text with every fact in it written as its name. */
-const facts: Readonly<Record<string, string>> = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
-const formatter = { plural: (_: number, forms: { other: string }) => forms.other, number: String };
-const sentenceOf = (text: Text) =>
-  typeof text === 'string' ? text : text(facts, formatter as unknown as Formatter);
-const partsOf = (sentence: string) => (sentence.match(/\{\w+\}|<\/?\w+>/g) ?? []).sort();
+/** Calls a function in each language but English. */
+const inOthers = <T>(read: () => T): readonly T[] =>
+  others.map((each) => {
+    setLanguage(each);
+    return read();
+  });
+
+const inEnglish = <T>(read: () => T): T => {
+  setLanguage('en');
+  return read();
+};
 
 describe('a catalogue of texts', () => {
-  for (const [name, catalogue] of [
-    ['German', german],
-    ['Spanish', spanish],
-  ] as const)
-    it(`has the facts and the elements of each English text in ${name}`, () => {
-      const texts = flatten(catalogue);
-      for (const [key, text] of flatten(english)) {
-        if (key === 'status.label' || key.endsWith('.sentence')) continue;
-        const [original, translated] = [sentenceOf(text), sentenceOf(texts.get(key)!)];
-        assert.deepEqual([...new Set(partsOf(translated))], [...new Set(partsOf(original))], key);
-        assert.ok(translated !== original || !/\p{L}+ \p{L}+ \p{L}+/u.test(original), `${key} is English`);
-      }
-    });
+  afterEach(() => setLanguage('en'));
 
-  it('has each refusal of the cloud, with what it contains, in all three languages', () => {
+  it('is complete in every language, with the parameters and elements of English', () => {
+    assert.deepEqual(others, ['de', 'es']);
+    for (const each of languages) assert.deepEqual(checkCatalogue(each, readCatalogue(each), english), []);
+  });
+
+  it('has no sentence of English in another language', () => {
+    const originals = flattenCatalogue(english);
+    for (const each of others)
+      for (const [key, text] of flattenCatalogue(readCatalogue(each)))
+        assert.ok(text !== originals.get(key) || !/\p{L}+ \p{L}+ \p{L}+/u.test(text), `${each}: ${key}`);
+  });
+
+  it('is refused if a key, a parameter, an element or the form of a plural is missing or surplus', () => {
+    const small: Catalogue = { page: { title: 'Page', rooms: '{count} of {all}', see: '<a>See</a>' } };
+    const plural: Catalogue = { page: { rooms: '{count, plural, one {a room} other {{count} rooms}}' } };
+    const problemsOf = (catalogue: Catalogue, of: Catalogue, each = 'en') =>
+      checkCatalogue(each, catalogue, of);
+    assert.deepEqual(problemsOf({ page: { title: 'Seite', rooms: '{count} of {most}', more: '{' } }, small), [
+      'page.see is missing: "<a>See</a>"',
+      'page.more is not a text of the pages',
+      'page.rooms lacks {all}',
+      'page.rooms has {most}, which English does not',
+    ]);
+    assert.match(
+      problemsOf({ page: { ...(plural.page as Catalogue), rooms: '{count' } }, plural)[0]!,
+      /^page.rooms is not an ICU message/,
+    );
+    const see = { page: { ...(small.page as Catalogue), see: 'See' } };
+    assert.deepEqual(problemsOf(see, small), ['page.see has the elements nothing, in English </a>, <a>']);
+    const polish = checkCatalogue('pl', plural, plural).filter((problem) => problem.startsWith('page.'));
+    assert.deepEqual(polish, [
+      'page.rooms lacks the plural form "many"',
+      'page.rooms lacks the plural form "few"',
+    ]);
+  });
+
+  it('states the type of each parameter', () => {
+    const page = {
+      plain: 'Page',
+      one: '{name}',
+      two: '{count, plural, other {{count} {name}}} {all, number}',
+      three: '{isOn, select, true {on} other {off}} {mode, select, cool {cool} other {heat}}',
+    };
+    const [, body] = writeParameters({ page }).split('interface Parameters ');
+    assert.equal(
+      body,
+      `{
+  'page.one': { readonly name: string | number };
+  'page.two': { readonly all: number; readonly count: number; readonly name: string | number };
+  'page.three': { readonly isOn: boolean; readonly mode: string };
+}
+`,
+    );
+  });
+
+  it('is one file for a language: a new one needs nothing else', async () => {
+    const pirate = (texts: Catalogue): Catalogue =>
+      Object.fromEntries(
+        Object.entries(texts).map(([key, text]) => [
+          key,
+          typeof text === 'string' ? `Arr, ${text}` : pirate(text),
+        ]),
+      );
+    const catalogue = pirate(english);
+    const problems = checkCatalogue('arr', catalogue, english);
+    assert.ok(
+      problems.every((problem) =>
+        /^(defined|enumeration|explain\w+|status\w+|setupProblem|cloudRefusal)\..* is missing: "/.test(
+          problem,
+        ),
+      ),
+    );
+    assert.deepEqual(chooseLanguage([...languages, 'arr'], 'arr', ['en']), {
+      language: 'arr',
+      locale: 'arr',
+    });
+    setTexts('arr', await toTexts(catalogue), 'en-GB');
+    assert.deepEqual(
+      [t('garden.days', { days: 1 }), t('garden.days', { days: 2 })],
+      ['Arr, 1 day', 'Arr, 2 days'],
+    );
+    assert.equal(translate('statusLabel', 'off'), undefined);
+    assert.equal(describeStatus({ code: 'off', activity: 'off', facts: {} }, 'C').label, 'Off');
+  });
+
+  it('has each refusal of the cloud, with what it contains', () => {
     const numbers = { least: 10, given: 4, most: 37, rate: 21, seconds: 45, pause: 13, status: 502 };
     const words = { host: '10.0.0.1', range: 'private', paces: '1, 60', why: 'it asked to wait' };
-    /** What chooses between sentences of one code. */
-    const choices: Readonly<Record<string, readonly object[]>> = {
-      'password-weak': ['few-characters', 'common', 'repeated', 'row'].map((weakness) => ({ weakness })),
-      'access-missing': ['control', 'manage', 'owner'].map((needed) => ({ needed })),
-      'bridge-cannot': ['read', 'write'].map((asked) => ({ asked })),
-      'too-many-requests': ['address', 'account'].map((of) => ({ of })),
-      'too-many-guesses': [{}, { seconds: 1 }, { seconds: 60 }, { seconds: 700 }],
-      'filter-malformed': ['result', 'kind', 'search', 'from', 'to'].map((member) => ({ member })),
-      'app-malformed': ['name', 'count', 'uri', 'fragment', 'wildcard', 'credentials', 'host', 'scheme'].map(
-        (reason) => ({ reason }),
-      ),
-    };
     const byBridge = ['InvalidRequest', 'InvalidUser', 'UserNotAllowed', 'Error'];
     const numbersIn = (sentence: string) => (sentence.match(/\d+/g) ?? []).sort();
     for (const code of Object.keys(consoleRefusals) as ConsoleRefusalCode[]) {
       if (byBridge.includes(code)) continue;
+      const chosen = Object.entries(choices[code] ?? {}).flatMap(([name, values]) =>
+        values.map((value) => ({ [name]: value })),
+      );
+      const durations = [{}, { seconds: 1 }, { seconds: 60 }, { seconds: 700 }];
       const seen = new Set<string>();
-      for (const choice of choices[code] ?? [{}]) {
+      for (const choice of code === 'too-many-guesses' ? durations : chosen.length > 0 ? chosen : [{}]) {
         const facts = { ...numbers, ...words, ...choice };
         const sentence = toConsoleSentence({ code, path: [], facts });
         assert.ok(!sentence.includes('undefined'), `${code}: ${sentence}`);
-        const refusal = { code, sentence, facts };
-        assert.equal(english.cloudRefusal.sentence({ refusal }), sentence);
-        for (const [language, { cloudRefusal }] of Object.entries({ de: german, es: spanish })) {
-          const dictionary = new LocalizedStringDictionary({ [language]: {} }, language);
-          const translated = cloudRefusal.sentence({ refusal }, new Formatter(language, dictionary));
+        const describe = () => describeCloudRefusal({ code, sentence, facts });
+        assert.equal(inEnglish(describe), sentence);
+        for (const translated of inOthers(describe)) {
           assert.notEqual(translated, sentence, code);
           assert.doesNotMatch(translated, /undefined|object/, code);
           assert.ok(!seen.has(translated), `${code}: ${translated} twice`);
@@ -82,18 +149,17 @@ describe('a catalogue of texts', () => {
     for (const bridge of ['absent', 'unreachable', 'silent'])
       for (const asked of ['control', 'read', 'write']) {
         const sentence = 'The bridge is not connected.';
-        const refusal = { code: 'Error', sentence, facts: { bridge, asked, within: 10 } };
-        for (const { cloudRefusal } of [german, spanish]) {
-          const translated = cloudRefusal.sentence({ refusal }, formatter as never);
+        const facts = { bridge, asked, within: 10 };
+        for (const translated of inOthers(() => describeCloudRefusal({ code: 'Error', sentence, facts }))) {
           assert.notEqual(translated, sentence);
           assert.equal(translated.includes('10 s'), bridge === 'silent');
           const isCertain = /nichts|No se hizo nada/.test(translated);
           assert.equal(isCertain, asked !== 'read' && bridge !== 'silent', translated);
         }
       }
-    const unheard = { code: 'of-a-later-release', sentence: 'Something new.' };
-    for (const { cloudRefusal } of [german, spanish])
-      assert.equal(cloudRefusal.sentence({ refusal: unheard }, formatter as never), 'Something new.');
+    const ofLaterRelease = { code: 'of-a-later-release', sentence: 'Something new.' };
+    for (const kept of inOthers(() => describeCloudRefusal(ofLaterRelease)))
+      assert.equal(kept, 'Something new.');
   });
 
   it('says the same of what does not fit together in an installation', () => {
@@ -107,14 +173,12 @@ describe('a catalogue of texts', () => {
       favourite: 'Day',
       channel: 'Sun',
     };
-    const valuesIn = (sentence: string) => (sentence.match(/\d+(?!²)|Day|Sun/g) ?? []).sort();
+    const valuesIn = (sentence = '') => (sentence.match(/\d+(?!²)|Day|Sun/g) ?? []).sort();
     for (const code of setupProblemCodes) {
-      const problem = toSetupProblem(code, facts);
-      assert.equal(english.installation.sentence({ problem }), problem.sentence);
-      for (const { installation } of [german, spanish]) {
-        const translated = installation.sentence({ problem }, formatter as unknown as Formatter);
-        assert.deepEqual(valuesIn(translated), valuesIn(problem.sentence), code);
-        assert.notEqual(translated, problem.sentence, code);
+      const { sentence } = toSetupProblem(code, facts);
+      for (const translated of inOthers(() => translate('setupProblem', code, facts))) {
+        assert.deepEqual(valuesIn(translated), valuesIn(sentence), code);
+        assert.notEqual(translated, sentence, code);
       }
     }
   });
@@ -128,18 +192,21 @@ describe('a catalogue of texts', () => {
       fault: 'E05',
       leader: 'Study',
     };
-    const write = (wire: number) => `${wire / 100}°`;
-    const numbersIn = (sentence: string) => (sentence.match(/[\d.]+°|\d+ %|E05|Study/g) ?? []).sort();
+    const numbersIn = (sentence: string) =>
+      (sentence.replaceAll(',', '.').match(/[\d.]+°|\d+ %|E05|Study/g) ?? []).sort();
     for (const code of statusCodes)
-      for (const part of ['label', 'sentence'] as const) {
-        const about = { status: { code, activity: 'cool', facts } as const, write };
-        const original = english.status[part](about);
-        for (const { status } of [german, spanish]) {
-          const translated = status[part](about, formatter as unknown as Formatter);
-          assert.deepEqual(numbersIn(translated), numbersIn(original), code);
-          assert.notEqual(translated, original, code);
+      for (const temperature of [2350, 2150])
+        for (const part of ['label', 'sentence'] as const) {
+          const describe = () =>
+            describeStatus({ code, activity: 'cool', facts: { ...facts, temperature } }, 'C')[part];
+          const original = inEnglish(describe);
+          for (const translated of inOthers(describe)) {
+            if (temperature !== facts.setpoint)
+              assert.deepEqual(numbersIn(translated), numbersIn(original), code);
+            assert.doesNotMatch(translated, /undefined/, code);
+            assert.notEqual(translated, original, code);
+          }
         }
-      }
   });
 
   it('names the same value and limits of each refusal', () => {
@@ -156,10 +223,9 @@ describe('a catalogue of texts', () => {
     };
     const numbersIn = (sentence: string) => (sentence.replaceAll(',', '.').match(/\d+\.\d+/g) ?? []).sort();
     for (const code of refusalCodes) {
-      const about = { refusal: { code, path: ['Setpoint'], input: 2155, facts }, degrees: '°F' } as const;
-      const original = english.refusal.sentence(about);
-      for (const { refusal } of [german, spanish]) {
-        const translated = refusal.sentence(about, formatter as unknown as Formatter);
+      const describe = () => describeRefusal({ code, path: ['Setpoint'], input: 2155, facts }, '°F');
+      const original = inEnglish(describe);
+      for (const translated of inOthers(describe)) {
         assert.ok(translated.startsWith('Setpoint: '), code);
         assert.deepEqual(numbersIn(translated), numbersIn(original), code);
         assert.ok(code === 'wrong-file' || translated !== original, code);
@@ -179,20 +245,35 @@ describe('a catalogue of texts', () => {
       ['de', ['en-GB', 'de-AT'], 'de', 'de-AT'],
       ['constructor', ['es'], 'es', 'es'],
     ] as const)
-      assert.deepEqual(chooseLanguage(chosen, preferred), { language, locale });
+      assert.deepEqual(chooseLanguage(languages, chosen, preferred), { language, locale });
   });
 
-  it('chooses the form of a plural and writes numbers as its language does', () => {
-    const format = new Formatter('de', { getStringForLocale: () => '' } as never);
-    const roomsOf = (count: number) =>
-      format.plural(count, { one: 'ein Raum', other: `${format.number(count)} Räume` });
+  it('chooses the form of a plural and writes numbers as its language does', async () => {
+    const rooms = '{count, plural, one {ein Raum} other {# Räume}}';
+    setTexts('de', await toTexts({ page: { rooms } }));
+    const roomsOf = (count: number) => translate('page', 'rooms', { count });
     assert.deepEqual([1, 0, 1234].map(roomsOf), ['ein Raum', '0 Räume', '1.234 Räume']);
   });
 
+  it('keeps the empty case of a choice, elements, backslashes and braces as they are written', async () => {
+    const texts = {
+      end: '{until, select, never {} other { until {until}}}',
+      path: "<b>C:\\x</b> '{'OK'}' `it's` $",
+    };
+    setTexts('en', await toTexts({ page: texts }));
+    const untilOf = (until: string) => translate('page', 'end', { until });
+    assert.deepEqual(['never', 'noon', 'constructor'].map(untilOf), [
+      '',
+      ' until noon',
+      ' until constructor',
+    ]);
+    assert.equal(translate('page', 'path'), "<b>C:\\x</b> {OK} `it's` $");
+  });
+
   it('is the one that the page has set', () => {
-    setTexts('de', german, 'de-CH');
+    setLanguage('de', 'de-CH');
     assert.deepEqual([t('app.reload'), language(), locale()], ['Neu laden', 'de', 'de-CH']);
-    setTexts('en', english, 'en-GB');
+    setLanguage('en', 'en-GB');
     assert.equal(t('app.reload'), 'Reload');
   });
 });

@@ -1,46 +1,59 @@
-import { type LocalizedString, LocalizedStringDictionary } from '@internationalized/string';
-import type { English } from './en.ts';
-import { Formatter, type Text, type Translation } from './formatter.ts';
+import {
+  type LocalizedString,
+  LocalizedStringDictionary,
+  LocalizedStringFormatter,
+} from '@internationalized/string';
+import type english from './en.json';
+import type { Parameters } from './parameters.ts';
 
-/** A language of the pages. */
-export type Language = 'en' | 'de' | 'es';
-
-/** All texts of the pages in a language. */
-export type Catalogue = { readonly [Part in keyof English]: Translation<English[Part]> };
-
-type KeyOf<Part extends keyof English> = `${Part}.${string & keyof English[Part]}`;
+type English = typeof english;
 
 /** The name of a text: its part and its key in it, `settings.title`. */
-export type TextKey = { [Part in keyof English]: KeyOf<Part> }[keyof English];
+export type TextKey = {
+  [Part in keyof English]: `${Part}.${string & keyof English[Part]}`;
+}[keyof English];
 
-type TextOf<Key extends TextKey> = Key extends `${infer Part extends keyof English}.${infer Name}`
-  ? English[Part][Name & keyof English[Part]]
-  : never;
+/** The parameters of a text: none, or one object. */
+export type ParametersOf<Key extends TextKey> = Key extends keyof Parameters
+  ? [parameters: Parameters[Key]]
+  : [];
 
-/** The facts that a text contains: none, or one object. */
-export type FactsOf<Key extends TextKey> =
-  TextOf<Key> extends (facts: infer Facts, ...rest: never[]) => string ? [facts: Facts] : [];
+/** The names of the texts without parameters. */
+export type PlainKey = Exclude<TextKey, keyof Parameters>;
 
-/** The names of the texts that contain no facts. */
-export type PlainKey = { [Key in TextKey]: FactsOf<Key> extends [] ? Key : never }[TextKey];
+/** The texts of a part of the pages, as they are compiled (`compile-catalogue.ts`). */
+export type PartTexts = Readonly<Record<string, LocalizedString>>;
+
+/** A catalogue as it is compiled: its texts by part and key. */
+export type Texts = Readonly<Record<string, PartTexts>>;
+
+/** A choice may have an empty case, which the library does not distinguish from a missing one. */
+class Formatter extends LocalizedStringFormatter<string, LocalizedString> {
+  protected override select(options: Record<string, string | (() => string)>, value: unknown): string {
+    const name = String(value);
+    const found = (Object.hasOwn(options, name) ? options[name] : options.other) ?? '';
+    return typeof found === 'function' ? found() : found;
+  }
+}
 
 interface Current {
-  readonly language: Language;
+  readonly language: string;
   readonly locale: string;
+  readonly texts: Readonly<Record<string, LocalizedString>>;
   readonly formatter: Formatter;
 }
 
 let current: Current | undefined;
 
 /** Sets the language of the page, its texts, and the locale in which dates and numbers are written. */
-export const setTexts = (language: Language, catalogue: Catalogue, locale: string = language): void => {
+export const setTexts = (language: string, catalogue: Texts, locale: string = language): void => {
   const texts = Object.fromEntries(
     Object.entries(catalogue).flatMap(([part, all]) =>
-      Object.entries(all).map(([key, text]: [string, Text]) => [`${part}.${key}`, text as LocalizedString]),
+      Object.entries(all).map(([key, text]) => [`${part}.${key}`, text]),
     ),
   );
   const dictionary = new LocalizedStringDictionary({ [language]: texts }, language);
-  current = { language, locale, formatter: new Formatter(language, dictionary) };
+  current = { language, locale, texts, formatter: new Formatter(language, dictionary) };
 };
 
 const loaded = (): Current => {
@@ -52,11 +65,23 @@ const loaded = (): Current => {
  * A text in the language of the page: `t('settings.title')`, `t('bridge.rooms', { count: 3 })`. Call it while rendering,
  * never in a constant of a module, which is evaluated before the texts are loaded.
  */
-export const t = <Key extends TextKey>(key: Key, ...[facts]: FactsOf<Key>): string =>
-  loaded().formatter.format(key, facts as Record<string, string>);
+export const t = <Key extends TextKey>(key: Key, ...[parameters]: ParametersOf<Key>): string =>
+  loaded().formatter.format(key, parameters as Record<string, string> | undefined);
+
+/**
+ * A text whose English is in a definition, in the language of the page: `translate('defined', 'zone index')`. Undefined if the
+ * catalogue does not have it, as that of English does not: then the English of the definition is shown.
+ */
+export const translate = (part: string, key: string, parameters?: object): string | undefined => {
+  const { texts, formatter } = loaded();
+  const name = `${part}.${key}`;
+  return Object.hasOwn(texts, name)
+    ? formatter.format(name, parameters as Record<string, string> | undefined)
+    : undefined;
+};
 
 /** The language of the page. */
-export const language = (): Language => loaded().language;
+export const language = (): string => loaded().language;
 
 /** The locale of the reader, in the language of the page, for `Intl`: `de-CH`. */
 export const locale = (): string => loaded().locale;

@@ -6,14 +6,14 @@ import { t } from '../../text/text.ts';
 /** A bridge of the account. */
 export type AccountBridge = RecordOf<'Bridge'>;
 
-/** What somebody may do with a house, for a text. */
+/** What somebody may do with a house, for a text; `until` is `never` if it does not end. */
 export const toTermsFacts = ({
   access,
   until,
 }: {
   readonly access: Right;
   readonly until?: number | undefined;
-}) => ({ access, until: until === undefined ? undefined : formatDateTime(until) });
+}) => ({ access, until: until === undefined ? 'never' : formatDateTime(until) });
 
 /** The name of a bridge's house. */
 export const toTitle = ({ name, unit }: AccountBridge): string => toHouseTitle(name, unit?.Tag1);

@@ -4,4 +4,4 @@ import { toTermsFacts } from './bridge.ts';
 
 /** What an invitation offers, in a sentence. */
 export const toOffer = ({ owner, name: house, ...terms }: RecordOf<'Invitation'>): string =>
-  t('sharing.offer', { owner, house, ...toTermsFacts(terms) });
+  t('sharing.offer', { owner, house, isNamed: house !== '', ...toTermsFacts(terms) });

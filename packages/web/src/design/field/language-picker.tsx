@@ -1,9 +1,9 @@
 import { languages } from '../../text/language.ts';
-import { type Language, t } from '../../text/text.ts';
+import { t } from '../../text/text.ts';
 
 interface LanguagePickerProps {
-  readonly value: Language | 'auto';
-  readonly onChange: (value: Language | 'auto') => void;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
 }
 
 /** Chooses the language of the pages. The page loads again in it: nothing of the old language may stay. */
@@ -13,7 +13,7 @@ export const LanguagePicker = ({ value, onChange }: LanguagePickerProps) => (
     <select
       value={value}
       onChange={(event) => {
-        onChange(event.target.value as Language | 'auto');
+        onChange(event.target.value);
         window.location.reload();
       }}
     >

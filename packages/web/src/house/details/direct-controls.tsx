@@ -11,7 +11,8 @@ import { Segmented } from '../../design/field/segmented.tsx';
 import { Stepper } from '../../design/field/stepper.tsx';
 import { Toggle } from '../../design/field/toggle.tsx';
 import { offerOf } from '../../reading/house/offer.ts';
-import { defined, optionsOf } from '../../reading/words.ts';
+import { optionsOf } from '../../reading/words.ts';
+import { defined } from '../../text/defined.ts';
 import { t } from '../../text/text.ts';
 import {
   useDatagrams,

@@ -13,7 +13,8 @@ import { toLines } from '../../definition/format-value.ts';
 import type { EventGroup } from '../../reading/house/event-marks.ts';
 import { formatSetpoint, type Scale } from '../../reading/number/temperature.ts';
 import { formatMinute, toMinute } from '../../reading/time/clock.ts';
-import { capital, defined, fieldOf, wordOf } from '../../reading/words.ts';
+import { capital, fieldOf, wordOf } from '../../reading/words.ts';
+import { defined } from '../../text/defined.ts';
 import { t } from '../../text/text.ts';
 
 /** What the words of an event depend on. */

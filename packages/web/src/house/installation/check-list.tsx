@@ -1,6 +1,6 @@
 import type { SetupProblem } from '@plenum/insight/setup';
 import { Icon } from '../../design/icon.tsx';
-import { t } from '../../text/text.ts';
+import { t, translate } from '../../text/text.ts';
 import { toHash } from '../frame/routes.ts';
 import { stepOfProblem, titleOf } from './steps.ts';
 
@@ -16,7 +16,7 @@ export const CheckList = ({ problems }: { problems: readonly SetupProblem[] }) =
         {problems.map((problem) => (
           <li key={problem.sentence} className="installation__problem">
             <Icon name="warning" />
-            <span>{t('installation.sentence', { problem })}</span>
+            <span>{translate('setupProblem', problem.code, problem.facts) ?? problem.sentence}</span>
             <a className="button button--small" href={toHash('installation', stepOfProblem[problem.code])}>
               {titleOf(stepOfProblem[problem.code])}
             </a>

@@ -43,7 +43,8 @@ const numberOf = (kind: ComponentKind, datagram: object): number => indexOf(kind
 /** A component by its number, as commands and refusals count, and its name. */
 const labelOf = (kind: ComponentKind, datagram: object): string => {
   const { Name = '' } = datagram as { Name?: string };
-  return t('installation.numbered', { no: numberOf(kind, datagram), name: Name });
+  const no = numberOf(kind, datagram);
+  return Name === '' ? String(no) : t('installation.numbered', { no, name: Name });
 };
 
 /** The component that is set up, by kind: who set a zone's sensor goes on with the damper of the same zone. */

@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components';
 import { Picker } from '../../design/field/picker.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { clearingBody, describeFault, faultTargets } from '../../reading/house/fault.ts';
-import { defined } from '../../reading/words.ts';
+import { defined } from '../../text/defined.ts';
 import { t } from '../../text/text.ts';
 import { useApplyOverride, useDatagrams } from '../context/house-context.tsx';
 import { OverrideForm } from './override-form.tsx';

@@ -2,7 +2,7 @@ import { overrides } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Picker } from '../../design/field/picker.tsx';
 import { manualActionNames, manualActionTargets, presentValues } from '../../reading/house/manual-actions.ts';
-import { defined } from '../../reading/words.ts';
+import { defined } from '../../text/defined.ts';
 import { t } from '../../text/text.ts';
 import { useDatagrams } from '../context/house-context.tsx';
 import { OverrideForm } from './override-form.tsx';

@@ -8,7 +8,8 @@ import { FieldForm } from '../../definition/field-form.tsx';
 import { FieldInput } from '../../definition/field-input.tsx';
 import { Picker } from '../../design/field/picker.tsx';
 import { composeBody } from '../../reading/body.ts';
-import { capital, defined, type Option, toLabel } from '../../reading/words.ts';
+import { capital, type Option, toLabel } from '../../reading/words.ts';
+import { defined } from '../../text/defined.ts';
 import { useApplyOverride, useScale } from '../context/house-context.tsx';
 
 interface OverrideFormProps {

@@ -3,7 +3,8 @@ import type { WordField } from '@plenum/protocol/field';
 import { overrides } from '@plenum/protocol/simulation';
 import { Segmented } from '../../design/field/segmented.tsx';
 import { Toggle } from '../../design/field/toggle.tsx';
-import { capital, defined } from '../../reading/words.ts';
+import { capital } from '../../reading/words.ts';
+import { defined } from '../../text/defined.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useApplyOverride } from '../context/house-context.tsx';
 

@@ -7,7 +7,8 @@ import { FieldForm } from '../../definition/field-form.tsx';
 import { FieldInput } from '../../definition/field-input.tsx';
 import { Picker } from '../../design/field/picker.tsx';
 import { Icon } from '../../design/icon.tsx';
-import { defined, toLabel } from '../../reading/words.ts';
+import { toLabel } from '../../reading/words.ts';
+import { defined } from '../../text/defined.ts';
 import { t } from '../../text/text.ts';
 import { useApplyOverride, useScale } from '../context/house-context.tsx';
 

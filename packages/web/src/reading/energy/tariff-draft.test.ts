@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import '../../text/english.fixture.ts';
-import { german } from '../../text/de.ts';
-import { english } from '../../text/en.ts';
-import { setTexts } from '../../text/text.ts';
+import { setLanguage } from '../../text/catalogue.fixture.ts';
 import { toTariff, toTariffDraft } from './tariff-draft.ts';
 
 const tariff = {
@@ -22,9 +20,9 @@ test('prices are typed with the decimal sign of the reader, and sent as they wer
     return [...draft.prices.map(({ price }) => price), draft.feedIn];
   };
   assert.deepEqual(pricesOf(), ['0.285', '1234.5', '-0.05']);
-  setTexts('de', german, 'de-DE');
+  setLanguage('de', 'de-DE');
   assert.deepEqual(pricesOf(), ['0,285', '1234,5', '-0,05']);
-  setTexts('en', english, 'en-GB');
+  setLanguage('en', 'en-GB');
 });
 
 test('a price that is no number is sent as it was typed, for the bridge to refuse', () => {

@@ -1,11 +1,14 @@
 import {
   type Change,
+  changeWords,
   type ExplanationStep,
   type Figure,
+  type Figures,
   fillIn,
+  stepWords,
   type WriteFigure,
 } from '@plenum/insight/explain';
-import { t } from '../../text/text.ts';
+import { t, translate } from '../../text/text.ts';
 import { formatDecimal } from '../number/intl.ts';
 import { formatExactly, formatSetpoint, type Scale, shownDifference } from '../number/temperature.ts';
 import { formatInstant } from '../time/clock.ts';
@@ -53,11 +56,23 @@ const toWriter = ({ scale, timeZone }: FigureReader): WriteFigure => {
 const inHundredths = (figure: Figure | undefined): number | undefined =>
   typeof figure?.value === 'number' ? Math.round(figure.value * 100) : undefined;
 
+/** A sentence with its figures, as a translated text or as the words of the definition have them. */
+const describe = (
+  part: 'explainStep' | 'explainChange',
+  code: string,
+  words: string,
+  figures: Figures,
+  write: WriteFigure,
+): string => {
+  const written = Object.entries(figures).map(([name, figure]) => [name, write(figure, name)]);
+  return translate(part, code, Object.fromEntries(written)) ?? fillIn(words, figures, write);
+};
+
 /** A step as a sentence in the reader's language and degrees, in which the figures add up as they are shown. */
 export const describeStep = ({ code, figures }: ExplanationStep, reader: FigureReader): string => {
   const write = toWriter(reader);
   const [temperature, setpoint] = [inHundredths(figures.temperature), inHundredths(figures.setpoint)];
-  return fillIn(t(`explainStep.${code}`), figures, (figure, name) =>
+  return describe('explainStep', code, stepWords[code], figures, (figure, name) =>
     name === 'difference' && temperature !== undefined && setpoint !== undefined
       ? `${formatDecimal(shownDifference(temperature, setpoint, reader.scale), 1)}°`
       : write(figure, name),
@@ -66,4 +81,4 @@ export const describeStep = ({ code, figures }: ExplanationStep, reader: FigureR
 
 /** A change as a sentence in the reader's language and degrees. */
 export const describeChange = ({ code, figures }: Change, reader: FigureReader): string =>
-  fillIn(t(`explainChange.${code}`), figures, toWriter(reader));
+  describe('explainChange', code, changeWords[code], figures, toWriter(reader));

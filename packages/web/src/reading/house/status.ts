@@ -1,6 +1,6 @@
-import type { Activity, Status } from '@plenum/insight/status';
+import { type Activity, type Status, toLabel, toSentence, toStatusWords } from '@plenum/insight/status';
 import { enumerations } from '@plenum/protocol/field';
-import { t } from '../../text/text.ts';
+import { t, translate } from '../../text/text.ts';
 import { formatSetpoint, type Scale } from '../number/temperature.ts';
 
 const sysMode = enumerations.sysMode;
@@ -13,8 +13,19 @@ export const activityWord = (activity: Activity): string => t(`status.${activity
 export const modeActivity = (value: number): Activity =>
   value === mode.cool ? 'cool' : value === mode.heat ? 'heat' : 'idle';
 
+/** The words of a status in the language of the page; in English they are with the sentences themselves. */
+const languageOf = (activity: Activity) => ({
+  air: { [activity]: translate('statusWord', activity) ?? '' } as Record<Activity, string>,
+  inLeader: (leader: string) => translate('statusWord', 'inLeader', { leader }) ?? '',
+});
+
 /** A status in the reader's degrees: a few words, and the sentence with its reason. */
 export const describeStatus = (status: Status, scale: Scale) => {
   const write = (wire: number) => `${formatSetpoint(wire, scale)}°`;
-  return { label: t('status.label', { status, write }), sentence: t('status.sentence', { status, write }) };
+  const words = toStatusWords(status, write, languageOf(status.activity));
+  const parameters = { ...words, isAt: words.temperature === words.setpoint };
+  return {
+    label: translate('statusLabel', status.code, parameters) ?? toLabel(status, write),
+    sentence: translate('statusSentence', status.code, parameters) ?? toSentence(status, write),
+  };
 };

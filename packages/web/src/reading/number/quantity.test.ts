@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import '../../text/english.fixture.ts';
-import { german } from '../../text/de.ts';
-import { english } from '../../text/en.ts';
-import { setTexts } from '../../text/text.ts';
+import { setLanguage } from '../../text/catalogue.fixture.ts';
 import { formatNumber, formatTicks } from './quantity.ts';
 
 test('a number has the decimal sign of the reader and no groups of digits', () => {
@@ -11,14 +9,14 @@ test('a number has the decimal sign of the reader and no groups of digits', () =
     [formatNumber(-0.5), formatNumber(2, 2), formatNumber(184666372)],
     ['−0.5', '2.00', '184666372'],
   );
-  setTexts('de', german, 'de-DE');
+  setLanguage('de', 'de-DE');
   assert.deepEqual([formatNumber(-0.5), formatNumber(1234.56)], ['−0,5', '1234,56']);
-  setTexts('en', english, 'en-GB');
+  setLanguage('en', 'en-GB');
 });
 
 test('the ticks of an axis are numbers of the reader', () => {
   assert.deepEqual(formatTicks([-5, 0, 5], '°'), ['−5°', '0°', '5°']);
-  setTexts('de', german, 'de-DE');
+  setLanguage('de', 'de-DE');
   assert.deepEqual(formatTicks([0, 0.1, 0.5], ' kW'), ['0 kW', '0,1 kW', '0,5 kW']);
-  setTexts('en', english, 'en-GB');
+  setLanguage('en', 'en-GB');
 });

@@ -1,4 +1,4 @@
-import { defined } from '../words.ts';
+import { defined } from '../../text/defined.ts';
 import { numberFormat } from './intl.ts';
 import type { Scale } from './temperature.ts';
 

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import '../../text/english.fixture.ts';
-import { german } from '../../text/de.ts';
-import { english } from '../../text/en.ts';
-import { setTexts } from '../../text/text.ts';
+import { setLanguage } from '../../text/catalogue.fixture.ts';
 import { setpointStepsOf } from '../body.ts';
 import { formatSetpoint, formatSpokenTemperature, formatTemperature, nextSetpoint } from './temperature.ts';
 
@@ -69,10 +67,10 @@ test('the setpoint of a fan-coil moves in whole degrees Celsius for every reader
 });
 
 test('numbers are written as the reader does', () => {
-  setTexts('de', german, 'de-DE');
+  setLanguage('de', 'de-DE');
   assert.deepEqual(
     [formatTemperature(2146, 'C'), formatSetpoint(2250, 'C'), formatTemperature(-510, 'C')],
     ['21,5', '22,5', '−5,1'],
   );
-  setTexts('en', english, 'en-GB');
+  setLanguage('en', 'en-GB');
 });

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { german } from '../../text/de.ts';
-import { english } from '../../text/en.ts';
 import '../../text/english.fixture.ts';
-import { setTexts } from '../../text/text.ts';
+import { setLanguage } from '../../text/catalogue.fixture.ts';
 import { on } from '../days.fixture.ts';
 import { formatMinutes } from '../number/intl.ts';
 import {
@@ -109,11 +107,11 @@ test('times, days and dates are written as the reader does', () => {
   // A space before AM and PM must not break a line.
   const plain = () => written().map((text) => text.replaceAll('\u202f', ' '));
   assert.deepEqual(plain(), ['14:05', '06:15', 'Wed', 'Sat 21 Nov, 14:05', '18']);
-  setTexts('en', english, 'en-US');
+  setLanguage('en', 'en-US');
   assert.deepEqual(plain(), ['2:05 PM', '6:15 AM', 'Wed', 'Sat, Nov 21, 2:05 PM', '6 PM']);
-  setTexts('de', german, 'de-DE');
+  setLanguage('de', 'de-DE');
   assert.deepEqual(plain(), ['14:05', '06:15', 'Mi', 'Sa., 21. Nov., 14:05', '18 Uhr']);
-  setTexts('en', english, 'en-GB');
+  setLanguage('en', 'en-GB');
 });
 
 test('a length of time is written in hours and minutes, never in a long fraction', () => {
@@ -130,11 +128,11 @@ test('a length of time is written in hours and minutes, never in a long fraction
     '24 h',
   ];
   assert.deepEqual(lengths(), minutes);
-  setTexts('de', german, 'de-DE');
+  setLanguage('de', 'de-DE');
   try {
     assert.equal(formatMinutes(90), '1,5 h');
   } finally {
-    setTexts('en', english, 'en-GB');
+    setLanguage('en', 'en-GB');
   }
 });
 

@@ -1,13 +1,10 @@
-import { refusalText, toShort } from '@plenum/protocol/refusal';
-import { toDefinitionText } from '../definition-texts.ts';
-import type { refusal as original } from '../en/refusal.ts';
-import type { Translation } from '../formatter.ts';
+import { type Degrees, type Refusal, refusalText, toShort } from '@plenum/protocol/refusal';
+import { defined } from '../defined.ts';
 import { numbersOf, wordsOf } from '../refusal-numbers.ts';
-import { definitionTexts } from './definition-texts.ts';
 import { reason } from './reasons.ts';
 
 /** A word of a definition. */
-const word = (of: unknown) => toDefinitionText(definitionTexts)({ text: String(of) });
+const word = (of: unknown) => defined(String(of));
 
 const toSentence = refusalText({
   'too-large': ({ facts }) => `El contenido supera ${facts.most} bytes.`,
@@ -122,6 +119,10 @@ const toSentence = refusalText({
   internal: () => 'El puente ha fallado; vea su registro.',
 });
 
-export const refusal: Translation<typeof original> = {
-  sentence: ({ refusal, degrees }) => toSentence(refusal, degrees),
+/** The texts of refusals, beside those of the catalogue. */
+export const refusals = {
+  refusal: {
+    sentence: ({ refusal, degrees }: { refusal: Refusal; degrees?: Degrees }) => toSentence(refusal, degrees),
+  },
+  reason: { text: ({ of }: { of: unknown }) => reason(of) },
 };

@@ -2,6 +2,7 @@ import { type CommandName, catalogue, checkCommand } from '@plenum/protocol/comm
 import { type ComponentKind, fromComponentId, toComponentId } from '@plenum/protocol/component';
 import type { Command } from '@plenum/protocol/definition';
 import { ductedUnit } from '@plenum/protocol/vrf';
+import { describeRefusal } from '../../../text/refusal-text.ts';
 import { type PlainKey, t } from '../../../text/text.ts';
 import type { HouseTitles } from '../ui/house-titles.ts';
 
@@ -98,6 +99,6 @@ export const toTargets = (
 /** Why a command will be refused, or undefined. */
 export const whyRefused = (name: CommandName, body: unknown): string | undefined => {
   const checked = checkCommand({ [name]: body });
-  if (!checked.ok) return t('refusal.sentence', { refusal: checked.refusal });
+  if (!checked.ok) return describeRefusal(checked.refusal);
   return isLocalOnly(catalogue.get(name)!) ? t('console.localOnlyHelp') : undefined;
 };

@@ -1,0 +1,21 @@
+import { type Catalogue, compileCatalogue } from './compile-catalogue.ts';
+import { languages, readCatalogue } from './read-catalogue.ts';
+import { setTexts, type Texts } from './text.ts';
+
+/** A catalogue as a page loads it. */
+export const toTexts = async (catalogue: Catalogue): Promise<Texts> =>
+  await import(`data:text/javascript,${encodeURIComponent(compileCatalogue(catalogue))}`);
+
+const texts = new Map(
+  await Promise.all(
+    languages.map(async (language) => {
+      const refusals =
+        language === 'en' ? {} : ((await import(`./${language}/refusal.ts`)) as { refusals: Texts }).refusals;
+      return [language, { ...(await toTexts(readCatalogue(language))), ...refusals }] as const;
+    }),
+  ),
+);
+
+/** Sets the language of texts in a test, since no page loads them. */
+export const setLanguage = (language: string, locale = language): void =>
+  setTexts(language, texts.get(language)!, locale);

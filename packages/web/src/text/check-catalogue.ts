@@ -1,0 +1,136 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { type Catalogue, flattenCatalogue } from './compile-catalogue.ts';
+import { definitionSources } from './definition-sources.ts';
+
+/** The parameters of a text: their names, and the type of each in TypeScript. */
+type ParameterTypes = Readonly<Record<string, string>>;
+
+/** What a translation has in common with its original: the names of its parameters and of its elements. */
+interface Shape {
+  readonly parameters: ParameterTypes;
+  readonly elements: readonly string[];
+  readonly parts: readonly MessageFormatElement[];
+}
+
+const isFlag = (cases: readonly string[]): boolean =>
+  cases.every((each) => /^(true|false|other)$/.test(each));
+
+const visit = (parts: readonly MessageFormatElement[], see: (part: MessageFormatElement) => void): void => {
+  for (const part of parts) {
+    see(part);
+    if (part.type === TYPE.plural || part.type === TYPE.select)
+      for (const { value } of Object.values(part.options)) visit(value, see);
+  }
+};
+
+const typeOf = (part: MessageFormatElement): string => {
+  if (part.type === TYPE.number || part.type === TYPE.plural) return 'number';
+  if (part.type !== TYPE.select) return 'string | number';
+  return isFlag(Object.keys(part.options)) ? 'boolean' : 'string';
+};
+
+/** The shape of a text. Throws if it is not an ICU message. */
+const shapeOf = (text: string): Shape => {
+  const parts = parse(text, { ignoreTag: true });
+  const types = new Map<string, string>();
+  visit(parts, (part) => {
+    if (part.type === TYPE.literal || part.type === TYPE.pound || part.type === TYPE.tag) return;
+    const known = types.get(part.value);
+    // A parameter that is chosen by is written too: `{count, plural, one {one} other {{count} rooms}}`.
+    if (known === undefined || known === 'string | number') types.set(part.value, typeOf(part));
+  });
+  const elements = new Set(text.match(/<\/?\w+>/g));
+  return { parameters: Object.fromEntries([...types].sort()), elements: [...elements].sort(), parts };
+};
+
+/** The forms of a plural that whole numbers need in a language. */
+const pluralForms = (language: string): readonly string[] => {
+  const rules = new Intl.PluralRules(language);
+  return [...new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))];
+};
+
+/** Parameters of a translated text whose English a function makes, since it chooses by them. */
+const added: Readonly<Record<string, readonly string[]>> = {
+  'statusLabel.at-target': ['isAt', 'temperature'],
+  'statusSentence.at-target': ['isAt'],
+  'statusSentence.holding': ['isAt'],
+  'cloudRefusal.password-weak': ['weakness'],
+  'cloudRefusal.access-missing': ['needed'],
+  'cloudRefusal.bridge-cannot': ['asked'],
+  'cloudRefusal.bridge-absent': ['asked'],
+  'cloudRefusal.bridge-unreachable': ['asked'],
+  'cloudRefusal.bridge-silent': ['asked'],
+  'cloudRefusal.unreachable': ['asked'],
+  'cloudRefusal.too-many-requests': ['of'],
+  'cloudRefusal.filter-malformed': ['member'],
+  'cloudRefusal.app-malformed': ['reason'],
+  'cloudRefusal.too-many-guesses': ['unit', 'count'],
+};
+
+const listOf = (names: readonly string[]): string => (names.length === 0 ? 'nothing' : names.join(', '));
+
+/** What is wrong with a text beside its original: a sentence for each difference. */
+const findDifferences = (key: string, original: string, text: string, language: string): string[] => {
+  const problems: string[] = [];
+  try {
+    const { parameters, elements, parts } = shapeOf(text);
+    const expected = shapeOf(original);
+    const allowed = [...Object.keys(expected.parameters), ...(added[key] ?? [])];
+    const given = Object.keys(parameters);
+    const missing = Object.keys(expected.parameters).filter(
+      (name) => !given.includes(name) && added[key] === undefined,
+    );
+    const surplus = given.filter((name) => !allowed.includes(name));
+    if (missing.length > 0) problems.push(`${key} lacks {${missing.join('}, {')}}`);
+    if (surplus.length > 0) problems.push(`${key} has {${surplus.join('}, {')}}, which English does not`);
+    if (elements.join() !== expected.elements.join())
+      problems.push(`${key} has the elements ${listOf(elements)}, in English ${listOf(expected.elements)}`);
+    visit(parts, (part) => {
+      if (part.type !== TYPE.plural) return;
+      for (const form of pluralForms(language))
+        if (!Object.hasOwn(part.options, form)) problems.push(`${key} lacks the plural form "${form}"`);
+    });
+  } catch (error) {
+    problems.push(`${key} is not an ICU message: ${(error as Error).message}`);
+  }
+  return problems;
+};
+
+/** What is missing, surplus or malformed in a catalogue, compared to English and to the definitions. */
+export const checkCatalogue = (language: string, catalogue: Catalogue, english: Catalogue): string[] => {
+  const isEnglish = language === 'en';
+  const originals = new Map([
+    ...flattenCatalogue(english),
+    ...(isEnglish ? [] : flattenCatalogue(definitionSources)),
+  ]);
+  const texts = flattenCatalogue(catalogue);
+  const missing = [...originals].filter(([key]) => !texts.has(key));
+  const surplus = [...texts.keys()].filter((key) => !originals.has(key));
+  return [
+    ...missing.map(([key, text]) => `${key} is missing: ${JSON.stringify(text)}`),
+    ...surplus.map((key) => `${key} is not a text of the pages`),
+    ...[...texts].flatMap(([key, text]) =>
+      surplus.includes(key) ? [] : findDifferences(key, originals.get(key)!, text, language),
+    ),
+  ];
+};
+
+/** Characters of a line of code, with its end. */
+const lineWidth = 111;
+
+/** The source of `parameters.ts`: the parameters of each English text that has some. */
+export const writeParameters = (english: Catalogue): string => {
+  const lines = [...flattenCatalogue(english)].flatMap(([key, text]) => {
+    const members = Object.entries(shapeOf(text).parameters).map(
+      ([name, type]) => `readonly ${name}: ${type}`,
+    );
+    if (members.length === 0) return [];
+    const line = `  '${key}': { ${members.join('; ')} };\n`;
+    const isLong = line.length > lineWidth;
+    return [isLong ? `  '${key}': {\n${members.map((each) => `    ${each};\n`).join('')}  };\n` : line];
+  });
+  return `/** The parameters of the texts that have some. \`npm run texts\` writes them from \`en.json\`. */
+export interface Parameters {
+${lines.join('')}}
+`;
+};
