@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { startClimateCloud } from '@plenum/cloud';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 import { serveParent } from '../child.ts';
 import { pairFleet } from '../cloud/pair-fleet.ts';
 
@@ -29,7 +29,7 @@ const cloud = await startClimateCloud({
   store: databaseUrl === undefined ? { dataDir } : { databaseUrl },
   httpPort,
   development: true,
-  ...(isLimited ? { bridgesPerAccount: accountQuota.maxBridges } : { rate: unlimited, authorizationRates }),
+  ...(isLimited ? { bridgesPerAccount: limits.bridges.most } : { rate: unlimited, authorizationRates }),
   ...(databaseUrl !== undefined && { endpointKey: randomBytes(32).toString('base64') }),
 });
 await pairFleet(cloud, fleet);

@@ -1,5 +1,5 @@
 import { startClimateCloud } from '@plenum/cloud';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 import { serveParent } from '../child.ts';
 
 /**
@@ -11,7 +11,7 @@ const cloud = await startClimateCloud({
   httpPort: 0,
   development: true,
   trustedProxies: ['127.0.0.1'],
-  bridgesPerAccount: accountQuota.maxBridges,
+  bridgesPerAccount: limits.bridges.most,
 });
 process.on('SIGTERM', async () => {
   await cloud[Symbol.asyncDispose]();

@@ -8,17 +8,18 @@ import { queries } from '@plenum/protocol/query';
 import { placedFields } from './markdown/fields.ts';
 import { blockNames, fillBlocks, toInterfaceBlocks } from './to-interface.ts';
 
-const folder = new URL('../../../docs/interface/', import.meta.url);
-const chapters = readdirSync(folder).map((name) => ({
+const docs = new URL('../../../docs/', import.meta.url);
+const names = readdirSync(new URL('interface/', docs)).map((name) => `interface/${name}`);
+const chapters = [...names, 'security.md'].map((name) => ({
   name,
-  text: readFileSync(new URL(name, folder), 'utf8'),
+  text: readFileSync(new URL(name, docs), 'utf8'),
 }));
 const blocks = toInterfaceBlocks(catalogue);
 const block = (name: string): string => blocks.get(name) ?? assert.fail(`There is no block ${name}.`);
 
 for (const { name, text } of chapters)
-  test(`docs/interface/${name} has what the definitions have (npm run contracts writes it)`, () => {
-    assert.ok(text === fillBlocks(text, blocks), `docs/interface/${name} is out of date: npm run contracts`);
+  test(`docs/${name} has what the definitions have (npm run contracts writes it)`, () => {
+    assert.ok(text === fillBlocks(text, blocks), `docs/${name} is out of date: npm run contracts`);
   });
 
 test('every generated block is in one chapter, once', () => {

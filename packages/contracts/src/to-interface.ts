@@ -2,6 +2,7 @@ import type { Catalogue } from '@plenum/protocol/command';
 import { cloudBlocks } from './interface/cloud.ts';
 import { commandBlocks } from './interface/commands.ts';
 import { datagramBlocks } from './interface/datagrams.ts';
+import { limitBlocks } from './interface/limit-table.ts';
 import { toLimits } from './interface/limits.ts';
 import { originalBlocks } from './interface/original.ts';
 import { wireBlocks } from './interface/wire.ts';
@@ -15,6 +16,7 @@ export const toInterfaceBlocks = (catalogue: Catalogue): ReadonlyMap<string, str
       ...commandBlocks(catalogue),
       ...cloudBlocks(),
       ...originalBlocks(),
+      ...limitBlocks(),
       limits: toLimits(catalogue),
     }),
   );

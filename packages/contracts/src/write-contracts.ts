@@ -11,10 +11,10 @@ await mkdir(folder, { recursive: true });
 for (const [name, write] of Object.entries(contracts))
   await writeFile(new URL(name, folder), write(catalogue));
 
-const chapters = new URL('docs/interface/', root);
 const blocks = toInterfaceBlocks(catalogue);
-for (const name of await readdir(chapters)) {
-  const chapter = new URL(name, chapters);
+const chapters = (await readdir(new URL('docs/interface/', root))).map((name) => `docs/interface/${name}`);
+for (const path of [...chapters, 'docs/security.md']) {
+  const chapter = new URL(path, root);
   await writeFile(chapter, fillBlocks(await readFile(chapter, 'utf8'), blocks));
 }
 

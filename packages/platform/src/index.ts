@@ -14,13 +14,23 @@ export { createPrivateFile, openPrivateFolder } from './folder/private-folder.ts
 export { fetchWithoutBrotli } from './http/fetch-without-brotli.ts';
 export { authorityOf, namesTwoHosts } from './http/names-two-hosts.ts';
 export { withoutSchemas } from './http/without-schemas.ts';
+export { addFailure, type Count, type CounterLimit, countAt, waitAfter } from './limit/counter.ts';
+export { createFairQueue, type FairQueue } from './limit/fair-queue.ts';
+export {
+  createFairSemaphore,
+  type FairSemaphore,
+  type Release,
+  type Retry,
+  type SemaphoreLimits,
+} from './limit/fair-semaphore.ts';
+export { type Allowance, createTokenBucket, type Rate, type TokenBucket } from './limit/token-bucket.ts';
+export { nextTurn } from './limit/turn.ts';
 export {
   type ListenAddress,
   type ListenFailureCode,
   listenFailures,
   toListenFailure,
 } from './listen/listen-failure.ts';
-export { type Allowance, createRateLimit, type Rate, type RateLimit } from './rate/rate-limit.ts';
 export { copyStore, isInUse } from './sqlite/copy-store.ts';
 export { sqlite, sqliteCode, sqliteWords } from './sqlite/sqlite-error.ts';
 export {

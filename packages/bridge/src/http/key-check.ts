@@ -1,10 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Clock, createRateLimit, toClientNetwork } from '@plenum/platform';
-
-/** Wrong keys that one address may send. */
-const guessRate = { rate: 0.1, burst: 20 };
-/** Addresses whose wrong keys are counted one by one; those of all others are counted together. */
-const maxAddresses = 1_024;
+import { type Clock, createTokenBucket, toClientNetwork } from '@plenum/platform';
+import { bridgeLimits as limits } from '@plenum/protocol/limit';
 
 /** Counts the wrong keys of each address (IPv4, or a /64 network). */
 export interface Guesses extends Disposable {
@@ -14,10 +10,11 @@ export interface Guesses extends Disposable {
 }
 
 export const createGuesses = (clock: Clock): Guesses => {
-  const limit = createRateLimit(guessRate, clock);
+  const limit = createTokenBucket(limits.wrongKeys, clock);
   const bucketOf = (address = '') => {
     const place = toClientNetwork(address);
-    const isCounted = limit.size() < maxAddresses || limit.look(place).left < guessRate.burst;
+    const isCounted =
+      limit.size() < limits.countedAddresses.most || limit.look(place).left < limits.wrongKeys.burst;
     return isCounted ? place : 'others';
   };
   return {

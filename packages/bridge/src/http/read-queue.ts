@@ -1,17 +1,12 @@
 import type { Writable } from 'node:stream';
-import type { Clock } from '@plenum/platform';
+import { type Clock, createFairQueue } from '@plenum/platform';
+import type { HttpLimits } from './limits.ts';
 
-/** How many requests wait that take long to answer, and how many of their answers are on the way; times in ms. */
-export interface ReadLimits {
-  /** Reads that wait, and those of one address among them; more are refused. */
-  readonly waitingReads: number;
-  readonly addressWaitingReads: number;
-  /** Answers that their clients have not read yet, and those of one address among them. */
-  readonly unreadAnswers: number;
-  readonly addressUnreadAnswers: number;
-  /** Time in which a client has to read its answer; then its connection is closed. */
-  readonly readTimeout: number;
-}
+/** How many requests wait that take long to answer, how many of their answers are unread, and how long; times in ms. */
+export type ReadLimits = Pick<
+  HttpLimits,
+  'waitingReads' | 'addressWaitingReads' | 'unreadAnswers' | 'addressUnreadAnswers' | 'readTimeout'
+>;
 
 /** The response that an answer goes to. */
 export type Recipient = Pick<Writable, 'once' | 'destroy' | 'destroyed'>;
@@ -40,27 +35,14 @@ const maxRest = 1_000;
 const oldAfter = 2_000;
 
 export const createReadQueue = (limits: ReadLimits, clock: Clock): ReadQueue => {
-  /** By place, the one whose turn is next first. */
-  const queues = new Map<string, WaitingRead[]>();
+  const queue = createFairQueue<WaitingRead>();
   /** The oldest first. */
   const unread = new Map<Recipient, { readonly place: string; readonly since: number }>();
-  let waiting = 0;
   let isBusy = false;
 
   const unreadOf = (place: string) => [...unread.values()].filter((one) => one.place === place).length;
 
-  /** Takes a read whose place has room for its answer; its place is then the last in turn. */
-  const takeNext = (): WaitingRead | undefined => {
-    for (const [place, queue] of queues) {
-      if (unreadOf(place) >= limits.addressUnreadAnswers) continue;
-      queues.delete(place);
-      const read = queue.shift();
-      if (queue.length > 0) queues.set(place, queue);
-      waiting--;
-      return read;
-    }
-    return undefined;
-  };
+  const hasRoomOf = (place: string) => unreadOf(place) < limits.addressUnreadAnswers;
 
   /** Whether there is room for one more answer; where all are in use, the oldest is given up once it is old. */
   const hasRoom = (): boolean => {
@@ -84,8 +66,8 @@ export const createReadQueue = (limits: ReadLimits, clock: Clock): ReadQueue => 
   };
 
   const work = () => {
-    if (isBusy || waiting === 0 || !hasRoom()) return;
-    const read = takeNext();
+    if (isBusy || queue.size() === 0 || !hasRoom()) return;
+    const read = queue.takeNext(hasRoomOf);
     if (read === undefined) return;
     isBusy = true;
     hold(read);
@@ -105,23 +87,15 @@ export const createReadQueue = (limits: ReadLimits, clock: Clock): ReadQueue => 
   };
 
   const forget = (read: WaitingRead) => {
-    const queue = queues.get(read.place);
-    if (!queue?.includes(read)) return;
-    queue.splice(queue.indexOf(read), 1);
-    waiting--;
-    if (queue.length === 0) queues.delete(read.place);
-    read.answer('gone');
+    if (queue.remove((one) => one === read).length > 0) read.answer('gone');
   };
 
   return {
     add: (read) => {
       if (read.recipient.destroyed) return void read.answer('gone');
-      const queue = queues.get(read.place) ?? [];
-      if (queue.length >= limits.addressWaitingReads) return void read.answer('address-full');
-      if (waiting >= limits.waitingReads) return void read.answer('full');
-      queue.push(read);
-      queues.set(read.place, queue);
-      waiting++;
+      if (queue.size(read.place) >= limits.addressWaitingReads) return void read.answer('address-full');
+      if (queue.size() >= limits.waitingReads) return void read.answer('full');
+      queue.add(read.place, read);
       read.recipient.once('close', () => forget(read));
       work();
     },

@@ -19,7 +19,7 @@ export interface ClimateCloudConfig extends HostConfig, Pick<RequestDeps, 'rate'
    * all decrypt. Nodes that share a database need the same keys; with a data folder one is generated at the first start.
    */
   readonly endpointKey?: string;
-  /** How many bridges an account may have; its quota of a node grows with it (`accountQuota`). */
+  /** How many bridges an account may have; its quota of a node grows with it (`limits`). */
   readonly bridgesPerAccount?: number;
   /** The SMTP server that sends e-mail to owners; without it nothing that needs e-mail is offered. */
   readonly smtp?: SmtpConfig;

@@ -1,4 +1,4 @@
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 import { createDevelopment } from '../api/development-mode/development.ts';
 import { providerPages } from '../api/oauth/provider-pages.ts';
 import { createRequests } from '../api/third-party/requests.ts';
@@ -21,7 +21,7 @@ import { openBus } from './open-bus.ts';
 
 /** The limits of an account: one that develops may own the whole fleet of a load test. */
 const accountLimitsOf = ({ bridgesPerAccount, development = false }: ClimateCloudConfig): AccountLimits =>
-  toAccountLimits(bridgesPerAccount ?? (development ? accountQuota.maxDevelopmentBridges : undefined));
+  toAccountLimits(bridgesPerAccount ?? (development ? limits.developmentBridges.most : undefined));
 
 /** Creates the modules in their order, and passes each what it needs of the others; they end with the host. */
 export const createModules = async (

@@ -1,6 +1,7 @@
-import { createRateLimit, openDocsFolder } from '@plenum/platform';
+import { createTokenBucket, openDocsFolder } from '@plenum/platform';
+import { limits } from '@plenum/protocol/cloud';
 import type { FastifyPluginAsync } from 'fastify';
-import { consoleRate, createBindRoute } from '../api/console/bind-route.ts';
+import { createBindRoute } from '../api/console/bind-route.ts';
 import { createConsoleRoutes } from '../api/console/routes.ts';
 import { createDevelopmentRoutes } from '../api/development-mode/routes.ts';
 import { createOAuthRoutes } from '../api/oauth/routes.ts';
@@ -27,7 +28,7 @@ export const createRoutes =
       shownSystemId: (grantId) => readShownSystemId(store.db, grantId),
       spend: authorization.grants.spend,
     };
-    const consoleRequests = createRateLimit(consoleRate, clock);
+    const consoleRequests = createTokenBucket(limits.consoleRequests, clock);
     app.addHook('onClose', async () => consoleRequests[Symbol.dispose]());
     const bind = createBindRoute({ store, requests: consoleRequests, browsers, publicUrl });
     const usageOf = createUsageOf({ store, now: clock.now, meter });

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../clock/clock.ts';
+import { createFairSemaphore } from '../limit/fair-semaphore.ts';
 import { toClientNetwork } from './client-network.ts';
 
 /** How much of a server one address may hold. An address is an IPv4 address or a /64 network of IPv6. */
@@ -57,7 +58,7 @@ const hasRoom = (handshakes: Map<string, Handshake>, max: number, now: number): 
  */
 export const createConnectionShares = (deps: ConnectionSharesDeps): ConnectionShares => {
   const { limits, isShared = () => false, clock, log } = deps;
-  const connections = new Map<string, number>();
+  const connections = createFairSemaphore({ maxPerKey: limits.addressConnections }, { clock });
   const handshakes = new Map<string, Handshake>();
   const handshakesOf = new Map<string, Map<string, Handshake>>();
   let warnedAt = Number.NEGATIVE_INFINITY;
@@ -108,18 +109,16 @@ export const createConnectionShares = (deps: ConnectionSharesDeps): ConnectionSh
       if (address === undefined) return refuse(socket);
       if (isShared(address)) return true;
       const network = toClientNetwork(address);
-      const count = connections.get(network) ?? 0;
-      if (count >= limits.addressConnections) {
+      const release = connections.tryAcquire(network);
+      if (release === undefined) {
         warn(network);
         return refuse(socket);
       }
-      if (isTls && !beginHandshake(socket, network)) return refuse(socket);
-      connections.set(network, count + 1);
-      socket.once('close', () => {
-        const left = connections.get(network)! - 1;
-        if (left === 0) connections.delete(network);
-        else connections.set(network, left);
-      });
+      if (isTls && !beginHandshake(socket, network)) {
+        release();
+        return refuse(socket);
+      }
+      socket.once('close', () => release());
       return true;
     },
     secured: (socket) => {

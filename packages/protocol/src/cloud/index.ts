@@ -1,3 +1,4 @@
+export { limits } from '../limit/cloud.ts';
 export { addresseesOf, checkAddress, isOverCloud } from './address.ts';
 export { type AppScope, appScopes, type HouseRead, houseReads, houseReadsPath } from './app-scopes.ts';
 export { checkCloudRequest, requestIdOf } from './check-request.ts';
@@ -13,7 +14,7 @@ export {
   cloudRequests,
   cloudResponses,
 } from './envelopes.ts';
-export { accountQuota, cloudLimits } from './limits.ts';
+export { cloudLimits } from './limits.ts';
 export { type CloudResult, cloudResultNames, cloudResults, databaseUnavailable } from './results.ts';
 export { needsGarageScope, showsKind } from './scopes.ts';
 export {

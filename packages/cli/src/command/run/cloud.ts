@@ -1,4 +1,4 @@
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 import type { Command } from 'commander';
 import { readNumber, readPort, readWhole } from '../../input/number.ts';
 import type { Io } from '../../io/io.ts';
@@ -68,8 +68,8 @@ const addCloudOptions = (command: Command): Command =>
       option(
         '--bridges-per-account <n>',
         'BRIDGES_PER_ACCOUNT',
-        `bridges one account may pair; its shares of a node grow with them (default: ${accountQuota.maxBridges})`,
-      ).argParser(readWhole('--bridges-per-account', 1, accountQuota.maxDevelopmentBridges)),
+        `bridges one account may pair; its shares of a node grow with them (default: ${limits.bridges.most})`,
+      ).argParser(readWhole('--bridges-per-account', 1, limits.developmentBridges.most)),
     )
     .addOption(
       option('--control-timeout <ms>', 'CONTROL_TIMEOUT', 'how long a bridge has to answer a control')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 import { enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { until } from '@plenum/testbed/until';
@@ -9,7 +9,8 @@ import { leastCost } from '../../identity/account/accounts.fixture.ts';
 import { startClimateCloud } from '../../start/climate-cloud.ts';
 import type { AssistantMessage } from './shape.ts';
 
-const { rate, burst, concurrent, time } = accountQuota.assistantMessages;
+const { rate, burst } = limits.assistantMessages;
+const { maxPerKey: concurrent, time } = limits.assistantAnswers;
 
 /** A cloud whose clock stands, whose assistants are answered by a function. */
 const start = async (answer: (message: AssistantMessage) => Promise<Response>) => {

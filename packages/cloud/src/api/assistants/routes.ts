@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { type Clock, createRateLimit } from '@plenum/platform';
+import { type Clock, createFairSemaphore, createTokenBucket } from '@plenum/platform';
 import { parseBody } from '@plenum/protocol/check';
-import { accountQuota, appScopes } from '@plenum/protocol/cloud';
+import { appScopes, limits } from '@plenum/protocol/cloud';
 import { readTraceparent } from '@plenum/protocol/trace';
 import type {
   FastifyError,
@@ -19,7 +19,6 @@ import { statusOfThrown } from '../../kernel/http/request-errors.ts';
 import { isFromSameSite } from '../../kernel/http/same-site.ts';
 import { toServerFailure } from '../../kernel/http/server-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { createSemaphore } from '../../kernel/quota/semaphore.ts';
 import { type ChallengeFacts, setHeaders } from '../third-party/headers.ts';
 import type { Requests } from '../third-party/requests.ts';
 import type { Caller } from '../third-party/shape.ts';
@@ -39,8 +38,6 @@ export interface AssistantsDeps {
 export const assistantsPath = '/mcp';
 const metadataPath = `/.well-known/oauth-protected-resource${assistantsPath}`;
 
-const { concurrent, time, read, ...messageRate } = accountQuota.assistantMessages;
-
 const foreignPage = toFailure(403, 'UserNotAllowed')('A page of another site may not use this address.');
 const wrongMethod = toFailure(
   405,
@@ -51,9 +48,12 @@ const tooMany = (sentence: string, retryAfter: number): Failure => ({
   ...toFailure(429, 'Error')(`${sentence}; come back in ${retryAfter} s.`),
   retryAfter,
 });
-const tooManyAtOnce = tooMany(`Assistants of this user wait for ${concurrent} answers already`, 1);
+const tooManyAtOnce = tooMany(
+  `Assistants of this user wait for ${limits.assistantAnswers.maxPerKey} answers already`,
+  1,
+);
 const tooOften = (seconds: number) =>
-  tooMany(`Assistants of this user may send ${messageRate.rate} messages a second`, seconds);
+  tooMany(`Assistants of this user may send ${limits.assistantMessages.rate} messages a second`, seconds);
 
 /** A failure as JSON-RPC, whose clients show its sentence. */
 const sendFailure = (reply: FastifyReply, { status, detail, retryAfter }: Failure): FastifyReply => {
@@ -84,7 +84,9 @@ const createAnswer =
   async (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Response> => {
     const gone = hangUpOf(reply.raw);
     const late = new AbortController();
-    const cancel = clock.after(time, () => late.abort(new DOMException('too late', 'TimeoutError')));
+    const cancel = clock.after(limits.assistantAnswers.time, () =>
+      late.abort(new DOMException('too late', 'TimeoutError')),
+    );
     reply.raw.once('close', cancel);
     const trace = readTraceparent(request.headers.traceparent);
     const fetch = createInsideFetch({
@@ -96,7 +98,7 @@ const createAnswer =
         ...(trace !== undefined && { traceparent: trace }),
       },
       signal: AbortSignal.any([gone, late.signal]),
-      maxBytes: read,
+      maxBytes: limits.assistantRead.most,
     });
     const answer = await load();
     return answer({
@@ -133,15 +135,8 @@ export const createAssistantRoutes =
       resource_metadata: `${publicUrl}${metadataPath}`,
       scope: Object.keys(appScopes).join(' '),
     };
-    const turns = createSemaphore({
-      maxPerKey: concurrent,
-      maxWaiting: 0,
-      maxWait: 0,
-      maxRetryAfter: 1_000,
-      clock,
-      elapsed: clock.now,
-    });
-    const messages = createRateLimit(messageRate, clock);
+    const answers = createFairSemaphore(limits.assistantAnswers, { clock });
+    const messages = createTokenBucket(limits.assistantMessages, clock);
     app.addHook('onClose', async () => messages[Symbol.dispose]());
     const answer = createAnswer(app, deps);
     const metadata = toMetadata(publicUrl);
@@ -191,10 +186,10 @@ export const createAssistantRoutes =
     const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const message = readMessage(request.body);
       if ('ok' in message) return sendFailure(reply, message);
-      const turn = await turns.acquire(accounts.get(request)!);
-      if (typeof turn !== 'function') return sendFailure(reply, tooManyAtOnce);
-      if (reply.raw.destroyed) turn();
-      else reply.raw.once('close', () => turn());
+      const release = answers.tryAcquire(accounts.get(request)!);
+      if (release === undefined) return sendFailure(reply, tooManyAtOnce);
+      if (reply.raw.destroyed) release();
+      else reply.raw.once('close', () => release());
       return reply.send(await answer(request, reply, message.value));
     };
 

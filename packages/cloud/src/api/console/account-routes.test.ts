@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
+import { limits } from '@plenum/protocol/cloud';
 import { type Browser, createBrowser } from '@plenum/testbed/form-browser';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { counterOf } from '../../identity/account/guess/guess-counters.ts';
@@ -14,7 +15,6 @@ import {
   type TestCloud,
 } from '../../identity/oauth/identity.fixture.ts';
 import { silent } from '../../kernel/log/log.ts';
-import { consoleRate } from './bind-route.ts';
 import { assertConforms } from './contract.fixture.ts';
 
 const anna = { email: 'anna@example.org', password: 'a quiet house by the sea' };
@@ -126,7 +126,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     await ask(cloud, other!, '/account/sign-in', { body: anna });
     const bela = { ...anna, email: 'bela@example.org' };
     await ask(cloud, neighbour!, '/account/sign-up', { body: bela });
-    for (let count = 0; count < consoleRate.burst; count++)
+    for (let count = 0; count < limits.consoleRequests.burst; count++)
       assert.equal((await ask(cloud, count % 2 === 0 ? one! : other!, '/account')).status, 200);
     const refused = await ask(cloud, other!, '/account');
     assert.equal(refused.status, 429);
@@ -147,7 +147,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     await using cloud = await startTestCloud(engine, silent, { clock });
     const [owner, visitor] = [1, 2].map(() => createBrowser(cloud.url));
     await signUp(cloud, owner!);
-    for (let count = 1; count < consoleRate.burst; count++)
+    for (let count = 1; count < limits.consoleRequests.burst; count++)
       assert.equal((await ask(cloud, visitor!, '/account/offers')).status, 200);
     for (const [path, options] of [
       ['/account/offers', {}],

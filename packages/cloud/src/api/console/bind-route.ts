@@ -1,5 +1,6 @@
-import { type Rate, type RateLimit, toClientNetwork } from '@plenum/platform';
+import { type TokenBucket, toClientNetwork } from '@plenum/platform';
 import { check } from '@plenum/protocol/check';
+import { limits } from '@plenum/protocol/cloud';
 import {
   type AnswerOf,
   type BodyOf,
@@ -62,13 +63,10 @@ export type BindRoute = <Id extends ConsoleRouteId>(
   handler: Handler<Id>,
 ) => void;
 
-/** How many requests one account may make of the console, and one address without one, on one node; a page needs a dozen to open. */
-export const consoleRate: Rate = { rate: 20, burst: 300 };
-
 export interface BindRouteDeps {
   readonly store: Store;
-  /** The requests of each account, and of each network without one (`consoleRate`). */
-  readonly requests: Pick<RateLimit, 'take'>;
+  /** The requests of each account, and of each network without one (`limits.consoleRequests`). */
+  readonly requests: Pick<TokenBucket, 'take'>;
   readonly browsers: Pick<Browsers, 'findSession'>;
   readonly publicUrl: string;
 }
@@ -126,7 +124,7 @@ export const createBindRoute = ({ store, requests, browsers, publicUrl }: BindRo
     const { isAllowed, wait: seconds } = requests.take(`${of} ${key}`);
     return isAllowed
       ? undefined
-      : refuse('too-many-requests', { facts: { of, rate: consoleRate.rate, seconds } });
+      : refuse('too-many-requests', { facts: { of, rate: limits.consoleRequests.rate, seconds } });
   };
 
   const admit = async (

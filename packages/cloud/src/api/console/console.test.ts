@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 import { startReceiver } from '@plenum/testbed/receiver';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
@@ -70,7 +70,7 @@ onEachStore('the console', (engine) => {
     assert.equal((await call(`${one}/event-types`, { eventTypes: ['sync'] })).status, 204);
     assert.deepEqual((await call(one)).body.eventTypes, ['sync']);
     assert.equal((await call(`${one}/event-types`, { eventTypes: ['sync', 'component'] })).status, 204);
-    for (let count = 3; count < accountQuota.enables.burst; count++)
+    for (let count = 3; count < limits.enables.burst; count++)
       assert.equal((await call(`${one}/enable`, {})).status, 204);
     assert.equal((await call(`${one}/enable`, {})).body.code, 'too-many-resends');
     const again = await call(`${one}/event-types`, { eventTypes: ['sync'] });
@@ -153,7 +153,7 @@ onEachStore('the console', (engine) => {
     assert.deepEqual((await resend({})).body, { attempts: 3, resent: 2 });
     await until(5);
     await call(`${one}/disable`, {});
-    for (const _ of Array(accountQuota.bulkResends.burst))
+    for (const _ of Array(limits.bulkResends.burst))
       assert.equal((await resend({})).body.code, 'endpoint-disabled');
     await call(`${one}/enable`, {});
     let answer = await resend({ kind: 'sync' });

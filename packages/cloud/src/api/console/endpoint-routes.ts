@@ -1,5 +1,5 @@
-import { type Clock, createRateLimit } from '@plenum/platform';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { type Clock, createTokenBucket, type Rate } from '@plenum/platform';
+import { limits } from '@plenum/protocol/cloud';
 import { chosenTypes, isRefused, refuse } from '@plenum/protocol/console';
 import { toEventSamples } from '@plenum/protocol/derive';
 import type { FastifyPluginAsync } from 'fastify';
@@ -40,18 +40,15 @@ const withSentence = <One extends Delivery>(delivery: One) => ({
   sentence: toAttemptSentence(delivery),
 });
 
-type BulkLimit = 'bulkResends' | 'enables';
-
 /** Counts what sends many messages again for each account, on this node. */
-const createBulkLimit = (name: BulkLimit, clock: Clock) => {
-  const { rate, burst: most } = accountQuota[name];
-  const limit = createRateLimit({ rate, burst: most }, clock);
+const createBulkLimit = ({ rate, burst }: Rate, clock: Clock) => {
+  const limit = createTokenBucket({ rate, burst }, clock);
   return {
     [Symbol.dispose]: () => limit[Symbol.dispose](),
     /** Does it unless the account has done too much of it; what is refused does not count. */
     limited: async <Result>(accountId: string, act: () => Promise<Result>) => {
       const { isAllowed, wait: seconds } = limit.take(accountId);
-      if (!isAllowed) return refuse('too-many-resends', { facts: { most, pause: 1 / rate, seconds } });
+      if (!isAllowed) return refuse('too-many-resends', { facts: { most: burst, pause: 1 / rate, seconds } });
       const outcome = await act();
       if (isRefused(outcome)) limit.giveBack(accountId);
       return outcome;
@@ -62,7 +59,7 @@ const createBulkLimit = (name: BulkLimit, clock: Clock) => {
 /** The endpoints of a developer's app. */
 const createChangeRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   const { bind, store, endpoints, audit, clock } = deps;
-  const enables = createBulkLimit('enables', clock);
+  const enables = createBulkLimit(limits.enables, clock);
   const own = createOwnApp(deps);
 
   /** A change of an endpoint that the audit log records where it was made. */
@@ -182,7 +179,7 @@ const createTestRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
 const createResendRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   const { bind, clock, endpoints } = deps;
   const own = createOwnApp(deps);
-  const resends = createBulkLimit('bulkResends', clock);
+  const resends = createBulkLimit(limits.bulkResends, clock);
   return async (app) => {
     app.addHook('onClose', async () => resends[Symbol.dispose]());
     bind(

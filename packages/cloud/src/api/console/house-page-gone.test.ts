@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, constants } from 'node:http2';
-import { createRateLimit } from '@plenum/platform';
+import { createTokenBucket } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
+import { limits } from '@plenum/protocol/cloud';
 import fastify, { type FastifyInstance } from 'fastify';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { createHouse } from '../third-party/house.fixture.ts';
-import { consoleRate, createBindRoute } from './bind-route.ts';
+import { createBindRoute } from './bind-route.ts';
 import { createHouseRoutes, maxStreams } from './house-routes.ts';
 
 const systemId = '000000001';
@@ -27,7 +28,7 @@ withStore('a page that is gone before its stream begins takes no room from other
     return { secret: 'secret', account: { id: 'ann', email: 'ann@example.org', createdAt: 0 } };
   };
   const browsers = { findSession, give: () => {}, take: () => {} };
-  const requests = createRateLimit(consoleRate, clock);
+  const requests = createTokenBucket(limits.consoleRequests, clock);
   const bind = createBindRoute({ store, requests, browsers, publicUrl: 'http://127.0.0.1' });
   const uplinks = {
     isPresent: async () => true,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 import type { CloudFrame } from '@plenum/protocol/uplink';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { pairBridge } from '../../fleet/bridge/pair.ts';
@@ -458,7 +458,7 @@ onEachStore('a house through the cloud', (engine) => {
   it('limits how often an account reads', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await start(engine, { clock });
-    const { burst, rate } = accountQuota.houseReads;
+    const { burst, rate } = limits.houseReads;
     const read = async () => (await cloud.ann.open(recorded('nothing'))).status;
     for (let n = 0; n < burst; n++) assert.equal(await read(), 400);
     const refused = await cloud.ann.open(recorded('nothing'));

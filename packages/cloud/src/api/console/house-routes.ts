@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { createRateLimit, type Rate, type RateLimit } from '@plenum/platform';
+import { createTokenBucket, type Rate, type TokenBucket } from '@plenum/platform';
+import { limits } from '@plenum/protocol/cloud';
 import { isRefused, refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { controlHouse } from '../../fleet/controls/control-house.ts';
@@ -9,7 +10,6 @@ import { authorize } from '../../fleet/sharing/authorize.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
 import type { Browsers } from '../../identity/account/browser.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
-import { defaultRate } from '../../kernel/http/rate-limit.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { BindRoute, RefusedCommand } from './bind-route.ts';
 import { type HouseStreamDeps, streamHouse } from './house-stream.ts';
@@ -72,7 +72,7 @@ const createStreamRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
 /** `POST .../control`: a command as on the local network, where a cloud may send it. */
 const createCommandRoute = (
   deps: HouseRoutesDeps,
-  commands: Pick<RateLimit, 'take'>,
+  commands: Pick<TokenBucket, 'take'>,
   rate: Rate,
 ): FastifyPluginAsync => {
   const { bind, store, uplinks, clock, controlWithin: within = defaultControlWithin } = deps;
@@ -107,8 +107,8 @@ const createCommandRoute = (
 export const createHouseRoutes =
   (deps: HouseRoutesDeps): FastifyPluginAsync =>
   async (app) => {
-    const { rate: commandRate = defaultRate, clock } = deps;
-    const commands = createRateLimit(commandRate, clock);
+    const { rate: commandRate = limits.tokenRequests, clock } = deps;
+    const commands = createTokenBucket(commandRate, clock);
     app.addHook('onClose', async () => commands[Symbol.dispose]());
     await app.register(createStreamRoute(deps));
     await app.register(createCommandRoute(deps, commands, commandRate));

@@ -1,6 +1,6 @@
-import { type Clock, createRateLimit, type Rate, type RateLimit } from '@plenum/platform';
+import { type Clock, createTokenBucket, type Rate, type TokenBucket } from '@plenum/platform';
 import { check } from '@plenum/protocol/check';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 import {
   houseWrites,
   includesAccess,
@@ -33,7 +33,7 @@ export interface RecordRoutesDeps {
   /** How long a bridge may take to answer, ms; 10,000 by default. */
   readonly controlWithin?: number | undefined;
   /** What one account changes: the same as its commands. */
-  readonly commands: Pick<RateLimit, 'take'>;
+  readonly commands: Pick<TokenBucket, 'take'>;
   readonly commandRate: Rate;
 }
 
@@ -109,7 +109,7 @@ export const createRecordRoutes = (deps: RecordRoutesDeps): FastifyPluginAsync =
     commandRate,
     controlWithin: within = defaultControlWithin,
   } = deps;
-  const reads = createRateLimit(accountQuota.houseReads, clock);
+  const reads = createTokenBucket(limits.houseReads, clock);
   const answers = createKeptAnswers<BridgeReply>(
     clock,
     (reply) => reply.answer === 'read' && reply.status === 200,
@@ -119,8 +119,7 @@ export const createRecordRoutes = (deps: RecordRoutesDeps): FastifyPluginAsync =
     app.addHook('onClose', async () => reads[Symbol.dispose]());
     bind(app, 'readHouse', async ({ accountId, parameters: { systemId }, query }) => {
       const { isAllowed, wait: seconds } = reads.take(accountId);
-      if (!isAllowed)
-        return refuse('too-many-reads', { facts: { rate: accountQuota.houseReads.rate, seconds } });
+      if (!isAllowed) return refuse('too-many-reads', { facts: { rate: limits.houseReads.rate, seconds } });
       const own = await authorize(store.db, { accountId, systemId, now: clock.now() }, 'view');
       if (isRefused(own)) return own;
       const what = readRequest(query);

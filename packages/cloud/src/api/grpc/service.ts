@@ -1,7 +1,7 @@
 import type { ConnectRouter, ServiceImpl } from '@connectrpc/connect';
 import { ClimateCloud } from '@plenum/contracts/grpc';
 import { parseBody } from '@plenum/protocol/check';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 import { readTraceparent } from '@plenum/protocol/trace';
 import type { StoredComponent } from '../../fleet/component/types.ts';
 import { toInvalidRequest } from '../../fleet/controls/reply-result.ts';
@@ -23,7 +23,7 @@ const collect = async (discovered: Discovered): Promise<StoredComponent[] | unde
   let size = 0;
   for await (const components of discovered) {
     size += sizeOf(components);
-    if (size > accountQuota.maxGrpcDiscover) return undefined;
+    if (size > limits.grpcDiscover.most) return undefined;
     all.push(...components);
   }
   return all;
@@ -40,7 +40,7 @@ const createImplementation = (deps: ServiceDeps): ServiceImpl<typeof ClimateClou
       const found = await calls.guard(message, () => requests.discover(caller));
       if (!found.ok) return calls.fail(message, found);
       const devices = await calls.guard(message, () => collect(found.value));
-      if (devices === undefined) return calls.fail(message, tooLargeForGrpc(accountQuota.maxGrpcDiscover));
+      if (devices === undefined) return calls.fail(message, tooLargeForGrpc(limits.grpcDiscover.most));
       calls.succeed(message);
       return { requestId: message.requestId, userID: caller.accountId, devices: devices.map(toComponent) };
     },

@@ -1,6 +1,6 @@
 import { createContextKey, type HandlerContext, type ServiceImpl } from '@connectrpc/connect';
 import type { ClimateCloud } from '@plenum/contracts/grpc';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 import type { FoundComponent } from '../../fleet/component/types.ts';
 import type { Failure } from '../../fleet/controls/reply-result.ts';
 import { sizeOf } from '../third-party/discover.ts';
@@ -35,14 +35,14 @@ const toMessage = ({ requestId }: RequestMessage, event: Exclude<WatchEvent, { f
 /** The call Watch: the changes for a caller, as a stream of messages. */
 export const createWatchCall = (deps: WatchDeps, calls: Calls): ServiceImpl<typeof ClimateCloud>['watch'] => {
   const { read, accountLimits } = deps.requests;
-  const shares = createWatchQuotas(accountLimits);
+  const shares = createWatchQuotas(accountLimits, deps.clock);
   return async function* (message, context: HandlerContext) {
     const caller = await calls.admit(message, 'Watch', context);
     calls.check(message, { requestType: 'Discover' });
     const wait = read.wait(caller.accountId);
     if (wait > 0) return calls.fail(message, tooMuchRead(wait));
     const cursorBytes = message.cursors.join('').length;
-    read.spend(caller.accountId, accountQuota.minRead + cursorBytes);
+    read.spend(caller.accountId, limits.read.least + cursorBytes);
     // Before they are read, which takes long where they are many.
     const opened = shares.open(caller, cursorBytes);
     if (!opened.ok) return calls.fail(message, opened);

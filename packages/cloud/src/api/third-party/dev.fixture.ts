@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
@@ -17,7 +17,7 @@ export const openDev = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const { place } = stack.use(await engine.createPlace());
   const rate = { rate: 10_000, burst: 10_000 };
-  const accountLimits = toAccountLimits(accountQuota.maxDevelopmentBridges);
+  const accountLimits = toAccountLimits(limits.developmentBridges.most);
   const open = stack.use(await startRequestServer({ place, rate, accountLimits }));
   await insertAccount(open.store, 'ann');
   const house = await createHouse(open, { accountId: 'ann', systemId });

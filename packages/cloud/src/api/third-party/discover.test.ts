@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { describe, it } from 'node:test';
 import { status } from '@grpc/grpc-js';
+import { createTokenBucket } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
-import { createBudget } from '../../kernel/quota/budget.ts';
 import { createDiscover } from './discover.ts';
 import { createHouse } from './house.fixture.ts';
 import { startRequestServer } from './request-server.fixture.ts';
@@ -34,7 +34,7 @@ const callerOf = (accountId: string, clientId: string): Caller => ({
   expiresAt: Infinity,
 });
 
-/** Discover over a store with some bridges of ann's and one of ben's, with a budget of 100 kB. */
+/** Discover over a store with some bridges of ann's and one of ben's, with a share of 100 kB. */
 const open = async (bridges = 9) => {
   const stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
@@ -44,7 +44,7 @@ const open = async (bridges = 9) => {
   for (let n = 1; n <= bridges; n++)
     await createHouse({ store }, { accountId: 'ann', systemId: idOf(n), components: largeZones(1) });
   await createHouse({ store }, { accountId: 'ben', systemId: idOf(99), components: largeZones(1) });
-  const read = createBudget({ rate: 1_000, burst: 100_000 }, clock);
+  const read = createTokenBucket({ rate: 1_000, burst: 100_000 }, clock);
   const ask = createDiscover({ db: store.db, clock, read });
   /** Begins a Discover; what comes is recorded under a name. */
   const began: string[] = [];
@@ -111,7 +111,7 @@ describe('Discover', () => {
     assert.deepEqual(cloud.began, ['slow', 'next']);
   });
 
-  it('refuses an account whose apps have read more than its budget, until it has recovered', async () => {
+  it('refuses an account whose apps have read more than its share, until it has recovered', async () => {
     await using cloud = await open();
     const ann = callerOf('ann', 'app');
     // Each is 9 bridges of 8,088 bytes, and 1,024 for the request.

@@ -1,24 +1,22 @@
-import type { Clock } from '@plenum/platform';
-import { accountQuota, showsKind } from '@plenum/protocol/cloud';
+import { type Clock, createFairSemaphore, type Release, type TokenBucket } from '@plenum/platform';
+import { limits, showsKind } from '@plenum/protocol/cloud';
 import { readByBridge } from '../../fleet/component/read.ts';
 import type { StoredComponent } from '../../fleet/component/types.ts';
 import type { Db } from '../../kernel/database/store.ts';
-import type { Budget } from '../../kernel/quota/budget.ts';
-import { createSemaphore, type Release } from '../../kernel/quota/semaphore.ts';
 import { tooManyDiscovers, tooMuchRead } from './failures.ts';
 import type { Caller, RequestResult } from './shape.ts';
 
 /** The components that an account can see, a few bridges at a time; the consumer reads on when it can send more. */
 export type Discovered = AsyncIterable<readonly StoredComponent[]>;
 
-/** Answers Discover: one of an account at a time, the apps of an account in turn, as much as its budget allows. */
+/** Answers Discover: one of an account at a time, the apps of an account in turn, as much as its share allows. */
 export type Discover = (caller: Caller) => Promise<RequestResult<Discovered>>;
 
 export interface DiscoverDeps {
   readonly db: Db;
   readonly clock: Clock;
   /** The bytes that the apps of each account read. */
-  readonly read: Budget;
+  readonly read: TokenBucket;
 }
 
 /** Bytes around each datagram of an answer: its id, keys and punctuation. */
@@ -29,11 +27,8 @@ export const sizeOf = (components: readonly { readonly datagram: string }[]): nu
   components.reduce((sum, { datagram }) => sum + datagram.length + overhead, 0);
 
 export const createDiscover = ({ db, clock, read }: DiscoverDeps): Discover => {
-  const { discoverTimes, maxWaitingDiscovers, minRead } = accountQuota;
-  const times = { maxWait: discoverTimes.wait, maxRetryAfter: discoverTimes.wait };
-  const limits = { ...times, maxPerKey: 1, clock, elapsed: clock.now };
-  const turnsOfApps = createSemaphore({ ...limits, maxWaiting: maxWaitingDiscovers });
-  const turnsOfAccounts = createSemaphore(limits);
+  const turnsOfApps = createFairSemaphore(limits.discoversOfApp, { clock });
+  const turnsOfAccounts = createFairSemaphore(limits.discovers, { clock });
 
   /** The turn of an app among its own requests, then of the account among its apps. */
   const takeTurn = async ({ accountId, clientId }: Caller): Promise<Release | undefined> => {
@@ -51,7 +46,7 @@ export const createDiscover = ({ db, clock, read }: DiscoverDeps): Discover => {
 
   async function* readAll({ accountId, scopes }: Caller, end: () => void): Discovered {
     try {
-      read.spend(accountId, minRead);
+      read.spend(accountId, limits.read.least);
       for await (const components of readByBridge(db, { accountId, now: clock.now })) {
         const shown = components.filter(({ kind }) => showsKind(scopes, kind));
         read.spend(accountId, sizeOf(shown));
@@ -64,14 +59,14 @@ export const createDiscover = ({ db, clock, read }: DiscoverDeps): Discover => {
 
   return async (caller) => {
     const turn = await takeTurn(caller);
-    if (turn === undefined) return tooManyDiscovers(discoverTimes.wait / 1_000);
+    if (turn === undefined) return tooManyDiscovers(limits.discovers.maxWait / 1_000);
     const wait = read.wait(caller.accountId);
     if (wait > 0) {
       turn();
       return tooMuchRead(wait);
     }
     // A client that reads slowly does not keep the other apps of its user waiting.
-    const cancel = clock.after(discoverTimes.turn, turn);
+    const cancel = clock.after(limits.discovers.turn, turn);
     const end = () => {
       cancel();
       turn();

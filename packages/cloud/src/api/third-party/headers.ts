@@ -1,5 +1,5 @@
+import type { Allowance } from '@plenum/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { toRateLimitText } from '../../kernel/http/rate-limit.ts';
 import type { Admission } from './requests.ts';
 
 /** Where a client without a valid token reads how to get one (RFC 9728, 5.1), and the scopes that it needs. */
@@ -7,6 +7,9 @@ export interface ChallengeFacts {
   readonly resource_metadata?: string;
   readonly scope?: string;
 }
+
+/** What a token has left, as the value of the header `RateLimit` (draft-ietf-httpapi-ratelimit-headers). */
+export const toRateLimitText = ({ left, full }: Allowance): string => `"token";r=${left};t=${full}`;
 
 /** A challenge with its parameters; none of them has a quote in it. */
 const toChallenge = (parameters: Readonly<Record<string, string>>): string =>

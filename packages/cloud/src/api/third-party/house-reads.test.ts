@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import type { BridgeReply } from '../../fleet/controls/bridge-requests.ts';
@@ -89,7 +89,7 @@ onEachStore('history and energy for an app', (engine) => {
 
     cloud.controls.answer({ answer: 'read', status: 200, body: '{}' });
     clock.advance(60_000);
-    for (let n = 0; n < accountQuota.houseReads.burst; n++)
+    for (let n = 0; n < limits.houseReads.burst; n++)
       assert.equal((await get(`/energy?n=${n % 4}`)).status, 200);
     const [status, , sentence] = await refused(get('/energy'));
     assert.equal(status, 429);
@@ -110,7 +110,7 @@ onEachStore('history and energy for an app', (engine) => {
   };
 
   it('say when to come back to an app that reads too often, and to one whose user has used up the bytes', async () => {
-    const accountLimits = { ...toAccountLimits(1), read: { rate: 512, burst: 3 * accountQuota.minRead } };
+    const accountLimits = { ...toAccountLimits(1), read: { rate: 512, burst: 3 * limits.read.least } };
     await using cloud = await open({ accountLimits });
     const token = cloud.tokens.issue('ann', { scopes });
     const ask = async (path: string) => {
@@ -130,7 +130,7 @@ onEachStore('history and energy for an app', (engine) => {
   it('tell an app that reads more often than twice a second for a while when to go on', async () => {
     await using cloud = await open({ accountLimits: toAccountLimits(100) });
     const token = cloud.tokens.issue('ann', { scopes });
-    for (let count = 0; count < accountQuota.houseReads.burst; count++) await cloud.get('/energy', token);
+    for (let count = 0; count < limits.houseReads.burst; count++) await cloud.get('/energy', token);
     const refused = await cloud.get('/energy', token);
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1']);
     const another = cloud.tokens.issue('ann', { scopes, clientId: 'another' });

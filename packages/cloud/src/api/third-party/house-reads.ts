@@ -1,6 +1,6 @@
-import { type Clock, createRateLimit } from '@plenum/platform';
+import { type Clock, createTokenBucket } from '@plenum/platform';
 import { check } from '@plenum/protocol/check';
-import { accountQuota, houseReads, houseReadsPath, showsKind } from '@plenum/protocol/cloud';
+import { houseReads, houseReadsPath, limits, showsKind } from '@plenum/protocol/cloud';
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import { readQuery } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
@@ -51,7 +51,7 @@ export const createHouseReads =
   (deps: HouseReadsDeps): FastifyPluginAsync =>
   async (app) => {
     const { requests, store, bridges, clock, log, controlWithin: within = defaultControlWithin } = deps;
-    const reads = createRateLimit(accountQuota.houseReads, clock);
+    const reads = createTokenBucket(limits.houseReads, clock);
     const answers = createKeptAnswers<BridgeReply>(
       clock,
       (reply) => reply.answer === 'read' && reply.status === 200,
@@ -70,7 +70,7 @@ export const createHouseReads =
       const own = await readAccess(store.db, { accountId, systemId, now: clock.now() });
       if (own === undefined) return noSuchHouse;
       const { isAllowed, wait } = reads.take(`${clientId} ${accountId}`);
-      if (!isAllowed) return tooManyReads(accountQuota.houseReads.rate, wait);
+      if (!isAllowed) return tooManyReads(limits.houseReads.rate, wait);
       const waiting = requests.read.wait(accountId);
       if (waiting > 0) return tooMuchRead(waiting);
       const reply = await answers.get(`${clientId} ${accountId}`, `${systemId} ${path}?${query.value}`, () =>
@@ -81,7 +81,7 @@ export const createHouseReads =
       const isEvents = path === '/history/events' && typeof whole === 'string';
       const outcome = isEvents ? withoutHidden(whole, scopes) : whole;
       const size = typeof outcome === 'string' ? outcome.length : 0;
-      requests.read.spend(accountId, Math.max(accountQuota.minRead, size));
+      requests.read.spend(accountId, Math.max(limits.read.least, size));
       return outcome;
     };
 

@@ -1,11 +1,12 @@
-import { type Allowance, type Clock, createRateLimit, type Rate, toClientNetwork } from '@plenum/platform';
 import {
-  type AppScope,
-  accountQuota,
-  checkAddress,
-  needsGarageScope,
-  showsKind,
-} from '@plenum/protocol/cloud';
+  type Allowance,
+  type Clock,
+  createTokenBucket,
+  type Rate,
+  type TokenBucket,
+  toClientNetwork,
+} from '@plenum/platform';
+import { type AppScope, checkAddress, limits, needsGarageScope, showsKind } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { fromComponentId } from '@plenum/protocol/component';
 import { includesAccess } from '@plenum/protocol/console';
@@ -25,10 +26,8 @@ import {
 } from '../../fleet/controls/send-control.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
-import { defaultRate } from '../../kernel/http/rate-limit.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-limits.ts';
-import { type Budget, createBudget } from '../../kernel/quota/budget.ts';
 import { createOriginReader } from './control-origin.ts';
 import { createDiscover, type Discover, sizeOf } from './discover.ts';
 import {
@@ -67,7 +66,7 @@ export interface Requests extends AsyncDisposable {
   readonly count: CountRequest;
   readonly accountLimits: AccountLimits;
   /** The bytes that the apps of each account read. */
-  readonly read: Budget;
+  readonly read: TokenBucket;
 }
 
 /** A control as it arrived; `trace` is its `traceparent`, if that is valid. */
@@ -97,12 +96,6 @@ export interface RequestDeps {
 type Found = FoundComponent & Pick<ComponentState, 'access'>;
 
 const scope: AppScope = 'query-control';
-/** How often an address may send no token or an invalid one: each costs a read of the store. */
-const unauthenticatedRate: Rate = { rate: 10, burst: 200 };
-/** How often a token or an address is refused without a wait; a flood of requests would keep a node busy with refusals. */
-const refusalRate: Rate = { rate: 10, burst: 200 };
-/** How long a refusal beyond that waits, ms. */
-const refusalDelay = 1_000;
 
 /** Writes down a control whose caller records its trace: other requests are too many. */
 const logTraced = (
@@ -117,20 +110,20 @@ const logTraced = (
 
 export const createRequests = (deps: RequestDeps): Requests => {
   const { store, tokens, controls, clock, log } = deps;
-  const { rate = defaultRate, controlWithin = defaultControlWithin, count = () => {} } = deps;
+  const { rate = limits.tokenRequests, controlWithin = defaultControlWithin, count = () => {} } = deps;
   const { accountLimits = toAccountLimits() } = deps;
-  const read = createBudget(accountLimits.read, clock);
+  const read = createTokenBucket(accountLimits.read, clock);
   const tokenCache = createTokenCache(tokens, clock);
   const readState = createComponentStateReader(store.db, clock.now);
   const readOrigin = createOriginReader(store.db, clock);
-  const rateLimit = createRateLimit(rate, clock);
-  const controlLimit = createRateLimit(accountLimits.controls, clock);
-  const unauthenticated = createRateLimit(unauthenticatedRate, clock);
-  const refusals = createRateLimit(refusalRate, clock);
+  const rateLimit = createTokenBucket(rate, clock);
+  const controlLimit = createTokenBucket(accountLimits.controls, clock);
+  const unauthenticated = createTokenBucket(limits.requestsWithoutToken, clock);
+  const refusals = createTokenBucket(limits.quickRefusals, clock);
   /** Resolves when a token or an address that may not send a request now may be told so. */
   const paceRefusal = async (whose: string): Promise<void> => {
     if (refusals.take(whose).isAllowed) return;
-    await new Promise<void>((resolve) => clock.after(refusalDelay, resolve));
+    await new Promise<void>((resolve) => clock.after(limits.quickRefusals.delay, resolve));
   };
   const idempotentControls = createIdempotentControls({ store, clock }, (error) =>
     logFailure(log, { error }, 'the answers to controls could not be stored'),
@@ -146,7 +139,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
     const wait = read.wait(caller.accountId);
     if (wait > 0) return tooMuchRead(wait);
     const found = await find(caller, componentId);
-    read.spend(caller.accountId, Math.max(accountQuota.minRead, found.ok ? sizeOf([found.value]) : 0));
+    read.spend(caller.accountId, Math.max(limits.read.least, found.ok ? sizeOf([found.value]) : 0));
     return found;
   };
 

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import type { Clock } from '@plenum/platform';
 import { parseBody } from '@plenum/protocol/check';
 import {
-  accountQuota,
   type CloudRequestType,
   checkCloudRequest,
   cloudRequests,
+  limits,
   requestIdOf,
 } from '@plenum/protocol/cloud';
 import { type Result, refuse } from '@plenum/protocol/refusal';
@@ -54,7 +54,7 @@ const toBody = async (pieces: AsyncGenerator<string>, clock: Clock): Promise<str
     yield* pieces;
   };
   const stream = Readable.from(all(), { objectMode: false });
-  const cancel = clock.after(accountQuota.discoverTimes.read, () => stream.destroy());
+  const cancel = clock.after(limits.discoverRead.most, () => stream.destroy());
   return stream.once('close', () => {
     cancel();
     void pieces.return(undefined);

@@ -1,4 +1,5 @@
 import { type Clock, every } from '@plenum/platform';
+import { limits } from '@plenum/protocol/cloud';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { LeaseDue, LeasedMessage } from '../outbox/lease-due.ts';
 import { createDeliver, type DeliverDeps, type DeliveryTimes } from './deliver.ts';
@@ -13,10 +14,14 @@ export interface WorkerLimits extends SlotLimits, DeliveryTimes {
 }
 
 export const defaultLimits: WorkerLimits = {
-  healthy: 192,
-  strained: 64,
-  maxConcurrent: 512,
-  developer: { healthy: 48, strained: 16, maxConcurrent: 128 },
+  healthy: limits.healthyDeliveries.maxConcurrent,
+  strained: limits.strainedDeliveries.maxConcurrent,
+  maxConcurrent: limits.deliveries.maxConcurrent,
+  developer: {
+    healthy: limits.healthyDeliveries.maxPerKey,
+    strained: limits.strainedDeliveries.maxPerKey,
+    maxConcurrent: limits.deliveries.maxPerKey,
+  },
   slowAfter: 2_000,
   timeout: 15_000,
   pollInterval: 1_000,

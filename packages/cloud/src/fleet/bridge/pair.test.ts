@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { pairAndConnect, unit } from '../component/bridge.fixture.ts';
@@ -200,7 +200,7 @@ withStore(
   'a bridge that does not connect keeps its system id for an hour, then whoever pairs it has it',
   async (store) => {
     const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
-    const hour = accountQuota.unprovenFor;
+    const hour = limits.unprovenBridges.time;
     assert.equal(await pairAt(store, ann, { now: 1_000 }), 'paired');
     assert.equal(await pairAt(store, bob, { now: 1_000 + hour - 1 }), 'system-taken');
     assert.equal(await pairAt(store, bob, { now: 1_000 + hour }), 'paired');
@@ -227,7 +227,7 @@ withStore('of several bridges that never connected the one with the system id is
   const [lower, higher] = ['000000001', '999999999'];
   for (const other of [lower, higher]) await pairAt(store, 'ann', { now: 0, systemId: other });
   await pairAt(store, 'bob', { now: 0 });
-  assert.equal(await pairAt(store, 'kim', { now: accountQuota.unprovenFor }), 'paired');
+  assert.equal(await pairAt(store, 'kim', { now: limits.unprovenBridges.time }), 'paired');
   const read = async (accountId: string) =>
     (await readBridges(store.db, { accountId, now: 0 })).map((bridge) => bridge.systemId);
   assert.deepEqual(
@@ -240,7 +240,10 @@ withStore('a bridge that connected once keeps its system id, however long it is 
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   await pairAt(store, ann, { now: 1_000 });
   await connect(store, 'ann', 2_000);
-  assert.equal(await pairAt(store, bob, { now: 1_000 + 1_000 * accountQuota.unprovenFor }), 'system-taken');
+  assert.equal(
+    await pairAt(store, bob, { now: 1_000 + 1_000 * limits.unprovenBridges.time }),
+    'system-taken',
+  );
 });
 
 withStore(
@@ -307,7 +310,7 @@ withStore(
     for (const key of keys) await insertAccount(store, key);
     await pairAt(store, ann, { now: 0 });
     const outcomes = await Promise.all(
-      keys.map((key) => pairAt(store, key, { now: accountQuota.unprovenFor })),
+      keys.map((key) => pairAt(store, key, { now: limits.unprovenBridges.time })),
     );
     assert.deepEqual(outcomes.toSorted(), ['paired', 'system-taken', 'system-taken', 'system-taken']);
     assert.equal((await store.db.selectFrom('audit').selectAll().execute()).length, 1);

@@ -1,4 +1,4 @@
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 import { createAudit } from '../../identity/account/audit/audit.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { OwnershipListeners } from './ownership.ts';
@@ -112,7 +112,7 @@ const releaseUnproven = async (
     .select('account_id')
     .where('system_id', '=', systemId)
     .where('last_seen', 'is', null)
-    .where('paired_at', '<=', now - accountQuota.unprovenFor)
+    .where('paired_at', '<=', now - limits.unprovenBridges.time)
     .forUpdate()
     .executeTakeFirst();
   if (row?.account_id == null) return false;

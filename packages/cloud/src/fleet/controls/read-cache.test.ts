@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 import { createKeptAnswers } from './read-cache.ts';
 
-const { readKeptFor, maxKeptReads } = accountQuota;
+const { time: readKeptFor, most: maxKeptReads } = limits.keptReads;
 
 const create = () => {
   const clock = createFakeClock();

@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/platform';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 
 /** The last answers of bridges, given again for a short time: pages of one account that request the same cost one read. */
 export interface KeptAnswers<Answer> {
@@ -30,13 +30,12 @@ export const createKeptAnswers = <Answer>(
   const kept = new Map<string, Kept<Answer>>();
   const nameOf = (accountId: string, key: string) => `${accountId} ${key}`;
   /** An answer from the future is old too: a clock that is set back would keep it until then. */
-  const isOld = ({ at }: Kept<Answer>): boolean => now() < at || now() - at >= accountQuota.readKeptFor;
+  const isOld = ({ at }: Kept<Answer>): boolean => now() < at || now() - at >= limits.keptReads.time;
 
   const dropOld = (accountId: string) => {
     const names = [...kept.keys()];
     const own = names.filter((name) => name.startsWith(`${accountId} `));
-    for (const name of own.slice(0, Math.max(0, own.length - accountQuota.maxKeptReads + 1)))
-      kept.delete(name);
+    for (const name of own.slice(0, Math.max(0, own.length - limits.keptReads.most + 1))) kept.delete(name);
     for (const name of names) {
       const answer = kept.get(name);
       if (answer !== undefined && !isOld(answer) && kept.size < maxKept) break;

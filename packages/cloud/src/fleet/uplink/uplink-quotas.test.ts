@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
@@ -102,7 +102,7 @@ const isReadNow = async (
 test('a bridge that sends more frames than it may is read later, and nothing of it is lost', async () => {
   await using node = await start();
   const [greedy, honest] = [await node.enter('ann', 1), await node.enter('bob', 2)];
-  const { burst } = accountQuota.bridgeFrames;
+  const { burst } = limits.bridgeFrames;
   await ping(greedy, 2, burst - 1);
   assert.equal((await isReadNow(greedy, burst + 1, honest, 2)).isRead, true, 'the one that overdraws it');
   const held = await isReadNow(greedy, burst + 2, honest, 4);
@@ -177,7 +177,7 @@ test('bytes count as frames do, for a bridge and for all of its account', () => 
   const shares = createUplinkQuotas(toAccountLimits(10), clock);
   const [first, second] = ['000000001', '000000002'].map((systemId) => ({ systemId, accountId: 'ann' }));
   const other = { systemId: '000000003', accountId: 'bob' };
-  assert.equal(shares.spend(first!, accountQuota.bridgeBytes.burst), 0);
+  assert.equal(shares.spend(first!, limits.bridgeBytes.burst), 0);
   assert.equal(shares.wait(second!), 0);
   // The account has 10 times 163,840 at once and 16,384 a second: 589,824 are left.
   assert.equal(shares.spend(second!, 589_824), 0);
@@ -192,7 +192,7 @@ test('bytes count as frames do, for a bridge and for all of its account', () => 
 
 test('frames count for a bridge and for all of its account, and what the account does not share is its own', () => {
   const clock = createFakeClock();
-  const { burst: ofBridge, rate } = accountQuota.bridgeFrames;
+  const { burst: ofBridge, rate } = limits.bridgeFrames;
   const shares = createUplinkQuotas(toAccountLimits(22), clock);
   const [first, second] = ['000000001', '000000002'].map((systemId) => ({ systemId, accountId: 'ann' }));
   const other = { systemId: '000000003', accountId: 'bob' };
@@ -213,7 +213,7 @@ test('a bridge whose bytes are used up waits for them, and its account does not'
   const clock = createFakeClock();
   const shares = createUplinkQuotas(toAccountLimits(100), clock);
   const [first, second] = ['000000001', '000000002'].map((systemId) => ({ systemId, accountId: 'ann' }));
-  const { burst, rate } = accountQuota.bridgeBytes;
+  const { burst, rate } = limits.bridgeBytes;
   assert.equal(shares.spend(first!, burst + rate), 1_000);
   assert.deepEqual([shares.wait(first!), shares.wait(second!)], [1_000, 0]);
   shares[Symbol.dispose]();
@@ -222,7 +222,7 @@ test('a bridge whose bytes are used up waits for them, and its account does not'
 test('the events of an account recover at its own rate', () => {
   const clock = createFakeClock();
   const shares = createUplinkQuotas(toAccountLimits(1), clock);
-  const { burst, rate } = accountQuota.eventsPerBridge;
+  const { burst, rate } = limits.events;
   assert.equal(shares.events.spend('ann', burst), 0);
   assert.equal(shares.events.spend('ann', rate), 1_000);
   assert.deepEqual([shares.events.wait('ann'), shares.events.wait('bob')], [1_000, 0]);

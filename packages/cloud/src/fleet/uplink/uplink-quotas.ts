@@ -1,7 +1,6 @@
-import type { Clock } from '@plenum/platform';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { type Clock, createTokenBucket, type TokenBucket } from '@plenum/platform';
+import { limits } from '@plenum/protocol/cloud';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
-import { type Budget, createBudget } from '../../kernel/quota/budget.ts';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
 
 type Sender = Pick<AdmittedBridge, 'systemId' | 'accountId'>;
@@ -13,41 +12,32 @@ export interface UplinkQuotas extends Disposable {
   /** How long nothing is to be read from a bridge, ms; 0 where neither it nor its account has sent too much. */
   wait(sender: Sender): number;
   /** The events that the bridges of an account cause. */
-  readonly events: Pick<Budget, 'spend' | 'wait'>;
+  readonly events: Pick<TokenBucket, 'spend' | 'wait'>;
 }
 
 export const createUplinkQuotas = (
   { frames, frameBytes, events: eventRate }: Pick<AccountLimits, 'frames' | 'frameBytes' | 'events'>,
   clock: Clock,
 ): UplinkQuotas => {
-  const ofBridge = {
-    frames: createBudget(accountQuota.bridgeFrames, clock),
-    bytes: createBudget(accountQuota.bridgeBytes, clock),
-  };
-  const ofAccount = { frames: createBudget(frames, clock), bytes: createBudget(frameBytes, clock) };
-  const events = createBudget(eventRate, clock);
+  const events = createTokenBucket(eventRate, clock);
+  const ofBridge = [limits.bridgeFrames, limits.bridgeBytes].map((rate) => createTokenBucket(rate, clock));
+  const ofAccount = [frames, frameBytes].map((rate) => createTokenBucket(rate, clock));
   return {
     events,
-    spend: ({ systemId, accountId }, bytes) =>
-      Math.max(
-        ofBridge.frames.spend(systemId, 1),
-        ofBridge.bytes.spend(systemId, bytes),
-        ofAccount.frames.spend(accountId, 1),
-        ofAccount.bytes.spend(accountId, bytes),
-      ),
+    spend: ({ systemId, accountId }, bytes) => {
+      const amounts = [1, bytes];
+      return Math.max(
+        ...ofBridge.map((bucket, which) => bucket.spend(systemId, amounts[which]!)),
+        ...ofAccount.map((bucket, which) => bucket.spend(accountId, amounts[which]!)),
+      );
+    },
     wait: ({ systemId, accountId }) =>
       Math.max(
-        ofBridge.frames.wait(systemId),
-        ofBridge.bytes.wait(systemId),
-        ofAccount.frames.wait(accountId),
-        ofAccount.bytes.wait(accountId),
+        ...ofBridge.map((bucket) => bucket.wait(systemId)),
+        ...ofAccount.map((bucket) => bucket.wait(accountId)),
       ),
     [Symbol.dispose]: () => {
-      events[Symbol.dispose]();
-      for (const { frames: ofFrames, bytes } of [ofBridge, ofAccount]) {
-        ofFrames[Symbol.dispose]();
-        bytes[Symbol.dispose]();
-      }
+      for (const bucket of [events, ...ofBridge, ...ofAccount]) bucket[Symbol.dispose]();
     },
   };
 };

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Release } from '@plenum/platform';
 import { type EntryError, maxFrameBytes, otherVersion, uplink } from '@plenum/protocol/uplink';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import type { Release } from '../../kernel/quota/semaphore.ts';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
 import { type AdmissionDeps, createTokenAdmission } from './entry/admission.ts';
 import { createEntryQueue, type EntryQueueDeps } from './entry/entry-queue.ts';

@@ -1,7 +1,8 @@
-import { createRateLimit } from '@plenum/platform';
+import { createTokenBucket } from '@plenum/platform';
+import { limits } from '@plenum/protocol/cloud';
 import { actionsOf, type Browser, createBrowser, type Visit } from '@plenum/testbed/form-browser';
 import { createAccountRoutes } from '../../api/console/account-routes.ts';
-import { consoleRate, createBindRoute } from '../../api/console/bind-route.ts';
+import { createBindRoute } from '../../api/console/bind-route.ts';
 import { providerPages } from '../../api/oauth/provider-pages.ts';
 import { createOAuthRoutes } from '../../api/oauth/routes.ts';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
@@ -60,7 +61,7 @@ export const startTestCloud = async (
         passwordCost: leastCost,
         encryption: createEncryption([Buffer.alloc(32, 7)], systemRandom),
       });
-      const requests = host.modules.use(createRateLimit(consoleRate, host.deps.clock));
+      const requests = host.modules.use(createTokenBucket(limits.consoleRequests, host.deps.clock));
       const bind = createBindRoute({ ...identity, ...host.deps, requests });
       await host.app.register(createAccountRoutes({ ...identity, ...host.deps, bind }));
       return { identity };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { createTokenBucket } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { UplinkComponent } from '@plenum/protocol/uplink';
-import { createBudget } from '../../../kernel/quota/budget.ts';
 import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
 import { createPacedIngest } from './paced-ingest.ts';
 
@@ -47,7 +47,7 @@ const create = (
       ...(count !== undefined && { queued: length * count }),
     };
   };
-  const events = createBudget({ rate: 10, burst: 100 }, clock);
+  const events = createTokenBucket({ rate: 10, burst: 100 }, clock);
   const paced = createPacedIngest({ ingest, events, clock });
   return { clock, stored, paced };
 };

@@ -1,12 +1,11 @@
-import { type Clock, delay } from '@plenum/platform';
-import type { Budget } from '../../../kernel/quota/budget.ts';
+import { type Clock, delay, type TokenBucket } from '@plenum/platform';
 import { createRecentMap } from '../../../kernel/quota/recent-map.ts';
 import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
 
 export interface PacedIngestDeps {
   readonly ingest: (update: ComponentUpdate) => Promise<IngestResult>;
   /** Of an account: the events that wait for endpoints because its bridges changed. */
-  readonly events: Pick<Budget, 'spend' | 'wait'>;
+  readonly events: Pick<TokenBucket, 'spend' | 'wait'>;
   readonly clock: Clock;
 }
 

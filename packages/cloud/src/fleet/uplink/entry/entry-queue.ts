@@ -1,13 +1,13 @@
 import type { Duplex } from 'node:stream';
-import type { Clock } from '@plenum/platform';
-import { accountQuota } from '@plenum/protocol/cloud';
-import type { AccountLimits } from '../../../kernel/quota/account-limits.ts';
 import {
-  createSemaphore,
+  type Clock,
+  createFairSemaphore,
+  type FairSemaphore,
   type Release,
   type Retry,
-  type Semaphore,
-} from '../../../kernel/quota/semaphore.ts';
+} from '@plenum/platform';
+import { limits } from '@plenum/protocol/cloud';
+import type { AccountLimits } from '../../../kernel/quota/account-limits.ts';
 
 /**
  * The queues of bridges that ask to be admitted, as requests to upgrade. While a bridge waits, its socket is destroyed if it
@@ -30,24 +30,20 @@ export interface EntryQueueDeps {
   /** Monotonic time, ms. */
   readonly elapsed: () => number;
   /** Of tokens to verify. */
-  readonly semaphore?: Semaphore | undefined;
+  readonly semaphore?: Pick<FairSemaphore, 'acquire'> | undefined;
 }
-
-/** The longest wait in each queue before a bridge gets a 503 with Retry-After (a bridge times out after 15 s), and the longest Retry-After; ms. */
-const maxWait = { turn: 3_000, place: 10_000 };
-const maxRetryAfter = 60_000;
 
 export const createEntryQueue = (deps: EntryQueueDeps): EntryQueue => {
   const { accountLimits, clock, elapsed } = deps;
-  // Each sends a snapshot, and after a restart all of them connect at once.
-  const limits = { maxConcurrent: accountQuota.maxEntering, maxRetryAfter, clock, elapsed };
-  const verifying = deps.semaphore ?? createSemaphore({ ...limits, maxWait: maxWait.turn });
-  const entering = createSemaphore({
-    ...limits,
-    maxWait: maxWait.place,
-    maxPerKey: accountLimits.maxEntering,
-    maxWaiting: accountLimits.maxBridges,
-  });
+  const { most: maxRetryAfter } = limits.enteringRetry;
+  const verifying =
+    deps.semaphore ?? createFairSemaphore({ ...limits.verifying, maxRetryAfter }, { clock, elapsed });
+  const maxWaiting = accountLimits.maxBridges * limits.enteringOfUser.maxWaiting;
+  const ofAccount = { maxPerKey: accountLimits.maxEntering, maxWaiting };
+  const entering = createFairSemaphore(
+    { ...limits.entering, ...ofAccount, maxRetryAfter },
+    { clock, elapsed },
+  );
   const waitFor = async (socket: Duplex, acquired: Promise<Release | Retry>): Promise<Release | Retry> => {
     const drop = () => void socket.destroy();
     socket.on('data', drop).on('end', drop).resume();

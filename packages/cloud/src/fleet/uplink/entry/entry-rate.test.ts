@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { accountQuota } from '@plenum/protocol/cloud';
+import { limits } from '@plenum/protocol/cloud';
 
 import { entryErrors } from '@plenum/protocol/uplink';
 import { createEntryQueue } from './entry-queue.ts';
@@ -88,7 +88,7 @@ describe('a bridge that waits to enter', () => {
   it('waits three seconds at most for its token to be verified, which is done for 64 at a time', async () => {
     const { clock, queue } = open();
     const socket = () => new PassThrough();
-    for (let count = 0; count < accountQuota.maxEntering; count++)
+    for (let count = 0; count < limits.entering.maxConcurrent; count++)
       assert.equal(typeof (await queue.waitForTurn(socket())), 'function');
     let isAnswered = false;
     const waiting = queue.waitForTurn(socket()).finally(() => {
@@ -104,10 +104,10 @@ describe('a bridge that waits to enter', () => {
   it('is among 64 that enter at a time', async () => {
     const { queue } = open({ maxBridges: 100, maxEntering: 100 });
     let entered = 0;
-    for (let count = 0; count <= accountQuota.maxEntering; count++)
+    for (let count = 0; count <= limits.entering.maxConcurrent; count++)
       void queue.waitForPlace(new PassThrough(), 'ann').then(() => entered++);
     await new Promise(setImmediate);
-    assert.equal(entered, accountQuota.maxEntering);
+    assert.equal(entered, limits.entering.maxConcurrent);
   });
 
   it('is told to come back within a minute', async () => {

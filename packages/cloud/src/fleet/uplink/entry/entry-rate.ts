@@ -1,6 +1,5 @@
-import type { Clock } from '@plenum/platform';
+import { type Clock, createTokenBucket } from '@plenum/platform';
 import type { AccountLimits } from '../../../kernel/quota/account-limits.ts';
-import { createBudget } from '../../../kernel/quota/budget.ts';
 import { createRecentMap } from '../../../kernel/quota/recent-map.ts';
 import { namedIn } from './verify-token.ts';
 
@@ -16,19 +15,19 @@ export interface EntryRate extends Disposable {
 const maxKnown = 50_000;
 
 export const createEntryRate = ({ entries }: Pick<AccountLimits, 'entries'>, clock: Clock): EntryRate => {
-  const budget = createBudget(entries, clock);
+  const bucket = createTokenBucket(entries, clock);
   const accounts = createRecentMap<string>(maxKnown);
   return {
     wait: (token) => {
       const accountId = accounts.get(namedIn(token) ?? '');
-      return accountId === undefined ? 0 : budget.wait(accountId);
+      return accountId === undefined ? 0 : bucket.wait(accountId);
     },
     count: (token, accountId) => {
       accounts.set(namedIn(token)!, accountId);
-      const wait = budget.wait(accountId);
-      if (wait === 0) budget.spend(accountId, 1);
+      const wait = bucket.wait(accountId);
+      if (wait === 0) bucket.spend(accountId, 1);
       return wait;
     },
-    [Symbol.dispose]: budget[Symbol.dispose],
+    [Symbol.dispose]: bucket[Symbol.dispose],
   };
 };

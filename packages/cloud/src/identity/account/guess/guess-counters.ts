@@ -1,51 +1,19 @@
-import { longestWait } from '@plenum/platform/backoff';
+import { addFailure, type Count, countAt, waitAfter } from '@plenum/platform';
+import { limits } from '@plenum/protocol/cloud';
 import { refuse } from '@plenum/protocol/console';
 import type { Db, Store } from '../../../kernel/database/store.ts';
 import { done, type Result } from '../result.ts';
 import { hashSecret } from '../secret.ts';
 import { endTurn, giveTurn, readTurn, type TurnKeys } from './guess-turns.ts';
 
-/** The number of failures without a wait, and the longest wait, ms. The wait begins at 1 s and grows with each failure. */
-interface GuessLimit {
-  readonly free: number;
-  readonly maxWait: number;
-}
+/** Milliseconds from the last failure to the expiry of a counter. */
+const retention = 24 * 60 * 60_000;
 
-/**
- * Counters limit guessing without locking the owner out: for an account from one browser that it was used in (`browser`), from
- * one place (`pair`), for a place, and for an account from all places and browsers where its owner never signed in. The last
- * one slows both an attacker with many places and the owner at a new place, who gets a turn that nobody overtakes
- * (`guess-turns.ts`).
- *
- * Wrong codes after the right password have counters of their own (`code...`), so that whoever knows the password cannot keep
- * the owner from trying it. That of the account has no turns and waits that make a six-digit code hopeless; it does not
- * count recovery codes, by which an owner at a new place signs in meanwhile.
- */
-const guessLimits = {
-  browser: { free: 5, maxWait: 15 * 60_000 },
-  pair: { free: 5, maxWait: 15 * 60_000 },
-  place: { free: 30, maxWait: 15 * 60_000 },
-  account: { free: 100, maxWait: 30_000 },
-  codeBrowser: { free: 4, maxWait: 15 * 60_000 },
-  codePair: { free: 4, maxWait: 15 * 60_000 },
-  codeAccount: { free: 10, maxWait: 60 * 60_000 },
-  signUp: { free: 20, maxWait: 15 * 60_000 },
-  taken: { free: 5, maxWait: 15 * 60_000 },
-  userCode: { free: 40, maxWait: 15 * 60_000 },
-  // At the longest wait, the link of the e-mail before it still works (`tokenLifetimes`), so nobody can keep its owner out.
-  emailTo: { free: 3, maxWait: 30 * 60_000 },
-  emailFrom: { free: 20, maxWait: 15 * 60_000 },
-  emailBy: { free: 20, maxWait: 15 * 60_000 },
-} as const satisfies Record<string, GuessLimit>;
-
-/** Milliseconds from the last failure to the deletion of a counter. */
-const counterRetention = 24 * 60 * 60_000;
-
-const wait = ({ free, maxWait }: GuessLimit, failures: number): number =>
-  failures <= free ? 0 : longestWait({ first: 1000, max: maxWait }, failures - free - 1);
+/** The stored count of a counter. */
+type Counts = (counter: Counter) => Count;
 
 /** The kinds of counters; the audit log stores these names. */
-export type GuessKind = keyof typeof guessLimits;
+export type GuessKind = keyof typeof limits.guesses;
 export interface Counter {
   readonly kind: GuessKind;
   readonly key: string;
@@ -73,16 +41,17 @@ export interface GuessCounters {
 }
 
 export const createGuessCounters = (store: Store, now: () => number): GuessCounters => {
-  const readRows = (db: Db, counters: readonly Counter[]) => {
+  const readCounts = async (db: Db, counters: readonly Counter[]): Promise<Counts> => {
     const keys = counters.map(({ key }) => key);
-    return db.selectFrom('guess').selectAll().where('key', 'in', keys).execute();
+    const rows = await db.selectFrom('guess').selectAll().where('key', 'in', keys).execute();
+    const stored = new Map(
+      rows.map(({ key, failures, blocked_until: blockedUntil, expires_at: expiresAt }) => [
+        key,
+        { failures, blockedUntil, expiresAt },
+      ]),
+    );
+    return ({ key }) => countAt(stored.get(key), now());
   };
-  type Rows = Awaited<ReturnType<typeof readRows>>;
-
-  const rowOf = (rows: Rows, { key }: Counter) => rows.find((row) => row.key === key);
-
-  const blockedUntil = (rows: Rows, counters: readonly Counter[]): number =>
-    Math.max(...counters.map((counter) => rowOf(rows, counter)?.blocked_until ?? 0), 0);
 
   const refuseUntil = (until: number) =>
     refuse('too-many-guesses', { facts: { seconds: Math.ceil((until - now()) / 1000) } });
@@ -90,22 +59,21 @@ export const createGuessCounters = (store: Store, now: () => number): GuessCount
   /** Refuses an attempt that a counter without turns blocks, or whose turn is later; `giveMissing` gives it one. */
   const refuseBlocked = async (
     db: Db,
-    { rows, counters, giveMissing }: { rows: Rows; counters: readonly Counter[]; giveMissing: boolean },
+    { counts, counters, giveMissing }: { counts: Counts; counters: readonly Counter[]; giveMissing: boolean },
   ) => {
-    const until = blockedUntil(
-      rows,
-      counters.filter(({ turn }) => turn === undefined),
-    );
+    const withoutTurns = counters.filter(({ turn }) => turn === undefined);
+    const until = Math.max(0, ...withoutTurns.map((counter) => counts(counter).blockedUntil));
     if (until > now()) return refuseUntil(until);
     for (const counter of counters) {
       const { kind, turn: keys } = counter;
       if (keys === undefined) continue;
-      const at = { now: now(), blockedUntil: blockedUntil(rows, [counter]) };
+      const { failures, blockedUntil } = counts(counter);
+      const at = { now: now(), blockedUntil };
       const turn = await readTurn(db, keys, at);
       if (turn.is === 'waiting') return refuseUntil(turn.at);
       if (turn.is === 'due' && giveMissing) await endTurn(db, keys);
       if (turn.is !== 'missing' || !giveMissing) continue;
-      const pause = wait(guessLimits[kind], rowOf(rows, counter)?.failures ?? 0);
+      const pause = waitAfter(limits.guesses[kind], failures);
       return refuseUntil(await giveTurn(db, keys, { ...at, behind: turn.behind, pause }));
     }
     return undefined;
@@ -117,30 +85,32 @@ export const createGuessCounters = (store: Store, now: () => number): GuessCount
       for (const key of counters.map(({ key }) => key).sort())
         await db
           .insertInto('guess')
-          .values({ key, failures: 0, blocked_until: 0, expires_at: now() + counterRetention })
-          .onConflict((conflict) =>
-            conflict.column('key').doUpdateSet({ expires_at: now() + counterRetention }),
-          )
+          .values({ key, failures: 0, blocked_until: 0, expires_at: now() + retention })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
           .execute();
-      const rows = await readRows(db, counters);
-      const refused = await refuseBlocked(db, { rows, counters, giveMissing: true });
+      const counts = await readCounts(db, counters);
+      const refused = await refuseBlocked(db, { counts, counters, giveMissing: true });
       if (refused !== undefined) return refused;
       const begun: GuessKind[] = [];
       for (const counter of counters) {
         const { kind, key } = counter;
-        const row = rowOf(rows, counter)!;
-        const failures = row.failures + 1;
-        if (failures === guessLimits[kind].free + 1) begun.push(kind);
-        const blocked_until = Math.max(row.blocked_until, now() + wait(guessLimits[kind], failures));
-        await db.updateTable('guess').set({ failures, blocked_until }).where('key', '=', key).execute();
+        const limit = limits.guesses[kind];
+        const next = addFailure(counts(counter), { limit, retention }, now());
+        const { failures, blockedUntil: blocked_until, expiresAt: expires_at } = next;
+        if (failures === limit.free + 1) begun.push(kind);
+        await db
+          .updateTable('guess')
+          .set({ failures, blocked_until, expires_at })
+          .where('key', '=', key)
+          .execute();
       }
       return done(begun);
     });
 
   const count = async (counters: readonly Counter[]): Promise<Result<NewlySlowed>> => {
-    const rows = await readRows(store.db, counters);
+    const counts = await readCounts(store.db, counters);
     // An attempt that is refused already, and has its turn if it gets one, costs reads and writes nothing.
-    const refused = await refuseBlocked(store.db, { rows, counters, giveMissing: false });
+    const refused = await refuseBlocked(store.db, { counts, counters, giveMissing: false });
     return refused ?? countNow(counters);
   };
 

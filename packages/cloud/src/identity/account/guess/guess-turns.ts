@@ -1,8 +1,7 @@
+import { nextTurn } from '@plenum/platform';
+import { limits } from '@plenum/protocol/cloud';
 import type { Db } from '../../../kernel/database/store.ts';
 import { hashSecret } from '../secret.ts';
-
-/** The longest wait for a turn unless more places wait than have turns 1 s apart until then, and how long one can be used, ms. */
-export const turnTimes = { maxWait: 5 * 60_000, usable: 10 * 60_000, leastPause: 1_000 } as const;
 
 /** Who waits for what: the keys of a turn and of the queue that it is in. */
 export interface TurnKeys {
@@ -53,7 +52,7 @@ export const readTurn = async (
 };
 
 const setInstant = (db: Db, key: string, at: number) => {
-  const columns = { blocked_until: at, expires_at: at + turnTimes.usable };
+  const columns = { blocked_until: at, expires_at: at + limits.signInTurn.usable };
   return db
     .insertInto('guess')
     .values({ key, failures: 0, ...columns })
@@ -77,8 +76,7 @@ export const giveTurn = async (
   },
 ): Promise<number> => {
   const { now, blockedUntil, behind, pause } = of;
-  const { maxWait, leastPause } = turnTimes;
-  const at = Math.min(Math.max(blockedUntil, behind + pause), Math.max(now + maxWait, behind + leastPause));
+  const at = nextTurn({ now, last: behind, notBefore: blockedUntil, pause, ...limits.signInTurn });
   await setInstant(db, turn, at);
   await setInstant(db, queue, Math.max(at, behind));
   return at;

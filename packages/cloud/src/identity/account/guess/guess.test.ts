@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { limits } from '@plenum/protocol/cloud';
 import { onEachStore } from '../../../fixture/with-store.fixture.ts';
 import {
   anna,
@@ -20,7 +21,7 @@ import type { Result } from '../result.ts';
 import { sweepAccounts } from '../sweep.ts';
 import { createGuesses } from './guess.ts';
 import { counterOf } from './guess-counters.ts';
-import { turnKeysOf, turnTimes } from './guess-turns.ts';
+import { turnKeysOf } from './guess-turns.ts';
 import { knownRetention, maxKnown } from './known-places.ts';
 
 onEachStore('guessing a password', (engine) => {
@@ -52,6 +53,21 @@ onEachStore('guessing a password', (engine) => {
     await sweepAccounts(cloud.store, cloud.clock.now());
     await guess(cloud.accounts, 5, elsewhere);
     assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'ok');
+  });
+
+  it('has five free attempts again a day after the last one, whether or not old counters are deleted', async () => {
+    await using cloud = await start(engine);
+    await enter(cloud.accounts);
+    for (const [passed, code] of [
+      [day - 1, 'too-many-guesses'],
+      [day, 'ok'],
+    ] as const) {
+      await guess(cloud.accounts, 6, elsewhere);
+      cloud.clock.advance(passed);
+      await guess(cloud.accounts, 1, elsewhere);
+      assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), code);
+      cloud.clock.advance(2 * day);
+    }
   });
 
   it('does not keep the owner out at a place she signed in from', async () => {
@@ -181,7 +197,7 @@ onEachStore('an owner whose account is guessed at without end', (engine) => {
     await slowAccount(cloud);
     await guessFromPlaces(cloud, 9, '203.0');
     const seconds = secondsOf(await cloud.accounts.signIn(anna, elsewhere));
-    assert.ok(seconds > 0 && seconds <= turnTimes.maxWait / 1000);
+    assert.ok(seconds > 0 && seconds <= limits.signInTurn.maxWait / 1000);
     for (let second = 0; second < seconds; second++) {
       assert.equal(secondsOf(await cloud.accounts.signIn(anna, elsewhere)), seconds - second);
       await guessFromPlaces(cloud, 3, `198.${second}`);
@@ -194,8 +210,8 @@ onEachStore('an owner whose account is guessed at without end', (engine) => {
 
   it('waits five minutes at most, unless others have all turns until then, which are a second apart', async () => {
     for (const [ahead, seconds] of [
-      [turnTimes.maxWait - 1_000, 300],
-      [turnTimes.maxWait, 301],
+      [limits.signInTurn.maxWait - 1_000, 300],
+      [limits.signInTurn.maxWait, 301],
     ] as const) {
       await using cloud = await start(engine);
       await enter(cloud.accounts);
@@ -225,7 +241,7 @@ onEachStore('an owner whose account is guessed at without end', (engine) => {
     cloud.clock.advance(seconds * 1_000);
     assert.equal(codeOf(await cloud.accounts.signIn(wrong, elsewhere)), 'credentials-wrong');
     assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'too-many-guesses', 'it was used');
-    cloud.clock.advance(1_000 + turnTimes.usable);
+    cloud.clock.advance(1_000 + limits.signInTurn.usable);
     await cloud.accounts.signIn(wrong, '203.0.113.201');
     assert.equal(codeOf(await cloud.accounts.signIn(anna, late)), 'too-many-guesses', 'it has expired');
   });
@@ -235,7 +251,7 @@ onEachStore('an owner whose account is guessed at without end', (engine) => {
     await enter(cloud.accounts);
     await slowAccount(cloud);
     const seconds = secondsOf(await cloud.accounts.signIn(anna, elsewhere));
-    cloud.clock.advance(seconds * 1_000 + turnTimes.usable - 1);
+    cloud.clock.advance(seconds * 1_000 + limits.signInTurn.usable - 1);
     await cloud.accounts.signIn(wrong, '203.0.113.201');
     assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'ok');
   });

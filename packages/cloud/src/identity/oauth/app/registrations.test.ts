@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createRateLimit } from '@plenum/platform';
+import { createTokenBucket } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { onEachStore } from '../../../fixture/with-store.fixture.ts';
@@ -10,7 +10,7 @@ import { openStore } from '../../../kernel/database/store.ts';
 import { createRegistrations, sweepRegistered } from './registrations.ts';
 
 const start = (key = 7, clock = createFakeClock()) => {
-  const limit = createRateLimit({ rate: 1, burst: 20 }, clock);
+  const limit = createTokenBucket({ rate: 1, burst: 20 }, clock);
   const encryption = createEncryption([Buffer.alloc(32, key)], systemRandom);
   return createRegistrations({ encryption, limit, now: clock.now });
 };

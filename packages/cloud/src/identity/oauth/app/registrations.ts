@@ -1,4 +1,4 @@
-import { type RateLimit, toClientNetwork } from '@plenum/platform';
+import { type TokenBucket, toClientNetwork } from '@plenum/platform';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { toConsoleSentence } from '@plenum/protocol/console';
 import type { Encryption } from '../../../kernel/crypto/encryption.ts';
@@ -91,7 +91,7 @@ const readName = (asked: unknown, [first = '']: readonly string[]): string | und
 export interface RegistrationsDeps {
   readonly encryption: Encryption;
   /** How often one address may register an app. */
-  readonly limit: RateLimit;
+  readonly limit: TokenBucket;
   readonly now: () => number;
 }
 

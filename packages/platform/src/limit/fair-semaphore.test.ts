@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createFakeClock } from '@plenum/platform/fake-clock';
-import { createSemaphore, type Release } from './semaphore.ts';
+import { createFakeClock } from '../clock/fake-clock.ts';
+import { createFairSemaphore, type Release, type SemaphoreLimits } from './fair-semaphore.ts';
 
 const create = (maxConcurrent: number) => {
   const clock = createFakeClock();
-  const options = { maxConcurrent, maxWait: 1_000, maxRetryAfter: 10_000, clock, elapsed: clock.now };
-  const semaphore = createSemaphore(options);
+  const limits = { maxConcurrent, maxWait: 1_000, maxRetryAfter: 10_000 };
+  const semaphore = createFairSemaphore(limits, { clock });
   const acquire = async () => {
     const release = await semaphore.acquire();
     assert.ok(typeof release === 'function');
@@ -82,10 +82,10 @@ test('no time to try again is later than the maximum, and none is given while th
 });
 
 /** A semaphore for three at a time, two of a key, with what runs and who waits. */
-const createKeyed = (options: Partial<Parameters<typeof createSemaphore>[0]> = {}) => {
+const createKeyed = (limits: SemaphoreLimits = {}) => {
   const clock = createFakeClock();
-  const times = { maxWait: 100_000, maxRetryAfter: 10_000, clock, elapsed: clock.now };
-  const semaphore = createSemaphore({ maxConcurrent: 3, maxPerKey: 2, ...times, ...options });
+  const times = { maxWait: 100_000, maxRetryAfter: 10_000 };
+  const semaphore = createFairSemaphore({ maxConcurrent: 3, maxPerKey: 2, ...times, ...limits }, { clock });
   const running: string[] = [];
   const refused: string[] = [];
   const releases = new Map<string, Release>();
@@ -135,7 +135,7 @@ test('more of a key than may wait are refused at once, and others wait all the s
   assert.deepEqual(running, ['b1'], 'after one turn of the other');
 });
 
-test('wasted turns halve the share of a key down to one, and it gets a place back for each that was not', async () => {
+test('wasted turns halve the share of a key down to one, and each one that was not wasted adds one to it', async () => {
   const { clock, running, start, end } = createKeyed({ maxConcurrent: 100, maxPerKey: 8, maxWait: 1e9 });
   const names = Array.from({ length: 30 }, (_, n) => `a${n}`);
   for (const name of names) start(name);
@@ -173,4 +173,40 @@ test('a wasted turn counts for a minute and no longer', async () => {
     await turn();
     assert.equal(running.length, count, `${time} ms`);
   }
+});
+
+test('a caller that does not wait gets a slot only if one is free, in all and for its key', () => {
+  const clock = createFakeClock();
+  const semaphore = createFairSemaphore({ maxConcurrent: 3, maxPerKey: 2 }, { clock });
+  const release = semaphore.tryAcquire('a');
+  assert.ok(release !== undefined);
+  assert.ok(semaphore.tryAcquire('a') !== undefined);
+  assert.equal(semaphore.tryAcquire('a'), undefined);
+  assert.ok(semaphore.tryAcquire('b') !== undefined);
+  assert.equal(semaphore.tryAcquire('c'), undefined);
+  release();
+  assert.ok(semaphore.tryAcquire('c') !== undefined);
+});
+
+test('an amount is accepted up to the share of its key, and given back as a whole', () => {
+  const clock = createFakeClock();
+  const semaphore = createFairSemaphore({ maxPerKey: 100 }, { clock });
+  const release = semaphore.tryAcquire('a', 99);
+  assert.equal(semaphore.tryAcquire('a', 2), undefined);
+  assert.ok(semaphore.tryAcquire('a', 1) !== undefined);
+  assert.ok(semaphore.tryAcquire('b', 100) !== undefined);
+  release!();
+  release!();
+  assert.equal(semaphore.tryAcquire('a', 100), undefined);
+  assert.ok(semaphore.tryAcquire('a', 99) !== undefined);
+});
+
+test('a wasted turn changes nothing if keys have no share', async () => {
+  const { running, start, end } = createKeyed({ maxConcurrent: 3, maxPerKey: Infinity });
+  start('a1');
+  await turn();
+  end('a1', 'wasted');
+  for (const name of ['a2', 'a3', 'a4']) start(name);
+  await turn();
+  assert.equal(running.length, 3);
 });

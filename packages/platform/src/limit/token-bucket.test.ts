@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '../clock/fake-clock.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createTokenBucket } from './token-bucket.ts';
 
 const setUp = (rate = { rate: 50, burst: 100 }) => {
   const clock = createFakeClock();
-  return { clock, limit: createRateLimit(rate, clock) };
+  return { clock, limit: createTokenBucket(rate, clock) };
 };
 
-describe('a rate limit', () => {
+describe('a token bucket that requests are taken from', () => {
   it('allows 100 requests at once and 50 a second after that', () => {
     const { clock, limit } = setUp();
     for (let n = 0; n < 100; n++) assert.ok(limit.take('a').isAllowed);
@@ -22,7 +22,7 @@ describe('a rate limit', () => {
     assert.ok(limit.take('a').isAllowed);
   });
 
-  it('holds no more than the burst, however long it rests', () => {
+  it('never holds more than the burst', () => {
     const { clock, limit } = setUp({ rate: 50, burst: 3 });
     limit.take('a');
     clock.advance(3_600_000);
@@ -32,7 +32,7 @@ describe('a rate limit', () => {
     );
   });
 
-  it('gives back what it allowed, up to the burst', () => {
+  it('takes back what it allowed, up to the burst', () => {
     const { limit } = setUp({ rate: 1, burst: 2 });
     limit.take('a');
     limit.take('a');
@@ -44,14 +44,14 @@ describe('a rate limit', () => {
     assert.equal(limit.size(), 0);
   });
 
-  it('counts each token by itself', () => {
+  it('counts each key separately', () => {
     const { limit } = setUp({ rate: 1, burst: 1 });
     assert.ok(limit.take('a').isAllowed);
     assert.ok(limit.take('b').isAllowed);
     assert.ok(!limit.take('a').isAllowed);
   });
 
-  it('says what is left, when all is, and how long to wait', () => {
+  it('returns what is left, when it is full again and how long to wait', () => {
     const { clock, limit } = setUp({ rate: 1, burst: 4 });
     assert.deepEqual(limit.take('a'), { isAllowed: true, left: 3, wait: 0, full: 1 });
     for (let n = 0; n < 2; n++) limit.take('a');
@@ -64,7 +64,7 @@ describe('a rate limit', () => {
     assert.equal(slow.take('a').wait, 10);
   });
 
-  it('is not fooled by a clock that is set back', () => {
+  it('gains nothing from a clock that is set back', () => {
     const { clock, limit } = setUp({ rate: 1, burst: 1 });
     limit.take('a');
     clock.set(clock.now() - 3_600_000);
@@ -73,7 +73,7 @@ describe('a rate limit', () => {
     assert.ok(limit.take('a').isAllowed);
   });
 
-  it('tells whether it would allow a request, without counting one', () => {
+  it('shows whether it would allow a request without counting one', () => {
     const { limit } = setUp({ rate: 1, burst: 2 });
     for (let n = 0; n < 5; n++)
       assert.deepEqual(limit.look('a'), { isAllowed: true, left: 2, wait: 0, full: 0 });
@@ -84,11 +84,67 @@ describe('a rate limit', () => {
     assert.deepEqual(limit.look('a'), { isAllowed: false, left: 0, wait: 1, full: 2 });
   });
 
-  it('stores nothing of idle tokens', () => {
+  it('stores nothing about idle keys', () => {
     const { clock, limit } = setUp();
     for (let n = 0; n < 1_000; n++) limit.take(String(n));
     assert.equal(limit.size(), 1_000);
     clock.advance(4_000);
     assert.equal(limit.size(), 0);
+  });
+});
+
+describe('a token bucket that amounts are spent from', () => {
+  const create = () => {
+    const clock = createFakeClock();
+    return { clock, bucket: createTokenBucket({ rate: 100, burst: 1_000 }, clock) };
+  };
+
+  it('allows the burst at once, and can be overdrawn', () => {
+    const { bucket } = create();
+    assert.equal(bucket.spend('a', 1_000), 0);
+    assert.equal(bucket.spend('a', 1), 10, 'one of 100 a second');
+    assert.equal(bucket.wait('a'), 10);
+    assert.equal(bucket.spend('a', 499), 5_000);
+    assert.equal(bucket.take('a').isAllowed, false);
+  });
+
+  it('recovers by its rate when it is overdrawn, up to the burst', () => {
+    const { clock, bucket } = create();
+    bucket.spend('a', 1_100);
+    clock.advance(999);
+    assert.equal(bucket.wait('a'), 1);
+    clock.advance(1);
+    assert.equal(bucket.wait('a'), 0);
+    clock.advance(3_600_000);
+    assert.equal(bucket.spend('a', 1_000), 0);
+    assert.notEqual(bucket.spend('a', 1), 0);
+  });
+
+  it('takes back an amount that was spent in advance', () => {
+    const { bucket } = create();
+    bucket.spend('a', 1_500);
+    assert.equal(bucket.spend('a', -500), 0);
+    assert.equal(bucket.spend('a', 1), 10);
+    bucket.spend('b', 100);
+    bucket.spend('b', -5_000);
+    assert.equal(bucket.look('b').left, 1_000);
+  });
+
+  it('remembers an overdrawn key until it has recovered', () => {
+    const { clock, bucket } = create();
+    bucket.spend('a', 5_000);
+    assert.equal(bucket.wait('b'), 0);
+    assert.equal(bucket.spend('b', 1), 0);
+    clock.advance(10_000);
+    assert.equal(bucket.size(), 1);
+    clock.advance(50_000);
+    assert.equal(bucket.size(), 0);
+  });
+
+  it('gains nothing from a clock that is set back', () => {
+    const { clock, bucket } = create();
+    bucket.spend('a', 1_100);
+    clock.set(clock.now() - 3_600_000);
+    assert.equal(bucket.wait('a'), 1_000);
   });
 });

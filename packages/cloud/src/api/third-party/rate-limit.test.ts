@@ -6,15 +6,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createGrpcClient } from '@plenum/testbed/grpc-client';
-import {
-  createScriptedControls,
-  createTokenTable,
-  startRequestServer,
-} from '../../api/third-party/request-server.fixture.ts';
-import { createRequests } from '../../api/third-party/requests.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { openStore } from '../database/store.ts';
-import { silent } from '../log/log.ts';
+import { openStore } from '../../kernel/database/store.ts';
+import { silent } from '../../kernel/log/log.ts';
+import { createScriptedControls, createTokenTable, startRequestServer } from './request-server.fixture.ts';
+import { createRequests } from './requests.ts';
 
 /** The first bytes of the answer to a request whose body does not arrive. */
 const sendHalf = async (url: string, token: string): Promise<string> => {

@@ -1,0 +1,52 @@
+import { longestWait } from '../backoff/backoff.ts';
+
+/** The number of failures without a wait, and the longest wait, ms. The wait begins at 1 s and doubles with each failure. */
+export interface CounterLimit {
+  readonly free: number;
+  readonly maxWait: number;
+}
+
+/**
+ * A counter of failures with expiry. It is plain data, so that it can be kept in memory or in a row of a database. Instants
+ * are ms of any clock that never runs backwards.
+ */
+export interface Count {
+  readonly failures: number;
+  readonly blockedUntil: number;
+  readonly expiresAt: number;
+}
+
+const noFailures: Count = { failures: 0, blockedUntil: 0, expiresAt: 0 };
+
+/** A count at an instant: without failures if there is none or it has expired. */
+export const countAt = (count: Count | undefined, now: number): Count =>
+  count === undefined || count.expiresAt <= now ? noFailures : count;
+
+/** Milliseconds to wait after the last of `failures` failures. */
+export const waitAfter = ({ free, maxWait }: CounterLimit, failures: number): number =>
+  failures <= free ? 0 : longestWait({ first: 1_000, max: maxWait }, failures - free - 1);
+
+/** What a failure does to a count. */
+export interface Failure {
+  /** Without a limit a failure blocks nothing. */
+  readonly limit?: CounterLimit;
+  /** The number of failures; 1 by default. */
+  readonly failures?: number;
+  /** Milliseconds until the count expires, unless there is another failure. */
+  readonly retention: number;
+}
+
+/** The count after a failure. */
+export const addFailure = (count: Count | undefined, of: Failure, now: number): Count => {
+  const before = countAt(count, now);
+  const failures = before.failures + (of.failures ?? 1);
+  const wait = of.limit === undefined ? 0 : waitAfter(of.limit, failures);
+  return {
+    failures,
+    blockedUntil: Math.max(before.blockedUntil, now + wait),
+    expiresAt: now + of.retention,
+  };
+};
+
+/** The count with one failure taken back. A block stays. */
+export const takeBack = (count: Count): Count => ({ ...count, failures: Math.max(0, count.failures - 1) });

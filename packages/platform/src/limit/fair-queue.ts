@@ -1,0 +1,49 @@
+/** Those that wait, by key. Keys are served in turn, and each key in the order in which its own came. */
+export interface FairQueue<One> {
+  /** The number that wait, in all or of a key. */
+  size(key?: string): number;
+  add(key: string, one: One): void;
+  /** Takes the next of a key that may be served; that key is then the last in turn. */
+  takeNext(mayBeServed: (key: string) => boolean): One | undefined;
+  /** Removes those to which a condition applies, and returns them. */
+  remove(condition: (one: One) => boolean): One[];
+}
+
+export const createFairQueue = <One>(): FairQueue<One> => {
+  /** The key that is next in turn first. */
+  const queues = new Map<string, One[]>();
+  const sizeOf = (key: string) => queues.get(key)?.length ?? 0;
+  let size = 0;
+  return {
+    size: (key) => (key === undefined ? size : sizeOf(key)),
+    add: (key, one) => {
+      const queue = queues.get(key);
+      if (queue === undefined) queues.set(key, [one]);
+      else queue.push(one);
+      size++;
+    },
+    takeNext: (mayBeServed) => {
+      for (const [key, queue] of queues) {
+        if (!mayBeServed(key)) continue;
+        queues.delete(key);
+        const one = queue.shift();
+        if (queue.length > 0) queues.set(key, queue);
+        size--;
+        return one;
+      }
+      return undefined;
+    },
+    remove: (condition) => {
+      const removed: One[] = [];
+      for (const [key, queue] of queues) {
+        const left = queue.filter((one) => !condition(one));
+        if (left.length === queue.length) continue;
+        removed.push(...queue.filter(condition));
+        if (left.length === 0) queues.delete(key);
+        else queues.set(key, left);
+      }
+      size -= removed.length;
+      return removed;
+    },
+  };
+};

@@ -1,0 +1,179 @@
+import { type Clock, every } from '../clock/clock.ts';
+import { addFailure, type Count, countAt, takeBack } from './counter.ts';
+import { createFairQueue } from './fair-queue.ts';
+import { nextTurn } from './turn.ts';
+
+/** How many run at a time, and how many wait. There is no limit that is left out. */
+export interface SemaphoreLimits {
+  readonly maxConcurrent?: number;
+  readonly maxPerKey?: number;
+  /** The number of a key that wait. */
+  readonly maxWaiting?: number;
+  /** The longest wait in the queue, and the longest `retryAfter` (`maxWait` by default), ms. */
+  readonly maxWait?: number;
+  readonly maxRetryAfter?: number;
+}
+
+/**
+ * Ends a use of the semaphore; calling it twice does nothing. A use that was `wasted` halves the share of its key for a minute;
+ * each later use that was not wasted adds one to it again.
+ */
+export type Release = (how?: 'wasted') => void;
+
+/** When to try again, in ms. */
+export interface Retry {
+  readonly retryAfter: number;
+}
+
+/** Lets a limited number run at a time, and a limited number of each key. Keys that wait are served in turn. */
+export interface FairSemaphore {
+  /** Begins now, or not at all. `amount` is 1 by default. */
+  tryAcquire(key?: string, amount?: number): Release | undefined;
+  /**
+   * Waits for the turn of a key. Resolves to `Retry` instead if that takes too long, or if too many of the key wait already;
+   * each `retryAfter` is later than the one before.
+   */
+  acquire(key?: string): Promise<Release | Retry>;
+}
+
+export interface SemaphoreDeps {
+  readonly clock: Clock;
+  /** Monotonic time, ms; that of the clock by default. */
+  readonly elapsed?: () => number;
+}
+
+/** How often the queue is checked, ms. */
+const checkInterval = 250;
+/** The time between two turns before any was measured, ms. */
+const initialPace = 1;
+/** How long a wasted turn is remembered, ms. */
+const retention = 60_000;
+
+interface Waiting {
+  readonly key: string;
+  readonly since: number;
+  readonly answer: (refusal?: Retry) => void;
+}
+
+/** What each key has lost of its share, by turns that it wasted. */
+const createLosses = (share: number, elapsed: () => number) => {
+  /** In the order of the last wasted turn. */
+  const losses = new Map<string, Count>();
+  const of = (key: string): number => countAt(losses.get(key), elapsed()).failures;
+  const forgetOld = (now: number) => {
+    for (const [key, { expiresAt }] of losses) {
+      if (expiresAt > now) return;
+      losses.delete(key);
+    }
+  };
+  return {
+    of,
+    add: (key: string) => {
+      if (share === Infinity) return;
+      const now = elapsed();
+      const left = share - of(key);
+      const failures = left - Math.max(1, Math.floor(left / 2));
+      const count = addFailure(losses.get(key), { failures, retention }, now);
+      forgetOld(now);
+      losses.delete(key);
+      losses.set(key, count);
+    },
+    takeBack: (key: string) => {
+      const count = losses.get(key);
+      if (count === undefined) return;
+      if (of(key) <= 1) losses.delete(key);
+      else losses.set(key, takeBack(count));
+    },
+  };
+};
+
+export const createFairSemaphore = (
+  limits: SemaphoreLimits,
+  { clock, elapsed = clock.now }: SemaphoreDeps,
+): FairSemaphore => {
+  const { maxConcurrent = Infinity, maxPerKey = Infinity, maxWaiting = Infinity } = limits;
+  const { maxWait = Infinity, maxRetryAfter = maxWait } = limits;
+  const queue = createFairQueue<Waiting>();
+  const losses = createLosses(maxPerKey, elapsed);
+  /** What runs of each key, and in all. */
+  const running = new Map<string, number>();
+  let total = 0;
+  /** How fast turns follow each other, measured from check to check while anybody waits. */
+  let pace = initialPace;
+  let turns = 0;
+  let checkedAt = 0;
+  let lastPromised = 0;
+  let cancelChecks: (() => void) | undefined;
+
+  const mayRun = (key: string, amount = 1) =>
+    total + amount <= maxConcurrent && (running.get(key) ?? 0) + amount <= maxPerKey - losses.of(key);
+
+  const startNext = () => {
+    while (total < maxConcurrent) {
+      const next = queue.takeNext(mayRun);
+      if (next === undefined) return;
+      add(next.key, 1);
+      next.answer();
+    }
+  };
+  const add = (key: string, amount: number) => {
+    total += amount;
+    const left = (running.get(key) ?? 0) + amount;
+    if (left === 0) running.delete(key);
+    else running.set(key, left);
+  };
+  const toRelease = (key: string, amount = 1): Release => {
+    let isReleased = false;
+    return (how) => {
+      if (isReleased) return;
+      isReleased = true;
+      turns++;
+      add(key, -amount);
+      if (how === 'wasted') losses.add(key);
+      else losses.takeBack(key);
+      startNext();
+    };
+  };
+
+  const toRetry = (now: number): Retry => {
+    const notBefore = now + (queue.size() + 1) * pace;
+    lastPromised = nextTurn({ now, last: lastPromised, notBefore, pause: pace, maxWait: maxRetryAfter });
+    return { retryAfter: lastPromised - now };
+  };
+  const check = () => {
+    const now = elapsed();
+    if (turns > 0) pace = (now - checkedAt) / turns;
+    turns = 0;
+    checkedAt = now;
+    const late = queue.remove(({ since }) => since <= now - maxWait);
+    for (const { answer } of late.sort((a, b) => a.since - b.since)) answer(toRetry(now));
+    startNext();
+    if (queue.size() > 0) return;
+    cancelChecks?.();
+    cancelChecks = undefined;
+  };
+  const wait = (key: string) =>
+    new Promise<Retry | undefined>((answer) => {
+      const since = elapsed();
+      queue.add(key, { key, since, answer });
+      if (cancelChecks !== undefined) return;
+      turns = 0;
+      checkedAt = since;
+      cancelChecks = every(clock, checkInterval, check);
+    });
+
+  const tryAcquire: FairSemaphore['tryAcquire'] = (key = '', amount = 1) => {
+    if (!mayRun(key, amount)) return undefined;
+    add(key, amount);
+    return toRelease(key, amount);
+  };
+  return {
+    tryAcquire,
+    acquire: async (key = '') => {
+      const release = tryAcquire(key);
+      if (release !== undefined) return release;
+      if (queue.size(key) >= maxWaiting) return toRetry(elapsed());
+      return (await wait(key)) ?? toRelease(key);
+    },
+  };
+};

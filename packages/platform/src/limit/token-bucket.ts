@@ -1,0 +1,86 @@
+import { type Clock, every } from '../clock/clock.ts';
+
+/** How much a key may use, in any unit. */
+export interface Rate {
+  /** A second, in the long run. */
+  readonly rate: number;
+  /** At once. */
+  readonly burst: number;
+}
+
+/** What a key has left after a request. */
+export interface Allowance {
+  readonly isAllowed: boolean;
+  readonly left: number;
+  /** Seconds until a request is allowed again; at least 1 if this one was not. */
+  readonly wait: number;
+  /** Seconds until the whole burst is. */
+  readonly full: number;
+}
+
+/** A bucket for each key, which holds `burst` and fills by `rate` a second. In this process alone. */
+export interface TokenBucket extends Disposable {
+  /** Uses 1 if the bucket holds as much. */
+  take(key: string): Allowance;
+  /** What `take` would return; uses nothing. */
+  look(key: string): Allowance;
+  /** Gives back what `take` allowed, for a request that turned out not to count. */
+  giveBack(key: string): void;
+  /**
+   * Uses an amount, which is known only once it was used. It may be more than the bucket holds: the bucket is then overdrawn
+   * and has to recover. Returns `wait`.
+   */
+  spend(key: string, amount: number): number;
+  /** Milliseconds until the bucket of a key is not overdrawn; 0 if it is not. */
+  wait(key: string): number;
+  /** The number of buckets that are not full. */
+  size(): number;
+}
+
+export const createTokenBucket = ({ rate, burst }: Rate, clock: Clock): TokenBucket => {
+  const buckets = new Map<string, { readonly level: number; readonly at: number }>();
+
+  const levelOf = (key: string): number => {
+    const now = clock.now();
+    const { level, at } = buckets.get(key) ?? { level: burst, at: now };
+    return Math.min(burst, level + (Math.max(0, now - at) * rate) / 1_000);
+  };
+  const setLevel = (key: string, level: number) => {
+    if (level >= burst) buckets.delete(key);
+    else buckets.set(key, { level, at: clock.now() });
+  };
+  const toAllowance = (level: number, left: number): Allowance => ({
+    isAllowed: level >= 1,
+    left: Math.floor(left),
+    wait: level >= 1 ? 0 : Math.max(1, Math.ceil((1 - level) / rate)),
+    full: Math.ceil((burst - left) / rate),
+  });
+  const toWait = (level: number) => (level >= 0 ? 0 : Math.ceil((-level / rate) * 1_000));
+
+  /** A full bucket is stored as none. */
+  const cancel = every(clock, Math.ceil((burst / rate) * 1_000), () => {
+    for (const key of buckets.keys()) if (levelOf(key) >= burst) buckets.delete(key);
+  });
+
+  return {
+    take: (key) => {
+      const level = levelOf(key);
+      const left = level >= 1 ? level - 1 : level;
+      setLevel(key, left);
+      return toAllowance(level, left);
+    },
+    look: (key) => {
+      const level = levelOf(key);
+      return toAllowance(level, level);
+    },
+    giveBack: (key) => setLevel(key, levelOf(key) + 1),
+    spend: (key, amount) => {
+      const level = levelOf(key) - amount;
+      setLevel(key, level);
+      return toWait(level);
+    },
+    wait: (key) => toWait(levelOf(key)),
+    size: () => buckets.size,
+    [Symbol.dispose]: cancel,
+  };
+};

@@ -1,0 +1,48 @@
+import type { Limits } from './limit.ts';
+
+const second = 1_000;
+const closed = 'the connection is closed';
+const refused = '409 with a sentence';
+
+/** The limits of the HTTP server of a bridge. An address is an IPv4 address or a /64 network. Times in ms. */
+export const bridgeLimits = {
+  connections: {
+    ...{ maxConcurrent: 1_024, maxPerKey: 256, of: 'connections', per: 'address', beyond: closed },
+  },
+  handshakes: {
+    ...{ maxConcurrent: 256, maxPerKey: 32, of: 'unfinished TLS handshakes', per: 'address' },
+    beyond: 'the oldest is closed if it is slow',
+  },
+  headerBytes: { most: 16_384, unit: 'bytes', of: 'headers', per: 'request', beyond: '400 with a sentence' },
+  requestTimeout: {
+    ...{ most: 15 * second, unit: 'ms', of: 'time for a request to arrive', per: 'request' },
+    beyond: '400 with a sentence',
+  },
+  keepAliveTimeout: {
+    ...{ most: 75 * second, unit: 'ms', of: 'time without a request', per: 'connection', beyond: closed },
+  },
+  idleTimeout: {
+    ...{ most: 120 * second, unit: 'ms', of: 'time without a byte', per: 'connection', beyond: closed },
+  },
+  streams: { maxConcurrent: 128, maxPerKey: 32, of: 'live streams', per: 'address', beyond: refused },
+  /** One at a time, addresses in turn. One on each connection: to wait costs less than to be refused and to ask again. */
+  waitingReads: {
+    ...{ maxConcurrent: 1_024, maxPerKey: 256, of: 'requests that take long, waiting', per: 'address' },
+    beyond: refused,
+  },
+  unreadAnswers: {
+    ...{ maxConcurrent: 32, maxPerKey: 4, of: 'answers to them that are not read yet', per: 'address' },
+    beyond: 'others wait; the oldest is closed if it is slow',
+  },
+  readTimeout: {
+    ...{ most: 60 * second, unit: 'ms', of: 'time to read such an answer', per: 'request', beyond: closed },
+  },
+  wrongKeys: {
+    ...{ rate: 0.1, burst: 20, of: 'wrong access keys, and wrong installer keys', per: 'address' },
+    beyond: '429 with `Retry-After`, also for the right key',
+  },
+  countedAddresses: {
+    ...{ most: 1_024, of: 'addresses whose wrong keys are counted one by one', per: 'bridge' },
+    beyond: 'others are counted together',
+  },
+} as const satisfies Limits;

@@ -1,0 +1,326 @@
+import type { FailureLimit, Limits } from './limit.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Bytes of one message over gRPC, and of the answer to one request that an assistant makes. */
+const maxMessage = 4_194_304;
+const leastRead = 1_024;
+const unprovenFor = hour;
+const refusalDelay = second;
+const keptFor = 15 * second;
+const answerTime = minute;
+const turnPause = second;
+const turnUsable = 10 * minute;
+const longestTurnWait = 5 * minute;
+
+const retryLater = '429 with `Retry-After`';
+const readLater = 'they are read later';
+const closed = 'the connection is closed';
+
+/** What one account may use of a node, so that it cannot hurt others (decisions/021). */
+const shares = {
+  bridges: { most: 100, of: 'bridges', per: 'user', beyond: '`too-many-bridges` when one is paired' },
+  developmentBridges: {
+    ...{ most: 100_000, of: 'bridges in development mode', per: 'user' },
+    beyond: '`too-many-bridges` when one is paired',
+  },
+  /** As many as an account may have, if an operator allows more. `time` is how long such a bridge keeps its system id. */
+  unprovenBridges: {
+    ...{ most: 20, time: unprovenFor, of: 'paired bridges that have not connected yet', per: 'user' },
+    beyond: `\`too-many-bridges\`; such a system id is free again after ${unprovenFor / hour} h`,
+  },
+  /** `least` is what a request counts at least. */
+  read: {
+    ...{ rate: 20_480, burst: 204_800, least: leastRead, unit: 'bytes', isPerBridge: true },
+    ...{
+      of: `components read by apps (Discover, Query, Watch), ${leastRead} bytes or more for a request`,
+      per: 'user',
+    },
+    beyond: retryLater,
+  },
+  /** For all apps: with each refresh an app gets a token with a rate of its own. */
+  controls: {
+    ...{ rate: 2, burst: 20, isPerBridge: true, of: 'Controls', per: 'user' },
+    beyond: `${retryLater}; nothing was done`,
+  },
+  discoversOfApp: {
+    ...{ maxPerKey: 1, maxWaiting: 5, maxWait: 30 * second, of: 'Discovers', per: 'app and user' },
+    beyond: retryLater,
+  },
+  /** Apps in turn. `turn` is how long one keeps others waiting. */
+  discovers: {
+    ...{ maxPerKey: 1, maxWait: 30 * second, turn: 10 * second },
+    ...{ of: 'Discovers of all apps, the apps in turn', per: 'user', beyond: retryLater },
+  },
+  discoverRead: {
+    ...{ most: minute, unit: 'ms', of: 'time to read a Discover', per: 'request' },
+    beyond: 'it ends unfinished',
+  },
+  grpcDiscover: {
+    ...{ most: maxMessage, unit: 'bytes', of: 'a Discover over gRPC', per: 'request' },
+    beyond: '429; Watch sends them bridge by bridge',
+  },
+  streamsOfApp: { maxPerKey: 20, of: 'streams of Watch', per: 'app and user', beyond: '429' },
+  streams: { maxPerKey: 40, of: 'streams of Watch of all apps', per: 'user', beyond: '429' },
+  cursorBytes: {
+    ...{ maxPerKey: 2_048, unit: 'bytes', isPerBridge: true },
+    ...{ of: 'cursors that open streams began with', per: 'user', beyond: '429' },
+  },
+  houseReads: {
+    ...{ rate: 2, burst: 60, of: 'reads of history and energy from bridges', per: 'app and user' },
+    beyond: retryLater,
+  },
+  /** An answer of a bridge is given again for `time`. */
+  keptReads: {
+    ...{
+      most: 8,
+      time: keptFor,
+      of: `such answers that are given again for ${keptFor / second} s`,
+      per: 'user',
+    },
+    beyond: 'the oldest is forgotten',
+  },
+  /** To answer a message costs ten times a Query. */
+  assistantMessages: {
+    ...{ rate: 20, burst: 100, of: 'messages of assistants (`/mcp`)', per: 'user', beyond: retryLater },
+  },
+  /** `time` is how long an answer may take. */
+  assistantAnswers: {
+    ...{
+      maxPerKey: 20,
+      time: answerTime,
+      of: `messages of assistants being answered, ${answerTime / second} s each`,
+      per: 'user',
+    },
+    beyond: retryLater,
+  },
+  assistantRead: {
+    ...{
+      most: maxMessage,
+      unit: 'bytes',
+      of: 'the answer to one request of an assistant’s tool',
+      per: 'request',
+    },
+    beyond: '413, and the tool fails',
+  },
+  bridgeFrames: { rate: 100, burst: 1_000, of: 'frames', per: 'bridge', beyond: readLater },
+  bridgeBytes: {
+    ...{ rate: 262_144, burst: 1_048_576, unit: 'bytes', of: 'frames', per: 'bridge', beyond: readLater },
+  },
+  frames: {
+    ...{ rate: 5, burst: 50, isPerBridge: true, of: 'frames of all bridges', per: 'user', beyond: readLater },
+  },
+  frameBytes: {
+    ...{ rate: 16_384, burst: 163_840, unit: 'bytes', isPerBridge: true },
+    ...{ of: 'frames of all bridges', per: 'user', beyond: readLater },
+  },
+  events: {
+    ...{ rate: 20, burst: 200, isPerBridge: true },
+    ...{ of: 'events for endpoints, caused by bridges', per: 'user', beyond: 'frames are stored later' },
+  },
+  entries: {
+    ...{ rate: 0.2, burst: 5, isPerBridge: true, of: 'attempts of bridges to connect', per: 'user' },
+    beyond: '`busy` with `Retry-After`',
+  },
+  enteringOfUser: {
+    ...{ maxPerKey: 0.08, maxWaiting: 1, isPerBridge: true, of: 'bridges that are connecting', per: 'user' },
+    beyond: '`busy` with `Retry-After`',
+  },
+  /** Each sends everything again. */
+  enables: {
+    ...{ rate: 0.2, burst: 20, of: 'endpoints enabled, or given other event types', per: 'user' },
+    beyond: retryLater,
+  },
+  bulkResends: {
+    ...{ rate: 0.1, burst: 6, of: 'requests to resend many deliveries', per: 'user', beyond: retryLater },
+  },
+} as const satisfies Limits;
+
+/** Requests of apps, pages and browsers. An address is an IPv4 address or a /64 network. */
+const requests = {
+  tokenRequests: {
+    ...{ rate: 50, burst: 100, of: 'requests (`--rate`, `--burst`)', per: 'token' },
+    beyond: '429 with `Retry-After` and `RateLimit`',
+  },
+  requestsWithoutToken: {
+    ...{ rate: 10, burst: 200, of: 'requests without a valid token', per: 'address' },
+    beyond: `${retryLater}; not for a token that was valid at this node`,
+  },
+  /** `delay` is how much later the others are refused: a flood would keep a node busy with refusals. */
+  quickRefusals: {
+    ...{ rate: 10, burst: 200, delay: refusalDelay, of: 'refusals without a delay', per: 'token, address' },
+    beyond: `refused ${refusalDelay / second} s later`,
+  },
+  /** A page needs a dozen to open. */
+  consoleRequests: {
+    ...{ rate: 20, burst: 300, of: 'requests to the console, commands apart', per: 'account, address' },
+    beyond: retryLater,
+  },
+  addressTokens: {
+    ...{ rate: 50, burst: 500, of: '`/token`, `/introspect`, `/revoke` (`--token-rate`)', per: 'address' },
+    beyond: '429 with `Retry-After` and `RateLimit`',
+  },
+  appTokens: {
+    ...{ rate: 50, burst: 500, of: 'the same, with the secret of an app (`--token-rate`)', per: 'app' },
+    beyond: retryLater,
+  },
+  /** Every user of an app without a secret could make these in its name. */
+  consentTokens: {
+    ...{ rate: 1, burst: 60, of: '`/token`, without a secret', per: 'consent', beyond: retryLater },
+  },
+  /** Each is stored. */
+  authorizations: {
+    ...{ rate: 2, burst: 100, of: '`/login` and `/device`', per: 'address' },
+    beyond: 'a page, 429 with `Retry-After`',
+  },
+  /** Each is stored, and is one more that a guess could match. */
+  deviceCodes: { rate: 0.1, burst: 30, of: '`/device/authorization`', per: 'address', beyond: retryLater },
+  /** Nothing is stored, but each can be shown to an owner. */
+  registrations: { rate: 0.1, burst: 30, of: '`/register`', per: 'address', beyond: retryLater },
+  /** Every 5 s, with some tolerance (RFC 8628, 3.5). */
+  devicePolls: { rate: 0.25, burst: 5, of: 'polls', per: 'device code', beyond: '`slow_down`' },
+} as const satisfies Limits;
+
+/** What a node holds at a time. */
+const nodes = {
+  connections: {
+    // An office, or a carrier that has many houses behind one address.
+    ...{ maxConcurrent: 20_000, maxPerKey: 2_000, of: 'connections', per: 'address', beyond: closed },
+  },
+  handshakes: {
+    ...{ maxConcurrent: 4_000, maxPerKey: 200, of: 'unfinished TLS handshakes', per: 'address' },
+    beyond: 'the oldest is closed if it is slow',
+  },
+  calls: { maxPerKey: 100, of: 'calls of an HTTP/2 session', per: 'connection', beyond: 'they wait' },
+  headerBytes: { most: 16_384, unit: 'bytes', of: 'headers', per: 'request', beyond: '431' },
+  bodyBytes: { most: 65_536, unit: 'bytes', of: 'the body (interface 8)', per: 'request', beyond: '413' },
+  requestTimeout: {
+    ...{ most: 15 * second, unit: 'ms', of: 'time for a request to arrive', per: 'request', beyond: '408' },
+  },
+  keepAliveTimeout: {
+    ...{ most: 75 * second, unit: 'ms', of: 'time without a request', per: 'connection', beyond: closed },
+  },
+  healthyDeliveries: {
+    ...{ maxConcurrent: 192, maxPerKey: 48, of: 'deliveries to endpoints that were fast', per: 'developer' },
+    beyond: 'they wait in the outbox',
+  },
+  strainedDeliveries: {
+    ...{ maxConcurrent: 64, maxPerKey: 16, of: 'deliveries to endpoints that were slow', per: 'developer' },
+    beyond: 'they wait in the outbox',
+  },
+  deliveries: {
+    ...{ maxConcurrent: 512, maxPerKey: 128, of: 'deliveries', per: 'developer' },
+    beyond: 'they wait in the outbox',
+  },
+  /** Each token is read from the store. */
+  verifying: {
+    ...{ maxConcurrent: 64, maxWait: 3 * second, of: 'tokens of bridges being verified', per: 'node' },
+    beyond: '`busy` with `Retry-After`',
+  },
+  /** Each sends a snapshot, and after a restart all of them connect at once. A bridge times out after 15 s. */
+  entering: {
+    ...{ maxConcurrent: 64, maxWait: 10 * second, of: 'bridges that are connecting', per: 'node' },
+    beyond: '`busy` with `Retry-After`',
+  },
+  enteringRetry: {
+    ...{ most: minute, unit: 'ms', of: '`Retry-After` of a bridge that has to wait', per: 'bridge' },
+    beyond: 'never longer',
+  },
+} as const satisfies Limits;
+
+/**
+ * Guesses. These limit guessing without locking the owner out: for an account from one browser that it was used in
+ * (`browser`), from one address (`pair`), for an address (`place`), and for an account from all addresses and browsers where
+ * its owner never signed in. The last one slows both an attacker with many addresses and the owner at a new place, who gets a
+ * turn that nobody overtakes (`signInTurn`).
+ *
+ * Wrong codes after the right password have counters of their own (`code...`), so that whoever knows the password cannot keep
+ * the owner from trying it. That of the account has no turns and waits that make a six-digit code hopeless; it does not
+ * count recovery codes, by which an owner at a new place signs in meanwhile. The audit log stores these names.
+ */
+const guesses = {
+  browser: {
+    ...{ free: 5, maxWait: 15 * minute, of: 'wrong passwords', per: 'account and known browser' },
+    beyond: retryLater,
+  },
+  pair: {
+    free: 5,
+    maxWait: 15 * minute,
+    of: 'wrong passwords',
+    per: 'account and address',
+    beyond: retryLater,
+  },
+  place: { free: 30, maxWait: 15 * minute, of: 'wrong passwords', per: 'address', beyond: retryLater },
+  account: {
+    ...{ free: 100, maxWait: 30 * second, of: 'wrong passwords from new places', per: 'account' },
+    beyond: `${retryLater}, and a turn`,
+  },
+  codeBrowser: {
+    ...{ free: 4, maxWait: 15 * minute, of: 'wrong codes', per: 'account and known browser' },
+    beyond: retryLater,
+  },
+  codePair: {
+    free: 4,
+    maxWait: 15 * minute,
+    of: 'wrong codes',
+    per: 'account and address',
+    beyond: retryLater,
+  },
+  codeAccount: {
+    ...{
+      free: 10,
+      maxWait: 60 * minute,
+      of: 'wrong codes from new places',
+      per: 'account',
+      beyond: retryLater,
+    },
+  },
+  signUp: { free: 20, maxWait: 15 * minute, of: 'accounts made', per: 'address', beyond: retryLater },
+  taken: {
+    ...{ free: 5, maxWait: 15 * minute, of: 'accounts made with a taken e-mail address', per: 'address' },
+    beyond: retryLater,
+  },
+  userCode: {
+    free: 40,
+    maxWait: 15 * minute,
+    of: 'device codes entered',
+    per: 'address',
+    beyond: retryLater,
+  },
+  // At the longest wait, the link of the e-mail before it still works (`tokenLifetimes`), so nobody can keep its owner out.
+  emailTo: {
+    free: 3,
+    maxWait: 30 * minute,
+    of: 'e-mails requested',
+    per: 'e-mail address',
+    beyond: retryLater,
+  },
+  emailFrom: { free: 20, maxWait: 15 * minute, of: 'e-mails requested', per: 'address', beyond: retryLater },
+  emailBy: {
+    free: 20,
+    maxWait: 15 * minute,
+    of: 'e-mails requested for others',
+    per: 'account',
+    beyond: retryLater,
+  },
+} as const satisfies Readonly<Record<string, FailureLimit>>;
+
+/** Turns of those who wait for `guesses.account`: `leastPause` apart at least, each to be used for `usable` (decisions/019). */
+const turns = {
+  signInTurn: {
+    ...{ maxPerKey: 1, maxWait: longestTurnWait, leastPause: turnPause, usable: turnUsable },
+    ...{
+      of: `turns to sign in at a new place, good for ${turnUsable / minute} min`,
+      per: 'account and address',
+    },
+    beyond: `with more than ${longestTurnWait / turnPause} in turn they are ${turnPause / second} s apart`,
+  },
+} as const satisfies Limits;
+
+/** All limits of a cloud that keep its users from hurting each other. Times in ms. */
+export const limits = { ...shares, ...requests, ...nodes, ...turns, guesses };
+
+/** The same in groups, for documents. */
+export const limitGroups = { shares, requests, nodes, guesses: { ...guesses, ...turns } };
