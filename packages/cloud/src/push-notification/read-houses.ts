@@ -1,6 +1,7 @@
 import { maxAlertHouses } from '@plenum/protocol/alert';
 import { type ComponentKind, type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import { selectVisible, type Viewer } from '../fleet/bridge/access.ts';
+import { lastSeen } from '../fleet/bridge/last-seen.ts';
 import type { Db } from '../kernel/database/store.ts';
 
 /** A house that an account sees, as far as is needed to know whether anything changed. */
@@ -17,7 +18,8 @@ const unseenAfter = 5 * 60_000;
 /** The houses that an account sees now: its own, and those shared with it. */
 export const readHouses = async (db: Db, viewer: Viewer): Promise<readonly SeenHouse[]> => {
   const rows = await selectVisible(db, viewer)
-    .select(['bridge.system_id', 'bridge.name', 'bridge.version', 'connected_node', 'last_seen'])
+    .select(['bridge.system_id', 'bridge.name', 'bridge.version', 'connected_node'])
+    .select(lastSeen.as('last_seen'))
     // One that has never connected is not gone.
     .where('bridge.last_seen', 'is not', null)
     .orderBy('bridge.system_id')

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { home, other, pairAndConnect } from '../component/bridge.fixture.ts';
 import { insertAccount } from './account.fixture.ts';
-import { readConnected, readEpochs, recordDisconnect, refreshLastSeen } from './connection-record.ts';
+import { readConnected, readEpochs, recordDisconnect, recordSeen } from './connection-record.ts';
+import { readBridges } from './store.ts';
 
 withStore(
   'the end of a connection is stored for its own bridge, and only of its newest one',
@@ -79,7 +80,7 @@ withStore(
 );
 
 withStore(
-  'the bridges of a node are seen, those of others are not, and tokens go once they have expired',
+  'bridges are seen whenever their node is, and tokens are deleted once they have expired',
   async (store) => {
     await insertAccount(store, 'ann');
     for (const systemId of [home, other]) await pairAndConnect(store, systemId, 'ann');
@@ -94,10 +95,31 @@ withStore(
       ['b', 70_000],
     ] as const)
       await store.db.insertInto('used_token').values({ id, expires_at }).execute();
-    await refreshLastSeen(store, 'N', 70_000);
-    const rows = await store.db.selectFrom('bridge').select('last_seen').orderBy('system_id').execute();
-    assert.deepEqual(rows, [{ last_seen: 70_000 }, { last_seen: 0 }]);
+    await recordSeen(store, 'N', 70_000);
     const tokens = await store.db.selectFrom('used_token').select('id').execute();
     assert.deepEqual(tokens, [{ id: 'b' }]);
+    const seen = async () => {
+      const bridges = await readBridges(store.db, { accountId: 'ann', now: 0 });
+      return bridges.map((bridge) => bridge.lastSeen);
+    };
+    assert.deepEqual(await seen(), [70_000, 0], 'the bridge of another node is not seen');
+    await recordDisconnect(store.db, { systemId: home, epoch: 1, now: 75_000 });
+    await recordSeen(store, 'N', 80_000);
+    assert.deepEqual(await seen(), [75_000, 0], 'a bridge that disconnected is not seen with its node');
   },
 );
+
+withStore('a node that has not been seen for an hour leaves its bridges disconnected', async (store) => {
+  await insertAccount(store, 'ann');
+  await pairAndConnect(store, home, 'ann');
+  const hour = 3_600_000;
+  const viewer = { accountId: 'ann', now: 0 };
+  await recordSeen(store, 'N', 70_000);
+  await recordSeen(store, 'M', 70_000 + hour);
+  assert.deepEqual(await readConnected(store.db, viewer), [{ systemId: home, nodeId: 'N' }]);
+  await recordSeen(store, 'M', 70_001 + hour);
+  assert.deepEqual(await readConnected(store.db, viewer), []);
+  const nodes = await store.db.selectFrom('node').select('id').execute();
+  assert.deepEqual(nodes, [{ id: 'M' }]);
+  assert.equal((await readBridges(store.db, viewer))[0]!.lastSeen, 70_000);
+});

@@ -1,6 +1,7 @@
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import { selectVisible, type Viewer } from './access.ts';
+import { lastSeen } from './last-seen.ts';
 import { spendToken } from './store.ts';
 
 /** A bridge to be admitted, whose token was verified with the key `keyId`. */
@@ -82,8 +83,32 @@ export const readConnected = async (
   return rows.map(({ system_id, connected_node }) => ({ systemId: system_id, nodeId: connected_node! }));
 };
 
-/** Updates when the bridges connected to a node were last seen, and deletes expired tokens. */
-export const refreshLastSeen = async (store: Store, nodeId: string, now: number): Promise<void> => {
+/** A node that was not seen for so long has ended, ms. */
+const endedAfter = 3_600_000;
+
+/** Records when the bridges of a node that has ended were last seen, and forgets the node. */
+const forgetNode = (store: Store, nodeId: string): Promise<unknown> =>
+  store.transaction('full', async ({ db }) => {
+    await db
+      .updateTable('bridge')
+      .set({ last_seen: lastSeen, connected_node: null })
+      .where('connected_node', '=', nodeId)
+      .execute();
+    await db.deleteFrom('node').where('id', '=', nodeId).execute();
+  });
+
+/** Records that a node and the bridges connected to it are seen, and deletes expired tokens and nodes that ended. */
+export const recordSeen = async (store: Store, nodeId: string, now: number): Promise<void> => {
   await sweepRows(store, { table: 'used_token', key: ['id'], instant: 'expires_at', until: now - 1 });
-  await store.db.updateTable('bridge').set({ last_seen: now }).where('connected_node', '=', nodeId).execute();
+  await store.db
+    .insertInto('node')
+    .values({ id: nodeId, seen_at: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now }))
+    .execute();
+  const ended = await store.db
+    .selectFrom('node')
+    .select('id')
+    .where('seen_at', '<', now - endedAfter)
+    .execute();
+  for (const { id } of ended) await forgetNode(store, id);
 };

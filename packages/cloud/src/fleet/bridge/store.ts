@@ -1,6 +1,7 @@
 import type { Access } from '@plenum/protocol/console';
 import type { Db } from '../../kernel/database/store.ts';
 import { selectAccess, selectVisible, type Viewer } from './access.ts';
+import { lastSeen } from './last-seen.ts';
 
 /** A bridge as an account sees it; times in ms UTC. */
 export interface PairedBridge {
@@ -42,7 +43,8 @@ const toBridge = (row: {
 export const readBridges = async (db: Db, viewer: Viewer): Promise<PairedBridge[]> => {
   const rows = await selectVisible(db, viewer)
     .innerJoin('account', 'account.id', 'bridge.account_id')
-    .select(['bridge.system_id', 'bridge.account_id', 'name', 'paired_at', 'last_seen'])
+    .select(['bridge.system_id', 'bridge.account_id', 'name', 'paired_at'])
+    .select(lastSeen.as('last_seen'))
     .select('account.email as owner')
     .select(['visible.access', 'visible.until'])
     .orderBy('bridge.system_id')

@@ -2,6 +2,7 @@ import type { Access } from '@plenum/protocol/console';
 import type { UplinkRef } from '@plenum/protocol/uplink';
 import type { Db } from '../../kernel/database/store.ts';
 import { selectVisible, type Viewer } from '../bridge/access.ts';
+import { lastSeen } from '../bridge/last-seen.ts';
 import { type BridgeCursor, canResume } from './cursor.ts';
 import { type ChangesSince, readSince } from './read.ts';
 
@@ -54,14 +55,21 @@ export const readHouse = async (
   since: BridgeCursor | undefined,
 ): Promise<AccountHouse | undefined> => {
   const row = await selectVisible(db, viewer)
-    .select(['name', 'last_seen', 'time_zone', 'paired_at', 'generation', 'version'])
+    .select(['name', 'time_zone', 'paired_at', 'generation', 'version'])
+    .select(lastSeen.as('last_seen'))
     .select(['visible.access', 'visible.until'])
     .where('bridge.system_id', '=', systemId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { name, access, last_seen: lastSeen, time_zone: timeZone } = row;
+  const { name, access, time_zone: timeZone } = row;
   const until = row.until ?? undefined;
-  const house = { name, access, until, lastSeen: lastSeen ?? undefined, timeZone: timeZone ?? undefined };
+  const house = {
+    name,
+    access,
+    until,
+    lastSeen: row.last_seen ?? undefined,
+    timeZone: timeZone ?? undefined,
+  };
   const read = (known?: number) => readSince(db, viewer, { systemId, known });
 
   const current = { pairedAt: row.paired_at, generation: row.generation, version: row.version };

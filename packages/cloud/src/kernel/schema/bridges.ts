@@ -17,6 +17,12 @@ interface BridgeTable {
   generation: Generated<number>;
 }
 
+/** A process that bridges are connected to. */
+interface NodeTable {
+  id: string;
+  seen_at: number;
+}
+
 /** Somebody who may use a bridge of another account, or is invited to. */
 interface BridgeMemberTable {
   id: string;
@@ -42,6 +48,7 @@ interface UsedTokenTable {
 
 export interface BridgeTables {
   bridge: BridgeTable;
+  node: NodeTable;
   bridge_member: BridgeMemberTable;
   used_token: UsedTokenTable;
 }

@@ -6,6 +6,7 @@ import { createDataFolder } from '@plenum/testbed/data-folder';
 import { openStore } from '../../../kernel/database/store.ts';
 import { type Log, silent } from '../../../kernel/log/log.ts';
 import { insertAccount } from '../../bridge/account.fixture.ts';
+import { readBridges } from '../../bridge/store.ts';
 import { home, other, pairAndConnect } from '../../component/bridge.fixture.ts';
 import type { BridgeConnection } from '../connection/connection.ts';
 import { startConnectionSweep } from './connection-sweep.ts';
@@ -54,8 +55,8 @@ test('each minute a node stores which bridges are connected, and closes connecti
   const about = { registry, store, nodeId: 'N', clock, elapsed: () => 0, idleTimeout: 1_000_000 };
   const sweep = startConnectionSweep({ ...about, log: silent });
   const lastSeen = async () => {
-    const rows = await store.db.selectFrom('bridge').select('last_seen').execute();
-    return rows.map(({ last_seen }) => last_seen);
+    const bridges = await readBridges(store.db, { accountId: 'ann', now: 0 });
+    return bridges.map((bridge) => bridge.lastSeen);
   };
   clock.advance(59_999);
   await sweep[Symbol.asyncDispose]();
@@ -63,7 +64,7 @@ test('each minute a node stores which bridges are connected, and closes connecti
 
   await using again = startConnectionSweep({ ...about, log: silent });
   clock.advance(60_000);
-  while ((await lastSeen()).includes(0)) await turn();
+  while ((await lastSeen()).includes(0) || connections[0]!.closed.length === 0) await turn();
   await again[Symbol.asyncDispose]();
   assert.deepEqual(await lastSeen(), [119_999, 119_999]);
   assert.deepEqual(

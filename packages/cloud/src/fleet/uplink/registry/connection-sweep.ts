@@ -3,7 +3,7 @@ import { startRoutine } from '../../../kernel/database/routine.ts';
 import type { Store } from '../../../kernel/database/store.ts';
 import { logFailure } from '../../../kernel/failure/log-failure.ts';
 import type { Log } from '../../../kernel/log/log.ts';
-import { readEpochs, refreshLastSeen } from '../../bridge/connection-record.ts';
+import { readEpochs, recordSeen } from '../../bridge/connection-record.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 
 export interface ConnectionSweepDeps {
@@ -41,7 +41,7 @@ export const startConnectionSweep = (deps: ConnectionSweepDeps): AsyncDisposable
     clock,
     each: refreshInterval,
     work: async () => {
-      await refreshLastSeen(store, nodeId, clock.now());
+      await recordSeen(store, nodeId, clock.now());
       await closeStale();
     },
     failed: (error) => logFailure(log, { error }, 'which bridges are connected could not be stored'),

@@ -172,7 +172,8 @@ CREATE INDEX authorization_item_link_app ON authorization_item (client_id, accou
 -- public_key is the Ed25519 key of the bridge (JWK as JSON) and key_id its thumbprint; both are NULL once it is released.
 -- account_id is its owner. version counts the changes stored, and locks the row for each. epoch counts the connections, so
 -- that an older one stores nothing. generation separates versions before a restart on SQLite, or before a restored copy, from
--- those after it: a random number, 0 for a bridge that was paired since. time_zone is an IANA name.
+-- those after it: a random number, 0 for a bridge that was paired since. last_seen is when it connected or disconnected last; while
+-- it is connected, it is seen whenever its node is. time_zone is an IANA name.
 CREATE TABLE bridge (
   system_id TEXT PRIMARY KEY,
   public_key TEXT,
@@ -189,6 +190,12 @@ CREATE TABLE bridge (
 );
 CREATE INDEX bridge_account ON bridge (account_id);
 CREATE INDEX bridge_node ON bridge (connected_node);
+
+-- The processes that bridges are connected to; a restarted one has another id.
+CREATE TABLE node (
+  id TEXT PRIMARY KEY,
+  seen_at BIGINT NOT NULL
+);
 
 -- The jti of the tokens of bridges, until they expire.
 CREATE TABLE used_token (
