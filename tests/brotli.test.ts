@@ -10,7 +10,7 @@ import { CloudError, connectCloud } from '@plenum/client';
 import { verifyCloud, verifyEvents } from '@plenum/conformance';
 import { runPlenum } from '@plenum/testbed/plenum';
 
-/** A server that answers everything in Brotli, asked for or not. */
+/** Starts a server that sends every response in Brotli, whether the client accepts it or not. */
 const startBrotliServer = async () => {
   let requests = 0;
   const body = zlib.brotliCompressSync('{}');
@@ -31,7 +31,7 @@ const startBrotliServer = async () => {
 
 const root = join(import.meta.dirname, '..');
 
-describe('an answer in Brotli that was not asked for', () => {
+describe('clients of a server that sends Brotli unasked', () => {
   const callers: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
     'the client of a cloud': (url) =>
       assert.rejects(
@@ -42,7 +42,7 @@ describe('an answer in Brotli that was not asked for', () => {
     'the check of an event endpoint': (url) => verifyEvents({ url, secret: `whsec_${'A'.repeat(32)}` }),
   };
   for (const [name, call] of Object.entries(callers))
-    it(`is never decoded by ${name}`, async (t) => {
+    it(`${name} never decodes a Brotli response`, async (t) => {
       const { mock } = t.mock.method(zlib, 'createBrotliDecompress');
       await using server = await startBrotliServer();
       await call(server.url);
@@ -50,13 +50,13 @@ describe('an answer in Brotli that was not asked for', () => {
       assert.equal(mock.callCount(), 0);
     });
 
-  it('is why plenum doctor cannot reach a cloud', async () => {
+  it('plenum doctor reports a Brotli response as the reason it cannot reach a cloud', async () => {
     await using server = await startBrotliServer();
     const { out } = await runPlenum(['doctor', '--cloud', server.url]);
     assert.match(out, /cannot be reached \(the answer is compressed with Brotli, which was not asked for\)/);
   });
 
-  it('is refused everywhere, since no source of Node calls fetch itself', () => {
+  it("Node's own fetch, which decodes Brotli, is used by no source file", () => {
     const sources = globSync(
       'packages/{bridge,cli,client,cloud,conformance,matter,mcp,mqtt,outbound,platform}/src/**/*.ts',
       {

@@ -26,7 +26,7 @@ const headingsOf = (path: string): readonly string[] =>
   Array.from(read(path).matchAll(/^#{1,4} (.+)$/gm), ([, heading]) => heading!);
 
 const chapters = globSync('docs/interface/*.md', { cwd: root });
-/** Chapters with numbers of their own, by the words that a citation of them begins with. */
+/** Chapters with their own section numbers, by the words that introduce a citation of them. */
 const ownChapters = {
   'wire facts': 'docs/interface/wire-facts.md',
   lighting: 'docs/interface/lighting.md',
@@ -43,11 +43,11 @@ const wireNumbers = numbersOf(wireHeadings);
 const lightingNumbers = numbersOf(headingsOf(ownChapters.lighting));
 const installerNumbers = numbersOf(headingsOf(ownChapters.installer));
 
-/** The numbers of one citation: "2.4, 4.4 and 5.1", "2.2 to 2.9", "2.5-2.7". */
+/** Matches the numbers in one citation: "2.4, 4.4 and 5.1", "2.2 to 2.9", "2.5-2.7". */
 const list = /\d+(?:\.\d+)*(?:(?:, | and | to | or |-)\d+(?:\.\d+)*)*/.source;
 const numbersIn = (text: string) => text.match(/\d+(\.\d+)*/g) ?? [];
 
-/** The anchor of a heading, as public hosts of Markdown make it. */
+/** Returns the anchor of a heading, as public Markdown hosts derive it. */
 const toAnchor = (heading: string) =>
   heading
     .toLowerCase()
@@ -55,11 +55,11 @@ const toAnchor = (heading: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-/** How the interface and its decisions were cited before they were in the tree. */
+/** Names under which the interface and its decisions were cited before they were part of the tree. */
 const oldNames =
   /\b[Dd]ocument,? (?:section )?\d|\b[Ii]nterface document\b|\b[Tt]he document\b(?! that )|\bDESIGN\b|(?<![\w/.-])shared\//g;
 
-/** For each kind of citation, those of a text that lead nowhere. */
+/** For each kind of citation, finds those in a text that lead nowhere. */
 const citations: Readonly<Record<string, (text: string, path: string) => readonly string[]>> = {
   'a section of the interface': (text) =>
     [...text.matchAll(new RegExp(`\\binterface (${list})`, 'gi'))]
@@ -113,16 +113,16 @@ const citations: Readonly<Record<string, (text: string, path: string) => readonl
     [...text.matchAll(oldNames)].map(({ index }) => text.slice(Math.max(0, index - 20), index + 40)),
 };
 
-describe('what the tree cites is in it', () => {
+describe('citations in the tree', () => {
   for (const [what, faultsOf] of Object.entries(citations))
-    it(`cites ${what}`, () => {
+    it(`every citation of ${what} in the tree leads somewhere`, () => {
       const faults = sources.flatMap(({ path, text }) =>
         faultsOf(text, path).map((fault) => `${path}: ${fault}`),
       );
       assert.deepEqual(faults, []);
     });
 
-  it('resolves the section of every definition to a heading', () => {
+  it('the section of every definition is a heading of the interface', () => {
     const sections = [
       ...Array.from(catalogue.values(), ({ name, section }) => ({ name, section })),
       ...queries.map(({ subsystem, type, section }) => ({ name: `${subsystem} Type ${type}`, section })),
@@ -149,13 +149,13 @@ describe('what the tree cites is in it', () => {
 describe('the check of citations', () => {
   const faultsIn = (what: string, text: string, path = 'a.ts') => citations[what]!(text, path);
 
-  it('reads every number of a citation', () => {
+  it('the check of citations reads every number of a citation', () => {
     const text = '(interface 2.4, 99.1 and 98; interface 2.2 to 97.2) interface 96-2.7';
     assert.deepEqual(faultsIn('a section of the interface', text), ['99.1', '98', '97.2', '96']);
     assert.deepEqual(faultsIn('a section of the wire facts', 'wire facts 4, 11'), ['11']);
   });
 
-  it('finds what is missing, and takes what is there', () => {
+  it('the check of citations finds missing targets and accepts existing ones', () => {
     assert.deepEqual(faultsIn('a decision', 'decision 999, decisions/001 and decision 002'), ['999']);
     assert.deepEqual(faultsIn('a file', 'see docs/none.md and docs/operating.md'), ['docs/none.md']);
     assert.deepEqual(faultsIn('a heading of a document', 'docs/operating.md, "Sizing"'), []);
@@ -172,7 +172,7 @@ describe('the check of citations', () => {
     assert.deepEqual(faultsIn('an RFC by its number', 'RFC 6749, 4.1 and the RFC'), ['RFC']);
   });
 
-  it('finds the names things had', () => {
+  it('the check of citations finds outdated names', () => {
     const old = [
       'document 2.2',
       'the interface document',

@@ -36,7 +36,7 @@ const contract = JSON.parse(
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 ajv.addSchema({ $id: 'contract', ...contract });
 
-/** The errors of a value against the schema at a place of the contract. */
+/** Returns the errors of a value against the schema at a place in the contract. */
 const errorsOf = (value: unknown, ...place: string[]): unknown => {
   const pointer = place.map((word) => encodeURIComponent(word.replaceAll('~', '~0').replaceAll('/', '~1')));
   const validate = ajv.getSchema(`contract#/${pointer.join('/')}`);
@@ -83,7 +83,7 @@ const start = async (more: Partial<BridgeSettings> = {}): Promise<Bridge> => {
   return { ...bridge, [Symbol.asyncDispose]: stop };
 };
 
-/** What a status of an operation may say, with the place of it in the contract. */
+/** Returns the response that the contract defines for a status of an operation, and its place in the contract. */
 const answerOf = (path: string, method: 'get' | 'post', status: number) => {
   const place = ['paths', path, method, 'responses', String(status)];
   const answer = contract.paths[path]![method]!.responses[status];
@@ -93,7 +93,7 @@ const answerOf = (path: string, method: 'get' | 'post', status: number) => {
   return { answer: contract.components.responses[name]!, place: ['components', 'responses', name] };
 };
 
-/** Checks that an answer is one the contract has: status, type and shape. */
+/** Checks that the contract has this response: its status, type and shape. */
 const check = (path: string, method: 'get' | 'post', { status, headers, text }: Received): void => {
   const { answer, place } = answerOf(path, method, status);
   const type = headers['content-type']!.split(';')[0]!;
@@ -108,14 +108,14 @@ const operations = Object.entries(contract.paths).flatMap(([path, { get, post }]
   ...(post === undefined ? [] : [{ path, method: 'post', operation: post } as const]),
 ]);
 const posts = operations.filter(({ method }) => method === 'post');
-/** Those of the original interface refuse with status 200 (wire facts 8). */
+/** Operations of the original interface refuse with status 200 (wire facts 8). */
 const isOriginal = ({ responses }: Operation) => !('400' in responses);
 const queries: Readonly<Record<string, string>> = {
   '/history': '?series=zone.0.Temp,unit.Temp',
   '/explain': '?component=zone.0',
 };
 const queryOf = (path: string) => queries[path] ?? '';
-/** What a simulated house refuses whatever the values are, and to snooze where nobody is woken. */
+/** Commands that this house refuses for any value, and the request to snooze an alert while no alert is active. */
 const refused = [
   'RfPair',
   'ZoneBypass',
@@ -126,26 +126,26 @@ const refused = [
   'LiNewBridge',
   'AppleHomeKitPair',
 ];
-/** Without a browser that is notified, with the time zone of the house's file, and with a controller that does not follow the panel of the unit. */
+/** No browser is subscribed, the house file sets the time zone, and the controller does not follow the unit's panel. */
 const refusedPaths = ['/alerts/test', '/time-zone', '/simulation/UnitPanel'];
-/** Commands to a unit of another kind than that of the house. */
+/** True for commands to another kind of unit than the house has. */
 const isOfOtherUnit = (name: string) => /^(Evap|UnitBrandASettings)/.test(name);
 const examplesOf = ({ requestBody }: Operation) =>
   Object.values(requestBody?.content['application/json'].examples ?? {}).map(({ value }) => value);
 
-describe('contracts/local.openapi.json and a bridge', () => {
+describe('contracts/local.openapi.json and a bridge agree', () => {
   let bridge: Bridge;
   let port: number;
-  /** How many times the house has changed. */
+  /** Number of times the house has changed. */
   let changes = 0;
-  /** The commands of installers go to a house of their own: they change what the others are about. */
+  /** A separate house for installers' commands, which change what the other tests rely on. */
   let setup: Bridge;
   before(async () => {
     bridge = await start();
     setup = await start();
     bridge.device.subscribe(() => changes++);
     port = bridge.http.port;
-    // What only a unit of brand A answers is there too.
+    // Includes answers that only a brand A unit gives.
     const brand = JSON.stringify({ SetAcUnitBrandSet: 22 });
     assert.equal((await send(port, '/HvacCommandV2', { method: 'POST', body: brand })).status, 200);
   });
@@ -155,7 +155,7 @@ describe('contracts/local.openapi.json and a bridge', () => {
   });
 
   for (const { path, method, operation } of operations.filter(({ path }) => path !== '/events')) {
-    it(`agree on ${method.toUpperCase()} ${path}`, async () => {
+    it(`the bridge answers ${method.toUpperCase()} ${path} as the contract says`, async () => {
       if (method === 'get') {
         const received = await send(port, path + queryOf(path), { method: 'GET' });
         assert.equal(received.status, 200);
@@ -184,12 +184,12 @@ describe('contracts/local.openapi.json and a bridge', () => {
         if (isOriginal(operation)) assert.equal(received.text, '{OK}', JSON.stringify(example));
         check(path, method, received);
       }
-      // Quirks of the example drop requests; what follows is about a bridge without any.
+      // The quirks in the example drop requests; the following tests need a bridge without quirks.
       if (path === '/simulation/Quirks') await send(port, path, { method: 'POST', body: '{}' });
     });
   }
 
-  it('agree on the first event of GET /events', async () => {
+  it('the first event of GET /events is as the contract says', async () => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const asked = request({ host: '127.0.0.1', port, path: '/events', agent: false }, (response) => {
       assert.equal(response.headers['content-type'], 'text/event-stream');
@@ -221,7 +221,7 @@ describe('contracts/local.openapi.json and a bridge', () => {
   });
 
   for (const { path, operation } of posts) {
-    it(`agree on what ${path} refuses: no JSON, a strange key, too much, another method`, async () => {
+    it(`${path} refuses invalid JSON, unknown keys, large bodies and wrong methods as the contract says`, async () => {
       for (const [body, status] of [
         ['{', 400],
         ['{"Strange":1}', 400],
@@ -241,12 +241,12 @@ describe('contracts/local.openapi.json and a bridge', () => {
     });
   }
 
-  it('agree on 404 for a path that is none', async () => {
+  it('an unknown path is answered 404 as the contract says', async () => {
     const { status, text } = await send(port, '/HvacRequestV3', { method: 'POST', body: '{}' });
     assert.deepEqual([status, text], [404, '{ERROR: There is nothing at /HvacRequestV3.}']);
   });
 
-  it('agree on 400 and its sentence where history is asked for what it has not', async () => {
+  it('a request for history that does not exist is answered 400 and a sentence, as the contract says', async () => {
     for (const query of [
       '',
       '?series=zone.99.Temp',
@@ -260,12 +260,12 @@ describe('contracts/local.openapi.json and a bridge', () => {
     }
   });
 
-  it('agree on history in steps', async () => {
+  it('history in steps is answered as the contract says', async () => {
     const query = '?series=zone.0.Temp,house.used.Wh&step=900000';
     check('/history', 'get', await send(port, `/history${query}`, { method: 'GET' }));
   });
 
-  it('agree on 409 in the present state of the house', async () => {
+  it('a command that the present state of the house rules out is answered 409 as the contract says', async () => {
     for (const [path, body] of [
       ['/HvacCommandV2', { ZoneMode: { Index: 13, Mode: 1 } }],
       ['/SplitSystemCommand', { SplitSystemZoneOn: { Index: 13, On: 1 } }],
@@ -281,13 +281,13 @@ describe('contracts/local.openapi.json and a bridge', () => {
   });
 });
 
-describe('contracts/local.openapi.json and a bridge that', () => {
+describe('contracts/local.openapi.json and a bridge with restricted access agree', () => {
   const asked = ({ path, method }: (typeof operations)[number]): Sent => ({
     method: method.toUpperCase(),
     ...(method === 'post' && { body: JSON.stringify(examplesOf(contract.paths[path]!.post!)[0]) }),
   });
 
-  it('sees a foreign Host or Origin agree on 403 everywhere', async () => {
+  it('a foreign Host or Origin is answered 403 on every path, as the contract says', async () => {
     await using bridge = await start();
     for (const each of operations)
       for (const headers of [{ Host: 'evil.example' }, { Origin: 'https://evil.example' }]) {
@@ -300,7 +300,7 @@ describe('contracts/local.openapi.json and a bridge that', () => {
       }
   });
 
-  it('has an access key agree on 401 everywhere but where it is open', async () => {
+  it('a bridge with an access key answers 401 on every path that is not open, as the contract says', async () => {
     await using bridge = await start({ accessKey: 'sesame' });
     for (const each of operations.filter(({ path }) => path !== '/healthz')) {
       const received = await send(bridge.http.port, each.path + queryOf(each.path), asked(each));
@@ -310,9 +310,9 @@ describe('contracts/local.openapi.json and a bridge that', () => {
     assert.equal((await send(bridge.http.port, '/healthz', { method: 'GET' })).status, 200);
   });
 
-  it('is read-only agree on what a command is answered', async () => {
+  it('a read-only bridge refuses commands as the contract says', async () => {
     await using bridge = await start({ readOnly: true });
-    // Who is notified is no part of the house.
+    // Subscriptions to push notifications are not part of the house.
     const [notifying, others] = [true, false].map((is) =>
       posts.filter(({ path }) => path.startsWith('/alerts/') === is),
     );

@@ -12,7 +12,7 @@ import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 const folder = mkdtempSync(join(tmpdir(), 'plenum-fleet-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-it('plenum fleet shows a code, pairs, connects, changes and reports; the next time it needs no code', async () => {
+it('plenum fleet shows a code, pairs, connects, changes and reports, and needs no code the next time', async () => {
   await using cloud = await startClimateCloud({
     store: { dataDir: join(folder, 'cloud') },
     httpPort: 0,
@@ -39,7 +39,7 @@ it('plenum fleet shows a code, pairs, connects, changes and reports; the next ti
   assert.doesNotMatch(again.out, /To pair/);
 });
 
-it('plenum fleet says in a sentence that there is no cloud, and which ids there are', async () => {
+it('plenum fleet says in a sentence that there is no cloud, and lists the valid ids', async () => {
   const data = ['--data', join(folder, 'none')];
   const none = await runPlenum(['fleet', '--cloud', `http://127.0.0.1:${await freePort()}`, ...data]);
   assert.equal(none.code, 1);

@@ -8,14 +8,14 @@ const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
 
-/** What a program prints with an environment. */
+/** Returns what a program prints with an environment. */
 const runWith = (program: string, env: Readonly<Record<string, string>>): string => {
   const { PLENUM_FULL: _, PLENUM_SEED: __, ...rest } = process.env;
   const options = { cwd: root, env: { ...rest, ...env }, encoding: 'utf8' } as const;
   return execFileSync(process.execPath, ['--input-type=module', '--eval', program], options).trim();
 };
 
-/** What a test that repeats something is told, with an environment. */
+/** Returns how often a test repeats something with an environment. */
 const timesWith = (env: Readonly<Record<string, string>>): string =>
   runWith(
     "const { times } = await import('@plenum/testbed/full-run'); console.log(times({ usual: 6, full: 100 }))",
@@ -23,19 +23,19 @@ const timesWith = (env: Readonly<Record<string, string>>): string =>
   );
 
 describe('the full run', () => {
-  it('is a script that sets one variable, by which every test does more', () => {
+  it('the full run is a script that sets one variable, which makes every test do more', () => {
     const [, name, value] = /^(\w+)=(\w+) npm test && \1=\2 npm run test:slow$/.exec(scripts['test:full']!)!;
     assert.equal(timesWith({}), '6');
     assert.equal(timesWith({ [name!]: value! }), '100');
   });
 
-  it('is the only way to more kills: no test reads a variable of its own for that', () => {
+  it('only the variable of the full run increases the number of kills; no test reads one of its own', () => {
     const sources = globSync(['packages/*/src/**/*.ts', 'tests/**/*.ts', 'examples/**/*.ts'], { cwd: root });
     const readers = sources.filter((path) => /env\.PLENUM_(FULL|KILLS|CUTS|RUNS|TIMES)\b/.test(read(path)));
     assert.deepEqual(readers, ['packages/testbed/src/full-run.ts']);
   });
 
-  it('is named where a contributor looks, as is every script named there', () => {
+  it('CONTRIBUTING.md names the full run, and every script it names exists', () => {
     const guide = read('CONTRIBUTING.md');
     const named = [...guide.matchAll(/\bnpm run ([\w:]+)/g)].map(([, script]) => script!);
     assert.ok(named.includes('test:full'));
@@ -47,18 +47,18 @@ describe('the full run', () => {
 });
 
 describe('the random choices of tests', () => {
-  it('come from a seed that can be repeated, not from Math.random', () => {
+  it('random choices of tests come from a repeatable seed, not from Math.random', () => {
     const tests = globSync(
       ['packages/*/src/**/*.{test,fixture}.{ts,tsx}', 'packages/testbed/src/*.ts', 'tests/**/*.ts'],
       { cwd: root },
     );
     const readers = tests.filter((path) => /\bMath\.random\b|\brandomInt\b/.test(read(path)));
-    // The first chooses a new seed and prints it; the second is this file.
+    // The first file chooses a new seed and prints it; the second is this file.
     const allowed = ['packages/testbed/src/seeded-random.ts', 'tests/full-run.test.ts'];
     assert.deepEqual(readers.sort(), allowed);
   });
 
-  it('of properties are the same in each run, but for the full one and for a given seed', () => {
+  it('property tests use the same values in every run, except in the full run or with a given seed', () => {
     const tests = globSync(['packages/*/src/**/*.{ts,tsx}', 'tests/**/*.ts'], { cwd: root });
     const importers = tests.filter((path) => /^(im|ex)port .* from 'fast-check'/m.test(read(path)));
     assert.deepEqual(importers, ['packages/testbed/src/fast-check.ts']);

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** A package of the workspace as its package.json says it. */
+/** A package of the workspace, as described by its package.json. */
 export interface Package {
   readonly folder: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Package {
   readonly dev: readonly string[];
 }
 
-/** Every package of the workspace: those below `packages/`, and the examples. */
+/** Returns every package of the workspace: those in `packages/`, and the examples. */
 export const readPackages = (): Package[] =>
   globSync(['packages/*/package.json', 'examples/package.json'], { cwd: root }).map((path) => {
     const written = JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -25,7 +25,7 @@ export const readPackages = (): Package[] =>
     };
   });
 
-/** The packages the whole workspace is tested with. */
+/** The development dependencies of the root, which every package may use in tests. */
 export const rootDev: readonly string[] = Object.keys(
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies,
 );
@@ -33,18 +33,20 @@ export const rootDev: readonly string[] = Object.keys(
 const statement = /(?:^|[;\n])\s*(?:import|export)\b(?:[^'";]*?\bfrom)?\s*['"]([^'"\n]+)['"]/g;
 const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]/g;
 
-/** The modules a source file imports, types included, as written. */
+/** Returns the modules that a source file imports, including types, as written. */
 export const importsOf = (source: string): string[] =>
   [...source.matchAll(statement), ...source.matchAll(dynamic)].map((match) => match[1]!);
 
-/** Every source file of a package with its imports; paths from the root of the workspace. */
+/** Returns every source file of a package with its imports; paths from the root of the workspace. */
 export const readSources = (folder: string): { path: string; imports: string[] }[] =>
   globSync(`${folder}/{*,{src,bin,app}/**/*}.{ts,tsx,js}`, { cwd: root }).map((path) => ({
     path,
     imports: importsOf(readFileSync(join(root, path), 'utf8')),
   }));
 
-/** The file behind each entry of a package of the workspace: `@plenum/client` -> `packages/client/src/index.ts`. */
+/**
+ * Returns the file behind each entry of the workspace's packages: `@plenum/client` -> `packages/client/src/index.ts`.
+ */
 export const readEntries = (): ReadonlyMap<string, string> =>
   new Map(
     readPackages().flatMap(({ name, folder }) => {
@@ -55,6 +57,6 @@ export const readEntries = (): ReadonlyMap<string, string> =>
     }),
   );
 
-/** The path, from the root of the workspace, of a relative import. */
+/** Resolves a relative import to a path from the root of the workspace. */
 export const resolveImport = (from: string, to: string): string =>
   relative(root, join(root, dirname(from), to));

@@ -7,11 +7,11 @@ import { openBrowser } from '@plenum/testbed/browser';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startPlenum } from '@plenum/testbed/plenum';
 
-/** The address that the proxy connects from, as a supervisor has one of its own. */
+/** The address that the proxy connects from, since a supervisor has its own. */
 const supervisor = '127.0.0.2';
 const prefix = '/api/hassio_ingress/a-token-of-a-session';
 
-/** A proxy as that of Home Assistant: it serves a bridge below a prefix, within a frame of a page of its own. */
+/** Starts a proxy like Home Assistant's: it serves a bridge below a prefix, within a frame of its own page. */
 const startSupervisor = async (bridge: number) => {
   const outside: string[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -49,7 +49,7 @@ const startSupervisor = async (bridge: number) => {
   };
 };
 
-it('the page of a house works in a frame below the prefix of a proxy, which needs no key; nobody else is believed to be it', async () => {
+it("the page of a house works in a frame below a proxy's prefix without a key, and no other client passes for the proxy", async () => {
   using folder = createDataFolder();
   const ports = [
     '--http-host',

@@ -20,13 +20,13 @@ interface Lockfile {
   >;
 }
 
-describe('npm ci', () => {
+describe('installing with npm ci', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as Lockfile;
   const installed = Object.entries(packages).filter(
     ([path, { link }]) => path.startsWith('node_modules/') && link === undefined,
   );
 
-  it('checks every package against a hash', () => {
+  it('npm ci checks every package against a hash', () => {
     assert.ok(installed.length > 200);
     const unchecked = installed.filter(([, { integrity }]) => integrity?.startsWith('sha512-') !== true);
     assert.deepEqual(
@@ -35,11 +35,11 @@ describe('npm ci', () => {
     );
   });
 
-  it('runs no script of a package', () => {
+  it('npm ci runs no script of a package', () => {
     assert.match(read('.npmrc'), /^ignore-scripts=true$/m);
   });
 
-  it('finds the packages of every machine in the lock files, without which it installs nothing on any', () => {
+  it('the lock files contain the packages of every platform, without which npm ci fails on the others', () => {
     for (const file of ['package-lock.json', 'site/package-lock.json']) {
       const { packages } = JSON.parse(read(file)) as Lockfile;
       const named = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
@@ -55,7 +55,7 @@ describe('npm ci', () => {
     }
   });
 
-  it('needs no script of ours that npm would skip with them', () => {
+  it('npm ci needs no script of the workspace, which --ignore-scripts would skip as well', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
     assert.deepEqual(
       Object.keys(scripts).filter((name) => /^(pre|post)/.test(name)),

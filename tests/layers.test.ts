@@ -28,7 +28,7 @@ const isBuiltin = (specifier: string) => specifier.startsWith('node:') || builti
 const entries = readEntries();
 const testbedImports = new Map(readSources(testbed.folder).map(({ path, imports }) => [path, imports]));
 
-/** The packages that an entry of the testbed imports, directly or through its other files. */
+/** Returns the packages that an entry of the testbed imports, directly or through its other files. */
 const packagesBehind = (specifier: string, visited = new Set<string>()): Package[] => {
   const visit = (path: string): Package[] => {
     if (visited.has(path)) return [];
@@ -41,8 +41,8 @@ const packagesBehind = (specifier: string, visited = new Set<string>()): Package
 };
 
 /**
- * A test may use the entries of the testbed that import nothing but packages below its own: the package imports nothing of the
- * testbed outside its tests, so no ring arises.
+ * Checks the use of a testbed entry. A test may use entries that import only packages below its own: packages import
+ * the testbed only in tests, so no cycle arises.
  */
 const faultOfTestbed = (of: Package, specifier: string): string | undefined => {
   const above = packagesBehind(specifier).find(({ layer }) => layer >= of.layer);
@@ -51,7 +51,7 @@ const faultOfTestbed = (of: Package, specifier: string): string | undefined => {
     : `climbs from layer ${of.layer} to ${above.layer}, through ${above.name}`;
 };
 
-/** What is wrong with one import of a package, or nothing. */
+/** Returns what is wrong with one import of a package; `undefined` if nothing is. */
 const faultOf = (of: Package, path: string, specifier: string): string | undefined => {
   if (specifier.startsWith('.')) {
     return resolveImport(path, specifier).startsWith(`${of.folder}/`) ? undefined : 'leaves its package';
@@ -88,14 +88,14 @@ const findCycle = (imports: ReadonlyMap<string, readonly string[]>): string[] | 
 
 type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** The folders and files that two paths part at: `a/b/x.ts` and `a/c/d/y.ts` at `a/b` and `a/c`. */
+/** Returns the folders and files where two paths diverge: `a/b` and `a/c` for `a/b/x.ts` and `a/c/d/y.ts`. */
 const partingOf = (from: string, to: string): readonly [string, string] => {
   const [one, other] = [from.split('/'), to.split('/')];
   const at = one.findIndex((part, place) => part !== other[place]);
   return [one.slice(0, at + 1).join('/'), other.slice(0, at + 1).join('/')];
 };
 
-/** What imports what beside it, in each folder: its files and the folders in it. */
+/** Returns the imports between siblings in each folder: its files and its subfolders. */
 const toSiblings = (imports: Imports): Imports => {
   const siblings = new Map<string, string[]>();
   for (const [path, imported] of imports)
@@ -109,7 +109,7 @@ const toSiblings = (imports: Imports): Imports => {
 
 const isProduct = (path: string) => !isTest(path) && !/\/(fixture|end-to-end)\//.test(path);
 
-/** The relative imports of the sources of a package, types included. */
+/** Returns the relative imports of a package's sources, including types. */
 const relativeImports = (folder: string, isWanted = (_path: string) => true): Imports =>
   new Map(
     readSources(folder)
@@ -124,7 +124,7 @@ const relativeImports = (folder: string, isWanted = (_path: string) => true): Im
   );
 
 describe('the layers of the packages', () => {
-  it('reads every form of import, types included', () => {
+  it('the layer check reads every form of import, including types', () => {
     const source = [
       "import type { A } from '@plenum/a';",
       "import { b,\n  c } from './b.ts';",
@@ -137,7 +137,7 @@ describe('the layers of the packages', () => {
     assert.deepEqual(importsOf(source).sort(), found.sort());
   });
 
-  it('finds a climb, an undeclared import and an import that leaves its package', () => {
+  it('the layer check finds imports of higher layers, undeclared imports and imports that leave their package', () => {
     const protocol = workspace.get('@plenum/protocol')!;
     const path = `${protocol.folder}/src/x.ts`;
     const climbing = { ...protocol, declared: ['@plenum/bridge'] };
@@ -146,7 +146,7 @@ describe('the layers of the packages', () => {
     assert.equal(faultOf(protocol, path, '../../bridge/src/index.ts'), 'leaves its package');
   });
 
-  it('finds a test whose entry of the testbed imports its own package, and any use outside tests', () => {
+  it('the layer check finds a testbed entry that imports the tested package, and any use outside tests', () => {
     const protocol = workspace.get('@plenum/protocol')!;
     const [test, product] = [`${protocol.folder}/src/x.test.ts`, `${protocol.folder}/src/x.ts`];
     assert.equal(
@@ -160,7 +160,7 @@ describe('the layers of the packages', () => {
     );
   });
 
-  it('compares what is beside each other in a folder', () => {
+  it('the layer check compares siblings in a folder', () => {
     const imports = new Map([
       ['src/a/b/x.ts', ['src/a/c/y.ts']],
       ['src/a/c/y.ts', ['src/a/b/z.ts', 'src/d.ts']],
@@ -178,13 +178,13 @@ describe('the layers of the packages', () => {
     assert.deepEqual(findCycle(toSiblings(imports)), ['src/a/b', 'src/a/c', 'src/a/b']);
   });
 
-  it('is kept outside packages too: tests and measurements import a package by its entries', () => {
+  it('tests and measurements outside packages import a package only by its entries', () => {
     const root = join(import.meta.dirname, '..');
     const paths = globSync(['tests/**/*.ts', 'bench/**/*.ts'], { cwd: root });
     const faults = paths.flatMap((path) =>
       importsOf(readFileSync(join(root, path), 'utf8'))
         .filter((one) => one.startsWith('.'))
-        // The site is no package: its list of pages is its entry.
+        // The site is not a package: its list of pages is its entry.
         .filter((one) => !/^((tests|bench)\/|site\/build\/pages\.ts$)/.test(resolveImport(path, one)))
         .map((one) => `${path}: ${one}`),
     );
@@ -203,7 +203,7 @@ describe('the layers of the packages', () => {
       assert.deepEqual(faults, []);
     });
 
-    it(`${of.name} declares nothing it does not use`, () => {
+    it(`${of.name} declares no dependency that it does not use`, () => {
       const used = new Set(readSources(of.folder).flatMap(({ imports }) => imports.map(packageOf)));
       assert.deepEqual(
         of.declared.filter((name) => !used.has(name)),
@@ -211,11 +211,11 @@ describe('the layers of the packages', () => {
       );
     });
 
-    it(`no import cycle between files in ${of.name}`, () => {
+    it(`the files of ${of.name} have no import cycle`, () => {
       assert.equal(findCycle(relativeImports(of.folder))?.join(' -> '), undefined);
     });
 
-    it(`no import cycle between folders of ${of.name}`, () => {
+    it(`the folders of ${of.name} have no import cycle`, () => {
       const cycle = findCycle(toSiblings(relativeImports(of.folder, isProduct)));
       assert.equal(cycle?.join(' -> '), undefined);
     });

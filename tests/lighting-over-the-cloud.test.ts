@@ -23,7 +23,7 @@ interface Answer {
   };
 }
 
-/** What an app asks with a token. */
+/** Creates the API client of an app with a token. */
 const createApp = (cloud: string, token: string) => {
   const ask = async (request: object): Promise<Answer> => {
     const answer = await fetch(`${cloud}/dev`, {
@@ -42,7 +42,7 @@ const createApp = (cloud: string, token: string) => {
   };
 };
 
-test('an app sees and controls the lighting where its user allowed that, and opens a garage only where that was allowed too', async () => {
+test('an app sees and controls lighting only if its user allowed it, and opens a garage only with that right as well', async () => {
   await using plenum = await startEverything();
   await using receiver = await startReceiver();
   const owner = await enterAccount(plenum.cloud);
@@ -56,7 +56,7 @@ test('an app sees and controls the lighting where its user allowed that, and ope
     return ((await answer.json()) as { iLight: { Reed: number } }).iLight.Reed;
   };
 
-  // An app that was linked before houses had lighting.
+  // An app that was linked before the house had lighting.
   const earlier = createApp(plenum.cloud, (await owner.allowApp()).access);
   await owner.call(`/console/apps/${demo.clientId}/endpoints`, { url: receiver.url });
   const known = await earlier.discover();
@@ -71,7 +71,7 @@ test('an app sees and controls the lighting where its user allowed that, and ope
   assert.equal((await earlier.query(lamp)).status, 403);
   assert.equal((await earlier.control(lamp, { LiOn: { No: readingLamp, On: 1 } })).status, 403);
 
-  // It is told of a zone, and of no lamp that changed before.
+  // It receives the change of a zone, but not of a lamp that changed before it.
   const localCommand = (path: string, body: object) =>
     fetch(`${plenum.bridge}${path}`, { method: 'POST', body: JSON.stringify(body) });
   await localCommand('/iLightCommand', { LiBright: { No: readingLamp, Bright: 33 } });
@@ -113,13 +113,13 @@ test('an app sees and controls the lighting where its user allowed that, and ope
   assert.equal(retype.status, 403);
   assert.equal(await reed(), 1);
 
-  // With the box ticked the door opens, and the owner opens it on the account's page.
+  // With the box ticked, the door opens; the owner can also open it on the account page.
   const keys = createApp(plenum.cloud, (await owner.allowApp(scope, { garage: 'yes' })).access);
   assert.equal((await keys.control(door, press)).status, 200);
   assert.equal(await reed(), 0);
   await owner.call(`/console/houses/${systemId}/control`, press);
 
-  // What an installer removes at home is gone for apps.
+  // An item that an installer removes at home disappears for apps too.
   const hasZone = async (no: number) => (await keys.discover()).includes(`${systemId}_hvac_zone_${no}`);
   assert.equal(await hasZone(7), true);
   await localCommand('/HvacCommandV2', { NoOfZones: 7 });

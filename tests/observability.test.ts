@@ -18,7 +18,7 @@ const missing =
   spawnSync('promtool', ['--version']).error !== undefined &&
   'Prometheus is not installed: apt-get install prometheus';
 
-/** A Prometheus that scrapes each second what the shipped configuration scrapes, at other addresses. */
+/** Starts a Prometheus that scrapes what the shipped configuration does, each second and at other addresses. */
 const startPrometheus = async (targets: Readonly<Record<string, string>>) => {
   await using stack = new AsyncDisposableStack();
   const data = stack.use(createDataFolder());
@@ -60,8 +60,8 @@ const expressions = dashboards.flatMap((name) =>
   ),
 );
 
-describe('what is shipped for Prometheus and Grafana', () => {
-  it('has the dashboards that their definitions give (node observability/write-dashboards.ts writes them)', async () => {
+describe('the shipped configuration of Prometheus and Grafana', () => {
+  it('the shipped dashboards match their definitions (node observability/write-dashboards.ts writes them)', async () => {
     using written = createDataFolder();
     await promisify(execFile)(process.execPath, [join(folder, 'write-dashboards.ts'), written.path]);
     assert.deepEqual(readdirSync(written.path), dashboards);
@@ -73,7 +73,7 @@ describe('what is shipped for Prometheus and Grafana', () => {
     assert.ok(expressions.length > 20);
   });
 
-  it('has rules that are right, and that fire and stay silent as they should', {
+  it('the shipped alerting rules are valid, and fire and stay silent as they should', {
     skip: missing,
   }, async () => {
     const run = promisify(execFile);
@@ -82,7 +82,7 @@ describe('what is shipped for Prometheus and Grafana', () => {
     await run('promtool', ['test', 'rules', 'plenum.rules.test.yml'], { cwd });
   });
 
-  it('asks only for what a living house and its cloud have', {
+  it('the shipped dashboards and rules query only metrics that a running house and its cloud have', {
     skip: missing,
     timeout: 180_000,
   }, async () => {
@@ -112,7 +112,7 @@ describe('what is shipped for Prometheus and Grafana', () => {
         },
         60_000,
       );
-    // The alerts of a house and a cloud in which all is well.
+    // The alerts of a house and a cloud without problems.
     const { data } = await prometheus.ask('ALERTS{alertstate="firing"}');
     assert.deepEqual(data.result, []);
   });

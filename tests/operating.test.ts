@@ -19,13 +19,13 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 const text = readFileSync(join(root, 'docs/operating.md'), 'utf8');
 
-/** The command lines of the guide that do something with a word. */
+/** Returns the command lines in the guide that contain one of these words. */
 const commandsWith = (...words: readonly string[]): readonly string[] =>
   [...text.matchAll(/```sh\n(.*?)```/gs)]
     .flatMap(([, block]) => block!.trim().split('\n'))
     .filter((line) => words.some((word) => line.includes(word)));
 
-/** A folder for what the commands write, with what `npm ci` puts into a checkout, so that npx finds it. */
+/** Creates a folder for the files that the commands write, with the contents of `npm ci`, so that npx finds it. */
 const makeCheckout = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-operating-'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -46,7 +46,7 @@ const readGeneration = async (place: StorePlace): Promise<number> => {
   return (await store.db.selectFrom('bridge').select('generation').executeTakeFirstOrThrow()).generation;
 };
 
-/** A cloud with an app that was allowed and has an endpoint; what was there then is there in the restored one. */
+/** Checks that a restored cloud has what it had at the time of the backup: an app with permission and an endpoint. */
 const expectSame = async (
   config: Pick<ClimateCloudConfig, 'store' | 'endpointKey'>,
   { copy, restored }: { copy: () => Promise<void>; restored: () => Promise<ClimateCloudConfig['store']> },
@@ -78,8 +78,8 @@ const expectSame = async (
   await account.call(`/console/apps/plenum-demo-app/endpoints/${id}/secret`, {});
 };
 
-describe('backup and restore, as docs/operating.md has it', () => {
-  it('works with SQLite, while the cloud runs', async () => {
+describe('backup and restore as docs/operating.md describes them', () => {
+  it('backup and restore of a running cloud work with SQLite', async () => {
     const folder = makeCheckout();
     try {
       const [backup, copyKey] = commandsWith('node:sqlite', 'endpoint.key copy.key');
@@ -101,7 +101,7 @@ describe('backup and restore, as docs/operating.md has it', () => {
     }
   });
 
-  it('works with PostgreSQL, while the cloud runs', { skip: postgresMissing }, async () => {
+  it('backup and restore of a running cloud work with PostgreSQL', { skip: postgresMissing }, async () => {
     const folder = makeCheckout();
     try {
       await using postgres = await startPostgres();
@@ -131,10 +131,10 @@ describe('backup and restore, as docs/operating.md has it', () => {
   });
 });
 
-describe('what an operator is told of', () => {
+describe('what docs/operating.md tells operators exists', () => {
   const namesIn = (where: string, form: RegExp) => [...new Set(where.match(form))];
 
-  it('is there: the metrics docs/operating.md watches', async () => {
+  it('every metric that docs/operating.md watches exists', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plenum-operating-'));
     try {
       await using cloud = await startClimateCloud({ store: { dataDir: folder }, httpPort: 0 });
@@ -150,7 +150,7 @@ describe('what an operator is told of', () => {
     }
   });
 
-  it('is there: the acts docs/operating.md explains, all of them, for as long as it says', () => {
+  it('every logged act is explained in docs/operating.md and kept for the period it states', () => {
     const [, chapter] = /^## Audit log\n(.*?)^## /ms.exec(text)!;
     const explained = namesIn(chapter!, /(?<=^\|[^|]*`)[a-z-]+(?=`[^|]*\|)/gm);
     assert.deepEqual(explained.sort(), [...acts].sort());
@@ -159,7 +159,7 @@ describe('what an operator is told of', () => {
       assert.ok(chapter!.includes(rows.toLocaleString('en-US')));
   });
 
-  it('is there: the options docs/operating.md names, and what compose.yaml and the Dockerfile set', async () => {
+  it('every option that docs/operating.md names, or that compose.yaml or the Dockerfile sets, exists', async () => {
     const help = (await runPlenum(['cloud', '--help'])).out.replace(/\s+/g, ' ');
     const options = namesIn(text, /(?<=`)--[a-z-]+/g);
     assert.ok(options.length > 8);
@@ -168,7 +168,7 @@ describe('what an operator is told of', () => {
       options.filter((name) => !(help + ofClients).includes(`${name} `)),
       [],
     );
-    // What is written with `${` is of the file `.env`; its host is the balancer's.
+    // Variables written as `${...}` come from the file `.env`; their host is the load balancer's.
     const files = ['compose.yaml', 'Dockerfile'].map((name) => readFileSync(join(root, name), 'utf8'));
     const settings = namesIn(files.join('\n'), /(?<!\$\{)PLENUM_[A-Z_]+(?=[:=])/g);
     assert.ok(settings.length > 5);
@@ -179,8 +179,8 @@ describe('what an operator is told of', () => {
   });
 });
 
-describe('NATS, as compose.yaml runs it', { skip: natsMissing || opensslMissing }, () => {
-  it('lets nodes in that have the password and the certificate of the guide, over TLS, and nobody else', async () => {
+describe('NATS as compose.yaml runs it', { skip: natsMissing || opensslMissing }, () => {
+  it('NATS accepts only nodes with the password, over TLS with the certificate from the guide', async () => {
     using folder = createDataFolder();
     const commands = commandsWith('mkdir -p nats', 'openssl req').join('\n');
     // The test reaches the server by another name.

@@ -20,7 +20,7 @@ const send = async (path: string, body?: unknown): Promise<string> => {
 /** The envelope key of AC Types 1, 2 and 3 (wire facts 2). */
 const keys = ['', 'SystemV2', 'ZonesV2', 'SchedulesV2'] as const;
 
-/** A member of a read of the original interface, and the field of the current one that says the same. */
+/** A member in answers of the original interface, and the corresponding field of the current one. */
 interface Place {
   readonly path: string;
   readonly entry?: number;
@@ -51,7 +51,7 @@ const kitchen = (member: string, field = member): Place => ({
   no: 1,
 });
 
-/** What is sent, where it shows, and what both interfaces say there afterwards; no two in a row say the same. */
+/** Commands, where their effect shows, and the value in both interfaces afterwards; consecutive values differ. */
 const cases: readonly (readonly [
   command: string,
   value: unknown,
@@ -87,7 +87,7 @@ const cases: readonly (readonly [
   ['AirMaxCommand', { ZoneNo: '2', Command: '40' }, kitchen('MaxAir'), [40, 40]],
 ];
 
-/** What the house may or may not be doing at the time of the test, set to what the first cases change. */
+/** Sets the state that the first cases change; otherwise it depends on the time of the test. */
 const atFirst = [
   ['SystemON', 'on'],
   ['SystemMODE', 'auto'],
@@ -112,20 +112,20 @@ describe('the original interface of the demo house, over a socket', () => {
   });
 
   for (const [command, value, place, shows] of cases)
-    it(`does ${command} ${JSON.stringify(value)}, and both interfaces show it`, async () => {
+    it(`the original interface executes ${command} ${JSON.stringify(value)}, and both interfaces show it`, async () => {
       assert.notDeepEqual(await look(place), shows, 'it is so already');
       assert.equal(await send(`/${command}`, { [command]: value }), '{OK}');
       assert.deepEqual(await look(place), shows);
     });
 
-  it('puts a zone that is given a setpoint into auto', async () => {
+  it("in the original interface, setting a zone's setpoint switches the zone to auto", async () => {
     await send('/ZoneCommand', { ZoneCommand: { ZoneNo: '1', Command: 'close' } });
     assert.equal(await send('/ZoneCommand', { ZoneCommand: { ZoneNo: '1', Command: '20.5' } }), '{OK}');
     const [first] = JSON.parse(await send('/Zones1_4'));
     assert.deepEqual([first.Mode, first.SetPoint], ['auto', 20.5]);
   });
 
-  it('enables and disables a favourite, and starts one by its number', async () => {
+  it('the original interface enables and disables favourites, and starts one by its number', async () => {
     for (const [word, active] of [
       ['off', 'false'],
       ['on', 'true'],
@@ -141,7 +141,7 @@ describe('the original interface of the demo house, over a socket', () => {
     assert.deepEqual([SysOn, SysMode, SysFan], [1, Mode, Fan]);
   });
 
-  it('has no other command', () => {
+  it('every command of the original interface is tested here', () => {
     const tried = new Set([...cases.map(([command]) => command), 'ScheduleCommand', 'FavouriteSet']);
     assert.deepEqual([...tried].sort(), [...v1Commands.keys()].sort());
   });

@@ -10,7 +10,7 @@ import { toShippedHouse } from '@plenum/testbed/house';
 
 const root = join(import.meta.dirname, '..');
 
-/** The programs among the `ts` blocks of a package's README: those that import what they use. */
+/** Returns the programs among the `ts` blocks of a package's README: the blocks that import what they use. */
 const programsOf = (name: string): string[] => {
   const readme = readFileSync(join(root, 'packages', name, 'README.md'), 'utf8');
   return [...readme.matchAll(/```ts\n(.*?)```/gs)]
@@ -24,7 +24,7 @@ const theProgramOf = (name: string): string => {
   return programs[0]!;
 };
 
-/** The program with some of its words put in place of others, each of which it must have. */
+/** Returns the program with some words replaced, each of which it must contain. */
 const withWords = (program: string, words: Readonly<Record<string, string>>): string =>
   Object.entries(words).reduce((text, [from, to]) => {
     assert.ok(text.includes(from), `The example does not say ${from}.`);
@@ -50,7 +50,7 @@ const readOf = (child: ChildProcess) => {
   return said;
 };
 
-/** What a program prints that ends by itself. */
+/** Returns what a program prints before it exits. */
 const run = async (program: string): Promise<string> => {
   const child = startProgram(program);
   const said = readOf(child);
@@ -59,7 +59,7 @@ const run = async (program: string): Promise<string> => {
   return said.out;
 };
 
-describe('the program in the README of', () => {
+describe('the programs in package READMEs', () => {
   let dataDir: string;
   let bridge: Bridge;
   before(async () => {
@@ -78,49 +78,49 @@ describe('the program in the README of', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('protocol prints the refusal it says it prints', async () => {
+  it('the README program of protocol prints the refusal it shows', async () => {
     const program = theProgramOf('protocol');
     const [, said] = /^\/\/ (.+)\n$/m.exec(program)!;
     assert.equal(await run(program), `${said}\n`);
   });
 
-  it('platform makes a folder and waits for nothing', async () => {
+  it('the README program of platform makes a folder and exits', async () => {
     const folder = join(dataDir, 'made/here');
     const program = withWords(theProgramOf('platform'), { "'data/demo'": JSON.stringify(folder) });
     assert.equal(await run(program), '');
     assert.ok(existsSync(folder));
   });
 
-  it('outbound posts nothing to the machine itself', async () => {
+  it('the README program of outbound refuses to post to the machine itself', async () => {
     assert.match(await run(theProgramOf('outbound')), /problem: 'address-forbidden'/);
   });
 
-  it('simulator shows a zone one hour later', async () => {
+  it('the README program of simulator shows a zone one hour later', async () => {
     assert.match(await run(theProgramOf('simulator')), /Index: 0,[\s\S]*Setpoint: 2150,[\s\S]*Temp: \d{4},/);
   });
 
-  it('bridge starts a bridge and prints where it is', async () => {
+  it('the README program of bridge starts a bridge and prints its address', async () => {
     const program = withWords(theProgramOf('bridge'), {
       "dataDir: 'data/demo'": `dataDir: ${JSON.stringify(join(dataDir, 'demo'))}, httpPort: 0, udpPort: 0, notifyPort: 9`,
     });
     assert.match(await run(program), /^http:\/\/127\.0\.0\.1:\d+ \d{9}\n$/);
   });
 
-  it('cloud starts a cloud and prints where it is and who may sign in', async () => {
+  it('the README program of cloud starts a cloud and prints its address and the demo account', async () => {
     const program = withWords(theProgramOf('cloud'), {
       "{ dataDir: 'data/cloud' }": `{ dataDir: ${JSON.stringify(join(dataDir, 'cloud'))} }, httpPort: 0`,
     });
     assert.match(await run(program), /^http:\/\/127\.0\.0\.1:\d+ demo@plenum\.local\n$/);
   });
 
-  it('client finds a bridge, reads its zones, commands one and follows what changes', async () => {
+  it('the README program of client finds a bridge, reads its zones, sends a command and follows changes', async () => {
     const program = withWords(theProgramOf('client'), {
       "addresses: ['127.0.0.1']": `addresses: ['127.0.0.1'], interfaces: {}, udpPort: ${bridge.udp.port}`,
     });
     const child = startProgram(program);
     const said = readOf(child);
     const closed = once(child, 'close');
-    // It follows for ever: the first change it tells is enough.
+    // It never ends by itself; its first change is enough here.
     child.stdout!.on('data', () => {
       if (/^\w+ \d+ \{/m.test(said.out)) child.kill('SIGKILL');
     });
@@ -130,20 +130,20 @@ describe('the program in the README of', () => {
     assert.equal(bridge.device.datagrams().zone[1]!.Setpoint, 2250);
   });
 
-  it('conformance is a test of a bridge that passes', async () => {
+  it('the README program of conformance is a passing test of a bridge', async () => {
     const program = withWords(theProgramOf('conformance'), {
       'port: 8080': `port: ${bridge.http.port}, udpPort: ${bridge.udp.port}, notifyPort: 0`,
     });
     assert.match(await run(program), /^✔ our bridge keeps the interface /m);
   });
 
-  it('the guide for contributors is a test that passes', async () => {
+  it('the program in the guide for contributors is a passing test', async () => {
     const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
     const [, program] = /```ts\n(import \{ test \}.*?)```/s.exec(guide)!;
     assert.match(await run(program!), /^✔ a command on the local network reaches an app as an event /m);
   });
 
-  it('every package has a test here, if it has one', () => {
+  it('every package README with a program has a test here', () => {
     const readmes = globSync('packages/*/README.md', { cwd: root });
     const withProgram = readmes
       .map((file) => basename(join(file, '..')))

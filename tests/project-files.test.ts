@@ -22,9 +22,9 @@ const folders = ['.', 'examples', ...globSync('packages/*/', { cwd: root })];
 const workspace = readPackage('.');
 const nodeVersions = new Set(Object.values(workspace.optionalDependencies!));
 
-describe('the files of the project', () => {
+describe('the project files', () => {
   for (const folder of folders)
-    it(`${join(folder, 'package.json')} says what the package is and where it is from`, () => {
+    it(`${join(folder, 'package.json')} states what the package is and where it comes from`, () => {
       const { description, keywords, license, repository } = readPackage(folder);
       assert.match(description ?? '', /^[A-Z].{20,120}\.$/);
       assert.ok(keywords !== undefined && keywords.length >= 3);
@@ -33,7 +33,7 @@ describe('the files of the project', () => {
       assert.equal(repository?.directory, folder === '.' ? undefined : folder);
     });
 
-  it('have one version, and the changelog has it', () => {
+  it('all packages have the same version, and the changelog contains it', () => {
     const versions = new Set(
       folders.filter((folder) => folder !== '.').map((one) => readPackage(one).version),
     );
@@ -42,11 +42,11 @@ describe('the files of the project', () => {
     assert.match(read('CHANGELOG.md'), new RegExp(`^## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d$`, 'm'));
   });
 
-  it('name the Node that npm installs', () => {
+  it('documents name the version of Node that npm installs', () => {
     assert.deepEqual([...nodeVersions], [read('.node-version').trim()]);
   });
 
-  it('build every image on the line of Node that npm installs', () => {
+  it('every image is built on the release line of Node that npm installs', () => {
     const line = read('.node-version').split('.')[0];
     for (const file of [
       'Dockerfile',
@@ -59,12 +59,12 @@ describe('the files of the project', () => {
     }
   });
 
-  it('install the library that Node 26 needs wherever they install Node on Debian', () => {
+  it('images and guides that install Node on Debian install the library that Node 26 needs', () => {
     for (const file of ['.ci/run', 'Dockerfile', 'packaging/debian/build', 'packaging/image/check'])
       assert.match(read(file), /^[^#\n]*\blibatomic1\b/m, file);
   });
 
-  it('test in public what the README says, by the same script', () => {
+  it('public CI runs what the README names, by the same script', () => {
     const commands = Array.from(
       read('.github/workflows/ci.yml').matchAll(/^\s*(?:- )?run: (.*)$/gm),
       ([, run]) => run,
@@ -76,7 +76,7 @@ describe('the files of the project', () => {
     assert.match(read('README.md'), /^npm ci && npm test /m);
   });
 
-  it('let no package run a script when it is installed, in an image either', () => {
+  it('no package runs a script during installation, including in images', () => {
     assert.match(read('.npmrc'), /^ignore-scripts=true$/m);
     const lines = read('Dockerfile').split('\n');
     const installs = lines.filter((line) => line.includes('npm ci'));
@@ -87,7 +87,7 @@ describe('the files of the project', () => {
     for (const line of copies) assert.match(line, / \.npmrc /);
   });
 
-  it('take every image of a release from an argument, which must be a digest', () => {
+  it('every base image is an argument, and a release requires it as a digest', () => {
     const dockerfile = read('Dockerfile');
     const from = Array.from(dockerfile.matchAll(/^FROM \$\{(\w+)\}/gm), ([, name]) => name);
     assert.deepEqual(from, ['NODE_IMAGE', 'BASE_IMAGE']);
@@ -116,7 +116,10 @@ describe('the files of the project', () => {
 
 describe('the READMEs of the packages', () => {
   const packages = folders.filter((folder) => folder.startsWith('packages/'));
-  /** Folders in backticks, at the beginning of a list item, in a cell of a table or in a sentence: `zone/`, `src/zone/`. */
+  /**
+   * Returns the folders in backticks at the start of a list item, in a table cell or in a sentence: `zone/`,
+   * `src/zone/`.
+   */
   const namedIn = (text: string) =>
     new Set(Array.from(text.matchAll(/`(?:src\/)?([a-z][\w-]*)\/(?:[\w-]+\/)*`/g), ([, name]) => name!));
   const sourcesOf = (folder: string) =>
@@ -125,7 +128,7 @@ describe('the READMEs of the packages', () => {
       .filter((name) => !['fixture', 'gen'].includes(name));
 
   for (const folder of packages)
-    it(`${folder} names every folder of its sources, and none that does not exist`, () => {
+    it(`the README of ${folder} names every folder of its sources, and none that does not exist`, () => {
       const readme = read(join(folder, 'README.md'));
       const named = namedIn(readme);
       assert.deepEqual(
@@ -141,7 +144,7 @@ describe('the READMEs of the packages', () => {
       );
     });
 
-  it('are each linked in packages/README.md, with the layer of the package', () => {
+  it("packages/README.md links every package README and shows the package's layer", () => {
     const rows = Array.from(read('packages/README.md').matchAll(/^\| (\d) \| \[`(.+)`\]\(.+\) \|/gm));
     assert.deepEqual(
       rows.map(([, layer, name]) => [`packages/${name}`, Number(layer)]).sort(),

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
-/** The command lines of the `sh` blocks of the README, without comments. */
+/** The command lines in the README's `sh` blocks, without comments. */
 const commands = [...readme.matchAll(/```sh\n(.*?)```/gs)]
   .flatMap(([, block]) => block!.split('\n'))
   .filter((line) => line !== '' && !line.startsWith('#'));
@@ -21,7 +21,7 @@ const commands = [...readme.matchAll(/```sh\n(.*?)```/gs)]
 let bridge: Bridge;
 let dataDir: string;
 
-/** What a command of the README prints, given the ports of the bridge of this test instead of the usual ones. */
+/** Returns what a command of the README prints, using the ports of this test's bridge instead of the usual ones. */
 const runLine = async (line: string): Promise<string> => {
   const own = line
     .replaceAll('127.0.0.1:8080', `127.0.0.1:${bridge.http.port}`)
@@ -65,15 +65,15 @@ describe('the README', () => {
     ['FavouriteSet', /OK/],
   ];
   for (const [part, output] of expected) {
-    it(`shows a command with ${part} that does what it says`, async () => {
+    it(`the README command with ${part} does what it says`, async () => {
       assert.match(await runLine(lineWith(part)), output);
     });
   }
 
-  it('starts what only Node 26 can run with the Node of the checkout, as the other documents do', () => {
+  it('documents start programs that need Node 26 with the Node of the checkout', () => {
     const documents = globSync(['*.md', 'docs/*.md', 'examples/*.md', 'packages/*/README.md'], { cwd: root });
     assert.ok(documents.includes('README.md') && documents.includes('examples/README.md'));
-    // Without npx it is the reader's own, which may be older: it knows neither TypeScript nor node:sqlite.
+    // Without npx, the reader's own Node runs them, which may be too old for TypeScript or node:sqlite.
     const wrong = documents.flatMap((name) =>
       readFileSync(join(root, name), 'utf8')
         .split('\n')
@@ -82,7 +82,7 @@ describe('the README', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('has no command that no test runs, but the one that runs until it is stopped', () => {
+  it('every command of the README is run by a test, except the one that runs until it is stopped', () => {
     const left = commands.filter((command) => !expected.some(([part]) => command.includes(part)));
     assert.deepEqual(left, ['npx plenum watch 127.0.0.1:8080']);
   });

@@ -14,15 +14,15 @@ import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 import { startUplinkBridge, untilUplink } from '@plenum/testbed/uplink-bridge';
 
-/** Trusts an authority in this process, as `plenum bridge --cloud-ca` does, until disposed of. */
+/** Trusts a certificate authority in this process, as `plenum bridge --cloud-ca` does, until disposed of. */
 const trust = (ca: string): Disposable => {
   const before = getCACertificates('default');
   setDefaultCACertificates([...before, ca]);
   return { [Symbol.dispose]: () => setDefaultCACertificates(before) };
 };
 
-describe('a cloud with TLS of its own', { skip: opensslMissing }, () => {
-  it('pairs a bridge over wss, and serves pages, an app, HTTP/2 and gRPC from one port', async () => {
+describe('a cloud with its own TLS certificate', { skip: opensslMissing }, () => {
+  it('a cloud with TLS pairs a bridge over wss, and serves pages, an app, HTTP/2 and gRPC from one port', async () => {
     using folder = createDataFolder();
     using authority = createAuthority();
     using _trusted = trust(authority.ca);
@@ -84,7 +84,7 @@ describe('a cloud with TLS of its own', { skip: opensslMissing }, () => {
 describe('TLS on the command line', { skip: opensslMissing }, () => {
   const free = ['--http-host', '127.0.0.1', '--http-port', '0'];
 
-  it('connects a bridge to a cloud whose authority it was given, and to no other', async () => {
+  it('a bridge connects only to a cloud whose certificate authority it was given', async () => {
     using folder = createDataFolder();
     using authority = createAuthority();
     const { cert, key } = authority.issue();
@@ -100,7 +100,7 @@ describe('TLS on the command line', { skip: opensslMissing }, () => {
     await untold.line(/The cloud: The connection to the cloud broke, or the cloud cannot be reached/);
   });
 
-  it('refuses half of a pair, and files that are none', async () => {
+  it('plenum cloud refuses a certificate without its key, and files that contain neither', async () => {
     using folder = createDataFolder();
     using authority = createAuthority();
     const { cert, key } = authority.issue();

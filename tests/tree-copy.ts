@@ -14,11 +14,11 @@ import { basename, dirname, join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** What is no part of the tree: installed, built or written by a run. */
+/** Files and folders that are not copied: installed, built or written by a run. */
 const left = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage', 'screenshots']);
 const isSource = (path: string): boolean => !left.has(basename(path)) && !path.endsWith('.log');
 
-/** Other packages are those of the tree; the packages of the workspace are those of the copy. */
+/** Links packages: those of the workspace to the copy, all others to the tree. */
 const linkModules = (copy: string): void => {
   const [from, to] = [join(root, 'node_modules'), join(copy, 'node_modules')];
   mkdirSync(join(to, '@plenum'), { recursive: true });
@@ -30,14 +30,14 @@ const linkModules = (copy: string): void => {
   }
 };
 
-/** What a program wrote before it ended well; an error with the end of it where it did not. */
+/** Runs a program and returns its output; throws an error with the end of its output if it failed. */
 export type RunIn = (program: string, ...words: readonly string[]) => Promise<string>;
 
 export interface TreeCopy extends Disposable {
   readonly folder: string;
   /** Runs a program in the copy, with the Node of this process. */
   readonly run: RunIn;
-  /** The files that differ from those of the tree. */
+  /** Returns the files that differ from those of the tree. */
   readonly changed: () => readonly string[];
 }
 
@@ -48,7 +48,7 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((path) => path.split('/').every(isSource))
     .sort();
 
-/** Of what a run of tests wrote, the tests that failed; of anything else the end. */
+/** Returns the failed tests from the output of a test run, or the end of any other output. */
 const toFailures = (written: string): string => {
   const [, ...failures] = written.split('failing tests:');
   return failures.length === 0
@@ -56,7 +56,7 @@ const toFailures = (written: string): string => {
     : failures.map((each) => each.slice(0, 6_000)).join('\n');
 };
 
-/** Copies the tree to a folder of its own, with its packages. */
+/** Copies the tree, with its packages, to a folder of its own. */
 export const copyTree = (): TreeCopy => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-tree-'));
   cpSync(root, folder, { recursive: true, filter: (path) => path === root || isSource(path) });

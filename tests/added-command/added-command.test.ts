@@ -12,11 +12,11 @@ const read = (path: string, tree = root) => readFileSync(join(tree, path), 'utf8
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
 const edits = readEdits(read('CONTRIBUTING.md'));
 
-/** What `npm run contracts` writes. */
+/** The paths that `npm run contracts` writes. */
 const isGenerated = (path: string) => /^(contracts|docs\/interface|sdk)\//.test(path);
 
-describe('the command that the guide adds', () => {
-  it('is a definition, a field and a rule: three files', () => {
+describe('adding a command as the guide for contributors describes', () => {
+  it('adding a command takes a definition, a field and a rule, in three files', () => {
     assert.deepEqual(
       edits.map(({ path }) => path),
       [
@@ -27,7 +27,7 @@ describe('the command that the guide adds', () => {
     );
   });
 
-  it('has a place in each of them', () => {
+  it('every edit of the guide finds its place in the tree', () => {
     for (const edit of edits) {
       const after = withEdit(read(edit.path), edit).split('\n');
       assert.equal(after.length, read(edit.path).split('\n').length + edit.lines.length);
@@ -38,7 +38,7 @@ describe('the command that the guide adds', () => {
 
 const skip = times({ usual: 0, full: 1 }) === 0 && 'part of the full run (npm run test:full)';
 
-describe('a copy of the tree with the command that the guide adds', { skip }, () => {
+describe('a copy of the tree with the added command', { skip }, () => {
   const stack = new AsyncDisposableStack();
   let tree: TreeCopy;
   let bridge: Running;
@@ -73,7 +73,7 @@ describe('a copy of the tree with the command that the guide adds', { skip }, ()
   });
   after(() => stack.disposeAsync());
 
-  it('differs in the edited files, and in those that are generated', () => {
+  it('adding a command changes only the edited and the generated files', () => {
     const changed = tree.changed();
     const edited = edits.map(({ path }) => path);
     assert.deepEqual(
@@ -85,18 +85,18 @@ describe('a copy of the tree with the command that the guide adds', { skip }, ()
       assert.match(read(`contracts/${name}`, tree.folder), /ZoneBlind/, name);
   });
 
-  it('has no wrong type', async () => {
+  it('the tree still type-checks with the added command', async () => {
     await node('node_modules/typescript/bin/tsc', '--noEmit');
     await node('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'packages/web');
   });
 
-  it('passes the tests of protocol, simulator, client and bridge', async () => {
+  it('protocol, simulator, client and bridge pass their tests with the added command', async () => {
     const parts = ['protocol', 'simulator', 'client', 'bridge'].map((name) => `packages/${name}/`);
     const out = await node('tests/runner/run.ts', 'all', ...parts);
     assert.match(out, /\n[1-9]\d+ passed, \d+ failed/);
   });
 
-  it('takes the command over a socket, shows what it did, and refuses what is off its step', async () => {
+  it('the added command works over a socket, shows its result and refuses a value that is not a multiple of its step', async () => {
     assert.equal(await blindOf(2), 0);
     const done = await post('/HvacCommandV2', { ZoneBlind: { Index: 2, Lowered: 50 } });
     assert.deepEqual(done, { status: 200, text: 'OK' });
@@ -107,13 +107,13 @@ describe('a copy of the tree with the command that the guide adds', { skip }, ()
     assert.equal(await blindOf(2), 50);
   });
 
-  it('takes it on the command line', async () => {
+  it('the command line accepts the added command', async () => {
     await node(plenum(), 'control', host, 'ZoneBlind', 'Index=3', 'Lowered=70');
     assert.equal(await blindOf(3), 70);
     assert.match(await node(plenum(), 'commands', 'ZoneBlind'), /Lower the blind of a zone\./);
   });
 
-  it('takes it from a form on the page', async () => {
+  it('the page has a form for the added command', async () => {
     await tree.run('sh', '-c', scripts.build!);
     const file = 'packages/web/src/end-to-end/every-command.test.ts';
     const out = await node('--test', '--test-name-pattern=ZoneBlind', file);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A code block of CONTRIBUTING.md that is added to a file. */
 export interface Edit {
   readonly path: string;
-  /** The declaration that the lines are added to, or to the fields of. */
+  /** The declaration after which the lines are added, or to whose fields they are added. */
   readonly declaration: string;
   readonly inFields: boolean;
   readonly lines: readonly string[];
@@ -12,7 +12,7 @@ export interface Edit {
 
 const block = /^```ts\n\/\/ (\S+), last in (the fields of )?`(\w+)`\n([\s\S]*?)^```$/gm;
 
-/** The edits that the guide shows: blocks whose first line has a file and a declaration. */
+/** Returns the edits in the guide: code blocks whose first line names a file and a declaration. */
 export const readEdits = (guide: string): readonly Edit[] =>
   [...guide.matchAll(block)].map(([, path, fields, declaration, code]) => ({
     path: path!,
@@ -21,7 +21,7 @@ export const readEdits = (guide: string): readonly Edit[] =>
     lines: code!.trimEnd().split('\n'),
   }));
 
-/** The position of the line that closes what begins at a line: the next one that is indented as little. */
+/** Returns the position of the line that closes a block: the next one with the same indentation as `start` or less. */
 const closingOf = (lines: readonly string[], start: number): number => {
   const indent = /^ */.exec(lines[start]!)![0];
   return lines.findIndex(
@@ -29,13 +29,13 @@ const closingOf = (lines: readonly string[], start: number): number => {
   );
 };
 
-/** The text of a file with the lines of an edit in their place. */
+/** Returns the text of a file with an edit applied. */
 export const withEdit = (text: string, { path, declaration, inFields, lines: added }: Edit): string => {
   const lines = text.split('\n');
   const declared = lines.findIndex((line) => line.startsWith(`export const ${declaration}`));
   const start = inFields ? lines.findIndex((line, at) => at > declared && line === '  fields: {') : declared;
   const end = declared === -1 || start === -1 ? -1 : closingOf(lines, start);
-  if (end === -1) throw new Error(`${path} has no ${declaration} that lines could be added to`);
+  if (end === -1) throw new Error(`${path} has no declaration ${declaration} that lines could be added to`);
   const indent = `${/^ */.exec(lines[start]!)![0]}  `;
   return lines.toSpliced(end, 0, ...added.map((line) => (line === '' ? line : indent + line))).join('\n');
 };

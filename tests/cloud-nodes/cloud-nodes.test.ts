@@ -10,13 +10,13 @@ import { postgresMissing } from '@plenum/testbed/postgres';
 import { startRandom } from '@plenum/testbed/seeded-random';
 import { until } from '@plenum/testbed/until';
 
-/** How soon the bridges of a node that is gone answer through the others, ms. */
+/** Longest time until the bridges of a dead node answer through the others, ms. */
 const maxRecovery = 10_000;
 const bridgeCount = 12;
 
 const isSentence = (text: string | undefined) => /^[A-Z].+[.]$/.test(text ?? '');
 
-describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMissing || natsMissing }, () => {
+describe('three cloud nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMissing }, () => {
   let all: Constellation;
   before(async () => {
     const random = startRandom({ diagnostic: (message) => void process.stdout.write(`# ${message}\n`) });
@@ -25,7 +25,7 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
   });
   after(() => all?.[Symbol.asyncDispose]());
 
-  it('execute a control sent to any node for a bridge connected to any other', async () => {
+  it('a control sent to any node reaches a bridge connected to any other node', async () => {
     const connected = await Promise.all(all.nodes().map(all.connectedTo));
     assert.equal(connected.filter((count) => count > 0).length, 3, `bridges per node: ${connected}`);
     assert.equal(
@@ -39,7 +39,7 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
       }
   });
 
-  it('lose one by kill -9 under load: its bridges answer through the others within 10 s', async (t) => {
+  it('the bridges of a node killed with kill -9 under load answer through the other nodes within 10 s', async (t) => {
     await using _ = all.load();
     await pause(1_000);
     const [victim] = all.nodes();
@@ -51,7 +51,7 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
     await all.startNode();
   });
 
-  it('continue a watch at another node without a gap or a repeat when the node that sends it is killed', async (t) => {
+  it('a watch continues at another node without gaps or repeats when its node is killed', async (t) => {
     const received: CloudUpdate[] = [];
     const stop = new AbortController();
     let breaks = 0;
@@ -69,7 +69,7 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
     {
       await using _ = all.load();
       await until('every bridge was received', async () => latest().size === 2 * bridgeCount);
-      // One of the nodes sends the stream; the others publish what their bridges change.
+      // One node sends the stream; the others publish the changes of their bridges.
       for (const node of all.nodes()) {
         await all.endNode(node, 'SIGKILL');
         await pause(500);
@@ -96,7 +96,7 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
     t.diagnostic(`${received.length} messages, ${breaks} breaks`);
   });
 
-  it('answer with a sentence while PostgreSQL is unavailable, and recover by themselves when it is back', async () => {
+  it('cloud nodes refuse with a sentence while PostgreSQL is down, and recover on their own once it is back', async () => {
     await using _ = all.load();
     await all.postgres.kill();
     const [node] = all.nodes();
@@ -112,7 +112,7 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
     assert.equal((await fetch(`${node!.url}/readyz`)).status, 200);
   });
 
-  it('still reach their own bridges while NATS is unavailable, answer the rest with a sentence, and recover', async () => {
+  it('cloud nodes without NATS still reach their own bridges, refuse the rest with a sentence, and recover', async () => {
     await using _ = all.load();
     await all.nats.kill();
     const answers = [];
@@ -130,7 +130,7 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
     await until('every bridge answers', all.allAnswer);
   });
 
-  it('stop on SIGTERM without an error: exit code 0, and the bridges connect to the others', async () => {
+  it('a node stops on SIGTERM with exit code 0, and its bridges connect to the other nodes', async () => {
     await using _ = all.load();
     await pause(300);
     const [node] = all.nodes();
@@ -140,10 +140,10 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
     assert.doesNotMatch(node!.output().err.slice(before), /"level":(50|60)/);
   });
 
-  it('lost no event and executed no control twice, through all of it', async (t) => {
+  it('no event was lost and no control executed twice during all outages', async (t) => {
     const before = (await all.readLedger()).changes;
     all.changeAll();
-    // What the bridges sent last may otherwise be stored, and counted, while this test compares.
+    // Otherwise the last changes of the bridges might be stored and counted while this test compares.
     await until('the cloud has acknowledged every change', async () => all.acknowledged() !== undefined);
     const sent = all.acknowledged()!;
     await until('all is delivered', async () => {

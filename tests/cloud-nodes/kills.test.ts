@@ -8,14 +8,14 @@ import { natsMissing } from '@plenum/testbed/nats';
 import { postgresMissing } from '@plenum/testbed/postgres';
 import { startRandom } from '@plenum/testbed/seeded-random';
 
-/** How often nodes of the cloud are killed, in every run at other moments. */
+/** Number of kills; each run kills at different moments. */
 const kills = times({ usual: 3, full: 100 });
 
 for (const [engine, missing] of [
   ['sqlite', false],
   ['postgres', postgresMissing || natsMissing],
 ] as const)
-  it(`a whole cloud killed ${kills} times under load loses no change and executes no control twice (${engine})`, {
+  it(`a cloud killed ${kills} times under load loses no change and executes no control twice (${engine})`, {
     skip: missing,
     timeout: 60_000 + kills * 15_000,
   }, async (t) => {
@@ -29,7 +29,7 @@ for (const [engine, missing] of [
       for (let count = 0; count < kills; count++) {
         await receiver.came(receiver.messages.length + schedule.integer(20, 119));
         await pause(schedule.fraction() * 100);
-        // Of two nodes both die every third time, else one of them.
+        // Every third time both nodes die, otherwise one of them.
         const victims = count % 3 === 0 ? cloud.nodes() : [cloud.nodes()[count % cloud.nodes().length]!];
         await Promise.all(victims.map(cloud.kill));
         checkLedgers(await cloud.readState());

@@ -10,14 +10,14 @@ import { postgresMissing } from '@plenum/testbed/postgres';
 import { startRandom } from '@plenum/testbed/seeded-random';
 import { until } from '@plenum/testbed/until';
 
-/** How often PostgreSQL or NATS, in turn, is killed and started again. */
+/** Number of times that PostgreSQL or NATS, in turn, is killed and restarted. */
 const outages = times({ usual: 4, full: 20 });
 
 const toKinds = (refused: readonly string[]): string[] => [
   ...new Set(refused.map((one) => one.replace(/[0-9a-f-]{36}/, '<id>'))),
 ];
 
-it(`two nodes whose PostgreSQL and NATS are killed ${outages} times under load refuse in sentences and lose nothing`, {
+it(`two nodes refuse with a sentence and lose nothing while PostgreSQL and NATS are killed ${outages} times under load`, {
   skip: postgresMissing || natsMissing,
   timeout: 60_000 + outages * 30_000,
 }, async (t) => {
@@ -42,7 +42,7 @@ it(`two nodes whose PostgreSQL and NATS are killed ${outages} times under load r
         await until('a control is refused', async () => refused.length > refusedBefore);
       await pause(schedule.fraction() * 500);
       await victim.start();
-      // The nodes recover by themselves.
+      // The nodes recover without a restart.
       const answeredBefore = answered.length;
       await until('controls succeed again', async () => answered.length > answeredBefore + 5);
       await receiver.came(receiver.messages.length + 10);

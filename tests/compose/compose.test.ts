@@ -7,12 +7,12 @@ import { parse } from 'yaml';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The Compose Specification as JSON Schema (Apache-2.0), as the npm package `dclint` 3.1.0 has it. */
+/** The Compose Specification as JSON Schema (Apache-2.0), taken from the npm package `dclint` 3.1.0. */
 const { $schema: _, ...schema } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'compose.schema.json'), 'utf8'),
 );
 
-it('compose.yaml keeps the Compose Specification, which refuses a misspelt key', () => {
+it('compose.yaml conforms to the Compose Specification, whose schema refuses misspelt keys', () => {
   const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
   const text = readFileSync(join(root, 'compose.yaml'), 'utf8');
   assert.ok(validate(parse(text, { merge: true })), JSON.stringify(validate.errors));

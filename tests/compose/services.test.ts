@@ -24,7 +24,7 @@ interface Compose {
 
 const text = readFileSync(join(import.meta.dirname, '../../compose.yaml'), 'utf8');
 
-/** What the file .env has that compose.yaml asks for. */
+/** Values for the variables that compose.yaml expects in `.env`. */
 const env: Readonly<Record<string, string>> = {
   PLENUM_HOST: 'cloud.example.org',
   PLENUM_ENDPOINT_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -32,7 +32,7 @@ const env: Readonly<Record<string, string>> = {
   NATS_PASSWORD: 'n0',
 };
 
-/** The file with its variables filled in as Compose does it (`${NAME:?}`, `${NAME:-default}`, `$$`). */
+/** compose.yaml with its variables filled in as Compose does it (`${NAME:?}`, `${NAME:-default}`, `$$`). */
 const compose = parse(
   text.replace(/\$\$|\$\{(\w+)(?::\?|:-([^}]*))?\}/g, (all, name: string, otherwise?: string) =>
     all === '$$' ? '$' : (env[name] ?? otherwise ?? assert.fail(`nothing says what ${all} is`)),
@@ -40,14 +40,14 @@ const compose = parse(
   { merge: true },
 ) as Compose;
 
-it('the services of compose.yaml start with its configuration, and the two nodes are one cloud', {
+it('the services of compose.yaml start with its configuration, and its two nodes form one cloud', {
   skip: postgresMissing || natsMissing || opensslMissing,
 }, async () => {
   using authority = createAuthority();
   const { cert, key } = authority.issue();
   await using postgres = await startPostgres();
   const database = new URL(await postgres.createDatabase());
-  /** What is elsewhere outside of containers: secrets are files of this test, and services listen on loopback. */
+  /** Replaces what differs outside of containers: secrets are files of this test, and services listen on loopback. */
   const toLocal = (value: string, nats = '') =>
     value
       .replaceAll('/run/secrets/nats-certificate', cert)
@@ -63,7 +63,7 @@ it('the services of compose.yaml start with its configuration, and the two nodes
     const variables = Object.entries(environment).map(([key, value]) => [key, toLocal(value, natsAddress)]);
     const node = startPlenum([...command], {
       ...Object.fromEntries(variables),
-      // Its own CA signed the certificate here; that of docs/operating.md signs itself.
+      // The test's own CA signed this certificate; the certificate in docs/operating.md is self-signed.
       PLENUM_NATS_CA: authority.caFile,
       PLENUM_HTTP_PORT: '0',
     });

@@ -5,10 +5,10 @@ import { quirkNames, quirks } from '@plenum/protocol/quirks';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The generated document. */
+/** Path of the generated document. */
 export const documentPath = join(root, 'docs/conformance.md');
 
-/** What checks of Plenum found. */
+/** Results of checking Plenum itself. */
 export interface PlenumResults {
   readonly simulated: readonly RowResult[];
   readonly attached: readonly RowResult[];
@@ -19,7 +19,7 @@ export interface PlenumResults {
 interface Chapter {
   readonly file: string;
   readonly heading: string;
-  /** As rows cite it: `2.2`, `4.4 Zone`, `wire facts 7`. */
+  /** Section as rows cite it: `2.2`, `4.4 Zone`, `wire facts 7`. */
   readonly section: string;
 }
 
@@ -31,7 +31,7 @@ const toSection = (file: string, heading: string): string => {
   return /^\d/.test(file) ? number : `${file.replace('.md', '').replace('-', ' ')} ${number}`;
 };
 
-/** The numbered sections of docs/interface in their order. */
+/** The numbered sections of docs/interface, in order. */
 export const sections: readonly Chapter[] = globSync('docs/interface/*.md', { cwd: root })
   .sort()
   .flatMap((path) => {
@@ -44,7 +44,7 @@ export const sections: readonly Chapter[] = globSync('docs/interface/*.md', { cw
     }));
   });
 
-/** Sections without a row of their own, with the reason. */
+/** Sections without a row of their own, and why. */
 export const withoutRows: Readonly<Record<string, string>> = {
   '2.2.1': 'its fields are part of SystemV2 and are judged with those of 2.2',
   '4.4': 'each of its parts has rows',
@@ -94,7 +94,7 @@ const toTable = (statements: readonly Statement[], columns: Columns): string => 
   ].join('\n');
 };
 
-/** The tables of the statements of some rows, by section. */
+/** Returns tables with the statements of some rows, by section. */
 const toSections = (statements: readonly Statement[], columns: Columns): readonly string[] =>
   sections.flatMap(({ file, heading, section }) => {
     const own = statements.filter((each) => each.section === section);
@@ -123,7 +123,9 @@ const toCitedLink = (source: string): string => {
   return `[${source}](interface/${file}#${anchorOf(heading)})`;
 };
 
-/** What real devices do, and what Plenum makes of it: tests go through every entry, so no other outcome gets here. */
+/**
+ * The quirks of real devices and how Plenum handles them. Tests cover every entry, so no other result can occur here.
+ */
 const quirkChapter = [
   '## Quirks of real devices',
   `What real devices do beyond the interface, as \`plenum bridge --misbehave\` imitates it. Survived: a client of \`@plenum/client\` and a
@@ -141,7 +143,7 @@ usable). Found: a check of a device that has the quirk reports its row so, and t
   ].join('\n'),
 ];
 
-/** The generated file with these results. */
+/** Returns the generated document for these results. */
 export const toDocument = ({ simulated, attached, cloud, app }: PlenumResults): string =>
   `${[
     introduction,

@@ -14,8 +14,8 @@ const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const unusual = (results: readonly RowResult[]) =>
   results.filter(({ outcome }) => outcome !== 'passed').map(({ id, outcome }) => `${outcome} ${id}`);
 
-describe('a check of an event endpoint', () => {
-  it('finds nothing in the receiver of the example app, as a library and as a command', async () => {
+describe('the check of an event endpoint', () => {
+  it('the check of an event endpoint passes the receiver of the example app, as a library and as a command', async () => {
     using folder = createDataFolder();
     await using app = await startExampleApp({
       cloud: 'http://127.0.0.1:9',
@@ -32,7 +32,7 @@ describe('a check of an event endpoint', () => {
     assert.match(out, /^\d+ statements: \d+ passed, 0 failed, 0 warnings, 0 notes, 0 not tested\.$/m);
   });
 
-  it('fails one that believes everybody', async () => {
+  it('the check of an event endpoint fails a receiver that accepts unsigned messages', async () => {
     await using receiver = await startReceiver();
     assert.deepEqual(unusual(await verifyEvents({ url: receiver.url, secret })), [
       'failed events.forged',
@@ -49,7 +49,7 @@ describe('a check of an event endpoint', () => {
     assert.ok(receiver.messages.length > 15);
   });
 
-  it('fails one that refuses what arrives twice or out of order, and one that breaks', async () => {
+  it('the check of an event endpoint fails a receiver that breaks, or refuses repeated or out-of-order messages', async () => {
     await using receiver = await startReceiver();
     const seen = new Set<unknown>();
     let newest = 0;
@@ -66,7 +66,7 @@ describe('a check of an event endpoint', () => {
       assert.ok(found.includes(id), id);
   });
 
-  it('fails one that redirects, and one that is not there', async () => {
+  it('the check of an event endpoint fails a receiver that redirects, and one that does not exist', async () => {
     const server = createServer((_, response) => response.writeHead(302, { Location: '/' }).end()).listen(
       0,
       '127.0.0.1',
@@ -82,11 +82,11 @@ describe('a check of an event endpoint', () => {
     assert.deepEqual(
       gone.filter(({ outcome }) => outcome === 'passed'),
       [],
-      'what does not answer is not praised for accepting nothing',
+      'an endpoint that does not answer gets no credit for refusing forgeries',
     );
   });
 
-  it('is refused without the secret of the endpoint', async () => {
+  it('the check of an event endpoint refuses to run without the secret of the endpoint', async () => {
     const { code, err } = await runPlenum(['verify-events', 'http://127.0.0.1:9/']);
     assert.equal(code, 2);
     assert.match(err, /^The secret of the endpoint is needed/);

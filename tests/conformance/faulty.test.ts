@@ -21,7 +21,7 @@ const serve = async (stack: AsyncDisposableStack, listener: RequestListener): Pr
   return (server.address() as AddressInfo).port;
 };
 
-/** One port for HTTP/1.1 and for HTTP/2 without TLS, which begins with a preface of its own (RFC 9113, 3.4). */
+/** Serves HTTP/1.1 and HTTP/2 without TLS on one port; HTTP/2 begins with its own preface (RFC 9113, 3.4). */
 const serveBoth = async (
   stack: AsyncDisposableStack,
   http: ReturnType<typeof createServer>,
@@ -53,8 +53,8 @@ const bodyOf = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
 const failed = (results: readonly RowResult[]) =>
   results.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
 
-describe('a check finds', () => {
-  it('a bridge that answers OK to every command, and one that does not close', async () => {
+describe('what the check finds in faulty implementations', () => {
+  it('the check fails a bridge that answers OK to every command, and one that does not close connections', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createTestClock();
     const bridge = await startDemoBridge(stack, clock);
@@ -85,7 +85,7 @@ describe('a check finds', () => {
     assert.ok(warned.includes('http.closes'), warned.join());
   });
 
-  it('a cloud that lets everybody in', async () => {
+  it('the check fails a cloud that accepts every login and token', async () => {
     await using stack = new AsyncDisposableStack();
     const port = await serve(stack, (_, response) => response.end('{"response":{"result":"OK"}}'));
     const credentials = {
@@ -115,13 +115,13 @@ describe('a check finds', () => {
       'guest.reads',
     ])
       assert.ok(found.has(id), id);
-    // It speaks no HTTP/2, which no interface of a maker demands.
+    // The server has no HTTP/2, which no vendor's interface requires.
     assert.equal(results.find(({ id }) => id === 'grpc.answers')!.outcome, 'noted');
     const grpc = results.filter(({ id }) => /^(grpc|watch)\.(?!answers)/.test(id));
     assert.deepEqual([...new Set(grpc.map(({ outcome }) => outcome))], ['untested']);
   });
 
-  it('a cloud that does nothing, answers OK over gRPC too, and lets guests do everything', async () => {
+  it('the check fails a cloud that ignores commands, answers OK over gRPC as well, and gives guests all rights', async () => {
     await using stack = new AsyncDisposableStack();
     const componentId = '000000001_hvac_zone_0';
     const component = { componentId, datagram: { Index: 0, Name: 'Lounge', Setpoint: 2200 } };
@@ -172,7 +172,7 @@ describe('a check finds', () => {
     );
   });
 
-  it('a share that allows too little or too much', async () => {
+  it('the check fails a cloud whose shares allow too little or too much', async () => {
     await using stack = new AsyncDisposableStack();
     const right = { owner: 'control', view: 'view', control: 'control', manage: 'control' };
     const allowed: Record<keyof typeof right, string> = { ...right };
@@ -180,7 +180,7 @@ describe('a check finds', () => {
     const own = { componentId: '000000001_hvac_zone_0', datagram };
     const port = await serve(stack, async (request, response) => {
       const text = String(await bodyOf(request));
-      // Other checks send what is no JSON.
+      // Other checks send bodies that are not JSON.
       const body = /^\{"requestId":.*\}$/.test(text) ? JSON.parse(text) : {};
       const answer = (result: 'OK' | 'UserNotAllowed', more: object = {}) =>
         response
@@ -217,7 +217,7 @@ describe('a check finds', () => {
     ]);
   });
 
-  it('a cloud that sends the browser to any redirect URI', async () => {
+  it('the check fails a cloud that sends the browser to any redirect URI', async () => {
     await using stack = new AsyncDisposableStack();
     const port = await serve(stack, (request, response) => {
       const to = new URL(request.url!, 'http://cloud.example').searchParams.get('redirect_uri') ?? '/';
@@ -235,13 +235,13 @@ describe('a check finds', () => {
 });
 
 describe('plenum verify', () => {
-  it('reports in words, as JSON and as JUnit XML, and its exit code says whether what binds is kept', async () => {
+  it('plenum verify reports in words, JSON and JUnit XML, and its exit code shows if required rows failed', async () => {
     await using stack = new AsyncDisposableStack();
     const bridge = await startDemoBridge(stack, createTestClock());
     const { path } = stack.use(createDataFolder());
     const host = `127.0.0.1:${bridge.http.port}`;
     const udp = ['--udp-port', String(bridge.udp.port), '--notify-port', '0'];
-    /** Without the lines on progress, of which a slow machine has some. */
+    /** Removes the progress lines, which only a slow machine prints. */
     const withoutProgress = (err: string) => err.replaceAll(/^\d+ requests in .+\n/gm, '');
     const good = await runPlenum(['verify', host, ...udp, '--junit', `${path}/report.xml`, '--only', '2.2']);
     assert.deepEqual([good.code, withoutProgress(good.err)], [0, '']);
@@ -261,7 +261,7 @@ describe('plenum verify', () => {
     assert.deepEqual(failed(rows), ['quirk.floats']);
   });
 
-  it('sends no command without --write', async () => {
+  it('plenum verify sends no command without --write', async () => {
     for (const words of [['--water'], ['--command', 'SysOn'], ['--command', 'Nothing', '--write']]) {
       const { code, err } = await runPlenum(['verify', '127.0.0.1:9', ...words]);
       assert.deepEqual([code, err !== ''], [2, true], words.join(' '));

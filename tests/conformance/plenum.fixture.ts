@@ -21,7 +21,7 @@ export const findFreeUdpPort = async (): Promise<number> => {
   return port;
 };
 
-/** A bridge with the demo house, or another one, whose time stands still, on free ports. */
+/** Starts a bridge on free ports, with the demo house or another one, whose time stands still. */
 export const startDemoBridge = async (
   stack: AsyncDisposableStack,
   clock: TestClock,
@@ -44,10 +44,10 @@ export const startDemoBridge = async (
 
 type BridgeUnderTest = Awaited<ReturnType<typeof startDemoBridge>>;
 
-/** Long enough to receive every notification that a bridge repeats, ms. */
+/** Long enough to receive every repetition of a change notice, ms. */
 const listen = 125_000;
 
-/** Checks everything of a bridge, commands and water included. */
+/** Checks everything about a bridge, including commands and irrigation. */
 export const verifyAll = (
   bridge: BridgeUnderTest,
   clock: TestClock,
@@ -74,7 +74,7 @@ export const verifySimulated = async (): Promise<readonly RowResult[]> => {
   return await verifyAll(await startDemoBridge(stack, clock, { accessKey }), clock, { accessKey });
 };
 
-/** Checks what a bridge answers in a house, without a command. */
+/** Checks the answers of a bridge for a house, without sending commands. */
 export const verifyReading = async (file: HouseFile): Promise<readonly RowResult[]> => {
   await using stack = new AsyncDisposableStack();
   const clock = createTestClock();
@@ -102,7 +102,7 @@ export const verifyAttached = async (): Promise<readonly RowResult[]> => {
 
 type Account = Awaited<ReturnType<typeof enterAccount>>;
 
-/** The access token of the app for a new account, to which the demo house is shared. */
+/** Returns the access token of the app for a new account, with which the demo house is shared. */
 const allowGuest = async (url: string, owner: Account, access: Right): Promise<string> => {
   const email = `${access}@example.org`;
   const guest = await enterAccount(url, { email, password: `a ${access} of quite another house` });
@@ -114,7 +114,7 @@ const allowGuest = async (url: string, owner: Account, access: Right): Promise<s
   return (await guest.allowApp()).access;
 };
 
-/** A cloud with the demo house, as the developer of an app checks it who may sign in as its user. */
+/** Checks a cloud with the demo house, as the developer of an app who can also sign in as its user. */
 export const verifyDemoCloud = async (): Promise<readonly RowResult[]> => {
   await using plenum = await startEverything();
   const url = plenum.cloud;
@@ -148,7 +148,7 @@ export const verifyDemoCloud = async (): Promise<readonly RowResult[]> => {
   });
 };
 
-/** What messages to the example app are signed with. */
+/** The secret that signs messages to the example app. */
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
 export const verifyExampleApp = async (): Promise<readonly RowResult[]> => {

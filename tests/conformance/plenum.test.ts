@@ -12,7 +12,10 @@ import {
   verifySimulated,
 } from './plenum.fixture.ts';
 
-/** What a check never sends by itself, and what a house whose unit is of another brand does not have; each says so. */
+/**
+ * Rows that Plenum cannot pass: a check never sends them, or the unit of the house is of another brand. Each gives its
+ * reason.
+ */
 const expected =
   /^(Settings of the lighting are not sent|It is not sent: it may move|It sets up the installation|The unit is of another brand|The bridge has no UnitBrandAInfoV2)/;
 const isExpected = ({ outcome, evidence }: RowResult) =>
@@ -25,34 +28,34 @@ const unusual = (results: readonly RowResult[]) =>
 
 const rows = [...bridgeRows, ...cloudChecks, ...eventChecks];
 
-describe('Plenum keeps its own interface', () => {
+describe('Plenum conforms to its own interface', () => {
   const found: { -readonly [Part in keyof PlenumResults]?: PlenumResults[Part] } = {};
 
-  it('as a simulated bridge', async () => {
+  it('a simulated bridge of Plenum passes every conformance row it can', async () => {
     found.simulated = await verifySimulated();
     assert.deepEqual(unusual(found.simulated), [
       'untested http.age: No answer has the header Age: the bridge is not in front of another.',
     ]);
   });
 
-  it('as a bridge in front of another', async () => {
+  it('an attached bridge of Plenum passes every conformance row it can', async () => {
     found.attached = await verifyAttached();
     assert.deepEqual(unusual(found.attached), [
       'untested refusal.without-key: The bridge was used without an access key.',
     ]);
   });
 
-  it('as a cloud', async () => {
+  it('the cloud of Plenum passes every conformance row it can', async () => {
     found.cloud = await verifyDemoCloud();
     assert.deepEqual(unusual(found.cloud), []);
   });
 
-  it('and so does the receiver of the example app', async () => {
+  it('the receiver of the example app passes every conformance row', async () => {
     found.app = await verifyExampleApp();
     assert.deepEqual(unusual(found.app), []);
   });
 
-  it('which docs/conformance.md has (npm run conformance writes it)', () => {
+  it('docs/conformance.md shows the current results (npm run conformance writes it)', () => {
     const document = toDocument(found as PlenumResults);
     assert.ok(
       readFileSync(documentPath, 'utf8') === document,
@@ -61,8 +64,8 @@ describe('Plenum keeps its own interface', () => {
   });
 });
 
-describe('a house whose unit is of brand A', () => {
-  it('keeps the rows of Type 5, which no house of another brand can', async () => {
+describe('conformance of a house with a brand A unit', () => {
+  it('a house with a brand A unit passes the rows of Type 5, which no other brand can', async () => {
     const house = readShippedHouse('demo');
     assert.ok(house.ok);
     const { ducted } = house.value;
@@ -88,8 +91,8 @@ describe('a house whose unit is of brand A', () => {
   });
 });
 
-describe('the rows of a check', () => {
-  it('have an id each', () => {
+describe('the conformance rows', () => {
+  it('every conformance row has a unique id', () => {
     const ids = rows.map(({ id }) => id);
     assert.deepEqual(
       ids.filter((id, at) => ids.indexOf(id) !== at),
@@ -97,7 +100,7 @@ describe('the rows of a check', () => {
     );
   });
 
-  it('cite a section of docs/interface each', () => {
+  it('every conformance row cites a section of docs/interface', () => {
     const known = new Set(sections.map(({ section }) => section));
     assert.deepEqual(
       rows.filter(({ section }) => !known.has(section)).map(({ id, section }) => `${id}: ${section}`),
@@ -105,7 +108,7 @@ describe('the rows of a check', () => {
     );
   });
 
-  it('are there for every section of docs/interface, but for those with a reason', () => {
+  it('every section of docs/interface has a conformance row or a reason for having none', () => {
     const cited = new Set(rows.map(({ section }) => section));
     assert.deepEqual(
       sections.filter(({ section }) => !cited.has(section)).map(({ section }) => section),

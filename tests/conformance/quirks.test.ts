@@ -14,7 +14,7 @@ let bridge: Bridge;
 before(async () => {
   const random = createSeededRandom(20_260_112).fraction;
   bridge = await startDemoBridge(stack, clock, { random });
-  // A name that is not ASCII, as Latin-1 shows only there.
+  // A name that is not ASCII, since Latin-1 differs only there.
   await bridge.device.command({ name: 'ZoneName', body: { Index: 2, Name: 'Büro' } });
 });
 after(() => stack.disposeAsync());
@@ -42,7 +42,10 @@ const severity: readonly RowOutcome[] = ['passed', 'noted', 'warned', 'failed'];
 const worstOf = (results: readonly RowResult[]): RowOutcome =>
   severity.findLast((each) => results.some(({ outcome }) => outcome === each))!;
 
-/** Each value of a quirk that is a word, else its example; what the clock of the test cannot show in that is added. */
+/**
+ * Returns each value of a quirk that is a choice, or else its example; adds cases that the test's clock cannot show in
+ * the example.
+ */
 const valuesOf = (name: QuirkName): readonly Quirks[] => {
   const { value } = quirks[name];
   const words = 'enum' in value ? (value.enum as readonly string[]) : [value['x-plenum'].example];
@@ -50,14 +53,14 @@ const valuesOf = (name: QuirkName): readonly Quirks[] => {
   return words.map((word) => ({ ...more, [name]: name === 'answer-time' ? 500 : word }) as Quirks);
 };
 
-/** What it takes to see a quirk beside reading and writing. */
+/** Options of the check that reveal a quirk, apart from reading and writing. */
 const needs: { readonly [Name in QuirkName]?: object } = {
   // The first command has to change something.
   notifications: { listen: 125_000, commands: ['SysSetpoint'] },
 };
 
-describe('a check of a bridge', () => {
-  it('finds nothing unusual in a bridge without quirks', async () => {
+describe('quirks that the check of a bridge finds', () => {
+  it('the check finds nothing unusual in a bridge without quirks', async () => {
     const results = await verify({ listen: 125_000 });
     assert.deepEqual(unusual(results), []);
     const untested = results.filter(({ id, outcome }) => outcome === 'untested' && id.startsWith('quirk.'));
@@ -65,9 +68,9 @@ describe('a check of a bridge', () => {
   });
 
   for (const name of quirkNames)
-    it(`says of ${name} what its definition says: ${quirks[name].verdict}`, async () => {
+    it(`the check reports the quirk ${name} as its definition says: ${quirks[name].verdict}`, async () => {
       for (const value of valuesOf(name)) {
-        // What the check before this one changed is told before this one listens.
+        // Sends the change notices of the previous check before this one listens.
         clock.advance(5_000);
         await new Promise(setImmediate);
         bridge.quirks.set(value);
@@ -80,8 +83,8 @@ describe('a check of a bridge', () => {
       }
     });
 
-  it('sends the commands of the original interface where a bridge has no other, and finds one that ignores them', async () => {
-    // Other than the examples that are sent, so that what is ignored shows.
+  it('the check uses commands of the original interface if a bridge has no others, and notices one that ignores them', async () => {
+    // Different values from the examples that are sent, so that an ignored command shows.
     await bridge.device.command({ name: 'SysOn', body: 0 });
     await bridge.device.command({ name: 'ZoneSetpoint', body: { Index: 1, Setpoint: 2350 } });
     const before = bridge.device.datagrams();

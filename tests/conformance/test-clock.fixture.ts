@@ -1,6 +1,6 @@
 import { createFakeClock, type FakeClock, monday } from '@plenum/platform/fake-clock';
 
-/** The milliseconds that pass in each turn of the event loop: few, so that a request over loopback is not slow. */
+/** Milliseconds that pass in each turn of the event loop: few, so that a request over loopback does not look slow. */
 const step = 2;
 
 /** A clock that runs only while something is waited for. */
@@ -8,7 +8,7 @@ export interface TestClock extends FakeClock {
   settle<T>(promise: Promise<T>): Promise<T>;
 }
 
-/** A clock that runs while `settle` waits for a promise: as fast as the event loop turns. */
+/** Creates a clock that runs as fast as the event loop turns, while `settle` waits for a promise. */
 export const createTestClock = (): TestClock => {
   const clock = createFakeClock(monday);
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readBlocks, toPattern } from './blocks.ts';
 
-describe('the blocks of a document', () => {
+describe('reading the code blocks of a document', () => {
   const document = [
     '# Title',
     '<!-- not run: it needs hardware -->',
@@ -23,7 +23,7 @@ describe('the blocks of a document', () => {
     '```',
   ].join('\n');
 
-  it('have their language, their line, and the mark right before them', () => {
+  it('code blocks are read with their language, their line, and the mark right before them', () => {
     assert.deepEqual(readBlocks(document), [
       {
         kind: 'block',
@@ -39,8 +39,8 @@ describe('the blocks of a document', () => {
   });
 });
 
-describe('output that a document shows', () => {
-  it('is all of the output, but for spaces that line up columns', () => {
+describe('comparing output with what a document shows', () => {
+  it('output matches if it is complete, apart from spaces that align columns', () => {
     assert.match('OK\n', toPattern('OK'));
     assert.match('0      Family  auto\n', toPattern('0  Family auto'));
     assert.doesNotMatch('OK\nmore\n', toPattern('OK'));
@@ -48,7 +48,7 @@ describe('output that a document shows', () => {
     assert.doesNotMatch('', toPattern('OK'));
   });
 
-  it('leaves open what is behind an ellipsis, in a line or for whole lines', () => {
+  it('an ellipsis in shown output matches the rest of a line, or any lines if it is alone', () => {
     assert.match('at 12.5 °C.\n', toPattern('at … °C.'));
     assert.doesNotMatch('at 12.5 °F.\n', toPattern('at … °C.'));
     assert.match('first\nsecond\nlast\n', toPattern('first\n…\nlast'));

@@ -1,4 +1,4 @@
-/** What a document states about a block of code, in a comment before it. */
+/** A statement about a code block, in a comment before it. */
 export type Mark =
   | { readonly kind: 'not run'; readonly reason: string }
   | { readonly kind: 'run by'; readonly test: string }
@@ -10,12 +10,12 @@ export interface Block {
   readonly kind: 'block';
   readonly language: string;
   readonly text: string;
-  /** The line of the document that it begins in. */
+  /** Line on which the block begins. */
   readonly line: number;
   readonly mark: Mark | undefined;
 }
 
-/** Something that a person does between two blocks, such as a step in a browser. */
+/** A step that a person does between two blocks, for example in a browser. */
 export interface Hand {
   readonly kind: 'hand';
   readonly what: string;
@@ -30,11 +30,11 @@ const readMark = (text: string): Mark | undefined => {
   return kind === undefined ? undefined : { kind: 'keeps running' };
 };
 
-/** A comment in a line of its own, or a block of code. */
+/** Matches a comment on a line of its own, or a code block. */
 const part =
   /^<!-- (?<comment>[^\n]+) -->$|^(?<indent> *)```(?<language>[^`\n]*)\n(?<text>.*?)^\k<indent>```$/gms;
 
-/** The blocks of code of a document and what is done by hand between them, in order. */
+/** Returns the code blocks of a document and the manual steps between them, in order. */
 export const readBlocks = (document: string): readonly (Block | Hand)[] => {
   const steps: (Block | Hand)[] = [];
   let mark: { readonly value: Mark; readonly end: number } | undefined;
@@ -48,7 +48,7 @@ export const readBlocks = (document: string): readonly (Block | Hand)[] => {
       if (value !== undefined) mark = { value, end: index + whole.length + 1 };
       continue;
     }
-    // A mark is for the block right behind it, and for no other.
+    // A mark applies only to the block right after it.
     const own = mark?.end === index ? mark.value : undefined;
     steps.push({ kind: 'block', language: language!.trim(), text: text!, line, mark: own });
   }
@@ -58,8 +58,7 @@ export const readBlocks = (document: string): readonly (Block | Hand)[] => {
 const toLiteral = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /**
- * What output has to be where a document shows `shown`: `…` stands for anything in a line, and alone in a line for any
- * lines.
+ * Returns a pattern for the output that a document shows: `…` matches the rest of a line, or any lines if it is alone.
  */
 export const toPattern = (shown: string): RegExp => {
   const lines = shown

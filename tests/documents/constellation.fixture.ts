@@ -12,26 +12,28 @@ import { type PlenumCommands, startPlenumCommands } from './plenum-commands.fixt
 
 const root = join(import.meta.dirname, '../..');
 
-/** The ports that documents name. What `plenum start` serves is the same for all of them. */
+/** The ports that documents name. `plenum start` serves the same things to all of them. */
 const named = ['8080', '8090', '8070', '8180', '8190', '8099'] as const;
 
 /** A house, a cloud and an app (`plenum start`), which all documents share. */
 export interface Constellation extends AsyncDisposable {
-  /** A text of a document with the ports that are used here. */
+  /** Replaces the ports of a document with the ports of this test. */
   readonly toOwn: (text: string) => string;
-  /** A text with the ports that are used here, as a document has it. */
+  /** Replaces the ports of this test with the ports of the documents. */
   readonly toNamed: (text: string) => string;
   readonly env: NodeJS.ProcessEnv;
   readonly commands: PlenumCommands;
 }
 
-/** Commands in the place of those that a reader has: this Node and this Plenum, away from what else the machine runs. */
+/**
+ * Writes commands that replace the reader's: they use this Node and this Plenum, isolated from the rest of the machine.
+ */
 const writeCommands = (folder: string, udpPort: number, commands: PlenumCommands): string => {
   mkdirSync(folder, { recursive: true });
   const write = (name: string, text: string) =>
     writeFileSync(join(folder, name), `#!/usr/bin/env bash\n${text}\n`, { mode: 0o755 });
-  // What reads standard input, what reads files of a program that runs, and what gets options from the environment have
-  // processes of their own.
+  // Commands that read standard input, read files of a running program, or get options from the environment have their
+  // own process.
   write(
     'plenum',
     `case "$1" in
@@ -43,7 +45,7 @@ case "$1" in mcp|backup) own=yes;; *) own=\${!PLENUM_*};; esac
 ${commands.script}`,
   );
   write('npx', 'exec "$@"');
-  // The clone leads to this checkout: nothing that installs, publishes or asks for rights is for a test.
+  // The clone links to this checkout, so a test must not install, publish or ask for rights.
   for (const name of ['npm', 'git', 'sudo', 'docker', 'systemctl', 'crontab'])
     write(name, `echo "${name} is not run in this test: mark the block" >&2; exit 90`);
   write('node', `exec "${process.execPath}" "$@"`);
@@ -68,7 +70,7 @@ export const startConstellation = async (): Promise<Constellation> => {
     '--data',
     join(folder, 'data'),
     ...options,
-    // The same morning whenever it runs: what rooms and favourites do depends on the hour.
+    // The same morning in every run: rooms and favourites depend on the hour.
     '--house-time',
     '2026-01-14T10:00',
     '--udp-port',
@@ -109,17 +111,17 @@ export const startConstellation = async (): Promise<Constellation> => {
   };
 };
 
-/** A shell in a folder that looks like a clone, in which the blocks of one document are run one after the other. */
+/** A shell in a folder that looks like a clone, which runs the blocks of one document in order. */
 export interface Shell extends AsyncDisposable {
   /** Writes a file that a document shows. */
   readonly write: (name: string, text: string) => void;
-  /** Runs commands to their end: their exit code, and what they wrote. */
+  /** Runs commands until they exit; returns their exit code and output. */
   readonly run: (text: string) => Promise<{ readonly code: number | null; readonly output: string }>;
-  /** Starts what keeps running; resolves once its output matches, with a look at that output. */
+  /** Starts commands that keep running; resolves to a function that returns their output, once that matches. */
   readonly keep: (text: string, pattern: RegExp) => Promise<() => string>;
 }
 
-/** A folder with everything of the workspace but its data. */
+/** Creates a folder with the whole workspace except its data. */
 const makeClone = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-document-'));
   for (const name of readdirSync(root))
@@ -131,7 +133,7 @@ const makeClone = (): string => {
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, 'close');
-  // The whole group: what the shell started too.
+  // Ends the whole group, including processes that the shell started.
   process.kill(-child.pid!, 'SIGTERM');
   await closed;
 };
@@ -149,7 +151,7 @@ export const openShell = ({ toOwn, toNamed, env, commands }: Constellation): She
     };
     child.stdout.setEncoding('utf8').on('data', add);
     child.stderr.setEncoding('utf8').on('data', add);
-    // What ends without a new line, as an answer to curl does, is a line all the same.
+    // Output without a final line break, such as curl's, is completed with one.
     return { child, output: () => toNamed(written).replace(/\n?$/, '\n') };
   };
   return {

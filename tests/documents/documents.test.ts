@@ -12,7 +12,7 @@ import { type Constellation, openShell, type Shell, startConstellation } from '.
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Documents that another test runs as a whole. */
+/** Documents that another test runs from beginning to end. */
 const runElsewhere: Readonly<Record<string, string>> = {
   'docs/cloud-with-curl.md': 'tests/cloud-with-curl.test.ts',
 };
@@ -28,15 +28,15 @@ const documents = sections
 const isLeftOut = ({ mark }: Block) => mark?.kind === 'not run' || mark?.kind === 'run by';
 const isCommands = (step: Step): step is Block =>
   step.kind === 'block' && step.language === 'sh' && !isLeftOut(step);
-/** A block of text is the output of what is before it. */
+/** True if a block of text shows the output of the block before it. */
 const isOutput = (step: Step | undefined): step is Block =>
   step?.kind === 'block' && step.language === 'text' && !isLeftOut(step);
 
-/** The file that a block is written to: a comment in its first line names it. */
+/** Returns the file that a block is written to, from the comment in its first line. */
 const fileOf = ({ text }: Block): string | undefined =>
   /^(?:\/\/|#) ([\w./-]+\.(?:ts|py|go|yaml))\n/.exec(text)?.[1];
 
-/** Programs that a document runs and this machine does not have. */
+/** Returns the programs that a document runs and this machine lacks. */
 const missingFor = (steps: readonly Step[]): string | false => {
   const commands = steps.filter(isCommands).map(({ text }) => text);
   const tests = { python3: '--version', go: 'version' };
@@ -54,7 +54,7 @@ const accountAt = (toOwn: (text: string) => string) =>
     password: 'a long password of anna',
   });
 
-/** What somebody does in a browser, knowing what the programs before wrote. */
+/** Manual steps in a browser, by document; they get the output of the programs before. */
 const byHand: Readonly<Record<string, (written: string, toOwn: (text: string) => string) => Promise<void>>> =
   {
     'make an account': async (_, toOwn) => (await accountAt(toOwn)).signUp(),
@@ -65,7 +65,7 @@ const byHand: Readonly<Record<string, (written: string, toOwn: (text: string) =>
     },
   };
 
-/** Why a step would be neither run nor explained; undefined where all is well. */
+/** Returns why a step would be neither run nor explained; `undefined` if nothing is wrong. */
 const faultOf = (step: Step, steps: readonly Step[], source: string): string | undefined => {
   if (step.kind === 'hand') return step.what in byHand ? undefined : `the test cannot ${step.what}`;
   const { mark, language } = step;
@@ -75,15 +75,15 @@ const faultOf = (step: Step, steps: readonly Step[], source: string): string | u
   if (isOutput(step))
     return last !== undefined && (last.kind === 'hand' || isCommands(last))
       ? undefined
-      : 'the output of nothing';
+      : 'shown as output, but no block before it prints anything';
   if (language === 'sh') return undefined;
   const file = fileOf(step);
-  if (file === undefined) return 'without a file in its first line, and without a mark';
+  if (file === undefined) return 'has neither a file in its first line nor a mark';
   const used = file.includes('/') ? `cd ${file.split('/')[0]}` : file;
   return steps.some((one) => isCommands(one) && one.text.includes(used)) ? undefined : `nothing runs ${file}`;
 };
 
-/** Does the steps of a document in order, and compares what comes of them with what it shows. */
+/** Runs the steps of a document in order, and compares their output with what it shows. */
 const follow = async (
   { source, steps }: (typeof documents)[number],
   shell: Shell,
@@ -113,9 +113,9 @@ const follow = async (
   }
 };
 
-describe('a block of code in a tutorial or a how-to', () => {
+describe('code blocks in tutorials and how-tos', () => {
   for (const { source, steps } of documents)
-    it(`is run, or says why not: ${source}`, () => {
+    it(`every code block of ${source} is run, or says why not`, () => {
       const blocks = steps.filter(({ kind }) => kind === 'block');
       const fences = read(source).match(/^ *```/gm) ?? [];
       assert.equal(fences.length, 2 * blocks.length, 'a block is not read');
@@ -125,7 +125,7 @@ describe('a block of code in a tutorial or a how-to', () => {
       }
     });
 
-  it('is run by another test where a document has one of its own', () => {
+  it('every document that another test runs has such a test', () => {
     for (const [source, test] of Object.entries(runElsewhere)) {
       assert.ok(existsSync(join(root, source)));
       assert.ok(read(test).includes(source));
@@ -133,7 +133,7 @@ describe('a block of code in a tutorial or a how-to', () => {
   });
 });
 
-describe('somebody who follows', () => {
+describe('following a document', () => {
   let constellation: Constellation;
   before(async () => {
     constellation = await startConstellation();
@@ -141,7 +141,7 @@ describe('somebody who follows', () => {
   after(() => constellation?.[Symbol.asyncDispose]());
 
   for (const document of documents.filter(({ steps }) => steps.some(isCommands)))
-    it(`${document.source} gets what it shows`, { skip: missingFor(document.steps) }, async () => {
+    it(`${document.source} shows what its commands print`, { skip: missingFor(document.steps) }, async () => {
       await using shell = openShell(constellation);
       await follow(document, shell, constellation);
     });

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { processIo, run } from '@plenum/cli';
 
-/** Command lines of `plenum` that a script in another process asks for and this process runs. */
+/** Command lines of `plenum` that a script requests in another process and this process runs. */
 export interface PlenumCommands extends AsyncDisposable {
   /**
-   * Lines of bash that run `plenum` with the arguments of the script, in its folder, and end with its exit code. It
-   * neither reads standard input nor the environment.
+   * Bash code that runs `plenum` with the script's arguments in its folder, and ends with its exit code. It reads
+   * neither standard input nor the environment.
    */
   readonly script: string;
-  /** Waits until no command runs: those that keep running end once the script that asked for them does. */
+  /** Waits until no command runs; long-running ones end with the script that requested them. */
   readonly idle: () => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const serve = async (socket: Socket): Promise<void> => {
   let asked = '';
   for await (const part of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     asked += part;
-    // The folder, the number of arguments, and the arguments, each with a zero behind it.
+    // The folder, the number of arguments, and the arguments, each followed by a zero byte.
     const [folder, count, ...rest] = asked.split('\0');
     if (count === undefined || rest.length <= Number(count)) continue;
     socket.resume();
@@ -34,7 +34,7 @@ const serve = async (socket: Socket): Promise<void> => {
   }
 };
 
-/** A command costs a tenth here of what it costs in a process of its own, most of which is the start. */
+/** Serves commands in this process, where one costs a tenth of what it does in its own, mostly by saving the start. */
 export const startPlenumCommands = async (): Promise<PlenumCommands> => {
   const folder = process.cwd();
   const running = new Set<Promise<void>>();

@@ -5,7 +5,7 @@ import { applyChange, describeChange, findChanges } from './changes.ts';
 const changed = (source: string): readonly string[] =>
   findChanges('a.ts', source).map((change) => applyChange(source, change));
 
-describe('the changes to a source file', () => {
+describe('mutations of a source file', () => {
   for (const [what, source, expected] of [
     ['both sides of a limit', 'a < b', ['a <= b', 'a >= b']],
     ['each operator', 'a && (b || !c)', ['a || (b || !c)', 'a && (b && !c)', 'a && (b || c)']],
@@ -17,15 +17,15 @@ describe('the changes to a source file', () => {
     ['a condition of a query', "a = b.where('c', '=', d);", [';', 'a = b;', "a = b.where('c', '!=', d);"]],
     ['a method of a list', 'a = b.some(c);', [';', 'a = b.every(c);']],
   ] as const)
-    it(`contain ${what}`, () => {
+    it(`mutations include ${what}`, () => {
       for (const each of expected) assert.ok(changed(source).includes(each), `${each} in ${changed(source)}`);
     });
 
-  it('contain conditions that always or never hold', () => {
+  it('mutations make conditions always or never true', () => {
     assert.deepEqual(changed('if (a) b();'), ['if (true) b();', 'if (false) b();', 'if (a) ;']);
   });
 
-  it('leave types, imports, texts and what is logged as they are', () => {
+  it('mutations leave types, imports, texts and log lines unchanged', () => {
     for (const source of [
       "import a, { type b } from 'c';",
       'type A = { readonly b: 1 | 2; c?: true };',
@@ -39,12 +39,12 @@ describe('the changes to a source file', () => {
       );
   });
 
-  it('leave nothing behind that cannot be parsed', () => {
+  it('every mutation still parses', () => {
     for (const source of ['const a = { b: 1, };', 'const a = [1, , 2,];', 'const f = () => ({ a, ...b });'])
       for (const each of changed(source)) assert.doesNotThrow(() => findChanges('a.ts', each), each);
   });
 
-  it('are shown by their line, before and after', () => {
+  it('a mutation is described by its line before and after', () => {
     const source = 'const a = 1;\nif (a < 2) b();\n';
     const change = findChanges('a.ts', source).find(({ text }) => text === '<=')!;
     assert.equal(describeChange(source, change), '2\n  - if (a < 2) b();\n  + if (a <= 2) b();');

@@ -1,11 +1,11 @@
 import { parseSync, Visitor } from 'rolldown/utils';
 
-/** A change to a source file that a test should notice: the characters from `start` to `end` become `text`. */
+/** A change to a source file that a test should notice: replaces the characters from `start` to `end` with `text`. */
 export interface Change {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Where what is changed begins to run: of an operator, before the operands. */
+  /** Start of the code that is affected: for an operator, before its operands. */
   readonly from: number;
 }
 
@@ -14,7 +14,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Operators of JavaScript, and what each may be mistaken for. */
+/** Operators of JavaScript, and their replacements. */
 const operators: Readonly<Record<string, readonly string[]>> = {
   '===': ['!=='],
   '!==': ['==='],
@@ -35,7 +35,7 @@ const operators: Readonly<Record<string, readonly string[]>> = {
   '--': ['++'],
 };
 
-/** Operators of SQL, as arguments of the query builder. */
+/** Operators of SQL, as arguments of the query builder, and their replacements. */
 const sqlOperators: Readonly<Record<string, string>> = {
   '=': '!=',
   '!=': '=',
@@ -51,14 +51,14 @@ const sqlOperators: Readonly<Record<string, string>> = {
   desc: 'asc',
 };
 
-/** Methods that may be left out of a chain of calls. */
+/** Methods whose call in a chain may be left out. */
 const optionalCalls = new Set([
   ...['where', 'whereRef', 'orderBy', 'limit', 'distinct', 'forUpdate', 'skipLocked', 'onConflict'],
   ...['filter', 'slice', 'sort', 'toSorted', 'reverse', 'toReversed', 'concat', 'flat'],
   ...['trim', 'toLowerCase', 'catch', 'finally', 'unref'],
 ]);
 
-/** Methods that may be mistaken for another. */
+/** Methods, and their replacements. */
 const otherMethods: Readonly<Record<string, string>> = {
   some: 'every',
   every: 'some',
@@ -67,8 +67,8 @@ const otherMethods: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds the changes to a source file: other operators, numbers and conditions, and statements, properties, elements and
- * calls left out. Types, imports, texts and what is logged stay.
+ * Finds the changes to a source file: other operators, numbers and conditions, and omitted statements, properties,
+ * elements and calls. Types, imports, texts and log lines stay.
  */
 export const findChanges = (path: string, source: string): readonly Change[] => {
   const found: Change[] = [];
@@ -81,7 +81,7 @@ export const findChanges = (path: string, source: string): readonly Change[] => 
     for (const other of operators[operator] ?? [])
       change({ start, end: start + operator.length }, other, from);
   };
-  /** Leaves out each part of a list between two brackets, with the comma that belongs to it. */
+  /** Leaves out each part of a list between two brackets, including its comma. */
   const leaveOut = (list: Span, parts: readonly (Span | null)[]) => {
     const [open, close] = [source[list.start]!, source[list.end - 1]!];
     if (parts.length === 1) change(list, `${open}${close}`);
@@ -159,11 +159,11 @@ export const findChanges = (path: string, source: string): readonly Change[] => 
     .toSorted((a, b) => a.start - b.start);
 };
 
-/** The source with a change. */
+/** Returns the source with a change applied. */
 export const applyChange = (source: string, { start, end, text }: Omit<Change, 'from'>): string =>
   source.slice(0, start) + text + source.slice(end);
 
-/** The line of a change, and what it does, on one line. */
+/** Describes a change by its line, before and after, on one line. */
 export const describeChange = (source: string, { start, end, text }: Omit<Change, 'from'>): string => {
   const line = source.slice(0, start).split('\n').length;
   const from = source.lastIndexOf('\n', start - 1) + 1;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { findNearest } from './nearest.ts';
 
-it('the nearest tests of a file are those beside it, then those that reach it by the fewest imports', () => {
+it('tests near a file are those next to it, then those that reach it by the fewest imports', () => {
   const importers = new Map([
     ['p/src/a/a.ts', ['p/src/b/b.ts', 'p/src/c/near.test.ts', 'p/src/a/a.test.ts']],
     ['p/src/b/b.ts', ['p/src/b/far.test.ts', 'p/src/a/a.ts', 'p/src/a/beside.test.ts']],
@@ -14,7 +14,7 @@ it('the nearest tests of a file are those beside it, then those that reach it by
   assert.deepEqual(findNearest('p/src/d/d.ts', importers, 9), ['p/src/d/d.test.ts']);
 });
 
-it('the test with the name of a file is nearest, however many there are in its folder', () => {
+it('the test with the same name as a file is nearest, however many tests its folder has', () => {
   const others = ['a', 'b', 'c'].map((name) => `p/src/${name}.test.ts`);
   const importers = new Map([['p/src/web.ts', [...others, 'p/src/server.ts']]]);
   importers.set('p/src/server.ts', ['p/src/web.test.ts']);

@@ -5,7 +5,7 @@ import { alone } from '../runner/test-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The files that import each file, of those given. */
+/** Returns, for each of the given files, the files that import it. */
 export const readImporters = (files: readonly string[]): ReadonlyMap<string, readonly string[]> => {
   const entries = readEntries();
   const importers = new Map<string, string[]>();
@@ -24,8 +24,8 @@ const commonLength = (one: string, other: string): number => {
 };
 
 /**
- * The tests nearest to a source file: the one of its name, those in its folder, then those that reach it by the fewest
- * imports. Without those that have a process of their own in a whole run, since they take minutes.
+ * Returns the tests nearest to a source file: the one with its name, those in its folder, then those that reach it by
+ * the fewest imports. Excludes tests that have their own process in a whole run, since they take minutes.
  */
 export const findNearest = (
   file: string,

@@ -1,9 +1,9 @@
 /**
- * Changes the source in small ways, and reports what no test noticed:
- * `npm run mutation -- PATH [--count 60] [--seed 1] [--minutes 30]`. PATH is a file or a folder.
+ * Changes the source in small ways, and reports the changes that no test noticed: `npm run mutation -- PATH [--count
+ * 60] [--seed 1] [--minutes 30]`. PATH is a file or a folder.
  *
- * The changes are made in a copy of the tree. What a change can reach is tested: of the nearest tests those that run its
- * characters, and where they all pass the types. Of the changes to PATH, `count` are chosen by the seed.
+ * The changes are made in a copy of the tree. For each change, the nearest tests that run the changed characters are
+ * run; if all pass, types are checked. `count` of the changes to PATH are chosen by the seed.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -26,10 +26,10 @@ import { applyChange, type Change, describeChange, findChanges } from './changes
 import { findNearest, readImporters } from './nearest.ts';
 import { readCoverage, runTestFile } from './test-process.ts';
 
-/** Test files that are tried for each source file at most. */
+/** Most test files that are tried for each source file. */
 const maxTests = 8;
 
-/** A test that takes this much longer than without the change does not end. */
+/** A test that takes longer than this with a change is considered endless. */
 const slowest = { factor: 5, milliseconds: 20_000 };
 
 const { values, positionals } = parseArgs({
@@ -71,7 +71,7 @@ const stack = new AsyncDisposableStack();
 const tree = stack.use(copyTree());
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stack.disposeAsync().finally(() => process.exit(130)));
-// What tests that are ended early leave goes with the copy. PostgreSQL runs as another user when the tests run as root.
+// Temporary files of tests that are killed go with the copy. PostgreSQL runs as another user if the tests run as root.
 const temporary = join(tree.folder, 'node_modules/.cache/temporary');
 mkdirSync(temporary, { recursive: true });
 chmodSync(tree.folder, 0o711);
@@ -88,7 +88,7 @@ if (postgresMissing === false) {
   env.PLENUM_TEST_POSTGRES = server;
 }
 
-/** Drops the databases that tests left, whose names another process may use again. */
+/** Drops the databases that tests left behind; another process may reuse their names. */
 const dropDatabases = async () => {
   if (server === undefined) return;
   await using client = await connectTo(server);
@@ -111,13 +111,13 @@ interface Known {
 const known = new Map<string, Known | undefined>();
 const coverage = join(temporary, 'coverage');
 
-/** What a test runs without a change, and how long it takes; undefined if it fails. */
+/** Returns the characters that a test runs without a change, and its duration; `undefined` if it fails. */
 const measure = async (test: string): Promise<Known | undefined> => {
   if (known.has(test)) return known.get(test);
   // The compile cache makes coverage less exact.
   const measured = { ...env, NODE_V8_COVERAGE: coverage, NODE_COMPILE_CACHE: undefined };
   const { isPassed, milliseconds } = await runTestFile(tree.folder, test, { most: 300_000, env: measured });
-  if (!isPassed) console.log(`${test} fails without a change, and is left out`);
+  if (!isPassed) console.log(`${test} fails even without a change, and is left out`);
   known.set(test, isPassed ? { milliseconds, runs: readCoverage(coverage) } : undefined);
   rmSync(coverage, { recursive: true, force: true });
   return known.get(test);
@@ -148,7 +148,7 @@ const compiles = async (file: string): Promise<boolean> => {
 
 type Verdict = 'failed' | 'types' | 'survived' | 'unreached';
 
-/** Whether a test notices a change; `unreached` if it does not run what is changed. */
+/** Runs a test with a change and returns its verdict; `unreached` if it does not run the changed code. */
 const tryTest = async (test: string, placed: Placed): Promise<Verdict> => {
   const without = await measure(test);
   const url = pathToFileURL(join(tree.folder, placed.file)).href;
@@ -160,7 +160,7 @@ const tryTest = async (test: string, placed: Placed): Promise<Verdict> => {
 
 const judge = async (placed: Placed): Promise<Verdict> => {
   let verdict: Verdict = 'unreached';
-  // Those that are known to be quick find most; the others are measured when they are needed.
+  // Tests known to be quick run first; the others are measured only when needed.
   const costOf = (test: string) => known.get(test)?.milliseconds ?? Number.MAX_VALUE;
   const nearest = findNearest(placed.file, importers, maxTests);
   for (const test of nearest.toSorted((a, b) => costOf(a) - costOf(b))) {

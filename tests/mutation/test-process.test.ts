@@ -16,7 +16,7 @@ const head =
 
 const { NODE_TEST_CONTEXT: _, ...env } = process.env;
 
-it('a test process tells whether its tests pass, and which characters they run', async () => {
+it('a test process reports whether its tests pass and which characters they run', async () => {
   using folder = createDataFolder();
   const path = (name: string) => join(folder.path, name);
   writeFileSync(path('package.json'), '{ "type": "module" }');
@@ -37,7 +37,7 @@ it('a test process tells whether its tests pass, and which characters they run',
   assert.equal(bad.isPassed, false);
 });
 
-it('a test process that does not end is ended, and counts as failed', async () => {
+it('a test process that does not end is killed and counts as failed', async () => {
   using folder = createDataFolder();
   writeFileSync(
     join(folder.path, 'endless.test.mjs'),

@@ -4,12 +4,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface TestRun {
-  /** False if a test failed, or the process ended otherwise or took too long. */
+  /** False if a test failed, or if the process crashed or took too long. */
   readonly isPassed: boolean;
   readonly milliseconds: number;
 }
 
-/** Runs a test file in a tree, with what it starts, until its first failure or for `most` milliseconds. */
+/**
+ * Runs a test file in a tree, until its first failure or for at most `most` milliseconds, and ends the processes it
+ * started.
+ */
 export const runTestFile = async (
   tree: string,
   file: string,
@@ -18,14 +21,14 @@ export const runTestFile = async (
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--test', '--test-isolation=none', '--test-reporter=tap', file], {
     ...{ cwd: tree, env, stdio: ['ignore', 'pipe', 'ignore'] },
-    // A group of its own, so that what the test started ends with it.
+    // A process group of its own, so that processes started by the test end with it.
     detached: true,
   });
   const end = () => {
     try {
       process.kill(-child.pid!, 'SIGKILL');
     } catch {
-      // It has ended.
+      // It has already ended.
     }
   };
   process.once('exit', end);
@@ -54,7 +57,10 @@ interface Coverage {
   }[];
 }
 
-/** Tells which characters of which files a test ran; Node wrote that to a folder (`NODE_V8_COVERAGE`). */
+/**
+ * Returns a function that tells whether a test ran a character of a file, from the coverage that Node wrote to a folder
+ * (`NODE_V8_COVERAGE`).
+ */
 export const readCoverage = (folder: string): ((url: string, offset: number) => boolean) => {
   const processes = readdirSync(folder).map((name) => {
     const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Coverage;

@@ -14,14 +14,14 @@ import { connectAsync } from 'mqtt';
 import { rolldown } from 'rolldown';
 import { installPackages, root, runIn } from './installed.fixture.ts';
 
-/** The bytes below a folder. */
+/** Returns the size of a folder in bytes. */
 const sizeOf = (path: string): number => {
   const found = lstatSync(path);
   if (!found.isDirectory()) return found.size;
   return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 };
 
-/** A program with types: strict, with every declaration checked, and in no folder of ours. */
+/** Type-checks a program strictly, including every declaration, in a folder outside the workspace. */
 const program = (
   port: number,
 ) => `import { type Bridge, connectBridge, type DatagramsOptions } from '@plenum/client';
@@ -79,7 +79,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     installed?.[Symbol.dispose]();
   });
 
-  it('take less than 60 MB with all that they depend on, and nothing of them leads back to the checkout', () => {
+  it('the installed packages take less than 60 MB with their dependencies, and do not link to the checkout', () => {
     const modules = join(installed.folder, 'node_modules');
     const bytes = sizeOf(modules) - sizeOf(join(modules, '@types')) - sizeOf(join(modules, 'undici-types'));
     assert.ok(bytes < 60e6, `${(bytes / 1e6).toFixed(1)} MB`);
@@ -94,13 +94,13 @@ describe('the packages, packed and installed in an empty folder', () => {
     );
   });
 
-  it('have programs of one byte for each character, which need half the memory', () => {
+  it('the built programs have only one-byte characters, which halves their memory', () => {
     const lib = join(installed.folder, 'node_modules/plenum/lib');
     for (const name of readdirSync(lib).filter((file) => file.endsWith('.js')))
       assert.doesNotMatch(readFileSync(join(lib, name), 'utf8'), /[\u0100-\uffff]/, name);
   });
 
-  it('have no syntax that Node 22 cannot read in what runs on it', () => {
+  it('the code for users on Node 22 has no syntax that Node 22 cannot read', () => {
     for (const name of ['client', 'insight', 'protocol']) {
       const lib = join(installed.folder, 'node_modules/@plenum', name, 'lib');
       for (const file of readdirSync(lib).filter((one) => one.endsWith('.js')))
@@ -112,7 +112,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     }
   });
 
-  it('would be published by one command, each after what it needs, and only from the tag of their version', () => {
+  it('one command publishes every package after its dependencies, only from the tag of its version', () => {
     const dry = runIn(root, process.execPath, ['packaging/publish.ts', '--dry-run']);
     const names = Array.from(dry.matchAll(/^\+ (.+)@\d+\.\d+\.\d+$/gm), ([, name]) => name);
     assert.deepEqual(names.slice(0, 4), ['@plenum/protocol', '@plenum/insight', '@plenum/client', 'plenum']);
@@ -124,11 +124,11 @@ describe('the packages, packed and installed in an empty folder', () => {
     assert.equal(wrong.status, 1);
     assert.match(
       wrong.stderr,
-      /@plenum\/protocol is \d+\.\d+\.\d+, and the tag is v0\.0\.0; tag the commit v/,
+      /The version of @plenum\/protocol is \d+\.\d+\.\d+, but the tag is v0\.0\.0\. Tag the commit v/,
     );
   });
 
-  it('find, query, control and follow the house that they started', async () => {
+  it('the installed packages find, query, control and follow the house that they started', async () => {
     const at = `127.0.0.1:${ports.http}`;
     assert.match(
       await run('discover', '--no-mdns', '--udp-port', `${ports.udp}`),
@@ -145,7 +145,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     assert.match(refused.err, /not a step of 0\.5 °C/);
   });
 
-  it('load nothing of a cloud to say that a house does not answer', async () => {
+  it('plenum does not load the cloud to report that a house does not answer', async () => {
     const hooks = join(installed.folder, 'loaded.mjs');
     writeFileSync(
       hooks,
@@ -159,7 +159,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     assert.deepEqual(new Set(packages), new Set(['plenum', 'commander']));
   });
 
-  it('serve the pages, with their styles and fonts', async () => {
+  it('the installed packages serve the pages, including styles and fonts', async () => {
     const get = async (port: number, path: string) => {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`);
       assert.equal(answer.status, 200, path);
@@ -173,7 +173,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     assert.match(await get(Number(app), '/app.css'), /\{/);
   });
 
-  it('load a cloud with a fleet', async () => {
+  it('the installed packages put a cloud under load with a fleet', async () => {
     const cloud = `http://127.0.0.1:${ports.cloud}`;
     const words = [
       'fleet',
@@ -192,7 +192,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     await fleet.line(/^3 of 3 connected/m);
   });
 
-  it('ask for a package that is installed beside them, where it is not', async () => {
+  it('a command whose optional package is missing asks for it to be installed', async () => {
     const { code, err } = await plenum(
       'mqtt',
       '--bridge',
@@ -207,7 +207,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     );
   });
 
-  it('work with the packages for a broker and for assistants, once those are installed beside them', {
+  it('the MQTT and MCP commands work once their packages are installed', {
     skip: mosquittoMissing,
   }, async () => {
     installed.addOptional();
@@ -232,16 +232,16 @@ describe('the packages, packed and installed in an empty folder', () => {
     await assistant.close();
   });
 
-  it('name nothing to try that is not installed', () => {
+  it('no message suggests a command that is not installed', () => {
     assert.doesNotMatch(house.output().out, /integrator\.ts/);
     assert.match(house.output().out, /https:\/\/\S+\/docs\/cloud-with-curl\.md/);
   });
 
-  it('run by npx', async () => {
+  it('npx runs the installed packages', async () => {
     assert.match(runIn(installed.folder, 'npx', ['--offline', 'plenum', '--help']), /discover/);
   });
 
-  it('compile in a strict program with every declaration checked, which runs as JavaScript and from a bundle', async () => {
+  it('a strict program that uses the packages compiles, and runs as JavaScript and from a bundle', async () => {
     const { folder } = installed;
     writeFileSync(join(folder, 'program.ts'), program(ports.http));
     const options = {
@@ -258,7 +258,7 @@ describe('the packages, packed and installed in an empty folder', () => {
       JSON.stringify({ compilerOptions: options, files: ['program.ts'] }),
     );
     runIn(folder, process.execPath, [join(root, 'node_modules/typescript/bin/tsc')]);
-    // Other releases of Node, where somebody has them: PLENUM_NODES=PATH:PATH.
+    // Other releases of Node, if installed: PLENUM_NODES=PATH:PATH.
     for (const node of [process.execPath, ...(process.env.PLENUM_NODES?.split(':') ?? [])])
       assert.deepEqual(JSON.parse(runIn(folder, node, ['program.js'])), expected, node);
 
@@ -267,7 +267,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     assert.deepEqual(JSON.parse(runIn(folder, process.execPath, ['bundle/program.mjs'])), expected);
   });
 
-  it('bring the protocol and the console client to a browser without a module of Node', async () => {
+  it('the protocol and the console client run in a browser without any module of Node', async () => {
     const { folder } = installed;
     const names = Object.keys(
       JSON.parse(readFileSync(join(folder, 'node_modules/@plenum/protocol/package.json'), 'utf8')).exports,

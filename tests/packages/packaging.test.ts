@@ -11,16 +11,16 @@ const read = (path: string) => readFileSync(join(root, 'packaging', path), 'utf8
 const analyzeMissing =
   spawnSync('systemd-analyze', ['--version']).status === 0 ? false : 'systemd-analyze is not installed';
 
-describe('the units of systemd', () => {
+describe('the systemd units', () => {
   const units = globSync('packaging/systemd/*.service', { cwd: root });
 
-  it('are correct, and their exposure is less than 3 of 10', { skip: analyzeMissing }, () => {
+  it('the systemd units are valid, and their exposure is below 3 of 10', { skip: analyzeMissing }, () => {
     using folder = createDataFolder();
     assert.equal(units.length, 2);
     for (const unit of units) {
       const text = readFileSync(join(root, unit), 'utf8');
       const copy = join(folder.path, basename(unit));
-      // What it starts need not be installed here.
+      // The program they start may be missing here.
       writeFileSync(copy, text.replace('/usr/bin/plenum', process.execPath));
       const verified = spawnSync('systemd-analyze', ['verify', copy], { encoding: 'utf8' });
       assert.deepEqual([verified.status, verified.stderr], [0, ''], unit);
@@ -36,7 +36,7 @@ describe('the app for Home Assistant', () => {
   const config = parse(read('home-assistant/plenum/config.yaml'));
   const options = Object.keys(config.schema);
 
-  /** What the app gives to `plenum bridge`, for options that somebody chose. */
+  /** Returns the options that the app passes to `plenum bridge` for the options a user chose. */
   const run = (chosen: object): Readonly<Record<string, string | undefined>> => {
     using folder = createDataFolder();
     const bin = join(folder.path, 'bin');
@@ -61,7 +61,7 @@ describe('the app for Home Assistant', () => {
     return env;
   };
 
-  it('has the version of the packages, and its options in every language and in its guide', () => {
+  it('the Home Assistant app has the version of the packages, and all its options in every language and in its guide', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8'));
     assert.equal(config.version, version);
     for (const language of ['en', 'de', 'es'])
@@ -74,7 +74,7 @@ describe('the app for Home Assistant', () => {
     assert.ok(parse(read('home-assistant/repository.yaml')).name);
   });
 
-  it('serves its supervisor alone, and the network where that is chosen, a simulated house or a real one', () => {
+  it('the Home Assistant app serves only its supervisor unless the network is allowed, for a simulated or a real house', () => {
     const simulated = run({});
     assert.deepEqual(
       [

@@ -1,4 +1,4 @@
-// Plain JavaScript that old releases understand: they cannot run the TypeScript that follows.
+// Plain JavaScript for old releases of Node, which cannot run the TypeScript that follows.
 import { nodeProblem } from '../../packages/cli/src/node-floor.js';
 
 const problem = nodeProblem(process.versions.node);

@@ -1,6 +1,6 @@
 /**
- * Checks types, lint and the texts of the pages: `node tests/runner/check.ts [types|lint|texts]`. The programs run side by side, TypeScript with one thread in
- * each: several threads of it check the same types several times.
+ * Checks types, lint and the texts of the pages: `node tests/runner/check.ts [types|lint|texts]`. The programs run in
+ * parallel, TypeScript with one thread each: with several threads it would check the same types repeatedly.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,6 +34,6 @@ const run = async ([script, ...words]: readonly string[]): Promise<boolean> => {
 
 const wanted = process.argv[2];
 const chosen = programs.filter(({ name }) => wanted === undefined || name === wanted);
-if (chosen.length === 0) throw new Error(`There is no check "${wanted}": types, lint or texts.`);
+if (chosen.length === 0) throw new Error(`There is no check "${wanted}". Use types, lint or texts.`);
 const passed = await Promise.all(chosen.map(({ words }) => run(words)));
 process.exitCode = passed.every(Boolean) ? 0 : 1;

@@ -13,21 +13,21 @@ import { findTestFiles } from './test-files.ts';
 
 const good = "test('is well', () => {}); test.skip('is not asked', () => {});";
 const bad = "test('adds', () => assert.equal(1 + 1, 3));";
-/** Fails as long as nothing is where it puts something. */
+/** A test that fails until a file exists. */
 const flaky = `test('is there', () => {
   const isThere = existsSync('mark');
   writeFileSync('mark', '');
   assert.ok(isThere, 'nothing was there');
 });`;
 
-/** The first time, throws when its test has passed. */
+/** A test that passes, then throws an error, in its first run only. */
 const late = `test('leaves something behind', () => {
   if (existsSync('late')) return;
   writeFileSync('late', '');
   setTimeout(() => { throw new Error('too late'); }, 20);
 });`;
 
-/** Runs test files of a folder of their own, each as a job or all in one, and gives what came of them and what was written. */
+/** Runs test files in a folder of their own, each as a job or all in one, and returns their results and output. */
 const runFiles = async (
   sources: Readonly<Record<string, string>>,
   once: readonly string[] = [],
@@ -54,8 +54,8 @@ import { test } from 'node:test';
   return { isPassed: result.isPassed, written, counts: [sum('passed'), sum('failed'), sum('skipped')] };
 };
 
-describe('the runner', () => {
-  it('runs what has to wait for something once that is there, beside what already runs', async () => {
+describe('the test runner', () => {
+  it('the runner starts deferred jobs once they are ready, next to running ones', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'plenum-jobs-'));
     const head = "import { existsSync, writeFileSync } from 'node:fs'; import { test } from 'node:test';";
     const first = `${head} test('ends after the other', async () => {
@@ -81,20 +81,20 @@ describe('the runner', () => {
     await assert.rejects(runJobs([], options, Promise.reject(new Error('not prepared'))), /not prepared/);
   });
 
-  it('counts what passed and was skipped, and runs nothing twice', async () => {
+  it('the runner counts passed and skipped tests, and runs nothing twice', async () => {
     const { isPassed, written, counts } = await runFiles({ 'a.test.mjs': good, 'b.test.mjs': good });
     assert.deepEqual([isPassed, counts], [true, [2, 0, 2]]);
     assert.doesNotMatch(written, /alone|failed/);
   });
 
-  it('runs a file that failed once more alone, says so, shows the assertion, and passes where it passes then', async () => {
+  it('the runner runs a failed file again alone, says so, shows the assertion, and passes if the second run passes', async () => {
     const { isPassed, written, counts } = await runFiles({ 'good.test.mjs': good, 'flaky.test.mjs': flaky });
     assert.deepEqual([isPassed, counts], [true, [1, 1, 1]]);
     assert.match(written, /failed in flaky\.test\.mjs:[\s\S]*nothing was there/);
     assert.match(written, /^failed at first, passed when run again alone: flaky\.test\.mjs$/m);
   });
 
-  it('fails where a file fails again', async () => {
+  it('the runner fails if a file fails twice', async () => {
     const { isPassed, written } = await runFiles({ 'flaky.test.mjs': flaky, 'bad.test.mjs': bad });
     assert.equal(isPassed, false);
     assert.match(written, /^failed, and failed again alone: bad\.test\.mjs$/m);
@@ -102,14 +102,14 @@ describe('the runner', () => {
     assert.match(written, /2 !== 3/);
   });
 
-  it('fails where a test fails that has no second run', async () => {
+  it('the runner fails without a second run if a test that gets none fails', async () => {
     const { isPassed, written } = await runFiles({ 'flaky.test.mjs': flaky }, ['flaky.test.mjs']);
     assert.equal(isPassed, false);
     assert.match(written, /nothing was there/);
     assert.doesNotMatch(written, /alone/);
   });
 
-  it('fails without a second run where more than eight files fail', async () => {
+  it('the runner fails without a second run if more than eight files fail', async () => {
     const nine = Object.fromEntries(
       [...'abcdefghi'].map((name) => [`${name}.test.mjs`, flaky.replaceAll('mark', name)]),
     );
@@ -118,7 +118,7 @@ describe('the runner', () => {
     assert.doesNotMatch(written, /alone/);
   });
 
-  it('runs the file again that left something behind, and shows where that came from', async () => {
+  it('the runner repeats a file that left something behind, and shows where the error came from', async () => {
     const many = Object.fromEntries([...'abcdefghi'].map((name) => [`${name}.test.mjs`, good]));
     const sources = { ...many, 'late.test.mjs': late };
     const { isPassed, written, counts } = await runFiles(sources, [], { isOneJob: true });
@@ -127,7 +127,7 @@ describe('the runner', () => {
     assert.match(written, /^uncaught: Error: too late\n +at .*late\.test\.mjs:/m);
   });
 
-  it('ends its jobs when it is ended', async () => {
+  it('ending the runner ends its jobs', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'plenum-jobs-'));
     const endless = `import { writeFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -153,7 +153,7 @@ await runJobs([{ name: 'endless', files: ['endless.test.mjs'] }], options);
     });
   });
 
-  it('fails where a file ends before its tests', async () => {
+  it('the runner fails if a file ends before its tests', async () => {
     const { isPassed, counts } = await runFiles({ 'exit.test.mjs': 'process.exit(3);' });
     assert.deepEqual([isPassed, counts], [false, [0, 1, 0]]);
   });
@@ -162,7 +162,7 @@ await runJobs([{ name: 'endless', files: ['endless.test.mjs'] }], options);
 describe('the order of jobs', () => {
   const jobs = ['short', 'unknown', 'long'].map((name) => ({ name, files: [] }));
 
-  it('begins with the longest and ends with those that are in no table', () => {
+  it('the longest recorded jobs start first, and jobs without a record last', () => {
     const ordered = orderJobs(jobs, { short: 4, long: 90 });
     assert.deepEqual(
       ordered.map(({ name }) => name),
@@ -170,14 +170,14 @@ describe('the order of jobs', () => {
     );
   });
 
-  it('lets one more start while those that run leave some of a core unused, up to three for each core', () => {
+  it('another job may start while running jobs leave part of a core idle, up to three per core', () => {
     assert.equal(mayStart(2, 2, 0.1), false);
     assert.equal(mayStart(2, 2, 0.11), true);
     assert.equal(mayStart(5, 2, 2), true);
     assert.equal(mayStart(6, 2, 2), false);
   });
 
-  it('is recorded for files that exist', () => {
+  it('job durations are recorded only for existing files', () => {
     const files = findTestFiles();
     const gone = Object.keys(readSeconds()).filter((name) => name.endsWith('.ts') && !files.includes(name));
     assert.deepEqual(gone, []);

@@ -5,28 +5,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Outcome, readOutcome } from './outcome.ts';
 import type { Job } from './test-files.ts';
 
-/** How jobs run. */
+/** Options for running jobs. */
 export interface JobOptions {
   readonly root: string;
   /** Options of `node --test` for every job. */
   readonly options: readonly string[];
-  /** How many jobs run at once while the processor is busy. */
+  /** Number of parallel jobs while the processor is busy. */
   readonly cores: number;
   readonly write: (text: string) => void;
-  /** How many cores had nothing to do since the last call. */
+  /** Returns the number of cores that were idle since the last call. */
   readonly readIdle: () => number;
 }
 
-/** A job of a hundred files may take 45 minutes on a machine that does much else; a test in it 10. */
+/** Timeout of a job, ms: a hundred files may take 45 minutes on a busy machine. A single test may take 10. */
 const maxJob = 2_700_000;
 
-/** Milliseconds after which a started job shows in how busy the processor is. */
+/** Milliseconds after which a started job affects the measured load. */
 const interval = 1_000;
 
-/** How many jobs run at once for each core at most, however much they wait. */
+/** Most parallel jobs per core, however long they wait. */
 const maxPerCore = 3;
 
-/** Reads how many cores of this machine had nothing to do since the last call. */
+/** Creates a function that returns the number of cores of this machine that were idle since its last call. */
 export const createIdleReader = (): (() => number) => {
   const read = () => {
     const all = cpus().map(({ times }) => times);
@@ -47,14 +47,17 @@ export const createIdleReader = (): (() => number) => {
   };
 };
 
-/** Cores that have to be unused for one more job: with less, the jobs that run take turns, and none of them waits. */
+/** Idle cores required for one more job: with fewer, the running jobs compete and none of them is waiting. */
 const minIdle = 0.1;
 
-/** Whether a job may start beside as many as there are cores: those wait (for a kill, an outage, a page) and leave some of a core unused. */
+/**
+ * True if a job may start although as many run as there are cores: if they wait (for a kill, an outage, a page) and
+ * leave part of a core idle.
+ */
 export const mayStart = (running: number, cores: number, idle: number): boolean =>
   running < cores * maxPerCore && idle > minIdle;
 
-/** Jobs in the order in which they start: the longest first, so that none is left over when all others are done. */
+/** Orders jobs by duration, the longest first, so that none is still running alone at the end. */
 export const orderJobs = (
   jobs: readonly Job[],
   seconds: Readonly<Record<string, number>>,
@@ -65,7 +68,7 @@ export const orderJobs = (
 
 const uncaught = new URL('uncaught.ts', import.meta.url).href;
 
-/** Runs a job by `node --test` in one process. */
+/** Runs a job with `node --test` in one process. */
 export const runJob = async ({ name, files }: Job, { root, options }: JobOptions): Promise<Outcome> => {
   const args = ['--test', '--test-isolation=none', '--test-timeout=600000', '--import', uncaught];
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
@@ -77,7 +80,7 @@ export const runJob = async ({ name, files }: Job, { root, options }: JobOptions
     timeout: maxJob,
     killSignal: 'SIGKILL',
   });
-  // Who ends the runner ends its jobs: alone they would go on for as long as they take.
+  // A killed runner must end its jobs, or they would run to their end.
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   let output = '';
@@ -89,7 +92,7 @@ export const runJob = async ({ name, files }: Job, { root, options }: JobOptions
   return readOutcome({ name, files, code, output, seconds });
 };
 
-/** Runs jobs in their order, and `later` once they may start; each job's output in one piece when it has ended. */
+/** Runs jobs in order, and `later` once they may start; prints each job's output in one piece at its end. */
 export const runJobs = async (
   jobs: readonly Job[],
   options: JobOptions,

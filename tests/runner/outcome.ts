@@ -1,16 +1,16 @@
-/** What came of a process that ran test files. */
+/** The result of a process that ran test files. */
 export interface Outcome {
   readonly name: string;
   readonly isPassed: boolean;
   readonly seconds: number;
-  /** What it wrote, without its counts. */
+  /** Its output, without the counts. */
   readonly output: string;
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** The files with a test that failed; all of them where the output does not say. */
+  /** The files with a failed test; all files if the output does not name them. */
   readonly failedFiles: readonly string[];
-  /** The assertions that failed. */
+  /** The failed assertions. */
   readonly failures: string;
 }
 
@@ -24,10 +24,10 @@ interface Ended {
 
 const countLine = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+\n/gm;
 const failing = '✖ failing tests:';
-/** What a test left behind and threw after its end: node:test names the test, and does not count it. */
+/** An error thrown after the end of a test: node:test names the test, but does not count it as failed. */
 const leftBehind = /^ℹ Error: Test .* at (\S+?):\d+:\d+ generated asynchronous activity.*$/gm;
 
-/** Reads the counts and the failures of what the spec reporter of Node wrote. */
+/** Reads the counts and failures from the output of Node's spec reporter. */
 export const readOutcome = ({ name, files, code, output, seconds }: Ended): Outcome => {
   const count = (word: string) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
   const isPassed = code === 0;

@@ -1,11 +1,12 @@
 /**
  * Runs the tests: `node tests/runner/run.ts all|fast|slow|unit [part of a path ...] [--record] [options of node --test]`.
  *
- * A job is a process (decisions/040): the unit tests are two, the tests of a package share one, those that open a browser are dealt to some, and
- * a long file has its own. The longest start first (`seconds.json`, written by `--record`), as many at once as there are
- * cores, and more while those that run wait. A file that failed runs once more alone at the end (decisions/027). All but the
- * unit tests share one PostgreSQL (a database for each test), one unpacked Chromium and one compiled `plenum`, which
- * starts with four fifths of the processor time of the source. A single file needs none of this: `node --test FILE`.
+ * A job is a process (decisions/040): the unit tests are two jobs, the tests of a package share one, those that open a
+ * browser are divided among several, and a long file has its own. The longest start first (`seconds.json`, written by `--record`),
+ * as many in parallel as there are cores, and more while running ones wait. A failed file runs once more alone at the
+ * end (decisions/027). All tests except the unit tests share one PostgreSQL (with a database for each test), one
+ * unpacked Chromium and one compiled `plenum`, which starts with a fifth less processor time than the source. A single
+ * file needs none of this: `node --test FILE`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +33,7 @@ const isRecording = words.includes('--record');
 const options = words.filter((word) => word.startsWith('-') && word !== '--record');
 const parts = words.filter((word) => !word.startsWith('-'));
 
-/** The test files of each tier: `fast` and `slow` are all of them together. */
+/** The test files of each tier: `fast` and `slow` together are all of them. */
 const tiers: Readonly<Record<string, (files: readonly string[]) => readonly string[]>> = {
   all: (all) => all,
   fast: (all) => {
@@ -44,47 +45,51 @@ const tiers: Readonly<Record<string, (files: readonly string[]) => readonly stri
 };
 const select = tiers[tier];
 if (select === undefined) {
-  console.error(`There is no tier "${tier}": ${Object.keys(tiers).join(', ')}.`);
+  console.error(`There is no tier "${tier}". Use one of: ${Object.keys(tiers).join(', ')}.`);
   process.exit(2);
 }
 
-// Half of what a short test file costs is compiling: the compiled code is kept between processes and runs.
+// Half the cost of a short test file is compiling, so compiled code is kept between processes and runs.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/plenum');
 
-/** Jobs at once at most on a machine with many cores: all of them use one PostgreSQL. */
+/** Most parallel jobs on a machine with many cores, since all of them use one PostgreSQL. */
 const maxAtOnce = 4;
 
 const memory = '/dev/shm';
 const neededMemory = 2 ** 31;
 
 /**
- * Puts the temporary folders of all tests in memory where the system offers it (Linux, 2 GB free). A commit waits for the disk,
- * and a test needs no disk: it kills processes, and what a killed process wrote stays with the operating system.
+ * Puts the temporary folders of all tests in memory if the system allows it (Linux, 2 GB free). A commit waits for the
+ * disk, which tests do not need: they kill processes, and data written by a killed process stays in the operating
+ * system.
  */
 const useMemoryForFolders = (): void => {
   try {
     const { bavail, bsize } = statfsSync(memory);
     if (bavail * bsize < neededMemory) return;
     const folder = mkdtempSync(join(memory, 'plenum-tests-'));
-    // PostgreSQL runs as another user when the tests run as root.
+    // PostgreSQL runs as another user if the tests run as root.
     chmodSync(folder, 0o711);
     process.env.TMPDIR = folder;
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   } catch {
-    // No such folder on this system: the tests use the usual one.
+    // This system has no such folder, so the tests use the usual one.
   }
 };
 
-/** Builds the packages that are published; returns the command line among them. */
+/** Builds the packages that are published; returns the path of their command line. */
 const buildPackages = async (): Promise<string> => {
   const child = spawn(process.execPath, ['packaging/build.ts'], { cwd: root, stdio: 'inherit' });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error('The packages cannot be built.');
+  if (code !== 0) throw new Error('Building the packages failed.');
   return join(root, 'dist/plenum/bin/plenum.js');
 };
 
-/** Makes and starts what test files share, until the stack is disposed of, and tells them by the environment. */
+/**
+ * Creates and starts the resources that test files share until the stack is disposed of, and announces them by
+ * environment variables.
+ */
 const prepareShared = async (stack: AsyncDisposableStack): Promise<void> => {
   process.env.PLENUM_TEST_COMMAND = await buildPackages();
   if (tier !== 'fast' && process.env.CHROMIUM_PATH === undefined)
@@ -129,9 +134,9 @@ const runAll = async () => {
     if (others.length > 0) await prepareShared(stack);
     return orderJobs(otherJobs, seconds);
   };
-  // The unit tests need nothing of what all others share: they run while that is prepared.
+  // The unit tests use none of the shared resources: they run while those are prepared.
   const outcomes = await runJobs(orderJobs(unitJobs, seconds), jobOptions, prepare());
-  // The second run needs the servers too: they end after it.
+  // The second run needs the servers too, so they end after it.
   return await runAgain(outcomes, new Set(unitJobs.map(({ name }) => name)), jobOptions);
 };
 

@@ -1,18 +1,18 @@
 import { type JobOptions, runJob } from './jobs.ts';
 import type { Outcome } from './outcome.ts';
 
-/** More files than these fail for a reason that a second run does not take away. */
+/** If more files than this fail, the cause is one that a second run does not remove. */
 const maxFiles = 8;
 
-/** What came of all test files. */
+/** The result of all test files. */
 export interface Result {
   readonly outcomes: readonly Outcome[];
   readonly isPassed: boolean;
 }
 
 /**
- * Runs the files that failed once more, one after the other with nothing beside them, and reports those that passed then
- * (decisions/027). Files of a job in `once` have no second run.
+ * Runs failed files once more, one after the other with nothing in parallel, and reports those that passed then
+ * (decisions/027). Files of a job in `once` get no second run.
  */
 export const runAgain = async (
   outcomes: readonly Outcome[],

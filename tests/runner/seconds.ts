@@ -3,13 +3,13 @@ import type { Outcome } from './outcome.ts';
 
 const table = new URL('seconds.json', import.meta.url);
 
-/** Shorter jobs are in no table: they fill what the longer ones leave. */
+/** Shorter jobs are not recorded: they fill the gaps that longer ones leave. */
 const minSeconds = 3;
 
-/** How many seconds each longer job took when they were recorded, by its name. */
+/** Reads the recorded duration of each longer job in seconds, by name. */
 export const readSeconds = (): Readonly<Record<string, number>> => JSON.parse(readFileSync(table, 'utf8'));
 
-/** Records how long the jobs took that passed; others keep what was recorded. */
+/** Records the duration of passed jobs; other records stay as they are. */
 export const writeSeconds = (outcomes: readonly Outcome[]): void => {
   const measured = outcomes
     .filter(({ isPassed, seconds }) => isPassed && seconds >= minSeconds)

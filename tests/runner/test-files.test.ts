@@ -17,12 +17,12 @@ const files = findTestFiles();
 const unit = new Set(selectUnitTests(files));
 
 describe('unit tests', () => {
-  it('are those that import no way to a socket, a process, a browser or a database', () => {
+  it('a test is a unit test if it imports nothing that reaches a socket, a process, a browser or a database', () => {
     assert.ok(unit.has('packages/protocol/src/check/check.test.ts'));
     assert.ok(unit.has('tests/runner/test-files.test.ts'));
   });
 
-  it('are not those that import one, directly or through another package', () => {
+  it('a test is not a unit test if it imports a server or process, directly or through another package', () => {
     const direct = files.filter((path) =>
       /^import .* from 'node:(net|http|dgram|child_process|sqlite)'|^import .* from 'playwright-core'/m.test(
         readFileSync(join(root, path), 'utf8'),
@@ -37,7 +37,7 @@ describe('unit tests', () => {
     assert.ok(!unit.has('packages/cli/src/end-to-end/client-and-bridge.test.ts'));
   });
 
-  it('are found in every package that has any', () => {
+  it('every package with unit tests has them found', () => {
     for (const name of ['protocol', 'simulator', 'client', 'bridge', 'cloud', 'web'])
       assert.ok(
         [...unit].some((path) => path.startsWith(`packages/${name}/`)),
@@ -49,7 +49,7 @@ describe('unit tests', () => {
 describe('slow tests', () => {
   const slow = new Set(selectSlowTests(files));
 
-  it('are those that open a browser, and some that are listed and exist', () => {
+  it('slow tests are those that open a browser, and some that are listed and exist', () => {
     assert.ok(slow.has('packages/web/src/end-to-end/house.test.ts'));
     assert.deepEqual(
       killLoops.filter((path) => !slow.has(path) || !files.includes(path)),
@@ -58,7 +58,7 @@ describe('slow tests', () => {
     assert.ok(!slow.has('packages/bridge/src/bridge.test.ts'));
   });
 
-  it('are no unit tests', () => {
+  it('no slow test is a unit test', () => {
     assert.deepEqual(
       [...unit].filter((path) => slow.has(path)),
       [],
@@ -71,19 +71,19 @@ describe('tests that share a process', () => {
   const jobs = selectSharedTests(others);
   const shared = jobs.flatMap((job) => job.files);
 
-  it('are all others, each once, but for some long ones and those of the documentation site', () => {
+  it('all tests except some long ones and those of the documentation site share a process, each in exactly one job', () => {
     assert.equal(new Set(shared).size, shared.length);
     const rest = others.filter((path) => !shared.includes(path));
     assert.deepEqual(rest, [...alone, 'site/build/built.test.ts'].sort());
   });
 
-  it('share it with those of their folder', () => {
+  it('tests share a process with the others in their folder', () => {
     const ofCloud = jobs.find(({ name }) => name === 'the tests of cloud')!.files;
     assert.ok(ofCloud.length > 50);
     assert.ok(ofCloud.every((path) => path.startsWith('packages/cloud/')));
   });
 
-  it('are in some processes of about as many files where they open a browser', () => {
+  it('browser tests are divided among processes with about as many files each', () => {
     const ofBrowser = jobs.filter(({ name }) => name.startsWith('the browser tests'));
     const lengths = ofBrowser.map((job) => job.files.length);
     assert.ok(Math.max(...lengths) - Math.min(...lengths) <= 1);
@@ -93,7 +93,7 @@ describe('tests that share a process', () => {
     assert.ok(!browsing.includes('packages/web/src/live/event-stream.test.ts'));
   });
 
-  it('are all the unit tests, in two jobs', () => {
+  it('all unit tests run in two jobs', () => {
     const unitJobs = toUnitJobs([...unit]);
     assert.equal(unitJobs.length, 2);
     assert.deepEqual(unitJobs.flatMap((job) => job.files).sort(), [...unit].sort());

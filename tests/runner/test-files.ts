@@ -10,7 +10,7 @@ export interface Job {
   readonly files: readonly string[];
 }
 
-/** Modules of Node by which a test could start a server or a process, or open a database. */
+/** Modules of Node with which a test could start a server or a process, or open a database. */
 const outside = new Set([
   'child_process',
   'cluster',
@@ -23,7 +23,7 @@ const outside = new Set([
   'tls',
 ]);
 
-/** Packages by which it could start a browser or reach a server. */
+/** Packages with which a test could start a browser or reach a server. */
 const outsidePackages = new Set(['fastify', 'mqtt', 'nats', 'pg', 'playwright-core', 'undici', 'ws']);
 
 const nameOf = (specifier: string) =>
@@ -37,7 +37,7 @@ const isOutside = (specifier: string): boolean =>
     ? outside.has(specifier.slice('node:'.length).split('/')[0]!)
     : outside.has(specifier) || outsidePackages.has(nameOf(specifier)) || specifier.startsWith('@nats-io/');
 
-/** Every test file, as paths from the root of the workspace. */
+/** Returns every test file, as paths from the root of the workspace. */
 export const findTestFiles = (): string[] =>
   globSync(
     ['packages/*/src/**/*.test.ts', 'examples/**/*.test.ts', 'site/build/*.test.ts', 'tests/**/*.test.ts'],
@@ -47,7 +47,10 @@ export const findTestFiles = (): string[] =>
     },
   ).sort();
 
-/** Whether nothing that a file imports, directly or through other files of the workspace, can start a server, a process, a browser or a database. */
+/**
+ * True if nothing that a file imports, directly or through other files of the workspace, can start a server, a process
+ * or a browser, or open a database.
+ */
 const isPure = (path: string, entries: ReadonlyMap<string, string>, visited = new Set<string>()): boolean => {
   if (visited.has(path)) return true;
   visited.add(path);
@@ -60,8 +63,8 @@ const isPure = (path: string, entries: ReadonlyMap<string, string>, visited = ne
 };
 
 /**
- * Folders whose tests share a process: starting one, loading what it tests and running that for the first time is a quarter to
- * a half of what a test costs.
+ * Folders whose tests share a process: starting one and loading and warming up the tested code is a quarter to a half
+ * of a test's cost.
  */
 const sharing: Readonly<Record<string, readonly string[]>> = {
   'the tests of bridge': ['packages/bridge/'],
@@ -86,7 +89,7 @@ const sharing: Readonly<Record<string, readonly string[]>> = {
   'the tests of the whole': ['tests/'],
 };
 
-/** Test files with a process of their own: each takes as long as all others of its folder, or changes what a process has. */
+/** Test files with their own process: each takes as long as all others of its folder, or changes the process. */
 export const alone: readonly string[] = [
   'packages/cloud/src/delivery/crash.test.ts',
   'packages/cli/src/end-to-end/matter.test.ts',
@@ -100,7 +103,7 @@ export const alone: readonly string[] = [
   'tests/uplink/uplink.test.ts',
 ];
 
-/** Test files that kill, freeze or starve processes again and again, or wait as long as a real device or client does. */
+/** Test files that repeatedly kill, freeze or starve processes, or wait as long as a real device or client does. */
 export const killLoops: readonly string[] = [
   'packages/bridge/src/exceptions/killed.test.ts',
   'packages/bridge/src/quirks/foreign-clients.test.ts',
@@ -115,7 +118,7 @@ export const killLoops: readonly string[] = [
   'tests/uplink/uplink.test.ts',
 ];
 
-/** Whether a test file, or a fixture that it imports, opens a browser. */
+/** True if a test file, or a fixture that it imports, opens a browser. */
 const opensBrowser = (path: string): boolean =>
   importsOf(readFileSync(join(root, path), 'utf8')).some(
     (specifier) =>
@@ -123,21 +126,21 @@ const opensBrowser = (path: string): boolean =>
       (specifier.endsWith('.fixture.ts') && opensBrowser(resolveImport(path, specifier))),
   );
 
-/** Processes for the tests that open a browser. In one they would take longer than all others take beside it. */
+/** Number of processes for browser tests. One process would take longer than all other tests take in parallel. */
 const browserProcesses = 8;
 
-/** The tests that open a browser, dealt to some processes: those of a process share a Chromium and what drives it. */
+/** Divides the browser tests among several processes; those in one process share a Chromium and its driver. */
 const toBrowserJobs = (files: readonly string[]): readonly Job[] =>
   Array.from({ length: browserProcesses }, (_, place) => ({
     name: `the browser tests ${place + 1}`,
     files: files.filter((_, index) => index % browserProcesses === place),
   }));
 
-/** The test files among some that are slow: those that open a browser, and those of `killLoops`. */
+/** Returns the slow test files: those that open a browser, and those of `killLoops`. */
 export const selectSlowTests = (files: readonly string[]): string[] =>
   files.filter((path) => killLoops.includes(path) || opensBrowser(path));
 
-/** The jobs of test files that share a process: those that open a browser, and those of some folders. */
+/** Returns the jobs of test files that share a process: browser tests, and the tests of some folders. */
 export const selectSharedTests = (files: readonly string[]): readonly Job[] => {
   const browsing = files.filter(opensBrowser);
   const others = files.filter((path) => !browsing.includes(path) && !alone.includes(path));
@@ -156,13 +159,13 @@ export const selectSharedTests = (files: readonly string[]): readonly Job[] => {
   ].filter((job) => job.files.length > 0);
 };
 
-/** The test files among some that are unit tests: no server, no process, no browser, no database. */
+/** Returns the test files that are unit tests: no server, process, browser or database. */
 export const selectUnitTests = (files: readonly string[]): string[] => {
   const entries = readEntries();
   return files.filter((path) => isPure(path, entries));
 };
 
-/** The unit tests as jobs: those of the simulated house take as long as all others. */
+/** Returns the unit tests as two jobs: those of the simulator take as long as all others. */
 export const toUnitJobs = (files: readonly string[]): readonly Job[] => {
   const isOfSimulator = (path: string) => path.startsWith('packages/simulator/');
   return [

@@ -32,7 +32,7 @@ const environment = {
   WEBHOOK_SIGNATURE: `v1,${signature}`,
 };
 
-describe('the SDK in', () => {
+describe('the Python and Go SDKs', () => {
   const stack = new AsyncDisposableStack();
   let bridge: Bridge;
   let cloud: Everything;
@@ -69,7 +69,7 @@ describe('the SDK in', () => {
     );
   };
 
-  /** What a walk finds, in any language. */
+  /** Returns what the example program finds, in either language. */
   const expected = () => {
     const datagrams = bridge.device.datagrams();
     return {
@@ -98,7 +98,7 @@ describe('the SDK in', () => {
     };
   };
 
-  it('Python finds, reads, commands and follows a bridge, and uses a cloud', {
+  it('the Python SDK finds, reads, commands and follows a bridge, and uses a cloud', {
     skip: missing('python3', 'python3'),
   }, async () => {
     const { counts, ...found } = Object.fromEntries(await walk('python3', ['tests/sdk/walk.py'], root));
@@ -110,19 +110,21 @@ describe('the SDK in', () => {
     );
   });
 
-  it('Go does the same', { skip: missing('go', 'golang-go') }, async () => {
+  it('the Go SDK finds, reads, commands and follows a bridge, and uses a cloud', {
+    skip: missing('go', 'golang-go'),
+  }, async () => {
     const found = await walk('go', ['run', '.'], join(root, 'tests/sdk/go'));
     assert.deepEqual(Object.fromEntries(found), expected());
   });
 });
 
 for (const [path, file] of Object.entries(sdkFiles))
-  it(`${path} has the definitions as they are (npm run contracts writes it)`, () => {
+  it(`${path} matches the current definitions (npm run contracts writes it)`, () => {
     const text = readFileSync(join(root, path), 'utf8');
     assert.ok(text === fillSdkFile(text, file, catalogue), `${path} is out of date: npm run contracts`);
   });
 
-it('sdk/go is formatted as gofmt does', { skip: missing('gofmt', 'golang-go') }, () => {
+it('sdk/go is formatted with gofmt', { skip: missing('gofmt', 'golang-go') }, () => {
   assert.equal(
     spawnSync('gofmt', ['-l', 'sdk/go', 'tests/sdk/go'], { cwd: root, encoding: 'utf8' }).stdout,
     '',

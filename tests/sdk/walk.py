@@ -1,4 +1,4 @@
-"""Walks through a living house and its cloud with the Python SDK, and prints what it finds, a line of JSON each."""
+"""Uses a running house and its cloud with the Python SDK, and prints each result as a line of JSON."""
 
 import json
 import os

@@ -17,7 +17,7 @@ import { startUplinkBridge, untilUplink } from '@plenum/testbed/uplink-bridge';
 
 const credentials = { email: 'anna@example.org', password: 'a quiet house by the sea' };
 
-test('an owner enters the code a bridge shows, sees the house, releases it, and deletes the account', async () => {
+test('an owner enters the code that a bridge shows, sees the house, releases it, and deletes the account', async () => {
   using folder = createDataFolder();
   const store = { dataDir: join(folder.path, 'cloud') };
   await using cloud = await startClimateCloud({
@@ -70,10 +70,10 @@ test('an owner enters the code a bridge shows, sees the house, releases it, and 
   });
 });
 
-test('before a slow device, the command of a client of the cloud that hangs up is dropped, and those of clients that wait are done', async () => {
+test('with a slow device, the command of a cloud client that hangs up is dropped, and those of waiting clients are done', async () => {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
-  // Between bridge and cloud, to see what they send each other; it changes nothing.
+  // Between bridge and cloud, to observe their frames; it changes nothing.
   const proxy = stack.use(await startHostileProxy({ target: '', random: createSeededRandom(1) }));
   const cloud = stack.use(
     await startClimateCloud({
@@ -85,7 +85,7 @@ test('before a slow device, the command of a client of the cloud that hangs up i
     }),
   );
   proxy.target = cloud.publicUrl;
-  // Only the test advances it: no request is given up while the device is slow.
+  // Only the test advances this clock: no request times out while the device is slow.
   const clock = createSteppedClock(monday);
   const ports = { httpPort: 0, udpPort: 0, notifyAddress: '127.0.0.1', notifyPort: 9 } as const;
   const device = stack.use(
@@ -115,7 +115,7 @@ test('before a slow device, the command of a client of the cloud that hangs up i
       clock.advance(milliseconds);
       return is();
     });
-  // It asks every 5 s whether it was let in.
+  // The bridge asks every 5 s whether it has been paired.
   await passUntil('the bridge is connected', 500, () => front.uplink!.status().state === 'connected');
   const { access } = await owner.allowApp();
   const split = (index: number) => device.device.datagrams().split[index]!;

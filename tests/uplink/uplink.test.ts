@@ -6,14 +6,17 @@ import { type HostileUplink, startHostileUplink } from '@plenum/testbed/hostile-
 import { postgresMissing } from '@plenum/testbed/postgres';
 import { givenSeed, type SeededRandom, startRandom } from '@plenum/testbed/seeded-random';
 
-/** Far longer than any wait of these processes, ms: what has not converged by then never will. */
+/** Far longer than any wait of these processes, ms: a state that has not converged by then never will. */
 const maxConvergence = 20_000;
 
-/** Answers at once of who has nobody to pass a command on to: asked again without a break, that is all a processor would do. */
+/**
+ * Results that come immediately because no receiver is connected: retrying without a pause would only load the
+ * processor.
+ */
 const away = new Set(['absent', 'cloud gone', 'bridge gone']);
 const breakWhileAway = 40;
 
-/** Commands through the cloud and changes on the local network, several at once, until `isEnough`. */
+/** Sends several commands through the cloud and several local changes in parallel, until `isEnough`. */
 const makeTraffic = async (uplink: HostileUplink, random: SeededRandom, isEnough: () => boolean) => {
   const end = Date.now() + maxConvergence;
   const repeat = async (choices: SeededRandom, act: () => Promise<string>) => {
@@ -29,7 +32,7 @@ const makeTraffic = async (uplink: HostileUplink, random: SeededRandom, isEnough
   await Promise.all([...controllers, repeat(random.fork('touch'), uplink.touch)]);
 };
 
-/** Stops the faults and the clock of the house, and checks that the cloud then has the house as it is. */
+/** Stops the faults and the clock of the house, and checks that the cloud then has the state of the house. */
 const expectConvergence = async (uplink: HostileUplink, when: string) => {
   uplink.proxy.hostile = false;
   await uplink.stopTime(true);
@@ -43,7 +46,7 @@ const expectConvergence = async (uplink: HostileUplink, when: string) => {
   await uplink.stopTime(false);
 };
 
-/** Compares how the cloud answered each command with how often the bridge executed it. */
+/** Compares the cloud's answer to each command with how often the bridge executed it. */
 const expectAtMostOnce = async (uplink: HostileUplink) => {
   const executed = await uplink.readJournal();
   for (const [name, count] of executed) assert.equal(count, 1, `${name} was executed ${count} times`);
@@ -63,7 +66,7 @@ const engines = [
 
 for (const { engine, skip, seeds } of engines) {
   for (const seed of givenSeed() === undefined ? seeds : [givenSeed()!])
-    test(`whatever happens to the frames, the cloud has the house as it is in the end (${engine}, seed ${seed})`, {
+    test(`however frames are lost or damaged, the cloud ends up with the state of the house (${engine}, seed ${seed})`, {
       skip,
     }, async (t) => {
       const random = startRandom(t, { seed });
@@ -83,7 +86,7 @@ for (const { engine, skip, seeds } of engines) {
       t.diagnostic(JSON.stringify({ ...uplink.proxy.faults, answers }));
     });
 
-  test(`bridge and cloud are killed again and again, and nothing is lost or executed twice (${engine})`, {
+  test(`nothing is lost or executed twice while bridge and cloud are killed again and again (${engine})`, {
     skip,
   }, async (t) => {
     const random = startRandom(t, { seed: 7 });
